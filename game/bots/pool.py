@@ -18,7 +18,7 @@ from game.bots.bot import choose
 from game.bots.choice import way_out
 from game.bots.nodes import Budget
 from game.bots.questions import STOP, BotAnswer, Question, Reply, Stopped, Ticket
-from game.bots.spawning import deaf_to_ctrl_c
+from game.bots.spawning import children_ignore_ctrl_c
 from game.bots.thinker import BotTrouble
 from game.bots.worker import serve
 from game.table.canon import decode_as, encode
@@ -107,7 +107,7 @@ class BotPool:
         ours, theirs = context.Pipe()
         process = context.Process(target=self._serve, args=(theirs,), name="bot", daemon=True)
         try:
-            with deaf_to_ctrl_c():
+            with children_ignore_ctrl_c():
                 process.start()
         except OSError as error:
             ours.close()

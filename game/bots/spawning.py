@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
+def children_ignore_ctrl_c() -> Iterator[None]:
     """Start the child processes inside with Ctrl-C ignored; a Ctrl-C that arrives meanwhile is raised at the end."""
     if sys.platform == "win32":
         with ctrl_c_held_back():

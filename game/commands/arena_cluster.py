@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from logging import CRITICAL, getLogger
 from typing import TYPE_CHECKING
 
-from game.bots.spawning import deaf_to_ctrl_c
+from game.bots.spawning import children_ignore_ctrl_c
 from game.commands.arena_jobs import Matchup, journal_name, play_cell_deal, read_deal, write_deal
 from game.commands.arena_play import Resolve
 from game.commands.arena_sums import DealResult
@@ -96,7 +96,7 @@ def connected(address: str, jobs: int) -> Iterator[Client]:
     with ExitStack() as ends:
         place: str | LocalCluster = address
         if address == HERE:
-            with deaf_to_ctrl_c(), config.set(UNWATCHED):
+            with children_ignore_ctrl_c(), config.set(UNWATCHED):
                 own = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL)
             place = ends.enter_context(own)
         try:

@@ -7,7 +7,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
-from game.bots.spawning import deaf_to_ctrl_c
+from game.bots.spawning import children_ignore_ctrl_c
 from game.commands.files import CommandError
 
 # What a process does: it reads a greeting from its pipe, then questions, and answers each, until the pipe ends.
@@ -31,7 +31,7 @@ def answers(serve: Serve, greeting: bytes, questions: Sequence[bytes], jobs: int
         for _job in range(min(jobs, len(questions))):
             ours, theirs = context.Pipe()
             process = context.Process(target=serve, args=(theirs,), daemon=True)
-            with deaf_to_ctrl_c():
+            with children_ignore_ctrl_c():
                 process.start()
                 processes.append(process)
             theirs.close()

@@ -1,8 +1,8 @@
-"""A lower bound (the outlook) on the tiles that any way from a state to the end leaves over.
+"""A lower bound (the outlook) on the number of tiles left over on any path from a state to the end.
 
-Each half, two colours, is searched alone, as if the other half held whatever a group needs; the least that each half
-leaves over is added up. The sum is never more than the true least, and is computed once for each state of a half. It
-pays only in long searches, where it keeps the search away from ways that must leave over more than others.
+Each half, two colours, is searched alone, as if the other half had every tile a group needs; the least leftovers of
+both halves are added. The sum never exceeds the true minimum, and is cached for each state of a half. It is used only
+in long searches, to skip paths that must leave more tiles over than others.
 """
 
 from __future__ import annotations

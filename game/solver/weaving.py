@@ -1,4 +1,7 @@
-"""Makes sets of passages: deals the groups, builds the runs number by number, and adds spare jokers at the end."""
+"""Turns passages, which say what groups and runs do at each number, into sets.
+
+It deals the groups, builds the runs number by number, and adds spare jokers at the end.
+"""
 
 from __future__ import annotations
 

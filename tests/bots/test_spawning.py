@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from game.bots.spawning import deaf_to_ctrl_c
+from game.bots.spawning import children_ignore_ctrl_c
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_ctrl_c_heard_by_another_thread_waits_until_the_process_is_started() -> 
         signal.raise_signal(signal.SIGINT)
 
     def start() -> None:
-        with deaf_to_ctrl_c():
+        with children_ignore_ctrl_c():
             inside.set()
             other.join()
             done.append("started")
@@ -42,7 +42,7 @@ def test_in_another_thread_nothing_is_changed() -> None:
     found = []
 
     def start() -> None:
-        with deaf_to_ctrl_c():
+        with children_ignore_ctrl_c():
             found.append(signal.getsignal(signal.SIGINT))
 
     other = threading.Thread(target=start)

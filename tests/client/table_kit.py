@@ -18,7 +18,7 @@ from game.client.scenes.settings import SettingsPage
 from game.client.table.dead_hand.bench import fresh_bench
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.dead_hand.hands import DeadHandHands
-from game.client.table.panel import DEAF
+from game.client.table.panel import DEBOUNCE
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
@@ -137,7 +137,7 @@ class TableHand:
             self.pass_time()
             view = self.session.view
             if view is not None and (view.to_decide or self.scene.shown.result is not None):
-                self.pass_time(DEAF)  # whoever did not wait for it would press what the button said before
+                self.pass_time(DEBOUNCE)  # whoever did not wait for it would press what the button said before
                 return
         raise AssertionError("the others never came to an end")
 

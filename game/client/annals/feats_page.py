@@ -289,12 +289,12 @@ class FeatsPage(AnnalsPage):
         self.board = FeatBoard("feats.board", self._chose)
         self._emblem = Emblem("feats.emblem")
         self._title = Paragraph("feats.title", "", theme.TITLE, theme.INK, "centre")
-        self._takes = Paragraph("feats.takes", "", theme.READING, theme.INK, "centre")
+        self._requirement = Paragraph("feats.takes", "", theme.READING, theme.INK, "centre")
         self._when = Paragraph("feats.when", "", theme.SMALL, theme.INK_2, "centre")
         self._see = Button(
             "feats.show", phrase("feats.show"), self._show_it, kind=ButtonKind.PRIMARY, icon="replay", key="Enter"
         )
-        words = Column("feats.words", (self._title, self._takes, self._when), GAP)
+        words = Column("feats.words", (self._title, self._requirement, self._when), GAP)
         rows = (ToldFeat("feats.told", self._emblem, words), self._see)
         self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, GAP), ground=SHEET)
         self.wares = tuple(
@@ -348,7 +348,7 @@ class FeatsPage(AnnalsPage):
         progress = self.board.progress[feat.key]
         self._emblem.feat, self._emblem.progress = feat, progress
         self._title.text = phrase(f"feat.{feat.key}")
-        self._takes.text = phrase(f"feat.{feat.key}.takes")
+        self._requirement.text = phrase(f"feat.{feat.key}.takes")
         earned = progress.earned
         if earned is not None:
             game = rules_of(earned.match.game).title

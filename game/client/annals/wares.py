@@ -1,4 +1,4 @@
-"""A row of what feats open: the one that is worn has a gold rim, a locked one says how many feats it takes."""
+"""A row of unlockable looks: the worn one has a gold rim, a locked one shows how many feats it needs."""
 
 from __future__ import annotations
 

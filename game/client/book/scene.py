@@ -53,7 +53,7 @@ INDENT: Final = 16.0
 ROW: Final = 38.0
 ROW_AIR: Final = 12.0
 LINES: Final = 3.0  # notches of the wheel that an arrow key is
-MOST_DECISIONS: Final = 6  # at the side of a page; all are ways in its text
+MOST_DECISIONS: Final = 6  # listed beside a page; its text links to all of them
 TOLD: Final = 2  # of the five lines of a decision: what holds here, and what the source says
 
 

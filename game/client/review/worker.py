@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
-from game.bots.spawning import deaf_to_ctrl_c
+from game.bots.spawning import children_ignore_ctrl_c
 from game.review.kept import Reviews, keep_reviews, load_reviews
 from game.review.review import RoundReview
 from game.table.canon import decode_as, encode
@@ -114,7 +114,7 @@ class ReviewWorker:
             self._process = context.Process(
                 target=serve, args=(theirs, self._source, order, seat, known), name="review", daemon=True
             )
-            with deaf_to_ctrl_c():
+            with children_ignore_ctrl_c():
                 self._process.start()
         except OSError as error:
             self._process = None

@@ -1,1 +1,1 @@
-"""The scenes, a file each; every one returns what should happen next and holds no rules."""
+"""The scenes, a file each; every one returns what should happen next and contains no rules."""

@@ -36,28 +36,28 @@ NOTE_GAP = 8.0
 CARD = 220.0  # least width of a tall card,
 WIDEST_CARD = 280.0  # and its most
 RIM, ART = 10.0, 112.0  # around its picture, and the picture's height
-SIDE = 114.0  # what the sign takes of a wide card, and its least height
-TWO_WIDE = 560.0  # in which two wide cards stand side by side
+SIDE = 114.0  # width of the picture on a wide card, and its least height
+TWO_WIDE = 560.0  # least width for two wide cards side by side
 PERSON, PERSON_ROOM = 15.0, 22.0
 TICK, TICK_ROOM = 26.0, 30.0
-TICK_ASIDE, TICK_ABOVE = 25.0, 28.0  # its middle, from the corner of a card
+TICK_ASIDE, TICK_ABOVE = 25.0, 28.0  # its centre, from the corner of a card
 ROW_GAP, ROW_PAD, ROW_END, ROW_AIR = 12.0, 14.0, 18.0, 20.0
 ROW_SIGN, SMALL_ROW_SIGN = 96.0, 72.0
 CHECK = 16.0
 CHOSEN_EDGE = 4.0
 LIGHTER = 0.07
-LARGEST = 1.3  # text larger than this gets rows
+LARGEST = 1.3  # with larger text there are rows
 
 
 def players_words(counts: Sequence[int]) -> Phrase:
-    """Say how many play: 2 or 4, 2 to 7."""
+    """Return the possible numbers of players as text: 2 or 4, 2 to 7."""
     least, most = min(counts), max(counts)
     together = list(counts) == list(range(least, most + 1)) and len(counts) > 2
     return phrase("title.players_to" if together else "title.players_or", least=least, most=most)
 
 
 class GamePicker(Choice):
-    """One game of a few; using the one that is chosen plays it where `on_again` says how."""
+    """One game of a few; a click on the chosen one plays it, if `on_again` is given."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class GamePicker(Choice):
         self._on_again = on_again
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Play the chosen game by a click on it, or by Return, where that is meant."""
+        """Play the chosen game by a click on it or by Return, if that is possible here."""
         if self._on_again is None or not isinstance(gesture, Use):
             return super().handle(gesture)
         again = gesture.at is None or self.key_at(gesture.at) == self.chosen
@@ -86,14 +86,14 @@ class GamePicker(Choice):
 
 @dataclass(frozen=True, slots=True)
 class GameOption(ChoiceOption):
-    """A game, and how many play it."""
+    """A game, and its possible numbers of players."""
 
     players: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """One text on a card, and where."""
+    """A text on a card, with its box."""
 
     words: str
     role: Role
@@ -102,7 +102,7 @@ class _Text:
 
 
 class GameRows:
-    """Rows with a small table each, from top to bottom, as in the new-game scene."""
+    """Rows with a small table each, from top to bottom, as on the new-game page."""
 
     kind: ClassVar[str] = "games"
     radius: ClassVar[float] = theme.RADIUS_PANEL
@@ -144,7 +144,7 @@ class GameRows:
 
 
 class GameCards:
-    """Large cards side by side, as on the title; big text or little room makes wide ones of them, sign beside words."""
+    """Large cards side by side, as on the title; with large text or little room wide ones, picture beside text."""
 
     kind: ClassVar[str] = "games"
     radius: ClassVar[float] = theme.RADIUS_PANEL
@@ -308,7 +308,7 @@ def _draw_ground(surface: pygame.Surface, shown: ShownChoice, cell: OptionCell) 
 
 
 def draw_ground(surface: pygame.Surface, look: Look, cell: Box, *, chosen: bool, lit: bool) -> None:
-    """Draw the leather of a card, gold around the chosen one."""
+    """Draw the background of a card, with a gold edge if it is chosen."""
     if chosen:
         edge = draw.Edge(theme.GOLD, CHOSEN_EDGE)
         draw.plate(surface, look, cell, theme.RADIUS_PANEL, theme.ROW_CHOSEN, edge, theme.SHADE_PANEL)
@@ -318,7 +318,7 @@ def draw_ground(surface: pygame.Surface, look: Look, cell: Box, *, chosen: bool,
 
 
 def draw_tick(surface: pygame.Surface, look: Look, centre: tuple[float, float]) -> None:
-    """Draw the gold disc with a tick of what is chosen."""
+    """Draw the gold disc with a tick that marks the chosen one."""
     disc = Box(*centre, 0, 0).middle(TICK, TICK)
     draw.plate(surface, look, disc, TICK / 2, theme.GOLD)
     draw.icon(surface, look, "check", centre, CHECK, theme.INK)

@@ -1,6 +1,7 @@
 """The F1 sheet: every action with its keys, pad button and gesture, made from the table of actions.
 
-At a table it opens with how the game goes, and tells only what that game knows; elsewhere with what holds there.
+At a table it begins with how the game is played and lists only the actions of that game; elsewhere those available
+there.
 """
 
 from __future__ import annotations
@@ -27,15 +28,12 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.scenes.page import Reading
 
-LINE_GAP = 2.0  # all that a table knows is seen at once, in the smallest window too
-CARRIED = ("carry_left", "carry_right")  # the rack does it, at every table
+LINE_GAP = 2.0  # so small that all actions of a table are visible at once, in the smallest window too
+CARRIED = ("carry_left", "carry_right")  # handled by the rack, at every table
 
 
 class Help(Leaves):
-    """The sheet; F1 or Esc closes it.
-
-    At a table `aim` says how its game goes, and `known` are the actions it knows.
-    """
+    """The sheet; F1 or Esc closes it. At a table `aim` is how its game is played, and `known` are its actions."""
 
     keeps = frozenset({"help"})
 
@@ -48,7 +46,7 @@ class Help(Leaves):
     ) -> None:
         told = [one for one in bound() if known is None or _is_known(one, known)]
         made = {leaf: sections(leaf, told, KeyLine, LINE_GAP) for leaf in PARTS}
-        leaves = {leaf: parts for leaf, parts in made.items() if parts}  # a table knows nothing of the theatre
+        leaves = {leaf: parts for leaf, parts in made.items() if parts}  # a table has no actions of the theatre
         if aim:
             words = [Paragraph(f"help.aim_{at}", one, theme.READING, theme.INK) for at, one in enumerate(aim)]
             leaves["table"].insert(0, Section("help.aim", phrase("aim.title"), Column("help.aims", words, 4.0)))
@@ -67,7 +65,7 @@ class Help(Leaves):
 
 
 def _is_known(action: Action, known: Collection[str]) -> bool:
-    """Return whether a table tells of an action; at an open one laying is making a new set, and one line will do."""
+    """Return whether a table's sheet lists an action; at an open table, laying and making a new set share one line."""
     if action.where is Where.THEATRE:
         return False
     if action.where is not Where.TABLE or action.name in CARRIED:

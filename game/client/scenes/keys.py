@@ -1,4 +1,4 @@
-"""Keys and pad: every action with what calls it, to be given another key or button; who loses it is said at once."""
+"""Keys and pad: every action with its keys, to be reassigned; an action that loses its key is named at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROW_GAP = 8.0
 
 
 class KeysPage(Leaves):
-    """A sheet of all actions. Pressing a line listens for the key or button that shall call it."""
+    """A sheet of all actions. Pressing a row waits for its new key or button."""
 
     def __init__(self, wishes: Wishes) -> None:
         self.wishes = wishes
@@ -45,7 +45,7 @@ class KeysPage(Leaves):
         )  # fmt: skip
 
     def layout(self, viewport: Viewport) -> None:
-        """Show the keys of now, then lay everything out."""
+        """Show the current keys, then lay everything out."""
         for action in bound(self.wishes.now.keys):
             self._rows[action.name].action = action
         self._reset.enabled = bool(self.wishes.now.keys)
@@ -54,7 +54,7 @@ class KeysPage(Leaves):
     # --- listening -------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Change | None:
-        """Take what is heard while listening; restore a line's usual keys on Delete."""
+        """Take a key or button while waiting; restore a row's default keys on Delete."""
         if self._listens is not None:
             self._hear(self._listens, event)
             return None
@@ -68,7 +68,7 @@ class KeysPage(Leaves):
         match event:
             case KeyDown(key, mods, repeat):
                 if repeat or key.startswith("Key "):
-                    return  # a modifier by itself, or a key without a name
+                    return  # a modifier alone, or a key without a name
                 pressed = Key(key, mods)
                 self._stop()
                 if pressed != CANCEL:
@@ -94,7 +94,7 @@ class KeysPage(Leaves):
         self._forget()
         self._again()
 
-    # --- what became of it -----------------------------------------------------------------------------------------
+    # --- results ---------------------------------------------------------------------------------------------------
 
     def _actions(self) -> tuple[Action, ...]:
         return bound(self.wishes.now.keys)

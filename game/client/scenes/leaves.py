@@ -1,6 +1,6 @@
-"""A sheet of paper with leaves of actions: what is done at a table, in the theatre, and what holds everywhere.
+"""A sheet of actions with tabs: at a table, in the theatre, and everywhere.
 
-The F1 sheet and that of keys and pad are made of it. Where there is room each leaf is seen at once.
+Used by the F1 sheet and by the key settings. Where there is room all sections of a tab are visible at once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 MOST = (1160.0, 688.0)
 GAP = 10.0
-# What only an open table knows, what ends or mends a turn, what tells in words, and what presses; each under a heading.
+# Actions of open tables, those that end or correct a turn, those that speak, and those that activate; each with a
+# heading.
 OPEN = ("new_set", "take_back", "pick_set", "split_set", "next_reading")
 AFTERWARDS = (
     "moves", "end_turn", "skip", "look_back", "undo", "redo", "reset", "sort_runs", "sort_groups",
@@ -42,7 +43,7 @@ AFTERWARDS = (
 TOLD = ("tell_state", "tell_here", "tell_rack", "talk")
 PRESSING = ("pick", "confirm", "back", "scroll_up", "scroll_down")
 Part = tuple[str, Callable[[Action], bool]]
-# The parts of each leaf, in order, and which actions each takes.
+# The sections of each tab, in order, and the actions of each.
 PARTS: dict[str, tuple[Part, ...]] = {
     "table": (
         (
@@ -64,7 +65,7 @@ TABS = {"table": "help.tab_table", "theatre": "help.section_theatre", "anywhere"
 
 
 def sections(leaf: str, actions: Sequence[Action], line: Callable[[Action], Widget], gap: float) -> list[Widget]:
-    """Return the parts of a leaf that have any lines."""
+    """Return the sections of a tab that have any lines."""
     made: list[Widget] = []
     for title, takes in PARTS[leaf]:
         lines = [line(action) for action in actions if takes(action)]
@@ -74,9 +75,11 @@ def sections(leaf: str, actions: Sequence[Action], line: Callable[[Action], Widg
 
 
 class Leaves(Page):
-    """A sheet over whatever was open: title and tabs, the chosen leaf, and buttons at the foot, the last at the right.
+    """A sheet over any scene: title and tabs, the chosen tab's sections.
 
-    `leaves` are the parts of each; a `note` stands below the title.
+    Buttons at the bottom, the last at the right.
+
+    `leaves` are the sections of each tab; a `note` is below the title.
     """
 
     popup = True
@@ -123,13 +126,13 @@ class Leaves(Page):
     # --- where it lies -------------------------------------------------------------------------------------------
 
     def area(self, canvas: Box) -> Box:
-        """Take the middle of the canvas, all of a small one; a leaf with less on it ends sooner."""
+        """Take the centre of the canvas, all of a small one; a tab with less content makes it lower."""
         scale = max(1.0, self.reading.text_scale)
         box = canvas.middle(min(canvas.w - 48, MOST[0] * scale), min(canvas.h - 32, MOST[1] * scale))
         return box if self.look is None else box.top_part(min(box.h, self._height(self.look, box.w)))
 
     def _height(self, look: Look, width: float) -> float:
-        """Return the height at which nothing is hidden of the leaf in sight."""
+        """Return the height at which the present tab is fully visible."""
         inner = width - 2 * theme.PANEL_PADDING
         leaf = self._leaves[self._tabs.chosen].height_for(look, inner)
         return self._head(look, inner) + GAP + leaf + 12 + self._foot(look, inner) + 2 * theme.PANEL_PADDING

@@ -1,4 +1,4 @@
-"""Who won the match, and the points of every round; also how a match stands that is only looked at."""
+"""The end of a match: its winner, and the points of every round. Also the state of an unfinished match."""
 
 from __future__ import annotations
 
@@ -50,27 +50,27 @@ if TYPE_CHECKING:
     from game.match.transcript import Header
 
 MARK = 84.0
-MARK_AIR, MARK_TALL = 24, 1.24  # free at its sides; its height in widths
-BESIDE, ABOVE = 48, 32  # free beside and above the sheet, both sides together
+MARK_AIR, MARK_TALL = 24, 1.24  # margin at its sides; its height in widths
+BESIDE, ABOVE = 48, 32  # margins beside and above the sheet, both sides together
 FEW_WIDE = 0.72  # of the usual width, for few sides
-GROW_SECONDS, LEAST = 0.7, 0.05  # of its size, from which on it is seen
+GROW_SECONDS, LEAST = 0.7, 0.05  # animation time; fraction of its size from which it is visible
 CONFETTI_SEED = 11
-TUNE_AFTER = 1.6  # seconds: the phrase of who won is over by then
-VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the beginning, and where across the window
+TUNE_AFTER = 1.6  # seconds: by then the winner's fanfare is over
+VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the start, and position across the window
 PIECES = 50  # of a volley
-SCRAPS = 50  # that fall: with three volleys 200 pieces are seen at one time
-LOW = 0.72  # of the window's height: from there they rise
+SCRAPS = 50  # falling pieces: with three volleys 200 pieces are visible at a time
+LOW = 0.72  # of the window's height, at which the volleys start
 BETWEEN = 20.0  # between the curve and the numbers
 BELOW = 14.0  # between them and the best turn
-LOW_CURVE = 230.0  # its least height, where the best turn stands under it
+LOW_CURVE = 230.0  # its least height, where the best turn is below it
 CURVE_SHARE = 0.56  # of the width
-CURVE_WIDE = 0.88  # of the usual width: the large tiles are seen beside it
+CURVE_WIDE = 0.88  # of the usual width, so that the large tiles beside it stay visible
 RAYS, RAYS_LIGHT = 520.0, 0.16  # logical px of their radius
-ABREAST = 4  # sides that a sheet of usual width holds; more have all of it
+ABREAST = 4  # sides that fit a sheet of the usual width; with more it takes the whole width
 
 
 class _Mark(Widget):
-    """The laughing mark of the house; it grows into its place, since above it the sheet ends."""
+    """The laughing logo of the winner, which grows into its place."""
 
     kind = "mark"
 
@@ -81,17 +81,17 @@ class _Mark(Widget):
 
     @property
     def restless(self) -> bool:
-        """Return whether it still grows."""
+        """Return whether it is growing."""
         return self._grown < 1.0
 
     def tick(self, now: float) -> Change | None:
-        """Grow; be there at once when calm."""
+        """Animate its growth, if motion is on."""
         self._since = now if self._since is None else self._since
         self._grown = 1.0 if self.look.calm else min(1.0, (now - self._since) / GROW_SECONDS)
         return None
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
-        """Return the room of the picture."""
+        """Return the size of the picture."""
         return (MARK + MARK_AIR, MARK * MARK_TALL)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -103,13 +103,13 @@ class _Mark(Widget):
 
 
 class _Badge(Group):
-    """What stands at the right of the title: the curve of the match where it is a strip, and the mark of who won."""
+    """The right end of the title bar: the match curve where it is a strip, and the winner's logo."""
 
     def __init__(self, name: str, parts: tuple[Widget, ...]) -> None:
         super().__init__(name, parts, self._stand)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of all beside one another."""
+        """Return the size of all parts side by side."""
         sizes = [member.min_size(look) for member in self.members]
         return (sum(wide for wide, _high in sizes), max((high for _wide, high in sizes), default=0.0))
 
@@ -122,9 +122,9 @@ class _Badge(Group):
 
 
 class _Told(Group):
-    """The large curve beside the rounds in numbers; where there is no room for both, the numbers alone.
+    """The large curve beside the table of rounds; where both do not fit, the table alone.
 
-    One's own best turn stands under that of the two which leaves the sheet lower.
+    The viewer's own best turn is below one of them, whichever makes the sheet lower.
     """
 
     def __init__(self, name: str, curve: MatchCurve, totals: Totals, best: BestTurn | None) -> None:
@@ -134,7 +134,7 @@ class _Told(Group):
         self.summed = Column(f"{name}.summed", below, BELOW)
 
     def _across(self, look: Look, width: float) -> float:
-        """Return how wide the curve is, 0 where it is left out."""
+        """Return the width of the curve, 0 where it is left out."""
         wide = (width - BETWEEN) * CURVE_SHARE
         return wide if self.curve.min_size(look)[0] and wide >= LEAST_LARGE else 0.0
 
@@ -145,7 +145,7 @@ class _Told(Group):
         return (wide, self.height_for(look, wide))
 
     def _heights(self, look: Look, width: float) -> tuple[float, float]:
-        """Return the height with the best turn under the numbers, and under the curve, which is lower then."""
+        """Return the heights with the best turn below the table, and below the curve, which is then lower."""
         across = self._across(look, width)
         beside = self.summed.height_for(look, width - across - BETWEEN if across else width)
         if not across:
@@ -176,12 +176,12 @@ class _Told(Group):
 
 
 def _thrown(pieces: int, look: Look) -> int:
-    """Return how many of so many pieces the player's wishes leave."""
+    """Return how many of some pieces the motion setting leaves."""
     return round(pieces * rule_for(calm=look.calm, less=look.less).pieces)
 
 
 def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
-    """Return the fireworks of a match that was won: three volleys."""
+    """Return the fireworks of a won match: three volleys."""
     canvas, count = look.viewport.canvas, _thrown(PIECES, look)
     starts = ((now + after, Box(canvas.w * across, canvas.h * LOW, 1.0, 1.0)) for after, across in VOLLEYS)
     return tuple(Sparks(burst(box, begins, at, count), look) for at, (begins, box) in enumerate(starts))
@@ -190,8 +190,8 @@ def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
 class MatchEnd(Page):
     """The end of a match.
 
-    `again` begins another of the same kind, `together` looks at it once more with the others of a LAN table; without
-    either the page is a look at the scores. `review` says what could have been better.
+    `again` starts another of the same kind, `together` shows it again with the others of a LAN table; without either
+    the page only shows the scores. `review` opens the review.
     """
 
     def __init__(
@@ -224,7 +224,7 @@ class MatchEnd(Page):
         taken = lead_taken(points, winners[0], lowest=against) if len(winners) == 1 else None
         turned = None if taken is None else (taken[0], phrase("end.lead_taken", n=taken[1]))
         curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large, turned=turned)
-        mark_of = (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()  # who lost sees no laughing face
+        mark_of = (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()  # the loser sees no laughing face
         badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
         best = self._best_turn()
         shown = (totals,) if best is None else (totals, best)
@@ -240,7 +240,7 @@ class MatchEnd(Page):
         if self._fresh:
             house.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
             house.music.leave_room()
-        self._tune_at: float | None = None  # when the tune follows the phrase of who won
+        self._tune_at: float | None = None  # when the tune follows the winner's fanfare
         self._to_tell = self._fresh
         self._to_throw = self._fresh and self._own_won()
         self._confetti: Confetti | None = None
@@ -248,7 +248,7 @@ class MatchEnd(Page):
         self._turning: TurningTiles | None = None
 
     def _best_turn(self) -> BestTurn | None:
-        """Return the tiles of one's own best turn of the match, won or lost."""
+        """Return the tiles of the viewer's own best turn of the match."""
         found = own_best(self.standing.results, self.standing.seats)
         if found is None or not self.standing.over:
             return None
@@ -257,7 +257,7 @@ class MatchEnd(Page):
         return BestTurn("end.best", words, found[1], as_cards=as_cards, flows=True)
 
     def _knock(self, at: int) -> None:
-        """Let each round of the curve be heard, each higher than the last."""
+        """Play a sound for each round of the curve, each higher than the last."""
         if self._fresh:
             self.house.sounds.play(Cue.SCORE_TICK, at)
 
@@ -324,16 +324,16 @@ class MatchEnd(Page):
         high = min(room.h - ABOVE, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
 
-    # --- who won is thrown confetti, between large tiles ---------------------------------------------------------
+    # --- confetti for the winner, between large tiles ------------------------------------------------------------
 
     @property
     def restless(self) -> bool:
-        """Return whether anything falls."""
+        """Return whether anything is falling."""
         turning = self._turning is not None and self._turning.restless(self._now)
         return super().restless or self._to_throw or self._confetti is not None or turning
 
     def update(self, now: float) -> Change | None:
-        """Throw the confetti once, none when calm; the tune follows what was heard first."""
+        """Start the confetti once, unless motion is off; the tune follows the fanfare."""
         self._play_tune(now)
         if self._to_throw and self.look is not None:
             self._to_throw = False
@@ -354,7 +354,10 @@ class MatchEnd(Page):
             self.house.music.play(Tune.END)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the felt, darker than at the table, and on it what flies: behind the sheet, so that it is read."""
+        """Draw the felt, darker than at the table, and the confetti behind the sheet.
+
+        So the text stays readable.
+        """
         surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
         if self._turning is not None:
             if not look.less:
@@ -367,7 +370,7 @@ class MatchEnd(Page):
             draw_confetti(surface, look, self._confetti, self._now)
 
     def back(self) -> Change | None:
-        """Go to the title, or back to the list this was looked at from."""
+        """Go to the title, or back to the list from which this was opened."""
         return Replace(self.house.title(), all_of_them=True) if self._fresh else Pop()
 
     def _this_deal(self) -> Change | None:

@@ -1,4 +1,4 @@
-"""One sentence in the way: a notice to read, or a question before something undo cannot reach."""
+"""A modal message: a notice to read, or a question before something that cannot be undone."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from game.client.scenes.page import Reading
     from game.client.words import Text
 
-    Way = tuple[str, str, str, Callable[[], Change | None]]  # name, code of its words, icon, where it leads
+    Way = tuple[str, str, str, Callable[[], Change | None]]  # name, text code, icon, callback
 
-MENU_ROW: Final = 210.0  # logical px: the least width of what a menu offers
+MENU_ROW: Final = 210.0  # logical px: least width of a menu row
 
 
 class Message(Page):
-    """A dialog over the scene below; Esc does what its safe button does."""
+    """A dialog over the scene below; Esc acts as its safe button."""
 
     popup = True
-    keeps = frozenset({"help", "new_game"})  # a question is answered first
+    keeps = frozenset({"help", "new_game"})  # a question must be answered first
 
     def __init__(self, name: str, reading: Reading, dialog: Dialog) -> None:
         super().__init__(name, reading, dialog, dialog.buttons[0].name)
@@ -37,12 +37,12 @@ class Message(Page):
         self.dialog = dialog
 
     def back(self) -> Change | None:
-        """Do the safe thing."""
+        """Act as the safe button."""
         return self.dialog.buttons[0].handle(Use()).change
 
 
 def menu(reading: Reading, sentence: Text, stay: Text, ways: Sequence[Way]) -> Message:
-    """Return the menu of a table or of its score sheet; what is chosen replaces it."""
+    """Return the menu of a table or of its score sheet; the chosen page replaces it."""
 
     def row(name: str, code: str, icon: str, go: Callable[[], Change | None]) -> Button:
         return Button(f"menu.{name}", phrase(code), lambda: Pop(go()), icon=icon)
@@ -53,7 +53,7 @@ def menu(reading: Reading, sentence: Text, stay: Text, ways: Sequence[Way]) -> M
 
 
 def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Change | None = None) -> Message:
-    """Say something that went wrong or is worth knowing; `then` follows when it was read."""
+    """Return a notice of an error or news; `then` follows when it is closed."""
     button = Button(
         f"{name}.got_it", phrase("button.got_it"), lambda: Pop(then), kind=ButtonKind.PRIMARY, icon="check", key="Esc"
     )
@@ -61,9 +61,9 @@ def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Chang
 
 
 def question(reading: Reading, name: str, words: tuple[Text, Text], stay: Text, go: tuple[Text, Change]) -> Message:
-    """Ask before something: `words` are title and sentence; `go` is what is lost and what then follows.
+    """Return a question before an action: `words` are title and sentence, `go` is the button's label and what follows.
 
-    It must be held for a second: nothing that undo can reach is asked for.
+    The button must be held for a second, because only what cannot be undone is asked about.
     """
     safe = Button(f"{name}.stay", stay, Pop, key="Esc")
     label, change = go

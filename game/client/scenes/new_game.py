@@ -1,4 +1,4 @@
-"""A new game: which one, by which rules, who sits where; then the tiles are dealt."""
+"""A new game: choose the game, the rules and the seats; then the tiles are dealt."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 GAMES_WIDTH = 252.0
 RIGHT_WIDTH = 376.0
 GAP = 20.0
-BETWEEN = 12.0  # from the rules to the seats
-TWO_COLUMNS = 1.3  # text larger than this puts the games above the rest
+BETWEEN = 12.0  # between rules and seats
+TWO_COLUMNS = 1.3  # with larger text the games are above the rest
 DEAL_HIGH = 80.0
 
 
 class _Left(Widget):
-    """Games, then rules and seats beside them; big text sets all below one another."""
+    """The games, with rules and seats beside them; with large text all below one another."""
 
     kind = "column"
 
@@ -101,12 +101,12 @@ class _Left(Widget):
 
 
 class NewGame(Page):
-    """Sets up a table; `begin` makes the match of a header and its game at the table."""
+    """Sets up a table; `begin` starts the match of a header."""
 
     def __init__(self, house: House, begin: Callable[[Header], Game]) -> None:
         self.house = house
         self._begin = begin
-        self._names = 0  # how far the bots' names are shifted
+        self._names = 0  # offset in the list of bots' names
         self._setting = setting = SettingUp("new", house, self._again, alone=True)
         counts = [(rules, player_counts(setting.setups[rules.key])) for rules in setting.games]
         self._games = GamePicker("new.games", counts, setting.game, setting.chose_game)
@@ -166,7 +166,7 @@ class NewGame(Page):
         self._left.place(Box(room.x + edge, room.y + 8, left, room.h - 8 - 14), look)
 
     def layout(self, viewport: Viewport) -> None:
-        """Show the table as it is set up, then lay everything out."""
+        """Show the current setup, then lay everything out."""
         self._show()
         super().layout(viewport)
 
@@ -223,7 +223,7 @@ class NewGame(Page):
         return phrase(f"new.{where[at - 1]}")
 
     def _lines(self, setup: Setup, options: Options) -> list[tuple[str, Text]]:
-        """Return the summary: signs and sentences."""
+        """Return the summary: icons and sentences."""
         names, rules = self._seated(), setup.rules
         lines: list[tuple[str, Text]] = [("person", self._who(setup, names))]
         if rules.option("target"):
@@ -290,7 +290,7 @@ class NewGame(Page):
         return Push(AskDeal(self.house.wishes, self._deal_asked))
 
     def _deal_asked(self, wished: CodedDeal | int) -> Change | None:
-        """Deal by a number at the table that is set up, or at the table of a code."""
+        """Deal a number with the current setup, or the match of a code."""
         if isinstance(wished, int):
             setup, options = self.setup, self.setup.outcome
             if isinstance(options, Refusal):

@@ -1,4 +1,4 @@
-"""The options of a table, one group at a time: each says what it changes, what it usually is and which rule says so."""
+"""The options of a table, one group at a time: each with its effect, its default, and its rule."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Option
     from game.table.options import Value
 
-MOST_IN_SIGHT = 3  # named values; more stand behind arrows
+MOST_IN_SIGHT = 3  # named values; more are chosen with a stepper
 MOST_WIDTH = 1232.0
-FEW, FEW_WIDTH = 5, 860.0  # the most options of a single column, and its greatest width
-RAISED = 0.45  # of what is free below, above
+FEW, FEW_WIDTH = 5, 860.0  # the most options for a single column, and its greatest width
+RAISED = 0.45  # share of the free height that goes above
 
 
 class OptionsPage(Page):
-    """One group of options; every choice is told at once to `on_change`."""
+    """One group of options; `on_change` hears each choice."""
 
     def __init__(self, house: House, setup: Setup, group: str, on_change: Callable[[Setup], None]) -> None:
         self.setup = setup
@@ -73,7 +73,7 @@ class OptionsPage(Page):
         super().__init__("options", house.wishes, Group("options", members, self._arrange), first.name)
 
     def _standing(self, panels: list[Panel]) -> Shelf:
-        """A few stand in one column, more in rows of two."""
+        """A few options are in one column, more in rows of two."""
         few = len(panels) <= FEW
         return Shelf("options.shelf", panels, most=1 if few else 2, least=420.0, even=not few)
 
@@ -86,7 +86,7 @@ class OptionsPage(Page):
         room = room.middle(wide, room.h)
         sizes = [button.min_size(look) for button in (self._reset, self._done)]
         high = max(size[1] for size in sizes)
-        # A few options stand in the middle with the buttons below them; many fill the room and scroll.
+        # A few options are centred with the buttons below them; many fill the room and scroll.
         spare = max(0.0, room.h - high - 44 - self._shelf.height_for(look, wide + 2 * RIM))
         room = room.under(spare * RAISED).top_part(room.h - spare)
         foot = room.under(room.h - high - 16)
@@ -96,7 +96,7 @@ class OptionsPage(Page):
         self._shelf.place(room.top_part(room.h - high - 28).inset(-RIM, 0), look)
 
     def layout(self, viewport: Viewport) -> None:
-        """Show what is chosen now, then lay everything out."""
+        """Show the current choices, then lay everything out."""
         for option in self._options:
             control, value = self._controls[option.name], self.setup.value(option)
             control.chosen = value_text(value)
@@ -110,7 +110,7 @@ class OptionsPage(Page):
         return phrase(of_cards(code, cards=self._cards, game=self.setup.rules.key))
 
     def _sign(self, option: Option) -> IconButton:
-        """Return the way to the rule an option comes from."""
+        """Return the button that opens an option's rule."""
         reason = phrase("book.from_option", what=str(self._name(f"option.{option.name}")))
         return IconButton(
             f"options.{option.name}.rule",
@@ -124,7 +124,7 @@ class OptionsPage(Page):
         return Labelled(f"options.{option.name}.row", name, control, self._note(option))
 
     def _note(self, option: Option) -> Text:
-        """Say what an option changes, what its preset makes of it, and whether it is another here."""
+        """Return the effect of an option, its value in the preset, and whether it is different here."""
         usual = value_words(option.name, self.setup.usual(option))
         if self.setup.value(option) != self.setup.usual(option):
             usual = phrase("option.changed_here", usual=usual)

@@ -1,7 +1,9 @@
-"""A page: what every scene made of widgets shares - one ring, one look, tooltips, Esc to go back, Return for the gold.
+"""A page: what all scenes made of widgets share.
 
-Laws: `draw` changes nothing. Laying out again keeps the widgets, so focus and typed text stay. A scene with a board of
-its own may hold a page's ring instead of being one.
+Focus ring, look, tooltips, Esc to go back, Return for the gold button.
+
+Laws: `draw` changes nothing. A new layout keeps the widgets, and so focus and typed text. A scene with a board may hold
+a page's ring instead of being one.
 """
 
 from __future__ import annotations
@@ -34,11 +36,11 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
 
 TIP_SECONDS = 0.5
-VEIL = 150  # of 255: how much a pop-up darkens what is below
+VEIL = 150  # alpha, 0 to 255: how much a pop-up darkens the scene below
 
 
 class Reading(Protocol):
-    """The settings a look is made of; read anew at every layout."""
+    """The settings that a look is made of; read again at every layout."""
 
     @property
     def text_scale(self) -> float:
@@ -50,7 +52,7 @@ class Reading(Protocol):
 
     @property
     def calm(self) -> bool:
-        """Return whether nothing may fly."""
+        """Return whether motion is off."""
 
     @property
     def table_scale(self) -> float:
@@ -58,21 +60,21 @@ class Reading(Protocol):
 
     @property
     def tempo(self) -> float:
-        """Return how fast things fly, as a factor."""
+        """Return the speed factor of animations."""
 
     @property
     def less(self) -> bool:
-        """Return whether less is to move."""
+        """Return whether motion is reduced."""
 
 
 def look_for(viewport: Viewport, reading: Reading) -> Look:
-    """Return the look of a window by the settings of now."""
+    """Return the look of a window with the current settings."""
     now = reading
     return Look(viewport, now.text_scale, now.palette, now.calm, now.table_scale, now.tempo, now.less)
 
 
 class Page:
-    """A scene of widgets. Subclasses give the root widget and may overrule `back` and `draw_ground`."""
+    """A scene of widgets. Subclasses provide the root widget and may override `back` and `draw_ground`."""
 
     popup = False
     keeps: frozenset[str] = frozenset()
@@ -92,26 +94,26 @@ class Page:
 
     @property
     def where(self) -> Where:
-        """Tell which actions hold: the menus', or none that writes while a field is typed in."""
+        """Return the context of actions: the menus, or a text field while it has the focus."""
         return Where.FIELD if self.ring.typing else Where.MENUS
 
     @property
     def revision(self) -> int:
-        """Count what can be seen changing."""
+        """Count the visible changes."""
         return self.ring.revision
 
     @property
     def restless(self) -> bool:
-        """Return whether something moves, or a tooltip is about to show."""
+        """Return whether something is animating, or a tooltip is due."""
         return self.ring.restless or (self._tip_for is not None and not self._tip_shown)
 
     @property
     def in_sight(self) -> Box | None:
-        """Return where the focus is."""
+        """Return the box of the focus."""
         return self.ring.focus.focus_box if self.ring.focus and self.ring.shown else None
 
     def places(self) -> Sequence[Place]:
-        """Return where each widget lies."""
+        """Return the place of each widget."""
         return places(self.root)
 
     def layout(self, viewport: Viewport) -> None:
@@ -120,16 +122,16 @@ class Page:
         self.root.place(self.area(viewport.canvas), self.look)
         self.ring.touch()
         if self.ring.focus is not None and self.ring.shown:
-            self.ring.focus_on(self.ring.focus)  # brings it into sight, where a scroll moved it out
+            self.ring.focus_on(self.ring.focus)  # scrolls the focus into view, if it was scrolled out
 
     def area(self, canvas: Box) -> Box:
-        """Return the part of the canvas the root widget gets."""
+        """Return the part of the canvas for the root widget."""
         return canvas
 
-    # --- hands and time --------------------------------------------------------------------------
+    # --- input and time --------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Change | None:
-        """Go back on Esc, press the button that Return means, let the widgets have the rest."""
+        """Go back on Esc, press the button that Return means, pass the rest to the widgets."""
         if isinstance(event, KeyDown | PadDown) and not event.repeat:
             action = action_for(event, self.where)
             if action is not None and action.name == "back":
@@ -145,7 +147,7 @@ class Page:
         return Pop()
 
     def return_button(self) -> Button | None:
-        """Return the button that Return presses: the gold one, where nothing else in sight has the focus for itself."""
+        """Return the button that Return presses: the gold one, unless a visible widget handles Return itself."""
         focus = self.ring.focus
         if focus is not None and (focus.enters or (self.ring.shown and not focus.types)):
             return None
@@ -155,7 +157,7 @@ class Page:
         return None
 
     def update(self, now: float) -> Change | None:
-        """Tell the widgets the time; show a tooltip that was waited for."""
+        """Pass the time to the widgets; show a tooltip when it is due."""
         self._now = now
         if self._tip_for is not None and not self._tip_shown:
             self._tip_since = now if self._tip_since is None else self._tip_since
@@ -165,7 +167,7 @@ class Page:
         return self.ring.tick(now)
 
     def _note_tip(self) -> None:
-        """Choose what the next tooltip is for: what the pointer rests on, or what shows the focus."""
+        """Choose the widget of the next tooltip: the one under the pointer, or the focused one."""
         focus = self.ring.focus if self.ring.shown else None
         wanted = next((widget for widget in (focus, self.ring.over) if widget is not None and widget.tip), None)
         if wanted is not self._tip_for:
@@ -175,7 +177,7 @@ class Page:
     # --- drawing ---------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ground, the widgets, then a tooltip."""
+        """Draw the background, the widgets, then a tooltip."""
         if self.look is None:
             return
         self.draw_ground(surface, self.look)
@@ -184,7 +186,7 @@ class Page:
             draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw what lies under the widgets: the felt, or a veil over the scene below."""
+        """Draw the background: the felt, or a veil over the scene below."""
         if self.popup:
             veil(surface)
         else:
@@ -192,6 +194,6 @@ class Page:
 
 
 def veil(surface: pygame.Surface) -> None:
-    """Darken what is below a pop-up."""
+    """Darken the scene below a pop-up."""
     kept = 255 - VEIL
     surface.fill((kept, kept, kept), special_flags=pygame.BLEND_RGB_MULT)

@@ -1,4 +1,4 @@
-"""A row of the score sheet that shows what a player still held."""
+"""A row of the score sheet with the tiles left on a player's rack."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-TILES = (68.0, 60.0, 52.0, 44.0, 38.0, 34.0)  # widths of a tile: the largest at which a sheet shows every rack whole
+TILES = (68.0, 60.0, 52.0, 44.0, 38.0, 34.0)  # widths of a tile: the largest at which every rack fits is used
 NAME = 150.0
 PAD = 16.0
 
 
 class RackRow(Widget):
-    """A name and the tiles of the rack, in as many rows as they need."""
+    """A name and the tiles of the rack, in as many rows as needed."""
 
     kind = "rack row"
 
@@ -53,7 +53,7 @@ class RackRow(Widget):
         return max(1, int((width - self._start(look) - PAD) // (self.tile + 3)))
 
     def leaves(self, look: Look, width: float, few: int) -> bool:
-        """Return whether a last row of no more than so many tiles is left over."""
+        """Return whether the last row has no more than so many tiles."""
         across = self._across(look, width)
         return len(self.faces) > across and 0 < len(self.faces) % across <= few
 
@@ -74,7 +74,7 @@ class RackRow(Widget):
         return type_case.fit_name(str(self.player), self.look.lettering(theme.LABEL), room)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw name and tiles, or that there are none."""
+        """Draw name and tiles, or a text that there are none."""
         look = self.look
         if self.band:
             draw.plate(surface, look, self.rect, 10.0, theme.PAPER_BAND)

@@ -1,4 +1,4 @@
-"""The report for whoever is asked for help: its file, the clipboard, and the page that says where it lies."""
+"""The report for a request for help: its file, the clipboard, and the page that shows its path."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def copy_report(wishes: Wishes, home: Home, pane: Pane, transcript: Transcript | None) -> Push:
-    """Make the file, put it on the clipboard too, and say where it lies; `transcript` is the match at the table."""
+    """Write the file, copy it to the clipboard, and show its path; `transcript` is the match at the table."""
     facts = {
         "pygame": f"{pygame.version.ver}, SDL {'.'.join(map(str, pygame.version.SDL))}",
         "video": pygame.display.get_driver(),

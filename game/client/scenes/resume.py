@@ -1,4 +1,4 @@
-"""The matches that are kept: go on with one, or look at its scores; what is damaged says so in its row."""
+"""The list of saved matches: resume one, or look at its scores; a damaged one says so in its row."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ if TYPE_CHECKING:
     from game.store.index import MatchRow
 
 Listed = ListedMatch | KeptLan | KeptPad
-PAGE = 100  # rows that are shown at once
+PAGE = 100  # rows shown at first
 MOST_WIDTH = 1000.0  # of the list alone
-BESIDE = 1100.0  # room from which on the sheet of the chosen match stands beside the list
+BESIDE = 1100.0  # width from which the sheet of the chosen match is beside the list
 MOST_BESIDE = 1500.0
 SHEET_SHARE = 0.42
-FOOT_GAP = 12.0  # between the buttons at the foot
+FOOT_GAP = 12.0  # between the buttons at the bottom
 BESIDE_GAP = 16.0  # and before the gold one
-FOOT_MOST = 0.3  # of the room, that they take with their words
+FOOT_MOST = 0.3  # of the width, for the buttons with their labels
 WELL = 4.0  # of the plate around the list
-LARGEST = 1.3  # text larger than this leaves no room for the sheet, nor for all that can be looked for
+LARGEST = 1.3  # with larger text there is no room for the sheet, nor for all filters
 
 
 class Resume(Page):
@@ -84,8 +84,9 @@ class Resume(Page):
         self._sheet: Panel | None = None
         self._pads = KeptPads(house, matches.home)
         self._pads.read()
-        self._emptied: Matches | KeptMatches | KeptPads | None = None  # what a match was deleted from last
-        network = house.network if matches.ever_on_network else None  # where there are none it is not even loaded
+        # the place of the last deletion; without network matches nothing of the network is loaded
+        self._emptied: Matches | KeptMatches | KeptPads | None = None
+        network = house.network if matches.ever_on_network else None
         self._lan = None if network is None else network()
         if self._lan is not None:
             self._lan.read()
@@ -108,7 +109,7 @@ class Resume(Page):
         self._more.label = phrase("matches.more", n=len(found) - len(rows))
         self._none.visible = not rows
         reads = kept is None or self.matches.reading
-        # What is there already must not move under a hand when the rest has been read: that is told in the bar.
+        # Rows already shown must not move under the pointer when more are read, so the bar announces those.
         self._bar.aside = phrase("matches.reading" if reads and rows else "matches.aside")
         sifted = bool(alone or there or pads) and not rows
         self._empty = not (rows or reads or sifted)
@@ -119,14 +120,14 @@ class Resume(Page):
         self._judge()
 
     def _found(self, alone: Sequence[ListedMatch], there: Sequence[KeptLan], pads: Sequence[KeptPad]) -> list[Listed]:
-        """Return what is looked for: what goes on on the network first, then the one changed last."""
-        every = self._sieve.wants_all  # of thousands no row is looked at in vain
+        """Return the matches that pass the filters: unfinished network matches first, then by last change."""
+        every = self._sieve.wants_all  # with thousands of matches, rows are only made when shown
         found: list[Listed] = [one for one in there if every or self._sieve.keeps_lan(one)]
         found += [one for one in alone if every or self._sieve.keeps(one)]
         found += [one for one in pads if every or self._sieve.keeps_pad(one)]
         return sorted(found, key=lambda one: (not (isinstance(one, KeptLan) and not one.over), -one.changed))
 
-    _empty = False  # nothing is kept at all
+    _empty = False  # nothing is saved at all
 
     def _sift(self) -> Change | None:
         self._most = PAGE
@@ -139,7 +140,7 @@ class Resume(Page):
         return None
 
     def _judge(self) -> None:
-        """Say what can be done with the chosen match."""
+        """Update what can be done with the chosen match."""
         kept = self._kept()
         row = None if kept is None else kept.row
         refused = phrase("matches.pick") if kept is None else self.matches.refusal(kept)
@@ -161,7 +162,7 @@ class Resume(Page):
         self._show_sheet(row, pad)
 
     def _gild(self, gold: Button) -> None:
-        """Let one button be the gold one: what goes on is gone on with, what is over is seen again."""
+        """Make one button gold: *continue* for an unfinished match, *watch* for a finished one."""
         self._gold = gold
         for one in (self._see, self._go_on, self._begin):
             one.face = ButtonKind.PRIMARY if one is gold else ButtonKind.SECOND
@@ -170,7 +171,7 @@ class Resume(Page):
         gold.bare, gold.tip = False, None
 
     def _show_sheet(self, row: MatchRow | None, pad: KeptPad | None) -> None:
-        """Make the sheet of the chosen match."""
+        """Make the score sheet of the chosen match."""
         self._sheet = None if row is None else sheet_of(row, state_words(row))
         if pad is not None:
             self._sheet = pad_sheet_of(pad.pad)
@@ -224,7 +225,7 @@ class Resume(Page):
                 high = min(room.h - foot - 52, self._sheet.height_for(look, sheet))
                 self._sheet.place(Box(room.right - sheet, room.y + 16, sheet, high), look)
                 listed = room.w - sheet - 24
-        if beside:  # in a well as high as the sheet may be
+        if beside:  # in a well as high as the sheet at most
             self._listed = Box(room.x, room.y + 16, listed, room.h - foot - 52)
             self._scroll.place(self._listed.inset(WELL), look)
         else:
@@ -234,7 +235,7 @@ class Resume(Page):
     _listed: Box | None = None
 
     def _place_empty(self, room: Box, look: Look) -> None:
-        """Say in the middle what will stand here, above the button that makes it so."""
+        """Show in the middle what this list is for, above the button for a new match."""
         self._listed = None
         wide, (gold, high) = min(room.inset(BESIDE_GAP).w, MOST_WIDTH), self._gold.min_size(look)
         said = self._none.height_for(look, wide) + 2 * RIM
@@ -243,14 +244,14 @@ class Resume(Page):
         self._gold.place(middle.under(said + BESIDE_GAP).middle(gold, high), look)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the felt, and beside a sheet the well that holds the list, however few matches there are."""
+        """Draw the felt, and beside a sheet the well that holds the list."""
         super().draw_ground(surface, look)
         if self._listed is not None:
             edge = draw.Edge(theme.LINE)
             draw.plate(surface, look, self._listed, theme.RADIUS_PANEL, theme.PANEL, edge, theme.SHADE_PANEL)
 
     def _place_foot(self, room: Box, look: Look) -> float:
-        """Set the buttons at the foot, as signs where words would take the list its room; return their height."""
+        """Place the buttons at the bottom, as icons where labels would shrink the list; return their height."""
         others = self._others
         gold = min(max(240.0, self._gold.min_size(look)[0] + 24), room.w)
         high = self._gold.height_for(look, gold)
@@ -259,7 +260,7 @@ class Resume(Page):
                 button.bare, button.tip = bare, button.label if bare else None
             cells = flow(Box(room.x, 0.0, room.w, 0.0), [button.min_size(look) for button in others], FOOT_GAP)
             last, below = cells[-1], max(cell.bottom for cell in cells)
-            beside = last.right + BESIDE_GAP + gold <= room.right  # in the last row of them
+            beside = last.right + BESIDE_GAP + gold <= room.right  # in their last row
             foot = max(last.y + high, below) if beside else high + 8 + below
             if foot <= room.h * FOOT_MOST:
                 break
@@ -299,7 +300,7 @@ class Resume(Page):
         self.matches.read()
         return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
 
-    _writing = False  # a pad lies open over the list
+    _writing = False  # a score pad is open over the list
 
     def _write_on(self, pad: KeptPad) -> Change:
         self._writing = True
@@ -317,7 +318,7 @@ class Resume(Page):
         return None if kept is None else self._told(self.matches.delete(kept))
 
     def _bin(self) -> Matches | KeptMatches | KeptPads | None:
-        """Return from where something can be brought back: whence the last one went, else from where there is any."""
+        """Return the trash to restore from: that of the last deletion, else any with a deleted match."""
         bins = (self._emptied, self.matches, self._lan, self._pads)
         return next((one for one in bins if one is not None and one.may_undelete), None)
 
@@ -326,7 +327,7 @@ class Resume(Page):
         return None if found is None else self._told(found.undelete())
 
     def _told(self, trouble: Text | None) -> Change | None:
-        """Show what the list is now, and say what went wrong."""
+        """Show the changed list, and an error if there was one."""
         self._again()
         return None if trouble is None else Push(notice(self.house.wishes, "notice", phrase("notice.match"), trouble))
 

@@ -1,4 +1,4 @@
-"""The rows of My matches: of a match played alone, one of a LAN table, and a score pad."""
+"""The rows of My matches: matches against bots, LAN matches, and score pads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def match_row(kept: ListedMatch) -> ListRow:
-    """Put a match played on this computer into a row; one that cannot be read says so."""
+    """Return the row of a match played on this computer; one that cannot be read says so."""
     row = kept.row
     if row is None:
         return ListRow(kept.path.name, kept.path.stem, reason=unreadable_words(kept), sign="warning")
@@ -31,14 +31,14 @@ def match_row(kept: ListedMatch) -> ListRow:
 
 
 def lan_row(kept: KeptLan) -> ListRow:
-    """Put a match of a LAN table into a row."""
+    """Return the row of a LAN match."""
     title = phrase("matches.lan_row", game=rules_of(kept.offer.game).title, names=listed(apart(kept.names)))
     note = phrase("matches.lan_over" if kept.over else "matches.lan_note", when=when_words(kept.changed, local_now()))
     return ListRow(kept.path.name, title, note, sign="flag" if kept.over else "lan")
 
 
 def pad_row(kept: KeptPad) -> ListRow:
-    """Put a score pad into a row."""
+    """Return the row of a score pad."""
     pad = kept.pad
     title = phrase("matches.pad_row", game=rules_of(pad.game).title, names=listed(pad.names))
     state = phrase("matches.state.over" if kept.over else "matches.state.running")
@@ -49,7 +49,7 @@ def pad_row(kept: KeptPad) -> ListRow:
 
 
 def state_words(row: MatchRow) -> Text:
-    """Say whether the match goes on, and what is wrong with its file."""
+    """Say whether the match is unfinished, and what is wrong with its file."""
     if row.damaged:
         return phrase("matches.state.cut" if row.tail else "matches.state.damaged", line=row.damaged)
     if row.over:
@@ -59,12 +59,12 @@ def state_words(row: MatchRow) -> Text:
 
 
 def _sign(row: MatchRow) -> str:
-    """Return a cup for a match that somebody here won, a flag for another that is over."""
+    """Return a cup for a match won by the person here, a flag for any other finished one."""
     return "replay" if not row.over else "trophy" if _won(row) else "flag"
 
 
 def _won(row: MatchRow) -> bool | None:
-    """Return whether the side of the person at this computer won, None where there is not one such person."""
+    """Return whether the person at this computer won, None where there is not exactly one."""
     if not any(is_you(row.seats, seat) for seat in range(len(row.seats))):
         return None
     return own_side(row.seats, len(row.totals)) in row.winners

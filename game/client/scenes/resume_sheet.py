@@ -21,7 +21,7 @@ NAME = "matches.sheet"
 
 
 def _totals(row: MatchRow) -> Totals:
-    """Return the rounds of a match, the side that is ours first."""
+    """Return the rounds of a match, the viewer's side first."""
     sides = len(row.totals)
     order = ordered_sides(row.seats, sides)
     return Totals(
@@ -40,7 +40,7 @@ def sheet_of(row: MatchRow, state: Text) -> Panel:
 
 
 def pad_sheet_of(pad: Pad) -> Panel:
-    """Return the sheet beside the list for a kept score pad: its game, and the points of its rounds."""
+    """Return the sheet of a saved score pad: its game, and the points of its rounds."""
     from game.annals.pad import points_of
 
     rounds = [(at, points_of(pad.game, one)) for at, one in enumerate(pad.rounds, start=1)]

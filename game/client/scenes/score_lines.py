@@ -1,4 +1,4 @@
-"""A line of the score sheet: what, why, by which rule, the tiles that earned it, and its points."""
+"""A line of the score sheet: what, why, by which rule, the scoring tiles, and the points."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from game.rules.ruleset import ScoreLine
     from game.table.faces import Face
 
-TILE = 28.0  # width; a card shows its left part
+TILE = 28.0  # width; of a card only the left part is shown
 TILE_GAP = 0.5
 PAD = 16.0
 GAP = 8.0
-LATER = 0.18  # of a line's time: each tile comes so much after the one before it
-FROM = (90.0, -150.0)  # logical px: where a tile comes from, beside where it goes
-RING = 6.0  # inside the line: the next one is near
+LATER = 0.18  # share of a line's time between two tiles
+FROM = (90.0, -150.0)  # logical px: start of a tile's motion, beside its end
+RING = 6.0  # inset of the focus ring, because the next line is close
 LEAST_LINE = 46.0
-TITLE_SHARE = 0.36  # of a line's width: what and why
+TITLE_SHARE = 0.36  # of a line's width, for what and why
 FEW_TILES = 4  # shown when not all fit
-CLOSEST = 0.86  # of their usual distance: so near they move where all fit then
+CLOSEST = 0.86  # of their usual distance: tiles overlap up to this if all fit then
 
 
 @dataclass(frozen=True, slots=True)
 class ToldLine:
-    """A line in words: what, why, rule, points; and the faces that earned it; `against` where points are a burden."""
+    """A line as text: what, why, rule, points; and the scoring tiles. `against` is whether points are bad."""
 
     what: Text
     why: Text
@@ -54,7 +54,7 @@ class ToldLine:
 
 
 def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, name: Text = "") -> ToldLine:
-    """Put a line of the rules into words; a line that earned nothing says so. `name` is whom it speaks of."""
+    """Return a line of the rules as text, also one without points. `name` is the player it is about."""
     count = max(1, line.count)
     what = phrase(f"score.{line.code}", n=count, name=name)
     empty = line.count == 0 and not line.tiles
@@ -77,18 +77,18 @@ def _counted(code: str, count: int) -> Text:
 
 
 def points_words(points: int, *, against: bool = False) -> str:
-    """Write points with their sign: +300, −40, 0; those that count against one have none: 31."""
+    """Return points with their sign: +300, −40, 0; bad points have none: 31."""
     return f"+{grouped(points)}" if points > 0 and not against else grouped(points)
 
 
 def points_ink(points: int, *, against: bool = False) -> RGB:
-    """Return the ink of points: green for what helps, red for what hurts."""
+    """Return the colour of points: green for good, red for bad ones."""
     worth = -points if against else points
     return theme.GREEN_INK if worth > 0 else theme.RED_INK if worth < 0 else theme.INK_2
 
 
 class SheetLine(Widget):
-    """One line: what and why, the rule, the tiles, the points; a narrow one sets rule and tiles below."""
+    """One line: what and why, the rule, the tiles, the points; a narrow one has rule and tiles below."""
 
     kind = "score line"
     takes_focus = True
@@ -97,19 +97,19 @@ class SheetLine(Widget):
         self, name: str, line: ToldLine, *, band: bool, as_cards: bool, on_rule: Callable[[ToldLine], Change | None]
     ) -> None:
         super().__init__(name)
-        self.on_rule = on_rule  # opens its rule
+        self.on_rule = on_rule  # opens the rule book at its rule
         self.line = line
         self.band = band
         self.as_cards = as_cards
         self.beside: tuple[SheetLine, ...] = ()  # the same line of the other sides
-        self.share = 1.0  # of it that is told: while less, its tiles are on their way and its points are counted
+        self.share = 1.0  # animation progress: below 1 its tiles are moving and its points are counting
 
     def handle(self, gesture: Gesture) -> Answer:
         """Open the rule of the line."""
         return did(self.on_rule(self.line)) if isinstance(gesture, Use) else IGNORED
 
     def main_text(self) -> str:
-        """Return the line as one would read it out."""
+        """Return the line as read by a screen reader."""
         return f"{self.line.what}: {self.line.why}, {self._points()}"
 
     def _points(self) -> str:
@@ -127,11 +127,11 @@ class SheetLine(Widget):
         return (look.wide(str(self.line.rule), theme.CHIP) + 1, look.leading(theme.CHIP))
 
     def _rule_column(self, look: Look) -> float:
-        """Return the width of the rules' column, the same in every line."""
+        """Return the width of the rules' column, equal for all lines."""
         return look.wide(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 8
 
     def _words(self, look: Look, width: float) -> tuple[float, float, float]:
-        """Return the room of the words, and the heights of what and why in it."""
+        """Return the width of the text, and the heights of what and why."""
         room = (width - 2 * PAD) * TITLE_SHARE if self._wide(look, width) else (
             width - 2 * PAD - self._points_width(look) - GAP
         )  # fmt: skip
@@ -142,16 +142,16 @@ class SheetLine(Widget):
         return TILE * (cards.TALL if self.as_cards else tiles.TALL) + 3
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of its words and points."""
+        """Return the size of its text and points."""
         wide = look.wide(str(self.line.what), theme.LABEL) + self._points_width(look) + 2 * PAD + GAP
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of the highest of the lines that stand side by side, so that they stay abreast."""
+        """Return the greatest height of the lines side by side, so that they stay aligned."""
         return max(line._high(look, width) for line in (self, *self.beside))  # noqa: SLF001 - others of its kind
 
     def _high(self, look: Look, width: float) -> float:
-        """Return the height of the words, and of rule and tiles where they stand below."""
+        """Return the height of the text, and of rule and tiles where they are below."""
         _room, what, why = self._words(look, width)
         if self._wide(look, width):
             return max(LEAST_LINE, what + why + 8, self._tile_high() + 6)
@@ -188,7 +188,7 @@ class SheetLine(Widget):
         )
 
     def _shown(self, room: float) -> tuple[int, float, str]:
-        """Return how many tiles are shown, how far apart, and the words for those that are not."""
+        """Return the number of tiles shown, their distance, and the text for the others."""
         count, step = len(self.line.faces), TILE * (cards.SHOWN if self.as_cards else 1.0) + TILE_GAP
         if count == 0 or room >= TILE + (count - 1) * step * CLOSEST:
             return count, min(step, (room - TILE) / max(1, count - 1)), ""
@@ -233,7 +233,7 @@ class SheetLine(Widget):
                 if left < 1.0:
                     x = round((room.x + at * step + left * FROM[0]) * look.u)
                     surface.blit(sprite.surface, sprite.at((x, top + look.px(left * FROM[1]))))
-        if more and self.share >= 1:  # their tiles have come
+        if more and self.share >= 1:  # its tiles have arrived
             at_x = room.x + (shown + 8 if count else 0)
             draw.line(surface, look, more, theme.SMALL, theme.INK_2, (at_x, room.centre[1]))
 

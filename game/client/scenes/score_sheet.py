@@ -1,7 +1,6 @@
-"""The score sheet of a round: who went out and how, and every line explained, a column a side.
+"""The score sheet of a round: how it ended, and every line explained, with a column for each side.
 
-It stands in the place of the table, and gives way to it again when the next round begins; that of a lesson lies over
-its table, and leads back.
+It replaces the table until the next round begins; in a lesson it lies over the table and leads back.
 """
 
 from __future__ import annotations
@@ -58,19 +57,19 @@ if TYPE_CHECKING:
     from game.table.state import Table
 
 LEAST_SIDE = 330.0
-LONE = 2  # tiles that do not stand in a row of their own while smaller ones would all lie in one
-TWO = 2  # sides that stand side by side
-EDGE = 10.0  # the felt above and below the paper
+LONE = 2  # largest number of tiles in a last row that would fit the row above at a smaller size
+TWO = 2  # sides that fit side by side
+EDGE = 10.0  # felt above and below the paper
 
 
 def sole_best(totals: Sequence[int], *, lowest: bool) -> int | None:
-    """Return which side alone had the best of the round; None where several had."""
+    """Return the only side with the best score of the round; None if there are several."""
     best = min(totals) if lowest else max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
 
 
 def _which_round(result: RoundResult) -> Text:
-    """Say which round is over, and of how many where their number ends the match."""
+    """Return the text of which round is over, and of how many where the match has a fixed number."""
     number, rounds = result.round, rounds_of(result.table.options)
     if rounds is None or number > rounds:
         return phrase("score.round_over", round=number)
@@ -78,7 +77,7 @@ def _which_round(result: RoundResult) -> Text:
 
 
 class ScoreSheet(Page):
-    """Shown when a round is scored; goes on to the next round, or to who won."""
+    """Shown when a round is scored; leads to the next round, or to the end of the match."""
 
     keeps = frozenset({"new_game"})
 
@@ -90,7 +89,7 @@ class ScoreSheet(Page):
         self._seats, self._rules = session.seats, session.rules
         self.vocabulary = partial(house.wishes.vocabulary, session.rules)
         self._over, self._deals = session.standing.over, session.standing.deals
-        self._alone = alone  # a round that no other follows: every way leads back
+        self._alone = alone  # no round follows: every button leads back
         self._next_table = None if self._over or alone else self._dealt_next()
         self._best = sole_best([sheet.total for sheet in result.sheets], lowest=self._rules.lowest_wins)
         self._sheet = self._lines_view()
@@ -128,34 +127,34 @@ class ScoreSheet(Page):
             leave = IconButton("score.back", phrase("button.back"), "back", Pop)
         aside = _which_round(self.result)
         if game.company is not None and self._next_table is not None:
-            aside = listed((aside, self._who_starts(self._next_table)))  # beside the button stands who still reads
+            aside = listed((aside, self._who_starts(self._next_table)))  # beside the button: who is still reading
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
         root = Group("score_sheet", (self._bar, self._paper), self._arrange)
         super().__init__("score_sheet", house.wishes, root, self._next.name)
         told = house.told_of(session)
-        self._untold, self._telling = result.round not in told, None
+        self._untold, self._animation = result.round not in told, None
         told.add(result.round)
 
-    # --- how it is told --------------------------------------------------------------------------------------------
+    # --- animation -------------------------------------------------------------------------------------------------
 
-    _telling: Performance | None
+    _animation: Performance | None
     _ranking: Ranking | None = None
-    ribbon: SheetRibbon | None = None  # of what the round was worth telling, while it is shown
+    ribbon: SheetRibbon | None = None  # of the round's highlight, while it is shown
 
     @property
     def restless(self) -> bool:
-        """Return whether it is still being told."""
-        return super().restless or self._telling is not None or self.ribbon is not None
+        """Return whether it is animating."""
+        return super().restless or self._animation is not None or self.ribbon is not None
 
     def update(self, now: float) -> Change | None:
-        """Tell line after line, each with a tick that is higher than the last."""
+        """Animate line after line, each with a sound higher than the last."""
         if self._untold and self.look is not None:
             self._untold = False
             if not (self.look.calm or self.house.wishes.now.score_at_once):
                 most = max((len(column.lines) for column in self._columns), default=0)
-                self._telling = performance(now, most, self.result.round, self.look.tempo)
-        if self._telling is not None:
-            begun = self._telling.begun(now)
+                self._animation = performance(now, most, self.result.round, self.look.tempo)
+        if self._animation is not None:
+            begun = self._animation.begun(now)
             if begun > self._begun:
                 self._begun = begun
                 self.house.sounds.play(Cue.SCORE_TICK, begun - 1)
@@ -168,7 +167,7 @@ class ScoreSheet(Page):
         return self._tell_readers(now) or super().update(now)
 
     def _crown(self, now: float) -> None:
-        """Show the ribbon of what the round was worth telling, shorter whenever its kind has been seen."""
+        """Show the ribbon of the round's highlight, shorter each time its kind has been seen."""
         if self.news is None or self.look is None:
             return
         told = self.house.told_of(self.game.session)
@@ -180,7 +179,7 @@ class ScoreSheet(Page):
     _begun = 0
 
     def _tell_readers(self, now: float) -> Change | None:
-        """Among persons, say who still reads and how long they have; tell what everybody has to read."""
+        """In a match among persons show who is still reading and their time left; report news for everybody."""
         company = self.game.company
         if company is None:
             return None
@@ -198,40 +197,43 @@ class ScoreSheet(Page):
         return None if self.game.company is None else self.game.company.ask_for_time()
 
     def _tell(self, now: float) -> bool:
-        """Show as much as is told by now; return whether that is all."""
-        telling = self._telling
-        over = telling is None or telling.is_over(now)
+        """Show the progress of the animation; return whether it is complete."""
+        shown = self._animation
+        over = shown is None or shown.is_over(now)
         for column in self._columns:
             for at, line in enumerate(column.lines):
-                line.share = 1.0 if telling is None or over else telling.line(at, now)
+                line.share = 1.0 if shown is None or over else shown.line(at, now)
             column.summed, column.raced, column.capped = (
-                (1.0, 1.0, 1.0) if telling is None or over else (telling.sum(now), telling.race(now), telling.cap(now))
+                (1.0, 1.0, 1.0) if shown is None or over else (shown.sum(now), shown.race(now), shown.cap(now))
             )
         if self._ranking is not None:
             self._ranking.turn(self._columns[0].raced)
         if over:
-            self._telling = None
+            self._animation = None
         self.ring.revision += 1
         return over
 
     def on_event(self, event: Event) -> Change | None:
-        """Tell all at once when a hand does anything; it still does what it meant."""
+        """Complete the animation on any input, which also has its usual effect."""
         if isinstance(event, KeyDown | PadDown | PointerDown):
             self.ribbon = None
-            if self._telling is not None:
-                self._telling = None
+            if self._animation is not None:
+                self._animation = None
                 self._tell(self._now)
         return super().on_event(event)
 
-    # --- what it says --------------------------------------------------------------------------------------------
+    # --- texts -----------------------------------------------------------------------------------------------------
 
     def _dealt_next(self) -> Table:
-        """Return the next round as it is dealt: how many tiles, what stays on the table and who starts are public."""
+        """Return the deal of the next round as far as it is public.
+
+        Number of tiles, what stays on the table, the starter.
+        """
         last = self.result.table
         return self._rules.deal(last.options, self.result.round + 1, 0, last, self.result.totals, ())
 
     def _headline(self) -> tuple[Text, Text]:
-        """Say how the round ended, and what is not as it was where the next one goes on with its table."""
+        """Return how the round ended and, where the next one continues its table, what changes."""
         title, ended = self._ended()
         after = self._goes_on()
         told = ended if after is None else phrase("score.then", ended=ended, after=after)
@@ -239,7 +241,7 @@ class ScoreSheet(Page):
         return title, told if news is None or news.told is None else phrase("score.then", ended=news.told, after=told)
 
     def _news(self) -> RoundNews | None:
-        """Say what the round changed in the match."""
+        """Return what the round changed in the match."""
         sides, results = len(self.result.sheets), self.game.session.standing.results
         known = [one for one in results if one.round <= self.result.round]
         if not known or looks_on(self._seats):
@@ -248,7 +250,7 @@ class ScoreSheet(Page):
         return told_of(known, own_side(self._seats, sides), names, lowest=self._rules.lowest_wins)
 
     def _best_turn(self) -> BestTurn | None:
-        """Return the tiles of one's own best turn, where somebody plays here and they are known."""
+        """Return the tiles of the viewer's own best turn, if known."""
         found = own_best((self.result,), self._seats)
         if found is None or len(self.result.sheets) > FEW:
             return None
@@ -256,7 +258,7 @@ class ScoreSheet(Page):
         return BestTurn("score.best", words, found[1], as_cards=self.house.wishes.as_cards(self._rules.deck))
 
     def _goes_on(self) -> Text | None:
-        """Say that the sets stay, what is dealt beside them, and when the match ends; None where all is dealt anew."""
+        """Return that the sets stay, what is dealt, and when the match ends; None where everything is dealt again."""
         table = self._next_table
         if table is None or not table.melds:
             return None
@@ -265,7 +267,7 @@ class ScoreSheet(Page):
         return phrase("score.goes_on", n=len(table.racks[0]), opened=phrase(again), end=phrase(end))
 
     def _ended(self) -> tuple[Text, Text]:
-        """Say who won the round, or how it ended where nobody did; and how."""
+        """Return who won the round, or how it ended without a winner."""
         ending, seat = self.result.outcome.ending, self.result.outcome.seat
         won, own = self._won(), seat != NO_SEAT and is_you(self._seats, seat)
         name = name_of(self._seats, seat) if seat != NO_SEAT else ""
@@ -277,10 +279,10 @@ class ScoreSheet(Page):
         return won or phrase(f"score.title.{ending.value}"), phrase(code, name=name)
 
     def _won(self) -> Text | None:
-        """Say whose round it was; None where nobody has won it alone."""
+        """Return whose round it was; None without a sole winner."""
         if self._best is None:
             return None
-        if len(self.result.sheets) == len(self._seats):  # nobody plays for anybody else
+        if len(self.result.sheets) == len(self._seats):  # nobody has a partner
             who = name_of(self._seats, self._best)
             return phrase("score.won_me") if is_you(self._seats, self._best) else phrase("score.won", name=who)
         sides = len(self.result.sheets)
@@ -340,7 +342,7 @@ class ScoreSheet(Page):
         return Push(RuleBookPage(self.house.wishes, line.number, reason=reason))
 
     def _told(self, line: ScoreLine, other: int) -> ToldLine:
-        """Put a line into words; what is won from a single opponent is won from him by name."""
+        """Return the text of a line; points won from a single opponent name that opponent."""
         faces, against = self.result.table.faces, self._rules.lowest_wins
         if line.code != "winner_takes" or len(self._seats) > 2:
             return told(line, faces, against=against)
@@ -377,7 +379,7 @@ class ScoreSheet(Page):
         self._paper.place(Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high), look)
 
     def _fit_racks(self, look: Look, wide: float, high: float) -> None:
-        """Show the tiles of the racks as large as the sheet can hold them, smaller where no tile lies alone then."""
+        """Show the rack tiles as large as the sheet allows, smaller to avoid a last row with few tiles."""
         rows = [row for row in self._racks.members if isinstance(row, RackRow)]
         inner = wide - 2 * PAPER_PAD
         for few in (LONE, 0):
@@ -396,7 +398,7 @@ class ScoreSheet(Page):
             self.ribbon.draw_behind(surface, self._now)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sheet, and over its title the ribbon."""
+        """Draw the sheet, and the ribbon over its title."""
         super().draw(surface)
         if self.ribbon is not None:
             self.ribbon.draw_over(surface, self._now)
@@ -404,7 +406,7 @@ class ScoreSheet(Page):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
-        """Stay: the round is over, and the way on is the gold button."""
+        """Do nothing: the round is over, and only the gold button leads on."""
         return None
 
     def _swap_views(self) -> None:
@@ -423,11 +425,11 @@ class ScoreSheet(Page):
         return Replace(self.house.table(self.game), all_of_them=True)
 
     def _see_table(self) -> Change:
-        """Go back to the table as it lay at the end: its log shows every move again, its gold button this sheet."""
+        """Go back to the final table: its log replays every move, its gold button reopens this sheet."""
         return Pop() if self._alone else Replace(self.house.table(self.game))
 
     def _menu(self) -> Change:
-        """Show the menu: leaving lies beside what else one may be looking for."""
+        """Show the menu, with *leave* among its other entries."""
         ways = (
             ("rules", "book.title", "book", lambda: Push(RuleBookPage(self.house.wishes, self._rules.section))),
             ("settings", "title.settings", "gear", lambda: Push(self.house.settings())),

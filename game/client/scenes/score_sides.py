@@ -1,4 +1,4 @@
-"""A side's column of the score sheet: who, its lines, what the round brought, and how the match stands."""
+"""A side's column of the score sheet: its name, lines, points of the round, and match score."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HEAD = 42.0
-CAP, CAP_FALLS = 40.0, 70.0  # logical px: the winner's cap, and from how high it drops
+CAP, CAP_FALLS = 40.0, 70.0  # logical px: the winner's cap, and the height from which it drops
 PALE = theme.rgb("#D9DEDD")
 BAR = 11.0
 HEAD_WIDE, HEAD_OVER = 10.0, 3.0  # of the end of a bar that runs, and how far it is higher than the bar
@@ -36,9 +36,9 @@ DASH = (9.0, 1.5)
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """How a side stands in the match: before the round and after it, and the target where there is one.
+    """The match score of a side: before the round and after it, and the target if there is one.
 
-    `most` is the most that any side has or had: what a full bar means where there is no target.
+    `most` is the highest score of any side, which fills the bar where there is no target.
     """
 
     before: int
@@ -48,7 +48,7 @@ class MatchScore:
 
 
 class SideSheet(Widget):
-    """A side's head, lines, this round's points and its match score with a bar."""
+    """A side's header, lines, points of the round, and match score with a bar."""
 
     kind = "side sheet"
 
@@ -61,8 +61,8 @@ class SideSheet(Widget):
         self.lines = lines
         self.score = score
 
-    won: bool | None = None  # whether this side had the best of the round; None where nobody is told so
-    summed = raced = capped = 1.0  # how much of the sum, the bar and the winner's cap is there
+    won: bool | None = None  # whether this side won the round; None if no winner is shown
+    summed = raced = capped = 1.0  # animation progress of the sum, the bar and the winner's cap
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -70,7 +70,7 @@ class SideSheet(Widget):
         return self.lines
 
     def main_text(self) -> str:
-        """Return who it is and the points of the round."""
+        """Return the side's name and the points of the round."""
         return f"{self.side}: {points_words(self._round(), against=self._against)}"
 
     @property
@@ -120,7 +120,7 @@ class SideSheet(Widget):
         return self._head(look, width) + 8 + lines + 4 + self._sum(look) + self._match(look, width)
 
     def place(self, box: Box, look: Look) -> None:
-        """Stack the lines; what is left of the height makes them taller."""
+        """Stack the lines; extra height makes them taller."""
         super().place(box, look)
         spare = max(0.0, box.h - self.height_for(look, box.w)) / max(1, len(self.lines))
         y = box.y + self._head(look, box.w) + 8
@@ -135,7 +135,7 @@ class SideSheet(Widget):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def _head_boxes(self) -> tuple[Box, Box, Box]:
-        """Return the boxes of the head, of the side's word and of its names."""
+        """Return the boxes of the header, of the side's name and of its players."""
         look = self.look
         head = self.rect.top_part(self._head(look, self.rect.w))
         start = head.x + PAD + look.scaled(26)

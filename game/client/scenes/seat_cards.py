@@ -1,4 +1,4 @@
-"""The chairs of a new table, set around it as they will sit: the person below, turns going round."""
+"""The seats of a new table, arranged as at the table: the person at the bottom, turns going clockwise."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 AVATAR = 36.0
 CARD = (176.0, 84.0)
 BOARD = (156.0, 118.0)
-CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # before and after the words of a side
-LEAST_BOARD = 116.0  # wide, where the chairs beside it need the room
+CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # before and after the label of a side
+LEAST_BOARD = 116.0  # width, where the seats beside it need the room
 GAP = 12.0
-MANY = 5  # others, of whom two sit at a side
+MANY = 5  # with so many others, two sit at each side
 PAD = 20.0
 AIR = 12.0  # above the title and below the last row
-CLOSE = 10.0  # from row to row
-NEAR = 6.0  # from one's own chair to the button beside it
-EDGE = 10.0  # between a card and what stands at its foot
+CLOSE = 10.0  # between rows
+NEAR = 6.0  # from the own seat to the button beside it
+EDGE = 10.0  # between a card and its lowest widget
 _SHOWN = (Face(Colour.RED, 5), JOKER, Face(Colour.RED, 7))
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLabel:
-    """Who will sit there: the name, a line about it, and the side's crest where there are two sides."""
+    """Who will sit there: the name, a note, and the side's crest where there are two sides."""
 
     name: str
     line: Text
@@ -50,7 +50,7 @@ class SeatLabel:
 
 
 class SeatCard(Widget):
-    """One chair. At its foot a person's card holds the field for the name, a bot's the stepper of its levels."""
+    """One seat. A person's card has the text field for the name at the bottom, a bot's the stepper of its levels."""
 
     kind = "chair"
 
@@ -63,7 +63,7 @@ class SeatCard(Widget):
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return what stands at the foot."""
+        """Return the lowest widget."""
         return (self.foot,)
 
     def main_text(self) -> str:
@@ -90,7 +90,7 @@ class SeatCard(Widget):
         return max(AVATAR, words) + 20 + self._foot(look)
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the foot: a person's fills the card."""
+        """Place the lowest widget; a person's fills the card."""
         super().place(box, look)
         high = self.foot.height_for(look, box.w - 2 * EDGE)
         top = box.bottom - high - EDGE if self.bot else box.y + (box.h - high) / 2
@@ -140,7 +140,7 @@ class SeatCard(Widget):
 
 
 class SeatsPanel(Widget):
-    """A panel with the number of players on top, the chairs around a small table, and who plays with whom below."""
+    """A panel with the number of players at the top, the seats around a small table, and the sides below."""
 
     kind = "seats"
 
@@ -155,7 +155,7 @@ class SeatsPanel(Widget):
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return the parts, the chairs as they sit: across, left, right, oneself."""
+        """Return the parts; the seats in the order across, left, right, own."""
         left, top, right = self._sides()
         return (self.choice, *top, *reversed(left), *right, *self._shown()[:1], self.others)
 
@@ -167,7 +167,7 @@ class SeatsPanel(Widget):
         return [card for card in self.cards if card.visible]
 
     def _sides(self) -> tuple[list[SeatCard], list[SeatCard], list[SeatCard]]:
-        """Return who sits left, across and right, as turns go round: two at a side where there are more than five."""
+        """Return who sits left, across and right, in turn order: two at a side where there are more than five."""
         others = self._shown()[1:]
         beside = 0 if len(others) == 1 else 1 if len(others) < MANY else 2
         return others[:beside], others[beside : len(others) - beside], others[len(others) - beside :]
@@ -175,7 +175,7 @@ class SeatsPanel(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _around(self, look: Look, width: float) -> bool:
-        """Return whether the chairs fit around the table; else they stand in a list."""
+        """Return whether the seats fit around the table; else they are a list."""
         least = max([card.min_size(look)[0] for card in self._shown()[1:]])
         return 2 * least + LEAST_BOARD + 2 * GAP <= width - 24
 
@@ -187,7 +187,7 @@ class SeatsPanel(Widget):
         return high if beside else look.leading(theme.TITLE) + 6 + self.choice.height_for(look, inner)
 
     def _foot_cells(self, look: Look, box: Box) -> tuple[Box, ...]:
-        """Return the places of the chips and the button; they close up before one of them takes a line of its own."""
+        """Return the boxes of the chips and the button; the margins shrink before one of them gets its own line."""
         high = max(28.0, look.leading(theme.CHIP) + 8)
         others = self.others.min_size(look)
         for pad, gap in ((CHIP_PAD, 12.0), (CLOSE_PAD, 6.0), (CHIP_PAD, 12.0)):
@@ -202,7 +202,7 @@ class SeatsPanel(Widget):
     _chip_pad = CHIP_PAD
 
     def _at_own(self, look: Look, width: float) -> bool:
-        """Return whether the button stands beside one's own chair, where nothing else stands below."""
+        """Return whether the button is beside the player's own seat, where nothing else is below."""
         if self.sides or not self._around(look, width):
             return False
         own = self._shown()[0].min_size(look)[0]
@@ -224,7 +224,10 @@ class SeatsPanel(Widget):
         return self._board_high(look) + sum(CLOSE + row[0].min_size(look)[1] for row in rows if row)
 
     def _board_high(self, look: Look) -> float:
-        """Return the height of the table: no less than the chairs beside it, so that none reaches the one across."""
+        """Return the height of the table: at least that of the seats beside it.
+
+        So none overlaps the one across.
+        """
         left, _top, right = self._sides()
         return max(
             [BOARD[1], *[sum(card.min_size(look)[1] + CLOSE for card in side) - CLOSE for side in (left, right)]]
@@ -235,7 +238,7 @@ class SeatsPanel(Widget):
         return max(1, min(2, int((width - 2 * PAD + GAP) // (least + GAP))))
 
     def min_size(self, look: Look) -> Size:
-        """Return the room with the chairs around the table."""
+        """Return the size with the seats around the table."""
         least = max(card.min_size(look)[0] for card in self._shown())
         wide = max(least + 2 * PAD, self.others.min_size(look)[0] + 2 * PAD)
         return (wide, self.height_for(look, wide))
@@ -257,7 +260,7 @@ class SeatsPanel(Widget):
         self.choice.place(Box(inner.right - wide, top, wide, high), look)
         foot = self._foot(look, box.w)
         below = foot if foot > 0 else self.others.min_size(look)[1]
-        out = 0.0 if foot > 0 else PAD - GAP  # as far out as the chairs at the sides
+        out = 0.0 if foot > 0 else PAD - GAP  # as far out as the seats at the sides
         self._place_foot(Box(inner.x, inner.bottom - below, inner.w + out, below), look)
         middle = Box(inner.x, inner.y + head + CLOSE, inner.w, inner.h - head - foot - 2 * CLOSE)
         self._board = None

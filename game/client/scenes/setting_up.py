@@ -1,6 +1,6 @@
-"""What a page needs to set a table up, playing alone or for others: game, preset, how many play, options.
+"""The shared logic of the pages that set a table up, alone or for a LAN: game, preset, number of players, options.
 
-The page lays the widgets out and is told by `again` that they say something else.
+The page lays the widgets out; `again` tells it that they have changed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FEW_COUNTS: Final = 3
 
 
 class SettingUp:
-    """The tables of all games as they are being set up, the widgets that show the chosen one, and what they do."""
+    """The setups of all games, the widgets that show the chosen one, and their callbacks."""
 
     def __init__(
         self, name: str, house: House, again: Callable[[], None], game: str = "", *, alone: bool = False,
@@ -52,7 +52,7 @@ class SettingUp:
         self.games: tuple[RuleSet, ...] = offered_games()
         self.setups = {rules.key: setup_of(rules, now.table_of(rules.key), alone=alone) for rules in self.games}
         for key, setup in self.setups.items():
-            if few and now.table_of(key) is None:  # one friend comes before three
+            if few and now.table_of(key) is None:  # one friend is more usual than three
                 self.setups[key] = replace(setup, players=player_counts(setup)[0])
         self.game = first_game((game, now.last_game), self.setups)
         self.presets = Choice(f"{name}.presets", (ChoiceOption("", ""),), "", self.chose_preset, face=Cards())
@@ -67,7 +67,7 @@ class SettingUp:
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def show(self, button: Button) -> None:
-        """Show the table as it is set up; the button that opens it is off while the options cannot be."""
+        """Show the current setup; the button that opens the table is disabled while the options are invalid."""
         setup = self.setup
         self._show_presets(setup)
         self._show_count(setup)
@@ -109,7 +109,7 @@ class SettingUp:
     # --- what its widgets do -------------------------------------------------------------------------------------
 
     def take(self, setup: Setup) -> None:
-        """Go on with another table of its game."""
+        """Replace the setup of the current game."""
         self.setups[setup.rules.key] = setup
         self.again()
 
@@ -119,7 +119,7 @@ class SettingUp:
         self.again()
 
     def chose_preset(self, key: str) -> Change | None:
-        """Take a preset, or the table of one's own; that begins with the first of its options."""
+        """Take a preset, or the player's own table, which opens the first of its option groups."""
         self.take(self.setup.with_card(key))
         if key == MINE and not self.setup.chosen:
             return self.show_options(groups_of(self.setup.rules)[0])
@@ -136,11 +136,11 @@ class SettingUp:
         return Push(OptionsPage(self.house, self.setup, group, self.take))
 
     def how(self) -> WordedButton:
-        """Return the button that tells in short how the game goes."""
+        """Return the button that explains the game in short."""
         return WordedButton(f"{self.name}.how", phrase("aim.title"), "book", self.show_how)
 
     def show_how(self) -> Change | None:
-        """Tell in short how the game goes."""
+        """Explain the game in short."""
         rules, options = self.setup.rules, self.setup.outcome
         if isinstance(options, Refusal):
             return None
@@ -152,18 +152,18 @@ class SettingUp:
         return Push(Message("how", self.house.wishes, Dialog("how", title, first, (got_it,), Column("how.more", more))))
 
     def keep(self) -> None:
-        """Remember this table as the one wished for last."""
+        """Save this setup as the last one."""
         self.house.wishes.take(self.house.wishes.now.with_table(self.setup.kept))
 
 
 def _line_of(rules: RuleSet, preset: Preset) -> str:
-    """Return the code of the line about a preset: the game's own, where it has one."""
+    """Return the code of a preset's description: the game's own, where it has one."""
     own = f"preset.{rules.key}.{preset.key}.line"
     return own if has_sentence(own) else f"preset.{preset.key}.line"
 
 
 def _count_words(setup: Setup, count: int) -> Text:
-    """Say how many play; of many choices only the number, so that they stand side by side."""
+    """Return the number of players as text, only as a digit where many choices are side by side."""
     if len(player_counts(setup)) > FEW_COUNTS:
         return phrase("unit.plain", value=count)
     if count == 4 and setup.rules.sides(4) == 2:

@@ -1,4 +1,4 @@
-"""The settings: each is applied and kept at once, by whoever listens to the wishes."""
+"""The settings page: each change is applied and saved at once, by the listener of the settings."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 VOLUMES: Final = tuple(range(0, 101, 10))
-TEMPOS: Final = (50, 75, 100, 150, 200, 300, 400)  # per cent of the usual speed
+TEMPOS: Final = (50, 75, 100, 150, 200, 300, 400)  # percent of the usual speed
 PACES: Final = (0, 400, 900, 1800, 3000)  # milliseconds between two moves of bots
 MOST_WIDTH: Final = 1216.0
 SLIDERS: Final = ("volume", "volume_turn", "volume_chat", "volume_room", "volume_music")
 
 
 class SettingsPage(Page):
-    """Everything a player may wish for. The widgets follow the wishes, whoever changes them.
+    """All settings. The widgets follow changes made elsewhere, too.
 
-    A widget is called after the field of Settings that it changes; `monitors` is how many screens there are, and
-    `report` makes the file for whoever is asked for help, where there is a program to make it.
+    A widget has the name of the field of Settings that it changes; `monitors` is the number of screens, and `report`
+    writes the report for a request for help, if possible.
     """
 
     called = "settings"
@@ -70,7 +70,7 @@ class SettingsPage(Page):
     # --- its parts -----------------------------------------------------------------------------------------------
 
     def _sections(self) -> list[Widget]:
-        """Return the sections, two a column, so that each stays in its place whatever the language."""
+        """Return the sections, two a column, at the same place in every language."""
         keys = Button("settings.keys", phrase("settings.keys"), self._show_keys, icon="keyboard")
         access = Button("settings.access", phrase("settings.access"), self._show_access, icon="info")
         pairs = (
@@ -105,7 +105,7 @@ class SettingsPage(Page):
         return [Column(f"settings.column_{at}", pair, 16.0) for at, pair in enumerate(pairs)]
 
     def _trouble(self) -> tuple[Widget, ...]:
-        """Return the button for when something goes wrong."""
+        """Return the button for a problem report."""
         if self._report is None:
             return ()
         return (Button("settings.report", phrase("settings.report"), self._report, icon="copy"),)
@@ -169,7 +169,7 @@ class SettingsPage(Page):
         self._sliders[field] = slider
         return slider
 
-    # --- where it lies, and what it shows --------------------------------------------------------------------------
+    # --- layout and values -----------------------------------------------------------------------------------------
 
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
@@ -179,7 +179,7 @@ class SettingsPage(Page):
         self._panels.place(room.middle(wide, room.h), look)
 
     def layout(self, viewport: Viewport) -> None:
-        """Show the wishes of now, then lay everything out."""
+        """Show the current settings, then lay everything out."""
         now = self.wishes.now
         for field, stepper in self._steppers.items():
             stepper.chosen = _nearest(stepper, getattr(now, field))
@@ -214,7 +214,7 @@ class SettingsPage(Page):
 
 
 def _nearest(stepper: Stepper, value: str | int) -> str:
-    """Return the key of the grade that shows a value, or comes nearest to a number."""
+    """Return the key of the grade that has a value, or is closest to a number."""
     keys = [grade.key for grade in stepper.grades]
     if isinstance(value, str):
         return value if value in keys else keys[0]

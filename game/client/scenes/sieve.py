@@ -1,4 +1,4 @@
-"""What is looked for in the list of matches: a text, and which game, table, level and state; what falls through it."""
+"""The filters of the list of matches: a text, and the game, kind of table, level and state."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 ALL: Final = "all"
 KINDS: Final = (ALL, "alone", "lan", "pad")
 STATES: Final = (ALL, "running", "over")
-WORTH: Final = 5  # with no more matches than these nothing needs to be looked for
+WORTH: Final = 5  # with no more matches than these the filters are hidden
 LEAST: Final = 200.0
 GAP: Final = 8.0
-MOST: Final = 40  # letters to look for
+MOST: Final = 40  # characters of the search text
 
 
 class Sieve(Column):
-    """A field and four steppers; `changed` hears that another choice was made."""
+    """A text field and four steppers; `changed` is called when a filter has changed."""
 
     def __init__(self, name: str, changed: Callable[[], Change | None]) -> None:
         self._changed = changed
@@ -52,7 +52,7 @@ class Sieve(Column):
         super().__init__(name, (WithSign(self.field, self._more), self._shelf), GAP)
 
     def fold(self, *, small: bool) -> None:
-        """Keep the steppers behind a sign where they would leave few rows; never one by which something is left out."""
+        """Hide the steppers behind an icon where they would leave few rows, except those that are set."""
         chosen = any(one.chosen != ALL for one in self._steppers)
         self._more.visible = small and not chosen
         self._more.icon = "up" if self._unfolded else "down"
@@ -67,11 +67,11 @@ class Sieve(Column):
 
     @property
     def wants_all(self) -> bool:
-        """Return whether nothing is looked for."""
+        """Return whether no filter is set."""
         return not self.field.text.strip() and all(one.chosen == ALL for one in self._steppers)
 
     def keeps(self, kept: ListedMatch) -> bool:
-        """Return whether a match played alone is looked for."""
+        """Return whether a match played alone passes the filters."""
         row = kept.row
         if row is None:
             return self._kind_fits("alone") and self._text_fits((kept.path.stem,)) and self.game.chosen == ALL
@@ -81,13 +81,13 @@ class Sieve(Column):
         return fits and self._text_fits(names)
 
     def keeps_lan(self, kept: KeptLan) -> bool:
-        """Return whether a match of a LAN table is looked for."""
+        """Return whether a LAN match passes the filters."""
         names = (rules_of(kept.offer.game).title, *kept.names)
         fits = self._kind_fits("lan") and self._fits(kept.offer.game, over=kept.over, levels=set(kept.levels))
         return fits and self._text_fits(names)
 
     def keeps_pad(self, kept: KeptPad) -> bool:
-        """Return whether a score pad is looked for."""
+        """Return whether a score pad passes the filters."""
         names = (rules_of(kept.pad.game).title, kept.path.stem, *kept.pad.names)
         fits = self._kind_fits("pad") and self._fits(kept.pad.game, over=kept.over, levels=set())
         return fits and self._text_fits(names)
@@ -100,6 +100,6 @@ class Sieve(Column):
         return self.game.chosen in (ALL, game) and state and (self.level.chosen == ALL or self.level.chosen in levels)
 
     def _text_fits(self, texts: Iterable[str]) -> bool:
-        """Return whether every word stands in one of the texts, by any part of it."""
+        """Return whether every search word is part of one of the texts."""
         told = " ".join(texts).casefold()
         return all(word in told for word in self.field.text.casefold().split())

@@ -1,4 +1,4 @@
-"""A line of a paper that sums something up: a sign, then a sentence, important words bold."""
+"""A line of a summary on paper: an icon, then a sentence with important words bold."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIGN_INK = theme.rgb("#8A4F0A")
 
 
 class SignLine(Widget):
-    """What is said, after the sign of what it is about; on paper."""
+    """A sentence after the icon of its subject; on paper."""
 
     kind = "line"
 
@@ -52,7 +52,7 @@ class SignLine(Widget):
         return self.rect.beside(self._start(self.look))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw sign and sentence."""
+        """Draw icon and sentence."""
         look = self.look
         size = look.scaled(SIGN)
         line = look.leading(theme.READING)

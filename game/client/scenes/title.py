@@ -1,4 +1,4 @@
-"""The title: choose a game, play it at once or set it up first, or go on with the match that was left."""
+"""The title page: choose a game, play it at once or set it up first, or resume the last match."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ if TYPE_CHECKING:
 
 WIDTH = 1164.0  # of everything below the logo
 TOP = 16.0
-BESIDE_LOGO = 4.0  # at least, to what stands in the corners
+BESIDE_LOGO = 4.0  # least gap to the widgets in the corners
 SIDE = 24.0
 BUTTON_HIGH = 70.0
-# Of the gold button's words and of the others', from what is wished for to what a small window may ask.
+# Font roles of the gold button's label and of the others', from the preferred size to the smallest.
 ROLES = (
     (theme.BIG_BUTTON, theme.BUTTON),
     (theme.BIG_BUTTON, theme.SMALL_BUTTON),
     (theme.BUTTON, theme.SMALL_BUTTON),
 )
-LOGO_TOLD = "logo"  # the tiles shuffle themselves into the name once
+LOGO_TOLD = "logo"  # the logo's first animation, shown once
 GAPS = 6  # between the parts, from the logo to the keys
-TIGHTER = 6.0  # so much each of them may give before anything scrolls
+TIGHTER = 6.0  # by which each gap may shrink before anything scrolls
 
 
 class _Body(Widget):
-    """Everything on the title from top to bottom; what is left of the height goes between the parts."""
+    """Everything on the title page from top to bottom; extra height goes between the parts."""
 
     kind = "title"
 
@@ -77,13 +77,13 @@ class _Body(Widget):
         return (scene.chip, scene.logo, scene.motto, scene.note, *middle, *scene.keys, *scene.signs)
 
     def _buttons(self) -> tuple[Button, ...]:
-        """Return the main buttons that stand among the parts: not the gold one where it sticks below."""
+        """Return the main buttons among the parts, without the gold one if that is fixed at the bottom."""
         return self._scene.buttons[1:] if self._scene.gold_sticks else self._scene.buttons
 
     def _parts(self) -> tuple[tuple[Widget | None, float], ...]:
-        """Return the parts from the top and the room below each, None for the main buttons.
+        """Return the parts from the top with the gap below each, None for the main buttons.
 
-        Where anything scrolls, the ways to others and to what waits come before the cards: else they lie out of sight.
+        If anything scrolls, the buttons to other pages come before the cards, so that they stay visible.
         """
         scene = self._scene
         head = ((scene.logo, 14.0), (scene.note if scene.note.visible else scene.motto, 16.0))
@@ -92,11 +92,11 @@ class _Body(Widget):
         return (*head, (scene.games, 24.0), (None, 18.0), (scene.saved, 20.0))
 
     def min_size(self, look: Look) -> Size:
-        """Return the room at the width of the short axis."""
+        """Return the size at the width of the short axis."""
         return (WIDTH, self.height_for(look, WIDTH))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of all parts with the least between them."""
+        """Return the height of all parts with the smallest gaps."""
         return self._lay(Box(0, 0, width, 0), look, -TIGHTER * GAPS)
 
     def place(self, box: Box, look: Look) -> None:
@@ -106,7 +106,7 @@ class _Body(Widget):
         self._lay(box, look, spare, put=True)
 
     def _lay(self, box: Box, look: Look, spare: float = 0.0, *, put: bool = False) -> float:
-        """Return the height that is needed; with `put` the parts take their places."""
+        """Return the height needed; with `put` place the parts."""
         scene = self._scene
         wide = min(box.w - 2 * SIDE, WIDTH * max(1.0, min(1.25, box.w / 1280)))
         inner = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)
@@ -134,7 +134,10 @@ class _Body(Widget):
         return foot + 24.0 - box.y
 
     def _logo_between_corners(self, box: Box, look: Look) -> tuple[float, float]:
-        """Return where the logo begins and how much lower: in the middle, else between the corners, else below."""
+        """Return the logo's left end and its extra distance from the top.
+
+        Centred, else between the corners, else below.
+        """
         scene = self._scene
         wide, chip = scene.logo.min_size(look)[0], scene.chip.min_size(look)
         signs = [sign.min_size(look) for sign in scene.signs]
@@ -161,9 +164,9 @@ class _Body(Widget):
 
     @staticmethod
     def _row(buttons: tuple[Button, ...], box: Box, look: Look, *, put: bool) -> float:
-        """Set the main buttons side by side, the gold one wider, or in two lines; return where they end.
+        """Place the main buttons side by side, the gold one wider, or in two lines; return their lower end.
 
-        Before the line breaks, the words of all but the gold one become smaller, then those of the gold one too.
+        Before wrapping, the labels of the others become smaller, then that of the gold one too.
         """
         for gold, role in (*ROLES, ROLES[0]):
             for button in buttons:
@@ -191,7 +194,7 @@ class _Body(Widget):
 
 
 class _Whole(Widget):
-    """The parts, scrolled where they do not fit; the gold button then keeps its place at the foot of the window."""
+    """The parts, scrolled where they do not fit; the gold button then is fixed at the bottom of the window."""
 
     kind = "whole"
 
@@ -201,11 +204,11 @@ class _Whole(Widget):
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return what scrolls, and the gold button where it does not scroll with it."""
+        """Return the scroll area, and the gold button where it does not scroll."""
         return (self._scroll, self._gold) if self._scene.gold_sticks else (self._scroll,)
 
     def place(self, box: Box, look: Look) -> None:
-        """Take the gold button out of what scrolls, if anything has to."""
+        """Take the gold button out of the scroll area, if anything has to scroll."""
         super().place(box, look)
         self._scene.gold_sticks = False
         if self._scroll.height_for(look, box.w) <= box.h:
@@ -220,13 +223,13 @@ class _Whole(Widget):
 
 
 class Title(Page):
-    """The first thing a player sees. `take_up` opens a match that was left."""
+    """The first page a player sees. `take_up` resumes the last match."""
 
     def __init__(self, house: House, matches: Matches, take_up: Callable[[Game], Change]) -> None:
         self.house = house
         self.matches = matches
         self._open = take_up
-        self.gold_sticks = False  # below what scrolls
+        self.gold_sticks = False  # below the scroll area
         games = offered_games()
         counts = [(rules, player_counts(setup_of(rules))) for rules in games]
         self.chip = PlayerChip("title.player", house.player, self._rename)
@@ -274,16 +277,16 @@ class Title(Page):
     # --- time ----------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Change | None:
-        """Let a hand act; what stirs by itself waits anew."""
+        """Handle input; it resets the timer of idle animations."""
         self.logo.heard()
         return super().on_event(event)
 
-    vocabulary = Vocabulary  # nothing is played with here
+    vocabulary = Vocabulary  # no game is shown here
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def layout(self, viewport: Viewport) -> None:
-        """Say what is so now, then lay everything out."""
+        """Update the texts, then lay everything out."""
         self.games.chosen = self._last_game()  # another page may have changed it
         self._gold.label = phrase("title.play", game=rules_of(self.games.chosen).title)
         self.signs[-1].icon = "sound" if self.house.wishes.now.sounds else "mute"
@@ -327,14 +330,14 @@ class Title(Page):
         self.saved.note = phrase("match.at", scores=scores_words(kept.row), when=when)
 
     def _waiting(self) -> KeptLan | None:
-        """Return the match on the network that was left last, unless one alone was played since."""
+        """Return the last network match, unless a match against bots was played since."""
         alone = self._left()
         return next(
             (one for one in self._kept_there if not one.over and (alone is None or one.changed >= alone.changed)), None
         )
 
     def _look_at_network(self) -> None:
-        """Have the matches on the network read, where there are any; nothing of it is loaded where there are none."""
+        """Have the network matches read, if there are any; without them nothing of the network is loaded."""
         if self._looked or self.matches.kept is None or self.house.network is None:
             return
         self._looked = True
@@ -351,11 +354,11 @@ class Title(Page):
     _shown_there: tuple[KeptLan, ...] = ()
 
     def _left(self) -> ListedMatch | None:
-        """Return the match left last that can be taken up."""
+        """Return the last unfinished match that can be resumed."""
         return next((kept for kept in self.matches.kept or () if self.matches.refusal(kept) is None), None)
 
     def update(self, now: float) -> Change | None:
-        """Show the list of matches when it has been read, and a note that has come; let the logo stir."""
+        """Show the list of matches and notes as they arrive; animate the logo."""
         if self.look is not None and self.logo.follow(now):
             self.ring.revision += 1
         read = self.matches.poll()
@@ -372,7 +375,7 @@ class Title(Page):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
-        """Stay: Esc leaves pages, Ctrl Q the program."""
+        """Do nothing: Esc leaves pages, Ctrl Q the program."""
         return None
 
     def _chose(self, game: str) -> None:
@@ -380,7 +383,7 @@ class Title(Page):
         self._again()
 
     def _play(self) -> Change | None:
-        """Deal the chosen game as it was last set up."""
+        """Deal the chosen game with its last setup."""
         dealt = usual_match(self.games.chosen, self.house.wishes.now, self.house.player)
         if dealt is None:
             return self._new_game()
@@ -439,6 +442,6 @@ class Title(Page):
 
 
 def _motto(games: int) -> Phrase:
-    """Say how many games there are, in a word where there is one."""
+    """Return the motto with the number of games, as a word where there is one."""
     code = f"title.motto.{games}"
     return phrase(code) if has_sentence(code) else phrase("title.motto", n=games)

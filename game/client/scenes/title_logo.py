@@ -1,7 +1,7 @@
-"""The logo on the title: its tiles shuffle themselves into the name once, nod at the next times, and seldom stir.
+"""The animated logo of the title: its tiles are shuffled into the name once, nod later, and rarely move when idle.
 
-Laws: where a tile is follows from the time alone; six seconds after the last hand one tile hops, then the cap, and from
-then on nothing moves and nothing is drawn; calm and less motion let it stand.
+Laws: positions follow from the time alone; six seconds after the last input one tile hops, then the cap, and from then
+on nothing moves or is drawn; with reduced motion it stands still.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 LOGO: Final = (592.0, 160.0)
-SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # of that, where big text needs the room, and very big text
-BIG = (1.25, 2.0)  # text sizes up to which it is whole, and small
-PICTURE: Final = 0.995  # of the box: the cap keeps off the window's edge
-FOOT: Final = 12  # logical px that it stands below its box
-# Where each letter falls at first, before the tiles trade places.
+SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # of that, with large text, and with very large text
+BIG = (1.25, 2.0)  # text scales up to which it has full size, and the small size
+PICTURE: Final = 0.995  # of the box, so that the cap keeps clear of the window's edge
+FOOT: Final = 12  # logical px from its bottom to that of its box
+# Where each letter lands before the tiles change places.
 SHUFFLED: Final = (3, 0, 5, 6, 1, 4, 2)
-DROPS: Final = (0.0, 0.3, 0.04)  # seconds: begins, lasts, from one tile to the next
+DROPS: Final = (0.0, 0.3, 0.04)  # seconds: start, duration, delay between tiles
 TRADES: Final = (0.62, 0.42, 0.03)
 CAPS: Final = (1.22, 0.28, 0.0)
 WHOLE: Final = 1.5
 NODS: Final = (0.0, 0.26, 0.04)
 NOD_WHOLE: Final = 0.5
-STIRS: Final = ((6.0, 0.45), (9.0, 0.45))  # seconds after the last hand: a tile hops, then the cap
+STIRS: Final = ((6.0, 0.45), (9.0, 0.45))  # seconds after the last input: a tile hops, then the cap
 HIGH: Final = 130.0  # logical px that tiles fall
 ARC: Final = 40.0
 LOWER: Final = 0.45  # of it: every other tile passes lower
 NOD: Final = 9.0
 HOP: Final = 12.0
-HOPS: Final = 4  # the letter that hops
+HOPS: Final = 4  # index of the hopping letter
 
 
 class Logo(Widget):
-    """The seven letter tiles on their rack; `first` shuffles them into the name, else they only nod."""
+    """The seven letter tiles on their rack; with `first` they are shuffled into the name, else they only nod."""
 
     kind = "logo"
 
@@ -51,11 +51,11 @@ class Logo(Widget):
         super().__init__(name)
         self._first = first
         self._since: float | None = None
-        self._stirred: float | None = None  # when a hand was last noticed
+        self._stirred: float | None = None  # time of the last input
         self._now = 0.0
 
     def heard(self) -> None:
-        """Note that a hand did something: what stirs by itself waits anew."""
+        """Note an input: it resets the timer of idle animations."""
         self._stirred = None
 
     # --- time ----------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class Logo(Widget):
 
     @property
     def restless(self) -> bool:
-        """Return whether anything of it moves."""
+        """Return whether anything of it is moving."""
         return self._since is None or (self._moves and (self._coming or self._stirring is not None))
 
     @property
@@ -76,12 +76,12 @@ class Logo(Widget):
 
     @property
     def _stirring(self) -> int | None:
-        """Return which of the stirs is under way."""
+        """Return which idle animation is running."""
         past = self._now - (self._now if self._stirred is None else self._stirred)
         return next((at for at, (begins, lasts) in enumerate(STIRS) if begins <= past < begins + lasts), None)
 
     def follow(self, now: float) -> bool:
-        """Take the time; return whether what is drawn is another by it."""
+        """Take the time; return whether it must be redrawn."""
         was = self._now, self._coming or self._stirring is not None
         self._since = now if self._since is None else self._since
         self._stirred = now if self._stirred is None else self._stirred
@@ -89,20 +89,20 @@ class Logo(Widget):
         return self._moves and (was[1] or self._coming or self._stirring is not None)
 
     def tick(self, now: float) -> Change | None:
-        """Move."""
+        """Advance the animation."""
         self.follow(now)
         return None
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of the picture: it makes way for big text."""
+        """Return the size of the picture, smaller with large text."""
         big, very_big = BIG
         share = 1.0 if look.text_scale <= big else SMALL_LOGO if look.text_scale <= very_big else TINY_LOGO
         return (LOGO[0] * share, LOGO[1] * max(SMALL_LOGO, share))  # the signs beside it are as high
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it in the middle of its box, standing on its foot."""
+        """Draw it at the bottom of its box, centred."""
         look = self.look
         wide, box = look.px(self.min_size(look)[0] * PICTURE), look.rect(self.rect)
         whole = logo(wide, look.palette)
@@ -123,7 +123,7 @@ class Logo(Widget):
         surface.blit(image, (place.x + x, place.y + y))
 
     def _spot(self, at: int, places: list[tuple[int, int]]) -> tuple[float, float]:
-        """Return where a letter is now, in px of the logo."""
+        """Return the current position of a letter, in px of the logo."""
         x, y = places[at]
         u = self.look.u
         if not self._coming:

@@ -1,4 +1,4 @@
-"""The parts only the title has: the player's chip, the saved match, a note of the program."""
+"""The widgets of the title page alone: the player's chip, the last match, a note of the program."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ CHIP = 40.0
 PAD = 12.0
 SEAL = 38.0
 GAP = 12.0
-LIT = 3.0  # of the edge of a strip that somebody waits behind
+LIT = 3.0  # of the edge of a strip while others are waiting
 
 
 class PlayerChip(Button):
-    """Who plays here, to be changed by pressing it; a long name is cut."""
+    """The player's name, a button to change it; a long name is cut."""
 
     kind = "player"
     most = 300.0
@@ -44,7 +44,7 @@ class PlayerChip(Button):
         return self.player
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of sign and name."""
+        """Return the size of icon and name."""
         wide = look.scaled(16) + 8 + look.wide(self.player, theme.SMALL_BOLD) + 2 * PAD
         return (min(wide, self.most), max(CHIP, look.leading(theme.SMALL_BOLD) + 12))
 
@@ -76,13 +76,13 @@ class PlayerChip(Button):
 
 
 class PaperStrip(Widget):
-    """A strip of paper: a sign, a sentence with a line below it, and buttons at the right or underneath."""
+    """A strip of paper: an icon, a sentence with a note below it, and buttons at the right or underneath."""
 
     kind = "strip"
 
     def __init__(self, name: str, sign: str, buttons: tuple[Button, ...] = ()) -> None:
         super().__init__(name)
-        self.lit = False  # edged in gold: somebody waits
+        self.lit = False  # with a gold edge: others are waiting
         self.sign = sign
         self.words: Text = ""
         self.note: Text | None = None

@@ -1,6 +1,6 @@
-"""The rounds of a match side by side: a column a side under its name and match score, a line a round.
+"""The rounds of a match as a table: a column a side under its name and match score, a row a round.
 
-Where the columns are too narrow for the names, each side has a line of its own with its rounds below it.
+Where the columns are too narrow for the names, each side has a row with its rounds below it.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 PAD = 16.0
 LEAST_LINE = 40.0
-CLOSE_LINE, MANY = 34.0, 6  # with more rounds than these the lines stand closer
+CLOSE_LINE, MANY = 34.0, 6  # with more rounds than these the rows are closer together
 CROWN = 26.0  # the winner's cap
-CAP, CAP_HIGHER = 1.2, 0.06  # of that: how wide it is, how much higher than the words
+CAP, CAP_HIGHER = 1.2, 0.06  # of that: the cap's width, and how much higher than the text it is
 GAP = 6.0  # between the plates of the sides
-PALER = 0.5  # of the paper in the plate of who did not win
+PALER = 0.5  # paper in the plate of a side that did not win
 
 
 class PlacedText(NamedTuple):
-    """A text with its place; `right` tells whether it stands at the right end."""
+    """A text with its box; `right` is whether it is right-aligned."""
 
     words: str
     role: theme.Role
@@ -45,21 +45,21 @@ class PlacedText(NamedTuple):
 
 
 def rounds_of(standing: Standing, order: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the points of each round by side, in an order of sides; number 0 is what a round broken off cost."""
+    """Return the points of each round by side, in an order of sides; number 0 is the penalty of an aborted round."""
     rounds = [(one.round, one.round, tuple(one.sheets[side].total for side in order)) for one in standing.results]
     paid = [(one.round - 0.5, 0, tuple(one.points * (side == one.side) for side in order)) for one in standing.paid]
     return [(number, points) for _at, number, points in sorted([*rounds, *paid], key=itemgetter(0))]
 
 
 def _named(number: int) -> str:
-    """Return what a line is about."""
+    """Return the label of a row."""
     return say("end.round", round=number) if number else say("end.paid")
 
 
 class Totals(Widget):
-    """`sides` are their names, `rounds` the points of each round by side; `winners` are places in `sides`.
+    """`sides` are the names, `rounds` the points of each round by side; `winners` are indices into `sides`.
 
-    `against` tells that points are a burden.
+    `against` is whether points are bad.
     """
 
     kind = "totals"
@@ -83,7 +83,7 @@ class Totals(Widget):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Return the names, as they are said now."""
+        """Return the names in the current language."""
         return tuple(map(str, self._sides))
 
     def main_text(self) -> str:
@@ -97,7 +97,7 @@ class Totals(Widget):
         return max(look.wide(label, theme.LABEL) for label in labels) + 2 * PAD
 
     def _column(self, look: Look, width: float) -> float:
-        """Return the room of a side's plate."""
+        """Return the width of a side's plate."""
         return (width - self._first(look) - GAP * (len(self.sides) - 1)) / len(self.sides)
 
     def _crown(self, look: Look, at: int) -> float:
@@ -107,14 +107,14 @@ class Totals(Widget):
         return look.wide(grouped(self.totals[at]), theme.DISPLAY) + 1
 
     def _one_line(self, look: Look, room: float) -> bool:
-        """Return whether each name stands beside its score in a plate of this width."""
+        """Return whether each name fits beside its score in a plate of this width."""
         return all(
             self._crown(look, at) + look.wide(side, theme.LABEL) + 12 + self._score(look, at) <= room - 2 * PAD
             for at, side in enumerate(self.sides)
         )
 
     def _in_columns(self, look: Look, width: float) -> bool:
-        """Return whether no word of a name has to be broken, and every number fits, a column a side."""
+        """Return whether columns work: no word of a name is broken, and every number fits."""
         room = self._column(look, width) - 2 * PAD
         words = max(look.wide(word, theme.LABEL) for side in self.sides for word in side.split() or [""])
         points = max(
@@ -127,7 +127,7 @@ class Totals(Widget):
         return points_words(points, against=self.against)
 
     def _plate(self, look: Look, width: float) -> float:
-        """Return the height of the plates: one line, or the name over the score."""
+        """Return the height of the plates: one line, or the name above the score."""
         score = look.leading(theme.DISPLAY) + 12
         if self._one_line(look, width):
             return score
@@ -139,7 +139,7 @@ class Totals(Widget):
         return max(LEAST_LINE, look.leading(theme.BIG_NUMBER) + 8)
 
     def _rounds_of(self, at: int) -> str:
-        """Return the points of a side's rounds in one line."""
+        """Return the points of a side's rounds as one line."""
         if not self.rounds:
             return say("end.no_rounds")
         return ", ".join(self._points(points[at]) for _, points in self.rounds)
@@ -180,7 +180,7 @@ class Totals(Widget):
         return plates
 
     def _names(self) -> list[tuple[str, Box]]:
-        """Return the names with their places: beside the score, or over it."""
+        """Return the names with their boxes: beside the score, or above it."""
         look = self.look
         told = []
         for at, (side, plate) in enumerate(zip(self.sides, self._plates(), strict=True)):
@@ -201,7 +201,7 @@ class Totals(Widget):
         return Box(plate.right - PAD - wide, plate.bottom - 6 - high, wide, high)
 
     def _cells(self) -> list[PlacedText]:
-        """Return every text but the names, with its place."""
+        """Return every text except the names, with its box."""
         look, box, plates = self.look, self.rect, self._plates()
         cells = [
             PlacedText(grouped(total), theme.DISPLAY, theme.INK, self._score_box(at, plate), right=True)

@@ -11,7 +11,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.scenes.help import Help
 from game.client.scenes.message import Message, menu, notice
 from game.client.table.how_it_goes import aim_words
-from game.client.table.past import Deaf, PastTable
+from game.client.table.past import NullListener, PastTable
 from game.client.table.turn import Helper
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.house import Company, Onlooker
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
-    from game.client.table.turn import Ears, UnsentTurn
+    from game.client.table.turn import TurnListener, UnsentTurn
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
@@ -38,7 +38,7 @@ class Doors:
         self,
         shown: ShownMatch[Any, Any],
         past_board: Callable[[Any], Board[Any, Any]],
-        turn_of: Callable[[Session, View, Ears, Helper], UnsentTurn[Any]],
+        turn_of: Callable[[Session, View, TurnListener, Helper], UnsentTurn[Any]],
     ) -> None:
         self.shown, self.house, self.game = shown, shown.house, shown.game
         self.session = shown.game.session
@@ -130,7 +130,7 @@ class Doors:
         slots = self.shown.turn.bench.slots
 
         def as_ordered(then: View) -> UnsentTurn[Any]:
-            turn = self._turn_of(self.session, then, Deaf(), Helper())
+            turn = self._turn_of(self.session, then, NullListener(), Helper())
             turn.bench = turn.bench.ordered_as(slots)
             return turn
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.table.doors import Doors
     from game.client.table.panel import SidePanel
     from game.client.table.pointer import Going, Pointer
-    from game.client.table.turn import Ears, Helper, UnsentTurn
+    from game.client.table.turn import Helper, TurnListener, UnsentTurn
     from game.client.widgets.look import Look
     from game.session.session import Session
     from game.table.moves import Move
@@ -51,7 +51,7 @@ class TableFamily(Generic[H]):
 
     board: Callable[[Session, Company | None], Board[Any, Any]]
     past_board: Callable[[Any], Board[Any, Any]]  # a second board, to look at earlier tables
-    turn: Callable[[Session, View, Ears, Helper], UnsentTurn[Any]]
+    turn: Callable[[Session, View, TurnListener, Helper], UnsentTurn[Any]]
     pointer: Callable[[Any, Going], Pointer[Any, Any]]
     light: Callable[[], Light]
     hands: Callable[[Any], H]

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 TOOL_GAP = 10.0
-DEAF = 0.5  # seconds for which a button whose label changed ignores presses meant for the old label,
-HAMMERED = 1.5  # and at most so long while it is pressed again and again
+DEBOUNCE = 0.5  # seconds for which a button whose label changed ignores presses meant for the old label,
+LONGEST_DEBOUNCE = 1.5  # and at most so long while it is pressed again and again
 LATE = 1.5  # seconds that saving may take before an icon reports it; a working disk takes some milliseconds
 
 T = TypeVar("T", bound=UnsentTurn[Any])
@@ -65,7 +65,7 @@ class SidePanel(ABC, Generic[T]):
         )
         self._skips = False
         self.draws = True  # whether drawing is suggested as the next step where nothing else is possible
-        self._deaf_since, self._deaf_until, self._was_deaf = 0.0, 0.0, False
+        self._debounced_since, self._debounced_until, self._was_debounced = 0.0, 0.0, False
         self.late = False  # whether saving is late; an icon in the bar shows it meanwhile
         self._behind_since: float | None = None
         self.tools = (
@@ -137,18 +137,18 @@ class SidePanel(ABC, Generic[T]):
         return self.onward_button
 
     @property
-    def deaf(self) -> bool:
+    def debounced(self) -> bool:
         """Return whether the first button still ignores presses, because its label has just changed."""
-        return self.hands.shown.now < self._deaf_until
+        return self.hands.shown.now < self._debounced_until
 
     def ignores(self) -> bool:
         """Return whether a press was meant for the old label; then also ignore the next press of the series."""
-        ignored = self.deaf
+        ignored = self.debounced
         if ignored:
-            self._deaf_until = min(self.hands.shown.now + DEAF, self._deaf_since + HAMMERED)
+            self._debounced_until = min(self.hands.shown.now + DEBOUNCE, self._debounced_since + LONGEST_DEBOUNCE)
         return ignored
 
-    def heed_skips(self, turn: T, *, skips: bool) -> None:
+    def note_skips(self, turn: T, *, skips: bool) -> None:
         """Note whether the others' turns can be skipped now; a hand on its way to do that does nothing in one's own."""
         if self._skips and not skips and turn.view.to_decide:
             self.wait_for_second_click()
@@ -156,14 +156,14 @@ class SidePanel(ABC, Generic[T]):
 
     def wait_for_second_click(self) -> None:
         """Ignore presses for as long as the second click of a double click may follow."""
-        self._deaf_since = self.hands.shown.now
-        self._deaf_until = self._deaf_since + DEAF
-        self._was_deaf = True
+        self._debounced_since = self.hands.shown.now
+        self._debounced_until = self._debounced_since + DEBOUNCE
+        self._was_debounced = True
 
-    def hears_again(self) -> bool:
+    def debounce_ended(self) -> bool:
         """Return whether the first button has just begun to accept presses again."""
-        was, self._was_deaf = self._was_deaf, self.deaf
-        return was and not self._was_deaf
+        was, self._was_debounced = self._was_debounced, self.debounced
+        return was and not self._was_debounced
 
     def on_turn(self, doing: Callable[[T], object]) -> Doing:
         """Wrap a function of the turn as an action."""

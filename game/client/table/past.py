@@ -45,7 +45,7 @@ STEP_SECONDS = 1.1  # between two moves during playback
 WAYS = {"left": -1, "right": 1}
 
 
-class Deaf:
+class NullListener:
     """A listener that does nothing: no input is possible here."""
 
     def changed(self) -> None:

@@ -238,11 +238,11 @@ class TableScene(BoardPage, Generic[H]):
         seconds = self.session.seconds_left(now)
         self._count_down(seconds)
         self.hands.hear_clock(seconds)
-        hears_again = self.panel.hears_again()
+        debounce_ended = self.panel.debounce_ended()
         self.coach.speak()
         self.hints.tick()
         other_way = self.shown.turn is not None and self.panel.draws is not self.shown.turn.helper.draws()
-        if self.panel.watch_disk(now) or hears_again or other_way:
+        if self.panel.watch_disk(now) or debounce_ended or other_way:
             self.shown.show(now)
             self.shown.seen()
         change = self._hear_company(now) or self._open_score()

@@ -56,7 +56,7 @@ class RefusalPaper:
         self._tiles: TileSlot | None = None  # tiles it shows where they fit
         self._refused_in_turn: bool | None = None  # None where it is not about a move
         self._got_it, self._reading = got_it, reading
-        self._told: ToldRefusal | None = None  # arguments of the refusal it explains
+        self._refusal_words: ToldRefusal | None = None  # arguments of the refusal it explains
 
     def refuse(
         self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], bench: Bench, look: Look,
@@ -64,13 +64,13 @@ class RefusalPaper:
     ) -> None:  # fmt: skip
         """Explain a refusal of these tiles, which were to go to the set of the goal tiles."""
         faces = bench.view.faces
-        self._told = tell_refusal(refused, faces, cards=as_cards)
+        self._refusal_words = tell_refusal(refused, faces, cards=as_cards)
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
-        words = phrase("book.show_rule", rule=self._told.rule)
+        words = phrase("book.show_rule", rule=self._refusal_words.rule)
         rule = Button("toast.rule", words, self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3")
         rule.pad = named("hint").pad  # the same keys that help with a move help with its refusal
         slot = _slot(shown[:MOST], refused.tiles, faces, look, as_cards) if shown else None
-        self.toast = Toast("toast", _explained(self._told), (rule, _button(self._got_it)), slot)
+        self.toast = Toast("toast", _explained(self._refusal_words), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
         self._meant = frozenset((*shown, *refused.tiles, *goal))
         self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
@@ -80,24 +80,24 @@ class RefusalPaper:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
         self._meant = frozenset(goal)
-        self._told = None
+        self._refusal_words = None
         self._refused_in_turn = False if code in AWAITS_TURN else None
 
     def dismiss(self) -> None:
         """Close it."""
-        self.toast, self.wrong, self._told = None, (), None
+        self.toast, self.wrong, self._refusal_words = None, (), None
 
     @property
     def tells(self) -> bool:
         """Return whether it explains a refusal, and so has a rule to show."""
-        return self._told is not None
+        return self._refusal_words is not None
 
     def rule_page(self) -> Change | None:
         """Return the rule book at the rule of the explained refusal; None where there is none."""
-        if self._told is None:
+        if self._refusal_words is None:
             return None
-        reason = phrase("book.from_refusal", what=self._told.what)
-        return Push(RuleBookPage(self._reading, self._told.rule, reason=reason, from_table=True))
+        reason = phrase("book.from_refusal", what=self._refusal_words.what)
+        return Push(RuleBookPage(self._reading, self._refusal_words.rule, reason=reason, from_table=True))
 
     def outlived(self, view: View) -> bool:
         """Return whether its reason is over: the awaited turn has come, or its own turn has ended."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-class Ears(Protocol):
+class TurnListener(Protocol):
     """Listens to what the player's actions led to."""
 
     def changed(self) -> None:
@@ -145,10 +145,10 @@ class UnsentTurn(ABC, Generic[B]):
 
     begun: Callable[[View], B]  # makes the bench of a new round
 
-    def __init__(self, session: Session, view: View, ears: Ears, helper: Helper) -> None:
+    def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
         self.session = session
         self.bench: B = self.begun(view)
-        self.ears, self.helper = ears, helper
+        self.listener, self.helper = listener, helper
 
     @property
     @abstractmethod
@@ -168,8 +168,8 @@ class UnsentTurn(ABC, Generic[B]):
     def became(self, bench: B, cue: Cue) -> None:
         """Replace the bench, play a sound and notify the listener."""
         self.bench = bench
-        self.ears.heard(cue)
-        self.ears.changed()
+        self.listener.heard(cue)
+        self.listener.changed()
 
     def pick(self, tile: Tile) -> None:
         """Pick a tile, or unpick it."""
@@ -183,7 +183,7 @@ class UnsentTurn(ABC, Generic[B]):
     def pick_only(self, tiles: tuple[Tile, ...]) -> None:
         """Pick exactly these."""
         self.bench = self.bench.picking(tiles)
-        self.ears.changed()
+        self.listener.changed()
 
     def row_of(self, tile: Tile) -> tuple[Tile, ...]:
         """Return the rack's tiles in the order shown if this one is among them, else nothing."""

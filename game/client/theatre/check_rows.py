@@ -160,7 +160,7 @@ class ProgressBar(Widget):
         self.share, self.words = 0.0, ""
 
     def main_text(self) -> str:
-        """Return how far it is."""
+        """Return the progress of the check as text."""
         return self.words
 
     def min_size(self, look: Look) -> Size:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
-from game.bots.spawning import deaf_to_ctrl_c
+from game.bots.spawning import children_ignore_ctrl_c
 from game.lan.found import CheckOutcome, CheckProgress, CheckResult
 from game.table.canon import decode_as, encode
 from net.deal.rounds import PROOFS
@@ -56,7 +56,7 @@ class Checker:
             data = path.read_bytes()
             self.size = len(data)
             self._process = context.Process(target=serve, args=(theirs, data, proofs), name="check", daemon=True)
-            with deaf_to_ctrl_c():
+            with children_ignore_ctrl_c():
                 self._process.start()
         except OSError as error:
             self._process = None

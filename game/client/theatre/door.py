@@ -73,7 +73,10 @@ def lan_review(house: House, matches: Matches, path: Path) -> Change:
 
 
 def lan_match_end(house: House, matches: Matches, game: Game) -> Scene:
-    """Return the end of a match at a LAN table: a table of persons is opened anew by its host, but looked at by all."""
+    """Return the end page of a LAN match.
+
+    A table of persons is reopened by its host, but everybody can watch the match again.
+    """
     from game.client.lan.others import LanCompany
     from game.client.scenes.match_end import MatchEnd
     from game.client.theatre.together import look_together

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.client.table.past import Deaf
+from game.client.table.past import NullListener
 from game.client.table.turn import Helper
 from game.client.theatre.session import ReelSession
 from game.table.moves import Rearrange
@@ -58,7 +58,7 @@ def moves_instead(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, 
 
 def _turn(family: TableFamily[Any], line: TriedLine, seat: int) -> UnsentTurn[Any]:
     session = TriedSession(line, seat)
-    return family.turn(session, session.view, Deaf(), Helper())
+    return family.turn(session, session.view, NullListener(), Helper())
 
 
 def _allowed(line: TriedLine, moves: tuple[OpenMove, ...]) -> tuple[OpenMove, ...]:

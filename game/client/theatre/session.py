@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.client.table.past import Deaf
+from game.client.table.past import NullListener
 from game.client.table.turn import Helper
 from game.match.transcript import Controller
 from game.rules.ruleset import Family
@@ -117,6 +117,6 @@ def family_of(rules: RuleSet) -> TableFamily[Any]:
 
 def sorted_turn(family: TableFamily[Any], session: ReelSession) -> UnsentTurn[Any]:
     """Return the turn that a board is shown with: the rack by runs, whoever held it in whatever order."""
-    turn = family.turn(session, session.view, Deaf(), Helper())
+    turn = family.turn(session, session.view, NullListener(), Helper())
     turn.sort(groups=False)
     return turn

@@ -92,7 +92,7 @@ class SealedTiles:
         places = self.layout.positions(hidden)
         return tuple((tile, self.layout.face_of(order[at])) for tile, at in zip(hidden, places, strict=True))
 
-    # What a move shows
+    # The proof of a move
 
     def proof_of(self, tiles: Iterable[Tile]) -> bytes:
         """Return our scalars of those of these tiles that our lock still closes."""

@@ -202,7 +202,7 @@ def see_wants(state: DeadHandRound, side: int) -> None:
             if rows[at] == GROUP:
                 groups |= span
             else:
-                # The bit of no wild tile's place is 1, which no mask of places has.
+                # A run without a wild tile has bit 1 set here, which no mask of places uses.
                 wants[first + rows[at]] |= (span << 1 | span >> 1) & ~span | 1 << wild_at[at]
     for at in range(first, first + 4):
         wants[at] = (wants[at] | (wants[at] & AGAIN) >> 13) & NUMBERS | groups

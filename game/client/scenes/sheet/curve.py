@@ -1,7 +1,7 @@
-"""The match as a curve: how the sides' points grew round by round, drawn from left to right in its first second.
+"""The match as a curve: each side's points over the rounds, drawn from left to right in its first second.
 
-It is large, with its points and rounds named, or a strip without words; the table beside it tells the same in numbers,
-and it is left out for large text, which needs the room.
+It is large, with numbered points and rounds, or a strip without text. The table beside it has the same numbers; with
+large text, which needs the room, the curve is left out.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ if TYPE_CHECKING:
 SIZE: Final = (300.0, 104.0)
 LARGE: Final = (560.0, 300.0)
 LEAST_LARGE: Final = 420.0  # logical px across
-BIGGER: Final = 1.5  # times are lines and dots of a large one
-PAD: Final = 16.0  # around the words of a large one
+BIGGER: Final = 1.5  # factor on lines and dots of a large one
+PAD: Final = 16.0  # around the numbers of a large one
 LABEL_GAP: Final = 10.0
-PILL: Final = 8.0  # around the words of the label
-CLEAR: Final = 10.0  # between it and every line
-STEM: Final = 1.5  # how wide is what leads from its round to it
-SPOT: Final = 3.0  # radius of where that begins
-LABELS: Final = 4  # heights of the label that a plot has which it may lie over
-FINDS: Final = 8  # px from one place that is tried for it to the next
+PILL: Final = 8.0  # padding of the label
+CLEAR: Final = 10.0  # between the label and every line
+STEM: Final = 1.5  # width of the stem from a round to its label
+SPOT: Final = 3.0  # radius of the dot where the stem begins
+LABELS: Final = 4  # height of a plot in labels, from which on a label may cover lines
+FINDS: Final = 8  # px between two positions that are tried for the label
 STEPS: Final = 4  # lines across, about
 MOST_ROUNDS: Final = 12  # that are numbered
-NICE: Final = (1, 2, 5, 10)  # what one of them may be worth, times a power of ten
-BENDS: Final = 10  # pieces of a line between two rounds
-UNDER: Final = 46  # of 255: the light under the line of who won
-LARGEST_TEXT: Final = 1.3  # a title in larger letters needs the room
+NICE: Final = (1, 2, 5, 10)  # possible steps of the point axis, times a power of ten
+BENDS: Final = 10  # segments of a line between two rounds
+UNDER: Final = 46  # alpha, 0 to 255: the area under the winner's line
+LARGEST_TEXT: Final = 1.3  # with a larger title there is no room
 BEGINS: Final = 0.4
 SECONDS: Final = 1.0
-FINE: Final = 3  # times larger it is drawn, for smooth lines
+FINE: Final = 3  # factor of supersampling, for smooth lines
 WIDE: Final = 4.0
-EDGE: Final = 1.5  # dark, on either side of a line
-THIN: Final = 2.0  # of who neither won nor is the watcher
+EDGE: Final = 1.5  # dark, on both sides of a line
+THIN: Final = 2.0  # for a side that neither won nor is the viewer's
 DOT: Final = 4.5  # radius at a round
-AIR: Final = 9.0  # within the box: half an end's mark
-FEWEST: Final = 2  # rounds that make a curve
+AIR: Final = 9.0  # margin in the box: half an end mark
+FEWEST: Final = 2  # fewest rounds that make a curve
 FAINT: Final = theme.rgb("#BBA88C")
 NOUGHT: Final = theme.rgb("#E0D0B2")
-DAB: Final = 0.12  # of a line's width, from one dab of it to the next
+DAB: Final = 0.12  # of a line's width, between two stamps of it
 TWO: Final = 2
 CORNER: Final = 12.0
 
@@ -63,14 +63,14 @@ Line = tuple[float, ...]
 
 
 def lines_of(rounds: Sequence[Sequence[int]]) -> tuple[Line, ...]:
-    """Return each side's sum after every round as a share of the height, from nought before the first."""
+    """Return each side's total after every round as a share of the height, beginning with 0 before the first."""
     sums = [tuple(accumulate(points, initial=0)) for points in zip(*rounds, strict=True)]
     least, most = min(map(min, sums)), max(map(max, sums))
     return tuple(tuple((one - least) / max(1, most - least) for one in line) for line in sums)
 
 
 def marks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
-    """Return round numbers of points between the least and the most, each with its share of the height."""
+    """Return the ticks of the point axis: round numbers with their share of the height."""
     sums = [one for points in zip(*rounds, strict=True) for one in accumulate(points, initial=0)]
     least, most = min(sums), max(sums)
     wanted = max(1, most - least) / STEPS
@@ -81,7 +81,7 @@ def marks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
 
 
 def lead_taken(rounds: Sequence[Sequence[int]], winner: int, *, lowest: bool = False) -> tuple[int, int] | None:
-    """Return after which round the winner led alone and for good, and by how many points; None where none did."""
+    """Return the round after which the winner kept the sole lead, and its points; None if there was no such round."""
     sign = -1 if lowest else 1
     sums = [[sign * one for one in accumulate(points)] for points in zip(*rounds, strict=True)]
     own, others = sums[winner], [line for side, line in enumerate(sums) if side != winner]
@@ -91,7 +91,7 @@ def lead_taken(rounds: Sequence[Sequence[int]], winner: int, *, lowest: bool = F
 
 
 def bent(line: Line) -> Line:
-    """Return a curve: enough pieces between two rounds to bend it, none beyond the points of its rounds."""
+    """Return a smooth curve through the points of the rounds, which never overshoots them."""
     steps = [after - before for before, after in pairwise(line)]
     slopes = [steps[0], *(0.0 if a * b <= 0 else 2 * a * b / (a + b) for a, b in pairwise(steps)), steps[-1]]
     out = [line[0]]
@@ -104,10 +104,10 @@ def bent(line: Line) -> Line:
 
 
 class MatchCurve(Widget):
-    """`rounds` are the points of each round by side; the first side's line is gold, as its plate is.
+    """The curve of a match.
 
-    `on_round` hears each round that the line passes; `turned` is the round at which a large one has its label, with
-    the words.
+    `rounds` are the points of each round by side; the first side's line is gold, as its plate is. `on_round` is called
+    for each round that the animation passes; `turned` is the round that a large curve labels, with the text.
     """
 
     kind = "curve"
@@ -118,8 +118,8 @@ class MatchCurve(Widget):
     ) -> None:  # fmt: skip
         super().__init__(name)
         self._turned = turned if large else None
-        self._stands: tuple[object, Box | None] | None = None  # the label, found for a size
-        self._pieces: tuple[Box, list[tuple[Point, Point]]] | None = None  # of the lines, in a plot
+        self._stands: tuple[object, Box | None] | None = None  # the label, cached for a size
+        self._pieces: tuple[Box, list[tuple[Point, Point]]] | None = None  # the segments of the lines, in a plot
         self.large = large
         self._marks = marks_of(rounds) if large and len(rounds) >= FEWEST else ()
         self._lines = lines_of(rounds) if len(rounds) >= FEWEST else ()
@@ -132,17 +132,17 @@ class MatchCurve(Widget):
 
     @property
     def restless(self) -> bool:
-        """Return whether it is still being drawn."""
+        """Return whether its animation is running."""
         return bool(self._lines) and self.share < 1.0
 
     def min_size(self, look: Look) -> Size:
-        """Return its room; none where there is no curve, or the words are large."""
+        """Return its size; zero where there is no curve, or the text is large."""
         if not self._lines or look.text_scale > LARGEST_TEXT:
             return (0.0, 0.0)
         return LARGE if self.large else SIZE
 
     def _plot(self) -> Box:
-        """Return where the lines are drawn: of a large one inside its numbers."""
+        """Return the area of the lines: in a large one without its axes."""
         if not self.large:
             return self.rect
         look, box = self.look, self.rect
@@ -151,7 +151,7 @@ class MatchCurve(Widget):
         return Box(box.x + left, box.y + PAD, box.w - left - PAD, box.h - PAD - foot)
 
     def _labels(self) -> Iterator[tuple[str, Box, bool]]:
-        """Yield the numbers of a large one with their places: points at the left, rounds below."""
+        """Yield the axis labels of a large one with their boxes: points at the left, rounds below."""
         look, plot, air = self.look, self._plot(), AIR * BIGGER
         high = look.leading(theme.SMALL)
         for points, share in self._marks:
@@ -166,14 +166,14 @@ class MatchCurve(Widget):
                 yield str(at), Box(x - wide / 2, plot.bottom + 2, wide, high), False
 
     def _at(self, at: float, share: float) -> Point:
-        """Return where a place of a line lies, by round and share of the height."""
+        """Return the position of a round and a share of the height."""
         plot, air = self._plot(), AIR * BIGGER
         return (plot.x + air + (plot.w - 2 * air) * at / self._count, plot.bottom - air - (plot.h - 2 * air) * share)
 
     def _pill(self) -> tuple[str, Box, Point] | None:
-        """Return the label's words, the place nearest to its round that is clear of every line, and what it names.
+        """Return the label's text, the free place closest to its round, and the position it points at.
 
-        Where no place is clear it is the one that hides least, in a plot that has the height for it.
+        If no place is free it is the one that covers least, in a plot that is high enough.
         """
         if self._turned is None or not self._lines or not self._winners:
             return None
@@ -196,17 +196,17 @@ class MatchCurve(Widget):
         return None if box is None else (words, box, dot)
 
     def _clear(self, box: Box) -> bool:
-        """Return whether no line comes near a box."""
+        """Return whether no line comes close to a box."""
         around = pygame.Rect(box.x - CLEAR, box.y - CLEAR, box.w + 2 * CLEAR, box.h + 2 * CLEAR)
         return not any(around.clipline(*step) for step in self._steps())
 
     def _hidden(self, box: Box) -> int:
-        """Return how many pieces of lines a box hides."""
+        """Return how many line segments a box covers."""
         over = pygame.Rect(box.x, box.y, box.w, box.h)
         return sum(bool(over.clipline(*step)) for step in self._steps())
 
     def _steps(self) -> list[tuple[Point, Point]]:
-        """Return the pieces of every line; hundreds of places are held against them."""
+        """Return the segments of every line; cached, because hundreds of places are compared with them."""
         plot = self._plot()
         if self._pieces is None or self._pieces[0] != plot:
             lines = [[self._at(step / BENDS, share) for step, share in enumerate(bent(line))] for line in self._lines]
@@ -214,7 +214,7 @@ class MatchCurve(Widget):
         return self._pieces[1]
 
     def texts(self) -> Iterator[Written]:
-        """Yield the numbers, and the label."""
+        """Yield the axis labels and the label."""
         if self.large and self._lines and self.rect.w:
             for words, box, _points in self._labels():
                 yield draw.fitted_line(self.look, words, theme.SMALL, box)
@@ -223,7 +223,7 @@ class MatchCurve(Widget):
                 yield draw.fitted_line(self.look, pill[0], theme.SMALL_BOLD, pill[1])
 
     def tick(self, now: float) -> Change | None:
-        """Draw on; be whole at once when calm."""
+        """Advance the animation; without motion it is complete at once."""
         self._since = now if self._since is None else self._since
         before = self.share
         past = (now - self._since) * self.look.tempo - BEGINS
@@ -234,7 +234,7 @@ class MatchCurve(Widget):
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it as far as it has come; rounds go from left to right in every language."""
+        """Draw the part animated so far; rounds go from left to right in every language."""
         if not self._lines or self.rect.w == 0:
             return
         with draw.kept_round(surface, self.look, self.rect):
@@ -251,7 +251,7 @@ class MatchCurve(Widget):
             self._draw_label(surface)
 
     def _draw_label(self, surface: pygame.Surface) -> None:
-        """Draw the label once its round has been passed."""
+        """Draw the label once the animation has passed its round."""
         pill = self._pill()
         if pill is None or self._turned is None or self.share * self._count < self._turned[0]:
             return
@@ -290,7 +290,7 @@ class MatchCurve(Widget):
         return pygame.transform.smoothscale(large, size)
 
     def _rank(self, side: int) -> tuple[bool, bool]:
-        """Return what is drawn first: the others, then who won, then the watcher's own."""
+        """Return the drawing order: the others, then the winner, then the viewer's own."""
         return (side == 0, side in self._winners)
 
     @staticmethod
@@ -313,7 +313,7 @@ class MatchCurve(Widget):
 
 
 def _line(target: pygame.Surface, points: list[Point], colour: theme.RGB, wide: float) -> None:
-    """Draw a line as a brush does, dab by dab: as wide on a slope as on the level, and round where it turns."""
+    """Draw a line by stamping discs along it: equally wide on slopes and level parts, and round at corners."""
     for (x, y), (to_x, to_y) in pairwise(points):
         dabs = max(1, math.ceil(math.hypot(to_x - x, to_y - y) / max(1.0, wide * DAB)))
         for dab in range(dabs + 1):

@@ -1,4 +1,4 @@
-"""What a round had worth telling: who leads now, a comeback, the best round so far, and one's own best turn. Pure."""
+"""The highlights of a round: a new leader, a comeback, the best round so far, and the viewer's own best turn. Pure."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
     from game.table.faces import Face
 
-COMEBACK: Final = 500  # points that one lay behind
-WORTH_SHOWING: Final = 3  # tiles of a turn
+COMEBACK: Final = 500  # points by which the side was behind
+WORTH_SHOWING: Final = 3  # fewest tiles of such a turn
 TILE: Final = 26.0
 MOST: Final = 13  # tiles that are shown
 PAD: Final = 10.0
 CORNER: Final = 12.0
 ABOVE: Final = 4.0  # between words and tiles
-MORE: Final = 8.0  # before how many more there are
+MORE: Final = 8.0  # before the number of further tiles
 LEAST_ROOM: Final = 1000.0  # logical px of a window at normal text size
-FEW: Final = 6  # sides, beyond which the sheet needs its height
+FEW: Final = 6  # with more sides the sheet needs the height
 
 
 @dataclass(frozen=True, slots=True)
 class RoundNews:
-    """What a round was worth telling: its kind, whose it is, the words of the ribbon, and a sentence for the sheet."""
+    """The highlight of a round: its kind, whose it is, the text of the ribbon, and a sentence for the sheet."""
 
     kind: Occasion
     ours: bool
@@ -51,12 +51,12 @@ class RoundNews:
 
     @property
     def moment(self) -> Moment:
-        """It as a moment, which no tile made."""
+        """Return it as a moment without tiles."""
         return Moment(self.kind, NO_SEAT, self.ours, (), self.title)
 
 
 def told_of(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, lowest: bool) -> RoundNews | None:
-    """Say the greatest of what the last round changed in the match, or that it was won, if anything."""
+    """Return the greatest change that the last round made in the match, or that it was won; None if there is none."""
     last = results[-1]
     sign = -1 if lowest else 1
     changed = _changed(results, own, names, sign) if len(results) > 1 else None
@@ -95,7 +95,7 @@ def _alone_first(totals: Sequence[int]) -> int | None:
 
 
 def own_best(results: Sequence[RoundResult], seats: Sequence[Seat]) -> tuple[int, tuple[Face, ...]] | None:
-    """Return in which round one's own best turn was, and its tiles; None where nobody plays here or it was small."""
+    """Return the round and the tiles of the viewer's own best turn; None if it was small, or the viewer has no seat."""
     here = next((seat for seat in range(len(seats)) if is_you(seats, seat)), None)
     if here is None or not results:
         return None
@@ -105,7 +105,7 @@ def own_best(results: Sequence[RoundResult], seats: Sequence[Seat]) -> tuple[int
 
 
 class BestTurn(Widget):
-    """One's own best turn with its tiles: at the right of a sheet's title, or `flows`, where its words may wrap."""
+    """The viewer's own best turn with its tiles: right of a sheet's title, or where its text may wrap if it `flows`."""
 
     kind = "best turn"
 
@@ -114,7 +114,7 @@ class BestTurn(Widget):
         self.words, self.faces, self.as_cards, self._flows = words, tuple(faces), as_cards, flows
 
     def main_text(self) -> str:
-        """Say how many tiles it was."""
+        """Return how many tiles it was."""
         return str(self.words)
 
     def _step(self) -> float:
@@ -127,7 +127,7 @@ class BestTurn(Widget):
         return (count - 1) * self._step() + TILE
 
     def _shown(self, look: Look, width: float) -> tuple[int, str]:
-        """Return how many tiles are shown in a width, and how many more there are in words."""
+        """Return the number of tiles that fit a width, and the text for the others."""
         count, most = len(self.faces), int((width - TILE) // self._step()) + 1 if self._flows else MOST
         if count <= most:
             return count, ""
@@ -139,7 +139,7 @@ class BestTurn(Widget):
         return self._flows or look.viewport.canvas.w >= look.scaled(LEAST_ROOM)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of words and tiles; none where the words of the sheet need it."""
+        """Return the size of text and tiles; zero where the sheet's own text needs the room."""
         if not self._shows(look):
             return (0.0, 0.0)
         shown, more = self._shown(look, 0.0)
@@ -159,7 +159,7 @@ class BestTurn(Widget):
         return Box(self.rect.x + PAD, self.rect.y + PAD / 2, self.rect.w - 2 * PAD, high)
 
     def _row(self) -> tuple[Box, str, Box]:
-        """Return where the tiles lie, how many more there are, and where that stands."""
+        """Return the boxes of the tiles, the text for further tiles, and its box."""
         words = self._words()
         shown, more = self._shown(self.look, words.w)
         row = Box(words.x, words.bottom + ABOVE, self._wide(shown), self._high())

@@ -1,7 +1,6 @@
-"""The title of a match that was won: each of its letters a tile, dropped onto a rack one after the other.
+"""The title of a won match in letter tiles, dropped onto a rack one after the other.
 
-Laws: it says what the sentence says, which is what is read out; where the tiles have no room, or the script none of
-ours, it is the sentence.
+Laws: screen readers get the plain sentence; it is also shown where the tiles do not fit or the script has no tiles.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ TILE: Final = 46.0  # logical px, as all that follows
 STEP: Final = 50.0
 SPACE: Final = 26.0  # between two words
 END: Final = 16.0  # of the rack, beside the outer tiles
-ABOVE: Final = 16.0  # of the rack, over the tiles,
-DROP: Final = 16.0  # and from how far up they drop
-BELOW: Final = 12.0  # the tiles' feet stand behind its lip
+ABOVE: Final = 16.0  # distance of the rack from the top,
+DROP: Final = 16.0  # and height from which tiles drop
+BELOW: Final = 12.0  # the lower edge of the tiles is behind the rack's lip
 AFTER: Final = 6.0  # below the rack
-RACK: Final = 0.5  # of the size that wood has at the table
-LATER: Final = 0.06  # seconds: each begins so much after the one before it
-DROPS: Final = 0.34  # that it takes
+RACK: Final = 0.5  # scale of the wood compared with the table's
+LATER: Final = 0.06  # seconds between two tiles
+DROPS: Final = 0.34  # seconds of each drop
 COLOURS: Final = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
-SEED: Final = 63  # of the grain
+SEED: Final = 63  # of the random grain
 SMALLEST: Final = 0.8  # of the size that the text setting asks for
-LATIN_ENDS: Final = "\u0250"  # the letters before are drawn on tiles
+LATIN_ENDS: Final = "\u0250"  # only characters before this one are drawn on tiles
 
 
 class LetterTitle(Paragraph):
@@ -54,7 +53,7 @@ class LetterTitle(Paragraph):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return its words without marks, in capital letters."""
+        """Return its words in capitals without punctuation."""
         kept = "".join(one for one in str(self.text).upper() if one.isalpha() or one.isspace())
         return tuple(kept.split())
 
@@ -66,18 +65,18 @@ class LetterTitle(Paragraph):
         return self._letters * STEP + (len(self.words) - 1) * SPACE + 2 * END
 
     def _scale(self, look: Look, width: float) -> float:
-        """Return how large the tiles are beside their usual size, 0 where the sentence is written instead."""
+        """Return the scale of the tiles, 0 where the sentence is shown as text."""
         ours = bool(self.words) and all(one < LATIN_ENDS for word in self.words for one in word)
         scale = min(look.text_scale, width / self._wide()) if ours else 0.0
         return scale if scale >= SMALLEST * look.text_scale else 0.0
 
     @property
     def restless(self) -> bool:
-        """Return whether tiles still drop."""
+        """Return whether tiles are still dropping."""
         return self._past < self._letters * LATER + DROPS
 
     def tick(self, now: float) -> Change | None:
-        """Let them drop; when calm they are there."""
+        """Advance the animation, if motion is on."""
         self._since = now if self._since is None else self._since
         self._past = now - self._since if not self.look.calm else self._letters * LATER + DROPS
         return None
@@ -88,7 +87,7 @@ class LetterTitle(Paragraph):
         return (ABOVE + TILE * tiles.TALL + BELOW + AFTER) * scale if scale else super().height_for(look, width)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tiles that have come, then the rack before their feet."""
+        """Draw the dropped tiles, then the rack before their lower edge."""
         look, box = self.look, self.rect
         scale = self._scale(look, box.w)
         if not scale:
@@ -116,6 +115,6 @@ class LetterTitle(Paragraph):
         )
 
     def texts(self) -> Iterator[Written]:
-        """Yield the sentence where it is written."""
+        """Yield the sentence where it is shown as text."""
         if not self._scale(self.look, self.rect.w):
             yield from super().texts()

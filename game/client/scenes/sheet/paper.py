@@ -1,4 +1,4 @@
-"""A sheet of paper over the felt: a title, a sentence and what is explained, which scrolls, and buttons below."""
+"""A sheet of paper over the felt: a title, a sentence and a content that scrolls, and buttons below."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 DARKER = 0.35  # the felt behind the paper
 PAD = 28.0
 MOST = (1160.0, 640.0)
-BESIDE_BADGE = 16.0  # between words and the badge at their right
+BESIDE_BADGE = 16.0  # between the text and the badge at its right
 
 
 class Paper(Widget):
-    """A sheet with a large title, a sentence, what is explained, and buttons at its foot; too much scrolls.
+    """A sheet with a large title, a sentence, a content and buttons at the bottom; it scrolls if necessary.
 
-    Where the buttons do not stand side by side the gold one keeps the foot, and the others follow what is explained.
+    Where the buttons do not fit side by side only the gold one stays at the bottom, and the others follow the content.
     """
 
     kind = "paper"
@@ -47,23 +47,23 @@ class Paper(Widget):
         super().__init__(name)
         title, sentence = words
         self.badge = badge  # a picture at the right of the title
-        self.behind: Callable[[pygame.Surface], None] | None = None  # draws on the paper, under all words
+        self.behind: Callable[[pygame.Surface], None] | None = None  # draws on the paper, below all text
         self.title = Paragraph(f"{name}.title", title, theme.DISPLAY, theme.INK)
         self.sentence = Paragraph(f"{name}.sentence", sentence, theme.READING, theme.INK_2)
         self.content = content
         self._scroll = Scroll(f"{name}.scroll", _Flow(self), on_paper=True, rim=0.0)
         self.aside = Paragraph(f"{name}.aside", "", theme.READING, theme.INK_2, "right")
         self.buttons = buttons
-        self.beside = True  # whether the buttons stand side by side at the foot
+        self.beside = True  # whether the buttons are side by side at the bottom
 
     @property
     def head(self) -> Box:
-        """Return where title and sentence stand."""
+        """Return the box of title and sentence."""
         return around([self.title.rect, self.sentence.rect])
 
     @property
     def said(self) -> float:
-        """Return where the title's words end."""
+        """Return the right end of the title's text."""
         return self.title.rect.x + min(self.title.rect.w, self.title.min_size(self.look)[0])
 
     @property

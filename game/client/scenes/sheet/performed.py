@@ -1,7 +1,9 @@
-"""How a score is told in time: line after line, then the sums, then the bars, then who won. Pure: the time is given in.
+"""The animation of a score sheet: line after line, then the sums, the bars, and the winner.
 
-Laws: every line has the same time at one speed; from the third round on all is quicker; a hand or a wish ends it at
-once, and its end is the sheet as it stands.
+Pure; the caller gives the time.
+
+Laws: every line takes the same time; from the third round on all is faster; input or reduced motion completes it at
+once, and its last frame is the plain sheet.
 """
 
 from __future__ import annotations
@@ -10,17 +12,17 @@ from dataclasses import dataclass
 from typing import Final
 
 LINE: Final = 0.33  # seconds from one line to the next
-COUNTS: Final = 0.3  # that a line takes to come and to be counted
+COUNTS: Final = 0.3  # seconds for a line to appear and to be counted
 SUM: Final = 0.3
 RACE: Final = 0.7
 CAP: Final = 0.4
-KNOWN: Final = 3  # the round from which on it is told
-QUICKER: Final = 1.5  # times as fast
+KNOWN: Final = 3  # from this round on it is faster
+QUICKER: Final = 1.5  # factor
 
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """A score sheet's lines, told one by one from a time on."""
+    """The animation of a score sheet's lines, one by one."""
 
     begins: float
     lines: int
@@ -30,32 +32,32 @@ class Performance:
         return (now - self.begins) * self.tempo
 
     def line(self, at: int, now: float) -> float:
-        """Return how much of a line is there, 0 to 1."""
+        """Return the progress of a line, 0 to 1."""
         return _share((self._past(now) - at * LINE) / COUNTS)
 
     def begun(self, now: float) -> int:
-        """Return how many lines have begun."""
+        """Return the number of lines that have started."""
         return max(0, min(self.lines, 1 + int(self._past(now) // LINE))) if self._past(now) >= 0 else 0
 
     def sum(self, now: float) -> float:
-        """Return how much of the sums is counted."""
+        """Return the progress of the sums, 0 to 1."""
         return _share((self._past(now) - self.lines * LINE) / SUM)
 
     def race(self, now: float) -> float:
-        """Return how far the bars have run."""
+        """Return the progress of the bars, 0 to 1."""
         return _share((self._past(now) - self.lines * LINE - SUM) / RACE)
 
     def cap(self, now: float) -> float:
-        """Return how far the winner's cap has dropped."""
+        """Return the progress of the winner's cap, 0 to 1."""
         return _share((self._past(now) - self.lines * LINE - SUM - RACE) / CAP)
 
     def is_over(self, now: float) -> bool:
-        """Return whether all is told."""
+        """Return whether the animation is complete."""
         return self.cap(now) >= 1.0
 
 
 def performance(begins: float, lines: int, dealt: int, tempo: float) -> Performance:
-    """Return the telling of a round's sheet; that of a later round is quicker."""
+    """Return the animation of a round's sheet; that of a later round is faster."""
     return Performance(begins, lines, tempo * (QUICKER if dealt >= KNOWN else 1.0))
 
 

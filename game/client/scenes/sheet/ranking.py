@@ -1,6 +1,6 @@
-"""The score of three and more: a row a side, in the order of before until the row that climbs passes over the others.
+"""The scores of three or more sides: a row each, in the old order until the rising rows overtake the others.
 
-Where there is no room for a row, each side has a column as two sides have.
+Where rows do not fit, each side has a column, as with two sides.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ if TYPE_CHECKING:
 LEAST_ROW: Final = 1000.0  # logical px at normal text size, else there are columns
 HIGH: Final = 58.0
 GAP: Final = 6.0
-CLOSE: Final = 2.0  # between the rows of more sides than
-MANY: Final = 6  # which all fit a window of 1280 x 720
+CLOSE: Final = 2.0  # gap between rows, with more sides than
+MANY: Final = 6  # this, so that all fit a window of 1280 x 720
 PAD: Final = 14.0
 CORNER: Final = 12.0
-ABREAST: Final = 3  # sides in columns that stand in a square, else so many side by side
+ABREAST: Final = 3  # up to so many sides the columns form a square; else so many are side by side
 NUMBER: Final = 34.0  # logical px of the columns
 NAME: Final = 190.0
 TOTAL: Final = 110.0
 CAP_SIZE: Final = 34.0
 CAP_DROPS: Final = 60.0
-LATER: Final = 0.3  # of the time: the first row moves after the others
-WIDER: Final = 10.0  # logical px that a row which climbs is wider on each side
-WON_TINT: Final = 0.32  # of gold in the winner's row
+LATER: Final = 0.3  # share of the time by which the first row starts later than the others
+WIDER: Final = 10.0  # logical px by which a rising row is wider on each side
+WON_TINT: Final = 0.32  # share of gold in the winner's row
 LOST_TINT: Final = 0.5
 EDGE: Final = 3.0
-OWN_EDGE: Final = 2.0  # dark: gold is the winner's
+OWN_EDGE: Final = 2.0  # dark, because gold marks the winner
 
 
 class RankRow(SideSheet):
-    """A side's row: its place, its name, its lines, its total, and by how many places it went up or down."""
+    """A side's row: its rank, its name, its lines, its total, and how many ranks it rose or fell."""
 
     flat = False
-    before = now = 0  # its places, from 0
+    before = now = 0  # its ranks, from 0
     own = False
 
     @property
     def climbs(self) -> int:
-        """Return by how many places it goes up."""
+        """Return how many ranks it rises."""
         return self.before - self.now
 
     # --- measures ------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class RankRow(SideSheet):
             y += high
 
     def _boxes(self) -> tuple[Box, Box, Box, Box]:
-        """Return the boxes of place, name, chip and total."""
+        """Return the boxes of rank, name, chip and total."""
         look, box = self.look, self.rect
         number = Box(box.x + PAD, box.y, look.scaled(NUMBER), box.h)
         cap = CAP_SIZE + GAP if self.won else 0.0
@@ -156,12 +156,12 @@ class RankRow(SideSheet):
         yield draw.fitted_line(self.look, self._total(), theme.DISPLAY, total)
 
     def main_text(self) -> str:
-        """Return the place, who it is, and the points of the round."""
+        """Return the rank, the name, and the points of the round."""
         return f"{super().main_text()}, {say('score.place', place=self.now + 1)}"
 
 
 class Ranking(Widget):
-    """All sides in the order of the match; `turn` says how much of the way from the old order is gone."""
+    """All sides in the order of the match, animated from the old order to the new."""
 
     kind = "ranking"
 
@@ -174,7 +174,7 @@ class Ranking(Widget):
             rows[at].before = place
         for place, at in enumerate(last):
             rows[at].now = place
-        if not any(before for before, _now in totals):  # nobody had a place before the first round
+        if not any(before for before, _now in totals):  # nobody had a rank before the first round
             for row in rows:
                 row.before = row.now
         self.rows = tuple(rows[at] for at in last)
@@ -207,7 +207,7 @@ class Ranking(Widget):
         return GAP if len(self.rows) <= MANY else CLOSE
 
     def _heads(self, look: Look) -> float:
-        """Return the height of the words over the numbers of the rows."""
+        """Return the height of the column headings."""
         return look.leading(theme.SMALL_BOLD)
 
     def place(self, box: Box, look: Look) -> None:
@@ -219,7 +219,7 @@ class Ranking(Widget):
         self._stand(1.0)
 
     def turn(self, share: float) -> None:
-        """Move the rows by a share of the way from the old order to the new."""
+        """Animate the rows to a share of the way from the old order to the new."""
         if self.rows and self.rows[0].flat:
             self._stand(share)
 
@@ -233,7 +233,7 @@ class Ranking(Widget):
             row.place(Box(box.x, box.y + self._heads(look) + at * high, box.w, high - self._gap), look)
 
     def _head_words(self) -> Iterator[tuple[str, Box]]:
-        """Yield what each column of numbers is, right over it."""
+        """Yield the heading of each column of numbers."""
         look, row = self.look, self.rows[0]
         lasts = row.rect.right - PAD
         for code, right in (("score.head.round", lasts - look.scaled(TOTAL) - LINE_PAD), ("score.head.match", lasts)):
@@ -241,13 +241,13 @@ class Ranking(Widget):
             yield say(code), Box(right - wide, self.rect.y, wide, self._heads(look))
 
     def texts(self) -> Iterator[Written]:
-        """Yield the heads."""
+        """Yield the headings."""
         if self.rows[0].flat:
             for words, box in self._head_words():
                 yield draw.fitted_line(self.look, words, theme.SMALL_BOLD, box)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw who climbs over the others, and the first place over all; in rows the heads of their numbers."""
+        """Draw the rising rows over the others, and the first rank over all; in rows with column headings."""
         if self.rows[0].flat:
             for words, box in self._head_words():
                 draw.line(surface, self.look, words, theme.SMALL_BOLD, theme.INK_2, (box.right, box.centre[1]), "right")

@@ -1,6 +1,6 @@
-"""Large tiles that sail in from both sides of a match that was won, and keep turning for a while. Pure but its drawing.
+"""Large tiles that glide in from both sides at the end of a won match, and rotate for a while. Pure except drawing.
 
-Laws: they lie on the felt under everything; after `RESTS` seconds nothing moves; with less motion they lie still.
+Laws: they lie on the felt below everything; after `RESTS` seconds nothing moves; with reduced motion they do not move.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 RESTS: Final = 10.0  # seconds
-SAIL: Final = 0.7  # seconds until one is there
-APART: Final = 0.12  # between one and the next
+SAIL: Final = 0.7  # seconds until a tile has arrived
+APART: Final = 0.12  # seconds between two tiles
 SPIN: Final = 4.0  # degrees a second
 AIR: Final = 2  # px
-BEYOND: Final = 190.0  # logical px outside the window, where they come from
+BEYOND: Final = 190.0  # logical px outside the window, where they start
 
 
 @dataclass(frozen=True, slots=True)
 class Large:
-    """One tile: face, width, how far from its side, how far down as a share, how it leans; those behind are dim."""
+    """A tile: face, width, distance from its side, share of the height, rotation in degrees; those `behind` are dim."""
 
     face: Face
     wide: float

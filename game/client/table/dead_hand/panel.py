@@ -92,8 +92,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.primary.as_cards = facts.as_cards
         self.second.visible = False
         self.second.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
-        self.heed_skips(turn, skips=facts.skips)
-        self.primary.dim = self.deaf and turn.view.phase in DRAWS
+        self.note_skips(turn, skips=facts.skips)
+        self.primary.dim = self.debounced and turn.view.phase in DRAWS
         self._tell_primary(turn, facts)
         if facts.wanted is not None:
             self._gild(turn, facts.wanted)

@@ -19,7 +19,7 @@ from game.table.refusals import Refusal
 GROWING = {5: Cue.GROWN_TO_FIVE, 6: Cue.GROWN_TO_SIX}  # tiles of a set close to seven: its sound rises in pitch
 
 if TYPE_CHECKING:
-    from game.client.table.turn import Ears, Helper
+    from game.client.table.turn import Helper, TurnListener
     from game.session.session import Session
     from game.table.moves import Move
     from game.table.tiles import Tile
@@ -31,8 +31,8 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
 
     begun = staticmethod(fresh_bench)
 
-    def __init__(self, session: Session, view: View, ears: Ears, helper: Helper) -> None:
-        super().__init__(session, view, ears, helper)
+    def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
+        super().__init__(session, view, listener, helper)
         self._ahead = DeadHandAhead(self.bench.draft)
 
     @property
@@ -48,7 +48,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         """Try a move; send the draft when it is finished. Return whether it was accepted."""
         tried = self.bench.trying(move)
         if isinstance(tried, Refusal):
-            self.ears.refused(tried, tiles, goal)
+            self.listener.refused(tried, tiles, goal)
             return False
         if isinstance(move, Discard) and self.helper.before_idle(move):
             return False
@@ -57,10 +57,10 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
             refused = self.session.submit(tried.draft.moves)
             if refused is not None:
                 self.bench = before
-                self.ears.refused(refused, tiles)
+                self.listener.refused(refused, tiles)
                 return False
-        self.ears.heard(cue_of(move, before.view))
-        self.ears.changed()
+        self.listener.heard(cue_of(move, before.view))
+        self.listener.changed()
         return True
 
     def drafted(self, move: Move) -> DeadHandBench | None:
@@ -116,7 +116,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         elif not self.playing:
             self.drop(self.bench.ordered, Target(Aim.NEW_SET))
         else:
-            self.ears.explained("toast.no_set_takes")
+            self.listener.explained("toast.no_set_takes")
         return None
 
     def obvious(self, tile: Tile) -> Target | None:
@@ -145,7 +145,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
 
     def _something_picked(self) -> bool:
         if not self.bench.picked:
-            self.ears.explained("toast.nothing_picked")
+            self.listener.explained("toast.nothing_picked")
         return bool(self.bench.picked)
 
     def drop(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> bool:
@@ -158,9 +158,9 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         if found.move is not None:
             return self.make(found.move, tiles, goal)
         if found.refusal is not None:
-            self.ears.refused(self.ahead.told(found.refusal, tiles, target), tiles, goal)
+            self.listener.refused(self.ahead.told(found.refusal, tiles, target), tiles, goal)
         else:
-            self.ears.explained("toast.one_discard")
+            self.listener.explained("toast.one_discard")
         return False
 
     def use(self, target: Target) -> None:

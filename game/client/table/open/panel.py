@@ -81,7 +81,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         return (self.primary, self.second, *self.tools, *self.lip)
 
     def _do_primary(self) -> Change | None:
-        return None if self._primary is None or (self.deaf and self.primary.dim) else self._primary()
+        return None if self._primary is None or (self.debounced and self.primary.dim) else self._primary()
 
     @property
     def onward_button(self) -> DeedButton | None:
@@ -106,7 +106,7 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     def tell(self, turn: OpenTurn, look: Look, facts: ButtonFacts) -> Heights:
         """Update the labels; return the heights the buttons need."""
-        self.heed_skips(turn, skips=facts.skips)
+        self.note_skips(turn, skips=facts.skips)
         way = self._way_on(turn, facts)
         self._primary, self.primary.icon, self.primary.dim = way.doing, way.icon, way.dim
         self.primary.tell(way.words, enabled=way.doing is not None)
@@ -147,7 +147,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         blocked = bool(turn.arrangement.played) and (ahead.can_pass or ahead.draw_ends or ahead.closes)
         may = ahead.can_pass or ahead.can_draw
         self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
-        self.second.dim = blocked or not may or (passes and self.deaf)
+        self.second.dim = blocked or not may or (passes and self.debounced)
         self.second.icon = None
         self.rail_sign = "forward" if passes else "stack"
 

@@ -12,7 +12,7 @@ from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
     from game.client.table.open.ahead import OpenAhead
-    from game.client.table.turn import Ears
+    from game.client.table.turn import TurnListener
     from game.session.session import Session
     from game.table.tiles import Tile
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 class Sending:
     """Sends moves to the session; the listener gets the sound, or the reason of a refusal."""
 
-    def __init__(self, session: Session, ears: Ears) -> None:
+    def __init__(self, session: Session, listener: TurnListener) -> None:
         self._session = session
-        self._ears = ears
+        self._listener = listener
 
     def refuse(self, ahead: OpenAhead, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
         """Explain a refusal of these tiles, in terms of an open table."""
         if refused.code is Code.TABLE_TILE_MISSING:
-            self._ears.explained("toast.open_fixed")
+            self._listener.explained("toast.open_fixed")
         elif refused.code is Code.DRAW_FIRST:
-            self._ears.explained("toast.open_first")
+            self._listener.explained("toast.open_first")
         elif refused.code is Code.EMPTY_PLAY and ahead.can_pass:
-            self._ears.refused(replace(refused, cites="2.5"), tiles, goal)
+            self._listener.refused(replace(refused, cites="2.5"), tiles, goal)
         else:
-            self._ears.refused(refused, tiles, goal)
+            self._listener.refused(refused, tiles, goal)
 
     def send(self, ahead: OpenAhead, move: Move) -> bool:
         """Send a move; return whether it was accepted."""
@@ -45,15 +45,15 @@ class Sending:
     def pass_on(self, ahead: OpenAhead) -> None:
         """End the turn without a play."""
         if ahead.arrangement.played:
-            self._ears.explained("toast.open_pass")
+            self._listener.explained("toast.open_pass")
         elif self.send(ahead, Pass()):
-            self._ears.heard(Cue.PUT)
+            self._listener.heard(Cue.PUT)
 
     def end(self, ahead: OpenAhead) -> None:
         """End the turn with the arrangement; on a table without checks a wrong play is sent as it is."""
         arrangement = ahead.arrangement
         if not ahead.playing:
-            self._ears.explained("toast.open_wait")
+            self._listener.explained("toast.open_wait")
             return
         refused = arrangement.refusal
         if refused is not None and ahead.asks and refusal_for(ahead.view, arrangement.attempt) is None:
@@ -61,4 +61,4 @@ class Sending:
         elif refused is not None:
             self.refuse(ahead, refused, refused.tiles or arrangement.played)
         elif self.send(ahead, arrangement.move):
-            self._ears.heard(Cue.LAID)
+            self._listener.heard(Cue.LAID)

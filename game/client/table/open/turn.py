@@ -20,7 +20,7 @@ from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from game.client.table.turn import Ears, Helper
+    from game.client.table.turn import Helper, TurnListener
     from game.session.session import Session
     from game.table.moves import Move
     from game.table.tiles import Tile
@@ -35,10 +35,10 @@ class OpenTurn(UnsentTurn[OpenBench]):
 
     begun = staticmethod(fresh_open_bench)
 
-    def __init__(self, session: Session, view: View, ears: Ears, helper: Helper) -> None:
-        super().__init__(session, view, ears, helper)
+    def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
+        super().__init__(session, view, listener, helper)
         self._ahead = OpenAhead(self.arrangement)
-        self.sending = Sending(session, ears)
+        self.sending = Sending(session, listener)
 
     # --- how it stands -------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
     def may_arrange(self) -> bool:
         """Return whether sets may be rearranged now; explain if not."""
         if not self.playing:
-            self.ears.explained("toast.open_wait")
+            self.listener.explained("toast.open_wait")
         return self.playing
 
     def drop(self, tiles: tuple[Tile, ...], target: Target) -> bool:
@@ -108,7 +108,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         laid = tuple(tile for tile in tiles if tile not in self.arrangement.rack)
         closing = self.view.table.closing
         if closing in tiles and closing not in self.arrangement.laid:
-            self.ears.explained("toast.open_closing")
+            self.listener.explained("toast.open_closing")
             return False
         if laid:
             moved = self.arrangement.moved(laid, RACK)
@@ -196,11 +196,11 @@ class OpenTurn(UnsentTurn[OpenBench]):
         """Explain why no set accepts these tiles, by the closest set, where the table gives checks."""
         near = nearest_miss(self.ahead.marks, self.arrangement, tiles) if self.ahead.checked else None
         if near is None:
-            self.ears.explained("toast.open_no_set")
+            self.listener.explained("toast.open_no_set")
         elif near.refusal is None:
-            self.ears.explained("toast.open_run_has", goal=near.shown)
+            self.listener.explained("toast.open_run_has", goal=near.shown)
         else:
-            self.ears.refused(near.refusal, near.shown)
+            self.listener.refused(near.refusal, near.shown)
 
     # --- picking -------------------------------------------------------------------------------------------------
 
@@ -225,7 +225,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
 
     def _something_picked(self) -> bool:
         if not self.bench.picked:
-            self.ears.explained("toast.open_picked")
+            self.listener.explained("toast.open_picked")
         return bool(self.bench.picked)
 
     # --- ending --------------------------------------------------------------------------------------------------
@@ -233,17 +233,17 @@ class OpenTurn(UnsentTurn[OpenBench]):
     def draw(self) -> None:
         """Draw from the stock; where that ends the turn, not while tiles are laid on the table."""
         if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
-            self.ears.explained("toast.open_draw")
+            self.listener.explained("toast.open_draw")
             return
         if self.ahead.closes:
-            self.ears.explained("toast.open_closes")
+            self.listener.explained("toast.open_closes")
             return
         if self.helper.before_idle(Draw()):
             return
         if self.ahead.can_draw and self.ahead.draw_ends:
             self.bench = self.bench.reset()
         if self.sending.send(self.ahead, Draw()):
-            self.ears.heard(Cue.DRAW)
+            self.listener.heard(Cue.DRAW)
 
     def draw_or_pass(self) -> None:
         """Draw a tile instead of playing, or pass where none can be drawn."""

@@ -14,7 +14,7 @@ from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import ahead
 from game.client.table.open.ahead import readings
-from game.client.table.panel import DEAF
+from game.client.table.panel import DEBOUNCE
 from game.client.table.scene import TableScene
 from game.table.moves import Close, Rearrange
 from tests.client.open_table_kit import OpenHand
@@ -145,7 +145,7 @@ class Mouse:
         self.hand.click("table.primary")
 
     def draw_or_pass(self) -> None:
-        self.hand.pass_time(DEAF)  # no second click of what was clicked before
+        self.hand.pass_time(DEBOUNCE)  # no second click of what was clicked before
         self.hand.click("table.second")
 
 

@@ -16,7 +16,7 @@ from game.client.table.aims import Aim, Target
 from game.client.table.open.glow import OpenLight
 from game.client.table.open.pointer import OpenPointer
 from game.client.table.open.words import banner_words, initials, news, news_words, open_log, seat_words
-from game.client.table.panel import DEAF
+from game.client.table.panel import DEBOUNCE
 from game.client.table.tag import edges
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
@@ -328,7 +328,7 @@ def test_the_second_click_of_a_draw_is_no_pass() -> None:
         hand.pass_time()
     assert hand.turn.ahead.can_pass
     assert [type(move) for move in sent] == [Draw]
-    hand.pass_time(DEAF)
+    hand.pass_time(DEBOUNCE)
     hand.click("table.second")
     assert [type(move) for move in sent] == [Draw, Pass]
 
