@@ -303,6 +303,8 @@ class WaitingRoom(TwoSides):
         shown = len(lines)
         for option in rules.options:
             value = chosen.get(option.name, option.default)
+            if option.name == "fresh_rounds" and chosen.get("rounds") != "fresh":
+                continue  # it counts rounds that are dealt afresh, and here one goes on
             if option.name in ALWAYS_TOLD and (option.offered or value != option.default):
                 name = phrase(of_cards(f"option.{option.name}", cards=cards, game=rules.key))
                 told = phrase("room.rule", option=name, value=value_words(option.name, value))

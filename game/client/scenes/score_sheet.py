@@ -107,7 +107,8 @@ class ScoreSheet(Page):
         )  # fmt: skip
         look = Button("score.table", phrase("score.see_table"), self._see_table, kind=ButtonKind.PAPER, icon="replay")
         self._more = Button("score.more", phrase("reading.more"), self._ask_time, kind=ButtonKind.PAPER, icon="wait")
-        buttons = (self._swap, look, *(() if game.company is None else (self._more,)), self._next)
+        read_together = game.company is not None and not self._over
+        buttons = (self._swap, look, *((self._more,) if read_together else ()), self._next)
         self.news = self._news()
         self._paper = Paper("score", self._headline(), self._content, buttons, self._best_turn())
         self._paper.behind = self._draw_pieces

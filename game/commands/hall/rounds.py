@@ -247,18 +247,20 @@ class HallRounds:
                 places[key] = HallSeat(number, seat)
                 waited = now - max(since, self._again.get(number, since))
                 if lobby is not None and waited >= SIT_DOWN_MS:
-                    self._miss(number, lobby, chair.person.key, now, may_sit=waited < READY_MS)
+                    self._miss(number, lobby, chair.person, now, may_sit=waited < READY_MS)
         if places != self._sent:
             self._sent = places
             self._pair(places)
 
-    def _miss(self, number: int, lobby: Lobby, person: str, now: int, *, may_sit: bool) -> None:
+    def _miss(self, number: int, lobby: Lobby, person: ClubPerson, now: int, *, may_sit: bool) -> None:
         """Play a round without those who have not come, or are not ready."""
-        seat = lobby.seat_of(bytes.fromhex(person))
+        seat = lobby.seat_of(bytes.fromhex(person.key))
         if seat is not None and (may_sit or lobby.chairs[seat].ready):
             return
-        self._missed.add(person)
-        self._tournament.leave(person)
+        self._missed.add(person.key)
+        place = f"Round {len(self._tournament.state.rounds)}, table {number}"
+        self.told.append(f"{place}: {person.name} has not come or is not ready; a bot plays.")
+        self._tournament.leave(person.key)
         if seat is not None:
             self._tables[number].send_away(seat, now)
 

@@ -70,6 +70,18 @@ def test_the_room_says_target_and_clock_of_its_table(house: Household) -> None:
         assert say("room.as_usual") in told
 
 
+@pytest.mark.parametrize(("preset", "counts"), [("usual", False), ("box", True)])
+def test_the_room_counts_rounds_only_where_each_is_dealt_afresh(house: Household, preset: str, *, counts: bool) -> None:
+    host = house.enter("Rosa")
+    host.click("title.lan")
+    host.click("lobby.host")
+    host.click("host.games.rummikub")
+    host.click(f"host.presets.{preset}")
+    host.click("host.open")
+    house.step()
+    assert (say("room.rule", option=say("option.fresh_rounds"), value="4") in written(host)) is counts
+
+
 def test_who_waits_with_a_friend_has_bots_in_all_empty_chairs_by_the_gold_button(house: Household) -> None:
     host, (guest,) = host_and_guest(house)
     guest.click("room.ready")

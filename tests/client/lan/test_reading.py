@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.bots.choice import way_out
+from game.client.director import Replace
 from game.client.events import PointerDown
+from game.client.scenes.score_sheet import ScoreSheet
 from game.client.words import say
 from game.lan.rest import SHEET_MS
+from game.match.match import Standing
 from tests.client.lan.test_others import turn_of
 from tests.client.lan_kit import Household, Player, begin, session_of
 
@@ -45,6 +50,17 @@ def test_who_reads_slowly_asks_for_time_and_the_next_round_waits_for_it(house: H
     assert box is not None
     guest.director.give(PointerDown(box.centre))
     assert guest.scene == "table"
+
+
+def test_nobody_is_offered_time_where_no_round_follows(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, guest = begin(house)
+    score(house, host, guest)
+    assert "score.more" in {one.name for one in guest.director.top.places()}
+    shown = guest.director.top
+    assert isinstance(shown, ScoreSheet)
+    monkeypatch.setattr(Standing, "over", property(lambda _standing: True))
+    guest.director.apply(Replace(ScoreSheet(shown.house, shown.game, shown.result)))
+    assert "score.more" not in {one.name for one in guest.director.top.places()}
 
 
 def test_one_s_turn_stands_over_any_page_with_the_clock(house: Household) -> None:

@@ -142,6 +142,7 @@ def test_who_does_not_come_to_the_table_leaves_and_a_bot_sits_there(tmp_path: Pa
     night.rounds.step(1_000 + SIT_DOWN_MS)
     night.rounds.step(1_000 + SIT_DOWN_MS)
     assert "bot" in [chair.holder for chair in lobby.chairs]
+    assert night.rounds.told.count(f"Round 1, table 1: {other} has not come or is not ready; a bot plays.") == 1
     entrant = night.tournament.state.of_person(key(other).hex())
     assert entrant is not None
     assert entrant.gone
