@@ -23,6 +23,7 @@ from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
+PRESSING = 60  # urgency from which nothing is kept for another turn
 HASTE = 2  # tiles cheaper to discard than the one it discards when it overlooks them
 
 
@@ -59,9 +60,9 @@ def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Decision:
 
 
 def _habit(view: View, seed: int, skill: Skill) -> Decision | None:
-    """Draw without considering the pile, as people sometimes do."""
+    """Draw without considering the pile, as people sometimes do, or because it is too large."""
     pile = view.table.pile
-    if pile and _slips(skill, seed, pile[-1]) and allowed(view, Draw()):
+    if pile and (len(pile) > skill.handful or _slips(skill, seed, pile[-1])) and allowed(view, Draw()):
         return Decision(Draw(), "draw_habit", (len(pile), pile[-1]))
     return None
 
@@ -173,11 +174,22 @@ def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
     found = [lay for lay in lays(sight, held) if not any(_slips(skill, seed, tile) for tile in lay.added[:1])]
     home = [lay for lay in found if not lay.added and lay.gain > 0]
     plan = best_plan(sight, found, ends_of(sight, _barred(view), 0), nodes)
-    for lay in (*home, *plan.lays):
+    enough = _steps(view) >= skill.steps and sight.urgency < PRESSING
+    for lay in () if enough else (*home, *plan.lays):
         move = move_of(lay, sight)
         if allowed(view, move):
             return Decision(move, why_laid(lay, sight), (lay.shape.length, *lay.added))
     return _discard(view, sight, held, seed)
+
+
+def _steps(view: View) -> int:
+    """Count the sets that were laid or added to in this turn."""
+    steps = 0
+    for told in reversed(view.story):
+        if isinstance(told.move, Draw | TakePile | Discard):
+            break
+        steps += isinstance(told.move, LayMeld | Extend)
+    return steps
 
 
 def why_laid(lay: Lay, sight: Sight) -> str:
@@ -205,12 +217,14 @@ def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Deci
     """Discard the tile with the least cost: its value to us plus its value to the others."""
     dangers = Dangers(sight)
     weighed = _weighed(sight, held, dangers)
-    costs = sorted((weighed[tile], _lot(seed, tile), tile) for tile in view.rack)
+    kept = sight.wilds if sight.skill.keeps_wild else ()
+    costs = sorted((tile in kept, weighed[tile], _lot(seed, tile), tile) for tile in view.rack)
     if costs and _slips(sight.skill, seed, costs[0][-1]):
-        hasty = costs[min(HASTE, len(costs) - 1)][-1]
+        others = [cost for cost in costs if cost[0] == costs[0][0]]
+        hasty = others[min(HASTE, len(others) - 1)][-1]
         if allowed(view, Discard(hasty)):
             return Decision(Discard(hasty), "discard_hasty", (hasty,))
-    for _cost, _tie, tile in costs:
+    for _kept, _cost, _tie, tile in costs:
         if allowed(view, Discard(tile)):
             return thrown(sight, tile, dangers)
     return way_out(view)

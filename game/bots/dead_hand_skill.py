@@ -38,7 +38,9 @@ class Skill:
     wild, is in the middle of the numbers, goes with one they are known to hold, or fits their sets. `scorned` is the
     percentage left of it when the next player recently passed over such a tile, `pile_weight` what a rich pile below
     adds. `fear` is the percentage at which all of this counts. `slips` is the percentage of sets, piles or better
-    discards that are overlooked.
+    discards that are overlooked. With `keeps_wild` a wild tile is discarded only if no other can be.
+    A pile of more than `handful` tiles is not taken, and only `steps` sets a turn are laid or added to until the round
+    is nearly over.
     """
 
     drawn: int = 900
@@ -83,6 +85,9 @@ class Skill:
     laid_zero: int = 55
     hope: int = 100
     swaps: int = 1_000
+    steps: int = 1_000
+    handful: int = 1_000
+    keeps_wild: bool = False
 
 
 FIRST = Skill()
@@ -97,4 +102,4 @@ MIDDLING = Skill(hope=80, pile_weight=20)
 GREEDY = Skill(
     hold_joker=0, hold_two=0, neighbour=0, new_group=0, new_run=0, laid_subtract=100, laid_zero=100, denied=0, fear=0,
 )  # fmt: skip
-EASY = Skill(slips=30, fear=0, denied=0, out_bias=-2000)
+EASY = Skill(slips=30, fear=0, denied=0, out_bias=-2000, steps=1, handful=4, keeps_wild=True)

@@ -6,13 +6,13 @@ replaced by sets of the rack alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from game.bots.choice import Decision, allowed
 from game.bots.dice import Dice
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
-from game.bots.open_table_patience import is_patient, least_opening, opens_late
+from game.bots.open_table_patience import is_patient, least_opening, least_part, opens_late
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
 from game.solver.counts import LAST
@@ -33,26 +33,22 @@ OVERLOOKED = 4  # the easy level overlooks one in four of the tiles it could add
 
 def lay_most(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most that can be laid, every turn."""
-    begun = _begun(view, nodes)
-    return begun or laid(view, legal_play(view, view.rack, nodes))
+    return begun(view, nodes) or laid(view, legal_play(view, view.rack, nodes))
 
 
 def lay_points(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most points that can be laid in one play: what a hint shows."""
-    begun = _begun(view, nodes)
-    return begun or laid(view, legal_play(view, view.rack, nodes, points=True))
+    return begun(view, nodes) or laid(view, legal_play(view, view.rack, nodes, points=True))
 
 
 def easy(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Lay sets of the rack, or add tiles to the table's sets as they are; never rearrange sets."""
-    begun = _begun(view, nodes, table_too=False)
-    return begun or laid(view, _own_sets(view, nodes) or _added(view, seed))
+    """Lay a set of the rack, or add a tile to the table's sets as they are; never rearrange sets."""
+    return begun(view, nodes, table_too=False) or laid(view, _own_sets(view, nodes) or _noticed(view, seed))
 
 
 def medium(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most, but keep jokers unless they empty the rack, open, or bring many tiles down."""
-    begun = _begun(view, nodes)
-    return begun or laid(view, _thrifty(view, nodes))
+    return begun(view, nodes) or laid(view, _thrifty(view, nodes))
 
 
 def hard(view: View, nodes: Nodes, _seed: int) -> Decision:
@@ -67,9 +63,9 @@ def waiting(view: View, nodes: Nodes, _seed: int) -> Decision:
 
 def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
     """Hold back for at most `turns` turns since its last play."""
-    begun = _begun(view, nodes)
-    if begun is not None:
-        return begun
+    started = begun(view, nodes)
+    if started is not None:
+        return started
     most = legal_play(view, view.rack, nodes)
     if most is None or len(most.played) == len(view.rack) or not is_patient(view, turns):
         return laid(view, most)
@@ -84,7 +80,7 @@ def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
 # What all levels do alike
 
 
-def _begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | None:
+def begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | None:
     """Go out where possible, or draw where a turn must begin so."""
     closing = _close(view, nodes, table_too=table_too)
     if closing is None and _must_draw(view):
@@ -142,24 +138,28 @@ def _why(view: View, play: PlannedPlay) -> str:
 
 
 def _own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
-    """Find sets of the rack that can be laid beside the table's."""
+    """Find a set of the rack to lay, or as few as open; all of them when the round is nearly over."""
     play = best_play(view, view.rack, nodes, table_too=False)
-    return play if play is not None and allowed(view, Rearrange(play.played, play.sets)) else None
+    if play is None or not allowed(view, Rearrange(play.played, play.sets)):
+        return None
+    all_at_once = len(play.played) == len(view.rack) or _nearly_over(view)
+    return play if all_at_once else least_part(view, play, play.sets)
 
 
-def _added(view: View, seed: int) -> PlannedPlay | None:
-    """Find one tile that can be added to a set; it may be overlooked, except when the stock is nearly empty.
+def _noticed(view: View, seed: int) -> PlannedPlay | None:
+    """Find one tile that can be added to a set; it may be overlooked, except when the stock is nearly empty."""
+    dice = Dice(seed)
+    attentive = _runs_out(view)
+    return added(view, [tile for tile in view.rack if dice.below(OVERLOOKED) or attentive])
+
+
+def added(view: View, tiles: Iterable[Tile]) -> PlannedPlay | None:
+    """Find one of these tiles that can be added to a set as it is.
 
     Each set is tried alone, because a search of the whole table would exceed the allowance on a large one.
     """
-    dice, table = Dice(seed), view.table
-    attentive = len(table.stock) < LAST_DRAWS * table.seats
-    for tile in view.rack:
-        if dice.below(OVERLOOKED) or attentive:
-            play = next((play for at in range(len(table.melds)) for play in _joining(view, at, tile)), None)
-            if play is not None:
-                return play
-    return None
+    plays = (play for tile in tiles for at in range(len(view.table.melds)) for play in _joining(view, at, tile))
+    return next(plays, None)
 
 
 def _joining(view: View, at: int, tile: Tile) -> Iterator[PlannedPlay]:
@@ -204,8 +204,16 @@ def _jokers(view: View, tiles: tuple[Tile, ...]) -> int:
 
 def _is_pressed(view: View, play: PlannedPlay) -> bool:
     """Return whether jokers must be used: the play opens or goes out, or the round is nearly over."""
-    table = view.table
-    if not table.opened[view.seat] or len(play.played) == len(view.rack):
-        return True
-    others = [len(rack) for seat, rack in enumerate(table.racks) if seat != view.seat]
-    return min(others) <= NEARLY_OUT or len(table.stock) < LAST_DRAWS * table.seats
+    opens = not view.table.opened[view.seat]
+    return opens or len(play.played) == len(view.rack) or _nearly_over(view)
+
+
+def _nearly_over(view: View) -> bool:
+    """Return whether another player is nearly out or the stock nearly empty."""
+    others = [len(rack) for seat, rack in enumerate(view.table.racks) if seat != view.seat]
+    return min(others) <= NEARLY_OUT or _runs_out(view)
+
+
+def _runs_out(view: View) -> bool:
+    """Return whether the stock is nearly empty."""
+    return len(view.table.stock) < LAST_DRAWS * view.table.seats

@@ -31,7 +31,7 @@ def advising(decide: Decide) -> Decide:
 
 
 LEVELS: dict[str, Level] = {
-    "easy": Level(version=6, nodes=2_000, decide=open_table_bot.easy),
+    "easy": Level(version=7, nodes=2_000, decide=open_table_bot.easy),
     "medium": Level(version=2, nodes=2_000, decide=open_table_bot.medium),
     "hard": Level(version=7, nodes=20_000, decide=open_table_bot.hard),
 }

@@ -63,12 +63,16 @@ def opens_late(view: View) -> bool:
 
 def least_opening(view: View, most: PlannedPlay, nodes: Nodes) -> PlannedPlay:
     """Return the opening with fewest jokers, then fewest tiles, made of the player's own sets."""
-    there = view.table.melds
     own = best_play(view, view.rack, nodes, table_too=False)
-    new = [meld for meld in own.sets if meld not in there] if own else []
+    return least_part(view, most, own.sets if own else ())
+
+
+def least_part(view: View, most: PlannedPlay, sets: tuple[Meld, ...]) -> PlannedPlay:
+    """Return the play of some of these sets, or the most, that lays fewest jokers, then fewest tiles."""
+    new = [meld for meld in sets if meld not in view.table.melds]
     found = [most]
     for count in range(1, len(new) + 1):
-        plays = [set_beside(view, sets) for sets in combinations(new, count)]
+        plays = [set_beside(view, some) for some in combinations(new, count)]
         found += [play for play in plays if allowed(view, Rearrange(play.played, play.sets))]
     return min(found, key=lambda play: (_jokers(view, play), len(play.played)))
 

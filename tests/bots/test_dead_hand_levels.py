@@ -124,6 +124,30 @@ def test_an_easy_bot_now_and_then_throws_in_haste() -> None:
     assert all(isinstance(one.move, Discard) for one in thrown)
 
 
+def test_an_easy_bot_lays_one_set_a_turn_until_the_round_is_nearly_over() -> None:
+    said: dict[str, Any] = {"seats": 2, "hand": "R9 R10 R11 B3 B4 B5 K9 Y1"}
+    early, late = view_in("burako", **said, stock=60), view_in("burako", **said, stock=4)
+    for view, hurried in ((early, False), (late, True)):
+        again = replace(view, story=(PublicMove(view.seat, choose(view, "medium", USUAL, 1).move),))
+        reasons = {choose(again, "easy", USUAL, seed).reason for seed in range(20)}
+        assert ("lay_run" in reasons) is hurried
+        assert choose(again, "medium", USUAL, 1).reason == "lay_run"
+
+
+def test_an_easy_bot_leaves_a_large_pile() -> None:
+    said: dict[str, Any] = {"seats": 2, "phase": "DRAW", "hand": "K5 B12 Y1 Y7"}
+    view = view_in("burako", pile="B3 B5 K8 Y3 K13 B1 Y11 K3 R9", table=[["m1", 0, "[R3 R4 R5 R6 R7 R8]"]], **said)
+    assert {choose(view, "easy", USUAL, seed).reason for seed in range(20)} == {"draw_habit"}
+    assert choose(view, "medium", USUAL, 1).reason == "take_to_lay"
+
+
+@pytest.mark.parametrize("stock", [60, 2])
+def test_an_easy_bot_throws_no_wild_tile_while_it_has_another(stock: int) -> None:
+    view = view_in("burako", seats=2, hand="* R2 B2 Y2 K13", hands={"1": 2}, stock=stock, dead=[False, False])
+    thrown = [choose(view, "easy", USUAL, seed).move for seed in range(40)]
+    assert {move.tile for move in thrown if isinstance(move, Discard)} <= {view.rack[-1]}
+
+
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 @pytest.mark.parametrize("nodes", [0, 1, 50])
 def test_little_thought_still_gives_a_legal_move(level: str, nodes: int) -> None:

@@ -54,6 +54,17 @@ def test_easy_lays_its_own_sets() -> None:
     assert laid("easy", rummikub("K1 K2 K3 Y12 R6", *RUNS)) == ["K1", "K2", "K3"]
 
 
+def test_easy_opens_with_little_and_lays_one_set_a_turn_until_the_round_is_nearly_over() -> None:
+    said = {"seats": 2, "hand": "K11 K12 K13 R1 R2 R3 B5 B6 B7 Y9"}
+    assert laid("easy", view_in("rummikub", **said, hands={"1": 14}, stock=40)) == ["K11", "K12", "K13"]
+    opened = view_in("rummikub", **said, hands={"1": 14}, stock=40, opened=True)
+    assert len(laid("easy", opened)) == 3
+    late = [
+        view_in("rummikub", **said, opened=True, hands={"1": few}, stock=stock) for few, stock in ((4, 40), (14, 2))
+    ]
+    assert [len(laid("easy", view)) for view in late] == [9, 9]
+
+
 def test_easy_closes_with_sets_of_its_own_only() -> None:
     said = {"seats": 2, "phase": "TURN", "opened": True, "hands": {"1": 9}, "table": ["[K6 K7 K8 K9]"]}
     own = view_in("rummy", hand="R9 B9", closing="Y9", **said)

@@ -12,6 +12,7 @@ from game.bots.choice import Decision, allowed
 from game.bots.dead_hand_bot import decide
 from game.bots.dead_hand_skill import ELDER, FIRST, GREEDY
 from game.bots.dice import mixed
+from game.bots.league import beginner
 from game.bots.level import Level
 from game.bots.master.search import PLAYOUT, SEEDS
 from game.bots.nodes import Nodes
@@ -65,6 +66,7 @@ def sampler(view: View, nodes: Nodes, seed: int) -> Decision:
 SPARRING: dict[str, Level] = {
     "first": Level(version=1, nodes=2_000, decide=partial(decide, skill=FIRST)),
     "elder": Level(version=2, nodes=20_000, decide=partial(decide, skill=ELDER)),
+    "beginner": Level(version=1, nodes=1_000, decide=beginner.dead_hand),
     "greedy": Level(version=1, nodes=2_000, decide=greedy),
     "bomber": Level(version=1, nodes=2_000, decide=bomber),
     "sampler": Level(version=1, nodes=600_000, decide=sampler),

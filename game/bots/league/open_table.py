@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.bots import open_table_bot
 from game.bots.choice import Decision, allowed
+from game.bots.league import beginner
 from game.bots.level import Level
 from game.bots.master import open_table as master
 from game.bots.nodes import Nodes
@@ -28,6 +29,7 @@ def _passed(moves: list[Move]) -> bool:
 
 
 SPARRING: dict[str, Level] = {
+    "beginner": Level(version=1, nodes=1_000, decide=beginner.open_table),
     "lay_most": Level(version=2, nodes=2_000, decide=open_table_bot.lay_most),
     "hoarder": Level(version=6, nodes=20_000, decide=open_table_bot.waiting),
     "waiter": Level(version=1, nodes=20_000, decide=waiter),
