@@ -19,6 +19,7 @@ from game.client.draw.sparks import Sparks
 from game.client.draw.theme import ButtonKind
 from game.client.music import Tune
 from game.client.scenes.page import Page
+from game.client.scenes.sheet.counts import MatchCounts, counts_of
 from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve, lead_taken
 from game.client.scenes.sheet.highlights import BestTurn, own_best
 from game.client.scenes.sheet.letters import LetterTitle
@@ -30,6 +31,7 @@ from game.client.table.geometry.easing import spring
 from game.client.table.moments import light
 from game.client.table.moments.kinds import rule_for
 from game.client.this_deal import can_deal_again, deal_page
+from game.client.viewport import Viewport
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -66,6 +68,9 @@ LOW_CURVE = 230.0  # its least height, where the best turn is below it
 CURVE_SHARE = 0.56  # of the width
 CURVE_WIDE = 0.88  # of the usual width, so that the large tiles beside it stay visible
 RAYS, RAYS_LIGHT = 520.0, 0.16  # logical px of their radius
+MOST_COUNTED = 6  # rounds; with more there is no height left for the counts
+STILL = (0.0, 0.5, 60.0)  # seconds after which everything is at rest
+EXPORTS = "exports"  # folder for pictures, inside the home
 ABREAST = 4  # sides that fit a sheet of the usual width; with more it takes the whole width
 
 
@@ -127,7 +132,7 @@ class _Told(Group):
     The viewer's own best turn is below one of them, whichever makes the sheet lower.
     """
 
-    def __init__(self, name: str, curve: MatchCurve, totals: Totals, best: BestTurn | None) -> None:
+    def __init__(self, name: str, curve: MatchCurve, totals: Widget, best: BestTurn | None) -> None:
         below = (totals,) if best is None else (totals, best)
         super().__init__(name, (curve, *below), self._stand)
         self.curve, self.totals, self.best = curve, totals, best
@@ -228,13 +233,16 @@ class MatchEnd(Page):
         badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
         best = self._best_turn()
         shown = (totals,) if best is None else (totals, best)
-        told = _Told("end.told", curve, totals, best) if self._large else Column("end.told", shown, BELOW)
+        counted = self._counted(totals)
+        told = _Told("end.told", curve, counted, best) if self._large else Column("end.told", shown, BELOW)
         self._paper = Paper("end", (self._title(), self._sentence()), told, buttons, badge)
         if self._own_won() or self._lost():
             self._paper.title = LetterTitle(self._paper.title.name, self._title())
+        deal = IconButton("end.deal", phrase("again.title"), "stack", self._this_deal)
+        deal.visible = self._fresh and can_deal_again(house, header)
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
-        self._bar = Bar("end.bar", rules_of(header.game).title, back, (), aside=aside)
+        self._bar = Bar("end.bar", rules_of(header.game).title, back, (deal,), aside=aside)
         super().__init__("match_end", house.wishes, Group("match_end", (self._bar, self._paper), self._arrange),
                          buttons[-1].name)  # fmt: skip
         if self._fresh:
@@ -256,22 +264,48 @@ class MatchEnd(Page):
         as_cards = self.house.wishes.as_cards(rules_of(self.header.game).deck)
         return BestTurn("end.best", words, found[1], as_cards=as_cards, flows=True)
 
+    def _counted(self, totals: Totals) -> Widget:
+        """Return the rounds in numbers, and below them what one's own side did, while there are few rounds."""
+        standing = self.standing
+        if looks_on(standing.seats) or not standing.results or len(standing.results) > MOST_COUNTED:
+            return totals
+        own = own_side(standing.seats, len(standing.totals))
+        counts = counts_of(standing.results, own, lowest=rules_of(self.header.game).lowest_wins)
+        return Column("end.counted", (totals, MatchCounts("end.counts", counts, won=own in standing.winners)), BELOW)
+
+    def _save_picture(self) -> Change:
+        """Keep a large picture of how the match ended, without its buttons."""
+        from game.client.theatre.keeping import keep
+        from game.client.theatre.share import PICTURE, png
+
+        page = MatchEnd(self.house, self.header, self.standing, None)
+        viewport = Viewport(PICTURE)
+        page.layout(viewport)
+        for now in STILL:
+            page.update(now)
+        for button in page._paper.buttons:
+            button.visible = False
+        canvas = pygame.Surface(viewport.canvas_size)
+        page.draw(canvas)
+        folder = self.house.wishes.folder
+        return keep(self.house.wishes, folder and folder / EXPORTS, (self.header.game, ".png"), png(canvas))
+
     def _knock(self, at: int) -> None:
         """Play a sound for each round of the curve, each higher than the last."""
         if self._fresh:
             self.house.sounds.play(Cue.SCORE_TICK, at)
 
     def _buttons(self) -> tuple[Button, ...]:
+        save = Button("end.save", phrase("end.save"), self._save_picture, kind=ButtonKind.PAPER, icon="window")
         if not self._fresh:
             close = Button(
                 "end.close", phrase("button.back"), self.back, kind=ButtonKind.PRIMARY, icon="back", key="Enter"
             )
-            return (*self._review_button(), close)
-        deal = Button("end.deal", phrase("again.title"), self._this_deal, kind=ButtonKind.PAPER, icon="stack")
+            return (*self._review_button(), *((save,) if self.standing.over else ()), close)
         return (
             Button("end.title_button", phrase("end.title"), self.back, kind=ButtonKind.PAPER, icon="door"),
-            *((deal,) if can_deal_again(self.house, self.header) else ()),
             *self._review_button(),
+            save,
             self._gold("end.again", "end.again", self._play_again, "play")
             if self._together is None
             else self._gold("end.together", "together.look", self._together, "replay"),

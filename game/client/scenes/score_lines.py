@@ -37,6 +37,7 @@ RING = 6.0  # inset of the focus ring, because the next line is close
 LEAST_LINE = 46.0
 TITLE_SHARE = 0.36  # of a line's width, for what and why
 FEW_TILES = 4  # shown when not all fit
+CANASTAS = ("pure", "impure", "semi_clean")  # codes of the lines that count them
 CLOSEST = 0.86  # of their usual distance: tiles overlap up to this if all fit then
 
 
@@ -58,7 +59,7 @@ def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, nam
     count = max(1, line.count)
     what = phrase(f"score.{line.code}", n=count, name=name)
     empty = line.count == 0 and not line.tiles
-    if line.code in ("pure", "impure", "semi_clean") and empty:
+    if line.code in CANASTAS and empty:
         why: Text = phrase("score.none")
     elif line.code == "close" and line.points == 0:
         why = phrase("score.nobody_out")

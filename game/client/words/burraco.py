@@ -67,6 +67,8 @@ AT_TABLE: Final[dict[str, str | Plural]] = {
     "score.dead_unused": "Pozzetto",
     "score.dead_bonus": "Pozzetto",
     "score.dead_taken": "Pozzetto",
+    "end.count.canastas": Plural("burraco", "burracos"),
+    "end.count.dead_hands": "pozzetti",
     "score.table_subtract.why": "taken off: no burraco",
     "score.table_zero.why": "count nothing: no burraco",
     "score.close.why": "with a burraco",

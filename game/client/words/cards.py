@@ -207,6 +207,7 @@ _SHEETS: Final[dict[str, str | Plural]] = {
     "score.table_subtract": "Cards on the table",
     "score.table_zero": "Cards on the table",
     "score.rack": "Left in hand",
+    "end.count.laid": "cards a round",
     "score.best_turn": Plural("Your best turn: one card", "Your best turn: {n} cards"),
     "end.best_turn": Plural(
         "Your best turn of the match, in round {round}: one card",

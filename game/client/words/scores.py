@@ -128,6 +128,13 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "end.no_rounds": "No round has been finished yet.",
     "end.again": "Play again",
     "end.title": "To the title",
+    "end.save": "Save picture",
+    "end.count.of": "{n} of {all}",
+    "end.count.canastas": Plural("canasta", "canastas"),
+    "end.count.dead_hands": "dead hands",
+    "end.count.laid": "tiles a round",
+    "end.count.won": "rounds won",
+    "end.count.left": "left a round",
     "end.bar": "The match is over",
     "end.bar_running": "How it stands",
 }

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from pygame import image
 
+from game.client.director import Push
 from game.client.draw import theme
 from game.client.draw.confetti import LASTS, confetti
 from game.client.draw.sound import Cue
-from game.client.scenes.match_end import MatchEnd
+from game.client.events import KeyDown
+from game.client.scenes.match_end import EXPORTS, MatchEnd
+from game.client.scenes.sheet.counts import MatchCounts, counts_of
 from game.client.scenes.sheet.highlights import BestTurn
 from game.client.scenes.sheet.letters import LetterTitle
 from game.client.scenes.totals import Totals
@@ -22,7 +26,10 @@ from game.client.widgets.widget import walk
 from game.client.words import grouped, say
 from game.match.transcript import Controller
 from game.table.faces import COLOURS
+from game.table.melds import Meld
+from game.table.state import NO_SEAT, Table
 from tests.matches import FEW
+from tools.golden_pictures import seated
 from tools.pictures import played
 
 WINDOW = Viewport((1280, 720))
@@ -163,3 +170,46 @@ def test_each_score_stands_on_the_plate_of_its_side_clear_of_name_and_crown(
         assert max(totals.look.wide(word, theme.LABEL) for word in name.split()) <= place.w, f"{name} is broken"
         if at in totals.winners:
             assert score.box.x - plate.x >= 16 + totals.look.scaled(20)
+
+
+def test_what_ones_own_side_did_is_counted_while_there_are_few_rounds(studio: Studio) -> None:
+    page = end(studio, 0)
+    results = page.standing.results
+    counts = counts_of(results, 0, lowest=False)
+    canastas = sum(len(meld.tiles) >= 7 for one in results for meld in own_melds(one.table))
+    dead = sum(one.table.dead_by[0] != NO_SEAT for one in results)
+    laid = sum(len(meld.tiles) for one in results for meld in own_melds(one.table))
+    assert [number for number, _label in counts] == [
+        str(canastas), say("end.count.of", n=dead, all=len(results)), str(round(laid / len(results)))
+    ]  # fmt: skip
+    shown = [one for one, _ in walk(page.root) if isinstance(one, MatchCounts)]
+    assert [one.counts for one in shown] == [counts]
+    assert counts_of((), 0, lowest=False) == ()
+
+
+def own_melds(table: Table) -> list[Meld]:
+    return [meld for meld, owner in zip(table.melds, table.owners, strict=True) if owner == 0]
+
+
+def test_at_an_open_table_rounds_won_and_tiles_left_are_counted() -> None:
+    standing = seated("rummikub-2").standing
+    won = sum(one.sheets[0].total > one.sheets[1].total for one in standing.results)
+    left = sum(len(one.table.racks[0]) for one in standing.results)
+    assert [number for number, _label in counts_of(standing.results, 0, lowest=False)] == [
+        say("end.count.of", n=won, all=len(standing.results)), str(round(left / len(standing.results)))
+    ]  # fmt: skip
+
+
+def test_a_picture_of_the_end_is_saved_without_its_buttons(studio: Studio) -> None:
+    page = end(studio, 0)
+    assert studio.wishes.folder is not None
+    page.on_event(KeyDown("Tab"))  # the first key shows where the focus is
+    page.ring.focus_on("end.save")
+    change = page.on_event(KeyDown("Enter"))
+    assert isinstance(change, Push)
+    (kept,) = (studio.wishes.folder / EXPORTS).iterdir()
+    assert kept.suffix == ".png"
+    assert image.load(str(kept)).get_size() == (1920, 1080)
+    assert all(button.visible for button in page._paper.buttons)
+    studio.wishes.folder = None
+    assert isinstance(page._save_picture(), Push), "where it could not be kept one is told so"

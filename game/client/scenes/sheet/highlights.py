@@ -60,7 +60,7 @@ def told_of(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, 
     last = results[-1]
     sign = -1 if lowest else 1
     changed = _changed(results, own, names, sign) if len(results) > 1 else None
-    if changed is None and _alone_first([sign * sheet.total for sheet in last.sheets]) == own:
+    if changed is None and alone_first([sign * sheet.total for sheet in last.sheets]) == own:
         return RoundNews(Occasion.ROUND, ours=True, title=phrase("moment.round"))
     return changed
 
@@ -69,7 +69,7 @@ def _changed(results: Sequence[RoundResult], own: int, names: Sequence[Text], si
     last = results[-1]
     now = [sign * total for total in last.totals]
     before = [total - sign * sheet.total for total, sheet in zip(now, last.sheets, strict=True)]
-    leads, led = _alone_first(now), _alone_first(before)
+    leads, led = alone_first(now), alone_first(before)
     ahead = 0 if leads is None else now[leads] - max(total for at, total in enumerate(now) if at != leads)
     if leads is not None and leads != led:
         behind = max(before) - before[leads]
@@ -89,7 +89,8 @@ def _changed(results: Sequence[RoundResult], own: int, names: Sequence[Text], si
     return None
 
 
-def _alone_first(totals: Sequence[int]) -> int | None:
+def alone_first(totals: Sequence[int]) -> int | None:
+    """Return the index of the highest total; None where several share it."""
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
 
