@@ -1,1 +1,1 @@
-"""What everything is drawn with, and sounds: no widget, no scene, no rule."""
+"""Drawing and sound: everything below widgets, scenes and rules."""

@@ -1,4 +1,4 @@
-"""An animated PNG from frames: the first whole, then what changed; the lowest bits are dropped, which nobody sees."""
+"""Writes an animated PNG from frames: the first whole, then what changed; the invisible lowest bits are dropped."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     pass
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-STEP: Final = 12  # between two levels of a colour that are kept apart
+STEP: Final = 12  # between two levels of a colour that are kept distinct
 SECOND: Final = 1000  # ms
-PACK: Final = 9  # as small as it gets
-TRUE_COLOUR: Final = (8, 2, 0, 0, 0)  # bits of a colour, its kind, and the usual ways of everything else
+PACK: Final = 9  # zlib level of the best compression
+TRUE_COLOUR: Final = (8, 2, 0, 0, 0)  # bit depth, colour type, and the default methods of PNG
 LEVELS: Final = bytes(min(255, (level + STEP // 2) // STEP * STEP) for level in range(256))
 
 
 class Film:
-    """An animated picture that is built frame by frame and loops for ever."""
+    """An animated picture built frame by frame; it loops for ever."""
 
     def __init__(self, ms: int) -> None:
         self._ms = ms
@@ -64,7 +64,7 @@ def _flat(frame: pygame.Surface) -> pygame.Surface:
 
 
 def _changed(before: pygame.Surface, now: pygame.Surface) -> pygame.Rect:
-    """Return the box around all that differs, one px of it at least."""
+    """Return the box around all differences, at least one px large."""
     found = pygame.mask.from_threshold(now, (0, 0, 0), (1, 1, 1, 255), before)
     found.invert()
     boxes = found.get_bounding_rects()

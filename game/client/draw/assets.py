@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 SIZES_KEPT: Final = 32
-# Families that hold what Lato lacks (Greek beyond its range, Hebrew, Arabic, Chinese, Japanese, Korean), widest first.
+# Font families with the scripts that Lato lacks (most Greek, Hebrew, Arabic, Chinese, Japanese, Korean), widest first.
 FALLBACK_FAMILIES = (
     "notosanscjk", "notosanscjksc", "notosans", "dejavusans", "arialunicodems", "segoeui", "microsoftyahei",
     "hiraginosans", "applesdgothicneo", "wenquanyizenhei", "droidsansfallback", "freesans", "arial",
@@ -36,8 +36,8 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=SIZES_KEPT)
 def round_font(px: int, *, heavy: bool) -> pygame.font.Font:
-    """Return the font for letters that ours lacks; it has one weight, and the heavy one is made from it."""
-    font(Typeface.ROUND, px)  # starts what opens fonts
+    """Return the font for characters that ours lacks; its only weight is emboldened for `heavy`."""
+    font(Typeface.ROUND, px)  # its import opens system fonts
     with as_file(_font_file(Typeface.ROUND)) as path:
         opened = pygame.font.Font(str(path), px)
     opened.bold = heavy
@@ -52,7 +52,7 @@ def _font_file(typeface: Typeface) -> Traversable:
 
 @lru_cache(maxsize=1)
 def fallback_path() -> str | None:
-    """Return the file of a system font for letters our fonts lack; looked for once, since that is slow."""
+    """Return the file of a system font for characters our fonts lack; cached, because the search is slow."""
     for family in FALLBACK_FAMILIES:
         path = pygame.font.match_font(family)
         if path is not None:

@@ -1,7 +1,7 @@
-"""The picture of everything that rests: one opaque surface of the window's size, brought up to date where it changed.
+"""The static picture: one opaque surface of the window's size, redrawn where it changed.
 
-Laws: what is shown is given whole each time, as parts from the back to the front; the picture is the same as if all of
-them were drawn anew. A part draws inside its box alone, and draws the same as long as its key is the same.
+Laws: all parts are passed each time, from back to front; the picture is as if all were redrawn. A part draws inside its
+box alone, and identically as long as its key is the same.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
 
-REACH = 52.0  # logical px: no shadow falls farther from what casts it
+REACH = 52.0  # logical px: the longest shadow
 
 
 @dataclass(slots=True)
 class Part:
-    """Something at rest: its name, its box in device px, a key of all that its look depends on, and how to draw it."""
+    """A static part: its name, its box in device px, a key of everything its look depends on, and how to draw it."""
 
     name: Hashable
     box: Rect
@@ -31,7 +31,7 @@ class Part:
     draw: Callable[[Surface], object]
 
     def shows(self, other: Part) -> bool:
-        """Return whether it looks like another one."""
+        """Return whether it looks like another part."""
         return self is other or (self.box == other.box and self.key == other.key)
 
 
@@ -41,12 +41,12 @@ def stamp(name: Hashable, surface: Surface, at: tuple[int, int]) -> Part:
 
 
 def reach(look: Look, box: Box) -> Rect:
-    """Return the area that something in a box may draw on, its shadow included."""
+    """Return the area that a box and its shadow may cover."""
     return look.rect(box.inset(-REACH))
 
 
 class Backdrop:
-    """Keeps the picture and what it was made of."""
+    """Caches the picture and the parts it was made of."""
 
     def __init__(self) -> None:
         self._picture: Surface | None = None
@@ -54,11 +54,11 @@ class Backdrop:
         self._told: tuple[int, object] | None = None
 
     def forget(self) -> None:
-        """Draw everything anew next time; after a change of size, palette or text."""
+        """Redraw everything next time; after a change of size, palette or text."""
         self._picture, self._shown, self._told = None, {}, None
 
     def same(self, revision: int, resting: object, size: Size) -> Surface | None:
-        """Return the picture if it still holds: made of what rests now, with nothing else changed since."""
+        """Return the picture if it is still valid: the same static parts, and nothing else has changed since."""
         if self._told is None or self._picture is None or self._picture.get_size() != size:
             return None
         return self._picture if self._told[0] == revision and self._told[1] is resting else None
@@ -78,7 +78,7 @@ class Backdrop:
         return self._picture
 
     def _stale(self, now: dict[Hashable, Part]) -> list[Rect]:
-        """Return where something came, went or changed."""
+        """Return the areas in which a part was added, removed or changed."""
         before, stale = self._shown, []
         for name, part in now.items():
             old = before.get(name)
@@ -97,7 +97,7 @@ class Backdrop:
 
 
 def _merged(areas: list[Rect]) -> list[Rect]:
-    """Return areas that do not overlap and cover the same, so that nothing is painted twice."""
+    """Return areas that cover the same without overlapping, so that nothing is painted twice."""
     apart: list[Rect] = []
     for area in areas:
         while (at := area.collidelist(apart)) >= 0:

@@ -1,6 +1,6 @@
-"""A burst: the four shapes thrown up from a set. Pure: the time is given in, chance comes from a seed.
+"""A burst: particles of four shapes thrown up from a set. Pure; the caller gives the time, a seed the randomness.
 
-Laws: nothing waits for it; it ends by itself; in calm mode there is none.
+Laws: nothing waits for it; it ends by itself; with motion off there is none.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ SPEED: Final = (330.0, 760.0)  # logical px a second
 FAN: Final = 150.0  # degrees
 GRAVITY: Final = 900.0
 SIZES: Final = (12.0, 26.0)
-SPIN: Final = 300.0  # degrees a second, to either side
+SPIN: Final = 300.0  # degrees a second, in either direction
 UP: Final = (0.0, -1.0)
 DOWN: Final = (0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """One piece: its shape, its size, where it starts, how fast it flies and turns."""
+    """A particle: its shape, its size, its start, its speed and its spin."""
 
     colour: Colour
     size: float
@@ -40,13 +40,13 @@ class Spark:
 
 @dataclass(frozen=True, slots=True)
 class Burst(Fleeting):
-    """Pieces thrown up at a time."""
+    """Particles thrown up at one time."""
 
     sparks: tuple[Spark, ...]
 
 
 def burst(box: Box, now: float, seed: int, count: int, way: Point = UP) -> Burst:
-    """Throw `count` shapes from the edge of a box that looks that way, up where none is named."""
+    """Throw `count` particles from an edge of a box, the upper one by default."""
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     sparks, (across, down) = [], way
     upright = abs(down) >= abs(across)

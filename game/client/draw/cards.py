@@ -1,6 +1,6 @@
-"""Playing cards for Burraco, as sprites of a width in device px: rank and suit stand in the left 0.64 that a fan shows.
+"""Playing cards for Burraco, as sprites of a width in device px; rank and suit are in the left 0.64, visible in a fan.
 
-A card's face is a tile's: its colour is its suit, its number its rank (1 the ace, 11 to 13 the court).
+A card's face is a tile's: its colour is its suit, its number its rank (1 is the ace, 11 to 13 the court).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 TALL: Final = 1.42
 RADIUS: Final = 0.11
-SHOWN: Final = 0.64  # of a card that another covers
-RANK_PLACE: Final = 0.245  # the middle of rank and small suit
+SHOWN: Final = 0.64  # visible share of a covered card
+RANK_PLACE: Final = 0.245  # the centre of rank and small suit
 WIDEST_RANK: Final = 0.38
-CORNER_RANK: Final = 0.64  # of an index in one corner: one in two
+CORNER_RANK: Final = 0.64  # of an index in a corner of a card with two
 PAPER: Final = down("#FFFEFA", "#F8F0DF")
 LINE: Final = rgb("#BFA97C")
 ACES: Final = (1, 14)
@@ -81,7 +81,7 @@ def _blank(width: int, palette: Palette) -> Surface:
 
 
 def _rank_ink(number: int, width: int, colour: RGB) -> Surface:
-    """Return the rank, 0.34 of the width high, cropped to its ink and squeezed if it must be."""
+    """Return the rank, 0.34 of the width high, cropped to its ink and narrowed if necessary."""
     drawn = font(Typeface.BLACK, max(6, round(width * 0.46))).render(rank(number), antialias=True, color=colour)
     ink = drawn.subsurface(drawn.get_bounding_rect())
     widest = round(width * WIDEST_RANK)
@@ -137,7 +137,7 @@ def _draw_corners(target: Surface, number: int, suit: Colour, width: int, palett
 
 def _draw_joker(target: Surface, width: int, palette: Palette, *, awake: bool) -> None:
     big, small = round(width * 0.62), round(width * 0.34)
-    # So high that the pill with what it stands for leaves the smile free.
+    # So high that the pill of a wild joker does not cover the smile.
     target.blit(mark(big, palette, awake=awake), (round(width * 0.34), round(tall(width) * 0.33)))
     target.blit(cap(small, palette), (round(width * 0.07), round(width * 0.08)))
 
@@ -172,13 +172,13 @@ def _back(width: int, palette: Palette) -> Surface:
 
 
 def shadow(width: int, lift: int = 0) -> Sprite:
-    """Return the shadow of a card that floats `lift` px above the table; blit it at the card's own corner."""
+    """Return the shadow of a card raised by `lift` px; blit it at the card's own corner."""
     dark, pad = soft((width, tall(width)), corner(width), max(1.0, width * 0.06 + lift * 0.4), 120)
     return Sprite(dark, (pad, pad - round(width * 0.03 + lift * 0.6)))
 
 
 def shaded(face: Face, width: int, palette: Palette, *, awake: bool = False) -> Sprite:
-    """Return a resting card together with its shadow, one blit each."""
+    """Return a resting card together with its shadow as one surface."""
     below = shadow(width)
     drop = below.pad[0] - below.pad[1]
 

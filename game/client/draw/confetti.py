@@ -1,6 +1,6 @@
-"""Confetti for whoever won: the four shapes fall through the window. Pure: the time is given in, chance from a seed.
+"""Confetti for the winner: shapes fall through the window. Pure; the caller gives the time, a seed the randomness.
 
-Laws: nothing waits for it; it ends by itself; in calm mode there is none.
+Laws: nothing waits for it; it ends by itself; with motion off there is none.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SIZES: Final = (9.0, 19.0)
 
 @dataclass(frozen=True, slots=True)
 class Scrap:
-    """One shape: where it starts, how fast it falls, how far it sways and from where in its swing."""
+    """A shape: its start, the speed of its fall, and the width and phase of its sway."""
 
     colour: Colour
     size: float
@@ -43,12 +43,12 @@ class Scrap:
 
 @dataclass(frozen=True, slots=True)
 class Confetti(Fleeting):
-    """Pieces let fall at a time."""
+    """Pieces dropped at one time."""
 
     pieces: tuple[Scrap, ...]
 
     def placed(self, now: float) -> tuple[tuple[Colour, float, Point], ...]:
-        """Return shape, size and middle of every piece at a time; they shrink away at the end."""
+        """Return shape, size and centre of every piece at a time; they shrink at the end."""
         past, share = self.past(now), self.share(now)
         return tuple(
             (
@@ -62,7 +62,7 @@ class Confetti(Fleeting):
 
 
 def confetti(box: Box, now: float, seed: int, pieces: int) -> Confetti:
-    """Let so many shapes fall from above the box, some of them later than others."""
+    """Drop so many shapes from above the box, some later than others."""
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     return Confetti(
         now,
@@ -84,7 +84,7 @@ def confetti(box: Box, now: float, seed: int, pieces: int) -> Confetti:
 def draw_confetti(surface: pygame.Surface, look: Look, falling: Confetti, now: float) -> None:
     """Draw the pieces in the bright colours of the palette."""
     for colour, size, (x, y) in falling.placed(now):
-        px = look.px(size) // 2 * 2  # few sizes, since each is cut out once
+        px = look.px(size) // 2 * 2  # few sizes, because each is cached
         if px:
             surface.blit(_piece(colour, px, look.palette), (round(x * look.u) - px // 2, round(y * look.u) - px // 2))
 

@@ -1,6 +1,6 @@
-"""The court cards and aces of our own drawing: one bust where the card is small, two mirrored ones where it is large.
+"""Court cards and aces of our own design: one bust on small cards, two mirrored ones on large ones.
 
-Law: the figures are data in `assets/faces/courts.toml`; the index keeps the ink of its suit in every palette.
+Law: the figures are data in `assets/faces/courts.toml`; the index has the colour of its suit in every palette.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 FIGURES: Final = {11: "jack", 12: "queen", 13: "king"}
 FRAMED: Final = 80  # px of a card's width, from which on it has a frame and two figures
 FINER: Final = 2
-BUST, AT = 0.72, 0.64  # of the width of a small card: how wide it is, its middle
-FRAME: Final = (0.255, 0.05)  # of the card: what it keeps from the sides, and from top and foot
+BUST, AT = 0.72, 0.64  # of the width of a small card: the figure's width and centre
+FRAME: Final = (0.255, 0.05)  # of the card: margins of the frame at the sides, and at top and bottom
 SASH: Final = 0.06
-BODY: Final = 80  # the frame's line is that part of the width
-ROOMY: Final = 1.05  # of the frame's width: a figure
+BODY: Final = 80  # the frame's line as a divisor of its width
+ROOMY: Final = 1.05  # of the frame's width: a figure's
 HALF_TURN: Final = 180
-PALE: Final = 0.86  # of white in the frame's ground
+PALE: Final = 0.86  # share of white in the frame's background
 ACE, CROWN = 0.56, 0.5  # of the width: the suit; the cap within it
 
 
@@ -43,7 +43,7 @@ def _kept() -> dict[str, Any]:
 
 
 def bust(number: int, suit: Colour, px: int) -> Surface:
-    """Return a figure in a square, kept."""
+    """Return a figure in a square, cached."""
 
     def make() -> Surface:
         house = _kept()["houses"][suit.value]

@@ -1,6 +1,6 @@
-"""The people at a table as vectors: heads made of parts; brow, eye, mouth and one more sign show the mood.
+"""The players' heads as vectors, made of parts; brow, eye, mouth and one more sign show the mood.
 
-Laws: looks are data in `assets/faces`; a name without a head of its own always gets the same one of them.
+Laws: looks are data in `assets/faces`; a name without a head of its own always gets the same one.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 BOX: Final = 200  # of the drawing
 SMALL: Final = 56  # px; below it the head fills the disc and lines are thicker
-CLOSE: Final = (19, 20, 161)  # of the drawing: what is seen of it where it is small
+CLOSE: Final = (19, 20, 161)  # of the drawing: the visible part at a small size
 FINER: Final = 2
-THICK: Final = ((6.2, 7.4), (4.5, 5.4))  # of mouth and brow in the drawing, small and large
-RIM: Final = 26  # a disc's rim is that part of it
+THICK: Final = ((6.2, 7.4), (4.5, 5.4))  # line width of mouth and brow in the drawing, small and large
+RIM: Final = 26  # a disc's rim as a divisor of its size
 LIGHTER, DARKER = 0.32, 0.18
 
 
@@ -55,7 +55,7 @@ def people() -> tuple[str, ...]:
 
 
 def head_of(name: str) -> str:
-    """Return whose head a player of that name gets."""
+    """Return the name whose head a player of that name gets."""
     known = people()
     called = name.casefold()
     return called if called in known else known[sum(map(ord, called)) % len(known)]
@@ -82,7 +82,7 @@ def _framed(px: int, head: str, mood: Mood) -> Surface:
 
 
 def drawing(head: str, mood: Mood, *, small: bool) -> str:
-    """Return the SVG of a head: behind, body, head, face, hair, what is worn, and the mood's sign."""
+    """Return the SVG of a head: back, body, head, face, hair, clothes, and the mood's sign."""
     parts, who = _kept("parts"), _kept("people")[head]
     told, hair = parts["mood"][mood], parts["hair"][who["hairdo"]]
     worn = "".join(parts["worn"][one] for one in who["worn"])
@@ -99,7 +99,7 @@ def drawing(head: str, mood: Mood, *, small: bool) -> str:
 
 
 def coloured(drawn: str, who: dict[str, Any]) -> str:
-    """Return a drawing in somebody's colours."""
+    """Return a drawing in a person's colours."""
     told = {**_colours(who), **{name: str(value) for name, value in who.items()}}
     for name, colour in told.items():
         drawn = drawn.replace(f"{{{name}}}", colour)
@@ -107,7 +107,7 @@ def coloured(drawn: str, who: dict[str, Any]) -> str:
 
 
 def _colours(who: dict[str, Any]) -> dict[str, str]:
-    """Return a person's colours, with those that follow from them."""
+    """Return a person's colours, with the derived ones."""
     own = {name: str(value) for name, value in who.items() if str(value).startswith("#")}
     hair, coat, shade = rgb(own["hair"]), rgb(own["coat"]), rgb(own["shade"])
     made = {

@@ -1,6 +1,6 @@
-"""The fade from one scene to the next: the new one comes up from a little below, over the picture that was there.
+"""The fade between scenes: the new one rises a little while it covers the old picture.
 
-Laws: nobody waits for it, hands reach the new scene at once; calm moves nothing and fades faster.
+Laws: nothing waits for it, input goes to the new scene at once; with motion off it fades faster and does not rise.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ RISE: Final = 12.0  # logical px
 
 
 class Fade:
-    """From what a window shows now; the scene that comes is drawn on `after`.
+    """A fade from what a window shows now; the next scene is drawn on `after`.
 
-    It begins once the scene has been drawn, which may take longer than the fade when all its pictures are new.
+    It begins once that scene has been drawn, which may take longer than the fade when nothing is cached.
     """
 
     def __init__(self, window: pygame.Surface, lasts: float, rise: float) -> None:
@@ -31,7 +31,7 @@ class Fade:
         self._drawn = False
 
     def tick(self, now: float) -> bool:
-        """Learn the time; return whether the fade is over."""
+        """Take the time; return whether the fade is over."""
         if not self._drawn:
             return False
         self._begins = now if self._begins is None else self._begins
@@ -39,7 +39,7 @@ class Fade:
         return self._share >= 1.0
 
     def draw(self, window: pygame.Surface) -> None:
-        """Draw the next scene over the last one, ever more opaque."""
+        """Draw the next scene over the last one with rising opacity."""
         self._drawn = True
         shown = 1.0 - (1.0 - self._share) ** 3
         window.blit(self._before, (0, 0))

@@ -1,4 +1,4 @@
-"""The felt under everything: a pool of lamplight and fine short hairs; made once per window size and palette."""
+"""The felt background: a pool of light and fine short hairs; rendered once for each window size and palette."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Palette
 
 GRID: Final = (96, 54)
-LAMP: Final = (0.40, 0.45)  # where the light falls, of the window
-MIDDLE: Final = 0.55  # of the reach of the light: there the middle colour stands
+LAMP: Final = (0.40, 0.45)  # where the light falls, as a share of the window
+MIDDLE: Final = 0.55  # share of the light's reach with the middle colour
 NAP: Final = 256  # px, a tile of hairs
 _kept: dict[tuple[Size, str, float], Surface] = {}
 
 
 def felt(size: Size, palette: Palette, darker: float = 0.0) -> Surface:
-    """Return the felt of a window, opaque; `darker` (0..1) is for what lies behind a sheet.
+    """Return the felt of a window, opaque; `darker` (0..1) is for the felt behind a sheet.
 
-    The last three asked for are kept: a window has one size at a time.
+    The last three are cached, because a window has one size at a time.
     """
     key = (size, palette.name, round(darker, 2))
     if key not in _kept:
@@ -38,7 +38,7 @@ def felt(size: Size, palette: Palette, darker: float = 0.0) -> Surface:
 
 
 def forget() -> None:
-    """Drop the felts that are kept."""
+    """Empty the cache."""
     _kept.clear()
 
 
@@ -58,7 +58,7 @@ def _felt(size: Size, palette: Palette, darker: float) -> Surface:
 
 
 def _ramp(colours: tuple[RGB, RGB, RGB], darker: float) -> list[RGB]:
-    """Return 256 colours from under the lamp to the farthest corner."""
+    """Return 256 colours from the lamp to the farthest corner."""
     centre, middle, edge = (mix(colour, BLACK, darker) for colour in colours)
     ramp = []
     for step in range(256):

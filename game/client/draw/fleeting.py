@@ -1,4 +1,4 @@
-"""How long short effects such as bursts and confetti last, and how they shrink away. Pure: the time is given in."""
+"""The duration of short effects such as bursts and confetti, and how they shrink. Pure; the caller gives the time."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Fleeting:
         return max(0.0, now - self.begins)
 
     def is_over(self, now: float) -> bool:
-        """Return whether its time is up."""
+        """Return whether it is over."""
         return now >= self.begins + self.lasts
 
     def share(self, now: float) -> float:
-        """Return the scale of its pieces, 0 to 1: they shrink away at the end."""
+        """Return the scale of its pieces, 0 to 1: they shrink at the end."""
         return min(1.0, max(0.0, (1.0 - self.past(now) / self.lasts) / FADES))

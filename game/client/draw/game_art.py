@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 RADIUS: Final = 10.0  # logical px of the little table's corners
-UNDER: Final = 0.98  # of its width is a tile in a stack drawn
-STACKED: Final = (0.1, 0.05)  # of a tile's width that each tile of a stack is further right, and higher
-PRIZE, RIM = 1.22, 0.075  # how much larger a prize is drawn, and how wide its rim is
-FINE: Final = 2  # turned tiles are drawn so much larger first, so that their edges stay smooth
+UNDER: Final = 0.98  # of its width, at which a tile in a stack is drawn
+STACKED: Final = (0.1, 0.05)  # of a tile's width by which each tile of a stack is offset to the right and upwards
+PRIZE, RIM = 1.22, 0.075  # how much larger a prize is drawn, and the width of its rim
+FINE: Final = 2  # rotated tiles are first drawn so much larger, for smooth edges
 
 arts: Final = SurfaceCache(3_000_000, upright=True)
 
@@ -77,7 +77,7 @@ def _row(
     *,
     as_cards: bool = False,
 ) -> None:
-    """Stand tiles side by side around a point."""
+    """Draw tiles side by side around a point."""
     kind = cards if as_cards else tiles
     step = wide + max(1, round(wide * 0.03))
     x = round(middle[0] - (step * (len(faces) - 1) + wide) / 2)

@@ -1,7 +1,6 @@
-"""Icons: each an SVG file in `assets/icons`, rendered when first shown, at the size it is shown.
+"""Icons: each an SVG file in `assets/icons`, rendered on first use at the shown size.
 
-Laws: an icon is white where it has ink, and black where it is cut out; it is coloured later. No font glyph is used as
-an icon.
+Laws: an icon is white, and black where it is cut out; it is coloured later. No font glyph is used as an icon.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import Fill
 
-DIRECTED: Final = frozenset({"arrow", "back", "forward", "undo", "redo"})  # they point the way that is read
-FINER: Final = 2  # times: edges are smooth already, so that little is gained by more
+DIRECTED: Final = frozenset({"arrow", "back", "forward", "undo", "redo"})  # mirrored for right-to-left languages
+FINER: Final = 2  # supersampling; edges are already smooth, so more gains little
 
 icons: Final = SurfaceCache(1_000_000, upright=True)
 directed: Final = SurfaceCache(500_000)
@@ -36,7 +35,7 @@ def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
 
 
 def _mask(name: str, px: int) -> Surface:
-    """Return the icon in white, clear where it is cut out."""
+    """Return the icon in white, transparent where it is cut out."""
 
     def make() -> Surface:
         side = px * FINER
@@ -44,7 +43,7 @@ def _mask(name: str, px: int) -> Surface:
         ground = pygame.Surface((side, side))
         ground.blit(drawn, (0, 0))
         ink = bytearray(b"\xff") * (4 * side * side)
-        ink[3::4] = pygame.image.tobytes(ground, "RGB")[::3]  # how light it is there says how much ink
+        ink[3::4] = pygame.image.tobytes(ground, "RGB")[::3]  # the brightness becomes the opacity
         large = pygame.image.frombytes(bytes(ink), (side, side), "RGBA")
         return pygame.transform.smoothscale(large, (px, px))
 

@@ -20,7 +20,7 @@ from game.table.faces import JOKER, Colour
 if TYPE_CHECKING:
     from game.client.draw.theme import Palette
 
-# The dotless letter stands under the cap, which is its accent.
+# The dotless letter is below the cap, which serves as its accent.
 LETTERS: Final = (
     ("C", Colour.RED),
     ("O", Colour.BLUE),
@@ -30,10 +30,10 @@ LETTERS: Final = (
     ("I", None),
     ("N", Colour.BLACK),
 )
-STEP: Final = 72 / 66  # of a tile's width, from one letter to the next
-TILES_WIDE: Final = 9.1  # the whole logo in widths of a tile: seven, the ends of the rack, and room for its shadow
-MARGIN: Final = 28  # of a tile's 66, round the rack: its shadow has faded there, a nearer edge is seen on the felt
-ICON_WITHOUT_SHAPES: Final = 32  # px: below this the joker's four shapes are only dirt
+STEP: Final = 72 / 66  # of a tile's width, from letter to letter
+TILES_WIDE: Final = 9.1  # the whole logo in tile widths: seven tiles, the ends of the rack, and its shadow
+MARGIN: Final = 28  # of a tile's 66, around the rack: there its shadow has faded, so that the edge is invisible
+ICON_WITHOUT_SHAPES: Final = 32  # px: below this the joker's four shapes are not recognisable
 
 logos: Final = SurfaceCache(3_000_000, upright=True)
 
@@ -57,9 +57,9 @@ def letter_tile(letter: str, colour: Colour | None, width: int, palette: Palette
 
 @dataclass(frozen=True, slots=True)
 class LogoParts:
-    """The logo in pieces: the rack behind, each tile with its shadow, the cap, the rack in front; each with its place.
+    """The logo in parts, each with its place: the rack's back, each tile with its shadow, the cap, the rack's front.
 
-    A tile's place is that of its picture, which begins `reach` px above and beside the tile itself.
+    A tile's place is that of its surface, which begins `reach` px above and to the left of the tile.
     """
 
     size: tuple[int, int]
@@ -70,10 +70,10 @@ class LogoParts:
 
 
 def logo_parts(width: int, palette: Palette) -> LogoParts:
-    """Return the pieces of a logo `width` px wide, for one that moves."""
+    """Return the parts of a logo `width` px wide, for an animation."""
     key = (width, palette.name)
     if key not in _parts:
-        _parts.clear()  # one size is on the screen at a time
+        _parts.clear()  # only one size is shown at a time
         _parts[key] = _made_parts(width, palette)
     return _parts[key]
 
@@ -118,7 +118,7 @@ def _made_parts(width: int, palette: Palette) -> LogoParts:
 
 
 def logo(width: int, palette: Palette) -> Surface:
-    """Return the logo, `width` px wide and about a quarter as high, on a transparent ground."""
+    """Return the logo, `width` px wide and about a quarter as high, on a transparent background."""
 
     def make() -> Surface:
         parts = logo_parts(width, palette)
@@ -132,13 +132,13 @@ def logo(width: int, palette: Palette) -> Surface:
 
 
 def program_icon(px: int) -> Surface:
-    """Return the joker tile in a square of `px`; in a small one the four shapes are left out and the face grows."""
+    """Return the joker tile in a square of `px`; a small one has a larger face and no shapes."""
     out = blank((px, px))
     width = int(px / tiles.TALL)
     if px >= ICON_WITHOUT_SHAPES:
         out.blit(tiles.tile(JOKER, width, CLASSIC), ((px - width) // 2, (px - tiles.tall(width)) // 2))
         return out
-    # Small: a broader tile, so that the face has room.
+    # Small: a wider tile, so that the face has room.
     width = round(px * 0.88)
     body = pygame.transform.smoothscale(tiles.blank_tile(width, CLASSIC), (width, px))
     drawn = mark(round(width * 0.74), CLASSIC)

@@ -1,6 +1,6 @@
-"""The mark of the house: a three-horned cap over a winking face; the logo on its rack; the icon of the program.
+"""The emblem of the program: a jester's cap with three horns over a winking face.
 
-The cap lies in a unit box 0.84 high; the face below it makes the whole 1.16 high.
+The cap is in a unit box 0.84 high; with the face below it is 1.16 high.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MARK_HEIGHT: Final = 1.16
 BELLS: Final = ((0.085, 0.49), (0.915, 0.49), (0.5, 0.09))
 BELL_RADIUS: Final = 0.08
 BELL: Final = Gradient(((0.0, rgb("#FFE3A0")), (1.0, rgb("#D6A14B"))))
-_SQUASH: Final = 1 / CAP_HEIGHT  # the pen's y counts in heights, the mark is drawn in widths
+_SQUASH: Final = 1 / CAP_HEIGHT  # the pen's y is a share of the height, the emblem's of the width
 
 marks: Final = SurfaceCache(1_500_000, upright=True)
 
@@ -59,16 +59,16 @@ _OUTLINE: Final[Figure] = (
 _SEAMS: Final = tuple(
     Stroke(_widths(one), 0.035) for one in (_SEAM, _other_side(_SEAM), [(0.19, 0.675), (0.81, 0.675)])
 )
-_LOW: Final = 1 / MARK_HEIGHT  # as squashed as the whole mark is high
+_LOW: Final = 1 / MARK_HEIGHT  # scaled like the whole emblem
 _SMILE: Final = (
     Stroke(_widths(arc((0.5, 0.86), 0.235, 18, 162), _LOW), 0.062),
     Disc(0.365, 0.895 * _LOW, 0.052),
     Stroke(_widths(arc((0.635, 0.925), 0.065, 200, 340), _LOW), 0.046),
 )
 _AWAKE: Final = (*_SMILE[:2], Disc(0.635, 0.895 * _LOW, 0.052))
-_LIT, _DARK = 0.18, 0.12  # how much of white and black is in the ends of a horn
-RIM: Final = 28  # of the cap's width, to its thickness
-SEAMS_FROM: Final = 18  # px: on a smaller cap they would only be dirt
+_LIT, _DARK = 0.18, 0.12  # share of white and black at the ends of a horn
+RIM: Final = 28  # the cap's width divided by the rim's
+SEAMS_FROM: Final = 18  # px: on a smaller cap the seams are not recognisable
 
 
 def _size(width: int) -> tuple[int, int]:
@@ -76,7 +76,7 @@ def _size(width: int) -> tuple[int, int]:
 
 
 def cap(width: int, palette: Palette, *, rimmed: bool = False) -> Surface:
-    """Return the cap in its colours, `width` px wide and 0.84 as high; on gold a rim shows its yellow horn."""
+    """Return the coloured cap, `width` px wide and 0.84 as high; on gold a rim separates its yellow horn."""
 
     def make() -> Surface:
         size = _size(width)
@@ -96,7 +96,7 @@ def cap(width: int, palette: Palette, *, rimmed: bool = False) -> Surface:
 
 
 def plain_cap(width: int, colour: RGB, ground: RGB) -> Surface:
-    """Return the cap in one colour, its seams in the ground's: as on the backs of tiles."""
+    """Return the cap in one colour with seams in the background's, as on the backs of tiles."""
 
     def make() -> Surface:
         size = _size(width)
@@ -109,7 +109,7 @@ def plain_cap(width: int, colour: RGB, ground: RGB) -> Surface:
 
 
 def mark(width: int, palette: Palette, *, awake: bool = False) -> Surface:
-    """Return the winking face under its cap, `width` px wide and 1.16 as high; `awake` it has both eyes open."""
+    """Return the winking face under its cap, `width` px wide and 1.16 as high; `awake` opens both eyes."""
 
     def make() -> Surface:
         size = (width, round(width * MARK_HEIGHT))

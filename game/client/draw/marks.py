@@ -1,6 +1,6 @@
 """Marks on sets and in empty places: seals, halos, edges, ticks, gaps, tags, slots, pills on wild tiles, the stock.
 
-Laws: no mark covers a numeral; colour never tells alone, an icon or a word goes with it.
+Laws: no mark covers a numeral; every colour is paired with an icon or a word.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Palette
 
 PILL_INK: Final = rgb("#241008")
-SIGN_CONTRAST: Final = 7.0  # of a pill's sign, which may be 6 px small: as much as a numeral has in high contrast
+SIGN_CONTRAST: Final = 7.0  # of a pill's sign, which may be only 6 px large: that of a numeral in high contrast
 GAP_TEXT: Final = rgb("#FFD9D2")
-SIGN: Final = 0.42  # of the width of a place: what stands in it
+SIGN: Final = 0.42  # of the width of a place: its sign
 NEWS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
 
 class Purity(Enum):
-    """Whether a canasta holds a wild tile that is not in its own place."""
+    """Whether a canasta holds a wild tile outside its natural place."""
 
     PURE = "pure"
     IMPURE = "impure"
 
 
 class SetState(Enum):
-    """How a set of the draft stands."""
+    """The state of a set of the draft."""
 
     VALID = "valid"
     BROKEN = "broken"
@@ -67,7 +67,7 @@ class SetState(Enum):
 
 
 def seal(size: Size, purity: Purity, points: str, words: str, scale: float) -> Surface:
-    """Return the seal at the end of a canasta: its sign, what it is worth and what it is called."""
+    """Return the seal at the end of a canasta: its sign, its points and its name."""
 
     def make() -> Surface:
         pure = purity is Purity.PURE
@@ -93,7 +93,7 @@ def seal(size: Size, purity: Purity, points: str, words: str, scale: float) -> S
 
 
 def _fitting(words: str, typeface: Typeface, wanted: float, room: float) -> int:
-    """Return the largest size, not over `wanted`, at which the words fit: a seal never grows and nothing is cut."""
+    """Return the largest size, up to `wanted`, at which the text fits."""
     px = max(8, round(wanted))
     while px > 8 and text.width(words, Lettering(typeface, px)) > room:
         px -= 1
@@ -101,7 +101,7 @@ def _fitting(words: str, typeface: Typeface, wanted: float, room: float) -> int:
 
 
 def halo(size: Size, purity: Purity, scale: float) -> Surface:
-    """Return the light ground behind a whole canasta."""
+    """Return the bright background of a whole canasta."""
     colour = rgb("#FFE7A8") if purity is Purity.PURE else rgb("#E6DCF2")
     return plate(size, 9 * scale, colour, None, 56)
 
@@ -110,7 +110,7 @@ def halo(size: Size, purity: Purity, scale: float) -> Surface:
 
 
 def set_edge(size: Size, verdict: SetState, scale: float) -> Surface:
-    """Return the edge around a set that was changed: mint when it is valid, coral with a warm ground when it is not."""
+    """Return the edge around a changed set: mint if valid, coral with a warm background if not."""
 
     def make() -> Surface:
         radius = 8 * scale
@@ -136,12 +136,12 @@ def _sealed(px: int, rim: RGB, ground: RGB, sign: str, colour: RGB) -> Surface:
 
 
 def tick(px: int) -> Surface:
-    """Return the tick at the corner of a set that is valid."""
+    """Return the tick at the corner of a valid set."""
     return pieces.get(("tick", px), lambda: _sealed(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
 
 
 def gap_slot(size: Size, scale: float) -> Surface:
-    """Return the place of what a broken set lacks: a dashed slot with a question mark."""
+    """Return the place of the missing tile of a broken set: a dashed slot with a question mark."""
 
     def make() -> Surface:
         radius = size[0] * tiles.RADIUS
@@ -156,7 +156,7 @@ def gap_slot(size: Size, scale: float) -> Surface:
 
 
 def reason_tag(words: str, lettering: Lettering) -> Surface:
-    """Return the tag that says why a set is broken; it has its own lane under the row, never over tiles."""
+    """Return the tag that says why a set is broken; it is in its own lane below the row, never over tiles."""
     return pill(words, lettering, TAG_BROKEN, WHITE, sign="broken", line=GAP_TEXT)
 
 
@@ -166,7 +166,7 @@ def news_tag(words: str, lettering: Lettering) -> Surface:
 
 
 def news_sign(letter: str, lettering: Lettering) -> Surface:
-    """Return the little tag at the corner of a set: the letter of who has laid it."""
+    """Return the small tag at the corner of a set: the initial of the player who laid it."""
 
     def make() -> Surface:
         high = round(lettering.px * 1.5)
@@ -182,7 +182,7 @@ def news_sign(letter: str, lettering: Lettering) -> Surface:
 
 
 def _open_place(size: Size, scale: float, colour: RGB) -> Surface:
-    """Return the place of a tile that is not there yet: a faint ground with a dashed edge."""
+    """Return the place of a tile that is not there yet: a faint background with a dashed edge."""
     radius = min(size) * 0.17
     out = tint(rounded(size, radius), colour, 26)
     line = dashed(size, radius, max(1.5, 2.4 * scale), 6.5 * scale, 6.5 * scale)
@@ -191,7 +191,7 @@ def _open_place(size: Size, scale: float, colour: RGB) -> Surface:
 
 
 def slot(size: Size, scale: float, *, may_land: bool) -> Surface:
-    """Return the place under a dragged tile: gold with a plus where it may land, coral with a cross where not."""
+    """Return the place under a dragged tile: gold with a plus where it may be dropped, else coral with a cross."""
 
     def make() -> Surface:
         colour = GOLD if may_land else CORAL
@@ -204,7 +204,7 @@ def slot(size: Size, scale: float, *, may_land: bool) -> Surface:
 
 
 def free_end(size: Size, scale: float, words: str) -> Surface:
-    """Return the place at the end of a set where the tile would lie that it lacks, with its number."""
+    """Return the place of the missing tile at the end of a set, with its number."""
 
     def make() -> Surface:
         out = _open_place(size, scale, GOLD)
@@ -219,10 +219,10 @@ def free_end(size: Size, scale: float, words: str) -> Surface:
 
 
 def wild_pill(stands_for: Face, width: int, palette: Palette, colours: tuple[Colour, ...] = ()) -> Surface:
-    """Return the pill on the lower edge of a wild tile: the shape (if it matters) and the number it stands for.
+    """Return the pill on the lower edge of a wild tile: the number it stands for, and the shape if it matters.
 
-    `width` is the tile's; centre the pill on the tile's lower edge. One that may stand for either of some `colours`
-    shows the shape of each.
+    `width` is the tile's; centre the pill on the tile's lower edge. One that may stand for several `colours` shows the
+    shape of each.
     """
 
     def make() -> Surface:
@@ -243,7 +243,7 @@ def wild_card_pill(stands_for: Face, width: int, palette: Palette) -> Surface:
 
 
 def _numeral(number: int) -> str:
-    """Return how a stand-in's number is written: past the thirteen comes the one again."""
+    """Return the numeral of a place in a run: after the thirteen it is the one again."""
     return "1" if number == 14 else str(number)
 
 
@@ -266,7 +266,7 @@ def _standing(colours: tuple[Colour, ...], words: str, width: int, palette: Pale
 
 
 def _small_sign(colour: Colour, px: int, palette: Palette, *, card: bool) -> Surface:
-    """Return a shape or suit that is seen on dark ink: black ones in cream, the others lighter than on ivory."""
+    """Return a shape or suit visible on dark ink: black ones in cream, the others lighter than on ivory."""
     if card:
         red = colour in {Colour.RED, Colour.YELLOW}
         return tint(suit_mask(colour, px), _on_ink(palette.shape[Colour.RED]) if red else CREAM)
@@ -274,7 +274,7 @@ def _small_sign(colour: Colour, px: int, palette: Palette, *, card: bool) -> Sur
 
 
 def _on_ink(colour: RGB) -> RGB:
-    """Return a colour as much lighter as it must be to be seen on the ink of a pill."""
+    """Return a colour, lightened until it is visible on the ink of a pill."""
     lighter = (mix(colour, WHITE, step / 20) for step in range(20))
     return next(tried for tried in lighter if contrast(tried, PILL_INK) >= SIGN_CONTRAST)
 
@@ -283,13 +283,13 @@ def _on_ink(colour: RGB) -> RGB:
 
 
 def stock(width: int, layers: int, palette: Palette, *, as_cards: bool) -> tiles.Sprite:
-    """Return a stack of backs with its shadow, `layers` of them seen (one to four), the top one at the corner."""
+    """Return a stack of backs with its shadow, `layers` of them visible (one to four), the top one at the corner."""
 
     def make() -> Surface:
         back = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
         high = back.get_height()
         radius = cards.corner(width) if as_cards else tiles.corner(width)
-        # A dark line around each keeps the backs of a stack apart.
+        # A dark line around each separates the backs of a stack.
         rim = tint(ring((width, high), radius, 1.0), BLACK, 70)
         dark, pad = soft((width, high), tiles.corner(width), max(1.0, width * 0.1), 150)
         out = blank((width + 2 * pad, high + 2 * pad + 3 * step))
@@ -321,7 +321,7 @@ def stock_count(count: int, lettering: Lettering) -> Surface:
 
 
 def fan_of_backs(width: int, room: int, count: int, palette: Palette, *, as_cards: bool) -> Surface:
-    """Return a dead hand that nobody has taken yet: backs side by side, squeezed into `room`, a mark on the top one."""
+    """Return a dead hand not taken yet: backs side by side, overlapping to fit `room`, an emblem on the top one."""
 
     def make() -> Surface:
         top = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
@@ -341,7 +341,7 @@ def fan_of_backs(width: int, room: int, count: int, palette: Palette, *, as_card
 
 
 def _plain_back(width: int, palette: Palette) -> Surface:
-    """Return the back of a tile without its cap: half a cap under another back would only be dirt."""
+    """Return the back of a tile without its cap, which would be cut off by the next back."""
     high, foot, radius = tiles.tall(width), tiles.side(width), tiles.corner(width)
     out = tint(rounded((width, high), radius), mix(palette.back.bottom, BLACK, 0.35))
     face = (width, high - foot)

@@ -1,8 +1,8 @@
-"""The primitives everything is drawn with: masks, tints, plates, rings, shadows, strokes. All sizes are device px.
+"""Drawing primitives: masks, tints, plates, rings, shadows, strokes. All sizes are device px.
 
 Laws: a mask is white on transparent white, drawn larger and scaled down, then multiplied by its fill, so no edge is
-dark or jagged; large masks are put together from their corners, so their cost does not grow with the window; what a
-cache hands out is shared and must not be drawn on (copy it first).
+dark or jagged; large masks are assembled from their corners, so their cost does not grow with the window; cached
+surfaces are shared and must not be drawn on (copy them first).
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ ALPHA_MASKS: Final = (0xFF0000, 0xFF00, 0xFF, 0xFF000000)
 
 
 class SurfaceCache:
-    """Surfaces by key, least recently used out first, bounded by their pixels rather than by their number.
+    """An LRU cache of surfaces, bounded by their total pixels.
 
-    Those of an `upright` one are seen as they are made on a page that is shown mirrored, too.
+    With `upright` its surfaces keep their orientation on a mirrored page.
     """
 
     __slots__ = ("_kept", "limit", "pixels", "upright")
@@ -45,7 +45,7 @@ class SurfaceCache:
         self.pixels = 0
 
     def get(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
-        """Return the surface of `key`, made now if it is not kept; what is seen mirrored is another one."""
+        """Return the surface of `key`, made by `make` if it is not cached; mirrored pages have separate entries."""
         if mirror.turned():
             key = ("turned", key)
         kept = self._kept.get(key)
@@ -67,7 +67,7 @@ class SurfaceCache:
         return mirror.upright(made)
 
     def forget(self) -> None:
-        """Drop everything; after a change of palette or window size."""
+        """Empty the cache; after a change of palette or window size."""
         self._kept.clear()
         self.pixels = 0
 
@@ -98,7 +98,7 @@ def _whole(size: Size) -> Size:
 
 
 def ready(surface: Surface) -> Surface:
-    """Return the surface in the format that blits fastest with alpha; ours are made in it, others are converted."""
+    """Return the surface in the format that blits fastest with alpha; ours have it, others are converted."""
     if surface.get_masks() == ALPHA_MASKS or pygame.display.get_surface() is None:
         return surface
     return surface.convert_alpha()
@@ -108,7 +108,7 @@ def ready(surface: Surface) -> Surface:
 
 
 def _fineness(size: Size) -> int:
-    """Return the supersampling factor of a mask: small things need more, large ones would cost too much."""
+    """Return the supersampling factor of a mask: higher for small masks, because large ones would cost too much."""
     longest = max(size)
     if longest <= 40:
         return 8
@@ -132,9 +132,9 @@ def mask(key: Hashable, size: Size, draw: Callable[[Pen], None]) -> Surface:
 
 
 def _spans(side: int, corner: int, goal: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return where the three parts of an edge come from and go to: start and length, start and length.
+    """Return the source and target of the three parts of an edge: start and length of each.
 
-    An edge that is as long as its goal stays in one piece.
+    An edge as long as its target stays in one part.
     """
     if side == goal:
         return ((0, side, 0, side),)
@@ -146,9 +146,9 @@ def _spans(side: int, corner: int, goal: int) -> tuple[tuple[int, int, int, int]
 
 
 def _stretch(small: Surface, corner: int, size: Size) -> Surface:
-    """Return `small` grown to the size: corners as they are, its middle row and column drawn out.
+    """Return `small` enlarged to the size: unchanged corners, with its middle row and column stretched.
 
-    Written straight into the result: fresh pages cost most.
+    Written directly into the result, because new memory pages cost most.
     """
     width, height = small.get_size()
     out = Surface(size, SRCALPHA, 32)
@@ -161,7 +161,7 @@ def _stretch(small: Surface, corner: int, size: Size) -> Surface:
 
 
 def _box(size: Size, radius: float, thick: float) -> Surface:
-    """Draw a rounded box (`thick` 0) or its outline at full size, larger, and scale it down."""
+    """Draw a rounded box (`thick` 0) or its outline at full size, supersampled."""
     times = _fineness(size)
     large = blank((size[0] * times, size[1] * times))
     round_by = max(0, round(radius * times))
@@ -176,7 +176,7 @@ def _box(size: Size, radius: float, thick: float) -> Surface:
 
 def _boxed(size: Size, radius: float, thick: float) -> Surface:
     size = _whole(size)
-    # Quarters of a pixel are enough, and keep the number of different corners small.
+    # Quarters of a pixel are precise enough, and limit the number of different corners.
     radius = round(min(max(0.0, radius), size[0] / 2, size[1] / 2) * 4) / 4
     thick = round(thick * 4) / 4
 
@@ -235,7 +235,7 @@ def _outline(size: Size, radius: float, inset: float) -> list[Point]:
 
 
 def _dashes(path: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
-    """Cut a closed path into dashes; the gap is changed a little so that a whole number of them fits."""
+    """Cut a closed path into dashes; the gap is adjusted so that a whole number of them fits."""
     lengths = [math.dist(one, other) for one, other in pairwise(path)]
     total = sum(lengths)
     count = max(1, round(total / (dash + gap)))
@@ -260,7 +260,7 @@ def _along(path: Sequence[Point], lengths: Sequence[float], distance: float) -> 
 
 
 def gradient(size: Size, fill: Gradient) -> Surface:
-    """Return an opaque upright gradient, a new surface."""
+    """Return an opaque vertical gradient as a new surface."""
     width, height = _whole(size)
 
     def column() -> Surface:
@@ -310,7 +310,7 @@ class Border:
 
 
 def plate(size: Size, radius: float, fill: Fill | None, border: Border | None = None, alpha: int = 255) -> Surface:
-    """Return a box with round corners, filled and bordered, kept; `alpha` is the opacity of the fill alone."""
+    """Return a rounded box, filled and bordered, cached; `alpha` is the opacity of the fill alone."""
     size = width, height = _whole(size)
 
     def make() -> Surface:
@@ -332,7 +332,7 @@ def _plate(size: Size, radius: float, fill: Fill | None, border: Border | None, 
 
 
 def _bordered(size: Size, radius: float, fill: Fill, border: Border, alpha: int) -> Surface:
-    """Lay the fill only where the outline is not: drawn below it, it would shine through at the outer edge."""
+    """Draw the fill only inside the outline: below it, it would show through at the outer edge."""
     outline = ring(size, radius, border.thick)
     inner = rounded(size, radius).copy()
     inner.blit(tint(outline, (0, 0, 0)), (0, 0), special_flags=BLEND_RGBA_SUB)
@@ -346,7 +346,7 @@ def _bordered(size: Size, radius: float, fill: Fill, border: Border, alpha: int)
 
 
 def soft(size: Size, radius: float, blur: float, alpha: int, colour: RGB = SHADOW) -> tuple[Surface, int]:
-    """Return a blurred box and how far it reaches beyond the box on each side: a shadow or a glow."""
+    """Return a blurred box and how far it extends beyond the box on each side: a shadow or a glow."""
     width, height = size = _whole(size)
     spread = max(1, round(blur))
     pad = math.ceil(spread * 2.2) + 2
@@ -364,7 +364,7 @@ def soft(size: Size, radius: float, blur: float, alpha: int, colour: RGB = SHADO
 
 
 def _blurred(size: Size, radius: float, spread: int, pad: int) -> Surface:
-    """Blur a box; a wide blur is made at a half or a quarter of the size, which no eye can tell and is far quicker."""
+    """Blur a box; a wide blur is made at a half or a quarter of the size, which looks the same and is much faster."""
     goal = (size[0] + 2 * pad, size[1] + 2 * pad)
     times = 1 if spread < 8 else 2 if spread < 20 else 4
     out = blank(goal)
@@ -382,7 +382,7 @@ def cast(target: Surface, box: Rect, radius: float, shade: Shade, scale: float) 
 
 
 def arc_mask(diameter: int, thick: float, share: float) -> Surface:
-    """Return the mask of a ring of time: `share` (0..1) of a circle, clockwise from the top, in steps of a degree."""
+    """Return the mask of a clock ring: `share` (0..1) of a circle, clockwise from the top, in steps of a degree."""
     degrees = round(max(0.0, min(1.0, share)) * 360)
 
     def draw(pen: Pen) -> None:

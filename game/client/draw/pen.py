@@ -1,6 +1,6 @@
-"""Lines, curves and filled forms, drawn on the large surface that a mask is scaled down from.
+"""Lines, curves and filled shapes, drawn on the large surface from which a mask is scaled down.
 
-Law: everything is white or clear; colour comes later, when the mask is tinted.
+Law: everything is white or transparent; the mask is coloured later.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CURVE_STEPS: Final = 18
 class Pen:
     """Draws in a unit box on the large surface of a mask; x and every radius are shares of its width, y of its height.
 
-    `erase=True` cuts out instead of filling.
+    With `erase=True` it cuts out instead of filling.
     """
 
     __slots__ = ("height", "surface", "width")
