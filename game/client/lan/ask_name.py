@@ -1,4 +1,4 @@
-"""Asks what the player wants to be called: at the first way to others, and when the name on the title is pressed."""
+"""Asks for the player's name: before the first network page, and when the name on the title is pressed."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
 
 WIDE = 460.0
-EDGE = 48.0  # of the window around it
+EDGE = 48.0  # margin to the window
 PART, GAP = 170.0, 18.0  # the least width of a button; between field and buttons
 
 
 def is_nameless(house: House) -> bool:
-    """Return whether nobody has said yet who plays here."""
+    """Return whether the player has not chosen a name yet."""
     return not house.wishes.now.player and house.player == say("player.default")
 
 
 class AskName(Page):
-    """A field and two buttons over the scene below; `then` leads on once there is a name."""
+    """A field and two buttons over the scene below; `then` returns the next scene once there is a name."""
 
     popup = True
     keeps = frozenset({"help", "new_game"})

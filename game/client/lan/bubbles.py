@@ -1,7 +1,7 @@
-"""What was said last at a table, in bubbles at the seats of those who said it, for some seconds each.
+"""The last chat messages at a table, in bubbles at their seats, for some seconds each.
 
-Laws: a bubble lies where no tile of a hand lies; the newest word of a seat takes the place of the one before; with big
-text there is one bubble at a time, at the top of the table, with a name in it.
+Laws: a bubble covers no tile of a rack; a seat's newest message replaces the one before; with large text there is one
+bubble at a time, at the top of the table, with the name in it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 LASTS: Final = 6.0  # seconds
-BIG: Final = 1.6  # text larger than this has one bubble at a time
+BIG: Final = 1.6  # with larger text there is one bubble at a time
 WIDE, LEAST, PAD, GAP = 260.0, 96.0, 12.0, 7.0
 LINES: Final = 2
 MOST: Final = 0.8  # of the table's width, for the one bubble
-ASIDE: Final = 64.0  # how far from the left end of one's own rack
+ASIDE: Final = 64.0  # distance from the left end of the viewer's own rack
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """What a seat said, and until when it is shown; SEATS is a watcher's."""
+    """A seat's chat message, and until when it is shown; SEATS stands for a spectator."""
 
     seat: int
     name: str
@@ -42,12 +42,12 @@ class Speech:
 
     @property
     def named(self) -> str:
-        """Return it with the name before it, for where it does not lie at the seat."""
+        """Return it with the name before it, for a bubble away from the seat."""
         return str(phrase("talk.bubble", name=self.name, text=self.text))
 
 
 class Bubbles:
-    """Follows the talk; `hear` is called at every turn of the main loop."""
+    """Follows the chat; `hear` is called in every iteration of the main loop."""
 
     def __init__(self, talk: Talk) -> None:
         self.shown: tuple[Speech, ...] = ()
@@ -55,7 +55,7 @@ class Bubbles:
         self._heard = talk.count
 
     def hear(self, now: float) -> bool:
-        """Take in what was said since, and let go what was seen; return whether other bubbles are shown now."""
+        """Take new messages and drop expired ones; return whether the visible bubbles have changed."""
         before = self.shown
         kept = [one for one in self.shown if now < one.until]
         fresh = self._talk.lines[len(self._talk.lines) - min(len(self._talk.lines), self._talk.count - self._heard) :]
@@ -70,7 +70,7 @@ class Bubbles:
     def draw(
         self, surface: pygame.Surface, look: Look, place: Callable[[int], Box], own: int | None, table: Box
     ) -> None:
-        """Draw them at their seats; `table` is where the tiles of all lie."""
+        """Draw them at their seats; `table` is the box of all tiles."""
         if look.text_scale > BIG:
             for one in self.shown[-1:]:
                 words, wide, high = _fitted(look, one.named, table.w * MOST)
@@ -86,7 +86,7 @@ class Bubbles:
 
 
 def _fitted(look: Look, text: str, most: float) -> tuple[str, float, float]:
-    """Return as much of a text as two lines hold, and the size of its bubble."""
+    """Return as much of a text as fits two lines, and the size of its bubble."""
     room = most - 2 * PAD
     high = LINES * look.leading(theme.READING) + 1
     words = text
@@ -98,7 +98,7 @@ def _fitted(look: Look, text: str, most: float) -> tuple[str, float, float]:
 
 
 def _beside(look: Look, seat: Box, size: tuple[float, float], table: Box, *, own: bool) -> Box:
-    """Return where the bubble of a seat goes: over one's own rack's edge, under a side's plate, right of the upper."""
+    """Return the box of a seat's bubble: above the own rack's edge, below a plate at the side, right of the top one."""
     wide, high = size
     canvas = look.viewport.canvas
     if own:

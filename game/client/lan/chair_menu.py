@@ -1,4 +1,4 @@
-"""What can be done with a chair of the waiting room: by the host all of it, by anybody the muting of who sits there."""
+"""The menu of a seat in the waiting room: the host can change everything, others can only mute its player."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _title(chair: LobbySeat, seat: int) -> Text:
 
 
 def fill_chairs(lan_game: LanGame) -> None:
-    """Let bots of the usual level play in all chairs that nobody has."""
+    """Put bots of the default level on all free seats."""
     chairs = lan_game.room.chairs if lan_game.room is not None else ()
     names = (name for name in NAMES if name not in {chair.name for chair in chairs})
     for seat, chair in enumerate(chairs):
@@ -74,7 +74,7 @@ def fill_chairs(lan_game: LanGame) -> None:
 
 
 def _level(lan_game: LanGame, seat: int, level: str) -> Button:
-    """Return the button that puts a bot of a level there; the one that sits there is ticked."""
+    """Return the button that puts a bot of a level there; the present level is ticked."""
     room = lan_game.room
     sits = room is not None and room.chairs[seat].holder == "bot" and present_name(room.chairs[seat].level) == level
     act = _doing(lan_game, _bot(lan_game, seat, level))
@@ -82,7 +82,7 @@ def _level(lan_game: LanGame, seat: int, level: str) -> Button:
 
 
 def _bot(lan_game: LanGame, seat: int, level: str) -> Callable[[], None]:
-    """Return what puts a bot of a level on a chair, under a name that nobody has."""
+    """Return the callback that puts a bot of a level on a seat, with an unused name."""
 
     def put() -> None:
         room = lan_game.room

@@ -1,4 +1,4 @@
-"""The chairs of a waiting room: who sits where, on which side, ready or not; moved by dragging and by the arrows."""
+"""The seats of a waiting room: who sits where, on which side, ready or not; rearranged by dragging and arrow keys."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ GAP = 12.0
 AIR = 18.0  # above and below a picture
 CHIP_PAD, CHIP_RIM, CHIP_ROUND = 14.0, 1.5, 10.0
 EMPTY_RIM = 2.0
-LARGEST = 1.3  # text larger than this leaves the chip at the right no room
+LARGEST = 1.3  # with larger text there is no room for the chip at the right
 LEAST = 400.0
 
 
 @dataclass(frozen=True, slots=True)
 class ChairLine(ListRow):
-    """One chair; `state` is what the chip at its right says, `note` says it where there is no room for a chip."""
+    """A seat; `state` is the text of the chip at its right, `note` replaces the chip where it does not fit."""
 
     number: int = 0
     bot: bool = False
@@ -54,19 +54,19 @@ class ChairLine(ListRow):
 
 
 class ChairFace(RowFace):
-    """A chair with a picture of who sits there, and at the right a chip that says how they are, where it has room."""
+    """A seat with its player's picture and, where it fits, a chip with the state at the right."""
 
     def below(self, look: Look, row: ListRow, width: float) -> str:
-        """Return the line about a chair; without a chip, with what it would say."""
+        """Return the note of a seat; without room for a chip also its text."""
         below = super().below(look, row, width)
         return below if _has_chip(look, width) or not isinstance(row, ChairLine) else f"{below}\n{row.state}"
 
     def start(self, look: Look, row: ListRow) -> float:  # noqa: ARG002 - every chair has its picture
-        """Return where the words begin: behind the picture."""
+        """Return the left end of the text: after the picture."""
         return PAD + AVATAR + GAP
 
     def room(self, look: Look, row: ListRow, width: float) -> float:
-        """Return the width of the words, up to crest and chip."""
+        """Return the width of the text, up to crest and chip."""
         has_chip = isinstance(row, ChairLine) and _has_chip(look, width)
         chip = _chip_width(look, row) + CREST + 2 * GAP if isinstance(row, ChairLine) and has_chip else 0.0
         return max(1.0, width - self.start(look, row) - PAD - chip)
@@ -101,7 +101,7 @@ class ChairFace(RowFace):
             draw.icon(surface, look, row.crest.sign, sign, CREST, row.crest.colour)
 
     def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
-        """Add what the chip says."""
+        """Add the text of the chip."""
         yield from super().texts(look, row, box)
         if isinstance(row, ChairLine) and _has_chip(look, box.w):
             room = _chip_box(look, row, box).inset(CHIP_ROUND, 2)
@@ -122,7 +122,7 @@ def _chip_box(look: Look, row: ChairLine, cell: Box) -> Box:
 
 
 class ChairRows(ListRows):
-    """`on_move` hears that a chair was dragged, or sent by an arrow, to the place of another."""
+    """The list of seats; `on_move` is called when a seat was moved to the place of another."""
 
     kind = "chairs"
 
@@ -135,7 +135,7 @@ class ChairRows(ListRows):
         self._to: int | None = None
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Let a chair change places: dragged there, or sent sideways by an arrow; else as any list."""
+        """Move a seat by dragging or with left and right; handle anything else as every list does."""
         match gesture:
             case Grab(at):
                 self._from, self._to = self._chair_at(at), None
@@ -162,7 +162,7 @@ class ChairRows(ListRows):
             self.cursor = goal
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the chairs, and light the one to which another is dragged."""
+        """Draw the seats, and highlight the target of a drag."""
         super().draw(surface)
         if self._to is not None:
             edge = draw.Edge(theme.SKY, theme.CHOSEN_BORDER)
@@ -170,6 +170,6 @@ class ChairRows(ListRows):
 
 
 def level_words(level: str) -> Text:
-    """Return the words of a bot's level; a stranger's table may name one that is none of ours."""
+    """Return the name of a bot's level; another program's table may name an unknown one."""
     name = present_name(level)
     return phrase(f"level.{name}" if name in LEVELS else "room.who_bot")

@@ -1,8 +1,8 @@
-"""The test of the network: what this computer can know alone, and the rest with a second one that tests at that time.
+"""The network test: what this computer can find out alone, and the rest with a second one testing at the same time.
 
-Law: what a computer says to itself never leaves it, so its own announcement and port prove nothing; only what another
-one said, or what was said to it, is told as tested. It opens a port and announces a table that is none, on a bridge
-that it closes again, and answers whoever asks there which table that is.
+Law: packets to itself never leave a computer, so its own announcement and port prove nothing; only what another
+computer sent or received counts as tested. The test opens a port and announces a placeholder table, answers questions
+about it, and closes everything at its end.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from net.identity import Entropy
     from net.shell.bridge import Bridge
 
-SECONDS: Final = 4.0  # after which what was not heard will not be heard
-TOGETHER: Final = 60.0  # seconds in which a second computer may begin its test
-AGAIN: Final = 1.0  # seconds after which it is called again
+SECONDS: Final = 4.0  # seconds without an announcement after which none is expected
+TOGETHER: Final = 60.0  # seconds in which a second computer may start its test
+AGAIN: Final = 1.0  # seconds between two calls to it
 CALL: Final = "netcheck"  # the target of a call to it
 MOST_CALLERS: Final = 8
 FIREWALLS: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"}
@@ -44,7 +44,7 @@ FIREWALLS: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"}
 
 @dataclass(frozen=True, slots=True)
 class CheckFinding:
-    """What is known so far; `others` are the tables of other programs."""
+    """The results so far; `others` are the tables of other programs."""
 
     port: int = 0
     port_error: str = ""
@@ -53,13 +53,13 @@ class CheckFinding:
     error: str = ""
     over: bool = False
     reached: bool = False  # the second computer answered us
-    other: bytes = b""  # the table that it said it keeps
-    known: frozenset[bytes] = field(default_factory=frozenset)  # every table that was heard, from whatever address
+    other: bytes = b""  # the table that it claims to host
+    known: frozenset[bytes] = field(default_factory=frozenset)  # every announced table, from any address
     called: bool = False  # it called us
 
     @property
     def other_heard(self) -> bool:
-        """Whether the announcement of the second computer was heard."""
+        """Whether the announcement of the second computer arrived."""
         return bool(self.other) and self.other in self.known
 
     @property
@@ -69,7 +69,7 @@ class CheckFinding:
 
 
 class NetCheck:
-    """One test under way; `step` is called until it is over, and closes everything then."""
+    """A running test; `step` is called until it is over, and then closes everything."""
 
     def __init__(
         self,
@@ -96,14 +96,14 @@ class NetCheck:
         self._bridge.browse()
 
     def find_addresses(self) -> None:
-        """Ask the system for this computer's addresses; it takes a moment, so it is asked beside a window."""
+        """Find this computer's addresses; slow, so a window calls it in a thread."""
         if not self._interface:
             from net.shell.announce import own_addresses
 
             self.addresses = own_addresses()
 
     def step(self, now: float) -> bool:
-        """Take in what happened until now, in seconds; return whether anything is known anew."""
+        """Process network events; return whether there are new results. `now` is in seconds."""
         if self.found.over:
             return False
         self._since = now if self._since is None else self._since
@@ -123,14 +123,14 @@ class NetCheck:
                 self._talk(happening)
         self._call(now)
         self._well_since = (self._well_since or now) if self.found.all_well else 0.0
-        stays = self.found.all_well and now - self._well_since >= SECONDS  # the other one has yet to hear us
+        stays = self.found.all_well and now - self._well_since >= SECONDS  # the other one has not received ours yet
         if stays or now - self._since >= (SECONDS if self.other is None else TOGETHER):
             self.found = replace(self.found, over=True)
             self.close()
         return self.found != before
 
     def _hear(self, told: Announcement, places: tuple[Address, ...]) -> None:
-        """Note an announcement; one from an address of ours has not come through the network."""
+        """Note an announcement; one from our own address did not come through the network."""
         own = told.table == self._table
         apart = not own and told.game != NO_GAME and not {place.host for place in places} <= set(self.addresses)
         others = self.found.others | {told.table} if apart else self.found.others
@@ -176,7 +176,7 @@ class NetCheck:
         self._bridge.close_link(number, at_once=True)
 
     def _asked(self, number: int, received: bytes) -> None:
-        """Say to whoever asks what we announce; the second computer has reached us by that."""
+        """Answer with our announcement; the question proves that the second computer has reached us."""
         address, reader = self._callers[number]
         reader.feed(received)
         try:
@@ -196,18 +196,18 @@ class NetCheck:
             self.found = replace(self.found, called=True)
 
     def close(self) -> None:
-        """End it; safe to call twice."""
+        """End it; may be called twice."""
         Thread(target=self._bridge.close, name="comodin-goodbye").start()
 
 
 def _may_be(address: str, other: str) -> bool:
-    """Return whether an address may be that of the second computer, which can have been given by its name."""
+    """Return whether an address may be that of the second computer, which may have been given by name."""
     named = not (other.replace(".", "").isdecimal() or ":" in other)
     return named or group_of(address) == group_of(other)
 
 
 def port_words(found: CheckFinding) -> Phrase:
-    """Say whether a port opens."""
+    """Return the result for the port as text."""
     if found.port_error:
         return phrase("netcheck.port_none", why=found.port_error)
     if not found.port:
@@ -217,7 +217,7 @@ def port_words(found: CheckFinding) -> Phrase:
 
 
 def heard_words(found: CheckFinding) -> tuple[Phrase, ...]:
-    """Say what was heard."""
+    """Return the result for announcements as text."""
     told = []
     if found.error:
         told.append(phrase("netcheck.heard_error", why=found.error))
@@ -231,7 +231,7 @@ def heard_words(found: CheckFinding) -> tuple[Phrase, ...]:
 
 
 def with_words(check: NetCheck) -> tuple[Phrase, ...]:
-    """Say what a second computer has shown, and what it has not yet; without one, how to test with one."""
+    """Return the results with a second computer as text; without one, how to test with one."""
     found = check.found
     if check.other is None:
         here = check.addresses[0] if check.addresses else "192.168.1.24"

@@ -1,4 +1,4 @@
-"""How others find a table that nothing announces: its code, to be read across a room, and its addresses."""
+"""How others find a table without announcements: its code, large enough to read across a room, and its addresses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAME = "code"
 
 
 class CodePage(Message):
-    """Lies over the waiting room."""
+    """The page over the waiting room."""
 
     def __init__(self, house: House, code: str, places: tuple[str, ...]) -> None:
         self._code = code
@@ -42,7 +42,7 @@ class CodePage(Message):
         super().__init__(NAME, house.wishes, dialog)
 
     def _copies(self) -> Change | None:
-        with suppress(pygame.error):  # where there is no clipboard the letters are still there to be read
+        with suppress(pygame.error):  # without a clipboard the code can still be read
             pygame.scrap.put_text(self._code)
             self._copy.label = phrase("code.copied")
             if self.look is not None:

@@ -1,4 +1,4 @@
-"""At a LAN table: who is here and how their links are, votes on a seat that is gone for good, news, talk."""
+"""The page of a LAN table's players: who is here, their connections, votes on an absent player, news, chat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LAST_NEWS = 4
 
 
 class CompanyPage(TwoSides):
-    """Lies over the table, which goes on below."""
+    """The page over the table, which goes on below."""
 
     keeps = frozenset({"new_game"})
 
@@ -83,7 +83,7 @@ class CompanyPage(TwoSides):
         )
 
     def update(self, now: float) -> Change | None:
-        """Show who is here now."""
+        """Update who is here."""
         change = self.company.update(now)
         if self._snapshot() != self._last_snapshot:
             self._talk.read()
@@ -91,7 +91,7 @@ class CompanyPage(TwoSides):
         return change or super().update(now)
 
     def say_again(self) -> None:
-        """Show who is here, and what was told of the table."""
+        """Update who is here, and the news of the table."""
         self._last_snapshot = self._snapshot()
         self._talk.say_again()
         session = self.company.session
@@ -143,7 +143,7 @@ class CompanyPage(TwoSides):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def _chose(self, key: str) -> Change | None:
-        """Mute somebody, or hear him again."""
+        """Mute or unmute a player."""
         self._chairs.chosen = None
         seat = int(key)
         chair = self.company.session.roster.chairs[seat]

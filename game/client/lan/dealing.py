@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 WIDE = 680.0
 TILES = 14
 TILE = 30.0
-TURN_SECONDS = 2.4  # once around
+TURN_SECONDS = 2.4  # seconds for one round
 
 
 class Shuffle(Widget):
-    """Closed tiles going round, each on its own circle; in calm they lie still."""
+    """Closed tiles that circle around; with motion off they stand still."""
 
     kind = "shuffle"
 
@@ -72,7 +72,7 @@ class Shuffle(Widget):
 
 
 class LanDealing(Page):
-    """Says what the table waits for; goes to the table when there is something to play with."""
+    """Shows what the deal waits for; goes to the table when it is dealt."""
 
     keeps = frozenset({"new_game"})
 

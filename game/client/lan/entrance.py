@@ -1,4 +1,4 @@
-"""The way to the network: the page with its tables, or why nobody may sit down there with this library."""
+"""The way to the network: the page with its tables, or why the installed crypto library is unfit to play there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def refusal(reading: Reading) -> Message | None:
-    """Return what has to be read instead of going on; None if the library is fit for a sealed deal."""
+    """Return the page with the reason why one cannot go on; None if the library is fit for an encrypted deal."""
     trouble = library_fault()
     if trouble is None:
         return None
@@ -27,7 +27,7 @@ def refusal(reading: Reading) -> Message | None:
 
 
 def entrance(house: House, lan: Callable[[], Lan]) -> Scene:
-    """Return the page with the tables, or the refusal; what the page needs is not even loaded for that one."""
+    """Return the page with the tables, or the refusal, which does not import that page."""
     refused = refusal(house.wishes)
     if refused is not None:
         return refused

@@ -1,7 +1,6 @@
-"""One LAN table that this program sits at, from its opening or the call to its host until the window has left it.
+"""A LAN table that this program joins or hosts, from the call or the opening until the window has left it.
 
-Laws: nothing here waits; whatever goes wrong becomes a sentence in `problem`; a table that others may come to is
-announced, and its announcement is withdrawn when it closes.
+Laws: nothing here blocks; every error becomes a sentence in `problem`; an open table is announced until it closes.
 """
 
 from __future__ import annotations
@@ -51,16 +50,16 @@ if TYPE_CHECKING:
     from net.log.effects import Record
     from net.shell.bridge import Bridge
 
-HOST_GONE: Final = 1_000  # milliseconds in which a host that was cut off for a moment is called again
-PATIENCE: Final = 8.0  # seconds a host may leave unanswered before that is told; it is called on
-FAREWELL: Final = 10.0  # seconds a leaver's program stays for its chair, or the table, to be handed over
+HOST_GONE: Final = 1_000  # milliseconds between calls to a host whose connection was lost
+PATIENCE: Final = 8.0  # seconds without an answer after which a host counts as silent; the calls go on
+FAREWELL: Final = 10.0  # seconds that a leaving program stays to hand over its seat or the table
 HAS_NO_CHAIR: Final = frozenset({Reason.TABLE_FULL, Reason.PLAYING, Reason.SENT_AWAY})
 ASKS_PASSWORD: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a table needs of the program around it; `interface` bounds where it listens, empty for everywhere."""
+    """The services that a table needs; `interface` is the address to listen on, empty for all."""
 
     folder: Path
     name: str
@@ -68,51 +67,51 @@ class Means:
     bridge: Callable[[], Bridge]
     entropy: Entropy
     interface: str = ""
-    pace: Callable[[], float] = lambda: 0.0  # the least seconds between two moves of bots
+    pace: Callable[[], float] = lambda: 0.0  # least seconds between two moves of bots
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """What is to be done: open a table with `offer`, call `address`, or go on with the match of a file.
+    """What to do: open a table with `offer`, call `address`, or resume the match of a file.
 
-    `host` is what the table at the address calls its host, who need not sit there.
+    `host` is the name of the table's host at that address, who may have no seat.
     """
 
     offer: TableOffer | None = None
     address: str = ""
-    others: tuple[str, ...] = ()  # where else that table may be
-    key: bytes = b""  # who has to answer there
+    others: tuple[str, ...] = ()  # alternative addresses of the table
+    key: bytes = b""  # the key that must answer there
     host: str = ""
     password: str = ""
     watch: bool = False
     path: Path | None = None
-    bots: tuple[tuple[str, str], ...] = ()  # name and level of the chairs from the last one backwards
+    bots: tuple[tuple[str, str], ...] = ()  # names and levels of bots, from the last seat backwards
 
 
 class KeptLog:
-    """The log of a match that is gone on with, read beside the window, which asks nothing of the table until then.
+    """The log of a resumed match, read in a thread; the table is not touched meanwhile.
 
-    A log is judged anew entry by entry, the deals' proofs as well: seconds, for which no frame waits.
+    Every entry and every proof of a deal is checked again, which takes seconds, so no frame may wait for it.
     """
 
     def __init__(self, path: Path | None, home: LanHome, table: LanTable) -> None:
-        self.open = path is not None  # there is something left to be read
-        self.refused = False  # it could not be read, or is no match that goes on
+        self.open = path is not None  # not completely read yet
+        self.refused = False  # it could not be read, or its match is over
         self._path, self._home, self._table = path, home, table
         self._thread: Thread | None = None
 
     @property
     def running(self) -> bool:
-        """Whether it is being read, or has been and nobody has asked since."""
+        """Whether it is being read, or its result has not been taken yet."""
         return self.open and self._thread is not None
 
     def wait(self) -> None:
-        """Wait until it is read, if that has begun."""
+        """Block until it is read, if reading has begun."""
         if self._thread is not None:
             self._thread.join()
 
     def step(self, now: int) -> bool:
-        """Begin to read, or tell whether all is read."""
+        """Begin to read, or return whether reading is complete."""
         if self._path is not None and self._thread is None:
             what = (self._path, now)
             self._thread = Thread(target=self._restore, args=what, name="comodin-lan-log", daemon=True)
@@ -135,12 +134,12 @@ class LanGame:
         self.means = means
         self.wanted = wanted
         self.talk = Talk()
-        self.strange: set[bytes] = set()  # keys of people whom we knew by others
+        self.strange: set[bytes] = set()  # players whose key has changed since we met them
         self.session: SteadySession | None = None
-        self.addresses: tuple[str, ...] = ()  # where others reach this machine, once they are found
-        self.unheard = ""  # why the table could not be announced, in the system's own words
+        self.addresses: tuple[str, ...] = ()  # our addresses, once they are found
+        self.unheard = ""  # the system's error if the table could not be announced
         self.closed = False
-        self.put_away = Event()  # its file is closed: another may go on with the match
+        self.put_away = Event()  # its file is closed, so another program may resume the match
         self._home = LanHome(means.folder, means.entropy)
         self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
         wish = JoinRequest(means.name, RULES_VERSION, watch=wanted.watch)
@@ -168,19 +167,19 @@ class LanGame:
 
     @property
     def reading(self) -> bool:
-        """Whether the log of the match that is gone on with is still read."""
+        """Whether the log of the resumed match is still being read."""
         return self._log.open
 
     def wait(self) -> None:
-        """Wait until the log is read; for tests, not for the window."""
+        """Block until the log is read; for tests only."""
         self._log.wait()
 
     def _keep(self, records: Sequence[Record]) -> None:
-        """Have something kept before what is said next; the window does not wait for the disk."""
+        """Save records in the background before the next message is sent."""
         self._bridge.keep(partial(self._home.keep, records))
 
     def _find_addresses(self) -> None:
-        """Ask the system, beside the window: the library for it takes a while to load."""
+        """Find our addresses in a thread, because its library is slow to load."""
         if self.means.interface:
             self.addresses = (self.means.interface,)
             return
@@ -198,7 +197,7 @@ class LanGame:
         return lobby
 
     def _port(self) -> int:
-        """Return the usual port for a table that is opened, and for a match that goes on the one others know."""
+        """Return the default port for a new table, and for a resumed match the port that others know."""
         lockstep = self.table.lockstep
         if lockstep is None:
             return DEFAULT_PORT if self.wanted.offer is not None else 0
@@ -211,19 +210,19 @@ class LanGame:
 
     @property
     def now(self) -> float:
-        """The time of the last turn of the main loop."""
+        """The time of the last iteration of the main loop."""
         return self._now
 
     # --- what it is ----------------------------------------------------------------------------------------------
 
     @property
     def room(self) -> m.Room | None:
-        """The lobby, or who is here, as the host told it last."""
+        """The lobby, or who is present, as the host last reported it."""
         return None if self.reading else self.party.room
 
     @property
     def hosting(self) -> bool:
-        """Whether this program keeps the table."""
+        """Whether this program hosts the table."""
         if self.reading:
             return False
         lockstep = self.party.lockstep
@@ -236,30 +235,30 @@ class LanGame:
 
     @property
     def seat(self) -> int | None:
-        """Our chair before the match; None for a watcher."""
+        """Our seat before the match; None for a spectator."""
         return None if self.room is None or self.room.you == SEATS else self.room.you
 
     @property
     def asks_password(self) -> bool:
-        """Whether we were refused for the want of the right password."""
+        """Whether we were refused because of a missing or wrong password."""
         away = self.table.turned_away
         return away is not None and away.reason in ASKS_PASSWORD
 
     @property
     def may_watch(self) -> bool:
-        """Whether we were refused a chair and could watch instead."""
+        """Whether we were refused a seat but may watch."""
         away = self.table.turned_away
         return away is not None and away.reason in HAS_NO_CHAIR and not self.wanted.watch
 
     @property
     def asks_trust(self) -> bool:
-        """Whether another key answered than the one that had to."""
+        """Whether another key than the expected one answered."""
         away = self.table.turned_away
         return away is not None and away.reason is Reason.OTHER_HOST
 
     @property
     def problem(self) -> tuple[Phrase, Phrase] | None:
-        """Why we are not at that table, and what to do."""
+        """Why we are not at the table, and what to do."""
         if self.reading:
             return None
         away, missed = self.table.turned_away, self.table.unanswered
@@ -282,11 +281,11 @@ class LanGame:
 
     @property
     def healed(self) -> bool:
-        """Whether our secret was damaged and a new one was made."""
+        """Whether our secret key was damaged and replaced."""
         return self._home.damaged is not None
 
     def file_of(self, match: bytes) -> Path:
-        """Return the file that the match is kept in."""
+        """Return the file of a match."""
         return self._home.file_of(match)
 
     def keeps(self, path: Path) -> bool:
@@ -296,35 +295,35 @@ class LanGame:
 
     @property
     def kept_file(self) -> Path | None:
-        """The file of the match that is played at the table we called, where this home keeps that match already."""
+        """The existing file in this home of the match at the table we called."""
         if self.reading or self.closed or self.table.lockstep is not None or self.party.room is None:
             return None
         return self._home.running_file(self.party.room.match)
 
     @property
     def behind(self) -> bool:
-        """Whether the disk does not have the whole match."""
+        """Whether the match is not fully saved yet."""
         return bool(self.disk_refusal)
 
     @property
     def disk_refusal(self) -> str:
-        """Why the disk does not take the match, so that nothing is said to the others."""
+        """Why the disk refuses the match, so that no message can be sent."""
         return self._wire.disk_refusal
 
     def name_of(self, seat: int) -> str:
-        """Return the name on a chair, fit to be shown."""
+        """Return the name of a seat's player, safe to show."""
         chairs = self.room.chairs if self.room is not None else ()
         return printable(chairs[seat].name) if seat < len(chairs) else str(phrase("talk.watcher"))
 
     @property
     def table_code(self) -> str:
-        """The table's code, with our easiest address and port once they are known."""
+        """The table's code, with our simplest address and port once they are known."""
         letters, easy = code_of(table_of(self.program.key)), self.easy_addresses
         return write_code(letters, easy[0], self.table.port) if easy and self.table.port else letters
 
     @property
     def easy_addresses(self) -> tuple[str, ...]:
-        """Return the addresses of this machine that are easy to type: those of IPv4, if there are any."""
+        """Return our addresses that are easy to type: the IPv4 ones, if any."""
         return tuple(host for host in self.addresses if ":" not in host) or self.addresses
 
     def _door(self) -> LinkConfig:
@@ -333,7 +332,7 @@ class LanGame:
     # --- what goes on --------------------------------------------------------------------------------------------
 
     def step(self, now: float) -> bool:
-        """Do everything there is to do now, in seconds; return whether there is more to do at once."""
+        """Process everything due at a time in seconds; return whether there is more to do at once."""
         if self.closed:
             return False
         if self._log.open:
@@ -350,7 +349,7 @@ class LanGame:
         return more
 
     def _addresses(self) -> dict[int, tuple[str, ...]]:
-        """Return where those are to whom we have a link, once the match has begun."""
+        """Return the addresses of those we are linked to, once the match has begun."""
         lockstep = self.party.lockstep
         if lockstep is None:
             return {}
@@ -381,7 +380,7 @@ class LanGame:
         elif isinstance(deed, ChatReceived) and not isinstance(deed.message, m.Preview):
             chairs = self.room.chairs if self.room is not None else ()
             seat = deed.message.seat
-            if seat == self.seat:  # our own, said before this program was started again
+            if seat == self.seat:  # our own message from before a restart
                 self.talk.said(deed.message, seat)
                 return
             key = chairs[seat].key if seat < len(chairs) else b""
@@ -390,13 +389,13 @@ class LanGame:
     # --- what a person does --------------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
-        """Say something to all."""
+        """Send a chat message to all."""
         said = printable(text, m.CHAT_LENGTH) if text.strip() else ""
         if said:
             self._speak(m.Chat(self._speaker, said))
 
     def say_phrase(self, number: int) -> None:
-        """Say a ready-made phrase, which each reader sees in his language."""
+        """Send a predefined phrase, which each reader sees in their own language."""
         self._speak(m.ChatPhrase(self._speaker, number))
 
     @property
@@ -408,11 +407,14 @@ class LanGame:
         self.party.requests.say(message, _ms(self._now))
 
     def ready(self, *, ready: bool) -> None:
-        """Say that we are ready, or no longer."""
+        """Report that we are ready, or no longer."""
         self.table.ready(_ms(self._now), ready=ready)
 
     def move(self, seat: int | None, goal: int) -> None:
-        """Put whoever sits on a chair on another: the host whom he likes, anybody else himself where no person sits."""
+        """Move a player to another seat.
+
+        The host may move anybody, others only themselves to a seat without a person.
+        """
         lobby, room = self.party.lobby, self.room
         if room is None or self.party.lockstep is not None or not (0 <= goal < len(room.chairs)) or seat == goal:
             return
@@ -422,24 +424,24 @@ class LanGame:
             self.party.requests.ask(m.Sit(goal), _ms(self._now))
 
     def put_bot(self, seat: int, name: str, level: str) -> None:
-        """As the host, let a bot play in a chair that is free, or another one in a bot's."""
+        """As the host, put a bot on a free seat, or replace a bot."""
         lobby = self.party.lobby
         if lobby is not None and self.party.lockstep is None:
             lobby.set_bot(seat, name, level)
 
     def free(self, seat: int) -> None:
-        """As the host, empty a chair; the person who sat there hears it."""
+        """As the host, empty a seat; its player is told."""
         if self.party.lobby is not None and self.party.lockstep is None:
             self.party.requests.send_away(seat, _ms(self._now))
 
     def change(self, offer: TableOffer) -> None:
-        """As the host, offer other options of the same game; whoever was ready looks again."""
+        """As the host, change the options of the same game; players must confirm again that they are ready."""
         if self.party.lobby is not None and self.party.lockstep is None:
             seats = offer.options.number("players")
             self.party.requests.change_options(encode(offer), digest_of(offer), seats, _ms(self._now))
 
     def start(self) -> None:
-        """As the host, begin."""
+        """As the host, begin the match."""
         lobby = self.party.lobby
         if lobby is not None and self.party.lockstep is None and lobby.can_start:
             self.table.start(_ms(self._now))
@@ -447,7 +449,7 @@ class LanGame:
     # --- going ---------------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Give our chair up for good; `step` goes on until that is done, then the table is closed."""
+        """Give up our seat for good; `step` goes on until that is done, then the table is closed."""
         if self.session is None or self._leaving_since is not None:
             self.close()
             return
@@ -468,7 +470,7 @@ class LanGame:
             self.close()
 
     def close(self) -> None:
-        """Go at once; the match is kept, and the chair stays ours if it still is."""
+        """Leave at once; the match is saved, and the seat stays ours if it is."""
         if self.closed:
             return
         self.closed = True
@@ -484,13 +486,13 @@ class LanGame:
         self.party.close(Reason.LEFT)
         self.table.step(_ms(self._now))
         self._bridge.keep(partial(self._put_away, over=over))
-        # A bridge says goodbye on the network, which takes a moment that no frame has.
+        # A bridge says goodbye on the network, which is too slow for a frame.
         Thread(target=self._say_goodbye, name="comodin-goodbye").start()
 
     def _say_goodbye(self) -> None:
         self._bridge.close()
         if not self.put_away.is_set():
-            self._put_away(over=False)  # the disk refuses to the last: what it has is gone on with
+            self._put_away(over=False)  # the disk refuses to the end: what it has will be resumed
 
     def _close_unread(self) -> None:
         self._log.wait()

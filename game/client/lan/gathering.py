@@ -1,4 +1,4 @@
-"""What happens in a waiting room besides talk: who sits down, who leaves, that all are ready; told once each."""
+"""What changes in a waiting room besides chat: who joins or leaves, and that all are ready; reported once each."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class Gathering:
-    """Compares each room with the one before; the first is how one found it."""
+    """Compares each state of the room with the one before; the first is the baseline."""
 
     def __init__(self) -> None:
         self._before: Room | None = None
 
     def follow(self, room: Room | None, own: int | None) -> list[Phrase]:
-        """Return what has happened since the last room, from the seat that is our own."""
+        """Return the changes since the last state, from the view of our own seat."""
         before, self._before = self._before, room
         if room is None or before is None or room.match:
             return []

@@ -1,4 +1,4 @@
-"""The matches on the network as this home keeps them, over or not; what reads them is loaded when needed."""
+"""The network matches saved in this home, finished or not; their reader is imported when needed."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from game.table.safe_text import printable
 if TYPE_CHECKING:
     from game.lan.terms import TableOffer
 
-HEAD: Final = 1 << 16  # bytes in which a match's beginning stands
+HEAD: Final = 1 << 16  # bytes that contain a match's beginning
 
 
 @dataclass(frozen=True, slots=True)
 class KeptLan:
-    """A LAN match, by default one that is not over: its file, when it was written to, what is played and by whom."""
+    """A saved LAN match, unfinished by default: its file, its last change, its game and its players."""
 
     path: Path
     changed: float
     offer: TableOffer
     names: tuple[str, ...]
-    persons: tuple[str, ...] = ()  # those of the names that are no bots'
-    keys: tuple[bytes, ...] = ()  # of all who began it, the host's too
+    persons: tuple[str, ...] = ()  # names of the persons
+    keys: tuple[bytes, ...] = ()  # keys of all who began it, including the host
     over: bool = False
-    levels: tuple[str, ...] = ()  # of the bots that began it
+    levels: tuple[str, ...] = ()  # levels of the bots that began it
 
 
 def running(folder: Path) -> list[Path]:
-    """Return their files, the one written to last first; behind them those that are over."""
+    """Return the files of unfinished matches, newest first; then those of finished ones."""
     from game.lan.home import DONE, RUNNING
     from game.store.home import newest
 
@@ -37,7 +37,7 @@ def running(folder: Path) -> list[Path]:
 
 
 def kept_in(path: Path) -> KeptLan | None:
-    """Read what a kept match is; None if its beginning cannot be read."""
+    """Read the description of a saved match; None if its beginning cannot be read."""
     from game.lan.home import offered_in, sitters_in, start_in
     from game.store.records import split_records
     from net.log.effects import read_record

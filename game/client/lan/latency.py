@@ -27,10 +27,10 @@ class Latency:
         self.took: dict[int, int] = {}
         self._measure = measure
         self._due = 0.0
-        self._turns: dict[int, int] = {}  # which of a seat's addresses is called next
+        self._turns: dict[int, int] = {}  # index of the seat's address to be called next
 
     def step(self, now: float, where: Callable[[], Addresses]) -> None:
-        """Call everybody, if it is time to ask where they are; a seat that is no longer there has no figure."""
+        """Call everybody if it is time; drop the figures of seats that are gone."""
         if now < self._due:
             return
         self._due, addresses = now + EVERY, where()
@@ -48,7 +48,7 @@ class Latency:
             self._measure(f"{_WAY}{seat}", host, port)
 
     def heard(self, measured: Measured) -> None:
-        """Take in what a call told."""
+        """Take the results of calls."""
         seat = int(measured.target.removeprefix(_WAY))
         if measured.took is None:
             self._missed(seat)

@@ -55,21 +55,21 @@ class NetCheckPage(TwoSides):
         self.say_again()
 
     def _test(self) -> Change | None:
-        """Begin anew."""
+        """Start again."""
         self._check = NetCheck(self.lan.new_bridge, os.urandom, self.lan.interface)
         Thread(target=self._check.find_addresses, name="comodin-addresses", daemon=True).start()
         self.again()
         return None
 
     def update(self, now: float) -> Change | None:
-        """Show what is known by now."""
+        """Show the present results."""
         self._check.step(now)
         if (self._check.found, self._check.addresses) != self._shown:
             self.again()
         return super().update(now)
 
     def say_again(self) -> None:
-        """Show what is known, in the language of now."""
+        """Show the results in the current language."""
         found, addresses = self._check.found, self._check.addresses
         self._shown = (found, addresses)
         self._addresses.text = "\n".join(addresses) if addresses else phrase("netcheck.no_adapter")
@@ -87,5 +87,5 @@ class NetCheckPage(TwoSides):
 
 
 def _is_other(system: str) -> bool:
-    """Return whether this computer runs something else: its own hint stands first."""
+    """Return whether this computer has another system: its own hint is shown first."""
     return system != (sys.platform if sys.platform in FIREWALLS else "linux")

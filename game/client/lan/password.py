@@ -26,7 +26,7 @@ MOST_PASSWORD = 64
 
 
 class AskPassword(Page):
-    """A field and two buttons over the scene below; `then` is told the password."""
+    """A field and two buttons over the scene below; `then` gets the password."""
 
     popup = True
     keeps = frozenset({"help", "new_game"})

@@ -1,4 +1,4 @@
-"""A LAN table that is paused: who paused it, how long, who is here, and the way on."""
+"""The page of a paused LAN table: who paused it, for how long, who is here, and the button to resume."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME = "pause"
 
 
 class PausePage(Message):
-    """Lies over the table, holds every hand there, and goes by itself when somebody lets the table go on."""
+    """The page over the table: it blocks all input there, and closes itself when somebody resumes."""
 
     def __init__(self, house: House, company: LanCompany) -> None:
         self._company = company
@@ -43,7 +43,7 @@ class PausePage(Message):
         super().__init__(NAME, house.wishes, dialog)
 
     def _tell(self, seconds: int) -> bool:
-        """Say how long it has lasted and who is here; return whether that takes other words than before."""
+        """Show how long it has lasted and who is here; return whether the text has changed."""
         company = self._company
         place, away = company.session.roster, {seat for seat, _since in company.session.away()}
         here = ", ".join(company.name(seat) for seat in place.persons if seat not in away)
@@ -60,11 +60,11 @@ class PausePage(Message):
         return None  # `update` sees it, as at every other table
 
     def back(self) -> Change | None:
-        """Ask how to leave the table: going on is a word for everybody, and not what Esc is for."""
+        """Ask how to leave the table: resuming affects everybody, so Esc must not do it."""
         return self._company.leave()
 
     def update(self, now: float) -> Change | None:
-        """Count, show who is here, and go when the table goes on."""
+        """Update the time and who is here; close when the table is resumed."""
         change = self._company.update(now)
         if self._company.session.paused_by is None:
             self._company.pause_seen = False

@@ -1,6 +1,6 @@
-"""A LAN program whose bots keep the pace that a window wishes for: their moves are to be followed by eye.
+"""A LAN program whose bots move at the pace of the settings, so that people can follow.
 
-Law: the move itself is what every other program finds; only when it is said is ours to choose.
+Law: the move itself is what every other program computes; only its time is our choice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class PacedProgram(LanProgram):
-    """`pace` gives the seconds between two turns of bots; `now` is set at every turn of the main loop."""
+    """`pace` returns the seconds between two turns of bots; `now` is set in every iteration of the main loop."""
 
     def __init__(self, secret: bytes, thinker: Thinker, pace: Callable[[], float]) -> None:
         super().__init__(secret, thinker)
@@ -29,11 +29,11 @@ class PacedProgram(LanProgram):
         self.paused = False  # bots wait as persons do
         self._pace = pace
         self._beats = BotTimer()
-        self._held: tuple[int, Move] | None = None  # who makes which move when its time comes
-        self._given: tuple[int, Move] | None = None  # what was given for the question before
+        self._held: tuple[int, Move] | None = None  # schedules the moves
+        self._given: tuple[int, Move] | None = None  # what was passed with the question before
 
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
-        """Return a bot's move when it has come and its time has."""
+        """Return a bot's move when it is computed and due."""
         if self._asked is None or self._asked[:2] != (view, seed):
             self._follow(seat, view.table)
         move = super().bot_move(seat, view, level, nodes, seed)
@@ -47,7 +47,7 @@ class PacedProgram(LanProgram):
         return move
 
     def _follow(self, seat: int, table: Table) -> None:
-        """Take in what was done before this bot was asked: by itself, by the bot before it, or by a person."""
+        """Take in what was played before this bot's question."""
         given, self._given = self._given, None
         mover = (seat - 1) % table.seats if table.turn == Turn() else seat
         if given is not None and given[0] == mover:
@@ -59,7 +59,7 @@ class PacedProgram(LanProgram):
         return not self.paused and self.now >= self._beats.due(seat, self._pace(), move)
 
     def hear_worker(self) -> bool:
-        """Return whether a bot has decided, or the time of one that had has come."""
+        """Return whether a bot has decided, or a decided move is due."""
         if super().hear_worker():
             return True
         came = self._held is not None and self._may_move(*self._held)
