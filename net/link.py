@@ -174,7 +174,7 @@ class SecureLink(Link):
         return self.step in HANDSHAKE[event][0]
 
     def _turn(self, event: LinkEvent) -> None:
-        """Go to the step that an event leads to."""
+        """Move to the state that follows an event."""
         _possible, self.step = HANDSHAKE[event]
 
     def seal(self, plain: bytes) -> bytes:

@@ -134,7 +134,7 @@ class Effort:
         self.reasons[reason] += 1
 
     def add(self, other: Effort) -> None:
-        """Count what another has counted."""
+        """Add the counts of another one."""
         self.nodes.add(other.nodes)
         self.micros.add(other.micros)
         self.reasons.update(other.reasons)

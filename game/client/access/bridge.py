@@ -1,8 +1,10 @@
-"""The bridge to screen readers: the window's tree goes out through AccessKit; what they ask for comes in as input.
+"""The bridge to screen readers: exports the window's accessibility tree through AccessKit.
 
-Laws: nothing is made before somebody listens; AccessKit calls from threads of its own, so its handlers only note. It is
-not called before it called, either: its own lock would then wait for Python's, and the other way round. Without the
-library, or without a bus, there is no bridge, and the game is the same.
+Takes their requests as input.
+
+Laws: the tree is built only once a screen reader connects. AccessKit calls from its own threads, so its handlers only
+queue. We do not call it before its first call, because its lock and Python's could deadlock. Without the library, or
+without a bus, there is no bridge, and the game is the same.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from game.client.access.node import Node
 
-WRITTEN: Final = (NodeRole.TEXT, NodeRole.GROUP, NodeRole.DIALOG)  # what is read of a page that opens
+WRITTEN: Final = (NodeRole.TEXT, NodeRole.GROUP, NodeRole.DIALOG)  # roles that are read aloud when a page opens
 TABLE: Final = "scene.table"  # its words are events, which a voice says
 ROLES: Final = {
     NodeRole.BUTTON: "read.button",

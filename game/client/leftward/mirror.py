@@ -28,12 +28,12 @@ _now = _Glass()
 
 
 def turned() -> bool:
-    """Return whether what is drawn now will be seen mirrored."""
+    """Return whether the present drawing is for a page that will be mirrored."""
     return _now.turned
 
 
 def upright(picture: Surface) -> Surface:
-    """Return a picture so that it is seen as it was made."""
+    """Flip a picture in advance on a mirrored page, so that it appears unmirrored."""
     return pygame.transform.flip(picture, flip_x=True, flip_y=False) if _now.turned else picture
 
 

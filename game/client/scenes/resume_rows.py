@@ -27,7 +27,7 @@ def match_row(kept: ListedMatch) -> ListRow:
     title = phrase("matches.row", game=rules_of(row.game).title, round=row.round, names=listed(names))
     when = when_words(kept.changed, local_now())
     note = phrase("matches.note", scores=scores_words(row), when=when, state=state_words(row))
-    return ListRow(kept.path.name, title, note, sign=_sign(row))
+    return ListRow(kept.path.name, title, note, sign=_icon_name(row))
 
 
 def lan_row(kept: KeptLan) -> ListRow:
@@ -58,7 +58,7 @@ def state_words(row: MatchRow) -> Text:
     return phrase("matches.state.scored" if row.scored else "matches.state.running")
 
 
-def _sign(row: MatchRow) -> str:
+def _icon_name(row: MatchRow) -> str:
     """Return a cup for a match won by the person here, a flag for any other finished one."""
     return "replay" if not row.over else "trophy" if _won(row) else "flag"
 

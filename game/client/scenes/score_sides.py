@@ -257,7 +257,7 @@ def _fill(surface: pygame.Surface, look: Look, track: Box, share: float, colour:
 
 
 def _head(surface: pygame.Surface, look: Look, track: Box, share: float, edge: draw.Edge, *, rises: bool) -> None:
-    """Draw the white end of a bar that runs, and the dashes behind it as far as the bar goes."""
+    """Draw the white end of a bar during its animation, and dashes along the part already filled."""
     x = track.x + track.w * min(1.0, max(0.0, share))
     wide, high = DASH
     for far, off in DASHES:

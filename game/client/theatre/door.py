@@ -1,4 +1,4 @@
-"""The ways into the theatre: a kept match is laid out, and what may be done with it is given along."""
+"""Opens the theatre for a saved match, with the callbacks for what can be done there."""
 
 from __future__ import annotations
 

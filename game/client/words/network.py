@@ -1,8 +1,7 @@
-"""What a table on the network has to say when something ends, is refused or does not fit: what happened, what to do.
+"""The texts of network errors: why a connection ended, a player was refused, or an entry is invalid, and what to do.
 
-By the codes of `net.reasons` (why a link ended or somebody may not join; why an entry has no place in the log) and the
-words by which a table refuses an entry of its own kinds. No screen shows those of entries so far, so the catalogues
-list only LINKS: whoever shows the first adds it to `words` and has it translated.
+Keyed by the codes of `net.reasons` and by those for refused entries of the game's own kinds. The texts of entries are
+not shown on any page yet, so only LINKS is translated: code that shows the others must add them to `words`.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ Say = Callable[[str], object]
 
 @dataclass(slots=True)
 class _Turn:
-    """The unsent turn: the steps of a dead-hand game, or the table as it was put, with what it was before each step."""
+    """An unsent turn: the table before it, and the draft of a dead-hand game or the arrangement of an open table."""
 
     base: View
     draft: Draft

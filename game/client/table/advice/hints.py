@@ -220,11 +220,11 @@ class Hints(Helper):
         other = phrase("hint.button.play_less" if lays else "hint.button.wait")
         return (
             self._button("let_me"),
-            Button("hint.other", other, self._doing(hint.strong.move), kind=ButtonKind.PAPER),
+            Button("hint.other", other, self._callback_for(hint.strong.move), kind=ButtonKind.PAPER),
             self._gold("lay", lambda: self._play(hint.move), name="play"),
         )
 
-    def _doing(self, move: Any) -> Doing:
+    def _callback_for(self, move: Any) -> Doing:
         return lambda: self._play(move)
 
     def _play(self, move: Any) -> Change | None:
