@@ -174,6 +174,8 @@ class TaskGuide:
         self.paper.stand(rooms_of(board, look), keep, look)
         used = [layout.frame.rack, *(box for box, weight in keep if weight >= LIT)]
         self._covers = any(box.meets(self.paper.rect) for box in used)
+        if solved and self._hides(board.log):
+            board.log.visible = False
         board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # half of it seen would be read as words
 
     # --- what its buttons do -------------------------------------------------------------------------------------

@@ -348,6 +348,16 @@ def test_the_paper_of_what_is_solved_leaves_the_sets_and_the_pile_in_sight(studi
     assert not [spot for spot in lying if spot.box.meets(scene.guide.paper.rect)]
 
 
+@pytest.mark.parametrize("task", [Task.GO_OUT, Task.SAVE_DISCARD])
+def test_with_large_text_no_log_is_walked_to_under_the_paper_of_what_is_solved(studio: Studio, task: Task) -> None:
+    studio.scale_text(250)
+    solver = Solver(studio, PuzzleShelf(None), task, (960, 540))
+    solver.answers()
+    paper, log = solver.scene.guide.paper, solver.scene.board.log
+    assert solver.scene.guide.session.solved
+    assert 2 * log.rect.shared(paper.rect) <= log.rect.w * log.rect.h or log not in solver.scene.ring.stops()
+
+
 def test_the_paper_is_put_away_until_there_is_more_to_say(studio: Studio) -> None:
     solver = Solver(studio, PuzzleShelf(None), Task.MOST_POINTS)
     solver.click("puzzle.fold")
