@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LEAST_ROW: Final = 1000.0  # logical px at normal text size, else there are columns
 HIGH: Final = 58.0
+HIGHER: Final = {3: 84.0, 4: 84.0, 5: 74.0, 6: 64.0}  # row heights with fewer sides
 GAP: Final = 6.0
 CLOSE: Final = 2.0  # gap between rows, with more sides than
 MANY: Final = 6  # this, so that all fit a window of 1280 x 720
@@ -51,6 +52,7 @@ class RankRow(SideSheet):
     """A side's row: its rank, its name, its lines, its total, and how many ranks it rose or fell."""
 
     flat = False
+    high = HIGH
     before = now = 0  # its ranks, from 0
     own = False
 
@@ -70,7 +72,7 @@ class RankRow(SideSheet):
             return super().height_for(look, width)
         room = self._lines_width(look, width)
         words = look.leading(theme.LABEL) + look.leading(theme.SMALL_BOLD) + GAP
-        return max(HIGH, words, sum(line.height_for(look, room) for line in self.lines) + GAP)
+        return max(self.high, words, sum(line.height_for(look, room) for line in self.lines) + GAP)
 
     def place(self, box: Box, look: Look) -> None:
         """Set the lines beside the name."""
@@ -178,6 +180,8 @@ class Ranking(Widget):
             for row in rows:
                 row.before = row.now
         self.rows = tuple(rows[at] for at in last)
+        for row in rows:
+            row.high = HIGHER.get(len(rows), HIGH)
         self._shelf = Shelf(f"{name}.columns", rows, most=2 if len(rows) == 4 else 3, least=330.0)
 
     @property

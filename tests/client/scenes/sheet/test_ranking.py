@@ -62,3 +62,14 @@ def test_big_text_has_columns_instead() -> None:
         studio.scale_text(200)
         made.place(Box(0, 0, 1104, 900), look_for(Viewport((1280, 720)), studio.wishes))
         assert not made.rows[0].flat
+
+
+def test_fewer_rows_are_higher_and_need_no_more_than_seven() -> None:
+    with Studio() as studio:
+        look = look_for(Viewport((1280, 720)), studio.wishes)
+        made = [ranking([(at, 2 * at) for at in range(sides)]) for sides in range(3, 8)]
+        whole = [one.height_for(look, 1104) for one in made]
+        rows = [one.rows[0].height_for(look, 1104) for one in made]
+    assert rows == sorted(rows, reverse=True)
+    assert rows[0] > rows[-1]
+    assert max(whole) <= 470
