@@ -98,6 +98,7 @@ class LessonThinker:
         self._thinker = thinker
         self._asked = 0
         self._written: list[BotAnswer] = []
+        self.waits = False  # until the learner has read the welcome
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
         """Take the rival's next written move; after the last one ask a bot."""
@@ -111,6 +112,8 @@ class LessonThinker:
 
     def poll(self) -> tuple[BotAnswer, ...]:
         """Return the new answers."""
+        if self.waits:
+            return ()
         written, self._written = tuple(self._written), []
         return (*written, *self._thinker.poll())
 
@@ -174,9 +177,10 @@ class LessonSession(LocalSession):
         self.sent = 0
         self.strayed: tuple[Move, ...] = ()
         self._line: tuple[Place, ...] = ()  # the Place after each sending that the lesson asks for
+        self.rival = LessonThinker(lesson.rival, thinker)
         super().__init__(
             Match.new(lesson_header(lesson, player)),
-            LessonThinker(lesson.rival, thinker),
+            self.rival,
             NoJournal(),
             pace=pace,
             dealer=lambda seat: LessonDealer(seat, lesson),

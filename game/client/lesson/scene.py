@@ -46,6 +46,7 @@ class LessonTable(TableScene[Any]):
         self._dims = False
         self.board.teaches = False
         self.teacher = Teacher(self, self.doors, session)
+        session.rival.waits = self.teacher.way.welcomes
         self.coach.silent = True
         self._hint = self.panel.actions["hint"]
         self.panel.actions["hint"] = self._help_on
@@ -81,7 +82,8 @@ class LessonTable(TableScene[Any]):
             self._astray = self._astray or turn.bench.picking(())
             if turn.view.to_decide and turn.bench.picking(()) != self._astray:
                 self._lesson.strayed = strayed = ()  # it was undone by other means
-        self.board.headline = (say("banner.mine"), say("lesson.do.back")) if strayed else None
+        self._lesson.rival.waits = self.teacher.way.welcomes
+        self.board.headline = (say("banner.mine"), say("lesson.do.back")) if strayed else self.teacher.welcome
         change = super().update(now)
         if self.teacher.way.round_is_over:
             self.shown.result = None  # its sheet is for matches

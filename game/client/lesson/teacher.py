@@ -87,6 +87,12 @@ class Teacher:
             return ""
         return say("lesson.do.gold" if "gold" in step.lights else "lesson.do.place")
 
+    @property
+    def welcome(self) -> tuple[str, str] | None:
+        """Return what the banner says while the rival waits for the welcome to be read."""
+        step = self.way.step
+        return None if step is None or not self.way.welcomes else (step.said(spoken()).title, say("lesson.do.next"))
+
     def wanted(self) -> str | None:
         """Return the deed of the table whose button alone is gold; None once the learner plays on as he likes."""
         step, turn, way = self.way.step, self.scene.shown.turn, self.way
@@ -123,13 +129,13 @@ class Teacher:
         strayed = bool(self.session.strayed)
         said = (
             spoken(), way.at, strayed, way.off, way.was_read, scene.shown.toast is not None, scene.look,
-            turn is not None and turn.view.to_decide, way.mislaid, scene.shown.moments.busy, self._flies,
+            turn is None or turn.view.to_decide, turn is None, way.mislaid, scene.shown.moments.busy, self._flies,
         )  # fmt: skip
         if said == self._said:
             return
         self._said = said
         verb = "" if step is None else step.deed.verb
-        mine = turn is not None and (turn.view.to_decide or strayed)
+        mine = turn is not None and (turn.view.to_decide or strayed or way.welcomes)
         seen = step is None or (mine or way.round_is_over if verb == "next" else mine and not way.was_read)
         shows = turn is not None and scene.shown.toast is None and not scene.shown.moments.busy and not self._flies
         self._seen = seen and shows
@@ -152,7 +158,7 @@ class Teacher:
     @property
     def _flies(self) -> bool:
         """Return whether what a new step speaks of is still on its way."""
-        return self.way.at != self._told_at and self.scene.board.moving
+        return self.way.at != self._told_at and self.scene.board.moving and not self.way.welcomes
 
     def _tell_step(self, step: LessonStep, *, strayed: bool) -> None:
         words = step.said(spoken())

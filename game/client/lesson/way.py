@@ -67,8 +67,9 @@ class LessonWay:
         return self._once("reached", self._find_reached)
 
     def _find_reached(self) -> int:
+        read = max(self._read, default=0)  # what came before it is done, however its sets have grown since
         for number, step in enumerate(self.lesson.steps):
-            if not self._met(number, step):
+            if number >= read and not self._met(number, step):
                 return number
         return len(self.lesson.steps)
 
@@ -83,6 +84,11 @@ class LessonWay:
     def read(self) -> None:
         """Note that what stands there was read."""
         self._read.add(self.at)
+
+    @property
+    def welcomes(self) -> bool:
+        """Return whether the words that a lesson opens with are still to be read."""
+        return self.at == 0 and self.lesson.steps[0].deed.verb == "next"
 
     @property
     def was_read(self) -> bool:
@@ -215,6 +221,8 @@ class LessonWay:
             return self._laid_elsewhere(turn) or left
         if self.took_instead or self._stuck(turn):
             return True
+        if self.session.sent >= len(self._places):  # the last turn is the learner's to end
+            return False
         _rack, _pile, *melds = self._places[self.session.sent]
         wanted = [Counter(codes) for codes in melds]
         lying = [Counter(face.code for face in faces.elements()) for faces in self._lying()]

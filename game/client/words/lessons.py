@@ -19,7 +19,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.questions": "Questions?",
     "lesson.leave": "Leave",
     "lesson.more": "Read on",
-    "lesson.free_says": "{says} It takes a few minutes; the menu leads out at any time.",
+    "lesson.free_says": "That was the lesson; the rest of the round is yours. {says} The menu leads out at any time.",
     "lesson.do.next": "Read, then go on",
     "lesson.do.draw": "Draw a tile from the stock",
     "lesson.do.keep": "Keep the new tile",

@@ -101,9 +101,10 @@ class Learner:
             self.click(self.tile(face))
 
     def press(self, name: str) -> None:
+        welcomed = self.scene.teacher.way.welcomes
         self.director.give(KeyDown(name, NO_MODS))
         self.director.give(KeyUp(name, NO_MODS))
-        self.rest(4)
+        self.rest(FRAMES if welcomed else 4)  # once the welcome is read, a rival may begin
 
     def pad(self, button: PadButton) -> None:
         self.director.give(PadDown(button))
@@ -129,6 +130,46 @@ def test_a_lesson_is_begun_on_its_page_and_left_without_a_question(studio: Studi
     assert [scene.name for scene in director.scenes] == ["learn", "lesson"]
     director.give(KeyDown("Esc", NO_MODS))
     assert [scene.name for scene in director.scenes] == ["learn"]
+
+
+@pytest.mark.parametrize("key", ["burako", "rummikub"])
+def test_a_lesson_welcomes_before_the_rival_plays(studio: Studio, key: str) -> None:
+    scene = studio.lesson(next(one for one in lessons() if one.key == key))
+    assert isinstance(scene, LessonTable)
+    director = Director(studio.learn(), Viewport((1280, 720)))
+    director.apply(Push(scene))
+    for frame in range(3):
+        director.update(frame / 60)
+    assert scene.teacher.coach.visible
+    assert scene.board.banner.title == scene.teacher.coach.title, "not that somebody else is playing"
+    assert scene.board.banner.line == say("lesson.do.next")
+    for second in range(20):
+        director.update(float(second))
+    assert scene.session.view is not None
+    assert not scene.session.view.story, "the rival waits until it is read"
+
+
+def test_the_end_of_a_lesson_is_said_and_the_round_can_be_ended_in_that_very_turn(studio: Studio) -> None:
+    learner = Learner(studio, "eburako")
+    while learner.scene.teacher.way.step is not None and learner.scene.teacher.way.step.deed.verb != "free":
+        _do(learner)
+    assert "That was the lesson" in learner.said
+    learner.click(learner.box("lesson.next"))
+    for faces in (("Y5", "Y6", "Y7", "Y8"), ("B7", "B8")):
+        learner.pick(*faces)
+        learner.click(learner.box("table.primary"))
+        learner.rest()
+        assert not learner.scene.teacher.coach.visible, "the learner plays on alone"
+    turn = learner.scene.shown.turn
+    assert turn is not None
+    fives = next(meld.tiles for meld in turn.view.table.melds if {turn.view.faces[t].number for t in meld.tiles} == {5})
+    learner.pick("B2")
+    learner.click(learner.scene.board.laid().spots[fives[0]].box.centre)
+    learner.rest()
+    learner.pick("K7")
+    learner.click(learner.box("table.primary"))
+    learner.rest()
+    assert learner.scene.teacher.way.won
 
 
 def test_the_menu_of_a_lesson_asks_before_it_leads_away(studio: Studio) -> None:
@@ -289,8 +330,9 @@ def _do(learner: Learner) -> None:
     wanted = "lesson.next" if step.deed.verb in WAITING_VERBS else "lesson.show"
     button = next(one for one in learner.scene.teacher.coach.buttons if one.name == wanted)
     assert button.visible, step.said("en").title
+    welcomed = learner.scene.teacher.way.welcomes
     learner.click(button.rect.centre)
-    learner.rest(20)
+    learner.rest(FRAMES if welcomed else 20)
 
 
 @pytest.mark.parametrize(("key", "text"), every(crossed(KEYS, [100, 250]), 6))
@@ -361,7 +403,7 @@ def test_a_wrong_tile_goes_to_the_set_that_is_lit_and_the_coach_says_that_it_is_
     run = next(
         heap for heap in turn.arrangement.heaps if turn.view.faces[heap.tiles[0]] == parse_face("B10", cards=False)
     )
-    learner.pick("R6")
+    learner.pick("R5")
     learner.click(learner.scene.board.laid().spots[run.tiles[1]].box.centre)
     assert turn.bench.picked == ()
     assert say("lesson.broken") in learner.said
@@ -593,7 +635,7 @@ def test_who_throws_another_tile_undoes_it_and_throws_what_is_asked_for_goes_on(
 
 
 def test_who_draws_before_reading_is_asked_to_read(studio: Studio) -> None:
-    learner = Learner(studio, "rummikub")
+    learner = Learner(studio, "burraco")
     learner.scene.panel.actions["draw"]()
     learner.rest(4)
     assert say("lesson.strayed_says", says=f"{say('lesson.do.next')}.") in learner.said
@@ -614,9 +656,9 @@ def test_what_was_picked_besides_is_named(studio: Studio) -> None:
     learner.press("Enter")
     learner.pick("R12")
     before = learner.said
-    learner.pick("R6")
-    assert "red\N{NO-BREAK SPACE}6" in learner.said
-    learner.pick("R6")
+    learner.pick("R5")
+    assert "red\N{NO-BREAK SPACE}5" in learner.said
+    learner.pick("R5")
     assert learner.said == before
 
 
