@@ -1,4 +1,4 @@
-"""Host a table: the game, its preset, how many play, the clock, the options and a password; then others may come."""
+"""The page that hosts a table: game, preset, number of players, clock, options and password."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CLOCK = "turn_seconds"
 
 
 class HostTable(TwoSides):
-    """Opens a table; with a `lan_game` it changes the options of one that is open."""
+    """Opens a table; with a `lan_game` it changes the options of an open one."""
 
     def __init__(self, house: House, lan: Lan, lan_game: LanGame | None = None) -> None:
         self.house = house
@@ -84,7 +84,7 @@ class HostTable(TwoSides):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def say_again(self) -> None:
-        """Show the table as it is set up."""
+        """Show the current choices."""
         self._setting.show(self._open)
         self._games.chosen = self._setting.game
         self._show_clock(self._setting.setup)

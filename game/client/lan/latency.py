@@ -1,6 +1,6 @@
 """Measures the round trip to the others at a LAN table, by opening and closing a connection now and then.
 
-Only links are measured: a host calls everybody, everybody else the host. Whoever cannot be called has no figure.
+Only real links are measured: the host calls everybody, and the others call the host. An unreachable peer has no figure.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from net.shell.news import Measured
 
 EVERY: Final = 5.0  # seconds between two calls
-_WAY: Final = "way "  # before the seat in what is asked of the bridge
+_WAY: Final = "way "  # prefix of the seat in the name of a request to the bridge
 
 
 class Latency:
-    """`took` has the milliseconds of each seat that answered last time."""
+    """`took` holds the milliseconds of each seat that answered last time."""
 
     def __init__(self, measure: Callable[[str, str, int], None]) -> None:
         self.took: dict[int, int] = {}
@@ -30,7 +30,7 @@ class Latency:
         self._turns: dict[int, int] = {}  # index of the seat's address to be called next
 
     def step(self, now: float, where: Callable[[], Addresses]) -> None:
-        """Call everybody if it is time; drop the figures of seats that are gone."""
+        """Call everybody if it is due; drop the figures of seats that have left."""
         if now < self._due:
             return
         self._due, addresses = now + EVERY, where()
@@ -48,7 +48,7 @@ class Latency:
             self._measure(f"{_WAY}{seat}", host, port)
 
     def heard(self, measured: Measured) -> None:
-        """Take the results of calls."""
+        """Take in the results of calls."""
         seat = int(measured.target.removeprefix(_WAY))
         if measured.took is None:
             self._missed(seat)

@@ -1,4 +1,4 @@
-"""Play on the LAN: tables that list themselves, an address or a code to type, the last hosts, a table of one's own."""
+"""The LAN lobby: announced tables, a field for an address or a code, recent hosts, and a button to host a table."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
 LEFT = 0.65
 LONGEST_ADDRESS = 80
 FOOT = 12.0  # around the button under the list
-LOOK_AGAIN = 12.0  # seconds in which nothing was heard
+LOOK_AGAIN = 12.0  # seconds without any announcement before the search restarts
 
 
 class LanLobby(TwoSides):
-    """The list is alive while it is open; closing it stops the looking."""
+    """The list is updated while the page is open; closing it stops the search."""
 
     def __init__(self, house: House, lan: Lan) -> None:
         self.house = house
@@ -137,13 +137,13 @@ class LanLobby(TwoSides):
         chosen = self._row()
         own = chosen is not None and self._is_own(chosen)
         self._dock.visible = bool(rows)
-        below = self.house.wishes.text_scale > LARGEST  # the button beside the list lies under it
+        below = self.house.wishes.text_scale > LARGEST  # then the button is below the list, not beside it
         self._docked.members = (self._join, self._host_here) if below else (self._join,)
         self._anew.visible = not rows
         self._join.enabled = chosen is not None
         self._join.reason = None if chosen is not None else phrase("lobby.join_reason")
         does = "lobby.come_back" if own else "lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join"
-        sits = chosen is not None and does != "lobby.watch"  # then that is what comes next, else a table of one's own
+        sits = chosen is not None and does != "lobby.watch"  # then joining is the primary button, else hosting
         self._join.face = ButtonKind.PRIMARY if sits else ButtonKind.PAPER
         self._own.face = ButtonKind.SECOND if sits else ButtonKind.PRIMARY
         self._join.label = phrase(does)
@@ -151,7 +151,7 @@ class LanLobby(TwoSides):
         self._last_panel.visible = bool(self.lan.hosts)
 
     def _is_own(self, row: TableRow) -> bool:
-        """Return whether a match is played there that we have a chair in, as far as this home knows."""
+        """Return whether this home has a saved match at that table in which we have a chair."""
         info = row.info
         return (
             info is not None and info.playing and any(info.key in kept.keys and not kept.over for kept in self.lan.kept)
@@ -161,7 +161,7 @@ class LanLobby(TwoSides):
         return next((row for row in self.lan.rows if _key(row) == self._tables.chosen), None)
 
     def _look_again_if_deaf(self, now: float) -> None:
-        """Look anew now and then as long as nothing was heard; say how long ago that was."""
+        """Restart the search regularly while nothing is heard; say how long ago the last search began."""
         self._looked_at = now if self._looked_at is None else self._looked_at
         since = now - self._looked_at
         if self.lan.rows:
@@ -185,7 +185,7 @@ class LanLobby(TwoSides):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
-        """Stop looking."""
+        """Stop the search and leave."""
         return self._leave()
 
     def _leave(self) -> Change:
@@ -193,7 +193,7 @@ class LanLobby(TwoSides):
         return Pop()
 
     def _chose(self, key: str) -> Change | None:
-        """Mark a table; choosing it once more joins."""
+        """Select a table; choosing it again joins."""
         again = self._picked == key
         self._picked = key
         if again:
@@ -201,7 +201,7 @@ class LanLobby(TwoSides):
         self.again()
         return None
 
-    _picked = ""  # the table that a hand chose last; until then the first with a chair for us is chosen
+    _picked = ""  # the table the player selected last; before that, the first one with a free chair is selected
 
     def _join_chosen(self) -> Change | None:
         row = self._row()
@@ -224,7 +224,7 @@ class LanLobby(TwoSides):
             self.again()
 
     def _join_typed(self) -> Change | None:
-        """Join by a code if somebody announces it, else by the address, which a long code holds as well."""
+        """Join by a code if a table announces it, else by the address (a long code contains one too)."""
         text = self._field.text.strip()
         code = read_code(text)
         coded = self.lan.by_code(code.letters) if code is not None else ()
@@ -244,7 +244,7 @@ class LanLobby(TwoSides):
         return self._call(TablePlan(address=address, key=bytes.fromhex(expected(self.lan.pins, address))))
 
     def _mistyped(self, why: Phrase) -> Change | None:
-        """Say under the field what is wrong; nothing follows."""
+        """Say under the field what is wrong, and do not join."""
         self._field.error = why
         self.again()
         return None
@@ -285,7 +285,7 @@ class LanLobby(TwoSides):
         return Push(HostTable(self.house, self.lan))
 
     def _night(self) -> Change:
-        """Set a club night up; or go back to the one that is ours."""
+        """Open the page that sets up a club night, or return to our own running hall."""
         from game.client.lan.hall.host import HostHall
 
         keeping = self.lan.keeping
@@ -309,13 +309,13 @@ def _key(row: TableRow) -> str:
 
 
 def _watches(row: TableRow) -> bool:
-    """Return whether all that one can do there is to watch."""
+    """Return whether the table can only be watched."""
     info = row.info
     return info is not None and (info.playing or info.taken >= info.seats)
 
 
 def _line(row: TableRow, *, own: bool) -> TableLine:
-    """Put a table into words: what it answered, else what it announces."""
+    """Return a table's row: from its answer if there is one, else from its announcement."""
     said, info = row.announced, row.info
     if said.tables:
         return _hall_line(row)
@@ -331,7 +331,7 @@ def _line(row: TableRow, *, own: bool) -> TableLine:
 
 
 def _hall_line(row: TableRow) -> TableLine:
-    """Put a hall into words: its name, how many tables and people it has."""
+    """Return a hall's row: its name and how many tables and people it has."""
     said, info = row.announced, row.info
     locked = info.locked if info is not None else said.locked
     title = phrase("lobby.hall_announced", letters=said.code)
@@ -357,7 +357,7 @@ def _note(row: TableRow, taken: int, seats: int, *, locked: bool, own: bool) -> 
 
 
 def _reason(row: TableRow) -> Phrase | None:
-    """Say why nobody can join from here."""
+    """Say why we cannot join this table."""
     info = row.info
     low, high = (info.low, info.high) if info is not None else (row.announced.protocol, row.announced.protocol)
     if low > PROTOCOL or high < OLDEST:  # it may not understand our question either

@@ -55,7 +55,7 @@ class NetCheckPage(TwoSides):
         self.say_again()
 
     def _test(self) -> Change | None:
-        """Start again."""
+        """Restart the test."""
         self._check = NetCheck(self.lan.new_bridge, os.urandom, self.lan.interface)
         Thread(target=self._check.find_addresses, name="comodin-addresses", daemon=True).start()
         self.again()
@@ -87,5 +87,5 @@ class NetCheckPage(TwoSides):
 
 
 def _is_other(system: str) -> bool:
-    """Return whether this computer has another system: its own hint is shown first."""
+    """Return whether this computer runs another system; the hint for its own system is shown first."""
     return system != (sys.platform if sys.platform in FIREWALLS else "linux")

@@ -1,7 +1,7 @@
-"""What this program has to do with the network: looking for tables, and the one table it sits at.
+"""The program's network state: the search for tables, the hall it visits, and the one table it sits at.
 
-Laws: nothing here makes the window wait; `step` is called at every turn of the main loop, whatever scene is on top. A
-program that does not own its home brings a home of its own for the time it runs, so that two windows of one player are
+Laws: nothing here blocks the window; `step` is called in every iteration of the main loop, whatever scene is on top. A
+program that does not own its home uses a temporary one while it runs, so that two windows of one player count as
 two players.
 """
 
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
     from net.shell.finder import Finder
 
-HALL: Final = "hall"  # the folder of a home in which a hall of ours has its own
-PUT_AWAY: Final = 5.0  # seconds at most until the file of a match that was left is closed: one wait for the disk
+HALL: Final = "hall"  # the folder inside our home that is the home of a hall we host
+PUT_AWAY: Final = 5.0  # the longest wait, in seconds, for the file of a match we left to be closed
 
 
 class Lan:
-    """The network as the scenes see it. Whatever needs sockets is loaded when the first scene asks for it."""
+    """The network as the scenes see it. Modules that need sockets are imported on first use."""
 
     def __init__(
         self,
@@ -63,9 +63,9 @@ class Lan:
     ) -> None:
         self.interface = own_interface()
         self.lan_game: LanGame | None = None
-        self.hall: HallVisit | None = None  # where a club night is, and we are
-        self.keeping: HallKeeping | None = None  # the hall that is ours
-        self._goodbye: Thread | None = None  # of the one before
+        self.hall: HallVisit | None = None  # the hall we are in
+        self.keeping: HallKeeping | None = None  # the hall we host
+        self._goodbye: Thread | None = None  # closes the previous hall in the background
         self.hosts = load_hosts(hosts_path(home.path))
         self.kept: tuple[KeptLan, ...] = ()
         self.pins = load_pins(pins_path(home.path))
@@ -74,15 +74,15 @@ class Lan:
         self._thinker = thinker
         self._name = name
         self._pace = pace
-        self._notes = [] if notes is None else notes  # what the player is told once
+        self._notes = [] if notes is None else notes  # messages shown to the player once
         self.new_bridge = bridge or self._own_bridge
         self._reader: Thread | None = None
         self._read: tuple[KeptLan, ...] | None = None
         self._deleted = Deleted()
-        self._forgotten = False  # what an earlier run deleted
+        self._forgotten = False  # whether matches deleted by an earlier run were removed
         self._finder: Finder | None = None
-        self._closed: list[LanGame] = []  # their files are put away beside the window
-        self._left: list[LanGame] = []  # they hand their chairs over, beside what comes next
+        self._closed: list[LanGame] = []  # matches whose files are being closed in the background
+        self._left: list[LanGame] = []  # matches being left: they give their chairs to bots in the background
         self._spare: TemporaryDirectory[str] | None = None
 
     def _own_bridge(self) -> Bridge:
@@ -93,21 +93,21 @@ class Lan:
     # --- looking for tables --------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Look for tables from now on."""
+        """Start the search for tables."""
         if self._finder is None:
             from net.shell.finder import Finder
 
             self._finder = Finder(self.new_bridge(), os.urandom)
 
     def look_no_more(self) -> None:
-        """Stop looking."""
+        """Stop the search."""
         if self._finder is not None:
             finder, self._finder = self._finder, None
             Thread(target=finder.close, name="comodin-goodbye").start()
 
     @property
     def rows(self) -> tuple[TableRow, ...]:
-        """The tables there are."""
+        """The tables found so far."""
         rows = self._finder.rows if self._finder is not None else ()
         return tuple(row for row in rows if row.announced.game != NO_GAME)
 
@@ -123,7 +123,7 @@ class Lan:
     # --- the table -----------------------------------------------------------------------------------------------
 
     def sit(self, wanted: TablePlan) -> LanGame:
-        """Open a table, call one, or go on with a match; raise OSError or ValueError when the home refuses."""
+        """Open or join a table, or resume a match; raise OSError or ValueError if the home cannot be used."""
         from game.client.lan.game import LanGame
 
         self.suspend()
@@ -135,7 +135,7 @@ class Lan:
         return self.lan_game
 
     def _wait_for_file(self, path: Path) -> None:
-        """Wait until nobody else of ours has a file open: whoever still takes his leave there goes at once."""
+        """Wait until none of our earlier matches has the file open; one that is still leaving is ended at once."""
         for one in (one for one in self._left if one.keeps(path)):
             one.close()
             one.put_away.wait(PUT_AWAY)
@@ -144,27 +144,27 @@ class Lan:
         self._closed = []
 
     def enter(self, wanted: TablePlan) -> None:
-        """Look around in a hall from now on; raise OSError or ValueError when the home refuses."""
+        """Enter a hall; raise OSError or ValueError if the home cannot be used."""
         from game.client.lan.hall.visit import HallVisit
 
         self.leave_hall()
         self.hall = HallVisit(self._means(), wanted)
 
     def leave_hall(self) -> None:
-        """Look around there no longer."""
+        """Leave the hall."""
         if self.hall is not None:
             hall, self.hall = self.hall, None
             Thread(target=hall.close, name="comodin-goodbye").start()
 
     @property
     def hall_home(self) -> Path:
-        """Where a hall of ours keeps its tables and tournaments: a home of its own."""
+        """The home of a hall we host, with its tables and tournaments."""
         return self._folder() / HALL
 
     def keep_hall(self, plan: NightPlan, plays: Callable[[str], bool] = lambda _own: True) -> None:
-        """Open a hall in a process of its own and go there; raise OSError or ValueError where that cannot be.
+        """Open a hall in its own process and enter it; raise OSError or ValueError if that fails.
 
-        `plays` says by our key whether we take part in its tournament.
+        `plays` tells, given our key, whether we take part in its tournament.
         """
         from game.client.lan.game import TablePlan
         from game.client.lan.hall.visit import HallVisit
@@ -189,14 +189,14 @@ class Lan:
         return HallKeeping(plan, self.hall_home, self.interface, after)
 
     def close_hall(self) -> None:
-        """Close the hall that is ours, for everybody."""
+        """Close the hall we host, for everybody."""
         if self.keeping is not None:
             keeping, self.keeping = self.keeping, None
             self._goodbye = Thread(target=keeping.close, name="comodin-hall-goodbye")
             self._goodbye.start()
 
     def hall_page(self, house: House) -> Scene | None:
-        """Return the page of the hall that we are in; None where we are in none."""
+        """Return the page of the hall we are in; None outside a hall."""
         self.suspend()
         if self.hall is None:
             return None
@@ -218,7 +218,7 @@ class Lan:
         )
 
     def _folder(self) -> Path:
-        """Return where secrets and logs are kept: our home, or one of our own as long as we run."""
+        """Return the folder for keys and logs: our home, or a temporary one if another program owns it."""
         if self._home.owner:
             return self._home.path
         if self._spare is None:
@@ -226,21 +226,21 @@ class Lan:
         return Path(self._spare.name)
 
     def suspend(self) -> None:
-        """Go from the table at once; the chair stays ours, and the match can be taken up again."""
+        """Leave the table at once; the chair stays ours, and the match can be resumed."""
         if self.lan_game is not None:
             lan_game, self.lan_game = self.lan_game, None
             lan_game.close()
             self._closed = [*(one for one in self._closed if not one.put_away.is_set()), lan_game]
 
     def leave(self) -> None:
-        """Go from the table for good: a bot takes the chair."""
+        """Leave the table for good: a bot takes the chair."""
         if self.lan_game is not None:
             lan_game, self.lan_game = self.lan_game, None
             lan_game.leave()
             self._left.append(lan_game)
 
     def game(self, house: House) -> Game | None:
-        """Return the match at the table for the scenes, once it has begun."""
+        """Return the current match for the scenes, once it has begun."""
         from game.client.lan.others import LanCompany
 
         lan_game = self.lan_game
@@ -252,13 +252,13 @@ class Lan:
         return Game(session, desk, LanCompany(house, self, lan_game, session), lan_game)
 
     def step(self, now: float) -> bool:
-        """Let everything happen that can happen now, in seconds; return whether there is more to do at once."""
+        """Do all pending network work at time `now` (seconds); return whether more is ready at once."""
         more = self._finder is not None and self._finder.step(int(now * 1000))
         for lan_game in (*([self.lan_game] if self.lan_game else []), *self._left):
             more = lan_game.step(now) or more
         self._closed += [one for one in self._left if one.closed]
         self._left = [one for one in self._left if not one.closed]
-        if any(one.put_away.is_set() for one in self._closed):  # what was going on may be over, and its file another
+        if any(one.put_away.is_set() for one in self._closed):  # the match may be over now, so its file is read again
             self._closed = [one for one in self._closed if not one.put_away.is_set()]
             self.read()
         more = self._look_around(now) or more
@@ -266,7 +266,7 @@ class Lan:
 
     @property
     def deals(self) -> bool:
-        """Whether all programs at the table shuffle together, each waiting for the others again and again."""
+        """Whether a joint shuffle is under way, in which the programs wait for each other many times."""
         from game.lan.log.state import Stage
 
         session = self.lan_game.session if self.lan_game is not None else None
@@ -274,12 +274,12 @@ class Lan:
 
     @property
     def called_back(self) -> bool:
-        """Whether the hall has ended the table we sit at: the time of the round is up."""
+        """Whether the hall has ended the table we sit at, because the round's time is up."""
         away = self.lan_game.table.turned_away if self.hall is not None and self.lan_game is not None else None
         return away is not None and away.reason is Reason.CLOSED
 
     def _look_around(self, now: float) -> bool:
-        """Be in the hall; there again as soon as the match is over, for the next one is paired when all are back."""
+        """Keep the visit to the hall going; go back once the match is over, since the next round needs everybody."""
         if self.hall is None:
             return False
         if self.keeping is not None and self.keeping.address:
@@ -290,7 +290,7 @@ class Lan:
         return self.hall.step(now)
 
     def _go_on_with_kept(self) -> bool:
-        """Go on by its file with a match that we have: whatever way led to its table, there is one way back."""
+        """Resume a match that we have saved from its file, however we got to its table."""
         lan_game = self.lan_game
         path = lan_game.kept_file if lan_game is not None else None
         if lan_game is None or path is None:
@@ -301,7 +301,7 @@ class Lan:
     # --- what is kept --------------------------------------------------------------------------------------------
 
     def remember(self, name: str, address: str, game: str) -> None:
-        """Keep a host at whose table we sat."""
+        """Remember a host at whose table we sat."""
         hosts = with_host(self.hosts, KeptHost(printable(name), address, game))
         if hosts == self.hosts:
             return
@@ -311,7 +311,7 @@ class Lan:
             self._writer.do(lambda: save_hosts(path, hosts), TROUBLE_HOSTS, "hosts")
 
     def pin(self, *met: Pin) -> None:
-        """Keep whom we met by their keys."""
+        """Save the keys of the people we met."""
         pins = with_pins(self.pins, *met)
         if pins == self.pins:
             return
@@ -321,7 +321,7 @@ class Lan:
             self._writer.do(lambda: save_pins(path, pins), TROUBLE_HOSTS, "pins")
 
     def read(self) -> None:
-        """Read which matches are not over, beside the window; only whoever owns the home goes on with them."""
+        """Read the unfinished matches in the background; only the program that owns the home may resume them."""
         if self._home.owner:
             self._reader = Thread(target=self._read_all, name="comodin-lan-matches", daemon=True)
             self._reader.start()
@@ -335,7 +335,7 @@ class Lan:
             self._read = tuple(one for path in running(folder) if (one := kept_in(path)) is not None)
 
     def go_on(self, house: House, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
-        """Go on with a match: as its host open the table again, else call the host."""
+        """Resume a match: reopen the table if we host it, else call the host."""
         from game.client.lan.entrance import refusal
         from game.client.lan.game import TablePlan
         from game.client.lan.room import WaitingRoom
@@ -345,7 +345,7 @@ class Lan:
         if refused is not None:
             return Push(refused)
         self._wait_for_file(kept.path)
-        if not kept.path.exists():  # the row is older than the end
+        if not kept.path.exists():  # the match ended after the row was made
             self.read()
             return Push(notice(house.wishes, "notice", phrase("notice.match"), phrase("matches.is_over")))
         sat_down()
@@ -358,11 +358,11 @@ class Lan:
 
     @property
     def may_undelete(self) -> bool:
-        """Whether a match was deleted that can be brought back."""
+        """Whether there is a deleted match that can be restored."""
         return bool(self._deleted)
 
     def delete(self, kept: KeptLan) -> Phrase | None:
-        """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
+        """Delete a match, or say why that fails; `undelete` restores the last one."""
         self._wait_for_file(kept.path)
         trouble = self._deleted.put(kept.path)
         if trouble is None:
@@ -370,14 +370,14 @@ class Lan:
         return trouble
 
     def undelete(self) -> Phrase | None:
-        """Bring back the match deleted last, or say why that cannot be."""
+        """Restore the match deleted last, or say why that fails."""
         trouble = self._deleted.bring_back()
         if trouble is None:
             self.read()
         return trouble
 
     def poll(self) -> bool:
-        """Take the matches that were read; return whether they are others."""
+        """Take the matches that were read; return whether they have changed."""
         if self._read is None:
             return False
         read, self._read = self._read, None
@@ -385,13 +385,13 @@ class Lan:
         return changed
 
     def wait(self) -> None:
-        """Wait until the matches are read; for tests and pictures, not for the window."""
+        """Block until the matches are read; for tests and pictures only."""
         if self._reader is not None:
             self._reader.join()
         self.poll()
 
     def close(self) -> None:
-        """Put everything away."""
+        """Close everything."""
         self.look_no_more()
         self.suspend()
         self.leave_hall()

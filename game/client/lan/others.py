@@ -1,4 +1,4 @@
-"""The others at a LAN table, as the table scenes show them: who is waited for, who is away, how sure the deal is."""
+"""The other players at a LAN table for its scenes: whom we wait for, who is away, how secure the deal is."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from game.lan.log.story import LanStory
     from game.lan.news import News
 
-PATIENCE: Final = 1.5  # seconds a share may take before the table says for whom it waits
-# News that everybody has to read; the rest is seen at the table.
+PATIENCE: Final = 1.5  # seconds a peer's share of a deal may take before the table says whom it waits for
+# News that is shown as a message; the rest can be seen at the table.
 LOUD: Final = frozenset({
     NewsKind.VOID, NewsKind.HOST, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH, NewsKind.DISPUTED, NewsKind.PARTED,
     NewsKind.STALLED, NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE, NewsKind.OTHER_LINE,
@@ -56,15 +56,15 @@ SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage.SIGNI
 
 
 class LanCompany:
-    """What a table scene asks and does beside playing."""
+    """What a table scene asks and does about the other players."""
 
     def __init__(self, house: House, lan: Lan, lan_game: LanGame, session: SteadySession) -> None:
         self.house = house
         self.lan = lan
         self.lan_game = lan_game
         self.session = session
-        self.told: tuple[Phrase, ...] = ()  # what was told of the table, the newest last
-        self.pause_seen = False  # whether the page of the pause of now lies somewhere
+        self.told: tuple[Phrase, ...] = ()  # messages about the table, newest last
+        self.pause_seen = False  # whether the page of the current pause was opened
         self._waits_since: float | None = None
         self._now = self._came = 0.0
         self._talked = lan_game.talk.revision
@@ -75,16 +75,16 @@ class LanCompany:
             IconButton("table.shield", phrase("shield.title"), "shield", self.shield),
         )
 
-    # --- what is so ----------------------------------------------------------------------------------------------
+    # --- state ---------------------------------------------------------------------------------------------------
 
     @property
     def watches(self) -> bool:
-        """Whether no chair of this table was ever ours."""
+        """Whether we only watch: no chair of this table was ever ours."""
         return self.session.story.seat is None
 
     @property
     def onlooker(self) -> Onlooker | None:
-        """Return why nobody sits here: we watch, or a bot plays in our chair until we have it back."""
+        """Return why we do not play: we watch, or a bot plays in our chair until we get it back."""
         session = self.session
         if self.watches:
             return Onlooker(phrase("watch.title"), phrase("watch.line"), phrase("watch.stop"), self.leave)
@@ -95,22 +95,22 @@ class LanCompany:
         return Onlooker(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
 
     def take_seat(self) -> Change | None:
-        """Ask for our chair, which is ours again before the next round."""
+        """Ask for our chair; we get it back before the next round."""
         self.session.come_back()
         return None
 
     @property
     def dealing(self) -> bool:
-        """Whether there is nothing to look at yet."""
+        """Whether the deal is still under way, so that there is no table to show."""
         return self.session.dealing
 
     def name(self, seat: int) -> str:
-        """Return the name on a chair."""
+        """Return the name of a seat."""
         return self.session.seats[seat].name
 
     @property
     def readers(self) -> Readers | None:
-        """Return who still reads the score of the round; None where the table is not at rest."""
+        """Return who is still reading the round's score; None unless the table is between rounds."""
         reading, own = self.session.reading, self.session.story.seat
         unread, left = reading.unread, reading.left
         if left is None:
@@ -124,30 +124,30 @@ class LanCompany:
         return Readers(line, reading.may_ask)
 
     def absence(self, seat: int) -> Text | None:
-        """Return what is said at a seat: that somebody is away, or is not heard just now."""
+        """Return what a seat shows: that its player is away, or is not responding."""
         if any(seat == gone for gone, _since in self.session.away()):
             return phrase("company.away")
         return phrase("company.late") if seat in self.session.table.party.late_seats() else None
 
     @property
     def may_vote(self) -> bool:
-        """Whether somebody who plays here is away for longer than the grace."""
+        """Whether a player has been away for longer than the grace period."""
         plays = self.session.story.seat in self.session.roster.persons
         return plays and any(since >= GRACE for _seat, since in self.session.away())
 
     @property
     def takes_moves(self) -> bool:
-        """Whether a host is here to take a move of ours, and none is on its way."""
+        """Whether we can send a move: the host is present, and none of our moves is pending."""
         lockstep = self.session.lockstep
         return (lockstep.hosting or lockstep.host_link is not None) and not self.session.sent
 
     def ask_for_time(self) -> Change | None:
-        """Ask for more time to read it."""
+        """Ask for more time to read the score."""
         self.session.reading.say(MORE_TIME)
         return None
 
     def notice(self) -> tuple[Text, Text] | None:
-        """Return what the table says instead of whose turn it is: title and line; None while all goes on."""
+        """Return the title and line that replace "whose turn"; None while the game runs normally."""
         session = self.session
         if self.lan_game.disk_refusal:
             return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.lan_game.disk_refusal)
@@ -158,7 +158,7 @@ class LanCompany:
             seat, since = away[0]
             return phrase("waits.away", name=self.name(seat)), self.away_line(since)
         late = session.table.party.late_seats()
-        if late and not (session.view is not None and session.view.to_decide):  # what to do now is more than that
+        if late and not (session.view is not None and session.view.to_decide):  # our own turn is more important
             return phrase("waits.late", name=self.name(late[0])), phrase("waits.late_line")
         if session.lockstep.host_link is None and not session.lockstep.hosting:
             return self._without_host(session)
@@ -168,7 +168,7 @@ class LanCompany:
             return self.pause_words(), phrase("waits.paused_line")
         if session.story.by_hall:
             return self._hall_words(session.story)
-        if session.story.stage is Stage.DEALING:  # tiles are being shuffled by all together
+        if session.story.stage is Stage.DEALING:  # a joint shuffle
             return phrase("waits.sealing"), phrase("waits.sealing_line")
         if session.dealing:
             readers = self.readers
@@ -179,13 +179,13 @@ class LanCompany:
         return None
 
     def _without_host(self, session: SteadySession) -> tuple[Text, Text]:
-        """Say that the host is away, or called by us who have just come."""
+        """Say that the host is away, or that we are still calling it after joining."""
         line = "host_deals" if session.story.by_hall else "host_watched" if self.watches else "host_line"
         calling = self._now - self._came < CALLS_MS / 1000
         return phrase("waits.calling" if calling else "waits.host"), phrase(f"waits.{line}")
 
     def _hall_words(self, story: LanStory) -> tuple[Text, Text] | None:
-        """Say what a table waits for whose tiles a hall deals."""
+        """Say what we wait for at a table whose tiles the hall deals."""
         if story.stage is Stage.DEALING:
             return phrase("waits.by_hall"), phrase("room.by_hall")
         if self.session.dealing:
@@ -196,7 +196,7 @@ class LanCompany:
 
     @property
     def paused(self) -> bool:
-        """Whether somebody paused the table."""
+        """Whether the table is paused."""
         return self.session.paused_by is not None
 
     def pause_words(self) -> Text:
@@ -207,13 +207,13 @@ class LanCompany:
         return phrase("waits.paused", name=self.name(seat))
 
     def _late(self) -> list[int]:
-        """Return the others whose part is missing, once that has lasted longer than a network takes."""
+        """Return the peers whose share is missing for longer than network delay explains."""
         if self._waits_since is None or self._now - self._waits_since < PATIENCE:
             return []
         return [seat for seat in self.session.story.waiting() if seat != self.session.story.seat]
 
     def away_line(self, since: int) -> Text:
-        """Say how long somebody has been away, and how long until there may be a vote."""
+        """Say how long somebody has been away, and how long until a vote is possible."""
         left = (GRACE - since + 999) // 1000
         if self.session.story.seat not in self.session.roster.persons:
             return phrase("waits.away_since", seconds=since // 1000)
@@ -222,7 +222,7 @@ class LanCompany:
         return phrase("waits.away_vote", seconds=since // 1000)
 
     def verdict(self) -> tuple[Text, Text]:
-        """Return what the shield says: of the deal as it is now."""
+        """Return what the shield says about the security of the current deal."""
         session = self.session
         story = session.story
         if story.fault is not None:
@@ -247,7 +247,7 @@ class LanCompany:
     # --- time ----------------------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
-        """Learn the time; tell what everybody has to read."""
+        """Take the current time; show messages that everybody has to read."""
         self._now, self._came = now, self._came or now
         self._bubbles.hear(now)
         hall = self.lan.hall
@@ -281,24 +281,24 @@ class LanCompany:
     _sent_off = False
 
     def _is_news(self, one: News) -> bool:
-        """Return whether somebody went or came back; it is no news that we did ourselves."""
+        """Return whether somebody else left or came back."""
         away = tuple(seat for seat, _since in self.session.away())
         before, self._missed = self._missed, away
         return one.seat in (away if one.kind is NewsKind.AWAY else before)
 
-    _missed: tuple[int, ...] = ()  # who was away when it was told last
+    _missed: tuple[int, ...] = ()  # who was away at the last message
 
     @property
     def said(self) -> object:
-        """Return what is drawn over the table of what was said; another value when that changes."""
+        """Return a value that changes when the chat bubbles over the table do."""
         return self._bubbles.shown, self._sign.count
 
     def draw_over(self, surface: Surface, look: Look, place: Callable[[int], Box], table: Box) -> None:
-        """Draw over the table what was said, where `place` has the seats."""
+        """Draw the chat bubbles over the table; `place` gives the seats' boxes."""
         self._bubbles.draw(surface, look, place, self.session.story.seat, table)
 
     def _pause(self) -> Change | None:
-        """Lay the page of a pause over whatever is shown, once."""
+        """Open the pause page over the current scene, once per pause."""
         from game.client.lan.pause_page import PausePage
 
         if not self.paused or self.pause_seen or self.session.dealing:
@@ -307,7 +307,7 @@ class LanCompany:
         return Push(PausePage(self.house, self))
 
     def sentence(self, news: News) -> Phrase:
-        """Put something that happened at the table into words."""
+        """Return the sentence for something that happened at the table."""
         return tell_news(news, [seat.name for seat in self.session.seats])
 
     def _say(self, sentence: Text) -> Change | None:
@@ -315,16 +315,16 @@ class LanCompany:
 
         return Push(notice(self.house.wishes, "lan_news", phrase("news.title"), sentence))
 
-    # --- doors ---------------------------------------------------------------------------------------------------
+    # --- pages ---------------------------------------------------------------------------------------------------
 
     def open(self) -> Change | None:
-        """Show who is here and what is said."""
+        """Open the page with the players and the chat."""
         from game.client.lan.company_page import CompanyPage
 
         return Push(CompanyPage(self.house, self))
 
     def shield(self) -> Change | None:
-        """Say how sure the deal is, and by which words to compare whose keys deal it."""
+        """Open the page about the deal's security, with the words for comparing keys."""
         from game.client.scenes.message import Message
 
         what, mend = self.verdict()
@@ -334,20 +334,20 @@ class LanCompany:
         return Push(Message("shield", self.house.wishes, self._keys(sentence, (button, check))))
 
     def _about(self) -> Text:
-        """Say what every deal here rests on; of a hall's deal the name, by which tables compare."""
+        """Say what every deal here relies on; for a hall's deal also its name, which tables compare."""
         story = self.session.story
         if not story.by_hall:
             return phrase("shield.about")
         return phrase("shield.hall_name", name=story.dealer.name) if story.dealer.name else ""
 
     def check(self) -> Change | None:
-        """Have all that was played until now worked out again."""
+        """Open the check of everything played so far."""
         from game.client.theatre.check import CheckPage
 
         return Pop(Push(CheckPage(self.house, self.lan_game.file_of(self.session.lockstep.replica.match))))
 
     def _keys(self, sentence: Text, buttons: tuple[Button, ...]) -> Dialog:
-        """Put below a sentence by which words the persons at the table can compare their keys aloud."""
+        """Add to a sentence the words with which players can compare their keys aloud."""
         from game.client.widgets.dialog import Dialog
 
         place, own = self.session.roster, self.session.story.seat
@@ -361,7 +361,7 @@ class LanCompany:
         return Dialog("shield", phrase("shield.title"), sentence, buttons, Column("shield.keys", lines, 8.0))
 
     def leave(self) -> Change | None:
-        """Ask how to go: come back later, or give the chair to a bot for good."""
+        """Ask how to leave: come back later, or give the chair to a bot for good."""
         from game.client.scenes.message import Message
         from game.client.widgets.dialog import Dialog
 

@@ -1,7 +1,7 @@
-"""A page with two sides under its bar: beside one another where they fit, else below one another in one scroll.
+"""A page with two columns under its bar: side by side where they fit, else stacked in one scroll.
 
-A foot stays in sight: under one of the sides while they stand beside one another, else under both where it leaves them
-most of the height. Where nothing else is to be seen, it stands alone in the middle.
+The foot stays visible: under one of the columns while they are side by side, else under both if that leaves them
+most of the height. If there is nothing else to show, it is centred alone.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
 MOST_WIDTH = 1500.0
 MARGIN = 24.0
 GAP = 20.0
-PARTS = 14.0  # between two parts of a side
-LARGEST = 1.3  # text larger than this puts one side below the other
-LEAST = 920.0  # a room narrower than that too
+PARTS = 14.0  # logical px between two parts of a column
+LARGEST = 1.3  # text scale above which the columns are stacked
+LEAST = 920.0  # logical px: they are stacked in a narrower room too
 ALONE = 680.0  # the width of a foot that stands alone
-SHADED, SHADE = 44.0, theme.Shade(0, 20, 255)  # of what scrolls away under a foot
-RAISED = 0.36  # of what is left free, so much lies above
-MOST_FOOT = 0.42  # of the height under the bar; a higher foot scrolls away with what is above it
+SHADED, SHADE = 44.0, theme.Shade(0, 20, 255)  # the shadow of a foot on what scrolls under it
+RAISED = 0.36  # share of the free height above a short part
+MOST_FOOT = 0.42  # share of the height under the bar; a higher foot scrolls with the rest
 
 
 class _Foot(Column):
-    """What stands below a scroll, and throws a shadow on what goes on under it."""
+    """The fixed part below a scroll, with a shadow on the content that continues under it."""
 
     above: Scroll | None = None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the shadow while there is more to be scrolled to, then what stands here."""
+        """Draw the shadow while more can be scrolled to, then the parts."""
         if self.above is not None and self.above.goes_on:
             before, box = surface.get_clip(), self.rect
             surface.set_clip(self.look.rect(Box(box.x, box.y - SHADED, box.w, SHADED)).clip(before))
@@ -54,10 +54,10 @@ class _Foot(Column):
 
 
 class TwoSides(Page):
-    """`share` is how much of the width the left side takes, `under` the side with the foot: 0 or 1.
+    """`share` is the left column's share of the width, `under` the column with the foot: 0 or 1.
 
-    What `grows` takes the height that its side leaves while they stand beside one another. A page that is `level` has
-    one such part on each side: both end together, and what is short stands in the middle, a little raised.
+    A part that `grows` takes its column's free height while they are side by side. A page that is `level` has one such
+    part in each column: both columns end together, and a short part is centred, slightly raised.
     """
 
     def __init__(
@@ -95,19 +95,19 @@ class TwoSides(Page):
         super().__init__(name, reading, Group(name, (bar, self._below, *beside), self._arrange), first)
 
     def say_again(self) -> None:
-        """Say what is so now; whatever is put together from sentences is so again in another language."""
+        """Rebuild the texts, from the current state and in the current language."""
 
     def layout(self, viewport: Viewport) -> None:
-        """Say what is so now, then lay everything out."""
+        """Rebuild the texts, then lay everything out."""
         self.say_again()
         super().layout(viewport)
 
     def again(self) -> None:
-        """Say and lay out everything again: something has changed."""
+        """Rebuild the texts and the layout after a change."""
         if self.look is not None:
             self.layout(self.look.viewport)
 
-    # --- where it lies -------------------------------------------------------------------------------------------
+    # --- layout --------------------------------------------------------------------------------------------------
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self.bar.height_for(look, box.w)
@@ -159,7 +159,7 @@ class TwoSides(Page):
             ]
         for scroll, side in zip(self._beside, sides, strict=True):
             scroll.place(side, look)
-        if high:  # as wide as what scrolls away under it, beside that one's bar, and close below what is short
+        if high:  # as wide as the content above without its scroll bar, and close below short content
             self._foot.above = self._beside[self._under]
             parts = self._foot.above.content
             more = max(0.0, self._foot.height_for(look, parts.rect.w) - high)  # beside a bar words take more lines
@@ -169,6 +169,6 @@ class TwoSides(Page):
             above, lowest = parts.rect, own.bottom - high - RIM
             ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PARTS
             self._foot.place(Box(above.x, min(lowest, ends), above.w, high), look)
-            if ends < lowest:  # and then it has no more room than it needs
+            if ends < lowest:  # then it gets only the room it needs
                 scroll = self._beside[self._under]
                 scroll.place(scroll.rect.top_part(ends - scroll.rect.y), look)

@@ -1,4 +1,4 @@
-"""The waiting room: chairs, talk, the rules of the table compared with the usual ones, and who is ready."""
+"""The waiting room: chairs, chat, how the table's rules differ from the usual ones, and who is ready."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ if TYPE_CHECKING:
 LEFT = 0.52
 MOST_RULES = 30
 CLOCK = "turn_seconds"
-ALWAYS_TOLD = frozenset({"target", "hands", "fresh_rounds", CLOCK})  # what one sits down for, usual or not
-MOST_PLACES = 2  # addresses that are shown to be typed elsewhere
+ALWAYS_TOLD = frozenset({"target", "hands", "fresh_rounds", CLOCK})  # options that are always shown, usual or not
+MOST_PLACES = 2  # own addresses shown, for others to type
 
 
 class WaitingRoom(TwoSides):
-    """From the call to the host, or the opening of a table, to the first deal."""
+    """Shown from the call to the host, or the opening of a table, until the first deal."""
 
     keeps = frozenset({"new_game"})
 
@@ -129,9 +129,9 @@ class WaitingRoom(TwoSides):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
-        """Show the room as it is now; go to the table when the match begins."""
+        """Show the current state of the room; go to the table when the match begins."""
         if self.lan.lan_game is not self.lan_game:
-            # Its match is one that we have: from now on it is gone on with by its file.
+            # We have this match saved, so it is resumed from its file.
             return None if self.lan.lan_game is None else Replace(WaitingRoom(self.house, self.lan))
         if self.lan.called_back:
             return self.back()
@@ -152,13 +152,13 @@ class WaitingRoom(TwoSides):
             if talk.unread:
                 self.house.sounds.play(Cue.CHAT)
         if self._talk.talking.talk.unread and self.house.looked_at():
-            self._talk.read()  # it stands on this page
+            self._talk.read()  # the chat is visible on this page
         if told != self._shown:
             self.again()
         return super().update(now)
 
     def _pin_players(self) -> None:
-        """Keep by their keys with whom we play."""
+        """Save the keys of the people we play with."""
         room = self.lan_game.room
         if room is not None:
             others = [chair for at, chair in enumerate(room.chairs) if chair.key and at != self.lan_game.seat]
@@ -167,7 +167,7 @@ class WaitingRoom(TwoSides):
             self.lan.pin(*(Pin(printable(chair.name), chair.key.hex()) for chair in others))
 
     def _notice_key(self, name: str, key: bytes) -> bool:
-        """Return whether somebody had another key the last time, and note it for as long as we sit together."""
+        """Return whether somebody had another key last time; remembered while we share the table."""
         if is_other(self.lan.pins, name, key.hex()):
             self.lan_game.strange.add(key)
         return key in self.lan_game.strange
@@ -185,7 +185,7 @@ class WaitingRoom(TwoSides):
         )
 
     def say_again(self) -> None:
-        """Show the room as it is now."""
+        """Show the current state of the room."""
         self._shown = self._told()
         lan_game, room, offer = self.lan_game, self.lan_game.room, self.lan_game.table.offer
         problem = lan_game.problem
@@ -245,7 +245,7 @@ class WaitingRoom(TwoSides):
             Thread(target=_read_in, args=(rules.family,), name="comodin-table", daemon=True).start()
             if not lan_game.hosting:
                 self._notice_key(host, room.host)
-                if self.lan.hall is None:  # a table of a hall has no address to come back to
+                if self.lan.hall is None:  # a hall's table has no lasting address
                     self.lan.remember(host, lan_game.wanted.address, offer.game)
                 self.lan.pin(Pin(host, room.host.hex(), lan_game.table.called))
         self.bar.title = phrase("room.title", game=rules.title)
@@ -281,7 +281,7 @@ class WaitingRoom(TwoSides):
         )  # fmt: skip
 
     def _note(self, at: int, chair: LobbySeat, room: Room, crest: Crest | None) -> Text:
-        """Say who it is, which side, and what the chip says, for where there is no chip."""
+        """Say who sits there, on which side, and the chip's words where there is no room for a chip."""
         if chair.holder == "nobody":
             return phrase("room.free_note_host" if self.lan_game.hosting else "room.free_note", number=at + 1)
         if chair.holder == "bot":
@@ -304,7 +304,7 @@ class WaitingRoom(TwoSides):
         for option in rules.options:
             value = chosen.get(option.name, option.default)
             if option.name == "fresh_rounds" and chosen.get("rounds") != "fresh":
-                continue  # it counts rounds that are dealt afresh, and here one goes on
+                continue  # it counts new deals, which a resumed match has not
             if option.name in ALWAYS_TOLD and (option.offered or value != option.default):
                 name = phrase(of_cards(f"option.{option.name}", cards=cards, game=rules.key))
                 told = phrase("room.rule", option=name, value=value_words(option.name, value))
@@ -357,7 +357,7 @@ class WaitingRoom(TwoSides):
             self._ready.face = ButtonKind.SECOND if room.chairs[lan_game.seat].ready else ButtonKind.PRIMARY
         if room.watchers:
             self._seats.aside = phrase("room.watchers", n=room.watchers)
-        else:  # the bots of a hall keep their chairs
+        else:  # nobody may replace a hall's bots
             aside = phrase("room.seats_aside_host" if lan_game.hosting else "room.seats_aside")
             self._seats.aside = aside if self.lan.hall is None else None
         self._where.text = _address_words(lan_game) if lan_game.hosting else ""
@@ -365,7 +365,7 @@ class WaitingRoom(TwoSides):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
-        """Leave the table; a host in whose room others wait is asked, for they would have to go too."""
+        """Leave the table; a host with others waiting is asked first, since the table closes for them too."""
         from game.client.director import Pop
 
         others = _others_in(self.lan_game)
@@ -388,12 +388,12 @@ class WaitingRoom(TwoSides):
         return Message("close", self.house.wishes, Dialog("close", phrase("room.close_title"), sentence, (stay, go)))
 
     def return_button(self) -> Button | None:
-        """Return the button that Return presses: none while it is not seen."""
+        """Return the button that the Return key presses; None while it is not visible."""
         found = super().return_button()
         return found if found is not None and found.visible else None
 
     def _chose(self, key: str) -> Change | None:
-        """Sit there, or ask what shall become of that chair."""
+        """Sit down there, or open the menu of that chair."""
         room, at = self.lan_game.room, int(key)
         if room is None or at >= len(room.chairs):
             return None
@@ -437,7 +437,7 @@ class WaitingRoom(TwoSides):
         return Push(CodePage(self.house, self.lan_game.table_code, _places(self.lan_game)))
 
     def _call_with(self, **changed: Any) -> Change:
-        """Call the same table again, with something of the plan changed."""
+        """Call the same table again with a changed plan."""
         self.lan.sit(replace(self.lan_game.wanted, **changed))
         return Replace(WaitingRoom(self.house, self.lan))
 
@@ -448,14 +448,14 @@ class WaitingRoom(TwoSides):
 
 
 def _read_in(family: Family) -> None:
-    """Read in beside the window what the table is made of: once it is dealt, nobody waits for that."""
+    """Load the table's modules in the background, so that nobody waits for them after the deal."""
     from game.client.table import scene
 
     scene.parts_of(family)
 
 
 def _address_words(lan_game: LanGame) -> Text:
-    """Say where a table of ours can be called."""
+    """Say at which addresses others can join our table."""
     if not lan_game.table.port:
         return phrase("room.opening")
     places = ", ".join(_places(lan_game)[:MOST_PLACES])
@@ -465,13 +465,13 @@ def _address_words(lan_game: LanGame) -> Text:
 
 
 def _places(lan_game: LanGame) -> tuple[str, ...]:
-    """Return our addresses as they are typed, once there is a port."""
+    """Return our addresses as others type them, once there is a port."""
     port = lan_game.table.port
     return tuple(short_address(host, port) for host in lan_game.easy_addresses) if port else ()
 
 
 def _others_in(lan_game: LanGame) -> tuple[str, ...]:
-    """Name the persons who wait in a room besides us."""
+    """Return the names of the others who wait in a room."""
     chairs = () if lan_game.room is None else lan_game.room.chairs
     others = (chair for at, chair in enumerate(chairs) if at != lan_game.seat)
     return tuple(printable(chair.name) for chair in others if chair.holder == "person" and chair.here)

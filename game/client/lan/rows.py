@@ -1,4 +1,4 @@
-"""The list of tables on the network: each row with its lock, its game and host, who sits there, whether it answers."""
+"""Rows of the list of tables: lock, game, host, occupied chairs, and whether and how fast the table answers."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 DOT = 16.0
 STEP = 20.0
-LARGEST = 1.3  # text larger than this leaves the small persons no room
+LARGEST = 1.3  # text scale above which there is no room for the small persons
 LEAST = 480.0
-PING = 52.0  # room for the milliseconds,
-WAY = 52.0  # and for the bars before them,
-WAIT_AT = 26.0  # whose middle this is,
-WORDS_AT = 16.0  # and how far behind it the milliseconds stand
-FREE = 0.7  # of a person: the sign of a free chair
+PING = 52.0  # logical px for the milliseconds
+WAY = 52.0  # logical px for the signal bars before them
+WAIT_AT = 26.0  # centre of the signal bars
+WORDS_AT = 16.0  # from that centre to the milliseconds
+FREE = 0.7  # size of a free chair's sign, as a share of a person
 BAR_LEAST, BAR_WIDE, BAR_STEP, BAR_RADIUS = 6.0, 5.0, 7.0, 1.5
 BAR_START, BAR_FOOT = 9.0, 8.0
 GAP = 12.0  # between the words and the persons
-WAYS = (60, 25)  # milliseconds: a longer way loses its second bar, or its third
+WAYS = (60, 25)  # milliseconds: above the first only one bar is lit, above the second two
 LIT = (theme.CORAL, theme.GOLD, theme.MINT)
 
 
 def game_title(key: str) -> str:
-    """Return what a game is called, which need not be one of ours."""
+    """Return a game's title; an unknown game is named by its key."""
     return rules_of(key).title if key in GAMES else printable(key, 16)
 
 
@@ -49,19 +49,19 @@ class TableLine(ListRow):
     seats: int = 0
     open: bool = False
     ping: int | None = None
-    way: bool = True  # whether it is told how far away the table is
-    columns: int = 0  # the most chairs of a table in the list: all rows begin theirs below one another
+    way: bool = True  # whether the latency is shown
+    columns: int = 0  # the most chairs of any table in the list, so that all rows align
 
 
 class TableFace(RowFace):
     """A row with a person for each chair that is taken and a sign for each that is free."""
 
     def room(self, look: Look, row: ListRow, width: float) -> float:
-        """Leave room for the persons."""
+        """Return the room left for the words beside the persons."""
         return max(1.0, super().room(look, row, width) - _persons(look, row, width) - GAP)
 
     def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
-        """Draw the persons behind the words, and how far away the table is."""
+        """Draw the persons after the words, and the latency."""
         super().draw(surface, shown)
         look, row, cell = shown.look, shown.row, shown.box
         wide = _persons(look, row, cell.w)
@@ -87,7 +87,7 @@ class TableFace(RowFace):
 
 
 def _persons(look: Look, row: ListRow, width: float) -> float:
-    """Return what the persons and the way take of a row; too narrow a row does without."""
+    """Return the width of the persons and the latency; 0 if the row is too narrow for them."""
     shown = isinstance(row, TableLine) and width >= LEAST and look.text_scale <= LARGEST
     if not (shown and isinstance(row, TableLine)):
         return 0.0
@@ -95,7 +95,7 @@ def _persons(look: Look, row: ListRow, width: float) -> float:
 
 
 def _draw_way(surface: pygame.Surface, look: Look, ping: int | None, at: Point) -> None:
-    """Draw three growing bars: all for a short way, two for a longer one, one for a long one."""
+    """Draw three signal bars: three lit for a low latency, two for a medium one, one for a high one."""
     lit = sum(ping is None or ping <= most for most in WAYS) + 1
     for index in range(len(WAYS) + 1):
         high = BAR_LEAST + BAR_WIDE * index

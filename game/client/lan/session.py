@@ -1,7 +1,7 @@
-"""A LAN match for the scenes: played on at every turn of the main loop, whatever scene is on top.
+"""A LAN match for the scenes; it continues in every iteration of the main loop, whatever scene is on top.
 
-Laws: `step` is the only place where time passes; what happened is held until a scene asks; names are made fit to be
-shown before any scene sees them.
+Laws: only `step` advances time; events are queued until a scene asks for them; names are made safe to display
+before any scene sees them.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from net.log.lockstep import Lockstep
 
 
-CALLS_MS: Final = 8_000  # milliseconds in which who has come back calls the others, before they count as away
-SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not open a tile
-BUDGET: Final = 0.007  # seconds of a frame that a deal may take, so that there is time to draw
+CALLS_MS: Final = 8_000  # milliseconds after our return in which the others are called before they count as away
+SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not even open one tile
+BUDGET: Final = 0.007  # seconds per frame for a deal, so that there is time left to draw
 
 
 def gave_up(lockstep: Lockstep) -> bool:
-    """Return whether a bot has our chair because we left it: what we said last of it is that."""
+    """Return whether a bot has our chair because we left it (our last message about the chair)."""
     seat = lockstep.seat
     if seat is None or lockstep.replica.roster.chairs[seat].held:
         return False
@@ -44,7 +44,7 @@ def gave_up(lockstep: Lockstep) -> bool:
 
 
 class SteadySession(LanSession):
-    """Holds what happened between two looks of a scene; `on_talk` hears what is said and who came or went."""
+    """Queues events between two polls of a scene; `on_talk` gets chat and who joined or left."""
 
     def __init__(self, table: LanTable, program: PacedProgram, on_talk: Callable[[object], None]) -> None:
         super().__init__(table, program)
@@ -55,19 +55,19 @@ class SteadySession(LanSession):
         self._came = self._now
         self.after = AfterMatch(table)
         if gave_up(self.lockstep):
-            self.lockstep.wants_seat = False  # whoever left for good is asked; whoever was voted off has it back
+            self.lockstep.wants_seat = False  # who left for good is asked first; who was voted off gets it back
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where, under names that can be shown."""
+        """The seats, with names safe to display."""
         seats = super().seats
         names = apart([printable(seat.name) for seat in seats])
         return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
     def away(self) -> tuple[tuple[int, int], ...]:
-        """Return who is not here; whom we have not heard since we came ourselves is called for a while first.
+        """Return who is away; peers not heard since we joined are called for a while first.
 
-        Who watches hears of the others from the host alone.
+        A watcher knows about the others only from the host.
         """
         came, lockstep = self._now - self._came, self.lockstep
         deaf = self.story.seat is None and lockstep.host_link is None
@@ -79,11 +79,11 @@ class SteadySession(LanSession):
 
     @property
     def dealing(self) -> bool:
-        """Whether there is nothing to look at yet: the first deal is under way, or the next round's."""
+        """Whether a deal is under way, the first or the next round's, so that there is no table to show."""
         return self.view is None or (self.standing.scored and not self.standing.over)
 
     def step(self, now: float) -> bool:
-        """Let time pass, in seconds; return whether anything happened or there is work left."""
+        """Advance to time `now` (seconds); return whether anything happened or work is left."""
         end = monotonic() + BUDGET
         self._paced.paused = self.paused_by is not None
         happened = super().poll(now)
@@ -94,7 +94,7 @@ class SteadySession(LanSession):
         return bool(happened) or self.busy
 
     def poll(self, now: float) -> tuple[Event, ...]:  # noqa: ARG002 - time has passed in `step`
-        """Return what happened since a scene asked last."""
+        """Return the events since the last poll."""
         held, self._held = self._held, ()
         return held
 

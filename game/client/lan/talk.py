@@ -1,4 +1,4 @@
-"""What is said at a LAN table: talk and ready-made phrases, as this program shows them. Bounded, and mutable."""
+"""The chat of a LAN table as this program shows it: typed lines and ready-made phrases, bounded, with muting."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 MOST_LINES: Final = 100
-AT_THE_TABLE: Final = b"\0"  # in the place of a key: nobody's word
-# Ready-made phrases, by the number that travels; each reader sees them in his own language.
+AT_THE_TABLE: Final = b"\0"  # stands for a key: a notice that nobody wrote
+# Ready-made phrases by the number that is sent; each reader sees them in their own language.
 PHRASES: Final = (
     "talk.phrase.luck", "talk.phrase.well", "talk.phrase.moment", "talk.phrase.turn", "talk.phrase.thanks",
     "talk.phrase.sorry",
@@ -24,29 +24,29 @@ PHRASES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class TalkLine:
-    """One thing that was said; `seat` is SEATS for a watcher, `key` is whose it is, empty for our own."""
+    """One line of chat; `seat` is SEATS for a watcher, `key` is the author's, empty for our own."""
 
     seat: int
     key: bytes
     name: Text
     text: Text
-    notice: bool = False  # nobody said it: it happened at the table
+    notice: bool = False  # not chat: something that happened at the table
 
 
 class Talk:
-    """The lines of a table or hall. `revision` grows with each change; `unread` counts what came since it was read."""
+    """The lines of a table or hall. `revision` grows with each change; `unread` counts the lines since `read`."""
 
     def __init__(self, place: Text | None = None) -> None:
-        self.place = phrase("news.title") if place is None else place  # where it is said
+        self.place = phrase("news.title") if place is None else place  # the title of the place
         self.lines: tuple[TalkLine, ...] = ()
         self.muted: frozenset[bytes] = frozenset()
         self.all_muted = False
         self.revision = 0
-        self.count = 0  # of all lines there ever were
+        self.count = 0  # all lines ever added
         self.unread = 0
 
     def heard(self, message: m.Chat | m.ChatPhrase, key: bytes, name: Text) -> bool:
-        """Take in what somebody else said; return whether it is shown. What is muted is gone for good."""
+        """Add a line from somebody else; return whether it is shown. Muted lines are dropped for good."""
         text = _text(message)
         if self.all_muted or key in self.muted or text is None:
             return False
@@ -55,17 +55,17 @@ class Talk:
         return True
 
     def said(self, message: m.Chat | m.ChatPhrase, seat: int) -> None:
-        """Note what we said ourselves."""
+        """Add a line of our own."""
         text = _text(message)
         if text is not None:
             self._add(TalkLine(seat, b"", phrase("talk.you"), text))
 
     def hushed(self, what: str) -> None:
-        """Note that the host passed on no more of what we said."""
+        """Note that the host stopped relaying our chat."""
         self._add(TalkLine(SEATS, b"", phrase("talk.you"), phrase(f"talk.hushed_{what}")))
 
     def noted(self, text: Text) -> None:
-        """Note what happened at the table: who came or went, that all are ready."""
+        """Add a notice of what happened at the table: who joined or left, that all are ready."""
         self._add(TalkLine(SEATS, AT_THE_TABLE, self.place, text, notice=True))
         self.unread += 1
 
@@ -75,17 +75,17 @@ class Talk:
         self.revision += 1
 
     def mute(self, key: bytes, *, muted: bool) -> None:
-        """Hear somebody no longer, or again."""
+        """Mute somebody, or unmute them."""
         self.muted = self.muted | {key} if muted else self.muted - {key}
         self.revision += 1
 
     def mute_all(self, *, muted: bool) -> None:
-        """Hear nobody, or all but those who are muted one by one."""
+        """Mute everybody, or go back to the individual mutes."""
         self.all_muted = muted
         self.revision += 1
 
     def read(self) -> None:
-        """Everything was seen."""
+        """Mark everything as read."""
         self.unread = 0
 
 

@@ -1,4 +1,4 @@
-"""What is said at a table: the lines so far, ready-made phrases, and a field to write in."""
+"""The chat box: the lines so far, ready-made phrases, and a text field."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
     class Talking(Protocol):
-        """Where one talks: a table, or a hall."""
+        """A place with chat: a table, or a hall."""
 
         talk: Talk
 
@@ -46,27 +46,27 @@ if TYPE_CHECKING:
 
     Handled = Callable[[], Change | None]
 
-HIGH = 122.0  # at least two things said, each of one line
+HIGH = 122.0  # logical px: at least two messages of one line
 PAD = 12.0
 GAP = 8.0
-LARGEST = 1.3  # text larger than this puts the button below the field
-TABLE, HALL = "table", "hall"  # where one talks
+LARGEST = 1.3  # text scale above which the button is below the field
+TABLE, HALL = "table", "hall"  # the two chats
 DIGITS = "123456"  # the keys of the phrases
-SHARE = 0.86  # the most of the width that one thing said takes
+SHARE = 0.86  # the largest share of the width for one message
 
 
 class TalkLines(Widget):
-    """Each line in a plate of its own under its speaker's name; ours at the right."""
+    """Each message in its own plate under its author's name; ours are on the right."""
 
     kind = "talk"
 
     def __init__(self, name: str, talk: Talk) -> None:
         super().__init__(name)
         self.talk = talk
-        self.window: Box | None = None  # what it is seen through
+        self.window: Box | None = None  # the visible part
 
     def main_text(self) -> str:
-        """Return what was said last."""
+        """Return the last message."""
         return f"{self.talk.lines[-1].name}: {self.talk.lines[-1].text}" if self.talk.lines else ""
 
     def _high(self, look: Look, line: TalkLine, width: float) -> float:
@@ -94,7 +94,7 @@ class TalkLines(Widget):
             y += self._high(look, line, self.rect.w)
 
     def whole(self) -> Iterator[tuple[TalkLine, Box, Box]]:
-        """Yield those that the window shows whole, and those that are higher than the window."""
+        """Yield the messages that fit whole in the window, and those higher than it."""
         for line, name, plate in self.boxes():
             seen = self.window
             fits = seen is not None and plate.bottom - name.y <= seen.h
@@ -114,20 +114,20 @@ class TalkLines(Widget):
             draw.paragraph(surface, look, str(line.text), theme.READING, theme.CREAM, plate.inset(PAD, 4))
 
     def parts(self) -> Iterator[Place]:
-        """Yield each thing said, with who said it."""
+        """Yield each message with its author."""
         for at, (line, name, plate) in enumerate(self.boxes()):
             yield Place("line", f"{self.name}.{at}", around([name, plate]), (), f"{line.name}: {line.text}")
 
     def texts(self) -> Iterator[Written]:
-        """Yield what was said."""
+        """Yield the messages."""
         for line, _name, plate in self.boxes():
             yield draw.fitted(self.look, str(line.text), theme.READING, plate.inset(PAD, 4))
 
 
 class TalkWindow(Scroll):
-    """As high as some lines or as there is room; it follows what is said as long as its end is in sight.
+    """The scrolled messages; it follows new ones while the end is in view.
 
-    A thing said is seen whole or not at all, unless it is higher than the window onto all of it.
+    A message is shown whole or not at all, unless it is higher than the window.
     """
 
     content: TalkLines
@@ -137,7 +137,7 @@ class TalkWindow(Scroll):
         return look.at_least(HIGH)
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; who read the end goes on reading it."""
+        """Take a box; if the end was in view, it stays in view."""
         at_end = not self.placed or self.offset >= self._over() - 1
         super().place(box, look)
         self.content.window = Box(box.x, box.y + self.rim, box.w, box.h - 2 * self.rim)
@@ -145,7 +145,7 @@ class TalkWindow(Scroll):
             self.to(1e9)
 
     def to(self, offset: float) -> bool:
-        """Scroll to where a thing said ends at the foot; by a little, to the next such place on the way."""
+        """Scroll so that a message ends at the bottom; a small scroll goes to the next such position."""
         room = self.rect.h - 2 * self.rim
         ends = [plate.bottom - self.content.rect.y - room for _line, _name, plate in self.content.boxes()]
         stops = [0.0, *(end for end in ends if end > 0)]
@@ -161,13 +161,13 @@ class TalkWindow(Scroll):
 
 
 class SendButton(Button):
-    """Sends what was written; whoever clicks it writes on."""
+    """Sends the text; a click leaves the focus in the field."""
 
     keeps_focus = True
 
 
 class Writing(Widget):
-    """The field, and the button that sends what is in it beside its well; with big text below it."""
+    """The text field with its send button beside it; below it with large text."""
 
     kind = "writing"
 
@@ -181,7 +181,7 @@ class Writing(Widget):
         return (self.field, self.send)
 
     def _beside(self, look: Look, width: float) -> float:
-        """Return the width of the button beside the field; 0 where it stands below."""
+        """Return the width of the button beside the field; 0 if it is below."""
         wide = self.send.min_size(look)[0]
         return wide if look.text_scale <= LARGEST and width >= wide + 200 else 0.0
 
@@ -211,7 +211,7 @@ class Writing(Widget):
 
 
 class TalkField(TextField):
-    """A field in which a digit is a ready-made phrase as long as nothing is written."""
+    """A text field in which a digit sends a ready-made phrase while the field is empty."""
 
     def __init__(self, name: str, on_enter: Handled, on_phrase: Callable[[int], Change | None] | None) -> None:
         label = phrase("talk.write_hall" if on_phrase is None else "talk.write")
@@ -227,7 +227,7 @@ class TalkField(TextField):
 
 
 class TalkBox(Panel):
-    """The whole of it. Without `on_phrase` there are words alone; with `hall` one talks at a table or in its hall."""
+    """The whole chat box. Without `on_phrase` there are no phrases; with `hall` it switches between table and hall."""
 
     def __init__(
         self,
@@ -263,21 +263,21 @@ class TalkBox(Panel):
 
     @property
     def told(self) -> object:
-        """Return what is shown; another value when that changes."""
+        """Return a value that changes when the shown chat does."""
         return self.talking, [one.talk.revision for one in self._places.values()]
 
     def read(self) -> None:
-        """Take what stands here for read."""
+        """Mark what is shown as read."""
         self.talking.talk.read()
 
     def begin(self) -> None:
-        """Show the hall's talk first where that alone is new."""
+        """Show the hall's chat first if only that has news."""
         fresh = [where for where, one in self._places.items() if one.talk.unread]
         if fresh == [HALL]:
             self._chose_where(HALL)
 
     def say_again(self) -> None:
-        """Say where one talks, and how much was said meanwhile in the other place."""
+        """Show which chat is open, and how many messages are unread in the other."""
         self._where.options = tuple(
             ChoiceOption(where, _place_of(one.talk, here=one is self.talking)) for where, one in self._places.items()
         )

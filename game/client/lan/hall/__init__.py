@@ -1,1 +1,1 @@
-"""A club night in the window: looking around in a hall, and keeping one."""
+"""Club nights in the window: visiting a hall, and hosting one."""

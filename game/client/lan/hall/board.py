@@ -1,4 +1,4 @@
-"""The tournament of a hall as rows and words: who meets whom in the round, how all stand, how long it lasts."""
+"""A hall's tournament as rows and sentences: pairings, standings, time per round."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def round_words(board: HallBoard, minutes: int | None) -> Text:
 
 
 def pairing_rows(board: HallBoard) -> list[ListRow]:
-    """Return a row for each table of the round, and for those who sit out."""
+    """Return a row for each table of the round, then the players who sit out."""
     rows = [_meeting_row(one) for one in board.meetings]
     rows += [
         ListRow(f"bye {at}", phrase("hall.bye", name=_name(one)), sign="moon") for at, one in enumerate(board.byes)

@@ -1,4 +1,4 @@
-"""The question before a program is closed that keeps a hall."""
+"""Asks before the program quits while it hosts a hall."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUIT: Final = "hall_quit"
 
 
 def ask_to_quit(reading: Reading) -> Message:
-    """Return the question; closed once more, the program quits without it."""
+    """Return the question; closing the window again quits without asking."""
     stay = Button("quit.stay", phrase("table.leave.stay"), Pop, key="Esc")
     go = Button("quit.go", phrase("hall.quit"), Quit, kind=ButtonKind.DANGER, icon="door")
     return Message(QUIT, reading, Dialog(QUIT, phrase("hall.close_title"), phrase("hall.quit_line"), (stay, go)))

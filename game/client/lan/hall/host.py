@@ -1,4 +1,4 @@
-"""Host a club night: the game, how many tables, free play or a tournament, and a word to enter; then the hall opens."""
+"""The page that hosts a club night: game, number of tables, free play or a tournament, and a password."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ if TYPE_CHECKING:
     from game.table.options import Options
 
 LEFT = 0.56
-FREE = "free"  # no tournament: everybody sits where they like
+FREE = "free"  # no tournament: everybody chooses a table
 FORMATS = tuple(ClubFormat)
-MOST_KEPT = 3  # evenings that are offered to be gone on with
+MOST_KEPT = 3  # unfinished evenings that are offered
 USUAL_TABLES, USUAL_PERSONS, MOST_ROUNDS = 4, 4, 12
 USUAL_DEALS = 2
-LONGEST_NAME = NAME_LENGTH - 3  # the tables add a space and their number
+LONGEST_NAME = NAME_LENGTH - 3  # a table's name adds a space and its number
 MINUTES = (0, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
 
 
 class HostHall(TwoSides):
-    """Sets a club night up; the hall it opens runs beside the window."""
+    """Sets up a club night; its hall runs in another process."""
 
     def __init__(self, house: House, lan: Lan) -> None:
         self.house = house
@@ -137,7 +137,7 @@ class HostHall(TwoSides):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def say_again(self) -> None:
-        """Show the evening as it is set up."""
+        """Show the current choices."""
         self._setting.show(self._open)
         self._games.chosen = self._setting.game
         self._kinds.options = self._kind_options()
@@ -159,12 +159,12 @@ class HostHall(TwoSides):
 
     @property
     def _couples(self) -> bool:
-        """Whether one plays in couples at these tables."""
+        """Whether these tables are played by couples."""
         setup = self._setting.setup
         return setup.rules.sides(setup.players) < setup.players
 
     def _who_deals(self) -> Text:
-        """Say whose tiles are played with, and of the same ones at all tables who deals them and where they part."""
+        """Say who deals; with the same tiles at all tables, also from where on the tables differ."""
         if not (self._same.visible and self._same.on):
             return phrase("night.sealed")
         return phrase("night.by_hall", deals=phrase("club.duplicate"), parts=phrase("club.diverge"))
@@ -195,7 +195,7 @@ class HostHall(TwoSides):
         return tuple(Grade(str(one), phrase(none[name] if one == 0 else "unit.plain", value=one)) for one in values)
 
     def _plan(self, options: Options) -> TournamentPlan | None:
-        """Return the tournament that is wished for; None for free play."""
+        """Return the chosen tournament; None for free play."""
         if self._kind == FREE:
             return None
         chosen = tuple((name, value) for name, value in options.items if name != "players")
@@ -209,7 +209,7 @@ class HostHall(TwoSides):
         )  # fmt: skip
 
     def _refused(self) -> Text | None:
-        """Say why there cannot be such an evening."""
+        """Say why such an evening is impossible."""
         options = self._setting.setup.outcome
         if isinstance(options, Refusal):
             return None
@@ -235,13 +235,13 @@ class HostHall(TwoSides):
         return None
 
     def _chose_same(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
-        """Let the hall deal, or each table; whoever could read what the hall deals plays only by choice."""
+        """Let the hall or each table deal. The host could read what the hall deals, so playing too must be chosen."""
         self._plays.on = not on
         self.again()
         return None
 
     def _go_on(self, key: str) -> Change | None:
-        """Open the hall of an evening that was not finished: its game and rules, and tables for all who play."""
+        """Open the hall of an unfinished evening with its game, its rules, and tables for all entrants."""
         path, state = self._kept[key]
         plan = state.plan
         options = choose(rules_of(plan.game), {**dict(plan.options), "players": plan.seats})
@@ -291,7 +291,7 @@ class HostHall(TwoSides):
 
 
 def _unfinished(home: Path) -> list[tuple[Path, TournamentState]]:
-    """Return the tournaments of earlier evenings that are not over, the newest first."""
+    """Return the unfinished tournaments of earlier evenings, newest first."""
     found = []
     for path in tournaments_in(home):
         with suppress(OSError, UnreadableTournamentError):
@@ -308,7 +308,7 @@ def _kept_row(key: str, state: TournamentState) -> ListRow:
 
 
 def _begun(home: Path, plan: TournamentPlan) -> Path:
-    """Make the tournament's file, for the hall to go on with; raise OSError or ValueError where that cannot be."""
+    """Make the tournament's file for the hall; raise OSError or ValueError if that fails."""
     folder = club_folder(home)
     make_folder(folder)
     path = folder / f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}{SUFFIX}"

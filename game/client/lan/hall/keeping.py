@@ -1,6 +1,6 @@
-"""A hall of ours, in a process of its own: the command line's, told by its standard input what we want of it.
+"""A hall that we host: the command-line hall in its own process, controlled through its standard input.
 
-Law: the hall ends with us; what its tables and its tournament have come to is kept, and the same evening goes on.
+Law: the hall ends with this program; its tables and tournament are saved, and the evening can be resumed.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
     from game.table.options import Options
 
-WORD: Final = "word"  # the file with the password, there only until the hall has read it
-PATIENCE: Final = 10.0  # seconds for a hall to take its leave
+WORD: Final = "word"  # the file with the password, deleted once the hall has read it
+PATIENCE: Final = 10.0  # seconds for a hall to close
 OWN: Final = "127.0.0.1"
 OURS_ALONE: Final = 0o600
 
 
 @dataclass(frozen=True, slots=True)
 class NightPlan:
-    """What is opened: a game with its options, the number of tables, a word to enter, and the file of a tournament.
+    """The hall to open: a game with its options, the number of tables, a password, and a tournament's file.
 
-    `persons` have to be there before its first round is paired; `keeper` is the key of who keeps the hall and does not
-    play in it.
+    `persons` is how many must be present before round one is paired; `keeper` is the key of a host who does not
+    play.
     """
 
     name: str
@@ -50,16 +50,16 @@ class NightPlan:
 
 
 def own_program() -> list[str]:
-    """Return how this program is started once more."""
+    """Return the command that starts this program again."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
-    where = str(Path(game.__file__).resolve().parent.parent)  # the sources, or the package in a wheel
+    where = str(Path(game.__file__).resolve().parent.parent)  # the source folder, or the installed package
     run = f"import sys; sys.path.insert(0, {where!r}); from game.door import main; sys.exit(main())"
     return [sys.executable, "-c", run]
 
 
 def command_of(plan: NightPlan, home: Path, interface: str = "") -> list[str]:
-    """Return the arguments that keep a hall; what is played there a tournament says itself."""
+    """Return the arguments that host a hall; a tournament's file names its game itself."""
     said = ["host", "--headless", "--tables", str(plan.tables), "--name", plan.name, "--home", str(home)]
     said += ["--port", str(DEFAULT_PORT)]
     if plan.password:
@@ -84,9 +84,9 @@ def _table_said(plan: NightPlan) -> list[str]:
 
 
 class HallKeeping:
-    """The process, begun beside the window when `after` returns, and what it has said.
+    """The hall's process, started in the background when `after` returns, and what it has printed.
 
-    `after` waits for the hall before it, which has the same home until it has taken its leave.
+    `after` waits for the previous hall, which uses the same home until it has closed.
     """
 
     def __init__(
@@ -97,9 +97,9 @@ class HallKeeping:
         after: Callable[[], None] = lambda: None,
     ) -> None:
         self.plan = plan
-        self.addresses: tuple[str, ...] = ()  # where others reach it, once it is open
+        self.addresses: tuple[str, ...] = ()  # for others, once it is open
         self.ended = False
-        self.why = ""  # it said last, before it ended
+        self.why = ""  # the last line before it ended
         self.paused = False
         self.started = plan.tournament is None
         self._closing = False
@@ -113,7 +113,7 @@ class HallKeeping:
 
     @property
     def address(self) -> str:
-        """Where we reach it ourselves, empty until it is open."""
+        """The address for ourselves; empty until it is open."""
         if not self.addresses:
             return ""
         host, port = read_address(self.addresses[0])
@@ -121,15 +121,15 @@ class HallKeeping:
 
     @property
     def broken(self) -> bool:
-        """Whether it ended although nobody had closed it."""
+        """Whether it ended without being closed."""
         return self.ended and not self._closing
 
     def wait(self) -> None:
-        """Wait until it has ended; for tests, not for the window."""
+        """Block until it has ended; for tests only."""
         self._runner.join()
 
     def _run(self, command: Sequence[str]) -> None:
-        """Begin it, and read what it says to the end."""
+        """Start the process and read its output to the end."""
         self._after()
         try:
             if not self._closing:
@@ -144,7 +144,7 @@ class HallKeeping:
             self.ended = True
 
     def _hear(self, process: subprocess.Popen[str]) -> None:
-        """Hear first where it is, then how it ended."""
+        """Read its addresses first, then how it ended."""
         complaints = Thread(target=self._complain, args=(process,), name="comodin-hall-errors", daemon=True)
         complaints.start()
         if self._closing:
@@ -164,30 +164,30 @@ class HallKeeping:
         for line in _lines(process.stderr):
             self.why = line.strip() or self.why
 
-    # --- what its keeper does ------------------------------------------------------------------------------------
+    # --- what its host does --------------------------------------------------------------------------------------
 
     def begin_now(self) -> None:
-        """Pair the first round with those who are there."""
+        """Pair the first round with those present."""
         self.started = True
         self._order("start")
 
     def pause(self, *, paused: bool) -> None:
-        """Let no further round begin, or let them go on."""
+        """Hold back the next round, or let rounds continue."""
         self.paused = paused
         self._order("pause" if paused else "go")
 
     def say(self, order: str, *keys: str) -> None:
-        """Say of two people what they are to each other: `apart` or `partners`."""
+        """Send an order about two people: `apart` or `partners`."""
         self._order(" ".join((order, *keys)))
 
     def _order(self, word: str) -> None:
-        with suppress(OSError, ValueError):  # it has ended, which is told elsewhere
+        with suppress(OSError, ValueError):  # it has ended, which `broken` reports
             if self._process is not None and self._process.stdin is not None:
                 self._process.stdin.write(f"{word}\n")
                 self._process.stdin.flush()
 
     def close(self) -> None:
-        """Close the hall for everybody; a moment passes until all have heard."""
+        """Close the hall for everybody; it takes a moment until all are informed."""
         self._closing = True
         self._order("stop")
         self._shut()
@@ -209,7 +209,7 @@ def _lines(stream: IO[str] | None) -> Iterator[str]:
 
 
 def _begin(command: Sequence[str]) -> subprocess.Popen[str]:
-    """Start a process that shows no window of its own, and hears no Ctrl-C of ours."""
+    """Start a process without a console window that does not get our Ctrl-C."""
     return subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
         start_new_session=True, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),

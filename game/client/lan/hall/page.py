@@ -1,4 +1,4 @@
-"""The hall of a club night: its tables, who sits where, a chair or a place to watch from, and talk with everybody."""
+"""The page of a club night's hall: its tables, who sits where, a chair or a place to watch, and the chat."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from net.hall.messages import HallTable
 
 LEFT = 0.58
-TABLES, PARTNERS, ROUND, STANDINGS = "tables", "partners", "round", "standings"  # what the list shows
-MOST_PLACES = 2  # addresses that are shown to be typed elsewhere
+TABLES, PARTNERS, ROUND, STANDINGS = "tables", "partners", "round", "standings"  # the views of the list
+MOST_PLACES = 2  # own addresses shown, for others to type
 
 
 class HallPage(TwoSides):
-    """Looks around in the hall that `Lan` visits; where the hall sends us it goes by itself."""
+    """Shows the hall that `Lan` visits, and goes to the table that the hall sends us to."""
 
     keeps = frozenset({"new_game"})
 
@@ -57,9 +57,9 @@ class HallPage(TwoSides):
         self.visit: HallVisit = lan.hall
         self._shown: object = None
         self._known = False
-        self._over = False  # whether the standings at the end were shown
+        self._over = False  # whether the final standings were shown
         self._counted = self.visit.talk.count
-        self._same_tiles = False  # at all tables, so that nobody may watch
+        self._same_tiles = False  # all tables play the same tiles, so nobody may watch
         self._tables = ListRows("hall.tables", (), self._chose, face=TableFace())
         self._tables.label = phrase("hall.tables")
         self._wall = ListRows("hall.wall", (), lambda _key: None)
@@ -109,7 +109,7 @@ class HallPage(TwoSides):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
-        """Show the hall as it is now; go to the table it sends us to."""
+        """Show the current state of the hall; go to the table it sends us to."""
         visit = self.visit
         plan = visit.sent()
         if plan is not None:
@@ -149,7 +149,7 @@ class HallPage(TwoSides):
         )
 
     def say_again(self) -> None:
-        """Show the tables there are."""
+        """Show the tables."""
         self._shown = self._told()
         visit = self.visit
         problem, hall = visit.problem, visit.visitor.hall
@@ -179,7 +179,7 @@ class HallPage(TwoSides):
         watch = table is not None and not self._may_sit(table)
         self._sit.label = phrase("lobby.watch" if watch else "hall.sit")
         self._sit.icon = "eye" if watch else "door"
-        # A tournament leads everybody to a chair: until it has, and when it is over, none is the way on.
+        # A tournament assigns the chairs, so before and after it no table is the primary choice.
         led = board is not None and (table is None or visit.seat_of(table) is None)
         self._sit.face = ButtonKind.SECOND if led else ButtonKind.PRIMARY
         self._leave.face = ButtonKind.PRIMARY if over else ButtonKind.SECOND
@@ -187,7 +187,7 @@ class HallPage(TwoSides):
         self._any.enabled = visit.inside and any(map(_free, visit.tables))
 
     def _say_board(self) -> None:
-        """Show the tournament, where there is one: who meets whom in the round, or how all stand."""
+        """Show the tournament if there is one: the round's pairings, or the standings."""
         board, keeping = self.visit.visitor.board, self.lan.keeping
         self._same_tiles = board is not None and board.same
         if board is not None and board.over and not self._over:
@@ -245,7 +245,7 @@ class HallPage(TwoSides):
         names = [printable(chair.name) for chair in table.chairs if chair.holder != "nobody"]
         taken, seats = len(names), len(table.chairs)
         note: Text
-        if not names:  # a table whose people have just gone counts as playing until it is open again
+        if not names:  # a table everybody has just left counts as playing until it reopens
             note = phrase("hall.empty")
         elif self.visit.seat_of(table) is not None:
             note = phrase("hall.own", names=listed(names))
@@ -258,7 +258,7 @@ class HallPage(TwoSides):
         return TableLine(str(table.table), title, note, None, sign, taken, seats, open=True, way=False)
 
     def _keepers(self) -> tuple[Button, ...]:
-        """Return what whoever keeps the hall may do: begin the tournament, hold it between rounds, close."""
+        """Return the host's buttons: begin the tournament, hold it between rounds, close the hall."""
         keeping = self.lan.keeping
         if keeping is None:
             return ()
@@ -273,7 +273,7 @@ class HallPage(TwoSides):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def _chose(self, key: str) -> Change | None:
-        """Mark a table; choosing it once more sits down there."""
+        """Select a table; choosing it again sits down there."""
         again, self._picked = self._picked == key, key
         if again:
             self._join()
@@ -307,14 +307,14 @@ class HallPage(TwoSides):
         return Replace(HallPage(self.house, self.lan))
 
     def _print_board(self) -> Change | None:
-        """Write pairings, standings and rules as a page, and have the system open it."""
+        """Write pairings, standings and rules as a printable page, and open it."""
         from game.client.lan.hall.printing import print_tournament
 
         file = self.lan.keeping.plan.tournament if self.lan.keeping is not None else None
         return None if file is None else print_tournament(self.reading, file)
 
     def _show_people(self) -> Change | None:
-        """Show who plays with whom, and who never does."""
+        """Show who are partners and who must not meet."""
         from game.client.lan.hall.people import HallPeople
 
         keeping = self.lan.keeping
@@ -322,7 +322,7 @@ class HallPage(TwoSides):
         return None if keeping is None or file is None else Push(HallPeople(self.house, keeping, file))
 
     def _open_again(self) -> Change | None:
-        """Open the hall that has stopped once more: its home has all that was begun."""
+        """Reopen a hall that stopped; its home has everything saved."""
         if self.lan.keeping is None:
             return None
         plan = self.lan.keeping.plan
@@ -355,7 +355,7 @@ class HallPage(TwoSides):
         return Replace(self.house.title(), all_of_them=True)
 
     def back(self) -> Change | None:
-        """Leave the hall; who keeps it is asked, for it would close for everybody."""
+        """Leave the hall; its host is asked first, since it closes for everybody."""
         keeping = self.lan.keeping
         return self._leave_page() if keeping is None or keeping.ended else self._ask_to_close()
 

@@ -1,4 +1,4 @@
-"""Who is here before the first round of a tournament of pairs: one chooses another, and two who do are partners."""
+"""Choosing partners before a tournament of pairs: two people who choose each other become partners."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Partners:
-    """The list of people, and the button that tells one of them; `again` shows the page anew."""
+    """The list of people, and the button that asks one of them; `again` redraws the page."""
 
     def __init__(self, visit: HallVisit, again: Callable[[], None]) -> None:
         self._visit = visit
@@ -30,7 +30,7 @@ class Partners:
         self.button = Button("hall.wish", phrase("hall.wish"), self._ask, kind=ButtonKind.PRIMARY, icon="people")
 
     def show(self, people: Sequence[HallPerson]) -> None:
-        """Show who is here; nobody chooses himself, or the partner he has."""
+        """Show who is here, without ourselves and our present partner."""
         own = self._visit.own_name
         self.rows.show([self._row(one) for one in people])
         chosen = next((one for one in people if one.name == self.rows.chosen), None)

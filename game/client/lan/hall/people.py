@@ -1,4 +1,4 @@
-"""Who plays with whom, for who keeps a hall: two of a family never meet, two friends are a pair."""
+"""The host's page of people: two who must not meet (such as relatives), two who are partners."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from game.client.lan.hall.keeping import HallKeeping
     from game.club.values import ClubPerson, TournamentState
 
-LOOK = 1.0  # seconds between two looks into the tournament's file
+LOOK = 1.0  # seconds between two reads of the tournament's file
 HALF = 0.5
-BUTTON = 190.0  # the least width of one
+BUTTON = 190.0  # least width, in logical px
 
 
 class HallPeople(TwoSides):
-    """Two lists of the same people, and what the two who are chosen are to each other; the hall writes it down."""
+    """Two lists of the same people, and buttons that relate the two chosen ones; the hall saves it."""
 
     def __init__(self, house: House, keeping: HallKeeping, file: Path) -> None:
         self._keeping = keeping
@@ -68,7 +68,7 @@ class HallPeople(TwoSides):
         self.say_again()
 
     def update(self, now: float) -> Change | None:
-        """Look who has come, and what the hall has written down."""
+        """Reread who has come, and what the hall has saved."""
         if now >= self._looks_at:
             self._looks_at = now + LOOK
             if self._look():
@@ -84,7 +84,7 @@ class HallPeople(TwoSides):
         return False
 
     def say_again(self) -> None:
-        """Show everybody, and what may be said of the two who are chosen."""
+        """Show everybody, and what is possible for the two chosen ones."""
         state = self.state
         rows = [] if state is None else [self._row(state, one) for one in _persons(state)]
         for at, shown in enumerate(self._lists):
@@ -97,7 +97,7 @@ class HallPeople(TwoSides):
         self._partners.visible = state is not None and state.plan.pairs
 
     def _row(self, state: TournamentState, one: ClubPerson) -> ListRow:
-        """Return a person, with the partner and with those who may not be met."""
+        """Return a person's row, with the partner and those they must not meet."""
         entrant = state.of_person(one.key)
         partner = next((printable(other.name) for other in entrant.persons if other != one), "") if entrant else ""
         apart = [_name(state, key) for pair in state.forbidden if one.key in pair for key in pair if key != one.key]
@@ -107,7 +107,7 @@ class HallPeople(TwoSides):
         return ListRow(one.key, printable(one.name, ENTRANT_LENGTH), line or None, sign="people" if partner else "")
 
     def _reason(self, kind: type[PairForbidden | PartnersChosen]) -> str:
-        """Say why this cannot be said of the two, empty where it can."""
+        """Say why this is impossible for the two; empty if it is possible."""
         refused = None if self.state is None else refusal(self.state, kind(*self._chosen))
         return "" if refused is None else str(tell_club_refusal(refused))
 

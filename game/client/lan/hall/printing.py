@@ -1,4 +1,4 @@
-"""The page of a hall's tournament, written beside its file for whoever hangs it up."""
+"""The printable page of a hall's tournament, written beside its file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def print_tournament(reading: Reading, file: Path) -> Change:
-    """Write the page, have the system open it, and say where it lies."""
+    """Write the page, open it, and say where it is saved."""
     path = file.with_suffix(".html")
     try:
         path.write_bytes(page_of(read_tournament(file.read_bytes()).state).encode())

@@ -1,6 +1,6 @@
-"""One hall that this program looks around in: called as long as we are there, also at one of its tables.
+"""The connection to the hall we visit; it is kept up also while we play at one of its tables.
 
-Law: nothing here waits; whatever goes wrong becomes a sentence in `problem`.
+Law: nothing here blocks; every failure becomes a sentence in `problem`.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ CALL_AGAIN: Final = 1.0  # seconds until a hall that was cut off is called again
 
 
 class HallVisit:
-    """What we are told of a hall, and what we say there; `wanted` says where it is and whose it has to be."""
+    """What a hall tells us and what we send; `wanted` holds its address and its expected key."""
 
     def __init__(self, means: Means, wanted: TablePlan) -> None:
         self.wanted = wanted
         self.talk = Talk(phrase("hall.news"))
-        self.wished_by: frozenset[str] = frozenset()  # names of those who would like to play with us
-        self.wished = ""  # and with whom we would
-        self.away: Reason | None = None  # why we were sent away, or the hall is no more
+        self.wished_by: frozenset[str] = frozenset()  # names of those who ask to be our partner
+        self.wished = ""  # whom we ask
+        self.away: Reason | None = None  # why we were refused, or the hall closed
         program = LanProgram(LanHome(means.folder, means.entropy).secret, means.thinker)
         self.visitor = HallVisitor(program.identity, means.name, RULES_VERSION)
         self.name = wanted.host
@@ -60,36 +60,36 @@ class HallVisit:
         driver = Driver(Switchboard(self.visitor), self._bridge, lambda: door, means.entropy, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
         self._places = (wanted.address, *wanted.others)
-        self._turn = 0  # which of them is called
+        self._turn = 0  # index of the address to call next
         self._coming = True
-        self._call_at: float | None = 0.0  # None while a call rings or stands
-        self._heard: float | None = None  # when we were inside last, or began to call
+        self._call_at: float | None = 0.0  # None while connecting or connected
+        self._heard: float | None = None  # when we were last inside, or began to call
         self._now = 0.0
-        self._board: h.HallBoard | None = None  # the one we have seen,
-        self._board_at = 0.0  # and when it came
-        self._followed: h.HallPlace | None = None  # where we were sent last, and went
-        self._at_table = False  # there, and the hall has not been entered anew since
+        self._board: h.HallBoard | None = None  # the last board,
+        self._board_at = 0.0  # and when it arrived
+        self._followed: h.HallPlace | None = None  # the last place we were sent to and went to
+        self._at_table = False  # at that place, and not back in the hall since
 
-    # --- what it is ----------------------------------------------------------------------------------------------
+    # --- state ---------------------------------------------------------------------------------------------------
 
     @property
     def inside(self) -> bool:
-        """Whether we are told how the hall is now."""
+        """Whether we are connected and know the hall's state."""
         return bool(self.visitor.key) and self.visitor.inside
 
     @property
     def tables(self) -> tuple[h.HallTable, ...]:
-        """The tables, as they were told last."""
+        """The tables as last reported."""
         return tuple(table for _number, table in sorted(self.visitor.tables.items()))
 
     @property
     def asks_password(self) -> bool:
-        """Whether we were refused for the want of the right password."""
+        """Whether we were refused because of the password."""
         return self.away in ASKS_PASSWORD
 
     @property
     def asks_trust(self) -> bool:
-        """Whether another key answered there than the last time."""
+        """Whether the hall's key differs from the last time."""
         return self.away is Reason.OTHER_HOST
 
     @property
@@ -105,7 +105,7 @@ class HallVisit:
 
     @property
     def minutes_left(self) -> int | None:
-        """How many minutes the round has left, begun ones too; None without a clock."""
+        """Minutes left in the round, rounded up; None without a clock."""
         if self._board is None or not self._board.left:
             return None
         return max(0, math.ceil((self._board.left - (self._now - self._board_at)) / MINUTE))
@@ -118,10 +118,10 @@ class HallVisit:
         """Return our chair at a table."""
         return next((at for at, chair in enumerate(table.chairs) if chair.key == self.visitor.own), None)
 
-    # --- what goes on --------------------------------------------------------------------------------------------
+    # --- time ----------------------------------------------------------------------------------------------------
 
     def step(self, now: float) -> bool:
-        """Let everything happen that can, in seconds; return whether there is more to do at once."""
+        """Do all pending work at time `now` (seconds); return whether more is ready at once."""
         self._now = now
         if self._coming and self._place and self._call_at is not None and now >= self._call_at:
             self._call()
@@ -164,24 +164,24 @@ class HallVisit:
                 self.away, self._coming = lost.reason, False
 
     def found(self, address: str) -> None:
-        """Learn where it is: a hall of ours, which has just been opened."""
+        """Take the address of our own hall, which has just opened."""
         if not self._place:
             self.wanted, self._places, self._heard = replace(self.wanted, address=address), (address,), None
 
-    # --- what a person does --------------------------------------------------------------------------------------
+    # --- requests ------------------------------------------------------------------------------------------------
 
     def take(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
-        """Ask for a place at a table, or at any."""
+        """Ask for a place at this table, or at any table."""
         self._followed = None
         self.visitor.take(table, watch=watch)
 
     @property
     def calls(self) -> bool:
-        """Whether the hall has a table for us at which we are not yet."""
+        """Whether the hall has assigned us a table that we have not joined yet."""
         return self.visitor.place is not None and self.visitor.place != self._followed
 
     def sent(self) -> TablePlan | None:
-        """Return the table that the hall has sent us to since this was asked last; we hear the hall there, too."""
+        """Return the table the hall has sent us to since the last call; we stay connected to the hall there."""
         place = self.visitor.place
         if place is None or not self.calls:
             return None
@@ -193,7 +193,7 @@ class HallVisit:
         )
 
     def come_anew(self) -> None:
-        """Enter once more after a match: whoever enters is told his chair, which may be the same again."""
+        """Enter again after a match, since the hall assigns a chair on entering; it may be the same one."""
         if not self._at_table:
             return
         self._followed, self._at_table = None, False
@@ -201,7 +201,7 @@ class HallVisit:
         self.visitor.leave()
 
     def wish(self, name: str) -> None:
-        """Say with whom we would like to play as a pair."""
+        """Ask somebody to be our partner."""
         if self.inside:
             self.wished = name
             self.visitor.wish(name)
@@ -214,7 +214,7 @@ class HallVisit:
             self.visitor.say(said)
 
     def close(self) -> None:
-        """Leave for good."""
+        """Leave the hall."""
         self._coming = False
         self.visitor.leave()
         self._wire.step(int(self._now * MS))
@@ -222,4 +222,4 @@ class HallVisit:
 
 
 def _keep_nothing(_records: Sequence[Record]) -> None:
-    """Whoever looks around has nothing to keep."""
+    """A visitor saves nothing."""
