@@ -69,7 +69,7 @@ class Pen:
 
 
 class Polygon(NamedTuple):
-    """A filled form."""
+    """A filled polygon."""
 
     points: Sequence[Point]
 
@@ -99,11 +99,11 @@ class Stroke(NamedTuple):
     thick: float
 
 
-Figure: TypeAlias = tuple[Polygon | Disc | Rounded | Stroke, ...]  # laid over one another in this order
+Figure: TypeAlias = tuple[Polygon | Disc | Rounded | Stroke, ...]  # drawn in this order, later ones on top
 
 
 def drawing(figure: Figure) -> Callable[[Pen], None]:
-    """Return what draws a figure."""
+    """Return a function that draws a figure with a pen."""
 
     def draw(pen: Pen) -> None:
         for part in figure:
@@ -121,7 +121,7 @@ def drawing(figure: Figure) -> Callable[[Pen], None]:
 
 
 def mirrored(right: Sequence[Point]) -> Polygon:
-    """Return the form whose right half goes from the top to the foot."""
+    """Return the symmetric polygon whose right half, from top to bottom, is given."""
     return Polygon((*right, *((1 - x, y) for x, y in reversed(right))))
 
 

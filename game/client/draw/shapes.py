@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from game.client.draw.pen import Figure
     from game.client.draw.theme import RGB, Palette
 
-OUTLINE: Final = 0.11  # of the shape
-YELLOW_OUTLINE_DROP: Final = 0.35  # a triangle's inner one sits lower, so that its three edges look alike
+OUTLINE: Final = 0.11  # the outline's width, as a share of the shape
+YELLOW_OUTLINE_DROP: Final = 0.35  # the inner triangle is drawn lower, so that its three borders look equally thick
 
 
 _FOOT: Final = mirrored([(0.53, 0.5), *curve((0.53, 0.6), (0.55, 0.82), (0.6, 0.92), (0.72, 0.97))])
@@ -56,7 +56,7 @@ SUITS: Final[Mapping[Colour, Figure]] = MappingProxyType(
                 ]
             ),
         ),
-        # The lobes stand well apart: deep notches are what tells it from a spade when it is small.
+        # The lobes are well apart: when small, only deep notches distinguish it from a spade.
         Colour.BLACK: (
             Disc(0.5, 0.23, 0.215),
             Disc(0.235, 0.575, 0.22),
@@ -77,7 +77,7 @@ SUITS: Final[Mapping[Colour, Figure]] = MappingProxyType(
     }
 )
 DIMMED: Final = (150, 140, 140, 255)
-LEAST_TWO: Final = 4  # px: in less there is no room for two colours
+LEAST_TWO: Final = 4  # px: a smaller shape has no room for two colours
 
 
 def shape_mask(colour: Colour, px: int) -> Surface:
@@ -91,7 +91,7 @@ def suit_mask(colour: Colour, px: int) -> Surface:
 
 
 def shape(colour: Colour, px: int, palette: Palette) -> Surface:
-    """Return a new surface with the shape as it stands on a tile: filled, outlined where the palette says so."""
+    """Return a new surface with the shape as printed on a tile: filled, and outlined if the palette says so."""
     fill, outline = palette.shape[colour], palette.outline.get(colour)
     if outline is None:
         return tint(shape_mask(colour, px), fill)
@@ -111,7 +111,7 @@ def suit_ink(colour: Colour, palette: Palette) -> RGB:
 
 
 def dimmed(surface: Surface) -> Surface:
-    """Return a darker copy, for what cannot be used now."""
+    """Return a darker copy, for things that are disabled."""
     out = surface.copy()
     out.fill(DIMMED, special_flags=pygame.BLEND_RGBA_MULT)
     return out

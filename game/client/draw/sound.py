@@ -1,7 +1,7 @@
-"""Sounds by the event they belong to, in groups with a volume each. The room and the tunes: `game/client/music.py`.
+"""Sound effects by event, in groups with a volume each. For ambience and music see `game/client/music.py`.
 
-Laws: sound never stops the game: without a device everything here is silent and `note` says so; nothing is told by
-sound alone; files are read when first heard; while a great moment or talk sounds, the table's other sounds are softer.
+Laws: sound never stops the game: without a device everything here is silent and `note` says so; sound is never the
+only signal; files are loaded on first use; during a fanfare or speech the table's other sounds are softer.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 RATE: Final = 44_100  # Hz, of the files and of the mixer
-BUFFER: Final = 512  # samples: 12 ms, short enough that a click sounds with the tile
-CHANNELS: Final = 24  # a deal lets many knocks ring at once
-KEPT: Final = 2  # of them, the first, for the room and the tunes
+BUFFER: Final = 512  # samples: 12 ms, short enough that a click is heard as the tile lands
+CHANNELS: Final = 24  # many tile sounds overlap during a deal
+KEPT: Final = 2  # the first channels, reserved for ambience and music
 
-SOFTER: Final = 0.5  # 6 dB: of the table's sounds while something leads
+SOFTER: Final = 0.5  # -6 dB: volume of the table's sounds during a leading one
 
 
 class SoundGroup(Enum):
@@ -38,16 +38,16 @@ class SoundGroup(Enum):
 
 
 class Note(Enum):
-    """A problem with sound that the player should know of; `words` turns it into a sentence."""
+    """A problem with sound to report to the player; `words` turns it into a sentence."""
 
     NO_DEVICE = "no_sound_device"
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How an event sounds: its file, its variants, which take turns, and its group.
+    """The sound of an event: its file, its variants (played in turn), and its group.
 
-    While one that `leads` is heard, the table's other sounds are softer.
+    While one that `leads` plays, the table's other sounds are softer.
     """
 
     name: str
@@ -101,7 +101,7 @@ class Cue(Enum):
     CHAT = Voice("chat", SoundGroup.CHAT, leads=True)
 
 
-LOWERED: Final = 0.3  # of its volume a sound has left while somebody speaks
+LOWERED: Final = 0.3  # share of its volume that a sound keeps during speech
 LOUDNESS: Final[Mapping[SoundGroup, float]] = MappingProxyType(
     {
         SoundGroup.TABLE: 0.8,
@@ -114,7 +114,7 @@ LOUDNESS: Final[Mapping[SoundGroup, float]] = MappingProxyType(
 
 
 class Sounds:
-    """Plays cues. Make one, `open` it after the first picture, `close` it at the end.
+    """Plays cues. Make one, `open` it after the first frame, `close` it at the end.
 
     `on_cue` is called for every cue, audible or not.
     """
@@ -123,7 +123,7 @@ class Sounds:
         self._on_cue = on_cue
         self.note: Note | None = None
         self.muted = False
-        self.spoken_over: Callable[[], bool] = lambda: False  # tells whether a voice is heard
+        self.spoken_over: Callable[[], bool] = lambda: False  # whether speech is playing
         self._volumes = dict(LOUDNESS)
         self._open = False
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
@@ -137,7 +137,7 @@ class Sounds:
 
     @property
     def audible(self) -> bool:
-        """Return whether a cue would be heard."""
+        """Return whether a cue would be audible."""
         return self._open and not self.muted
 
     def open(self) -> Note | None:
@@ -154,7 +154,7 @@ class Sounds:
         return self.note
 
     def close(self) -> None:
-        """Stop everything and give the device back."""
+        """Stop everything and release the device."""
         self._loaded.clear()
         if self._open:
             self._open, self._leader = False, None
@@ -169,7 +169,7 @@ class Sounds:
         self._volumes[group] = max(0.0, min(1.0, volume))
 
     def play(self, cue: Cue, step: int | None = None) -> bool:
-        """Play a cue, its variants in turn or the one of a step; return whether it is heard."""
+        """Play a cue, its next variant or that of `step`; return whether it is audible."""
         if self._on_cue is not None:
             self._on_cue(cue)
         volume = self._volumes[cue.value.group]
@@ -197,7 +197,7 @@ class Sounds:
         return channel.get_sound() is sound
 
     def _lead(self, channel: pygame.Channel, sound: pygame.mixer.Sound) -> None:
-        """Let a sound lead: whatever sounds already becomes softer."""
+        """Make a sound the leading one: those already playing become softer."""
         for number in range(KEPT, pygame.mixer.get_num_channels()):
             other = pygame.mixer.Channel(number)
             if other.get_busy() and other.get_sound() is not sound:
@@ -212,5 +212,5 @@ class Sounds:
 
 
 def _started(sound: pygame.mixer.Sound) -> pygame.Channel | None:
-    """Play a sound; None where every channel is taken, which its stub does not know."""
+    """Play a sound; None if every channel is in use, which pygame's type stub omits."""
     return sound.play()

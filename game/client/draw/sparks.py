@@ -1,6 +1,6 @@
-"""A burst as surfaces: its pieces, bright with a darker edge, at a few sizes and turns, blitted where they are.
+"""A particle burst as surfaces: bright pieces with a darker edge, prepared at a few sizes and rotations.
 
-Law: a frame of a burst makes no surface and asks no cache; it only adds and multiplies.
+Law: drawing a frame makes no surface and no cache lookup, only arithmetic.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     Turns = tuple[Surface, ...]
     Row = tuple[tuple[Turns, ...], float, float, float, float, float]
 
-SIZES: Final = 3  # steps in which a piece shrinks away
-TURNS: Final = 8  # pictures of one whole turn
-ROUND: Final = 360  # degrees
-LEAST: Final = 6  # px
+SIZES: Final = 3  # sizes through which a piece shrinks
+TURNS: Final = 8  # surfaces per full rotation
+ROUND: Final = 360  # degrees of a full rotation
+LEAST: Final = 6  # px, the smallest piece
 STEP: Final = 3  # px between two sizes
-RIM, RIM_DARK, LIGHT = 0.1, 0.38, 0.25  # of the size; shares of black and of white in its colour
+RIM, RIM_DARK, LIGHT = 0.1, 0.38, 0.25  # rim as a share of the size; black in the rim, white in the middle
 BRIGHT: Final[Mapping[Colour, RGB]] = {
     Colour.RED: rgb("#FF5A63"),
     Colour.BLUE: rgb("#56A4FF"),
-    Colour.BLACK: rgb("#FFF4DC"),  # black would not be seen on a dimmed table
+    Colour.BLACK: rgb("#FFF4DC"),  # black would be invisible on a dimmed table
     Colour.YELLOW: rgb("#FFB833"),
 }
 
 
 class Sparks:
-    """The pieces of one burst in device px."""
+    """The pieces of one burst, in device px."""
 
     def __init__(self, burst: Burst, look: Look) -> None:
         self.burst = burst
@@ -52,7 +52,7 @@ class Sparks:
         self._rows = tuple(_row(one, look) for one in _sparks(burst))
 
     def blits(self, now: float) -> list[tuple[Surface, tuple[float, float]]]:
-        """Return what is to be blitted at a time."""
+        """Return the blits of the frame at time `now`."""
         past, share = self.burst.past(now), self.burst.share(now)
         step = math.ceil(round(share * SIZES, 6))
         if not step or now < self.burst.begins:
@@ -78,7 +78,7 @@ def _row(one: tuple[Colour, float, float, float, float, float, float], look: Loo
 
 
 def piece(colour: Colour, px: int) -> Surface:
-    """Return one piece: bright, with a darker edge."""
+    """Return the surface of one piece: bright, with a darker edge."""
     px = max(LEAST, px)
 
     def make() -> Surface:
@@ -92,10 +92,10 @@ def piece(colour: Colour, px: int) -> Surface:
 
 
 def turns(colour: Colour, px: int) -> Turns:
-    """Return a piece at every turn; few sizes, since each is cut out once."""
+    """Return a piece at every rotation, cached; sizes are rounded so that there are few."""
     px = max(LEAST, px // STEP * STEP)
     if colour is Colour.BLUE:
-        return (piece(colour, px),) * TURNS  # a disc looks the same however it is turned
+        return (piece(colour, px),) * TURNS  # a disc looks the same at every rotation
     return tuple(paint.plates.get(("turned", colour, px, at), partial(_turned, colour, px, at)) for at in range(TURNS))
 
 

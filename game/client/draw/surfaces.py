@@ -1,7 +1,7 @@
-"""The pieces of a table that are not tiles: zones, pills, chips, avatars, crests, bars, the banner, the ring of time.
+"""The parts of a table other than tiles: zones, pills, chips, avatars, crests, bars, the banner, the clock ring.
 
-Sizes are device px; `scale` is the device px of one logical px; what carries words is as large as its lettering asks.
-Laws: a side is never told by colour alone (us a gold star, them a blue diamond); what is returned is shared.
+Sizes are device px; `scale` is the device px of one logical px; parts with words are as large as their lettering needs.
+Laws: a side is never shown by colour alone (us a gold star, them a blue diamond); returned surfaces are shared.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ from game.client.draw.theme import (
 if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Fill
 
-FEW: Final = 3  # tiles with which somebody may go out any moment
-ZONE_DARK: Final = 46  # of 255: the felt inside a zone is 18 % darker
+FEW: Final = 3  # a rack of so few tiles may go out at any moment
+ZONE_DARK: Final = 46  # of 255: felt inside a zone is 18 % darker
 ZONE_BORDER: Final = 1.5
 ZONE_RADIUS: Final = 12.0
 BANNER_GOLD: Final = Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW)))
@@ -82,7 +82,7 @@ class Crest(Enum):
 
     @property
     def colour(self) -> RGB:
-        """Gold for us, blue for them."""
+        """The colour: gold for us, blue for them."""
         return GOLD if self is Crest.US else SKY
 
     @property
@@ -95,11 +95,11 @@ def _radius(size: Size, scale: float, wanted: float) -> float:
     return min(wanted * scale, size[0] / 2, size[1] / 2)
 
 
-# --- grounds ----------------------------------------------------------------------------------------------------------
+# --- backgrounds ------------------------------------------------------------------------------------------------------
 
 
 def panel(size: Size, scale: float, *, chosen: bool = False) -> Surface:
-    """Return a plum panel; one whose turn it is, or that is chosen, is a little lighter and has a gold edge."""
+    """Return a plum panel; that of the player to move, or a selected one, is slightly lighter with a gold edge."""
     radius = _radius(size, scale, RADIUS_PANEL)
     if chosen:
         return plate(size, radius, ROW_CHOSEN, Border(GOLD, 3 * scale))
@@ -107,12 +107,12 @@ def panel(size: Size, scale: float, *, chosen: bool = False) -> Surface:
 
 
 def paper(size: Size, scale: float) -> Surface:
-    """Return a sheet of paper: for what explains."""
+    """Return a sheet of paper, the background of explanations."""
     return plate(size, _radius(size, scale, RADIUS_PAPER), PAPER, Border(PAPER_LINE, max(1.0, 1.5 * scale)))
 
 
 def zone(size: Size, scale: float, line: RGB | None) -> Surface:
-    """Return the ground of a side's sets: felt made darker, with an edge in the side's colour."""
+    """Return the background of a side's sets: darker felt with an edge in the side's colour."""
 
     def make() -> Surface:
         radius = _radius(size, scale, ZONE_RADIUS)
@@ -125,7 +125,7 @@ def zone(size: Size, scale: float, line: RGB | None) -> Surface:
 
 
 def dashed_zone(size: Size, scale: float, line: RGB) -> Surface:
-    """Return the ground of something that waits to be taken: a dead hand."""
+    """Return the dashed background of a dead hand that can still be taken."""
 
     def make() -> Surface:
         radius = _radius(size, scale, 10)
@@ -163,13 +163,13 @@ def pill(
 
 
 def chip(words: str, lettering: Lettering, tone: Tone, *, sign: str = "", edged: bool = False) -> Surface:
-    """Return a chip in one of the tones: what is so, said in words."""
+    """Return a chip: a short status in words, in one of the tones."""
     look = CHIPS[tone]
     return pill(words, lettering, look.fill, look.text, sign=sign, line=look.line if edged else None)
 
 
 def zone_title(words: str, lettering: Lettering, crest: Crest) -> Surface:
-    """Return the pill on the upper edge of a side's zone, which says the side's state."""
+    """Return the pill on the upper edge of a side's zone, with the side's status."""
 
     def make() -> Surface:
         px = lettering.px
@@ -185,7 +185,7 @@ def zone_title(words: str, lettering: Lettering, crest: Crest) -> Surface:
 
 
 def count_chip(count: int, lettering: Lettering) -> Surface:
-    """Return the cream chip with the number of tiles on a rack; a round coral one for one close to going out."""
+    """Return the cream chip with the number of tiles on a rack; round and coral when close to going out."""
 
     def make() -> Surface:
         words = str(count)
@@ -206,7 +206,7 @@ def count_chip(count: int, lettering: Lettering) -> Surface:
 
 
 def avatar(px: int, number: int, *, bot: bool, name: str = "", mood: Mood = Mood.NEUTRAL) -> Surface:
-    """Return the round picture of a seat: a bot's face, or a person on one of seven colours, which mean nothing."""
+    """Return the round picture of a seat: a bot's face, or a person on one of seven arbitrary colours."""
     if bot:
         return face(px, name or people()[number % len(people())], mood)
 
@@ -224,7 +224,7 @@ def avatar(px: int, number: int, *, bot: bool, name: str = "", mood: Mood = Mood
 
 
 def crest(px: int, side: Crest) -> Surface:
-    """Return the disc with a side's sign, dark around it so that it stands out from any ground."""
+    """Return the disc with a side's sign; a dark rim makes it stand out from any background."""
 
     def make() -> Surface:
         rim = max(1, round(px * 0.09))
@@ -258,7 +258,7 @@ def bar(size: Size, share: float, fill: Fill, track: RGB = WELL) -> Surface:
 
 
 def time_ring(px: int, share: float, *, mine: bool, urgent: bool = False) -> Surface:
-    """Return the ring of the time that is left, for the gold banner or the plum one; coral for the last seconds."""
+    """Return the clock ring of the time left, for the gold or the plum banner; coral in the last seconds."""
 
     def make() -> Surface:
         thick = px * 0.115
@@ -272,7 +272,7 @@ def time_ring(px: int, share: float, *, mine: bool, urgent: bool = False) -> Sur
 
 
 def banner(size: Size, scale: float, *, mine: bool, urgent: bool = False) -> Surface:
-    """Return the pill over the table: gold when it is my turn, coral in its last seconds, plum when it is another's."""
+    """Return the banner's pill: gold on our turn, coral in its last seconds, plum on another's."""
 
     def make() -> Surface:
         radius = size[1] / 2
@@ -292,5 +292,5 @@ def banner(size: Size, scale: float, *, mine: bool, urgent: bool = False) -> Sur
 
 
 def number_lettering(px: int) -> Lettering:
-    """Return the face of numbers at a size that is given by a piece, not by the text setting."""
+    """Return the lettering of numbers whose size depends on their part, not on the text setting."""
     return Lettering(Typeface.BLACK, max(8, px))

@@ -1,8 +1,8 @@
-"""Measuring and drawing words. All sizes are device px.
+"""Measures and draws text. All sizes are device px.
 
-Laws: a line is placed by the height of its capitals, not by its line height; words stand a readable space apart (the
-faces' own is too narrow when small); only names may be cut, with an ellipsis; a letter that no face has is a drawn
-box; lines are broken in the order they are said and drawn in the order they are seen; what is returned is shared.
+Laws: a line is positioned by its capitals, not its line height; spaces are wide enough to read (those of the fonts are
+too narrow at small sizes); only names may be cut, with an ellipsis; a letter that no font has is drawn as a box;
+lines are wrapped in logical order and drawn in visual order; returned surfaces are shared.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Align: TypeAlias = Literal["left", "centre", "right"]
-Part: TypeAlias = str | Surface  # a sentence is words with `**bold**` marks, and small pictures
+Part: TypeAlias = str | Surface  # a part of a sentence: words with `**bold**` marks, or a small picture
 
 ELLIPSIS: Final = "…"
-GLUE: Final = "\N{NO-BREAK SPACE}"  # between words that stay on one line as long as it has room, such as red and 5
-NARROWEST_SPACE: Final = 0.27  # of the size
-NARROWEST_HEAVY: Final = 0.36  # in a small heavy face, whose letters stand whole px apart
-SMALL_HEAVY: Final = 13  # px
+GLUE: Final = "\N{NO-BREAK SPACE}"  # joins words that should stay on one line, such as "red 5"
+NARROWEST_SPACE: Final = 0.27  # least space, as a share of the font size
+NARROWEST_HEAVY: Final = 0.36  # the same in a small heavy font, whose letters are whole px apart
+SMALL_HEAVY: Final = 13  # px: up to this size the heavy font counts as small
 HEAVY: Final = (Typeface.FREDOKA, Typeface.BOLD, Typeface.BLACK)
 BOLDER: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
-# A number is not parted from its thousands, nor from what it counts in: 1 240, 80 %, 30 s.
+# No line break between the thousands of a number, nor between a number and its unit: 1 240, 80 %, 30 s.
 _TOKENS: Final = re.compile(r"\*\*|\n| |(?:[^*\n ]|\*(?!\*)|(?<=\d) (?=\d{3}(?!\d)|%|m?s\b))+")
 
 _SPACES: Final = re.compile(f"[ {GLUE}]")
 
-_NO_LETTER: Final = "\U0010ffff"  # a number that is no letter and never will be
-_PROBE_PX: Final = 24  # large enough that two letters do not look alike
+_NO_LETTER: Final = "\U0010ffff"  # never assigned by Unicode, so no font has it
+_PROBE_PX: Final = 24  # large enough that any two letters look different
 
 lines: Final = SurfaceCache(4_000_000)
 
 
 def forget() -> None:
-    """Drop everything kept here; after a change of text size or of language."""
+    """Empty the caches, after a change of text size or language."""
     lines.forget()
     cap_box.cache_clear()
     _word_width.cache_clear()
@@ -87,7 +87,7 @@ def width(text: str, lettering: Lettering) -> int:
 
 
 def places(text: str, lettering: Lettering) -> list[int]:
-    """Return where a caret stands before each letter and after the last one."""
+    """Return the caret's x before each letter and after the last one."""
     if not _both_ways(text):
         return [width(text[:end], lettering) if end else 0 for end in range(len(text) + 1)]
     stands, x, at = [0] * (len(text) + 1), 0, {}
@@ -101,7 +101,7 @@ def places(text: str, lettering: Lettering) -> list[int]:
 
 
 def against(text: str, place: int) -> bool:
-    """Return whether the letter at a place runs against the page's direction, so that the caret moves back over it."""
+    """Return whether the letter at `place` runs against the page's direction, so that the caret moves the other way."""
     if not _both_ways(text) or not text:
         return False
     level = bidi.levels(text, leftward=reads_leftward())[min(max(place, 0), len(text) - 1)]
@@ -113,11 +113,11 @@ def _word_width(word: str, lettering: Lettering) -> int:
     return sum(_piece_width(piece, lettering) for piece in _pieces(word, lettering))
 
 
-# --- letters a face lacks ---------------------------------------------------------------------------------------------
+# --- missing letters --------------------------------------------------------------------------------------------------
 
 
 class _DrawnBy(Enum):
-    """Who can draw a letter: our face, its round sister, the system's font, or nobody: then a box stands for it."""
+    """What draws a letter: the font itself, our rounded fallback, the system's font, or a box if none has it."""
 
     OURS = "ours"
     ROUND = "round"
@@ -126,7 +126,7 @@ class _DrawnBy(Enum):
 
 
 class _Piece(NamedTuple):
-    """Neighbouring letters of a word that have the same source."""
+    """Consecutive letters of a word that the same font draws."""
 
     letters: str
     source: _DrawnBy
@@ -143,8 +143,8 @@ def _source(letter: str, typeface: Typeface) -> _DrawnBy:
 
 
 def _has(face: pygame.font.Font, letter: str) -> bool:
-    """Return whether a font draws the letter; one it lacks looks like one that cannot exist (metrics do not tell)."""
-    carrier = "" if face.size(letter)[0] else "o"  # an accent alone has no width, and cannot be drawn
+    """Return whether a font has the letter, by comparing it with an unassigned one (metrics do not tell)."""
+    carrier = "" if face.size(letter)[0] else "o"  # an accent alone has no width and cannot be drawn
     return _drawn(face, carrier + letter) != _drawn(face, carrier + _NO_LETTER)
 
 
@@ -175,7 +175,7 @@ def _face(piece: _Piece, lettering: Lettering) -> pygame.font.Font:
 
 
 def _box_step(lettering: Lettering) -> tuple[int, int]:
-    """Return the width of the box for a missing letter and the distance from one to the next."""
+    """Return the width of a missing letter's box and the distance from one box to the next."""
     wide = max(3, round(cap_box(lettering)[1] * 0.7))
     return wide, wide + max(1, lettering.px // 10)
 
@@ -196,17 +196,17 @@ def _draw_piece(target: Surface, piece: _Piece, lettering: Lettering, colour: RG
         return
     face = _face(piece, lettering)
     if not _piece_width(piece, lettering):
-        return  # accents whose letter another face has
+        return  # an accent whose letter another font draws
     drawn = face.render(piece.letters, antialias=True, color=colour)
-    # Two faces side by side share their base line.
+    # Two fonts on one line share their baseline.
     target.blit(drawn, (x, font(*lettering).get_ascent() - face.get_ascent()))
 
 
-# --- writing that runs both ways --------------------------------------------------------------------------------------
+# --- bidirectional text -----------------------------------------------------------------------------------------------
 
 
 class _Run(NamedTuple):
-    """Neighbouring letters of one level, or the space between words; `start` is its place in the text."""
+    """Consecutive letters of one bidi level, or the space between words; `start` is its index in the text."""
 
     letters: str
     level: int
@@ -215,12 +215,12 @@ class _Run(NamedTuple):
 
 
 def _both_ways(text: str) -> bool:
-    """Return whether a text may have to be put in another order to be seen."""
+    """Return whether the visual order of a text may differ from the logical one."""
     return reads_leftward() or bidi.runs_leftward(text)
 
 
 def _runs(text: str, lettering: Lettering) -> list[_Run]:
-    """Cut a line where its way changes and between its words, in the order it is said."""
+    """Split a line where its direction changes and between words, in logical order."""
     runs: list[_Run] = []
     start = 0
     marked = zip(text, bidi.levels(text, leftward=reads_leftward()), strict=True)
@@ -267,7 +267,7 @@ def line(text: str, lettering: Lettering, colour: RGB) -> Surface:
 
 
 def fit_name(name: str, lettering: Lettering, room: int) -> str:
-    """Cut a player's or table's name to the room, with an ellipsis; nothing else may be cut."""
+    """Shorten a player's or table's name to the room, with an ellipsis; nothing else may be cut."""
     if width(name, lettering) <= room:
         return name
     for end in range(len(name) - 1, 0, -1):
@@ -280,7 +280,7 @@ def fit_name(name: str, lettering: Lettering, room: int) -> str:
 def draw(
     target: Surface, text: str, lettering: Lettering, colour: RGB, at: tuple[int, int], *, align: Align = "left"
 ) -> Rect:
-    """Draw one line whose capitals are centred on `at`'s y; its x is the left, centre or right end as aligned.
+    """Draw one line with its capitals centred on `at`'s y; its x is the left end, centre or right end, by alignment.
 
     Returns the box of the line's capitals.
     """
@@ -297,7 +297,7 @@ def draw(
 
 
 class _Word(NamedTuple):
-    """One thing on a line: a word in its face, or a picture; `glued` means no space before it."""
+    """An item of a line: a word with its lettering, or a picture; `glued` means no space before it."""
 
     content: Part
     lettering: Lettering
@@ -310,7 +310,7 @@ def _bolder(lettering: Lettering) -> Lettering:
 
 
 def _words(parts: str | Sequence[Part], lettering: Lettering) -> list[list[_Word]]:
-    """Cut a text into paragraphs (at line breaks) of words."""
+    """Split a text at line breaks into paragraphs of words."""
     paragraphs: list[list[_Word]] = [[]]
     bold = False
     glued = True
@@ -335,7 +335,7 @@ def _words(parts: str | Sequence[Part], lettering: Lettering) -> list[list[_Word
 
 
 def _broken(word: _Word, room: int) -> list[_Word]:
-    """Cut a word that is wider than the room, such as a long address in the chat; first where it is only glued."""
+    """Split a word wider than the room, such as a long address in the chat; first at glue characters."""
     if word.wide <= room or isinstance(word.content, Surface):
         return [word]
     if GLUE in word.content:
@@ -350,14 +350,14 @@ def _broken(word: _Word, room: int) -> list[_Word]:
         while end > 1 and width(rest[:end], word.lettering) > room:
             end -= 1
         wide = width(rest[:end], word.lettering)
-        # The pieces of a cut word may part, so only the first keeps the glue.
+        # The pieces of a split word may go on different lines, so only the first stays glued.
         pieces.append(word._replace(content=rest[:end], wide=wide, glued=word.glued and not pieces))
         rest = rest[end:]
     return pieces
 
 
 def _groups(words: Sequence[_Word]) -> list[list[_Word]]:
-    """Gather what is glued together."""
+    """Group words that are glued together."""
     groups: list[list[_Word]] = []
     for word in words:
         if word.glued and groups:
@@ -368,7 +368,7 @@ def _groups(words: Sequence[_Word]) -> list[list[_Word]]:
 
 
 def _laid(parts: str | Sequence[Part], lettering: Lettering, room: int) -> list[list[_Word]]:
-    """Lay the words on lines no wider than the room; what is glued together stays together."""
+    """Break the words into lines no wider than the room; glued words stay together."""
     between = space(lettering)
     rows: list[list[_Word]] = []
     for paragraph_words in _words(parts, lettering):
@@ -390,7 +390,7 @@ def _row_width(row: Sequence[_Word], between: int) -> int:
 
 
 def wrapped(text: str, lettering: Lettering, room: int) -> list[str]:
-    """Return the lines that the text wraps to in a width, without its markup."""
+    """Return the lines of the text wrapped to a width, without markup."""
     rows = _laid(text, lettering, room)
     said = ("".join(("" if word.glued else " ") + str(word.content) for word in row) for row in rows)
     return [words.replace(GLUE, " ").strip() for words in said]
@@ -405,7 +405,7 @@ def paragraph_size(
 
 
 def _measure(parts: str | Sequence[Part], lettering: Lettering, room: int) -> tuple[int, int]:
-    """Return the width of the widest line, and how many lines there are."""
+    """Return the width of the widest line, and the number of lines."""
     rows = _laid(parts, lettering, room)
     between = space(lettering)
     return max(_row_width(row, between) for row in rows), len(rows)
@@ -413,7 +413,7 @@ def _measure(parts: str | Sequence[Part], lettering: Lettering, room: int) -> tu
 
 @lru_cache(maxsize=4096)
 def _measured(words: str, lettering: Lettering, room: int) -> tuple[int, int]:
-    """Return the measurements that every drawing asks for, cached."""
+    """Return `_measure` of words, cached, since every frame needs it."""
     return _measure(words, lettering, room)
 
 
@@ -428,9 +428,9 @@ def paragraph(
 ) -> Surface:
     """Return the text wrapped to the room: `**bold**` words, small pictures between words, line breaks kept.
 
-    Each line's capitals are centred in its own height, so the first line's centre lies at half a line. Kept when it is
-    words alone. Aligned to the centre or the right it is as wide as the room, else as wide as its widest line. What is
-    read from right to left begins at the right, which on a page that is turned is the left as well.
+    Each line's capitals are centred in its own height, so the first line's centre lies at half a line. Cached if it
+    is only words. Centred or aligned to the right it is as wide as the room, else as wide as its widest line. Text read
+    from right to left begins at the right, which on a mirrored page is the left as well.
     """
     side = _side(align)
 
@@ -460,19 +460,19 @@ def paragraph(
 
 
 def _side(align: Align) -> Align:
-    """Return the side of its surface on which a line is seen to begin, or to end."""
+    """Return the side of the surface that a line is aligned to."""
     if align == "left" and reads_leftward():
         return "right"
     return "left" if align == "right" and mirror.turned() else align
 
 
 def _depth(rows: int, step: float) -> int:
-    """Return the height of a paragraph's surface: its lines, and a little for the last one's tails."""
+    """Return the height of a paragraph's surface: its lines, plus the descenders of the last one."""
     return max(1, round(rows * step) + math.ceil(step * 0.15))
 
 
 class _Bit(NamedTuple):
-    """A part of a row, as it is seen: letters of one level, a picture, or the space between words (empty)."""
+    """A part of a row in visual order: letters of one level, a picture, or the space between words (empty)."""
 
     content: Part
     lettering: Lettering
@@ -481,7 +481,7 @@ class _Bit(NamedTuple):
 
 
 def _in_sight(row: Sequence[_Word], between: int) -> list[_Bit]:
-    """Return what lies on a row, from left to right."""
+    """Return the parts of a row from left to right."""
     said = [bidi.PICTURE if isinstance(word.content, Surface) else word.content for word in row]
     glue = ["" if word.glued or place == 0 else " " for place, word in enumerate(row)]
     whole = "".join(gap + words for gap, words in zip(glue, said, strict=True))
@@ -519,7 +519,7 @@ def _draw_row(target: Surface, row: Sequence[_Bit], colour: RGB, at: tuple[int, 
 
 
 def _draw_bit(target: Surface, letters: str, bit: _Bit, colour: RGB, at: tuple[int, int]) -> None:
-    """Draw letters of one level: those that are read to the left are turned about here, not once more."""
+    """Draw letters of one level; right-to-left ones are reversed here, and must not be reversed again."""
     if not _both_ways(letters):
         draw(target, letters, bit.lettering, colour, at)
         return

@@ -1,7 +1,7 @@
-"""How Comodín looks, as data: colours, tile palettes, type, spacing, corners and shadows.
+"""Comodín's look as data: colours, tile palettes, type, spacing, corners and shadows.
 
-Laws: nothing here draws; sizes are logical px on a 1280 x 720 canvas; every pair of text and ground that a screen may
-show stands in `readable.TEXT_PAIRS`, and a test holds it to its floor.
+Laws: nothing here draws; sizes are logical px on a 1280 x 720 canvas; every pair of text and background colours that a
+screen may show is in `readable.TEXT_PAIRS`, whose contrast a test checks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RGB: TypeAlias = tuple[int, int, int]
 
 
 def rgb(code: str) -> RGB:
-    """Read a colour written as `#RRGGBB`."""
+    """Parse a colour written as `#RRGGBB`."""
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
@@ -51,7 +51,7 @@ def contrast(one: RGB, other: RGB) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A fill that changes from top to bottom: places (0..1, rising) and their colours."""
+    """A vertical gradient: positions (0..1, rising) and their colours."""
 
     stops: tuple[tuple[float, RGB], ...]
 
@@ -78,12 +78,12 @@ def down(top: str, bottom: str) -> Gradient:
     return Gradient(((0.0, rgb(top)), (1.0, rgb(bottom))))
 
 
-# --- grounds and lines ------------------------------------------------------------------------------------------------
+# --- backgrounds and lines --------------------------------------------------------------------------------------------
 
 WHITE: Final = rgb("#FFFFFF")
 BLACK: Final = rgb("#000000")
 NIGHT: Final = rgb("#211826")
-NIGHT_BAR: Final = down("#21242E", "#1E2029")  # the bar on top: night seen through the lamp's haze
+NIGHT_BAR: Final = down("#21242E", "#1E2029")  # the top bar: the night sky, lightened
 PANEL: Final = down("#33263A", "#291E30")
 ROW: Final = rgb("#33263B")
 ROW_HOVER: Final = down("#43344B", "#3B2D42")
@@ -95,7 +95,7 @@ STRONG_LINE: Final = rgb("#84708D")
 PAPER: Final = down("#FFFAEC", "#F7EBD0")
 PAPER_LINE: Final = rgb("#D8C49B")
 PAPER_BAND: Final = rgb("#F1E4C6")
-PAPER_CARD: Final = rgb("#FFFDF8")  # a lighter field on a sheet
+PAPER_CARD: Final = rgb("#FFFDF8")  # a lighter card on a sheet of paper
 
 # --- text -------------------------------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ OFF_PAPER_TEXT: Final = rgb("#6E6053")
 
 GOLD: Final = rgb("#FFB833")
 GOLD_LIGHT: Final = rgb("#FFC958")
-GOLD_LIT: Final = rgb("#FFD447")  # under the pointer: lighter and no less gold, for white would make it dull
+GOLD_LIT: Final = rgb("#FFD447")  # under the pointer: lighter but as saturated, since adding white would look dull
 GOLD_LOW: Final = rgb("#FFA91F")
 GOLD_EDGE: Final = rgb("#B86E08")
 SKY: Final = rgb("#7CC8FF")
@@ -128,7 +128,7 @@ NEW_DOT: Final = rgb("#E2572B")
 FOCUS: Final = WHITE
 FOCUS_DARK: Final = rgb("#1A1020")
 SHADOW: Final = rgb("#0A060C")
-CHIP_PAPER: Final = CREAM  # the count chip on a seat plate
+CHIP_PAPER: Final = CREAM  # the background of count chips
 SEAL_PURE: Final = down("#FFD566", "#F2A01E")
 SEAL_IMPURE: Final = down("#E4DBEE", "#B9A4CC")
 TAG_BROKEN: Final = rgb("#C0392B")
@@ -153,15 +153,15 @@ class ButtonKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
-    """The colours of one kind of button; a ghost has no face and no edge below it."""
+    """The colours of one kind of button; a ghost button has no face and no lower edge."""
 
     face: Gradient | None
     edge: RGB | None
     text: RGB
     off_face: Fill
     off_text: RGB
-    sheen: float  # share of white in the light edge on top
-    hover: Gradient | None = None  # the face under the pointer, where more white would make it dull
+    sheen: float  # share of white in the highlight at the top
+    hover: Gradient | None = None  # the face under the pointer, for kinds that white would make dull
 
 
 BUTTONS: Final[Mapping[ButtonKind, ButtonLook]] = MappingProxyType(
@@ -184,7 +184,7 @@ BUTTONS: Final[Mapping[ButtonKind, ButtonLook]] = MappingProxyType(
 
 
 class Tone(Enum):
-    """What a chip or a mark speaks of."""
+    """The meaning of a chip or a mark, which decides its colours."""
 
     PLAIN = "plain"
     WELL = "well"
@@ -196,7 +196,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChipLook:
-    """The ground, text and border of a chip."""
+    """The background, text and border colours of a chip."""
 
     fill: RGB
     text: RGB
@@ -214,19 +214,19 @@ CHIPS: Final[Mapping[Tone, ChipLook]] = MappingProxyType(
     }
 )
 
-# Decoration only: who is who is said by the name.
+# Decoration only: the name says who it is.
 AVATARS: Final = tuple(
     rgb(code) for code in ("#C9772B", "#2F7FB8", "#B04C44", "#6A58B5", "#3F8A63", "#A34A92", "#77707E")
 )
 
-SEAL_GROUND: Final = down("#2C8063", "#175243")  # of the sign on a strip of paper
+SEAL_GROUND: Final = down("#2C8063", "#175243")  # the plate behind the sign on a paper strip
 
 # --- tile palettes ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """The colours of tiles, cards, backs and felt. The shapes are the same in every palette."""
+    """The colours of tiles, cards, backs and felt; shapes do not depend on the palette."""
 
     name: str
     face: Gradient
@@ -239,11 +239,11 @@ class Palette:
     felt: tuple[RGB, RGB, RGB]
     back: Gradient
     back_mark: RGB
-    border: RGB | None  # a dark rim around the face, where the palette has one
+    border: RGB | None  # a dark rim around the face, if the palette has one
 
     @property
     def cap(self) -> tuple[RGB, RGB, RGB]:
-        """The colours of the three horns: left, right, middle."""
+        """The colours of the jester cap's three horns: left, right, middle."""
         return self.shape[Colour.RED], self.shape[Colour.BLUE], self.shape[Colour.YELLOW]
 
 
@@ -310,20 +310,20 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
 
 
 class Typeface(Enum):
-    """The faces in use; the value is package and file."""
+    """The fonts in use; the value is package and file."""
 
-    __hash__ = object.__hash__  # a lettering is a key of every cache of text; an Enum's own way asks for the name's
+    __hash__ = object.__hash__  # fast: letterings are keys of every text cache, and Enum's own hash looks up the name's
 
     FREDOKA = ("font_fredoka_one", "FredokaOne-Regular.ttf")
     REGULAR = ("font_lato", "Lato-Regular.ttf")
     ITALIC = ("font_lato", "Lato-Italic.ttf")
     BOLD = ("font_lato", "Lato-Bold.ttf")
     BLACK = ("font_lato", "Lato-Black.ttf")
-    ROUND = ("fontpkg_varela_round", "VarelaRound-Regular.ttf")  # for the letters of Hebrew, beside any of the others
+    ROUND = ("fontpkg_varela_round", "VarelaRound-Regular.ttf")  # for Hebrew letters, with any of the others
 
 
 class Lettering(NamedTuple):
-    """A face at a size in device px."""
+    """A font at a size in device px."""
 
     typeface: Typeface
     px: int
@@ -331,18 +331,18 @@ class Lettering(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a text is for: its face and its size in logical px."""
+    """The purpose of a text: its font and its size in logical px."""
 
     typeface: Typeface
     size: float
 
     def at(self, scale: float) -> Lettering:
-        """Return it in device px, never below what can be read; `scale` holds the text setting too."""
+        """Return its lettering in device px, never too small to read; `scale` includes the text setting."""
         return Lettering(self.typeface, max(SMALLEST_PX, round(self.size * scale)))
 
 
 SMALLEST_PX: Final = 11
-LEADING: Final = 1.3  # line height in sizes of the face
+LEADING: Final = 1.3  # line height, in font sizes
 
 DISPLAY: Final = Role(Typeface.FREDOKA, 32)
 BIG_BUTTON: Final = Role(Typeface.FREDOKA, 27)
@@ -366,14 +366,14 @@ BIG_NUMBER: Final = Role(Typeface.BLACK, 23)
 STEPS: Final = (4, 8, 12, 16, 24, 32)
 MARGIN: Final = 24
 PANEL_PADDING: Final = 20
-SMALLEST_TARGET: Final = 36  # as drawn,
-REACH: Final = 40  # and the least side of the place that answers a hand
+SMALLEST_TARGET: Final = 36  # logical px, as drawn
+REACH: Final = 40  # the least side of the area that takes clicks
 
 RADIUS_KEY: Final = 5
 RADIUS_FIELD: Final = 10
 RADIUS_ROW: Final = 12
 RADIUS_BUTTON: Final = 14
-BUTTON_ROUND: Final = 0.3  # of a low button's height: no corner is rounder
+BUTTON_ROUND: Final = 0.3  # largest corner radius, as a share of a button's height
 RADIUS_PANEL: Final = 16
 RADIUS_PAPER: Final = 18
 BUTTON_EDGE: Final = 4
@@ -386,7 +386,7 @@ FOCUS_DARK_WIDTH: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """A shadow: how far down it falls, how soft it is (both logical px), how dark (0..255)."""
+    """A shadow: its offset down and its blur (both logical px), and its darkness (0..255)."""
 
     drop: float
     blur: float

@@ -1,7 +1,7 @@
-"""Tiles, as sprites of a width in device px: faces, the joker, backs, badges, glows.
+"""Sprites of tiles at a width in device px: faces, the joker, backs, badges, glows.
 
-Laws: a tile is 1.34 as high as it is wide; numeral and shape are never covered; each is drawn once per face, width and
-palette, and what is returned is shared, so it must not be drawn on.
+Laws: a tile is 1.34 times as high as wide; numeral and shape are never covered; each is drawn once per face, width and
+palette, and returned surfaces are shared, so they must not be drawn on.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
 
 TALL: Final = 1.34
 RADIUS: Final = 0.15
-SIDE: Final = 0.07  # how much of the body shows below the face
-NUMERAL: Final = 0.52  # the numeral's height
-NUMERAL_PLACE: Final = 0.37  # its centre, of the face
-WIDEST: Final = 0.76  # two digits are squeezed to this
+SIDE: Final = 0.07  # the visible body below the face, as a share of the width
+NUMERAL: Final = 0.52  # the numeral's height, as a share of the width
+NUMERAL_PLACE: Final = 0.37  # its centre, as a share of the face's height
+WIDEST: Final = 0.76  # the greatest width of two digits, as a share of the width
 SHAPE: Final = 0.30
 SHAPE_PLACE: Final = 0.815
 JOKER_SHAPES: Final = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK)
 
-tiles: Final = SurfaceCache(16_000_000, upright=True)  # at 4K one size of all faces takes six million
+tiles: Final = SurfaceCache(16_000_000, upright=True)  # px in total; at 4K one size of all faces takes six million
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A surface that is larger than what it shows; `pad` is how far it reaches beyond it to the left and above."""
+    """A surface larger than its object; `pad` is how far it extends beyond it to the left and above."""
 
     surface: Surface
     pad: tuple[int, int]
 
     def at(self, corner: tuple[int, int]) -> tuple[int, int]:
-        """Return where to blit it so that what it shows has its left top corner there."""
+        """Return where to blit it so that its object's top left corner is at `corner`."""
         return corner[0] - self.pad[0], corner[1] - self.pad[1]
 
 
@@ -54,7 +54,7 @@ def tall(width: int) -> int:
 
 
 def side(width: int) -> int:
-    """Return how much of a tile's body shows below its face."""
+    """Return the height of the visible body below a tile's face."""
     return max(2, round(width * SIDE))
 
 
@@ -64,7 +64,7 @@ def corner(width: int) -> float:
 
 
 def tile(face: Face, width: int, palette: Palette, *, dim: bool = False, awake: bool = False) -> Surface:
-    """Return the tile without a shadow; `HIDDEN` is its back. A joker that is `awake` does not wink."""
+    """Return the tile without a shadow; `HIDDEN` is its back. An `awake` joker does not wink."""
 
     def make() -> Surface:
         if dim:
@@ -83,7 +83,7 @@ def tile(face: Face, width: int, palette: Palette, *, dim: bool = False, awake: 
 
 
 def blank_tile(width: int, palette: Palette) -> Surface:
-    """Return the ivory body with nothing on it, kept."""
+    """Return the blank ivory body, cached."""
 
     def make() -> Surface:
         high, depth, round_by = tall(width), side(width), corner(width)
@@ -132,7 +132,7 @@ def _draw_shape(target: Surface, face: Face, width: int, palette: Palette) -> No
     if colour is None:
         return
     px = max(7, round(width * SHAPE * palette.shape_scale))
-    px += (px - width) % 2  # so that it stands in the very middle
+    px += (px - width) % 2  # so that it can be centred exactly
     drawn = tiles.get(("shape", colour, px, palette.name), lambda: shape(colour, px, palette))
     high = tall(width) - side(width)
     target.blit(drawn, ((width - px) // 2, round(high * SHAPE_PLACE - px / 2)))
@@ -146,7 +146,7 @@ def _draw_joker(target: Surface, width: int, palette: Palette, *, awake: bool) -
 
 
 def draw_four_shapes(target: Surface, width: int, palette: Palette) -> None:
-    """Draw the row of shapes that only the joker carries: it may stand for any tile."""
+    """Draw the row of four shapes that only the joker has, since it may stand for any tile."""
     high = tall(width) - side(width)
     px, gap = max(3, round(width * 0.17)), max(1, round(width * 0.045))
     x = (width - 4 * px - 3 * gap) // 2
@@ -178,18 +178,18 @@ def _middle(outer: tuple[int, int], inner: tuple[int, int]) -> tuple[int, int]:
     return (outer[0] - inner[0]) // 2, (outer[1] - inner[1]) // 2
 
 
-# --- what lies under and over a tile ----------------------------------------------------------------------------------
+# --- below and above a tile -------------------------------------------------------------------------------------------
 
 
 def shadow(width: int, lift: int = 0) -> Sprite:
-    """Return the shadow of a tile that floats `lift` px above the table; blit it at the tile's own corner."""
+    """Return the shadow of a tile lifted `lift` px above the table; blit it at the tile's corner."""
     blur = width * 0.07 + lift * 0.4
     dark, pad = soft((width, tall(width)), corner(width), max(1.0, blur), 120 if lift else 150)
     return Sprite(dark, (pad, pad - round(width * 0.05 + lift * 0.6)))
 
 
 def shaded(face: Face, width: int, palette: Palette, *, awake: bool = False) -> Sprite:
-    """Return a resting tile together with its shadow, one blit each."""
+    """Return a resting tile together with its shadow, for a single blit."""
     below = shadow(width)
 
     def make() -> Surface:
@@ -202,12 +202,12 @@ def shaded(face: Face, width: int, palette: Palette, *, awake: bool = False) -> 
 
 
 def outline(width: int, colour: RGB, thick: int) -> Sprite:
-    """Return the glow and rim of a picked or a wrong tile; blit it before the tile, at the tile's corner."""
+    """Return the glow and rim of a selected or wrong tile; blit it before the tile, at the tile's corner."""
     return halo((width, tall(width)), corner(width), colour, thick)
 
 
 def halo(size: tuple[int, int], radius: float, colour: RGB, thick: int) -> Sprite:
-    """Return a rim of `thick` px around a box, with a glow around that."""
+    """Return a rim of `thick` px around a box, with an outer glow."""
     wide = (size[0] + 2 * thick, size[1] + 2 * thick)
     glow, pad = soft(wide, radius + thick, max(2.0, size[0] * 0.1), 200, colour)
 
@@ -221,7 +221,7 @@ def halo(size: tuple[int, int], radius: float, colour: RGB, thick: int) -> Sprit
 
 
 def new_dot(width: int) -> Sprite:
-    """Return the dot on a tile that has just come; blit it at the tile's corner."""
+    """Return the dot that marks a new tile; blit it at the tile's corner."""
     px = max(8, round(width * 0.26))
 
     def make() -> Surface:
@@ -234,7 +234,7 @@ def new_dot(width: int) -> Sprite:
 
 
 def wrong_badge(width: int) -> Sprite:
-    """Return the cross on a tile that is at fault; it stands over the tile's outer corner, not over its numeral."""
+    """Return the cross that marks a wrong tile; it covers the tile's outer corner, not its numeral."""
     px = max(12, round(width * 0.36))
 
     def make() -> Surface:

@@ -1,6 +1,6 @@
-"""Walnut: boards, the player's rack of one to three rows, the small racks on the plates of the others.
+"""Walnut surfaces: boards, the player's rack of one to three rows, the small racks on the other players' plates.
 
-Law: the grain of an object comes from its own fixed seed, so it never swims when the window is drawn again.
+Law: each object's grain has its own fixed seed, so it does not change between frames.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import Palette
 
-GRAIN_STEP: Final = 3.2  # logical px from one line of the grain to the next
+GRAIN_STEP: Final = 3.2  # logical px between two lines of the grain
 DARK_GRAIN: Final = (60, 26, 8)
 LIGHT_GRAIN: Final = (255, 214, 150)
-DARK_SHARE: Final = 0.7  # of the lines
+DARK_SHARE: Final = 0.7  # share of the lines that are dark
 RIM_LIGHT: Final = rgb("#FFE2B0")
 WELL_RIM: Final = Gradient(((0.0, rgb("#1E0F05")), (1.0, rgb("#7A4A24"))))
-MOST_BACKS: Final = 14  # on a small rack; the count beside it says the rest
-LIP: Final = 30.0  # logical px, the ledge below the lowest row that carries name and keys
-SHELF: Final = 12.0  # the ledge between two rows
-FRAME: Final = 12.0  # wood around the well
+MOST_BACKS: Final = 14  # the most backs on a small rack; the count beside it is exact
+LIP: Final = 30.0  # logical px: the ledge below the lowest row, with the name and the keys
+SHELF: Final = 12.0  # logical px: the ledge between two rows
+FRAME: Final = 12.0  # logical px: the wood around the well
 WELL_RADIUS: Final = 10.0
 RACK_RADIUS: Final = 14.0
 
@@ -39,7 +39,7 @@ woods: Final = SurfaceCache(8_000_000)
 
 
 def board(size: Size, radius: float, fill: Gradient, scale: float, seed: int) -> Surface:
-    """Return a piece of wood with its grain and a rim that is light above; `scale` is the device px of a logical px."""
+    """Return a piece of wood with its grain and a rim lit from above; `scale` is the device px of a logical px."""
 
     def make() -> Surface:
         form = rounded(size, radius)
@@ -55,7 +55,7 @@ def board(size: Size, radius: float, fill: Gradient, scale: float, seed: int) ->
 
 
 def _grain(size: Size, scale: float, seed: int) -> tuple[Surface, Surface]:
-    """Return the dark and the light lines, each on its own transparent colour so that no line has a pale fringe."""
+    """Return the dark and the light lines, each on its own transparent colour, so that lines have no pale fringe."""
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     dark, light = Surface(size, SRCALPHA, 32), Surface(size, SRCALPHA, 32)
     dark.fill((*DARK_GRAIN, 0))
@@ -71,7 +71,7 @@ def _grain(size: Size, scale: float, seed: int) -> tuple[Surface, Surface]:
             for x in range(0, size[0] + step, step)
         ]
         target, colour = (dark, DARK_GRAIN) if chance.random() < DARK_SHARE else (light, LIGHT_GRAIN)
-        if scale >= 1.5:  # a line one pixel thin is lost on a fine screen
+        if scale >= 1.5:  # a line of one pixel is invisible on a dense screen
             pygame.draw.lines(target, (*colour, strength), closed=False, points=points, width=round(scale))
         else:
             pygame.draw.aalines(target, (*colour, strength), closed=False, points=points)
@@ -83,14 +83,14 @@ def _grain(size: Size, scale: float, seed: int) -> tuple[Surface, Surface]:
 
 @dataclass(frozen=True, slots=True)
 class RackParts:
-    """Where the parts of a rack lie inside its box, in device px: the wells tiles stand in, and the lip below them."""
+    """The parts of a rack relative to its box, in device px: the wells that hold the tiles, and the lip below them."""
 
     wells: tuple[Rect, ...]
     lip: Rect
 
 
 def rack_shape(size: Size, rows: int, scale: float) -> RackParts:
-    """Divide a rack into its wells and its lip; the lip covers the feet of the lowest row."""
+    """Divide a rack into wells and lip; the lip overlaps the bottom of the lowest row."""
     frame, lip_high, shelf = round(FRAME * scale), round(LIP * scale), round(SHELF * scale)
     lip = Rect(0, size[1] - lip_high, size[0], lip_high)
     top = round(FRAME * 0.75 * scale)
@@ -105,7 +105,7 @@ def rack_shape(size: Size, rows: int, scale: float) -> RackParts:
 
 
 def rack(size: Size, rows: int, scale: float) -> Surface:
-    """Return the player's rack without its lip: frame, wells and the shelves between them. Tiles are drawn on it."""
+    """Return the player's rack without its lip: frame, wells and shelves. Tiles are drawn on it."""
 
     def make() -> Surface:
         form = rack_shape(size, rows, scale)
@@ -123,7 +123,7 @@ def rack(size: Size, rows: int, scale: float) -> Surface:
 
 
 def _well(size: Size, radius: float, scale: float, seed: int) -> Surface:
-    """Return the hollow tiles stand in: dark, without light grain, and shaded where the frame keeps the lamp out."""
+    """Return a well for tiles: dark, without light grain, and shaded by the frame."""
     form = rounded(size, radius)
     out = tint(form, wood_worn()[1].well)
     dark, _ = _grain(size, scale, seed)
@@ -135,7 +135,7 @@ def _well(size: Size, radius: float, scale: float, seed: int) -> Surface:
 
 
 def _shade_of_the_edge(size: Size, radius: float, scale: float) -> Surface:
-    """Return the shadow that the upper frame throws into a well: the lamp hangs above."""
+    """Return the shadow of the upper frame on a well, as the light comes from above."""
     deep = Gradient(((0.0, BLACK), (1.0, BLACK)))
     out = tint(rounded(size, radius), deep)
     reach = max(1, round(14 * scale))
@@ -147,7 +147,7 @@ def _shade_of_the_edge(size: Size, radius: float, scale: float) -> Surface:
 
 
 def rack_lip(size: Size, scale: float) -> Surface:
-    """Return the ledge in front of the lowest row, drawn after the tiles: it carries the name, the count and keys."""
+    """Return the ledge in front of the lowest row, drawn after the tiles; it carries the name, the count and keys."""
     return board(
         size, size[1] / 2 if size[1] < 2 * RACK_RADIUS * scale else RACK_RADIUS * scale, wood_worn()[1].lip, scale, 41
     )
@@ -157,9 +157,9 @@ def rack_lip(size: Size, scale: float) -> Surface:
 
 
 def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_cards: bool = False) -> Surface:
-    """Return the small rack on a seat plate: backs, fourteen at most and squeezed, behind a ledge of wood.
+    """Return the small rack of a seat plate: up to fourteen narrow backs behind a wooden ledge.
 
-    The exact number is the count beside it; this shows it at a glance.
+    It only gives an impression; the count beside it is exact.
     """
 
     def make() -> Surface:
@@ -183,11 +183,11 @@ def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_card
 def _stand_backs(
     target: Surface, room: Rect, held: int, draw_back: Callable[[Size, Palette], Surface], palette: Palette
 ) -> None:
-    """Stand the backs side by side; when they are many each is narrower, so that every one is seen whole."""
+    """Draw the backs side by side, narrower when there are many, so that none is covered."""
     shown = min(held, MOST_BACKS)
     if shown <= 0:
         return
-    widest = round(room.height * 0.64)  # narrower than a tile, so that few and many look like the same tiles
+    widest = round(room.height * 0.64)  # narrower than a tile, so that few and many look alike
     step = max(2, min(widest + 1, room.width // shown))
     back = draw_back((step - (1 if step > 4 else 0), room.height), palette)
     for number in range(shown):
@@ -195,7 +195,7 @@ def _stand_backs(
 
 
 def _narrow_back(size: Size, palette: Palette) -> Surface:
-    """Return the back of a tile that may be squeezed: its lozenge keeps to the middle."""
+    """Return the back of a tile at any width: its lozenge stays in the middle."""
     radius = min(size) * 0.2
     out = tint(rounded(size, radius), palette.back)
     out.blit(tint(ring(size, radius, 1.0), mix(palette.back.bottom, BLACK, 0.3), 150), (0, 0))
@@ -204,11 +204,11 @@ def _narrow_back(size: Size, palette: Palette) -> Surface:
 
 
 def _narrow_card(size: Size, palette: Palette) -> Surface:
-    """Return the back of a card that may be squeezed: it is told by its pale rim."""
+    """Return the back of a card at any width, recognisable by its pale rim."""
     radius = min(size) * 0.16
     line = max(1.0, size[1] * 0.045)
     out = plate(size, radius, palette.back, Border(palette.face, line)).copy()
-    if size[0] >= 7:  # between two rims there is no room for more
+    if size[0] >= 7:  # narrower ones have room for the rims alone
         _draw_lozenge(out, size, palette)
     return out
 
