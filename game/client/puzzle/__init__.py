@@ -1,1 +1,1 @@
-"""Puzzles on the screen: the page of all of them, and the table of one."""
+"""Puzzles in the window: the page that lists them, and the table of one."""

@@ -1,4 +1,4 @@
-"""The paper at the table of a puzzle: what is asked, three hints one after another, and whether that is it."""
+"""The paper at a puzzle's table: the task, up to three hints, and whether the answer is right."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 MINUTE: Final = 60  # seconds
-FIRST: Final = 100 * LIT  # the buttons, when all is solved: no set counts as much
-COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
-OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # how it is done; else any play
+FIRST: Final = 100 * LIT  # weight of the buttons once solved: they matter more than any set
+COUNT, TILES_NAMED, LAID = 1, 2, 3  # the three hints: how many tiles, which tiles, the whole answer
+OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # the rest share one text
 FOR_POINTS: Final = {Task.FREE_JOKER, Task.MOST_POINTS}
-HINTS: Final = {  # of what is thrown, by how deep they go
+HINTS: Final = {  # the hints about discards, in order
     Task.SAVE_DISCARD: ("runs", "tile", "tile"),
     Task.GO_OUT: ("go_out", "last", "all_but_last"),
 }
 
 
 class TaskGuide:
-    """Says what is asked; `scene` is the table it lies on. What is asked, hinted at and noted each task says itself."""
+    """Explains a task at its table, `scene`. Subclasses provide the texts, the hints and what is recorded."""
 
     def __init__(self, scene: TableScene[Any], session: PosedTask) -> None:
         self.scene, self.session = scene, session
         self.hints = 0
-        self._missed: tuple[Face, ...] | None = None  # what was laid or thrown last, and is not the answer
-        self.erred = False  # something else was sent at any time
+        self._missed: tuple[Face, ...] | None = None  # the last wrong answer: tiles melded or discarded
+        self.erred = False  # whether there was any wrong answer
         self._noted = False
-        self._folded = False  # away, so that the table is seen; what is asked stands in the bar
+        self._folded = False  # hidden, so that the table is visible; the bar shows the task
         self._seen = True
-        self._covers = False  # it lies on sets or the rack: large text leaves it no other place
-        self._hand: tuple[tuple[Tile, ...], Widget | None] = ((), None)  # what was picked and had the focus before
+        self._covers = False  # whether it covers sets or the rack, since large text leaves no other place
+        self._hand: tuple[tuple[Tile, ...], Widget | None] = ((), None)  # the selection and the focus of the last frame
         self._said: tuple[object, ...] = ()
         paper = ButtonKind.PAPER
         self.next = Button("puzzle.next", phrase("puzzle.next"), self._next, kind=ButtonKind.PRIMARY, icon="forward")
@@ -71,21 +71,21 @@ class TaskGuide:
         scene.shown.wanted = self._wanted
 
     def missed(self, gone: tuple[Face, ...]) -> None:
-        """Say that these tiles were laid or thrown as the rules allow, and are not the answer."""
+        """Say that playing these tiles was legal but is not the answer."""
         self._missed, self._folded, self.erred = gone, False, True
 
     # --- what each task says -------------------------------------------------------------------------------------
 
     def _asked(self) -> tuple[Text, Text]:
-        """Return title and words of what is asked, or of what was hinted at."""
+        """Return the title and text of the task, or of the current hint."""
         raise NotImplementedError
 
     def _solved(self) -> tuple[Text, Text]:
-        """Return title and words of the end."""
+        """Return the title and text once it is solved."""
         raise NotImplementedError
 
     def _note(self) -> None:
-        """Keep that it is solved."""
+        """Record that it is solved."""
         raise NotImplementedError
 
     def _show(self) -> None:
@@ -93,22 +93,22 @@ class TaskGuide:
         raise NotImplementedError
 
     def _next(self) -> Change | None:
-        """Go on to another."""
+        """Go to the next task."""
         raise NotImplementedError
 
     def _wanted(self) -> str | None:
-        """Return the deed that is asked for, whose button alone is gold; None where it is for the player to find."""
+        """Return the action to do, whose button alone is gold; None if finding it is the task."""
         return None
 
     @property
     def seconds(self) -> int | None:
-        """How long it has taken, where a clock is wished for."""
+        """The seconds taken; None without a clock."""
         return None
 
     # --- what it says --------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show how the task stands."""
+        """Update the paper to the task's state."""
         session, scene = self.session, self.scene
         if session.solved and not self._noted:
             self._noted = True
@@ -139,7 +139,7 @@ class TaskGuide:
         return () if turn is None else turn.bench.picked, ring.focus if ring.shown else None
 
     def _make_way(self) -> None:
-        """Put the paper away where it lies on sets and somebody begins, or where the focus goes under it."""
+        """Hide the paper when it covers sets and the player begins, or when the focus moves below it."""
         before, self._hand = self._hand, self._hand_now()
         picked, focus = self._hand
         begins = self._covers and bool(picked) and picked != before[0]
@@ -148,16 +148,16 @@ class TaskGuide:
             self._folded = True
 
     def _hides(self, widget: Widget) -> bool:
-        """Return whether less than half of a widget is seen."""
+        """Return whether less than half of a widget is visible."""
         box = widget.rect
         return 2 * self.paper.rect.shared(box) > box.w * box.h
 
     def _stand(self) -> None:
-        """Let the paper, while it is seen, stand where it covers as little as may be."""
+        """Place the paper, while visible, where it covers the least."""
         scene, look, board = self.scene, self.scene.look, self.scene.board
         self.paper.visible = self._seen and scene.shown.toast is None
         for button in scene.panel.buttons:
-            button.visible &= not self.session.solved  # nothing is left to be done there
+            button.visible &= not self.session.solved  # no move is left to make
         board.banner.visible = True
         if look is None or board.layout is None or not self.paper.visible:
             return
@@ -176,12 +176,12 @@ class TaskGuide:
         self._covers = any(box.meets(self.paper.rect) for box in used)
         if solved and self._hides(board.log):
             board.log.visible = False
-        board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # half of it seen would be read as words
+        board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # rather than half covered
 
     # --- what its buttons do -------------------------------------------------------------------------------------
 
     def deeper(self) -> Change | None:
-        """Hint, each time at more: how many tiles, which, and at last the whole of it as a draft."""
+        """Give the next hint: how many tiles, which tiles, and finally the whole answer as a draft."""
         turn = self.scene.shown.turn
         if self.session.solved or turn is None:
             return None
@@ -194,7 +194,7 @@ class TaskGuide:
         return None
 
     def _let_me(self) -> Change | None:
-        """Put the paper away until a hint is wished for or something is missed."""
+        """Hide the paper until the next hint or wrong answer."""
         self._folded = True
         self.tell()
         self.scene.ring.focus_on("table.rack")
@@ -202,21 +202,21 @@ class TaskGuide:
 
 
 class Guide(TaskGuide):
-    """Says what is asked in a puzzle."""
+    """The guide of a puzzle."""
 
     def __init__(self, scene: TableScene[Any], session: PuzzleSession, shelf: PuzzleShelf) -> None:
         self.puzzle, self._shelf = session.puzzle, shelf
-        self._begun = 0.0  # when the table was first seen
+        self._begun = 0.0  # when the table was first shown
         self._took = 0
-        self._motifs: tuple[Motif, ...] = ()  # looked for when it is solved: before, they would give it away
+        self._motifs: tuple[Motif, ...] = ()  # found once it is solved, since they would give the answer away
         super().__init__(scene, session)
 
     @property
     def seconds(self) -> int | None:
-        """How long it has taken, in whole seconds, where a clock is wished for."""
+        """The whole seconds taken; None without a clock."""
         if not self.scene.house.wishes.now.puzzle_clock:
             return None
-        now = self.scene.shown.now  # 0 until the first frame: the clocks of computers begin anywhere
+        now = self.scene.shown.now  # 0 until the first frame, as the clock's zero is arbitrary
         self._begun = now if not self._begun else self._begun
         if not self._noted:
             self._took = int(now - self._begun)
@@ -228,7 +228,7 @@ class Guide(TaskGuide):
     def _note(self) -> None:
         self._shelf.note(self.puzzle, self.hints)
         laid = [move for move in self.session.sent if isinstance(move, Rearrange)]
-        if laid and self.puzzle.task in OF_TABLE:  # the player's own way, which may be a plainer one
+        if laid and self.puzzle.task in OF_TABLE:  # the player's own answer, which may be simpler
             self._motifs = motifs_of(self.session.start, laid[0])
 
     def _show(self) -> None:
@@ -270,7 +270,7 @@ class Guide(TaskGuide):
         return title, phrase("puzzle.how", how=how, grade=grade)
 
     def _why_not(self, gone: tuple[Face, ...]) -> Text:
-        """Say what is against these tiles, or how much more there is, and not where."""
+        """Say why these tiles are not the answer, or how much more is possible, but not where."""
         task, answer, start = self.puzzle.task, self.puzzle.answer, self.session.start
         if task in FOR_POINTS:
             return phrase("puzzle.missed.points", n=sum(map(face_points, answer)) - sum(map(face_points, gone)))
@@ -297,7 +297,7 @@ class Guide(TaskGuide):
         return answer_moves(self.puzzle, self.session.start)
 
     def _hinted_of_table(self) -> Text:
-        """Say how many sets can stay, then name a new one: that all tiles of the rack are laid is known already."""
+        """Say how many sets can stay, then name a new one; the task already says that the whole rack is used."""
         start, sets = (
             self.session.start,
             [meld for move in self._answer if isinstance(move, Rearrange) for meld in move.sets],
@@ -317,11 +317,11 @@ class Guide(TaskGuide):
 
 
 def _clock(seconds: int) -> str:
-    """Write a time as clocks do."""
+    """Format a time as minutes and seconds."""
     return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
 
 
 def opening_of(game: str) -> int:
-    """Return how many points open, as the game is written."""
+    """Return the points needed to open, as the game writes numbers."""
     option = rules_of(game).option("opening_min")
     return int(option.default) if option is not None else 0

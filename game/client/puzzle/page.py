@@ -1,4 +1,4 @@
-"""The page of all puzzles: each kind with how many are solved, and the streak of those solved without a hint."""
+"""The list of puzzles: each kind with how many are solved, and the streak of those solved without hints."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 MOST_WIDTH: Final = 1216.0
 AIR: Final = 16.0
 GAP: Final = 10.0
-ART: Final = (84.0, 36.0)  # of the game of a kind, in the corner of its panel
-ACROSS, LEAST = 3, 340.0  # columns, and what one needs
+ART: Final = (84.0, 36.0)  # logical px: the picture of the game in a panel's corner
+ACROSS, LEAST = 3, 340.0  # the most columns, and the least width of one
 
 
 class PuzzlePage(Page):
-    """Choose a kind of puzzle; the next one of it that is not solved begins."""
+    """Choosing a kind of puzzle opens its next unsolved one."""
 
     def __init__(self, house: House, shelf: PuzzleShelf, mistakes: MistakeShelf | None = None) -> None:
         self.house, self.shelf = house, shelf
@@ -100,13 +100,13 @@ class PuzzlePage(Page):
         return Push(begin_mistake(self.house, due[0], self.mistakes)) if due else None
 
     def update(self, now: float) -> Change | None:
-        """Say anew how many are solved as soon as that has changed: one comes back from a puzzle."""
+        """Update the counts after a puzzle was solved."""
         if self.look is not None and self._told != (self.shelf.solved, self.mistakes.notebook):
             self.layout(self.look.viewport)
         return super().update(now)
 
     def layout(self, viewport: Viewport) -> None:
-        """Say how many are solved, and lay everything out."""
+        """Show how many are solved, and lay everything out."""
         solved = self.shelf.solved
         self._told = (solved, self.mistakes.notebook)
         self._streak.number = str(solved.streak)
@@ -121,7 +121,7 @@ class PuzzlePage(Page):
         super().layout(viewport)
 
     def _gild(self) -> None:
-        """Let one button be gold: a mistake that is due, else the kind of which the fewest are solved."""
+        """Make one button gold: a mistake that is due, else the kind with the fewest solved."""
         left = [task for task in Task if self.shelf.done(task) < len(self.shelf.of(task))]
         next_one = self._begins[min(left, key=self.shelf.done)] if left else None
         gold = self._mistakes if self._mistakes.enabled else next_one
@@ -138,7 +138,7 @@ class PuzzlePage(Page):
         return None
 
     def _begin(self, task: Task) -> Change:
-        from game.client.puzzle.scene import begin_puzzle  # a table is read in when one sits down to it
+        from game.client.puzzle.scene import begin_puzzle  # tables are imported only when needed
 
         puzzle = self.shelf.next(task, difficulty=self.house.wishes.now.puzzle_grade)
         return Push(begin_puzzle(self.house, puzzle, self.shelf))

@@ -1,7 +1,7 @@
-"""The table of a puzzle: a table as any other, with a paper that says what is asked, and whether that is it.
+"""The table of a puzzle: a usual table with a paper that states the task and judges the answer.
 
-Laws: what the rules refuse the table itself explains; what they allow and what is not the answer stays on the table as
-it was laid, and the paper says that there is something better.
+Laws: illegal moves are explained by the table itself; a legal move that is not the answer stays on the table as it was
+made, and the paper says that there is a better one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleTable(TableScene[Any]):
-    """One task being done; `session` is its own, `guide` says what is asked."""
+    """The table of one task; `session` is the task's own, `guide` explains it."""
 
     doors_of = LessonDoors
     hints_unasked = False
@@ -42,7 +42,7 @@ class PuzzleTable(TableScene[Any]):
         super().__init__(family, house, Game(session, NoDesk()))
         self.name = "puzzle"
         self._puzzle = session
-        self._steady: Any = None  # the bench as it lay before what was not the answer was sent
+        self._steady: Any = None  # the bench before the wrong answer was sent
         self.board.teaches = False
         self.board.log.empty = "puzzle.log_empty"
         self.guide = guide(self)
@@ -50,7 +50,7 @@ class PuzzleTable(TableScene[Any]):
         self.panel.actions["hint"] = self.guide.deeper
 
     def return_button(self) -> Button | None:
-        """Return the button of the paper while it is there, else of the table."""
+        """Return the paper's button while it is shown, else the table's."""
         focus, guide = self.ring.focus, self.guide
         if self.shown.toast is None and guide.paper.visible:
             if self.ring.shown and isinstance(focus, Button) and focus in guide.paper.children:
@@ -60,12 +60,12 @@ class PuzzleTable(TableScene[Any]):
         return super().return_button()
 
     def layout(self, viewport: Viewport) -> None:
-        """Lay everything out at once, the paper in the reader's language."""
+        """Lay everything out, the paper in the current language."""
         super().layout(viewport)
         self.guide.tell()
 
     def update(self, now: float) -> Change | None:
-        """Give back what was not the answer, and say what is so now."""
+        """Restore the bench after a wrong answer, and update the paper."""
         turn, strayed = self.shown.turn, self._puzzle.strayed
         if turn is not None and strayed is None:
             self._steady = turn.bench
@@ -80,13 +80,13 @@ class PuzzleTable(TableScene[Any]):
 
 
 def begin_puzzle(house: House, puzzle: Puzzle, shelf: PuzzleShelf) -> PuzzleTable:
-    """Sit down to a puzzle."""
+    """Open the table of a puzzle."""
     session = PuzzleSession(puzzle, house.player)
     return table_of_task(house, session, lambda scene: Guide(scene, session, shelf))
 
 
 def table_of_task(house: House, session: PosedTask, guide: Callable[[PuzzleTable], TaskGuide]) -> PuzzleTable:
-    """Sit down to a task. Only the parts of its own family are read in."""
+    """Open the table of a task; only the modules of its table family are imported."""
     if session.rules.family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE
 

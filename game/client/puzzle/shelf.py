@@ -1,4 +1,4 @@
-"""The puzzles as a player has them: those shipped and those made here, which are solved, which comes next."""
+"""The player's puzzles: shipped and own ones, which are solved, and which comes next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleShelf:
-    """All puzzles and what was solved; `home` is None where nothing is kept."""
+    """All puzzles and which are solved; with `home` None nothing is saved."""
 
     def __init__(self, home: Path | None) -> None:
         self._home = home
@@ -26,13 +26,13 @@ class PuzzleShelf:
         return tuple(one for one in self.every if one.task is task)
 
     def done(self, task: Task) -> int:
-        """Count those of a task that are solved."""
+        """Count a task's solved puzzles."""
         return sum(self.solved.has(one.key) for one in self.of(task))
 
     def next(self, task: Task, after: str = "", difficulty: int = 1) -> Puzzle:
-        """Return the next puzzle of a task that is not solved, from one on; the one behind it where all are.
+        """Return the next unsolved puzzle of a task after `after`; if all are solved, simply the next one.
 
-        It is of this difficulty at least, where there is one.
+        It has at least this difficulty, if any has.
         """
         hard = tuple(one for one in self.of(task) if one.difficulty >= difficulty)
         every = hard or self.of(task)
@@ -41,7 +41,7 @@ class PuzzleShelf:
         return next((one for one in turned if not self.solved.has(one.key)), turned[0])
 
     def note(self, puzzle: Puzzle, hints: int) -> None:
-        """Note a puzzle as solved; a disk that refuses costs the note alone."""
+        """Record a puzzle as solved; if it cannot be saved, only the record is lost."""
         self.solved = self.solved.with_one(puzzle.key, hints)
         if self._home is not None:
             with suppress(OSError):

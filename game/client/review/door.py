@@ -34,7 +34,7 @@ def open_review(
     home: Path | None,
     file: Path | None = None,
 ) -> Change:
-    """Open the review of a round; `file` is that of a match of the LAN."""
+    """Open the review of a round; `file` is a LAN match's file."""
     if not any(one.scored for one in reel.rounds):
         return Push(notice(house.wishes, "review.notice", phrase("review.title"), phrase("review.none")))
     source = (

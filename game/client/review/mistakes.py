@@ -1,4 +1,4 @@
-"""One of the player's mistakes as a task: find the better move, with three hints, and have it judged."""
+"""One of the player's mistakes as a task: find the better move, with up to three hints."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from game.review.notebook import Mistake
     from game.table.tiles import Tile
 
-KIND: Final = 1  # the depth of a hint that says of which kind it is
+KIND: Final = 1  # the first hint names the kind of mistake
 
 
 class MistakeGuide(TaskGuide):
-    """Says what is asked of a mistake: only that there was something better."""
+    """The guide of a mistake; it only says that there was a better move."""
 
     def __init__(self, scene: TableScene[Any], session: MistakeSession, shelf: MistakeShelf) -> None:
         self.mistake, self._shelf = session.mistake, shelf
@@ -52,7 +52,7 @@ class MistakeGuide(TaskGuide):
         return tell_reason(mistake.reason, mistake.args, mistake.view.faces, cards=cards) or kind
 
     def _own(self) -> tuple[Tile, ...]:
-        """Return the tiles of the rack that the first of the best moves is made with."""
+        """Return the rack's tiles used by the first of the best moves."""
         rack = self.mistake.view.rack
         return tuple(tile for tile in named_tiles(self.mistake.best[0]) if tile in rack)
 
@@ -75,8 +75,8 @@ class MistakeGuide(TaskGuide):
 
 
 def begin_mistake(house: House, mistake: Mistake, shelf: MistakeShelf) -> PuzzleTable:
-    """Sit down to a mistake."""
-    from game.client.puzzle.scene import table_of_task  # a table is read in when one sits down to it
+    """Open the table of a mistake."""
+    from game.client.puzzle.scene import table_of_task  # tables are imported only when needed
 
     session = MistakeSession(mistake, house.player)
     return table_of_task(house, session, lambda scene: MistakeGuide(scene, session, shelf))

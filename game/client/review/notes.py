@@ -1,4 +1,4 @@
-"""The notebook of mistakes as a player has it: what is due today, what was answered; kept where it may be written."""
+"""The player's notebook of mistakes: what is due today and what was answered, saved if possible."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def today() -> int:
-    """Return the player's own day as a number."""
+    """Return the player's local date as an ordinal."""
     return local_now().date().toordinal()
 
 
 class MistakeShelf:
-    """The notebook of a home and what is due; `home` is None where nothing is kept."""
+    """The notebook of a home and what is due; with `home` None nothing is saved."""
 
     def __init__(self, home: Path | None, day: Callable[[], int] = today) -> None:
         self._home, self._day = home, day
@@ -31,17 +31,17 @@ class MistakeShelf:
 
     @property
     def due(self) -> tuple[Mistake, ...]:
-        """What is asked today."""
+        """The mistakes due today."""
         return self.notebook.due(self._day())
 
     @property
     def days_left(self) -> int | None:
-        """Return in how many days the next task comes back; None where none does."""
+        """Return the days until the next mistake is due; None if there is none."""
         day = self.notebook.next_day()
         return None if day is None else max(0, day - self._day())
 
     def answered(self, mistake: Mistake, *, right: bool) -> None:
-        """Note an answer; a disk that refuses costs the note alone."""
+        """Record an answer; if it cannot be saved, only the record is lost."""
         self.notebook = self.notebook.with_one(mistake.answered(self._day(), right=right))
         self._keep()
 
@@ -52,7 +52,7 @@ class MistakeShelf:
 
 
 def note_mistakes(home: Path | None, reel: Reel, review: RoundReview) -> None:
-    """Write the mistakes of one's own round into the notebook of a home, once."""
+    """Add the mistakes of our own round to a home's notebook, unless it has them."""
     if home is None or reel.own != review.seat:
         return
     before = load_notebook(home)

@@ -1,6 +1,6 @@
-"""The review of a round: its curve, the turn that is chosen on two papers, what made the result, what to take along.
+"""The review of a round: its curve, the selected turn on two papers, the parts of the result, the lesson.
 
-Laws: what lay hidden is never held against anybody; luck is told apart; a worker looks at the round while one reads.
+Laws: hidden tiles never count against a player; luck is shown separately; a worker analyses the round meanwhile.
 """
 
 from __future__ import annotations
@@ -48,28 +48,28 @@ if TYPE_CHECKING:
     from game.session.reel import Reel
 
 SIDE: Final = 388.0
-BESIDE: Final = 1100.0  # logical px from which on the results stand at the right
-LARGEST: Final = 1.3  # text larger than this leaves no room for them there
+BESIDE: Final = 1100.0  # logical px: from this width on the results are at the right
+LARGEST: Final = 1.3  # text scale above which they have no room there
 AIR, GAP = 14.0, 8.0
 PADDING: Final = 16.0
-TWO, LEAST = 2, 300.0  # papers beside one another, and what one needs
+TWO, LEAST = 2, 300.0  # papers side by side, and the least width of one
 MOST: Final = 1500.0
-SURE: Final = 2  # standard errors in a doubt
+SURE: Final = 2  # standard errors in a margin of error
 LESSONS: Final = 3
-PAIR: Final = 2  # sides
+PAIR: Final = 2  # sides in a duel, or of couples
 SCALES: Final = ("points", "chance")
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewWays:
-    """Where a review leads: to a place in the theatre, and to a match that goes on from one, where it can."""
+    """The callbacks of a review: show a place in the theatre, and play on from one if possible."""
 
     show: Callable[[ReelPlace], Change | None]
     play_on: Callable[[ReelPlace], Change | None] | None = None
 
 
 class ReviewPage(Page):
-    """One round of a reel, begun with the one that is asked for; the worker is the page's own."""
+    """Shows one round of a reel, at first round `at`; the page owns the worker."""
 
     keeps = frozenset({"new_game"})
 
@@ -142,11 +142,11 @@ class ReviewPage(Page):
     # --- the work ------------------------------------------------------------------------------------------------
 
     def found(self, number: int) -> RoundReview | None:
-        """Return what was found in a round."""
+        """Return the review of a round so far."""
         return self.worker.kept.of(self._keys[number], self.seat)
 
     def _open(self) -> tuple[int, ...]:
-        """Return the rounds that are not looked at whole, the one that is shown first."""
+        """Return the rounds not yet fully reviewed, the shown one first."""
         rounds = [self.at, *(number for number in self._rounds if number != self.at)]
         return tuple(number for number in rounds if (one := self.found(number)) is None or not one.done)
 
@@ -166,11 +166,11 @@ class ReviewPage(Page):
 
     @property
     def restless(self) -> bool:
-        """Return whether something may come."""
+        """Return whether results may still arrive."""
         return super().restless or self.worker.runs
 
     def update(self, now: float) -> Change | None:
-        """Show what was found meanwhile."""
+        """Show new results."""
         if self.worker.runs:
             self._began = now if self._began is None else self._began
             heard = self.worker.poll()
@@ -182,12 +182,12 @@ class ReviewPage(Page):
         return super().update(now)
 
     def back(self) -> Change | None:
-        """Leave; what was found so far is kept."""
+        """Leave; the results so far are saved."""
         self.worker.stop()
         return super().back()
 
     def _follow(self) -> None:
-        """Let the first mark be chosen as soon as there is one, while nobody has chosen."""
+        """Select the worst marked turn so far, unless the player has selected one."""
         if not self._by_hand:
             self._choose_first()
 
@@ -208,7 +208,7 @@ class ReviewPage(Page):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def layout(self, viewport: Viewport) -> None:
-        """Say all of it anew, in the reader's language."""
+        """Rebuild the texts in the current language, then lay out."""
         self._tell()
         super().layout(viewport)
 
@@ -218,12 +218,12 @@ class ReviewPage(Page):
 
     @property
     def review(self) -> RoundReview | None:
-        """What was found in the round that is shown."""
+        """The review of the shown round so far."""
         return self.found(self.at)
 
     @property
     def turn(self) -> JudgedTurn | None:
-        """The turn that is chosen."""
+        """The selected turn."""
         review = self.review
         if review is None or not 0 <= self.curve.chosen < len(review.turns):
             return None
@@ -392,13 +392,13 @@ class ReviewPage(Page):
         self._group.members = (self._bar, self._whole, self._gold)
         inner = room.inset(AIR / 2, 0)
         seen = inner.h - gold - AIR
-        self.curve.most = seen - 2 * PADDING - look.leading(theme.TITLE)  # whole above the gold button
+        self.curve.most = seen - 2 * PADDING - look.leading(theme.TITLE)  # so that all of it is above the gold button
         self._whole.place(inner.top_part(seen), look)
         self._gold.place(Box(inner.x, inner.bottom - gold - AIR / 2, inner.w, gold), look)
 
 
 def strength_of(rounds: Sequence[RoundReview]) -> Text:
-    """Say what one's play was worth beside a strong player's, over all rounds of the match that are reviewed."""
+    """Say how the player compares with a strong one, on average over the match's reviewed rounds."""
     done = [one.play for one in rounds if one.done]
     count = max(1, len(done))
     doubt = SURE * isqrt(sum(one.error * one.error for one in done)) // count
@@ -406,7 +406,7 @@ def strength_of(rounds: Sequence[RoundReview]) -> Text:
 
 
 def _nothing_of(review: RoundReview | None) -> Text:
-    """Say why there is no lesson: small losses may add up to much."""
+    """Say why there is no lesson, for example because many small losses added up."""
     if review is None or not review.done:
         return phrase("review.later")
     if not review.turns:

@@ -1,4 +1,4 @@
-"""What was played and what would have been better, each on a paper: the moves with their tiles on felt, and why."""
+"""Papers for the played and the better turn: moves with their tiles on felt, and the reason."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ SIMPLE: Final[dict[type[Move], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """One row of a turn: what was done in words, and the tiles it was done with."""
+    """One row of a turn: the action in words, and its tiles."""
 
     words: Text
     pieces: tuple[Piece, ...] = ()
 
 
 def rows_of(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
-    """Return the moves of a turn as rows, the same acts after one another in the order they were made."""
+    """Return the moves of a turn as rows, in order; consecutive actions of one kind share a row."""
     found: list[MoveRow] = []
     for move in moves:
         found += _rows(view, move)
@@ -107,7 +107,7 @@ def _pieces(view: View, meld: Meld) -> tuple[Piece, ...]:
 
 
 class PaperHead(Drawn):
-    """The sign of a mark, what the paper is about, and points at the right; the words wrap where they must."""
+    """A mark's icon, the paper's title (wrapped if needed), and points at the right."""
 
     kind = "head"
     least = 180.0
@@ -120,11 +120,11 @@ class PaperHead(Drawn):
         self.ink: RGB = theme.INK
 
     def main_text(self) -> str:
-        """Say both."""
+        """Return title and points."""
         return f"{self.title} {self.points}".strip()
 
     def _rooms(self, look: Look, width: float) -> tuple[float, float, float]:
-        """Return the widths of sign, title and points."""
+        """Return the widths of icon, title and points."""
         sign = 2 * look.scaled(SIGN) + HEAD_GAP if self.mark is not None else 0.0
         points = look.wide(self.points, theme.BIG_NUMBER) + 2 if self.points else 0.0
         return sign, max(1.0, width - sign - points - HEAD_GAP), points
@@ -146,7 +146,7 @@ class PaperHead(Drawn):
         return Box(self.rect.x + sign, self.rect.centre[1] - high / 2, title, high)
 
     def strokes(self, surface: pygame.Surface) -> None:
-        """Draw sign and title."""
+        """Draw icon and title."""
         if self.mark is not None:
             radius = self.look.scaled(SIGN)
             draw_sign(surface, self.look, (self.rect.x + radius, self.rect.centre[1]), radius, self.mark)
@@ -159,7 +159,7 @@ class PaperHead(Drawn):
 
 
 class MovesField(Widget):
-    """A piece of felt with the moves of a turn, their tiles in rows as wide as there is room."""
+    """Felt with the moves of a turn, their tiles wrapped to the width."""
 
     kind = "moves"
 
@@ -169,16 +169,16 @@ class MovesField(Widget):
         self._cards = cards
 
     def main_text(self) -> str:
-        """Say what was done."""
+        """Return the moves in words."""
         return ", ".join(str(row.words) for row in self.rows)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of a few tiles across."""
+        """Return the least size: a few tiles wide."""
         wide = look.scaled(LEAST)
         return (wide, self.height_for(look, wide))
 
     def _figures(self, look: Look, row: MoveRow, room: float) -> list[Figure]:
-        """Return the tiles of a row in lines."""
+        """Return the tiles of a row, wrapped into lines."""
         pieces, lines = row.pieces, list[Figure]()
         while pieces:
             count = len(pieces)
@@ -189,7 +189,7 @@ class MovesField(Widget):
         return lines
 
     def _laid(self, look: Look, box: Box) -> Iterator[tuple[MoveRow, Box, list[tuple[Figure, Box]]]]:
-        """Yield each row with the box of its words and its lines of tiles: beside the words where there is room."""
+        """Yield each row with the box of its words and its lines of tiles, beside the words if there is room."""
         room, y = box.w - 2 * SIDE, box.y + SIDE
         for row in self.rows:
             wide = look.wide(str(row.words), theme.SMALL_BOLD) + 2
@@ -220,7 +220,7 @@ class MovesField(Widget):
         return bottom + SIDE - GAP
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the felt, the words and the tiles, which go from left to right in every language."""
+        """Draw the felt, the words and the tiles, which run from left to right in every language."""
         look = self.look
         draw.plate(surface, look, self.rect, theme.RADIUS_ROW, theme.SEAL_GROUND)
         for row, words, lines in self._laid(look, self.rect):

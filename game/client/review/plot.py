@@ -1,7 +1,7 @@
-"""The curve of a round: what could be expected after each turn, its marks, and under it luck, apart.
+"""The curve of a round: the expected result after each turn, with marks; below it a strip for luck.
 
-Laws: time goes from left to right in every language; a mark is as large as its mistake was punished; luck has a strip
-of its own and is in no mark.
+Laws: time runs from left to right in every language; a mark's size shows what its mistake cost; luck has a strip of
+its own and affects no mark.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.review.review import RoundReview
 
 GOOD_GREEN: Final = theme.rgb("#2F9C66")
-# The sign of each mark and its colour.
+# The icon of each mark and its colour.
 SIGNS: Final[dict[TurnMark, tuple[str, RGB]]] = {
     TurnMark.BRILLIANT: ("star", theme.GREEN_INK),
     TurnMark.GOOD: ("check", theme.GREEN_INK),
@@ -45,37 +45,37 @@ SIGNS: Final[dict[TurnMark, tuple[str, RGB]]] = {
 }
 UNKIND: Final = theme.rgb("#9C86A8")
 PAD, EDGE, GAP = 12.0, 10.0, 8.0
-LINES, STRIP_LINES = 4.0, 2.0  # of text: the least height of the curve, and of luck's strip
+LINES, STRIP_LINES = 4.0, 2.0  # least height of the curve and of luck's strip, in lines of text
 MOST_HIGH, FORM = 150.0, 0.3
-DOT, SIGN, LARGEST = 4.5, 9.0, 6.0  # radii: of a good turn, of a mark, and what the dearest one has more
+DOT, SIGN, LARGEST = 4.5, 9.0, 6.0  # radii: a good turn, a mark, the most a costly one adds
 THICK: Final = 3.0
 RIM: Final = 1.8
-WELL: Final = 18.0  # half of the width of the frame around what is chosen
-INK: Final = 1.3  # of a mark: how wide its sign is, in radii
+WELL: Final = 18.0  # logical px: half of the width of the selection frame
+INK: Final = 1.3  # width of a mark's icon, in radii
 TENTHS, PERCENT = 10, (0, 50, 100)
-BAR: Final = 0.5  # of a turn's width
+BAR: Final = 0.5  # width of a luck bar, as a share of a turn's width
 WIDEST_BAR: Final = 14.0
 OPAQUE: Final = 255
-NUMBERED: Final = 5  # every fifth turn has its number
+NUMBERED: Final = 5  # every fifth turn is numbered
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the curve tells: points, or the chance to win in per cent."""
+    """The unit of the curve: points, or the chance to win in per cent."""
 
     chance: bool = False
 
     def of(self, points: int, chance: int) -> float:
-        """Return the value of a worth on it."""
+        """Return a value in this unit."""
         return chance / TENTHS if self.chance else float(points)
 
     def words(self, value: float) -> str:
-        """Write a value."""
+        """Return a value as text."""
         return say("unit.percent", value=round(value)) if self.chance else signed(value)
 
 
 class RoundCurve(Drawn):
-    """One round; arrows go from turn to turn, up and down from mark to mark, a click chooses."""
+    """One round; left and right go by turn, up and down by mark, a click selects."""
 
     kind = "plot"
     takes_focus = True
@@ -86,7 +86,7 @@ class RoundCurve(Drawn):
         self.review: RoundReview | None = None
         self.scale = Scale()
         self.chosen = 0
-        self.most = inf  # its height, where so much has room for its least
+        self.most = inf  # greatest height, unless the least is more
         self._on_change = on_change
 
     # --- what it tells -------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class RoundCurve(Drawn):
         return [self.scale.of(turn.stood.points, turn.stood.chance) for turn in turns]
 
     def main_text(self) -> str:
-        """Say the chosen turn."""
+        """Return the selected turn in words."""
         return self._said(self.chosen)
 
     def _said(self, at: int) -> str:
@@ -110,7 +110,7 @@ class RoundCurve(Drawn):
         return say("review.turn_said", turn=at + 1, mark=mark, value=self.scale.words(values[at]))
 
     def parts(self) -> Iterator[Place]:
-        """Yield each turn that is judged."""
+        """Yield each judged turn."""
         field, ticks, values = self._field(), self._ticks(), self._values()
         for at, value in enumerate(values):
             x, y = self._at(field, ticks, at, value)
@@ -130,7 +130,7 @@ class RoundCurve(Drawn):
         if self.scale.chance:
             return [*PERCENT]
         values = self._values()
-        most = int(self._high() // self.look.leading(theme.SMALL)) - 1  # so that their numbers stand apart
+        most = int(self._high() // self.look.leading(theme.SMALL)) - 1  # so that the numbers do not touch
         return steps(min([0.0, *values]), max([0.0, *values, 1.0]), max(1, min(TICKS, most)))
 
     def _high(self) -> float:
@@ -156,7 +156,7 @@ class RoundCurve(Drawn):
         return self._x(field, at), field.bottom - field.h * (value - ticks[0]) / (ticks[-1] - ticks[0])
 
     def cells(self) -> Sequence[DrawnCell]:
-        """Return the numbers at the left and below, and what luck's strip is called."""
+        """Return the numbers at the left and below, and the label of luck's strip."""
         look, box, field, ticks = self.look, self.rect, self._field(), self._ticks()
         high, strip = look.leading(theme.SMALL), self._strip()
         left = Box(box.x, 0.0, field.x - box.x - EDGE, high)
@@ -180,12 +180,12 @@ class RoundCurve(Drawn):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface) -> None:
-        """Draw it: time goes from left to right in every language."""
+        """Draw it unmirrored: time runs from left to right in every language."""
         with draw.kept_round(surface, self.look, self.rect):
             super().draw(surface)
 
     def strokes(self, surface: Surface) -> None:
-        """Draw the lines across, the frame around what is chosen, luck, the curve and its marks."""
+        """Draw the grid lines, the selection frame, luck, the curve and its marks."""
         look, field, ticks = self.look, self._field(), self._ticks()
         for tick in ticks:
             y = self._at(field, ticks, 0, tick)[1]
@@ -229,7 +229,7 @@ class RoundCurve(Drawn):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Choose a turn."""
+        """Select a turn."""
         turns = () if self.review is None else self.review.turns
         if not turns:
             return IGNORED
@@ -261,13 +261,13 @@ class RoundCurve(Drawn):
 
 
 class Legend(Drawn):
-    """What each sign means, beside one another as far as there is room."""
+    """The legend of the icons, wrapped to the width."""
 
     kind = "legend"
     least = 120.0
 
     def main_text(self) -> str:
-        """Say them."""
+        """Return all labels."""
         return ", ".join(say(f"review.mark.{mark.value}") for mark in TurnMark)
 
     def _cells(self, look: Look, box: Box) -> list[tuple[TurnMark, Box]]:
@@ -291,7 +291,7 @@ class Legend(Drawn):
         ]
 
     def strokes(self, surface: Surface) -> None:
-        """Draw the signs."""
+        """Draw the icons."""
         for mark, cell in self._cells(self.look, self.rect):
             at = (cell.x + SIGN, cell.centre[1])
             if mark is TurnMark.GOOD:
@@ -308,7 +308,7 @@ def draw_disc(surface: Surface, look: Look, at: Point, radius: float, colour: RG
 
 
 def draw_sign(surface: Surface, look: Look, at: Point, radius: float, mark: TurnMark) -> None:
-    """Draw the sign of a mark."""
+    """Draw the icon of a mark."""
     sign, colour = SIGNS[mark]
     draw_disc(surface, look, at, radius, colour)
     draw.icon(surface, look, sign, at, radius * INK, theme.CREAM)

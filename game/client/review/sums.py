@@ -1,4 +1,4 @@
-"""What made the result of a round: luck, the others and one's own play as bars around zero, each with its number."""
+"""The parts of a round's result (luck, the others, our own play) as bars around zero, each with its number."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 OTHERS: Final = theme.rgb("#B7A5D8")
-LINE: Final = 0.5  # of the bars' width: where nothing is
+LINE: Final = 0.5  # the zero line, as a share of the width
 BAR, GAP, CORNER, POST = 12.0, 6.0, 4.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """One part of the result, and how far it may be off; 0 where it is what is left."""
+    """One part of the result and its margin of error, 0 for the remainder."""
 
     words: Text
     points: int
@@ -36,7 +36,7 @@ class Sum:
 
 
 class SumBars(Drawn):
-    """Parts below one another: words and number in a line, the bar under it."""
+    """Parts below one another: words and number on a line, the bar below."""
 
     kind = "plot"
     least = 220.0
@@ -46,7 +46,7 @@ class SumBars(Drawn):
         self.sums: tuple[Sum, ...] = ()
 
     def main_text(self) -> str:
-        """Say all of them."""
+        """Return all parts in words."""
         return ", ".join(f"{one.words} {self._number(one)}" for one in self.sums)
 
     @staticmethod

@@ -1,7 +1,7 @@
-"""The worker that reviews rounds beside the window: a process of its own, which tells of every turn that it has judged.
+"""The worker process that reviews rounds in the background and reports every turn it has judged.
 
-Laws: nothing here waits; what was found is kept beside the match whenever a round is done and when the worker is
-stopped, so that another goes on where this one was; a worker that dies is a sentence.
+Laws: nothing here blocks; results are saved beside the match after each round and when the worker is stopped, so that
+a later worker continues there; a worker that dies becomes a message.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
     from game.session.reel import Reel
 
-FAREWELL: Final = 1.0  # seconds for an ended worker to go
+FAREWELL: Final = 1.0  # seconds for a worker to terminate
 NAME_LENGTH: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewFailed:
-    """Why nothing more comes."""
+    """Sent by the worker before it gives up: the reason."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSource:
-    """Where a worker reads the match: the text of one alone, or the file of one of the LAN."""
+    """Where a worker reads the match: the text of a local one, or the file of a LAN match."""
 
     text: bytes = b""
     file: str = ""
@@ -45,7 +45,7 @@ Word = RoundReview | ReviewFailed
 
 
 def laid_out(source: MatchSource) -> Reel:
-    """Lay a match out anew; raise OSError or ValueError where that cannot be."""
+    """Load a match as a reel; raise OSError or ValueError if that fails."""
     from pathlib import Path
 
     from game.lan.played import read_played
@@ -59,7 +59,7 @@ def laid_out(source: MatchSource) -> Reel:
 
 
 def serve(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: int, known: bytes) -> None:
-    """Review the rounds in their order; tell of each turn through the pipe."""
+    """Review the rounds in the given order; send each judged turn through the pipe."""
     from game.match.lines import UnreadableMatchError
     from game.match.match import BrokenLogError
     from game.review.review import Reviewer
@@ -79,7 +79,7 @@ def serve(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: i
 
 
 def name_of(reel: Reel) -> str:
-    """Return the key of a match's reviews: a hash of its header and first entry, which never change."""
+    """Return the name of a match's review file: a hash of its header and first entry, which never change."""
     from hashlib import blake2b
 
     said = "\n".join([repr(reel.header), *(entry.body for entry in reel.transcript.entries[:1])])
@@ -87,24 +87,24 @@ def name_of(reel: Reel) -> str:
 
 
 class ReviewWorker:
-    """The reviews of a match: those that are kept and, while it is started, more. `home` is None where none is kept."""
+    """The reviews of a match: the saved ones, and new ones while it runs. With `home` None nothing is saved."""
 
     def __init__(self, reel: Reel, source: MatchSource, home: Path | None) -> None:
         self._reel, self._source, self._home = reel, source, home
         self._name = name_of(reel)
         self.kept = load_reviews(home, self._name)
         self.failed = ""
-        self._owed = False  # what was found and is not kept
+        self._owed = False  # whether there are unsaved results
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
 
     @property
     def runs(self) -> bool:
-        """Return whether it is at work."""
+        """Return whether the worker is running."""
         return self._process is not None
 
     def start(self, order: tuple[int, ...], seat: int) -> None:
-        """Go on where it was stopped, or begin; the rounds in this order."""
+        """Start or resume the review of these rounds, in this order."""
         self.stop()
         self.failed = ""
         context = get_context("spawn")
@@ -123,7 +123,7 @@ class ReviewWorker:
             theirs.close()
 
     def poll(self) -> bool:
-        """Hear the worker; return whether it said anything."""
+        """Read the worker's messages; return whether there were any."""
         heard = False
         try:
             while self._pipe is not None and self._pipe.poll():
@@ -147,13 +147,13 @@ class ReviewWorker:
         return heard
 
     def wait(self) -> None:
-        """Wait until it is over; for tests and pictures, not for the window."""
+        """Block until it is over; for tests and pictures only."""
         while self._pipe is not None:
             self._pipe.poll(None)
             self.poll()
 
     def stop(self) -> None:
-        """End it and keep what it found; safe to call twice."""
+        """Terminate the worker and save the results; may be called twice."""
         if self._pipe is not None:
             pipe, self._pipe = self._pipe, None
             pipe.close()
@@ -164,7 +164,7 @@ class ReviewWorker:
         self._keep()
 
     def _done(self, review: RoundReview) -> None:
-        from game.client.review.notes import note_mistakes  # a review that is only looked at needs no notebook
+        from game.client.review.notes import note_mistakes  # imported late: merely reading a review needs no notebook
 
         self._keep()
         note_mistakes(self._home, self._reel, review)

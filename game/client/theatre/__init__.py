@@ -1,1 +1,1 @@
-"""The theatre: a whole match looked at again, by move, turn and round, through any eyes that may see it."""
+"""The replay theatre: step through a match by move, turn and round, from any permitted player's view."""

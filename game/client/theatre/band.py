@@ -1,4 +1,4 @@
-"""The band below the table: buttons that walk, the line of time, and the way to what has no room."""
+"""The control bar below the table: step and play buttons, the timeline, and the menu of controls without room."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ INSIDE: Final = 10.0
 
 
 class Band:
-    """What stands there, and where."""
+    """The widgets of the bar and their layout."""
 
     def __init__(self, go: Going, step: Going, play: Doing, more: Doing) -> None:
         self.line = Timeline("theatre.line", go, step, play)
@@ -46,11 +46,11 @@ class Band:
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
-        """Return what can be used, in reading order."""
+        """Return the widgets, in reading order."""
         return (self._earlier, self._play, self._later, self.line, self.more)
 
     def tell(self, projector: Projector, *, plays: bool) -> None:
-        """Say where one is."""
+        """Update the timeline and the buttons to the projector's place."""
         played, made, line = projector.played, projector.place.made, self.line
         line.made, line.moves, line.signs = made, played.moves, projector.signs
         story = played.standing.story
@@ -68,7 +68,7 @@ class Band:
         return max(self.line.min_size(look)[1], self._play.min_size(look)[1]) + 2 * PAD + FOOT
 
     def place(self, look: Look) -> None:
-        """Take the foot of the window."""
+        """Lay the bar out along the bottom of the window."""
         canvas, high = look.viewport.canvas, self.height(look)
         box = self._box = Box(canvas.x + SIDE, canvas.bottom - high, canvas.w - 2 * SIDE, high - FOOT)
         side = self._play.min_size(look)[0]
@@ -84,7 +84,7 @@ class Band:
         self.line.place(Box(x, box.centre[1] - tall / 2, right - x, tall), look)
 
     def ground(self, look: Look) -> Part:
-        """Return the ground on which all of it stands."""
+        """Return the bar's background."""
         box = self._box
 
         def drawn(surface: pygame.Surface) -> None:
@@ -95,7 +95,7 @@ class Band:
 
 
 def place_head(head: tuple[IconButton, ...], bar: Box, look: Look) -> None:
-    """Stand the way back at the left end of the bar, the other signs at the right."""
+    """Place the back button at the left end of the bar, the other icons at the right."""
     back, *signs = head
     side = back.min_size(look)[0]
     y = bar.centre[1] - side / 2

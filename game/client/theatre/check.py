@@ -1,6 +1,6 @@
-"""Check this deal: a match of a LAN table worked out again, what that shows in plain words, and the proof to give away.
+"""The page "Check this deal": recomputes a LAN match, explains the result in plain words, and saves the proof.
 
-Laws: the sentence says no more than was checked; what does not hold accuses nobody; leaving the page ends the work.
+Laws: the sentence claims no more than was checked; a failed check accuses nobody; leaving the page stops the check.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 MOST: Final = (800.0, 628.0)
 BESIDE, ABOVE = 48.0, 32.0
-# The seal of each end: its sign and its colour.
+# The seal of each outcome: its icon and its colour.
 SEALS: Final = {
     CheckOutcome.HOLDS: ("shield", theme.GREEN_INK),
     CheckOutcome.UNFINISHED: ("wait", theme.BLUE_INK),
@@ -50,7 +50,7 @@ HAS_PROOF: Final = frozenset({CheckOutcome.HOLDS, CheckOutcome.UNFINISHED, Check
 
 
 class CheckPage(Page):
-    """Checks the log of a match at once; `see` is the way to the match, where there is one."""
+    """Starts to check a match's log at once; `see` opens the match, if that is possible."""
 
     keeps = frozenset({"new_game"})
 
@@ -98,7 +98,7 @@ class CheckPage(Page):
         self._rows.lines = _lines(found, self.checker.size)
 
     def update(self, now: float) -> Change | None:
-        """Show how far it is, and what was found."""
+        """Show the progress, then the result."""
         self.checker.poll()
         if (self.checker.far, self.checker.found) != self._shown:
             self._show()
@@ -108,7 +108,7 @@ class CheckPage(Page):
 
     @property
     def restless(self) -> bool:
-        """Return whether something is done beside."""
+        """Return whether the check is still running."""
         return super().restless or self.checker.found is None
 
     def _arrange(self, box: Box, look: Look) -> None:
@@ -122,12 +122,12 @@ class CheckPage(Page):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
-        """End the work and leave."""
+        """Stop the check and leave."""
         self.checker.close()
         return Pop()
 
     def _go_on(self) -> Change | None:
-        """Keep the proof; where there is none, leave."""
+        """Save the proof; without one, leave."""
         found = self.checker.found
         if found is None or found.end not in HAS_PROOF:
             return self.back()
@@ -147,7 +147,7 @@ class CheckPage(Page):
 
 
 def _sentence(found: CheckResult) -> Phrase:
-    """Say what was found to somebody who knows nothing of it."""
+    """Return the result as a sentence for a layperson."""
     code = f"check.{found.end.value}.line"
     match found.end:
         case CheckOutcome.CHEATED:
@@ -160,7 +160,7 @@ def _sentence(found: CheckResult) -> Phrase:
 
 
 def _lines(found: CheckResult, size: int) -> tuple[CheckLine, ...]:
-    """Return what it rests on."""
+    """Return the lines of what was checked."""
     persons, deals = found.persons, found.deals
     tiles = phrase("check.tiles_line", tiles=found.tiles, n=deals)
     return (

@@ -1,4 +1,4 @@
-"""What a checked deal rests on, line by line: a sign, what holds, how that is known, and how many."""
+"""The lines of a checked deal: an icon, what holds, how that is known, and a count."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 SIDE: Final = 12.0
-AIR: Final = 16.0  # above and below the words of a line
+AIR: Final = 16.0  # logical px above and below the words of a line
 SIGN: Final = 34.0
 SIGN_GAP: Final = 15.0
 TICK: Final = 20.0
 GAP: Final = 3.0
 LEAST: Final = 320.0
-BEFORE: Final = 16.0  # between the words and the figure
-INNER: Final = 0.5  # of the sign's disc its icon takes
+BEFORE: Final = 16.0  # logical px between the words and the figure
+INNER: Final = 0.5  # size of an icon, as a share of its disc
 BAR: Final = 14.0
 BAR_GAP: Final = 8.0
 SEAL: Final = 104.0
@@ -37,7 +37,7 @@ RIM: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class CheckLine:
-    """One line: its sign, what holds, how that is known, and the figure at its end."""
+    """One line: its icon, what holds, how that is known, and the figure at its end."""
 
     icon: str
     title: Text
@@ -46,7 +46,7 @@ class CheckLine:
 
 
 class CheckRows(Widget):
-    """The lines below one another, every second on a band of paper."""
+    """The lines below one another, every second one on a paper stripe."""
 
     kind = "facts"
 
@@ -55,11 +55,11 @@ class CheckRows(Widget):
         self.lines: tuple[CheckLine, ...] = ()
 
     def main_text(self) -> str:
-        """Return all of it."""
+        """Return all lines as text."""
         return ". ".join(f"{one.title}: {one.figure}" for one in self.lines)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room in a narrow sheet."""
+        """Return the least size, for a narrow sheet."""
         return (LEAST, self.height_for(look, LEAST))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -73,7 +73,7 @@ class CheckRows(Widget):
         return SIDE + look.scaled(TICK) + SIDE
 
     def _room(self, look: Look, one: CheckLine, width: float) -> tuple[float, bool]:
-        """Return the width of the words, and whether the figure stands beside them."""
+        """Return the width of the words, and whether the figure is beside them."""
         room = width - self._start(look) - self._end(look)
         figure = look.wide(one.figure, theme.LABEL) + BEFORE
         beside = room - figure >= room / 2
@@ -122,13 +122,13 @@ class CheckRows(Widget):
             draw.paragraph(surface, look, words, role, ink, box)
 
     def texts(self) -> Iterator[Written]:
-        """Yield every word."""
+        """Yield all texts."""
         for words, role, _ink, box, _right in self._written():
             yield draw.fitted(self.look, words, role, box)
 
 
 class Seal(Widget):
-    """The seal beside the sentence: its sign and its colour say the same as the words."""
+    """The seal beside the sentence: its icon and its colour say the same as the words."""
 
     kind = "seal"
 
@@ -137,7 +137,7 @@ class Seal(Widget):
         self.icon, self.colour = "wait", theme.INK_2
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
-        """Return the room of the picture."""
+        """Return the size of the picture."""
         return (SEAL + AIR, SEAL + AIR)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -151,7 +151,7 @@ class Seal(Widget):
 
 
 class ProgressBar(Widget):
-    """How much is done, as a bar with its words below."""
+    """A progress bar with its words below."""
 
     kind = "progress"
 
@@ -164,7 +164,7 @@ class ProgressBar(Widget):
         return self.words
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of bar and words."""
+        """Return the size of bar and words."""
         return (LEAST, BAR + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, LEAST)[1])
 
     def height_for(self, look: Look, width: float) -> float:
@@ -176,7 +176,7 @@ class ProgressBar(Widget):
         return Box(self.rect.x, self.rect.y + BAR + BAR_GAP, self.rect.w, high)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar as far as it is, and the words."""
+        """Draw the bar, filled to the progress, and the words."""
         look, box = self.look, self.rect
         bar = Box(box.x, box.y, box.w, BAR)
         draw.plate(surface, look, bar, BAR / 2, theme.PAPER_BAND, draw.Edge(theme.PAPER_LINE, 1.0))

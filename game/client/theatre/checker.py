@@ -1,6 +1,6 @@
-"""The worker that checks a deal beside the window: a process of its own, told what to check, asked how far it is.
+"""The worker process that checks a deal in the background and reports its progress.
 
-Laws: nothing here waits; a worker that dies, or that this system does not give, is a sentence; closing ends it.
+Laws: nothing here blocks; a worker that dies or cannot be started becomes a message; closing ends it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
     from pathlib import Path
 
-FAREWELL: Final = 1.0  # seconds for an ended worker to go
-OFTEN: Final = 200  # words about how far it is, at most
+FAREWELL: Final = 1.0  # seconds for a worker to terminate
+OFTEN: Final = 200  # the most progress reports
 Word = CheckProgress | CheckResult
 
 
 def serve(pipe: Connection, data: bytes, proofs: int) -> None:
-    """Check a log; tell through the pipe how far it is, and at last what was found."""
+    """Check a log; send the progress through the pipe, and finally the result."""
     from game.lan.checking import check_log  # only the worker needs it
 
     last = 0
@@ -43,7 +43,7 @@ def serve(pipe: Connection, data: bytes, proofs: int) -> None:
 
 
 class Checker:
-    """One check under way: how `far` it is, and what was `found` at the end."""
+    """A running check: its progress `far`, and at the end its result `found`."""
 
     def __init__(self, path: Path, *, proofs: int = PROOFS) -> None:
         self.far = CheckProgress()
@@ -65,7 +65,7 @@ class Checker:
             theirs.close()
 
     def poll(self) -> bool:
-        """Hear the worker; return whether it said anything."""
+        """Read the worker's messages; return whether there were any."""
         heard = False
         try:
             while self.found is None and self._pipe.poll():
@@ -83,13 +83,13 @@ class Checker:
         return heard
 
     def wait(self) -> None:
-        """Wait until it is over; for tests and pictures, not for the window."""
+        """Block until it is over; for tests and pictures only."""
         while self.found is None:
             self._pipe.poll(None)
             self.poll()
 
     def close(self) -> None:
-        """End it; safe to call twice."""
+        """Terminate the worker; may be called twice."""
         self._pipe.close()
         if self._process is not None:
             process, self._process = self._process, None

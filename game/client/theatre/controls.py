@@ -1,4 +1,4 @@
-"""What is chosen in the theatre: which round, whose eyes, the pace, and the ways on; for its panel and its drawer."""
+"""The theatre's controls: round, point of view, speed, playing on and sharing; in its panel or its drawer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAP: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What each choice calls."""
+    """The callback of each control."""
 
     round: Callable[[int], Change | None]
     eyes: Callable[[int], Change | None]
@@ -41,7 +41,7 @@ class Chosen:
 
 
 class Controls(Group):
-    """Steppers and buttons below one another."""
+    """The steppers and buttons in a column."""
 
     def __init__(self, name: str, projector: Projector, chosen: Chosen, above: tuple[Widget, ...] = ()) -> None:
         self._projector = projector
@@ -58,13 +58,13 @@ class Controls(Group):
         super().__init__(name, members, self._stack)
 
     def show(self, *, shown: bool) -> None:
-        """Show all of them, or none."""
+        """Show or hide all of them."""
         if shown is not self.shown:
             self.shown = shown
             self.tell()
 
     def tell(self) -> None:
-        """Say what is chosen now."""
+        """Update them to the projector's state."""
         for one in self.members:
             one.visible = self.shown
         if self.shown:
@@ -93,12 +93,12 @@ class Controls(Group):
         return [one for one in self.members if one.visible]
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of all below one another."""
+        """Return the height of the column."""
         heights = [one.height_for(look, width) for one in self._seen()]
         return sum(heights) + GAP * (len(heights) - 1)
 
     def min_size(self, look: Look) -> tuple[float, float]:
-        """Return the room of the widest, all below one another."""
+        """Return the width of the widest control and the height of the column."""
         wide = max(one.min_size(look)[0] for one in self._seen() if not isinstance(one, Paragraph))
         return (wide, self.height_for(look, wide))
 
@@ -111,12 +111,12 @@ class Controls(Group):
 
 
 def _round_words(reel: Reel, at: int) -> Text:
-    """Name a round: by its number, and as broken off where it was."""
+    """Return a round's name: its number, and that it was broken off if so."""
     played, last = reel.rounds[at], max(one.number for one in reel.rounds)
     code = "theatre.round_void" if played.void else "theatre.round"
     return phrase(code, number=played.number, last=last)
 
 
 def _eyes_words(names: Sequence[str], seat: int) -> Text:
-    """Say through whose eyes."""
+    """Return the name of a point of view."""
     return phrase("theatre.eyes_all") if seat == ALL else phrase("theatre.eyes", name=names[seat])

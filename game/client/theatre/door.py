@@ -1,4 +1,4 @@
-"""Opens the theatre for a saved match, with the callbacks for what can be done there."""
+"""Opens the theatre for a saved match, with callbacks for its actions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EXPORTS = "exports"
 
 
 def solo_theatre(house: House, matches: Matches, path: Path, place: ReelPlace | None = None) -> Change:
-    """Open the theatre with a match of this computer, at a place of it or where it begins."""
+    """Open the theatre with a local match, at `place` or its beginning."""
 
     def show(match: Match) -> Change:
         reel = reel_of(match.transcript)
@@ -42,7 +42,7 @@ def solo_theatre(house: House, matches: Matches, path: Path, place: ReelPlace | 
 
 
 def match_review(house: House, matches: Matches, match: Match) -> Change | None:
-    """Review a match of this computer, its last round first; its places open in the theatre."""
+    """Review a local match, its last round first; its places open in the theatre."""
     reel, ways = reel_of(match.transcript), ways_of(house, matches)
     if ways.review is None:
         return None
@@ -51,7 +51,7 @@ def match_review(house: House, matches: Matches, match: Match) -> Change | None:
 
 
 def solo_review(house: House, matches: Matches, path: Path) -> Change:
-    """Review a match of this computer, its last round first."""
+    """Review a local match from its file, its last round first."""
 
     def show(match: Match) -> Change:
         return _in_place(match_review(house, matches, match))
@@ -60,7 +60,7 @@ def solo_review(house: House, matches: Matches, path: Path) -> Change:
 
 
 def lan_review(house: House, matches: Matches, path: Path) -> Change:
-    """Review a match of a LAN table as far as its rounds are over, the last one first."""
+    """Review the finished rounds of a LAN match, the last one first."""
 
     def show(laid_out: tuple[Reel, PlayedMatch]) -> Change:
         reel, ways = laid_out[0], _lan_ways(house, matches, path, lambda: laid_out[1].text)
@@ -75,7 +75,7 @@ def lan_review(house: House, matches: Matches, path: Path) -> Change:
 def lan_match_end(house: House, matches: Matches, game: Game) -> Scene:
     """Return the end page of a LAN match.
 
-    A table of persons is reopened by its host, but everybody can watch the match again.
+    Only its host can reopen the table, but everybody can replay the match.
     """
     from game.client.lan.others import LanCompany
     from game.client.scenes.match_end import MatchEnd
@@ -103,12 +103,12 @@ def lan_match_end(house: House, matches: Matches, game: Game) -> Scene:
 
 
 def _in_place(change: Change | None) -> Change:
-    """Show what is to be opened in the place of what laid it out."""
+    """Replace the loading page with the scene it opens."""
     return Replace(change.scene) if isinstance(change, Push) else Pop()
 
 
 def match_scores(house: House, matches: Matches, path: Path) -> Change:
-    """Show how a match of this computer stands, round by round."""
+    """Show the scores of a local match, round by round."""
     from game.client.scenes.match_end import MatchEnd
 
     def show(match: Match) -> Change:
@@ -118,7 +118,7 @@ def match_scores(house: House, matches: Matches, path: Path) -> Change:
 
 
 def _within(reel: Reel, place: ReelPlace | None) -> ReelPlace | None:
-    """Return a place if the match has it."""
+    """Return the place if it exists in the match, else None."""
     if place is None or not 0 <= place.round < len(reel.rounds):
         return None
     return ReelPlace(place.round, max(0, min(place.made, reel.rounds[place.round].moves)))
@@ -135,7 +135,7 @@ def _read(path: Path) -> Match:
 
 
 def lan_theatre(house: House, matches: Matches, path: Path, place: ReelPlace | None = None) -> Change:
-    """Open the theatre with a match of a LAN table that this home keeps, over or not, at a place of it."""
+    """Open the theatre at a place of a saved LAN match, finished or not."""
 
     def show(laid_out: tuple[Reel, PlayedMatch]) -> Change:
         reel, played = laid_out
@@ -146,7 +146,7 @@ def lan_theatre(house: House, matches: Matches, path: Path, place: ReelPlace | N
             return said(house.wishes, phrase("opening.no_deal"))
         from game.client.theatre.check import CheckPage
 
-        return Replace(CheckPage(house, path))  # damaged before its first deal: what of it holds is told there
+        return Replace(CheckPage(house, path))  # damaged before its first deal: the check page says what is intact
 
     return Push(Opening(house.wishes, lambda told: _read_lan(path, told), show))
 
@@ -159,14 +159,14 @@ def _read_lan(path: Path, told: Told) -> tuple[Reel, PlayedMatch]:
 
 
 def _lan_ways(house: House, matches: Matches, path: Path, text: Callable[[], str]) -> WaysOut:
-    """Return the ways of a match of a LAN table: its file proves its deals, and is what is given to others."""
+    """Return the actions of a LAN match: its file proves its deals, and is what is shared."""
     from game.client.theatre.check import CheckPage
 
     return replace(ways_of(house, matches, path), text=lambda _reel: text(), check=lambda: Push(CheckPage(house, path)))
 
 
 def ways_of(house: House, matches: Matches, file: Path | None = None) -> WaysOut:
-    """Return where a theatre of this home leads; `file` is that of a match of the LAN."""
+    """Return the actions of a theatre of this home; `file` is a LAN match's file."""
 
     def play_on(reel: Reel, place: ReelPlace, seat: int, level: str) -> Change:
         entries = reel.rounds[place.round].entry(place.made)

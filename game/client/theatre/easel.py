@@ -1,4 +1,4 @@
-"""A table as a picture, without the theatre around it: for files that are given to others."""
+"""Renders a table as a picture without the theatre's controls, for files to share."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from game.client.wishes import Wishes
     from game.session.reel import Reel
 
-BAR: Final = 44.0  # what the buttons of the bar would take
+BAR: Final = 44.0  # the width that the bar's buttons would take
 
 
 class Easel:
-    """Draws places of one match through one pair of eyes, all in one size."""
+    """Draws places of one match from one point of view, all at one size."""
 
     def __init__(self, wishes: Wishes, family: TableFamily[Any], reel: Reel, eyes: int, size: tuple[int, int]) -> None:
         self._wishes, self._family, self._reel, self._eyes = wishes, family, reel, eyes
@@ -34,7 +34,7 @@ class Easel:
         self._board = family.board(ReelSession(reel, ReelPlace(), eyes), None)
 
     def picture(self, place: ReelPlace) -> pygame.Surface:
-        """Return the table at a place."""
+        """Return a picture of the table at a place."""
         board, look = self._board, look_for(Viewport(self._size), self._wishes)
         board.show_as(cards=self._wishes.as_cards(self._reel.rules.deck))
         session = ReelSession(self._reel, place, self._eyes)

@@ -1,4 +1,4 @@
-"""With whom a theatre is shared: what it asks of who turns its pages, and what they ask of it."""
+"""Protocols of a shared theatre: what the theatre asks of its guests, and what they ask of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SharedStage(Protocol):
-    """The theatre, as its guests see it."""
+    """The theatre as its guests see it."""
 
     house: House
     board: Board[Any, Any]
@@ -30,40 +30,40 @@ class SharedStage(Protocol):
     made: int
 
     def go_to(self, place: ReelPlace) -> Change | None:
-        """Look at another place of the match; what plays by itself stops."""
+        """Go to another place of the match and stop playback."""
 
     def sit(self) -> None:
-        """Show what the projector shows now."""
+        """Show the projector's current place and view."""
 
 
 class Guests(Protocol):
-    """The others, and the hand of the person here that turns pages for them."""
+    """The people who share a theatre: follows their steps, and sends ours."""
 
     @property
     def signs(self) -> tuple[IconButton, ...]:
-        """Return what stands in the bar for them."""
+        """Return their icons for the bar."""
 
     @property
     def words(self) -> str:
-        """Return what the headline says instead of where one is; empty for nothing."""
+        """Return what the headline says instead of the place; empty for no change."""
 
     def above(self, name: str) -> tuple[Widget, ...]:
-        """Return what stands above the controls of a name."""
+        """Return their widgets above the controls called `name`."""
 
     def sit_in(self, stage: SharedStage) -> None:
-        """Come into a theatre."""
+        """Join a theatre."""
 
     def tell(self) -> None:
-        """Show who looks on and who turns the pages."""
+        """Show who watches and who leads."""
 
     def sync(self) -> None:
-        """Tell the others where we look, or follow the one who turns the pages."""
+        """Send our place to the others, or follow the leader's."""
 
     def put_line_away(self) -> None:
-        """Walk on from a line that was tried."""
+        """Leave the line being tried."""
 
     def try_move(self) -> Change | None:
-        """Show what may be done here."""
+        """Offer the moves that can be tried here."""
 
     def leave(self) -> None:
-        """Go."""
+        """Leave the theatre."""

@@ -1,4 +1,4 @@
-"""Files made for the player: each under a free name in one folder, and a page that says where it lies."""
+"""Saves files for the player under free names in one folder, and shows where they are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STAMP: Final = "%Y-%m-%d %H.%M.%S"
 
 
 def free_path(folder: Path, stem: str, ending: str) -> Path:
-    """Return a free name in a folder, which is made. Raise OSError where that cannot be."""
+    """Return a free path in a folder, which is created if needed. Raise OSError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{stem} {local_now().strftime(STAMP)}"
     number, path = 1, folder / f"{stem}{ending}"
@@ -35,7 +35,7 @@ def free_path(folder: Path, stem: str, ending: str) -> Path:
 
 
 def keep(wishes: Wishes, folder: Path | None, name: tuple[str, str], content: bytes) -> Change:
-    """Write a file by the beginning and the ending of its name; say where it lies, or why it could not be written."""
+    """Write a file with the start and the suffix of its name given; say where it is, or why it could not be written."""
     try:
         if folder is None:
             raise OSError("there is no folder for it")
@@ -47,7 +47,7 @@ def keep(wishes: Wishes, folder: Path | None, name: tuple[str, str], content: by
 
 
 def kept_page(wishes: Wishes, path: Path) -> Change:
-    """Say where a file lies, with the way to its folder."""
+    """Return the page that says where a file is and can open its folder."""
 
     def show() -> Change | None:
         if open_folder(path.parent):
@@ -61,5 +61,5 @@ def kept_page(wishes: Wishes, path: Path) -> Change:
 
 
 def told(wishes: Wishes, sentence: Text) -> Change:
-    """Say a sentence about a file."""
+    """Return a page with a sentence about a file."""
     return Push(notice(wishes, "share.notice", phrase("theatre.share"), sentence))

@@ -1,4 +1,4 @@
-"""A line that is tried in the theatre: the table it leads to as a session, and the list of moves it may go on with."""
+"""A variation tried in the theatre: its table as a session, and the moves that may follow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class TriedSession(ReelSession):
-    """The table that a line leads to, through the eyes that look."""
+    """The table after a tried line, from one point of view."""
 
     def __init__(self, line: TriedLine, eyes: int) -> None:
         super().__init__(line.reel, line.place, eyes)
@@ -33,26 +33,26 @@ class TriedSession(ReelSession):
 
     @property
     def view(self) -> View:
-        """The tried line as the chosen eyes see it."""
+        """The line's table from the chosen point of view."""
         return self.line.view(self.eyes)
 
 
 def moves_on(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, ...]:
-    """Return what whose turn it is may do at the end of a line."""
+    """Return the legal moves at the end of a line."""
     if line.mover is None:
         return ()
     return _allowed(line, family.choices(_turn(family, line, line.mover)))
 
 
 def moves_instead(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, ...]:
-    """Return what the last play of a line may become by one step more, at an open table."""
+    """Return the larger plays that one more step can make of a line's last play, at an open table."""
     if not line.moves:
         return ()
     before, last = line.without_last(), read_move(line.moves[-1], cards=line.reel.rules.deck.cards)
     if before.mover is None or not isinstance(last, Rearrange):
         return ()
     turn = _turn(family, before, before.mover)
-    turn.play(last)  # laid, and not sent: there is nobody to send it to
+    turn.play(last)  # laid but not sent, so that the choices build on it
     return tuple(one for one in _allowed(before, family.choices(turn)) if isinstance(one.move, Rearrange))
 
 
@@ -66,13 +66,13 @@ def _allowed(line: TriedLine, moves: tuple[OpenMove, ...]) -> tuple[OpenMove, ..
 
 
 class _Bench:
-    """Nothing is picked."""
+    """A bench with no tile selected."""
 
     picked: tuple[Tile, ...] = ()
 
 
 class _Mover:
-    """Whose move is chosen, as far as the list of moves asks."""
+    """The part of a turn that the list of moves needs."""
 
     bench = _Bench()
 
@@ -81,7 +81,7 @@ class _Mover:
 
 
 class _NoLight:
-    """Nothing is lit: a chosen move is seen when it is done."""
+    """Highlights nothing: a chosen move is shown by playing it."""
 
     tiles: tuple[Tile, ...] = ()
 
@@ -94,7 +94,7 @@ class _NoLight:
 
 
 class TriedTable:
-    """What the list of moves asks of the table that it lies over."""
+    """The part of a table that the list of moves needs."""
 
     def __init__(self, house: House, board: Board[Any, Any], view: View, play: Callable[[Move], None]) -> None:
         self.house, self.board, self.now = house, board, 0.0

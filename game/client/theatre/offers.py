@@ -1,4 +1,4 @@
-"""The pages that the theatre opens: what has no room beside the table, and how well bots shall play on."""
+"""The pages that the theatre opens: its drawer of controls, the level of bots for playing on, review and sharing."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 class ReviewedStage(Protocol):
-    """The theatre, as what it opens leads back to it."""
+    """The theatre as the pages it opens see it."""
 
     projector: Projector
 
     def go_to(self, place: ReelPlace) -> Change | None:
-        """Look at another place of the match; what plays by itself stops."""
+        """Go to another place of the match and stop playback."""
 
 
 def drawer(wishes: Wishes, controls: Controls) -> Message:
-    """Return the page with what has no room beside the table."""
+    """Return the page with the controls that have no room beside the table."""
     close = Button("theatre.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
     words = (phrase("theatre.title"), phrase("theatre.more"))
     return Message("theatre.more", wishes, Dialog("theatre.more", *words, (close,), controls))
@@ -41,7 +41,7 @@ def _face(level: str) -> ButtonKind:
 
 
 def ask_branch(wishes: Wishes, projector: Projector) -> Change | None:
-    """Ask how well the bots shall play, then play on from the projector's place; nothing where nobody can."""
+    """Ask for the bots' level, then play on from the projector's place; None if that is impossible."""
     branch = projector.ways.branch
     if branch is None or projector.no_branch is not None:
         return None
@@ -57,7 +57,7 @@ def ask_branch(wishes: Wishes, projector: Projector) -> Change | None:
 
 
 def ask_review(stage: ReviewedStage) -> Change | None:
-    """Say what could have been better in the round that is shown; its places lead back to the theatre."""
+    """Open the review of the current round; its places lead back to the theatre."""
     review, place = stage.projector.ways.review, stage.projector.place
     if review is None:
         return None
@@ -70,7 +70,7 @@ def ask_review(stage: ReviewedStage) -> Change | None:
 
 
 def ask_share(wishes: Wishes, projector: Projector) -> Change:
-    """Show what can be made of the projector's place."""
+    """Open the page of what can be shared of the projector's place."""
     from game.client.theatre.share import share_page
 
     return Push(share_page(wishes, projector))

@@ -1,6 +1,6 @@
-"""Laying out a match that was played, beside the window: how far it is, a way to stop, then the scene that shows it.
+"""Loads a played match in the background with a progress page that can be cancelled, then opens its scene.
 
-Laws: no frame waits for a log; a file that cannot be read is a sentence, and nothing is opened.
+Laws: no frame waits for a log; for an unreadable file a message is shown, and nothing is opened.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from game.client.wishes import Wishes
     from game.client.words import Text
 
-    Told = Callable[[int, int], None]  # how much is read, of how much
+    Told = Callable[[int, int], None]  # called with how much is read, of how much
 
 T = TypeVar("T")
-SHOWN: Final = 0.25  # seconds between two words about how far it is
+SHOWN: Final = 0.25  # seconds between two progress reports
 
 
 class StoppedReadingError(Exception):
-    """Nobody waits for it any more."""
+    """Raised in the reader when loading was cancelled."""
 
 
 class Opening(Message, Generic[T]):
-    """Lays something out by `read`, which is told whom to tell; `show` is what then follows."""
+    """Loads something by `read`, which gets a progress callback; `show` then returns what to open."""
 
     def __init__(
         self,
@@ -72,21 +72,21 @@ class Opening(Message, Generic[T]):
         self._far = (read, of)
 
     def wait(self) -> None:
-        """Wait until it is laid out; for tests and pictures, not for the window."""
+        """Block until it is loaded; for tests and pictures only."""
         self._thread.join()
 
     @property
     def restless(self) -> bool:
-        """Tell that something is done beside."""
+        """Return that work is going on in the background."""
         return True
 
     def back(self) -> Change | None:
-        """Stop."""
+        """Cancel."""
         self._unwanted = True
         return super().back()
 
     def update(self, now: float) -> Change | None:
-        """Say how far it is; go on when it is there."""
+        """Show the progress; open the scene when it is loaded."""
         change = super().update(now)
         if change is not None:
             return change
@@ -103,5 +103,5 @@ class Opening(Message, Generic[T]):
 
 
 def said(wishes: Wishes, sentence: Text) -> Change:
-    """Say in the place of what was to be opened why it is not."""
+    """Show why it was not opened, in its place."""
     return Pop(Push(notice(wishes, "notice", phrase("notice.match"), sentence)))

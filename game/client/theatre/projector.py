@@ -1,4 +1,4 @@
-"""Where in a match one looks and through whose eyes, and where each step leads; nothing of it is drawn here."""
+"""The replay's state: the place in the match, the point of view, and the target of each step. Draws nothing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ PACES: Final = {"half": 0.5, "one": 1.0, "two": 2.0, "four": 4.0}
 
 @dataclass(frozen=True, slots=True)
 class WaysOut:
-    """Where the theatre leads, as far as it does: each None where there is no such way.
+    """What the theatre can open; None for what is not possible.
 
-    `branch` plays on from a place, on a seat, against bots of a level; `exports` is where pictures go; `check` opens
-    the check of a sealed deal; `deal` shows the number of an open one, where it can be dealt again; `text` writes the
-    match as its file; `review` says what could have been better, and is given the way back to a place.
+    `branch` plays on from a place, on a seat, against bots of a level; `exports` is the pictures' folder; `check` opens
+    the check of a sealed deal; `deal` shows the number of an open one that can be dealt again; `text` returns the match
+    as the text of its file; `review` opens the review, given the callback that shows a place.
     """
 
     branch: Callable[[Reel, ReelPlace, int, str], Change | None] | None = None
@@ -41,7 +41,7 @@ class WaysOut:
 
 
 class Projector:
-    """Shows a match at a place, through somebody's eyes."""
+    """Holds a match at a place, from one point of view."""
 
     def __init__(self, reel: Reel, place: ReelPlace | None, ways: WaysOut) -> None:
         self.reel, self.ways = reel, ways
@@ -50,85 +50,85 @@ class Projector:
         begin = ReelPlace() if reel.over else ReelPlace(last, reel.rounds[last].moves)
         self.session = ReelSession(reel, place or begin, reel.base)
         self.pace = "one"
-        self._wished: int | None = None  # whose eyes were wished for last
+        self._wished: int | None = None  # the point of view chosen last
         self._signs: dict[int, tuple[TimeSign, ...]] = {}
 
     @property
     def place(self) -> ReelPlace:
-        """Where one looks."""
+        """The current place."""
         return self.session.place
 
     @property
     def eyes(self) -> int:
-        """Whose eyes look."""
+        """The seat of the current point of view; ALL for open racks."""
         return self.session.eyes
 
     @property
     def all_open(self) -> bool:
-        """Return whether every rack is seen."""
+        """Return whether every rack is visible."""
         return self.eyes == ALL
 
     @property
     def played(self) -> PlayedRound:
-        """The round."""
+        """The current round."""
         return self.session.played
 
     @property
     def signs(self) -> tuple[TimeSign, ...]:
-        """The moments of the round."""
+        """The highlights of the current round."""
         at = self.place.round
         if at not in self._signs:
             self._signs[at] = signs_of(self.reel, at)
         return self._signs[at]
 
     def go(self, place: ReelPlace) -> None:
-        """Look there, through the wished eyes where that round allows them."""
+        """Go to a place, keeping the chosen point of view if its round allows it."""
         allowed = self.reel.eyes(place.round)
         wished = self._wished
         eyes = wished if wished is not None and wished in allowed else self.reel.base
         self.session = ReelSession(self.reel, place, eyes)
 
     def look_through(self, eyes: int) -> None:
-        """See through other eyes, as far as they may see this round."""
+        """Choose a point of view, if this round allows it."""
         self._wished = eyes
         self.go(self.place)
 
     def show_line(self, session: ReelSession | None) -> None:
-        """Show where a line leads that is tried from here; None for no longer."""
+        """Show the end of a line tried from here; None returns to the match."""
         if session is None:
             self.go(self.place)
         else:
             self.session = session
 
     def keep_pace(self, pace: str) -> None:
-        """Walk as fast from now on."""
+        """Set the playback speed."""
         self.pace = pace
 
     def next_eyes(self) -> int:
-        """Return the eyes after these."""
+        """Return the next point of view in turn."""
         eyes = self.reel.eyes(self.place.round)
         return eyes[(eyes.index(self.eyes) + 1) % len(eyes)]
 
     def by_round(self, at: int) -> ReelPlace:
-        """Return where a round begins; of one that there is not, where one is."""
+        """Return the beginning of a round, or the current place if there is no such round."""
         return ReelPlace(at) if 0 <= at < len(self.reel.rounds) else self.place
 
     def beside(self, way: int) -> ReelPlace | None:
-        """Return where the round before ends or the next one begins; None where there is none."""
+        """Return the end of the previous round or the beginning of the next; None if there is none."""
         at = self.place.round + way
         if not 0 <= at < len(self.reel.rounds):
             return None
         return ReelPlace(at, 0 if way > 0 else self.reel.rounds[at].moves)
 
     def by_turn(self, way: int) -> int:
-        """Return where the turn before or the next one ends, in moves; from an end of the round, a move out of it."""
+        """Return where the previous or next turn ends, in moves; at either end of the round, one move beyond it."""
         made, ends = self.place.made, (0, *self.played.turns)
         if way > 0:
             return next((end for end in ends if end > made), max(self.played.moves, made + 1))
         return max((end for end in ends if end < made), default=-1)
 
     def by_moment(self, way: int) -> ReelPlace:
-        """Return where the moment before or the next one is, in another round where this one has no more."""
+        """Return the previous or next highlight, in the neighbouring round if this one has no more."""
         made, at = self.place.made, self.place.round
         found = [sign.made for sign in self.signs if (sign.made > made if way > 0 else sign.made < made)]
         if found:

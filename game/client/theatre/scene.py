@@ -1,6 +1,6 @@
-"""The theatre: a match looked at again. One scrubs by move, turn and round, through any eyes that may see.
+"""The theatre's scene: step through a match by move, turn and round, from any permitted point of view.
 
-Laws: what is shown is read from the log; nothing here can be touched; what may not be seen is not asked for.
+Laws: everything shown comes from the log; no tile can be moved; hidden tiles are never read.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from game.client.theatre.guests import Guests
     from game.session.reel import Reel
 
-LARGEST: Final = 1.3  # text larger than this leaves the panel no room for the controls: they are in the drawer
-HIGHEST: Final = 0.58  # of the window that they may take: above them stand the scores and the log
-LEAST_PANEL: Final = 236.0  # with more width the controls are no higher
+LARGEST: Final = 1.3  # text scale above which the controls move from the panel to the drawer
+HIGHEST: Final = 0.58  # the controls' largest share of the window's height; the scores and the log are above them
+LEAST_PANEL: Final = 236.0  # logical px: the panel's least width, at which the controls are highest
 
 
 class Theatre(WalkedTable):
-    """One match, shown at a place, through somebody's eyes."""
+    """Shows one match at a place, from one point of view."""
 
     keeps = frozenset({"new_game"})
 
@@ -53,7 +53,7 @@ class Theatre(WalkedTable):
         ways: WaysOut | None = None,
         guests: Guests | None = None,
     ) -> None:
-        self.guests = guests  # with whom one looks, None where alone
+        self.guests = guests  # the others in a shared theatre, else None
         self.projector = Projector(reel, place, ways or WaysOut())
         self.made = self.projector.place.made
         projector, wishes = self.projector, house.wishes
@@ -101,30 +101,30 @@ class Theatre(WalkedTable):
 
     @property
     def moves(self) -> int:
-        """How many moves the round has had."""
+        """The number of moves of the round."""
         return self.projector.played.moves
 
     @property
     def pace(self) -> float:
-        """How fast it walks by itself."""
+        """The playback speed, as a factor."""
         return PACES[self.projector.pace]
 
     @property
     def where(self) -> Where:
-        """Tell that the actions of the theatre hold."""
+        """Return that the theatre's key bindings apply."""
         return Where.THEATRE
 
     # --- showing -------------------------------------------------------------------------------------------------
 
     def _furnish(self) -> None:
-        """Put the board's parts and our own into the scene, in the order keys walk them."""
+        """Add the board's parts and our own to the scene, in focus order."""
         board = self.board
         board.log.on_line, board.log.on_head, board.teaches = self._to, None, False
         tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
         self._all.members = (*self.band.widgets, *self.controls.members, *tells, *self._head)
 
     def sit(self) -> None:
-        """Take the seat of the projector's eyes; another near side of the table is another board."""
+        """Show the projector's view; a new seat at the near side needs a new board."""
         watching, self.session = self.session.watching, self.projector.session
         self.made = self.projector.place.made
         if watching != self.session.watching:
@@ -157,7 +157,7 @@ class Theatre(WalkedTable):
         words = "" if self.guests is None else self.guests.words
         self.board.past = True
         self.board.headline = (say("theatre.title"), words or self.band.line.words)
-        if look.text_scale > LARGEST:  # two lines would cost the table a row of sets, and the band says where one is
+        if look.text_scale > LARGEST:  # two lines would cost a row of sets, and the bar shows the place
             self.board.headline = (words or say("theatre.title"), "")
         self.board.show(short, self._turn(), Marks(), Heights(high, 0.0, side, signs), now)
         frame = self.board.laid().frame
@@ -172,7 +172,7 @@ class Theatre(WalkedTable):
         self.ring.touch()
 
     def _tell(self) -> None:
-        """Say where one is."""
+        """Update the texts to the current place."""
         self.band.tell(self.projector, plays=self.plays)
         self.controls.tell()
         self.drawer.tell()
@@ -183,20 +183,20 @@ class Theatre(WalkedTable):
     # --- walking -------------------------------------------------------------------------------------------------
 
     def go_to(self, place: ReelPlace) -> Change | None:
-        """Look at another place of the match; what plays by itself stops."""
+        """Go to another place of the match and stop playback."""
         self.plays = False
         self.projector.go(place)
         self.sit()
         return None
 
     def look_through(self, eyes: int) -> Change | None:
-        """See through other eyes, as far as they may see this round."""
+        """Choose a point of view, if this round allows it."""
         self.projector.look_through(eyes)
         self.sit()
         return None
 
     def play(self) -> Change | None:
-        """Walk on by itself, from the next beginning where this is the end; or stop."""
+        """Start playback (at the end of a round, with the next one), or stop it."""
         plays = not self.plays
         if plays and self.made >= self.moves:
             at = self.projector.place.round
@@ -206,13 +206,13 @@ class Theatre(WalkedTable):
         return None
 
     def update(self, now: float) -> Change | None:
-        """Turn the page where another did, and walk on."""
+        """Follow the leader of a shared theatre, and continue playback."""
         if self.guests is not None:
             self.guests.sync()
         return super().update(now)
 
     def back(self) -> Change | None:
-        """Go."""
+        """Leave the theatre."""
         if self.guests is not None:
             self.guests.leave()
         return super().back()
@@ -223,7 +223,7 @@ class Theatre(WalkedTable):
         super()._go(made)
 
     def _to(self, made: int) -> Change | None:
-        """Go to a place of the round; from out of its ends into the round before or the next one."""
+        """Go to a place of the round; beyond its ends, to the previous or next round."""
         beside = None if 0 <= made <= self.moves else self.projector.beside(1 if made > 0 else -1)
         if beside is not None:
             return self.go_to(beside)
@@ -234,7 +234,7 @@ class Theatre(WalkedTable):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Change | None:
-        """Do what a key of the theatre is for; the arrows walk unless something that steps has the focus."""
+        """Handle the theatre's keys; arrows step through the match unless the focused widget uses them."""
         if isinstance(event, KeyDown | PadDown):
             action = action_for(event, self.where)
             name = "" if action is None else action.name

@@ -1,4 +1,4 @@
-"""A place of a match as a session that scenes may ask: everything is told, nothing can be done."""
+"""A place of a played match as a read-only session for scenes."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ if TYPE_CHECKING:
 
 
 class ReelSession:
-    """A match that was played, at the place where somebody looks, through the eyes that look."""
+    """A played match at a place, from one point of view."""
 
     def __init__(self, reel: Reel, place: ReelPlace, eyes: int) -> None:
         self.reel, self.place, self.eyes = reel, place, eyes
 
     @property
     def played(self) -> PlayedRound:
-        """The round that is looked at."""
+        """The current round."""
         return self.reel.rounds[self.place.round]
 
     @property
     def header(self) -> Header:
-        """What was played."""
+        """The match's header."""
         return self.reel.header
 
     @property
     def rules(self) -> RuleSet:
-        """Its rules."""
+        """The match's rules."""
         return self.reel.rules
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sat where; to who looks through other eyes than his own, all are others."""
+        """The seats; from another player's point of view none of them is our own."""
         seats = self.reel.seats(self.place.round)
         if self.eyes == ALL or seats[self.eyes].controller is Controller.HERE:
             return seats
@@ -58,7 +58,7 @@ class ReelSession:
 
     @property
     def standing(self) -> Standing:
-        """How the match stood: before the round's score as long as its end is not looked at."""
+        """The standing, without the current round's score until its end is shown."""
         played = self.played
         if self.place.made < played.moves:
             return replace(played.standing, totals=played.table(0).totals)
@@ -66,7 +66,7 @@ class ReelSession:
 
     @property
     def head(self) -> str:
-        """Empty: no entry follows here."""
+        """Empty: no entries are added here."""
         return ""
 
     @property
@@ -76,22 +76,22 @@ class ReelSession:
 
     @property
     def view(self) -> View:
-        """The match as the chosen eyes saw it."""
+        """The table from the chosen point of view."""
         return self.reel.view(self.place, self.eyes)
 
-    def submit(self, moves: Sequence[Move]) -> Refusal | None:  # noqa: ARG002 - what was played stays as it was
-        """Make no move."""
+    def submit(self, moves: Sequence[Move]) -> Refusal | None:  # noqa: ARG002 - read-only
+        """Ignore the moves."""
         return None
 
-    def poll(self, now: float) -> tuple[Event, ...]:  # noqa: ARG002 - time changes nothing
-        """Tell that nothing happens."""
+    def poll(self, now: float) -> tuple[Event, ...]:  # noqa: ARG002 - nothing happens
+        """Return no events."""
         return ()
 
     def proceed(self) -> None:
         """Do nothing."""
 
     def seconds_left(self, now: float) -> float | None:  # noqa: ARG002 - no clock runs
-        """Return that no clock runs."""
+        """Return None: no clock runs."""
         return None
 
     def pause(self, *, paused: bool) -> None:
@@ -105,7 +105,7 @@ class ReelSession:
 
 
 def family_of(rules: RuleSet) -> TableFamily[Any]:
-    """Return what a table of a game is made of; only the parts of its own family are read in."""
+    """Return the table family of a game; only that family's modules are imported."""
     if rules.family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE
 
@@ -116,7 +116,7 @@ def family_of(rules: RuleSet) -> TableFamily[Any]:
 
 
 def sorted_turn(family: TableFamily[Any], session: ReelSession) -> UnsentTurn[Any]:
-    """Return the turn that a board is shown with: the rack by runs, whoever held it in whatever order."""
+    """Return the turn for showing a board, with the rack sorted by runs."""
     turn = family.turn(session, session.view, NullListener(), Helper())
     turn.sort(groups=False)
     return turn

@@ -1,4 +1,4 @@
-"""What can be made of a place of a match: a picture, a film of a turn or of a round, the log as text, a short code."""
+"""Sharing a place of a match: a picture, a film of a turn or round, the log as text, a short code."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 PICTURE: Final = (1920, 1080)
 FILM: Final = (960, 540)
 FRAME_MS: Final = 900
-LAST: Final = 3  # times as long as the others the last frame is shown
+LAST: Final = 3  # the last frame is shown this many times as long
 
 
 def share_page(wishes: Wishes, projector: Projector) -> Message:
-    """Return the page that offers them."""
+    """Return the page with the ways to share."""
     reel, at = projector.reel, projector.place
     folder = projector.ways.exports
     begin, end = span(reel, at, whole=False)
@@ -60,7 +60,7 @@ def share_page(wishes: Wishes, projector: Projector) -> Message:
 
 
 def span(reel: Reel, at: ReelPlace, *, whole: bool) -> tuple[int, int]:
-    """Return from which move to which the turn of a place goes, or its round."""
+    """Return the first and last move of a place's turn, or of its whole round."""
     played = reel.rounds[at.round]
     if whole:
         return (0, played.moves)
@@ -69,7 +69,7 @@ def span(reel: Reel, at: ReelPlace, *, whole: bool) -> tuple[int, int]:
 
 
 def film_of(easel: Easel, reel: Reel, at: ReelPlace, *, whole: bool) -> bytes:
-    """Return the film of the turn of a place, or of its round, as a file."""
+    """Return the film of a place's turn, or of its whole round, as the bytes of a file."""
     begin, end = span(reel, at, whole=whole)
     film = Film(FRAME_MS)
     for made in range(begin, end + 1):
@@ -86,7 +86,7 @@ def _keep(wishes: Wishes, projector: Projector, ending: str, content: bytes) -> 
 
 
 def png(picture: pygame.Surface) -> bytes:
-    """Return a picture as a file."""
+    """Return a picture as the bytes of a PNG file."""
     file = BytesIO()
     pygame.image.save(picture, file, "picture.png")
     return file.getvalue()
@@ -105,7 +105,7 @@ def _deal(projector: Projector) -> Change | None:
 
 
 class Filming(Message):
-    """Draws a film move by move while the window goes on, says how far it is, and can be stopped."""
+    """Draws a film, one move per frame of the window, with a progress message; can be cancelled."""
 
     def __init__(self, wishes: Wishes, projector: Projector, begin: int, end: int) -> None:
         self._wishes, self._projector, self._made, self._begin, self._end = wishes, projector, begin, begin, end
@@ -122,11 +122,11 @@ class Filming(Message):
 
     @property
     def restless(self) -> bool:
-        """Tell that something is done at every turn of the main loop."""
+        """Return that every iteration of the main loop has work."""
         return True
 
     def update(self, now: float) -> Change | None:
-        """Draw the next move; after the last, keep the film."""
+        """Draw the next move; after the last one, save the film."""
         change = super().update(now)
         if change is not None or self.look is None:
             return change

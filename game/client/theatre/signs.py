@@ -1,4 +1,4 @@
-"""The moments of a round as signs on the line of time: the greatest of each move, by its kind."""
+"""The highlights of a round as icons on the timeline: the greatest of each move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.client.words import Phrase, Text
     from game.session.reel import Reel
 
-# What is worth a sign: its icon, and the code of its word.
+# The highlights that get an icon: the icon, and the code of its word.
 SHOWN: Final = {
     Occasion.PURE: ("star", "theatre.sign.pure"),
     Occasion.IMPURE: ("swap", "theatre.sign.impure"),
@@ -35,7 +35,7 @@ SHOWN: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TimeSign:
-    """A moment on the line: after how many moves, its icon, its word, its whole sentence, its colour."""
+    """A highlight on the timeline: after how many moves, icon, word, full sentence, colour."""
 
     made: int
     icon: str
@@ -45,7 +45,7 @@ class TimeSign:
 
 
 def moments_of(reel: Reel, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
-    """Yield after how many moves of a round its first eyes saw moments, and which, the greatest first."""
+    """Yield each move count after which there were highlights (default view), and which, greatest first."""
     names = apart([seat.name for seat in reel.seats(at)])
     before = reel.view(ReelPlace(at, 0), reel.base)
     for made in range(1, reel.rounds[at].moves + 1):
@@ -57,7 +57,7 @@ def moments_of(reel: Reel, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
 
 
 def signs_of(reel: Reel, at: int) -> tuple[TimeSign, ...]:
-    """Return the signs of a round, as its first eyes saw it."""
+    """Return the highlights of a round from its default point of view."""
     found = []
     for made, moments in moments_of(reel, at):
         shown = next((one for one in moments if one.kind in SHOWN), None)

@@ -1,4 +1,4 @@
-"""The line of time of a round: a tick for each turn, a sign for each moment, and a knob that is dragged along it."""
+"""The timeline of a round: a tick for each turn, an icon for each highlight, and a knob to drag."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
-ENDS = 16.0  # from the box's ends to those of the line
+ENDS = 16.0  # logical px from the box's ends to the line's
 KNOB = 20.0
 DISC = 22.0
 THICK = 5.0
@@ -36,11 +36,11 @@ LEAST_TICK = 4.0
 TICK = (2.5, 12.0)
 STEM = 1.5
 SIGN_SHARE = 0.56
-APART = 24.0  # signs nearer than this are one, with their number in it
+APART = 24.0  # logical px: icons closer than this are merged into one that shows their number
 
 
 class Timeline(Widget):
-    """Where in a round one is, in moves; `go` hears where to go, `step` how many turns to step, `use` to play."""
+    """The place in a round, in moves; calls `go` with a target, `step` with a number of turns, `use` to play."""
 
     kind = "timeline"
     takes_focus = True
@@ -55,21 +55,21 @@ class Timeline(Widget):
         super().__init__(name)
         self.go, self.step, self.use = go, step, use
         self.made = self.moves = 0
-        self.turns: tuple[tuple[int, RGB], ...] = ()  # after how many moves each ended, and in whose colour
+        self.turns: tuple[tuple[int, RGB], ...] = ()  # after how many moves each turn ended, and its player's colour
         self.signs: tuple[TimeSign, ...] = ()
         self.words = ""
-        self.pointed: int | None = None  # the sign under the pointer
+        self.pointed: int | None = None  # the icon under the pointer
 
     def main_text(self) -> str:
-        """Return where one is."""
+        """Return the place in words."""
         return self.words
 
     def states(self) -> tuple[str, ...]:
-        """Say after how many moves, and how many signs there are."""
+        """Return the number of moves made and of highlights."""
         return (*super().states(), f"made {self.made} of {self.moves}", f"signs {len(self.signs)}")
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of signs, line and words."""
+        """Return the least size with icons, line and words."""
         return (LEAST, self._disc(look) + GAP + KNOB + self._words_high(look))
 
     @staticmethod
@@ -88,17 +88,17 @@ class Timeline(Widget):
         return Box(box.x + ENDS, y - THICK / 2, box.w - 2 * ENDS, THICK)
 
     def x_of(self, made: int) -> float:
-        """Return where on the line the place after `made` moves is."""
+        """Return the x on the line of the place after `made` moves."""
         line = self._line()
         return line.x + line.w * (made / self.moves if self.moves else 0.0)
 
     def made_at(self, x: float) -> int:
-        """Return how many moves a place on the line means."""
+        """Return the number of moves at an x on the line."""
         line = self._line()
         return round(min(1.0, max(0.0, (x - line.x) / max(1.0, line.w))) * self.moves)
 
     def groups(self) -> list[tuple[float, tuple[TimeSign, ...]]]:
-        """Return the signs with where they stand; those that would cover each other stand as one."""
+        """Return the icons with their x; those that would overlap are grouped."""
         apart = max(APART, self._disc(self.look) + RIM)
         found: list[tuple[float, tuple[TimeSign, ...]]] = []
         for sign in self.signs:
@@ -110,7 +110,7 @@ class Timeline(Widget):
         return found
 
     def _sign_at(self, at: Point) -> int | None:
-        """Return the group of signs under a point."""
+        """Return the group of icons under a point."""
         if at[1] > self._line().y - GAP / 2:
             return None
         reach = self._disc(self.look) / 2 + BESIDE
@@ -121,7 +121,7 @@ class Timeline(Widget):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Follow the pointer, go to the sign that is pressed, step a turn by left and right, play by any other use."""
+        """Drag the knob, go to a clicked icon, step a turn by left and right, play or stop by the use key."""
         match gesture:
             case Hover(at):
                 number = self._sign_at(at)
@@ -143,18 +143,18 @@ class Timeline(Widget):
             case Use(None):
                 return did(self.use())
             case Use(_):
-                return TAKEN  # the grab has gone there
+                return TAKEN  # the press has already moved there
         return IGNORED
 
     def _next_of(self, number: int) -> int:
-        """Return where a group of signs leads: to the first behind where one is, then around again."""
+        """Return the target of a group of icons: its first after the current place, else its first of all."""
         places = [sign.made for sign in self.groups()[number][1]]
         return next((made for made in places if made > self.made), places[0])
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw signs, line, ticks, knob and words."""
+        """Draw icons, line, ticks, knob and words."""
         look, line = self.look, self._line()
         if self.focused:
             draw.focus_ring(surface, look, self.rect, theme.RADIUS_BUTTON)
@@ -172,7 +172,7 @@ class Timeline(Widget):
 
     def _draw_ticks(self, surface: pygame.Surface, line: Box) -> None:
         room = line.w / max(1, len(self.turns))
-        if room < LEAST_TICK:  # ticks that touch say nothing
+        if room < LEAST_TICK:  # ticks so close would merge
             return
         for made, colour in self.turns:
             lit = colour if made <= self.made else theme.STRONG_LINE
@@ -197,7 +197,7 @@ class Timeline(Widget):
             draw.line(surface, look, str(first.word), theme.SMALL, theme.CREAM, (disc.right + BESIDE, centre[1]))
 
     def _worded(self, number: int) -> bool:
-        """Return whether the word of a sign has room beside it."""
+        """Return whether an icon's word has room beside it."""
         look, groups, side = self.look, self.groups(), self._disc(self.look)
         x, signs = groups[number]
         end = x + side / 2 + BESIDE + look.wide(str(signs[0].word), theme.SMALL) + GAP
@@ -214,5 +214,5 @@ class Timeline(Widget):
         return draw.line_shrink(self.look, self.words, theme.SMALL_BOLD, self.rect.w)
 
     def texts(self) -> Iterator[Written]:
-        """Yield where one is."""
+        """Yield the place in words."""
         yield draw.fitted_line(self.look, self.words, theme.SMALL_BOLD, self._words_box(), self._shrink())

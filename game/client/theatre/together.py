@@ -1,7 +1,7 @@
-"""The theatre that all of a LAN table share when their match is over: one turns the pages, anyone breaks free.
+"""The theatre that the players of a LAN table share after their match: one leads, and anyone may look around alone.
 
-Laws: only places and moves travel, never tiles: each program shows of its own log what its person may see; a line is
-tried only where every rack is open to all.
+Laws: only places and moves are sent, never tiles: each program shows from its own log what its player may see; lines
+are tried only if every rack is open to all.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from game.session.trying import TriedLine
     from game.table.moves import Move
 
-OPEN: Final = SEATS  # the eyes that see every rack, as they travel
+OPEN: Final = SEATS  # the point of view with open racks, as sent
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What stands above the controls: who looks and who turns, the way back or to the pages, and what is tried."""
+    """The widgets above the controls: who watches and who leads, taking or rejoining the lead, and trying moves."""
 
     told: Paragraph
     turns: Button
@@ -56,12 +56,12 @@ class Shared:
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
-        """All of it, in reading order."""
+        """All widgets, in reading order."""
         return (self.told, self.turns, self.tries, self.adds, self.undoes)
 
 
 class PageTurners:
-    """All who are still at a LAN table whose match is over, and the hand of the person here."""
+    """The people still at a LAN table after its match, and the actions of our own player."""
 
     def __init__(self, company: LanCompany) -> None:
         self.company = company
@@ -71,11 +71,11 @@ class PageTurners:
         self._at = ReplayPlace()
         self._followed: ReplayPlace | None = None
         self._heard: object = None
-        self._open_eyes = ALL  # those that look where all racks are open
+        self._open_eyes = ALL  # our point of view when all racks are open
 
     @property
     def together(self) -> Together | None:
-        """What is known of the others."""
+        """The shared state; None if there is none."""
         return self.company.session.after.together
 
     @property
@@ -86,9 +86,9 @@ class PageTurners:
         return self._stage
 
     def sit_in(self, stage: SharedStage) -> None:
-        """Come into a theatre: all see every rack, each from the own chair, until other eyes are chosen."""
+        """Join a theatre: all racks are open, seen from our own chair, until another view is chosen."""
         self._stage = stage
-        if stage.house.wishes.text_scale > LARGEST:  # so many open racks would take the table its room
+        if stage.house.wishes.text_scale > LARGEST:  # open racks would leave the table no room
             self._open_eyes = stage.projector.reel.base
         stage.projector.look_through(self._open_eyes)
         self._at = self._leaf()
@@ -98,14 +98,14 @@ class PageTurners:
 
     @property
     def line(self) -> TriedLine | None:
-        """The line that is tried now."""
+        """The line being tried."""
         session = None if self._stage is None else self._stage.projector.session
         return session.line if isinstance(session, TriedSession) else None
 
-    # --- what stands above the controls --------------------------------------------------------------------------
+    # --- the widgets above the controls --------------------------------------------------------------------------
 
     def above(self, name: str) -> tuple[Widget, ...]:
-        """Return what stands above the controls of a name."""
+        """Return the widgets above the controls called `name`."""
         made = Shared(
             Paragraph(f"{name}.together", "", theme.SMALL, theme.CREAM),
             Button(f"{name}.turns", phrase("together.turn"), self._take_or_return, icon="eye"),
@@ -117,13 +117,13 @@ class PageTurners:
         return made.widgets
 
     def tell(self) -> None:
-        """Show who looks on, who turns the pages, and what can be done."""
+        """Show who watches, who leads, and what can be done."""
         if self._stage is None:
             return
         stage, line, together = self._stage, self.line, self.together
         allowed = may_try(stage.projector.reel, stage.projector.place.round)
         returns = together is not None and together.part is ReplayRole.FREE and together.turned_by is not None
-        stage.board.advised = line is not None  # what is tried is chosen from a list: nothing is dragged here
+        stage.board.advised = line is not None  # moves are chosen from a list, not dragged
         grows = line is not None and bool(moves_instead(stage.projector.family, line))
         for controls, shared in zip((stage.controls, stage.drawer), self._shared, strict=True):
             shared.told.text = self._told_words()
@@ -136,7 +136,7 @@ class PageTurners:
 
     @property
     def words(self) -> str:
-        """What the headline says of a line."""
+        """The headline of a tried line."""
         return "" if self.line is None else say("together.tried", n=len(self.line.moves))
 
     def _told_words(self) -> Text:
@@ -175,7 +175,7 @@ class PageTurners:
         return None
 
     def sync(self) -> None:
-        """Tell the others where we look, or follow the one who turns the pages."""
+        """Send our place to the others, or follow the leader's."""
         together = self.together
         if together is None:
             return
@@ -193,7 +193,7 @@ class PageTurners:
             self.stage.sit()
 
     def _look_at(self, leaf: ReplayPlace) -> None:
-        """Go where another looks, as far as our own log has it."""
+        """Go to the leader's place, as far as our own log has it."""
         stage, projector = self.stage, self.stage.projector
         if leaf.round >= len(projector.reel.rounds):
             return
@@ -209,30 +209,30 @@ class PageTurners:
             self._show_line(tried(projector.reel, projector.place, leaf.line))
 
     def leave(self) -> None:
-        """Go, and say so."""
+        """Leave, and tell the others."""
         if self.together is not None:
             self.together.leave()
 
-    # --- what is tried -------------------------------------------------------------------------------------------
+    # --- trying moves --------------------------------------------------------------------------------------------
 
     def try_move(self) -> Change | None:
-        """Show what may be done here, and do what is chosen in front of all."""
+        """Offer the possible moves, and play the chosen one for everybody to see."""
         projector = self.stage.projector
         if not may_try(projector.reel, projector.place.round):
             return None
         if self.line is None:
-            self.stage.go_to(projector.place)  # where it stands now, though it walked on by itself
+            self.stage.go_to(projector.place)  # stop playback at the current place
         line = self.line or tried(projector.reel, projector.place)
         return self._choose_from(line, moves_on(projector.family, line))
 
     def add_to_it(self) -> Change | None:
-        """Let the play that was tried last become a larger one."""
+        """Offer larger plays in place of the last one tried."""
         if self.line is None:
             return None
         return self._choose_from(self.line.without_last(), moves_instead(self.stage.projector.family, self.line))
 
     def take_back(self) -> Change | None:
-        """Take the last move of the line back."""
+        """Take back the line's last move."""
         if self.line is not None:
             self._show_line(self.line.without_last())
         return None
@@ -255,14 +255,14 @@ class PageTurners:
         stage.sit()
 
     def put_line_away(self) -> None:
-        """Walk on from a line that was tried."""
+        """Leave the line being tried."""
         if self.line is not None:
             self.stage.projector.show_line(None)
             self.stage.sit()
 
 
 def look_together(house: House, ways: Callable[[LanCompany], WaysOut], company: LanCompany) -> Change:
-    """Open the theatre of the match that is over at a LAN table, with all who are still there."""
+    """Open the theatre for a LAN table's finished match, shared with everybody still there."""
     story = company.session.story
     if not story.over:
         return Push(notice(house.wishes, "together.notice", phrase("together.look"), phrase("together.not_yet")))
