@@ -1,1 +1,1 @@
-"""The pages of what all matches add up to: statistics, feats, the daily deal, the score pad."""
+"""The pages about all matches: statistics, feats, the daily deal, the score pad."""

@@ -1,4 +1,4 @@
-"""Bars of our own painter: shares, none without its span; pairs to both sides of nothing; a histogram."""
+"""Bar charts: shares with their margins of error, pairs around a zero line, a histogram."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-LABELS: Final = 0.34  # of the width, what a bar's words may take
-MOST_LABEL: Final = 0.58  # and at most, where bars are left room enough
-NAMES: Final = 0.21  # what short names may
-NUMBERS: Final = 0.15  # and a column of numbers
+LABELS: Final = 0.34  # label column, as a share of the width
+MOST_LABEL: Final = 0.58  # its greatest share, if the bars still have room
+NAMES: Final = 0.21  # column of short names, as a share of the width
+NUMBERS: Final = 0.15  # column of numbers, as a share of the width
 CORNER: Final = 4.0
-BAR, AIR = 0.6, 0.2  # of its row, a bar and what is above it
-TWO: Final = ((0.12, 0.34), (0.52, 0.34))  # the same of two bars in a row
-COLUMN, BESIDE = 0.8, 0.1  # the same of a column
+BAR, AIR = 0.6, 0.2  # a bar and the space above it, as shares of the row
+TWO: Final = ((0.12, 0.34), (0.52, 0.34))  # the same for two bars in a row: space above, bar
+COLUMN, BESIDE = 0.8, 0.1  # a column and the space before it, as shares of its step
 DEEP: Final = 110.0
 SCALE: Final[tuple[tuple[str, Align, float], ...]] = (
     ("0 %", "left", 0.0),
@@ -40,15 +40,15 @@ HALF: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class WinBar:
-    """A share with its span, and the two lines beside it."""
+    """A share with its confidence interval, and the two lines beside it."""
 
     label: Text
     span: Estimate
-    note: Text  # how many it was made from
+    note: Text  # the sample size
 
 
 class WinBars(Drawn):
-    """Bars from nothing to all; each with its span, grey where it says little, none where it says nothing."""
+    """Bars from 0 to 100 %, each with its interval; grey if it is wide, no bar if it is uninformative."""
 
     kind = "plot"
     least = 320.0
@@ -69,7 +69,7 @@ class WinBars(Drawn):
         return 2 * look.leading(theme.SMALL) + GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
-        """Return the height of a row for each, and of the scale."""
+        """Return the height of all rows and the scale."""
         return max(1, len(self.shares)) * self._row(look) + look.leading(theme.SMALL) + GAP
 
     def _field(self) -> Box:
@@ -78,7 +78,7 @@ class WinBars(Drawn):
         return Box(box.x + wide, box.y, max(1.0, box.w - wide - right), len(self.shares) * self._row(self.look))
 
     def cells(self) -> Sequence[DrawnCell]:
-        """Return the words at both sides, and the scale below."""
+        """Return the labels at both sides, and the scale below."""
         look, box, row = self.look, self.rect, self._row(self.look)
         high = look.leading(theme.SMALL)
         if not self.shares:
@@ -106,7 +106,7 @@ class WinBars(Drawn):
         return told
 
     def strokes(self, surface: Surface) -> None:
-        """Draw the scale, the bars and their spans."""
+        """Draw the scale, the bars and their intervals."""
         look, row = self.look, self._row(self.look)
         if not self.shares:
             return
@@ -128,7 +128,7 @@ class WinBars(Drawn):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What something brought us, and the others."""
+    """The points something brought our side, and the others."""
 
     label: Text
     ours: float
@@ -136,7 +136,7 @@ class Pair:
 
 
 class Pairs(Drawn):
-    """Two bars a row, ours gold and theirs sky, to both sides of nothing; the numbers stand beside them."""
+    """Two bars per row, ours gold and theirs sky blue, around a zero line, with numbers beside them."""
 
     kind = "plot"
     least = 320.0
@@ -155,11 +155,11 @@ class Pairs(Drawn):
         return look.leading(theme.SMALL) + GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
-        """Return the height of a row for each below the heads."""
+        """Return the height of the heads and all rows."""
         return (max(1, len(self.pairs)) + 1) * self._row(look)
 
     def _columns(self) -> tuple[Box, Box, Box, Box]:
-        """Return the boxes of words, bars, our numbers and theirs, in the first row."""
+        """Return the boxes of label, bars, our number and theirs in the first row."""
         box, row = self.rect, self._row(self.look)
         look = self.look
         wanted = max((look.wide(str(one.label), theme.SMALL) for one in self.pairs), default=0.0) + 2
@@ -175,7 +175,7 @@ class Pairs(Drawn):
         )
 
     def cells(self) -> Sequence[DrawnCell]:
-        """Return heads, words and numbers."""
+        """Return heads, labels and numbers."""
         box, row = self.rect, self._row(self.look)
         if not self.pairs:
             return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, row), "centre"),)
@@ -191,7 +191,7 @@ class Pairs(Drawn):
         return told
 
     def strokes(self, surface: Surface) -> None:
-        """Draw the bars from the line of nothing."""
+        """Draw the bars from the zero line."""
         look, row = self.look, self._row(self.look)
         if not self.pairs:
             return
@@ -210,7 +210,7 @@ class Pairs(Drawn):
 
 
 class Histogram(Drawn):
-    """How often each whole number came, the most frequent one in gold."""
+    """How often each whole number occurred, the most frequent one in gold."""
 
     kind = "plot"
     least = 240.0
@@ -221,20 +221,20 @@ class Histogram(Drawn):
         self.empty = empty
 
     def main_text(self) -> str:
-        """Say each that came at all."""
+        """Return every number that occurred, in words."""
         return ", ".join(f"{number}: {times}" for number, times in self.counted if times) or str(self.empty)
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - bars are as high as there is room
-        """Return a height that shows the form."""
+        """Return the height."""
         return DEEP + look.leading(theme.SMALL)
 
     @property
     def most(self) -> int:
-        """The number that came most often."""
+        """The most frequent number."""
         return max(self.counted, key=lambda one: one[1], default=(0, 0))[0]
 
     def _places(self) -> list[tuple[int, int, Box]]:
-        """Return each number with how often it came and the box of its bar."""
+        """Return each number with its count and the box of its bar."""
         box = self.rect.top_part(max(1.0, self.rect.h - self.look.leading(theme.SMALL) - GAP / 2))
         step = box.w / max(1, len(self.counted))
         tallest = max((times for _number, times in self.counted), default=1)
@@ -263,7 +263,7 @@ class Histogram(Drawn):
         return told
 
     def strokes(self, surface: Surface) -> None:
-        """Draw the bars on their line."""
+        """Draw the bars and their base line."""
         look = self.look
         for number, times, bar in self._places():
             if times:

@@ -1,4 +1,4 @@
-"""A month of daily deals: weeks of days where there is room, else a list of the days until today."""
+"""A month of daily deals: a calendar if there is room, else a list of the days until today."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 WEEK: Final = 7
 GAP: Final = 6.0
 PAD: Final = 8.0
-LINES: Final = 3  # of text in a cell
+LINES: Final = 3  # lines of text in a cell
 STRIPE: Final = 4.0
-CUP: Final = 0.85  # of a line: the cup by a day that was won
+CUP: Final = 0.85  # size of the cup beside a won day, as a share of a line
 
 
 def result_word(played: DayPlayed | None) -> str:
-    """Say in a word how a day's deal was played."""
+    """Return the result of a day's deal in a word."""
     if played is None:
         return ""
     if not played.over:
@@ -48,7 +48,7 @@ def result_word(played: DayPlayed | None) -> str:
 
 
 class Calendar(Drawn):
-    """The days of a month; arrows and clicks choose one that may be played."""
+    """The days of a month; arrows and clicks select one that may be played."""
 
     kind = "calendar"
     takes_focus = True
@@ -66,26 +66,26 @@ class Calendar(Drawn):
 
     @property
     def days(self) -> tuple[date, ...]:
-        """The days of the month that may be chosen."""
+        """The days of the month that may be selected."""
         days = (day for week in weeks_of(self.month, 0) for day in week if day is not None)
         return tuple(day for day in days if FIRST_DAY <= day <= max((self.today, *self.played)))
 
     def state(self, day: date) -> str:
-        """Say in a word how it is with a day."""
+        """Return the state of a day in a word."""
         word = result_word(self.played.get(day))
         if word:
             return word
         return say("daily.today" if day == self.today else "daily.open")
 
     def main_text(self) -> str:
-        """Say the chosen day."""
+        """Return the selected day in words."""
         return self._line(self.chosen)
 
     def _line(self, day: date) -> str:
         return say("daily.line", day=day.day, game=rules_of(daily_of(day).game).title, state=self.state(day))
 
     def parts(self) -> Iterator[Place]:
-        """Yield the days that may be chosen."""
+        """Yield the days that may be selected."""
         for day, box in self._boxes().items():
             if day in self.days:
                 yield Place(
@@ -95,7 +95,7 @@ class Calendar(Drawn):
     # --- where they lie ------------------------------------------------------------------------------------------
 
     def _in_weeks(self, look: Look, width: float) -> bool:
-        """Return whether the longest name of a game fits into a day."""
+        """Return whether the longest name of a game fits into a day's cell."""
         widest = max(look.wide(rules_of(game).title, theme.CHIP) for game, _options in TURNS)
         return (width - GAP * (WEEK - 1)) / WEEK >= widest + PAD
 
@@ -103,7 +103,7 @@ class Calendar(Drawn):
         return look.leading(theme.CHIP)
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of all weeks, or of a row for each day."""
+        """Return the height of all weeks, or of the list."""
         line = self._line_high(look)
         if self._in_weeks(look, width):
             return len(self._weeks()) * (LINES * line + PAD + GAP) + line + GAP
@@ -128,7 +128,7 @@ class Calendar(Drawn):
         }
 
     def cells(self) -> Sequence[DrawnCell]:
-        """Return names of weekdays, numbers, games and states."""
+        """Return weekday names, numbers, games and states."""
         look, line = self.look, self._line_high(self.look)
         may = self.days
         if not self._in_weeks(look, self.rect.w):
@@ -152,7 +152,7 @@ class Calendar(Drawn):
             told.append(DrawnCell(str(day.day), theme.CHIP, ink, number))
             if day in may:
                 told.append(DrawnCell(rules_of(daily_of(day).game).title, theme.CHIP, ink, game, "centre"))
-            if day in self.played or day == self.today:  # of each other day the note below says that it is open
+            if day in self.played or day == self.today:  # for other days the note below says that they are open
                 told.append(DrawnCell(self.state(day), theme.CHIP, ink, state, "centre"))
         return told
 
@@ -162,7 +162,7 @@ class Calendar(Drawn):
         return theme.CREAM if day in self.played or day == self.today else theme.MUTED
 
     def strokes(self, surface: Surface) -> None:
-        """Draw the plates of the days, each with the colour of its game."""
+        """Draw the days' plates, each in the colour of its game."""
         look, may = self.look, self.days
         for day, box in self._boxes().items():
             fill = theme.GOLD if day == self.chosen else theme.ROW if day in self.played else None
@@ -182,13 +182,13 @@ class Calendar(Drawn):
 
     @property
     def focus_box(self) -> Box:
-        """Return the chosen day."""
+        """Return the box of the selected day."""
         return self._boxes().get(self.chosen, self.rect).inset(PAD / 2)
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Choose a day by a click or an arrow."""
+        """Select a day by a click or an arrow."""
         match gesture:
             case Use((_, _) as at):
                 day = next((day for day, box in self._boxes().items() if box.holds(at)), None)

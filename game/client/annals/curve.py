@@ -1,6 +1,6 @@
-"""A curve over time with its band, by our own painter.
+"""A chart of curves over time with confidence bands.
 
-Law: what is chosen on it is read in words beside it, by arrows as by the pointer.
+Law: the selected point is shown in words, whether selected by arrows or the pointer.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 OPAQUE: Final = 255
-BAND: Final = 70  # of 255: how strong the band behind a curve is
-TICKS: Final = 4  # lines across a plot, about
+BAND: Final = 70  # of 255: the opacity of the band behind a curve
+TICKS: Final = 4  # the most steps between grid lines
 NICE: Final = (1, 2, 5)
 DOT: Final = 5.0
-MOST_HIGH, FORM, LINES = 220.0, 0.42, 6.0  # of a curve: its height, in parts of its width, in lines of text
+MOST_HIGH, FORM, LINES = 220.0, 0.42, 6.0  # height: at most (px), share of width, least (lines)
 DASHES: Final = 40
 THICK: Final = 3.0
 
 
 def signed(number: float) -> str:
-    """Write a whole number with its sign."""
+    """Format a whole number with its sign."""
     whole = round(number)
     return f"+{grouped(whole)}" if whole > 0 else grouped(whole)
 
@@ -68,7 +68,7 @@ def _disc(look: Look) -> float:
 
 @dataclass(frozen=True, slots=True)
 class CurveValue:
-    """A point of a line: where it stands, how far it may be off, what is said of it."""
+    """A point of a line: its value, its interval, and its two lines of words."""
 
     value: float
     low: float
@@ -79,7 +79,7 @@ class CurveValue:
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """A line of values from left to right, in its colour; `mark` is a sign at its end, `name` says whose it is."""
+    """A line of values from left to right, in its colour; `mark` is an icon at its end, `name` its owner."""
 
     values: tuple[CurveValue, ...]
     colour: RGB
@@ -88,7 +88,7 @@ class CurveLine:
 
 
 class Curve(Drawn):
-    """Lines over the same places; arrows and the pointer move a reading line along the first."""
+    """Lines over the same x values; arrows and the pointer move a cursor along the first."""
 
     kind = "plot"
     takes_focus = True
@@ -100,12 +100,12 @@ class Curve(Drawn):
         super().__init__(name)
         self.lines = tuple(line for line in lines if line.values)
         self.empty = empty
-        self.ends = ends  # what stands under the first place and under the last
-        self.target = target  # a line to be reached; 0 for none
+        self.ends = ends  # the labels under the first and the last x
+        self.target = target  # the target's line; 0 for none
         self.read: int | None = None
 
     def main_text(self) -> str:
-        """Say what stands at the reading line, else at the end."""
+        """Return the words of the point at the cursor, else of the last one."""
         if not self.lines:
             return str(self.empty)
         at = len(self.lines[0].values) - 1 if self.read is None else self.read
@@ -118,7 +118,7 @@ class Curve(Drawn):
     # --- where things lie --------------------------------------------------------------------------------------
 
     def _names(self, look: Look, box: Box) -> list[tuple[CurveLine, Box]]:
-        """Return where the name of each line stands in a box, the disc of its colour before it."""
+        """Return the box of each line's name, with a disc of its colour before it."""
         named, high = [line for line in self.lines if line.name], look.leading(theme.SMALL)
         sizes = [(_disc(look) + MARGIN + look.wide(str(line.name), theme.SMALL) + 2, high) for line in named]
         return list(zip(named, flow(box, sizes, 2 * PAD, 0.0), strict=True))
@@ -146,7 +146,7 @@ class Curve(Drawn):
         )
 
     def _seen(self, gesture: Gesture) -> Gesture:
-        """Return a gesture as it was made: the page is shown mirrored, and this is not."""
+        """Undo the mirroring of a gesture, since the chart is not mirrored on a mirrored page."""
         match gesture:
             case Arrow("left" | "right" as way):
                 return Arrow("left" if way == "right" else "right")
@@ -162,7 +162,7 @@ class Curve(Drawn):
         return (x, y)
 
     def _reading(self) -> tuple[Box, str, str] | None:
-        """Return the slip that reads the curve, with its two lines."""
+        """Return the tooltip at the cursor, with its two lines."""
         if self.read is None or not self.lines:
             return None
         look, field, ticks = self.look, self._field(), self._ticks()
@@ -176,7 +176,7 @@ class Curve(Drawn):
         return Box(left, field.y, wide, high), title, line
 
     def cells(self) -> Sequence[DrawnCell]:
-        """Return the numbers at the left, the ends below, and the slip."""
+        """Return the numbers at the left, the end labels below, and the tooltip."""
         look, box = self.look, self.rect
         high = look.leading(theme.SMALL)
         if not self.lines:
@@ -224,7 +224,7 @@ class Curve(Drawn):
     # --- drawing -----------------------------------------------------------------------------------------------
 
     def strokes(self, surface: Surface) -> None:
-        """Draw the lines across, the bands, the curves, then the reading line and its slip."""
+        """Draw the grid lines, the bands, the curves, then the cursor and its tooltip."""
         look = self.look
         if not self.lines:
             draw.seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.LINE)
@@ -270,7 +270,7 @@ class Curve(Drawn):
             draw.icon(surface, look, line.mark, at, _disc(look) / 2, theme.INK)
 
     def _draw_disc(self, surface: Surface, at: Point, colour: RGB) -> None:
-        """Draw the end of a line, and what stands for it before its name."""
+        """Draw the disc at the end of a line or before its name."""
         wide = _disc(self.look)
         box = Box(at[0] - wide / 2, at[1] - wide / 2, wide, wide)
         draw.plate(surface, self.look, box, wide / 2, colour, draw.Edge(theme.NIGHT, 2.0))
@@ -278,12 +278,12 @@ class Curve(Drawn):
     # --- hands -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface) -> None:
-        """Draw it: time goes from left to right in every language."""
+        """Draw it unmirrored: time runs from left to right in every language."""
         with draw.kept_round(surface, self.look, self.rect):
             super().draw(surface)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Move the reading line by arrows, a click or the pointer."""
+        """Move the cursor by arrows, a click or the pointer."""
         if not self.lines:
             return IGNORED
         if reads_leftward():

@@ -1,4 +1,4 @@
-"""The daily deal: the month, the deal of the chosen day, the days played, and the line that tells how it went."""
+"""The daily deal: the month, the selected day's deal, the days played, and a result line to share."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 AIR: Final = 14.0
 GAP: Final = 8.0
 MOST_WIDTH: Final = 1300.0
-BESIDE: Final = 1100.0  # logical px from which on the day stands beside the month
-LARGEST: Final = 1.3  # larger text leaves no room for it there
+BESIDE: Final = 1100.0  # logical px: from this width on the day is beside the month
+LARGEST: Final = 1.3  # text scale above which it has no room there
 SHARE: Final = 0.5
 BUTTON: Final = 180.0
 
 
 class DailyPage(AnnalsPage):
-    """Each month with its days; a day of this month may be played, today's first of all."""
+    """Shows the months; the days of this month until today may be played."""
 
     def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
         self.house = house
@@ -92,7 +92,7 @@ class DailyPage(AnnalsPage):
 
     @property
     def played(self) -> DayPlayed | None:
-        """The chosen day as it was played."""
+        """The result of the selected day; None if it was not played."""
         return self.calendar.played.get(self.calendar.chosen)
 
     def _show(self) -> None:
@@ -140,7 +140,7 @@ class DailyPage(AnnalsPage):
         return None
 
     def update(self, now: float) -> Change | None:
-        """Show what has been read meanwhile."""
+        """Show newly read matches."""
         if self.ledger.poll():
             self._again()
         return super().update(now)
@@ -169,7 +169,7 @@ class DailyPage(AnnalsPage):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def _play(self) -> Change | None:
-        """Begin the day's match, or go on with it."""
+        """Begin or resume the day's match."""
         played, begin = self.played, self.house.begin
         if begin is None:
             return None
@@ -184,7 +184,7 @@ class DailyPage(AnnalsPage):
     def _copy_line(self) -> Change | None:
         played = self.played
         if played is not None:
-            with suppress(pygame.error):  # a system without a clipboard: the line can still be read
+            with suppress(pygame.error):  # no clipboard on this system: the line can still be read
                 pygame.scrap.put_text(share_line(played))
         return None
 
@@ -194,7 +194,7 @@ class DailyPage(AnnalsPage):
 
 
 def share_line(played: DayPlayed) -> str:
-    """Tell how a day's deal went, in plain text without a tile."""
+    """Return a day's result as plain text that reveals no tile."""
     one, match = played.round, played.match
     game = rules_of(played.daily.game).title
     if one is None:

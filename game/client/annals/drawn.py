@@ -1,4 +1,4 @@
-"""Widgets drawn by hand: texts as cells that the layout check reads, a plate for a figure, the picture of a game."""
+"""Custom-drawn widgets: texts as cells that the layout check can read, a large number, the picture of a game."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 
-GAP, PAD, MARGIN = 8.0, 12.0, 10.0  # between the lines of a plot, around what is read of it, beside its words
+GAP, PAD, MARGIN = 8.0, 12.0, 10.0  # logical px: between lines of a plot, around a tooltip, beside labels
 ART = (200.0, 84.0)
-SIDE, EDGE, BESIDE = 16.0, 12.0, 12.0  # around a large number, and right of it
+SIDE, EDGE, BESIDE = 16.0, 12.0, 12.0  # logical px around a large number, and right of it
 
 
 class DrawnCell(NamedTuple):
-    """A text on one line of a box; in a smaller size where it would not fit."""
+    """A text on one line of a box, made smaller if it does not fit."""
 
     words: str
     role: Role
@@ -38,19 +38,19 @@ class DrawnCell(NamedTuple):
 
 
 class Drawn(Widget):
-    """A widget of strokes and cells."""
+    """A widget made of strokes and text cells."""
 
-    least = 240.0  # logical px it wants across
+    least = 240.0  # logical px: the least width
 
     def cells(self) -> Sequence[DrawnCell]:
-        """Return its texts where they lie."""
+        """Return its texts with their boxes."""
         raise NotImplementedError
 
     def strokes(self, surface: pygame.Surface) -> None:
-        """Draw what lies under them."""
+        """Draw what is below the texts."""
 
     def min_size(self, look: Look) -> Size:
-        """Return the room it wants."""
+        """Return the least size."""
         return (self.least, self.height_for(look, self.least))
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -69,7 +69,7 @@ class Drawn(Widget):
 
 
 class LargeNumber(Drawn):
-    """A large number with what it counts, and a quiet line below."""
+    """A large number with its label, and a muted line below."""
 
     kind = "figure"
     least = 200.0
@@ -82,7 +82,7 @@ class LargeNumber(Drawn):
         self.gold = gold
 
     def main_text(self) -> str:
-        """Say it in one line."""
+        """Return all of it on one line."""
         return f"{self.number} {self.label}, {self.note}"
 
     def _wide(self, look: Look) -> float:
@@ -90,7 +90,7 @@ class LargeNumber(Drawn):
         return look.wide(self.number, theme.BIG_NUMBER) + 2
 
     def _beside(self, look: Look, width: float) -> bool:
-        """Return whether both lines fit right of the number; else they stand below it."""
+        """Return whether both lines fit to the right of the number; else they are below it."""
         room = width - 2 * SIDE - self._wide(look) - BESIDE
         lines = ((self.label, theme.SMALL_BOLD), (self.note, theme.SMALL))
         return all(look.wide(str(words), role) <= room for words, role in lines)
@@ -123,7 +123,7 @@ class LargeNumber(Drawn):
 
 
 class GameArt(Widget):
-    """The little table of a game."""
+    """The small picture of a game's table."""
 
     kind = "art"
 
@@ -133,10 +133,10 @@ class GameArt(Widget):
         self.size = size
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
-        """Return the room of the picture."""
+        """Return the size of the picture."""
         return self.size
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it as wide as its sheet."""
+        """Draw it across the sheet's width."""
         box = self.look.rect(self.rect)
         surface.blit(game_art(self.game, box.size, self.look.u, self.look.palette), box)

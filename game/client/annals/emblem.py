@@ -28,14 +28,14 @@ ENAMEL: Final[Mapping[FeatShelf, Gradient]] = {
 RIM: Final = theme.down("#FFE09A", "#B8791A")
 SIGN: Final = 0.46  # of the emblem
 RING: Final = 4.0
-ENAMELLED: Final = 0.06  # of the emblem, how far the enamel stands inside its rim
+ENAMELLED: Final = 0.06  # width of the rim around the enamel, as a share of the emblem
 LINE: Final = 1.6
 NUMBER: Final = 0.72  # of the emblem
 SIZES: Final = (theme.BIG_NUMBER, theme.NUMBER, theme.CHIP)
 
 
 def draw_emblem(surface: Surface, look: Look, feat: Feat, progress: Progress, box: Box) -> None:
-    """Draw it into a square box."""
+    """Draw a feat's emblem into the middle of a box."""
     side = min(box.w, box.h)
     disc = box.middle(side, side)
     if progress.had:

@@ -1,4 +1,4 @@
-"""Feats: the emblems of all, the one that is chosen on paper, and what feats open."""
+"""The page of feats: all emblems, the selected one on paper, and the unlockable looks."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture, Way
     from game.client.widgets.look import Look
 
-ROW: Final = 8  # feats of a shelf, and of its row where there is room
+ROW: Final = 8  # feats per shelf, which is one row if there is room
 CELL: Final = 92.0
 EMBLEM: Final = 46.0
 NAME_LINES: Final = 2
 SIDE: Final = 366.0
-BESIDE: Final = 1150.0  # logical px from which on the paper stands at the right
-LARGEST: Final = 1.3  # text scale up to which there is room for it
+BESIDE: Final = 1150.0  # logical px: from this width on the paper is at the right
+LARGEST: Final = 1.3  # text scale up to which it has room there
 AIR: Final = 16.0
 GAP: Final = 8.0
-LARGE: Final = 88.0  # the emblem on paper
+LARGE: Final = 88.0  # logical px: the emblem on paper
 MOST: Final = 1500.0
 CHOSEN: Final = 2.5
 
 
 def _name_high(look: Look) -> float:
-    """Return the height of a name on its lines."""
+    """Return the height of a name's lines."""
     return look.wrapped("\n".join("H" * NAME_LINES), theme.CHIP, look.scaled(CELL))[1]
 
 
@@ -69,7 +69,7 @@ class Emblem(Widget):
         self.progress = Progress(0)
 
     def min_size(self, look: Look) -> Size:
-        """Return its square."""
+        """Return its size, a square."""
         return (look.scaled(LARGE), look.scaled(LARGE))
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -78,7 +78,7 @@ class Emblem(Widget):
 
 
 class ToldFeat(Widget):
-    """The emblem over what is told of it, or beside that where large text leaves little height."""
+    """The emblem above its text, or beside it if large text leaves little height."""
 
     kind = "told"
 
@@ -89,15 +89,15 @@ class ToldFeat(Widget):
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return both."""
+        """Return emblem and text."""
         return (self.emblem, self.words)
 
     def _beside(self, look: Look) -> float:
-        """Return the room that the emblem takes from the words' width."""
+        """Return the width that the emblem takes from the text."""
         return self.emblem.min_size(look)[0] + AIR if look.text_scale > LARGEST else 0.0
 
     def min_size(self, look: Look) -> Size:
-        """Return the width of the words on one line, with the emblem where it stands beside them."""
+        """Return the least size: the text on one line, plus the emblem if it is beside it."""
         wide = self.words.min_size(look)[0] + self._beside(look)
         return (wide, self.height_for(look, wide))
 
@@ -108,7 +108,7 @@ class ToldFeat(Widget):
         return max(high, words) if beside else high + GAP + words
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the emblem, and the words in what is left."""
+        """Place the emblem, and the text in the rest."""
         super().place(box, look)
         wide, high = self.emblem.min_size(look)
         head, room = box.top_part(high), box.under(high + GAP)
@@ -120,7 +120,7 @@ class ToldFeat(Widget):
 
 
 class FeatBoard(Widget):
-    """All emblems, shelf by shelf; arrows go from one to the next, a click chooses."""
+    """All emblems, shelf by shelf; arrows and clicks select one."""
 
     kind = "feats"
     takes_focus = True
@@ -134,11 +134,11 @@ class FeatBoard(Widget):
 
     @property
     def feat(self) -> Feat:
-        """The feat that is chosen."""
+        """The selected feat."""
         return FEATS[self.chosen]
 
     def main_text(self) -> str:
-        """Say the chosen one and how far it is."""
+        """Return the selected feat and its progress in words."""
         return self._state(self.feat)
 
     def _state(self, feat: Feat) -> str:
@@ -158,7 +158,7 @@ class FeatBoard(Widget):
     # --- where they lie ------------------------------------------------------------------------------------------
 
     def _across(self, look: Look, width: float) -> int:
-        """Return how many stand in a row: a whole shelf where every name fits below its emblem."""
+        """Return the number per row: a whole shelf if every name fits below its emblem."""
         asked = (look, width, spoken())
         if self._fitted is None or self._fitted[0] != asked:
             room = (width / ROW - GAP / 2, _name_high(look))
@@ -191,7 +191,7 @@ class FeatBoard(Widget):
         return heads, cells
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of half a shelf across."""
+        """Return the least size: half a shelf wide."""
         wide = ROW / 2 * look.scaled(CELL)
         return (wide, self.height_for(look, wide))
 
@@ -201,7 +201,7 @@ class FeatBoard(Widget):
 
     @property
     def focus_box(self) -> Box:
-        """Return the chosen one."""
+        """Return the box of the selected feat."""
         return self._cells(self.look, self.rect)[1][self.chosen].inset(GAP)
 
     # --- hands ---------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class FeatBoard(Widget):
         return Answer(taken=True, change=self._on_change())
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Choose by arrows or a click."""
+        """Select by arrows or a click."""
         match gesture:
             case Arrow(way):
                 return self._step(way)
@@ -279,7 +279,7 @@ class FeatBoard(Widget):
 
 
 class FeatsPage(AnnalsPage):
-    """What is had and what is not; the chosen one opens where it was earned."""
+    """Shows earned and unearned feats; the selected one can open the match in which it was earned."""
 
     def __init__(self, house: House, ledger: Ledger) -> None:
         self.house = house
@@ -319,7 +319,7 @@ class FeatsPage(AnnalsPage):
 
     @property
     def had(self) -> int:
-        """How many feats are had."""
+        """The number of earned feats."""
         return sum(one.had for one in self.board.progress.values())
 
     _told = (False, (0, 0))
@@ -338,7 +338,7 @@ class FeatsPage(AnnalsPage):
         self._tell()
 
     def _choose_first(self) -> None:
-        """Choose the first that is had; while there is none, the easiest."""
+        """Select the first earned feat, or the easiest if there is none."""
         had = (at for at, feat in enumerate(FEATS) if self.board.progress[feat.key].had)
         self.board.chosen = next(had, 0)
         self._tell()
@@ -366,7 +366,7 @@ class FeatsPage(AnnalsPage):
         return None
 
     def update(self, now: float) -> Change | None:
-        """Show what has been read meanwhile."""
+        """Show newly read matches."""
         if self.ledger.poll() or self._told[0] != self.ledger.reading:
             first = self.had == 0
             self._show()

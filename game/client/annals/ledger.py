@@ -1,6 +1,6 @@
-"""The facts of this home's matches for the window: read beside it, and the doors to the pages that show them.
+"""The facts of this home's matches, read in the background, and the pages that show them.
 
-Laws: the window never waits for a log; what is shown is what was read last, and says while more is being read.
+Laws: the window never waits for a log; pages show the facts read last, and say while more are being read.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ PAGES: Final = (
     ("feats", "trophy"),
     ("daily", "calendar"),
     ("pad", "pad"),
-)  # by name, each with its sign
+)  # the pages by name, each with its icon
 
 
 class Ledger:
-    """The facts of all kept matches, read on a thread of their own; one for the program."""
+    """The facts of all saved matches, read in their own thread; one per program."""
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
         self.facts: tuple[MatchFacts, ...] | None = None  # None until the first reading
-        self.read_of: tuple[int, int] = (0, 0)  # logs that are read now, of how many
-        self._kept: KeptFacts | None = None  # from the first reading on
+        self.read_of: tuple[int, int] = (0, 0)  # progress: logs read, of how many
+        self._kept: KeptFacts | None = None  # set at the first reading
         self._read: tuple[MatchFacts, ...] | None = None
         self._reader: Thread | None = None
 
     def read(self) -> None:
-        """Read what is new, beside the window; `poll` tells when it is there."""
+        """Read what is new in the background; `poll` takes it."""
         if self._reader is None or not self._reader.is_alive():
             self._reader = Thread(target=self._read_all, name="annals", daemon=True)
             self._reader.start()
@@ -50,7 +50,7 @@ class Ledger:
     def _read_all(self) -> None:
         from game.annals.kept import KeptFacts
 
-        self.matches.writer.settle()  # what was just left may still wait for the disk
+        self.matches.writer.settle()  # a match just left may not be written yet
         home = self.matches.home
         self._kept = self._kept or KeptFacts(home.path)
         for found in self._kept.growing(self._counted, keep=home.writable):
@@ -63,11 +63,11 @@ class Ledger:
 
     @property
     def reading(self) -> bool:
-        """Whether there is more to come."""
+        """Whether reading is still going on."""
         return self.facts is None or (self._reader is not None and self._reader.is_alive())
 
     def poll(self) -> bool:
-        """Take what was read; return whether there is something new."""
+        """Take what was read; return whether anything is new."""
         before, read = self.facts, self._read
         if read is None:
             return False
@@ -75,13 +75,13 @@ class Ledger:
         return read is not before
 
     def wait(self) -> None:
-        """Wait until all is read; for tests and pictures, not for the window."""
+        """Block until all is read; for tests and pictures only."""
         if self._reader is not None:
             self._reader.join()
         self.poll()
 
     def page(self, house: House, name: str) -> Scene:
-        """Return one of the pages, with what is new being read."""
+        """Return one of the pages, and start reading what is new."""
         self.read()
         if name == "feats":
             from game.client.annals.feats_page import FeatsPage
@@ -100,7 +100,7 @@ class Ledger:
         return StatisticsPage(house, self)
 
     def signs(self, house: House, here: str) -> tuple[IconButton, ...]:
-        """Return the signs that lead from one of the pages to the others."""
+        """Return the icons that lead from one page to the others."""
 
         def to(name: str) -> Callable[[], Change]:
             return lambda: Replace(self.page(house, name))
@@ -112,17 +112,17 @@ class Ledger:
         )
 
     def take_up(self, one: MatchFacts) -> Game | Phrase | str:
-        """Go on with a match that is not over, or say why that cannot be."""
+        """Resume an unfinished match, or say why that fails."""
         from game.store.index import listed_match
 
         return self.matches.take_up(listed_match(self.matches.home.matches / one.name))
 
     def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
-        """Open a match in the theatre, at a scored round and a move of it."""
+        """Open a match in the theatre, at a move of one of its scored rounds."""
         from game.client.theatre.door import lan_theatre, solo_theatre
         from game.session.reel import ReelPlace
 
-        home, (number, made) = self.matches.home, place  # those that were broken off have places in the theatre too
+        home, (number, made) = self.matches.home, place  # `number` counts scored rounds only; the theatre counts all
         at = ReelPlace(one.rounds[number].place, made) if one.rounds else ReelPlace()
         if one.lan:
             return lan_theatre(house, self.matches, home.path / "lan" / one.name, at)
@@ -130,5 +130,5 @@ class Ledger:
 
 
 def door(house: House, name: str) -> Change | None:
-    """Open one of the pages over what is shown, where there is a ledger."""
+    """Open one of the pages; None without a ledger."""
     return None if house.ledger is None else Push(house.ledger.page(house, name))

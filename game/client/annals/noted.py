@@ -1,4 +1,4 @@
-"""Lines with a sign before what they say."""
+"""Lines with an icon before their words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HALF: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class NotedLine:
-    """A sign, what it is, and what it comes to."""
+    """An icon, a label, and a value."""
 
     sign: str
     label: Text
@@ -32,7 +32,7 @@ class NotedLine:
 
 
 class Noted(Drawn):
-    """A few lines, each with a sign."""
+    """A few lines, each with an icon."""
 
     kind = "lines"
     least = 240.0
@@ -42,7 +42,7 @@ class Noted(Drawn):
         self.lines = tuple(lines)
 
     def main_text(self) -> str:
-        """Say each."""
+        """Return all lines as text."""
         return ". ".join(f"{one.label}: {one.value}" for one in self.lines)
 
     def _row(self, look: Look) -> float:
@@ -53,7 +53,7 @@ class Noted(Drawn):
         return len(self.lines) * self._row(look)
 
     def cells(self) -> Sequence[DrawnCell]:
-        """Return the words beside the signs."""
+        """Return the words beside the icons."""
         look, box, row = self.look, self.rect, self._row(self.look)
         left = look.scaled(SIGN) + MARGIN
         told = []
@@ -64,7 +64,7 @@ class Noted(Drawn):
         return told
 
     def strokes(self, surface: Surface) -> None:
-        """Draw the signs."""
+        """Draw the icons."""
         look, row = self.look, self._row(self.look)
         size = look.scaled(SIGN)
         for at, one in enumerate(self.lines):

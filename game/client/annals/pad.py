@@ -1,4 +1,4 @@
-"""The score pad: a round is counted side by side, doubts are asked, and what is written is a sheet with its curve."""
+"""The score pad: counts a round for each side, questions doubtful entries, and keeps a sheet with its curve."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ COLUMNS, LEAST = 2, 420.0
 SIDES_LEAST: Final = 240.0
 MOST_CANASTAS: Final = 9
 DIGITS: Final = 5
-NAME: Final = 16  # letters
+NAME: Final = 16  # letters of a name, at most
 PEOPLE: Final = (2, 3, 4, 5, 6, 7)
 SIDES_OF: Final = (2, 4)  # one against one, or couples
 COLOURS: Final = (theme.GOLD, theme.SKY, theme.MINT, theme.CORAL, theme.CREAM, theme.STRONG_LINE, theme.MUTED)
 
 
 class PadPage(Page):
-    """A sheet that is being written, and the way to another."""
+    """The sheet being written, and the form for a new one."""
 
     def __init__(self, house: House, home: Home, ways: tuple[Button, ...] = (), opened: Path | None = None) -> None:
         self.house = house
@@ -88,7 +88,7 @@ class PadPage(Page):
         self.pad = _fresh(game, self._people)
         self._take_up(opened)
         self.counted: tuple[Counted, ...] = ()
-        self._typed: tuple[str, ...] = ()  # into the fields of names
+        self._typed: tuple[str, ...] = ()  # the names typed so far
         self._rows = Column("pad.rows", (), AIR)
         self._scroll = Scroll("pad.scroll", self._rows)
         self._gold = Button("pad.write", "", self._write, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
@@ -97,7 +97,7 @@ class PadPage(Page):
         self._anew()
 
     def _take_up(self, opened: Path | None) -> None:
-        """Go on with the sheet that was opened, or with the one written last, where nobody has won it."""
+        """Resume the opened sheet, or else the latest one if nobody has won it."""
         if self._folder is None:
             return
         for path, pad in kept_pads(self._folder):
@@ -110,7 +110,7 @@ class PadPage(Page):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def layout(self, viewport: Viewport) -> None:
-        """Say everything anew where the language has changed; what was counted of the round stays."""
+        """Rebuild the texts after a change of language, keeping the round's entries."""
         if self._said_in != spoken():
             self._said_in = spoken()
             if not self.pad.rounds and not any(self._typed):
@@ -121,13 +121,13 @@ class PadPage(Page):
     _said_in = ""
 
     def _anew(self, counted: tuple[Counted, ...] = ()) -> None:
-        """Begin to count the next round, or go on with one that was taken back."""
+        """Start counting the next round, or continue one that was taken back."""
         self._compose(counted)
         if self.look is not None:
             self.layout(self.look.viewport)
 
     def _compose(self, counted: tuple[Counted, ...]) -> None:
-        """Make the fields of the next round, with what was counted of it, and the sheet beside them."""
+        """Make the next round's fields, filled with `counted`, and the sheet beside them."""
         self.counted = counted or (Counted(),) * len(self.pad.names)
         pad = self.pad
         setup = () if pad.rounds else self._setup()
@@ -141,14 +141,14 @@ class PadPage(Page):
         checks = Panel("pad.checks", phrase("pad.checks"), Column("pad.checks_rows", (self._if, self._doubts), AIR))
         sheet = Panel("pad.sheet", None, self._totals(), ground=SHEET)
         curve = Panel("pad.curve_panel", phrase("pad.evening"), self._curve())
-        # Before the first round the form is as high as the window; later what is checked has room below it.
+        # Before the first round the form fills the height; later the checks need room below it.
         columns = ((form, checks), (sheet, curve)) if pad.rounds else ((form,), (checks, sheet, curve))
         shelves = [Column(f"pad.column_{at}", one, AIR) for at, one in enumerate(columns)]
         self._rows.members = (*setup, Shelf("pad.columns", shelves, most=COLUMNS, least=LEAST))
         self._judge()
 
     def _setup(self) -> tuple[Widget, ...]:
-        """Return what is asked before the first round."""
+        """Return the fields shown before the first round."""
         games = tuple(ChoiceOption(key, rules.title) for key, rules in GAMES.items())
         chosen: list[Widget] = [Choice("pad.game", games, self.pad.game, lambda key: self._other(key, 0))]
         people = SIDES_OF if self.pad.dead_hands else PEOPLE
@@ -221,7 +221,7 @@ class PadPage(Page):
         return Curve("pad.curve", drawn, phrase("pad.empty"), ends=(say("pad.start"), ""), target=pad.target)
 
     def _judge(self) -> None:
-        """Say what the round would bring, and what looks wrong in it."""
+        """Show the round's points, and what looks wrong."""
         pad, counted = self.pad, self.counted
         points = points_of(pad.game, counted)
         totals = (before + now for before, now in zip(pad.totals, points, strict=True))
@@ -270,7 +270,7 @@ class PadPage(Page):
         return self._other(self.pad.game, self._people)
 
     def _write(self) -> Change | None:
-        """Write the round, and keep it."""
+        """Add the round to the sheet, and save it."""
         if self._file is None and self._folder is not None:
             self._file = self._begun(self._folder)
         self._append(round_line(self.counted))
@@ -279,7 +279,7 @@ class PadPage(Page):
         return None
 
     def _take_back(self) -> Change | None:
-        """Take the last round back, to be counted on from what was written."""
+        """Take the last round back, to edit its entries."""
         self._append(UNDO_LINE)
         last = self.pad.rounds[-1]
         self.pad = self.pad.without_last_round()
@@ -287,7 +287,7 @@ class PadPage(Page):
         return None
 
     def on_event(self, event: Event) -> Change | None:
-        """Take the last round back by the key or the button that undoes at a table."""
+        """Take the last round back by the table's undo key or button."""
         if self._undo.enabled and isinstance(event, KeyDown | PadDown) and not event.repeat:
             action = action_for(event, Where.TABLE)
             if action is not None and action.name == "undo":
@@ -295,7 +295,7 @@ class PadPage(Page):
         return super().on_event(event)
 
     def _begun(self, folder: Path) -> Path | None:
-        """Begin a file with the heads of the sheet."""
+        """Begin a file with the sheet's header."""
         path = folder / f"{self.pad.game} {local_now().strftime(STAMP)}{SUFFIX}"
         with suppress(OSError):
             make_folder(folder)
@@ -306,7 +306,7 @@ class PadPage(Page):
         return None
 
     def _append(self, line: bytes) -> None:
-        """Keep a line; a disk that refuses leaves the sheet on the screen."""
+        """Save a line; if that fails, the sheet stays on the screen."""
         if self._file is None:
             return
         with suppress(OSError):

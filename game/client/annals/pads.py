@@ -1,4 +1,4 @@
-"""The score pads of a home as My matches lists them: read beside the window, put aside and brought back."""
+"""The saved score pads, as listed in My matches: read in the background, deleted and restored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDER: Final = "pads"
 
 @dataclass(frozen=True, slots=True)
 class KeptPad:
-    """A sheet, where it lies, and when it was written to, in seconds."""
+    """A sheet, its path, and its last change (seconds since the epoch)."""
 
     path: Path
     changed: float
@@ -37,7 +37,7 @@ class KeptPad:
 
 
 class KeptPads:
-    """Those that were read last."""
+    """The pads of a home, as read last."""
 
     def __init__(self, house: House, home: Home) -> None:
         self.kept: tuple[KeptPad, ...] = ()
@@ -47,7 +47,7 @@ class KeptPads:
         self._reader: Thread | None = None
 
     def read(self) -> None:
-        """Begin to read them."""
+        """Start reading them."""
         if self._reader is None or not self._reader.is_alive():
             self._reader = Thread(target=self._read_all, name="pads", daemon=True)
             self._reader.start()
@@ -59,12 +59,12 @@ class KeptPads:
         for path, pad in kept_pads(self._home.path / FOLDER):
             try:
                 found.append(KeptPad(path, path.stat().st_mtime, pad))
-            except OSError:  # it went while we looked
+            except OSError:  # deleted meanwhile
                 continue
         self._read = tuple(found)
 
     def poll(self) -> bool:
-        """Return whether they have been read and are others."""
+        """Take what was read; return whether the list has changed."""
         read, self._read = self._read, None
         if read is None or read == self.kept:
             return False
@@ -72,13 +72,13 @@ class KeptPads:
         return True
 
     def wait(self) -> None:
-        """Wait until they are read; for tests and pictures, not for the window."""
+        """Block until they are read; for tests and pictures only."""
         if self._reader is not None:
             self._reader.join()
         self.poll()
 
     def open(self, kept: KeptPad) -> Change:
-        """Go on writing one."""
+        """Open a pad to continue it."""
         from game.client.annals.pad import PadPage
 
         ledger = self._house.ledger
@@ -86,7 +86,7 @@ class KeptPads:
         return Push(PadPage(self._house, self._home, signs, kept.path))
 
     def delete(self, kept: KeptPad) -> Phrase | None:
-        """Put one aside, or say why that cannot be."""
+        """Delete a pad, or say why that fails."""
         if not self._home.writable:
             return phrase("matches.guest")
         trouble = self._deleted.put(kept.path)
@@ -96,11 +96,11 @@ class KeptPads:
 
     @property
     def may_undelete(self) -> bool:
-        """Return whether one can be brought back."""
+        """Return whether a pad can be restored."""
         return bool(self._deleted)
 
     def undelete(self) -> Phrase | None:
-        """Bring back the one put aside last, or say why that cannot be."""
+        """Restore the pad deleted last, or say why that fails."""
         trouble = self._deleted.bring_back()
         if trouble is None:
             self.read()

@@ -1,4 +1,4 @@
-"""A page of what all matches add up to: said anew where that has changed, or the language."""
+"""A page about all matches; its texts are rebuilt when the facts or the language change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class AnnalsPage(Page):
-    """A page whose sentences are made by `_show` from what was read."""
+    """A page whose texts `_show` makes from the facts."""
 
     _said_in = ""
 
@@ -20,7 +20,7 @@ class AnnalsPage(Page):
         raise NotImplementedError
 
     def layout(self, viewport: Viewport) -> None:
-        """Say everything anew where the language has changed."""
+        """Rebuild the texts if the language has changed."""
         if self._said_in != spoken():
             self._said_in = spoken()
             self._show()

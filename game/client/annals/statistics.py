@@ -1,4 +1,4 @@
-"""Statistics: figures, curves and bars of the matches that are chosen, each with how far it may be off."""
+"""The page of statistics: figures, curves and bars of the filtered matches, with margins of error."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ if TYPE_CHECKING:
 
 ANY: Final = "any"
 AGAINST: Final = (ANY, *LEVELS, PERSON)
-RIVAL: Final = "rival "  # before a person's name, as the key of who is chosen
-SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # days back
+RIVAL: Final = "rival "  # prefix of a person's name in a filter's key
+SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # days before today; 0 for all
 OPTIONS: Final = {ANY: None, "usual": True, "other": False}
 MOST_WIDTH: Final = 1600.0
 AIR: Final = 12.0
 PADDING: Final = 16.0
-FILTERS, NUMBERS, PLOTS, REST = (4, 200.0), (5, 215.0), (2, 460.0), (3, 340.0)  # columns, and what one needs
+FILTERS, NUMBERS, PLOTS, REST = (4, 200.0), (5, 215.0), (2, 460.0), (3, 340.0)  # most columns, least width
 EXPORTS: Final = "exports"
 PERCENT: Final = 100
 DUEL: Final = 2  # players
 
 
 class StatisticsPage(AnnalsPage):
-    """The filters on top, then what they leave."""
+    """The filters, then the statistics of the matches that pass."""
 
     def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
         self.house = house
@@ -96,7 +96,7 @@ class StatisticsPage(AnnalsPage):
 
     @property
     def sought(self) -> MatchFilter:
-        """Which matches are chosen."""
+        """The current filter."""
         days = SPANS[self._span.chosen]
         since = ((self._today or local_now().date()) - timedelta(days=days)).isoformat() if days else ""
         game, against = ("" if one.chosen == ANY else one.chosen for one in (self._game, self._against))
@@ -108,10 +108,10 @@ class StatisticsPage(AnnalsPage):
         return None
 
     def update(self, now: float) -> Change | None:
-        """Show what has been read meanwhile."""
+        """Show newly read matches."""
         if self.ledger.poll() or self._told[0] != self.ledger.reading:
             self._again()
-        elif self._told[1] != self.ledger.read_of:  # what is read adds up to more only when the ledger has it
+        elif self._told[1] != self.ledger.read_of:  # only the progress changed: the facts come when the ledger has them
             self._tell_reading()
             self._lay_again()
         return super().update(now)
@@ -216,7 +216,7 @@ class StatisticsPage(AnnalsPage):
         self._scroll.place(room.middle(min(room.w - 2 * AIR, MOST_WIDTH), room.h), look)
 
     def _save(self) -> Change | None:
-        """Write a line for each round that is chosen."""
+        """Save a CSV line for each round that passes the filters."""
         folder = self.house.wishes.folder
         if folder is None:
             return None
@@ -239,21 +239,21 @@ def _grades(name: str, keys: tuple[str, ...]) -> tuple[Grade, ...]:
 
 
 def share_words(span: Estimate) -> str:
-    """Say a share by its span; of too few, that they are."""
+    """Return a share's interval in words, or that there are too few rounds."""
     if not span.enough:
         return say("statistics.too_few")
     return say("statistics.span", low=_percent(span.low), high=_percent(span.high))
 
 
 def _time_words(what: str, span: Estimate) -> str:
-    """Say how long something takes, and give or take how much."""
+    """Return a duration and its margin of error in words."""
     if not span.enough:
         return say("statistics.too_few")
     return say(f"statistics.{what}.time", time=_tenth(span.middle), off=_tenth(span.half_width))
 
 
 def _both(sums: Sums) -> tuple[Text, Text]:
-    """Call one's own side and the others: Us and Them where anybody has a partner."""
+    """Return the names of our side and the others: Us and Them if there are partners."""
     if any(one.sides < one.players for one in sums.matches):
         return phrase("side.us"), phrase("side.them")
     duels = all(one.players == DUEL for one in sums.matches)
@@ -273,12 +273,12 @@ def _percent(share: float) -> int:
 
 
 def _tenth(number: float) -> str:
-    """Write a number with one place behind the point, as the language does."""
+    """Format a number with one decimal place in the current language."""
     return f"{number:.1f}".replace(".", say("statistics.tenth")[1])
 
 
 def _figures(sums: Sums) -> list[Widget]:
-    """Return the five figures on top; a game without dead hands has others than one with."""
+    """Return the five figures at the top, which depend on whether the game has dead hands."""
     few = phrase("statistics.too_few")
     rounds = phrase("statistics.rounds", n=len(sums.rounds))
     lead, turns, opened = sums.lead, sums.turns, sums.opened

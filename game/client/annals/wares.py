@@ -1,4 +1,4 @@
-"""A row of unlockable looks: the worn one has a gold rim, a locked one shows how many feats it needs."""
+"""A row of unlockable looks: the one in use has a gold rim, a locked one shows how many feats it needs."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ GAP: Final = 8.0
 LEAST: Final = 36.0
 SIGN: Final = 16.0
 HALF: Final = 0.5
-BRIGHT: Final = 0.55  # how much black a locked one has over it
+BRIGHT: Final = 0.55  # share of black over a locked one
 
 
 class Wares(Widget):
-    """One kind of ware in a row under its name."""
+    """The looks of one kind in a row under its name."""
 
     kind = "wares"
     takes_focus = True
@@ -58,11 +58,11 @@ class Wares(Widget):
         self._wear = wear
 
     def locked(self, key: str) -> bool:
-        """Return whether it takes more feats."""
+        """Return whether it needs more feats."""
         return self.wares[key].needs > self.feats
 
     def main_text(self) -> str:
-        """Say the one the arrows are at."""
+        """Return the focused look in words."""
         return self._said(self.keys[self.at])
 
     def _said(self, key: str) -> str:
@@ -71,17 +71,17 @@ class Wares(Widget):
         return f"{say(f'dress.{key}')}, {say('feats.worn')}" if key == self.worn else say(f"dress.{key}")
 
     def parts(self) -> Iterator[Place]:
-        """Yield each ware."""
+        """Yield each look."""
         for key, cell in zip(self.keys, self._cells(), strict=True):
             told = (("chosen", key == self.worn), ("off", self.locked(key)))
             yield Place("ware", f"{self.name}.{key}", cell, tuple(word for word, true in told if true), self._said(key))
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of the row."""
+        """Return the size of the row."""
         return (len(self.keys) * (LEAST + GAP), self.height_for(look, 0.0))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - one row
-        """Return the height of name, row, and the line below."""
+        """Return the height of name, row and the line below."""
         return 2 * look.leading(theme.SMALL_BOLD) + look.at_least(HIGH) + GAP
 
     def _cells(self) -> list[Box]:
@@ -92,11 +92,11 @@ class Wares(Widget):
 
     @property
     def focus_box(self) -> Box:
-        """Return the one the arrows are at."""
+        """Return the box of the focused look."""
         return self._cells()[self.at].inset(2)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Go along by arrows; wear by a click or Return what is not locked."""
+        """Move by arrows; a click or Return uses an unlocked look."""
         match gesture:
             case Arrow("left" | "right" as way):
                 to = self.at + (1 if way == "right" else -1)
@@ -131,7 +131,7 @@ class Wares(Widget):
         return ware.frame
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the name, the wares, and what the one at hand is called."""
+        """Draw the name, the looks, and the name of the focused one."""
         look = self.look
         for key, cell in zip(self.keys, self._cells(), strict=True):
             fill, ware = self._fill(key), self.wares[key]

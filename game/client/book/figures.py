@@ -1,4 +1,4 @@
-"""A set written in the rule book's notation, as the tiles or cards it is: what a wild one stands for on its pill."""
+"""Draws sets of the rule book's notation as tiles or cards; a pill on a wild one shows what it stands for."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.notation import Piece
 
-WIDE: Final = 30.0  # of a tile
+WIDE: Final = 30.0  # logical px: width of a tile
 STEP: Final = 31.0
 CARD_STEP: Final = 20.0
-SIDE: Final = 2.0  # kept free at both ends
-PILL: Final = 0.97  # of a tile's height: where the middle of its pill lies
+SIDE: Final = 2.0  # logical px left free at both ends
+PILL: Final = 0.97  # centre of the pill, as a share of a tile's height
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Figure:
         return self._wide(look) * (CARD_STEP if self.cards else STEP) / WIDE
 
     def size(self, look: Look) -> Size:
-        """Return the room it takes, in logical px."""
+        """Return its size in logical px."""
         wide = self._wide(look)
         across = (len(self.pieces) - 1) * self._step(look) + wide
         high = (cards if self.cards else tiles).tall(wide)

@@ -1,4 +1,4 @@
-"""What leads to a paragraph of the rule book: the refusals that cite it, and the options that are decided there."""
+"""What refers to a paragraph of the rule book: the refusals that cite it, and the options it decides."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from game.book.book import RuleBook
     from game.client.words import Text
 
-SOME = "\N{HORIZONTAL ELLIPSIS}"  # stands for what only a real refusal knows
+SOME = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an actual refusal has
 
 
 def refusals_of(book: RuleBook, number: str) -> list[Text]:
-    """Return what is not possible by a paragraph, in the words a player reads."""
+    """Return the refusals that cite a paragraph, as the player reads them."""
     cited = [code for code in Code if book.links.get(code.rule) == number]
     return [phrase(f"refusal.{code.key}.what", a=SOME, b=SOME, c=SOME, tiles=SOME) for code in cited]
 
 
 def options_of_paragraph(book: RuleBook, number: str) -> list[Text]:
-    """Return the options whose default is decided in a paragraph."""
+    """Return the options whose default a paragraph decides."""
     sources = {option.name: option.source for rules in GAMES.values() for option in rules.options}
     found = [name for name, source in sources.items() if first_link(source, book) == number]
     return [phrase(f"option.{name}") for name in sorted(found)]

@@ -1,6 +1,6 @@
-"""What the bar of the rule book does besides: smaller and bigger text, and the whole book as a page to print.
+"""Further tools of the rule book's bar: smaller and bigger text, and the whole book as a printable page.
 
-Laws: the page is a file among the player's own, shown by whatever the system opens pages with; nothing waits for that.
+Laws: the page is a file in the player's folder, opened with the system's browser; nothing waits for it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class OpenBook(Protocol):
 
 
 def tools_of(reading: Reading, page: OpenBook) -> tuple[Button, ...]:
-    """Return the signs of the bar; none where there is nobody who could wish for anything."""
+    """Return the bar's icons; none without a player whose settings they change."""
     if not isinstance(reading, Wishes):
         return ()
     wishes = reading
@@ -45,7 +45,7 @@ def tools_of(reading: Reading, page: OpenBook) -> tuple[Button, ...]:
 
 
 def print_book(wishes: Wishes, book: RuleBook) -> Change:
-    """Write the book as a page, have the system open it, and say where it lies."""
+    """Write the book as a page, open it, and say where it is saved."""
     if wishes.folder is None:
         said = phrase("book.not_printed", reason=phrase("book.no_folder"))
         return Push(notice(wishes, "book_print", phrase("book.print"), said))
@@ -61,5 +61,5 @@ def print_book(wishes: Wishes, book: RuleBook) -> Change:
 
 
 def show_page(path: Path) -> None:
-    """Open a page with the system's own program; a system that has none shows nothing, and the file is there."""
+    """Open a page with the system's program; without one nothing is shown, but the file is saved."""
     webbrowser.open(path.as_uri())

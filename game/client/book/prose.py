@@ -1,6 +1,6 @@
-"""Words of the rule book on the screen: wrapped, with links to other numbers, found words lit, and sets as real tiles.
+"""Text of the rule book: wrapped, with links to other numbers, highlighted search results, and sets as tiles.
 
-Laws: a link is a widget of its own, reached by Tab and pressed like a button; the words between are only drawn.
+Laws: a link is a widget, reached by Tab and pressed like a button; the other words are only drawn.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ SIGN: Final = 16.0
 SIGN_GAP: Final = 4.0
 FIGURE_AIR: Final = 14.0
 LIT_AIR: Final = 1.0
-FORMULA: Final = 24  # letters of code that are not parted between two lines
-UNDERLINE: Final = 7.0  # below the middle of a line, in logical px at usual text size
+FORMULA: Final = 24  # code up to this many letters is not wrapped
+UNDERLINE: Final = 7.0  # logical px below the middle of a line, at usual text size
 LIT_ROUND: Final = 4.0
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
-# What is reckoned or compared keeps its order in a line that is read leftward: 2 x 11, #hand=3, 4 < 5, 1..13.
+# Formulas and comparisons keep their order in right-to-left lines: 2 x 11, #hand=3, 4 < 5, 1..13.
 _RECKONED: Final = re.compile(r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+", re.ASCII)
 _VERDICT: Final = re.compile(r"(OK|ILLEGAL)(?![\w])")
 
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """The colours of words on a ground: words, quiet ones, ways, and whether the ground is dark."""
+    """The text colours for a background: normal, muted and links, and whether the background is dark."""
 
     words: RGB
     quiet: RGB
@@ -67,29 +67,29 @@ ON_FELT: Final = Inks(theme.WHITE, theme.FELT_TEXT, theme.CREAM, dark=True)
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """What is never cut: a word, the tiles of a set, or the sign of a verdict; `glued` to what stands before it."""
+    """An unbreakable item: a word, a set's tiles, or a verdict's icon; `glued` means no break before it."""
 
     text: str
     role: Role
     leads: str = ""
-    way: int = -1  # which way of its line it belongs to
+    way: int = -1  # index of the link in its line that it belongs to; -1 for none
     figure: Figure | None = None
     sign: str = ""
     glued: bool = False
-    level: int = 0  # of its letters, where writing runs both ways: see `bidi`
-    gap: int = 0  # of the space before it
+    level: int = 0  # bidi level of its letters: see `bidi`
+    gap: int = 0  # bidi level of the space before it
 
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """An atom where it stands, relative to its paragraph."""
+    """An atom with its position relative to its paragraph."""
 
     atom: Atom
     box: Box
 
 
 class RuleLink(Widget):
-    """A number in the text that one can go to."""
+    """A link to another number of the book."""
 
     kind = "way"
     takes_focus = True
@@ -100,20 +100,20 @@ class RuleLink(Widget):
         self._go = go
 
     def main_text(self) -> str:
-        """Return the number, or the title it stands in."""
+        """Return the number, or the title that contains it."""
         return " ".join(atom.text for atom in self.atoms)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of the words."""
+        """Return the size of the words."""
         return (look.wide(self.main_text(), self.atoms[0].role), look.leading(self.atoms[0].role))
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Go there."""
+        """Follow the link."""
         return did(self._go(self.atoms[0].leads)) if isinstance(gesture, Use) else IGNORED
 
 
 class ProseLine(Widget):
-    """One line of the book, wrapped to its box; `lit` are the words that a search looks for."""
+    """One line of the book, wrapped to its box; `lit` are the words to highlight."""
 
     kind = "prose"
 
@@ -129,7 +129,7 @@ class ProseLine(Widget):
     ) -> None:
         super().__init__(name)
         self.inks, self.lit = inks, lit
-        self.mark = mark  # what stands before an item of a list
+        self.mark = mark  # the bullet or number of a list item
         self.atoms = tuple(atoms_of(line))
         leading = [list(atoms) for way, atoms in groupby(self.atoms, lambda atom: atom.way) if way >= 0]
         self.ways = tuple(RuleLink(f"{name}.{at}.{atoms[0].leads}", atoms, go) for at, atoms in enumerate(leading))
@@ -137,7 +137,7 @@ class ProseLine(Widget):
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return the ways."""
+        """Return the links."""
         return self.ways
 
     def main_text(self) -> str:
@@ -157,7 +157,7 @@ class ProseLine(Widget):
         return look.wide(atom.text, atom.role) + sign, look.leading(atom.role)
 
     def _laid(self, look: Look, width: float) -> tuple[tuple[Set, ...], float]:
-        """Break the atoms into lines as wide as the room; what is glued together stays together."""
+        """Break the atoms into lines of that width; glued ones stay together."""
         if self._kept is not None and self._kept[0] == (look, width):
             return self._kept[1:]
         start = self._indent(look)
@@ -177,7 +177,7 @@ class ProseLine(Widget):
         return tuple(placed), y
 
     def min_size(self, look: Look) -> Size:
-        """Return the room on one line."""
+        """Return its size on one line."""
         wide = self._indent(look) + sum(self._size(look, atom)[0] for atom in self.atoms)
         return (
             wide + len(self.atoms) * type_case.space(look.lettering(theme.READING)) / look.u,
@@ -189,7 +189,7 @@ class ProseLine(Widget):
         return self._laid(look, width)[1]
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box and stand the ways where their words are."""
+        """Take a box and place the links over their words."""
         super().place(box, look)
         boxes: dict[int, list[Box]] = {}
         for one in self._laid(look, box.w)[0]:
@@ -201,7 +201,7 @@ class ProseLine(Widget):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what is in sight of the words, the tiles and the ways."""
+        """Draw the visible words, tiles and links."""
         look, shown = self.look, surface.get_clip()
         if not look.rect(self.rect).colliderect(shown):
             return
@@ -244,7 +244,7 @@ class ProseLine(Widget):
 
 
 def underlined(laid: Sequence[Set]) -> Iterator[Box]:
-    """Yield what a way covers of each line, the spaces between its words with it."""
+    """Yield the part of each line that a link covers, including spaces between its words."""
     for (way, _), words in groupby(laid, lambda one: (one.atom.way, one.box.centre[1])):
         if way >= 0:
             yield around([one.box for one in words])
@@ -264,7 +264,7 @@ _Measured = list[tuple[Atom, "Size"]]
 
 
 def _rows(groups: list[_Measured], room: float, space: float) -> list[list[_Measured]]:
-    """Fill lines with groups; one that is wider than a line is parted where its atoms meet."""
+    """Fill lines with groups; a group wider than a line is broken between its atoms."""
     rows: list[list[_Measured]] = [[]]
     used = 0.0
     for whole in groups:
@@ -280,7 +280,7 @@ def _rows(groups: list[_Measured], room: float, space: float) -> list[list[_Meas
 
 
 def _spaced(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, Size]]:
-    """Yield the atoms of a row as they are said, and nothing for each space."""
+    """Yield the atoms of a row in logical order, and None for each space."""
     for at, group in enumerate(row):
         if at:
             yield None, (space, 0.0)
@@ -288,7 +288,7 @@ def _spaced(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, S
 
 
 def _in_sight(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, Size]]:
-    """Yield the same from right to left, as it is seen: a page that is read leftward is shown mirrored."""
+    """Yield the same in visual order from right to left, since right-to-left pages are shown mirrored."""
     bits: list[tuple[Atom | None, Size]] = []
     levels: list[int] = []
     for at, group in enumerate(row):
@@ -301,7 +301,7 @@ def _in_sight(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None,
 
 
 def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
-    """Give atoms the levels of their letters; one that is written both ways is cut where its way changes."""
+    """Give atoms their bidi levels; an atom with both directions is split where they change."""
     said = [bidi.PICTURE if atom.figure is not None else atom.text for atom in atoms]
     glue = ["" if atom.glued or at == 0 else " " for at, atom in enumerate(atoms)]
     levels = _quoting("".join(gap + words for gap, words in zip(glue, said, strict=True)))
@@ -329,7 +329,7 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
 
 
 def _quoting(text: str) -> Sequence[int]:
-    """Return the level of each letter; what is reckoned, or quoted in Latin letters, is read to the right."""
+    """Return the bidi level of each letter; formulas and Latin quotations are left-to-right."""
     levels = list(bidi.levels(text, leftward=True))
     if not bidi.runs_leftward(text):
         return levels
@@ -339,7 +339,7 @@ def _quoting(text: str) -> Sequence[int]:
     for number, part in enumerate(quoted):
         if number % 2 and number + 1 < len(quoted) and part.isascii() and any(map(str.isalpha, part)):
             levels[at : at + len(part)] = (bidi.INNER,) * len(part)
-            for mark in (at - 1, at + len(part)):  # with the space beside it
+            for mark in (at - 1, at + len(part)):  # and the space beside it
                 outer = mark - 1 if mark < at else mark + 1
                 levels[mark] = 1
                 if 0 <= outer < len(text) and text[outer].isspace():
@@ -354,7 +354,7 @@ def _parted(words: str, levels: Sequence[int]) -> Iterator[tuple[str, int]]:
 
 
 def _alone(part: str, level: int) -> Iterator[str]:
-    """Cut what is read to the right where, drawn by itself, it would be turned: signs and brackets, turned back."""
+    """Split left-to-right text where pieces drawn alone would be reversed: signs and brackets, reversed in advance."""
     if level & 1:
         yield part
         return
@@ -363,7 +363,7 @@ def _alone(part: str, level: int) -> Iterator[str]:
 
 
 def atoms_of(line: Line) -> Iterator[Atom]:
-    """Cut a line into what is never cut."""
+    """Split a line into atoms."""
     glued = True
     for way, span in enumerate(line):
         if span.tiles:
@@ -379,7 +379,7 @@ def atoms_of(line: Line) -> Iterator[Atom]:
 
 
 def _formula(span: Span) -> bool:
-    """Return whether code stands in one piece, in its own order: 1 <= p would be turned about word by word."""
+    """Return whether code must stay in one piece: 1 <= p would otherwise be reordered word by word."""
     leftward = reads_leftward() and span.style is Style.CODE and not bidi.runs_leftward(span.text)
     return leftward and len(span.text) <= FORMULA
 

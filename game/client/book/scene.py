@@ -1,7 +1,7 @@
-"""The rule book as a scene: contents and search, the page, and at its side what the sources say and what leads here.
+"""The rule book's scene: contents and search, the page, and a side column with the sources and references.
 
-Laws: every number in the text is a way; the ways gone are gone back. In a narrow window or with big text the side
-stands below the page, then contents and page are two tabs. It speaks the language of now, and starts anew in another.
+Laws: every number in the text is a link; the way back is remembered. In a narrow window or with big text the side
+column is below the page, or contents and page are two tabs. A change of language restarts it in that language.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-CONTENTS_WIDE: Final = 262.0  # at usual text size
+CONTENTS_WIDE: Final = 262.0  # logical px at usual text size
 SIDE_WIDE: Final = 300.0
 PAGE_LEAST: Final = 460.0
 AIR: Final = 14.0
@@ -52,13 +52,13 @@ PADDING: Final = 26.0
 INDENT: Final = 16.0
 ROW: Final = 38.0
 ROW_AIR: Final = 12.0
-LINES: Final = 3.0  # notches of the wheel that an arrow key is
-MOST_DECISIONS: Final = 6  # listed beside a page; its text links to all of them
-TOLD: Final = 2  # of the five lines of a decision: what holds here, and what the source says
+LINES: Final = 3.0  # an arrow key scrolls like this many wheel notches
+MOST_DECISIONS: Final = 6  # the most decisions beside a page; its text links to all of them
+TOLD: Final = 2  # lines shown of a decision's five: what holds here, and what the source says
 
 
 class BookShape(Enum):
-    """How the parts stand: side by side, the side below the page, or one part at a time."""
+    """The layouts: side by side, the side column below the page, or one part at a time."""
 
     THREE = "three"
     TWO = "two"
@@ -66,26 +66,26 @@ class BookShape(Enum):
 
 
 class ContentsFace(RowFace):
-    """Low rows, those of a paragraph set in below its section."""
+    """Low rows; paragraphs are indented below their section."""
 
     def start(self, look: Look, row: ListRow) -> float:
-        """Return where the words begin."""
+        """Return the x at which the words begin."""
         deep = 0 if "." not in row.key and not row.key.startswith("D") else 1
         return super().start(look, row) + deep * INDENT
 
     def high(self, look: Look, row: ListRow, width: float) -> float:
-        """Return the height in a width."""
+        """Return a row's height at a width."""
         return max(ROW, sum(self._words(look, row, width)) + ROW_AIR)
 
 
 class PageScroll(Scroll):
-    """The page: takes the focus, so that arrows turn it; a press beside its bar is not for it."""
+    """The page's scroll: takes the focus so that arrows scroll it; ignores presses beside its scroll bar."""
 
     takes_focus = True
     _turned = False
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Scroll by arrows too, as long as there is something to see that way."""
+        """Scroll by arrows too, while there is more in that direction."""
         match gesture:
             case Arrow("up" | "down" as way):
                 by = LINES * NOTCH
@@ -99,7 +99,7 @@ class PageScroll(Scroll):
 
 
 class RuleBookPage(Page):
-    """The book, opened at a number; `from_table` says that gold goes back to a table, `reason` why it was opened."""
+    """The book, opened at a number; with `from_table` gold leads back to a table; `reason` is why it was opened."""
 
     keeps = frozenset({"rules"})
 
@@ -151,7 +151,7 @@ class RuleBookPage(Page):
     # --- ways ----------------------------------------------------------------------------------------------------
 
     def _go(self, number: str) -> Change | None:
-        """Go to a number; what was ahead is forgotten."""
+        """Go to a number; the forward history is cleared."""
         if number != self.number:
             self._went = [*self._went[: self._at + 1], number]
             self._at += 1
@@ -165,7 +165,7 @@ class RuleBookPage(Page):
         return None
 
     def _turned(self) -> None:
-        """Show another page, from its head or from the row that was asked for."""
+        """Show another page, from its top or from the requested row."""
         self._show()
         self._page.offset = 0.0
         self._again()
@@ -197,7 +197,7 @@ class RuleBookPage(Page):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Make contents, page and side anew."""
+        """Rebuild contents, page and side column."""
         hits = self.book.search(self._words)
         searching = bool(self._words.strip())
         lit = tuple(self._words.casefold().split())
@@ -219,7 +219,7 @@ class RuleBookPage(Page):
         self._side.content = Column("book.side_column", beside if self._shape is BookShape.THREE else ())
 
     def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
-        """Return what the contents list: what has the words, or the sections and what stands in the open one."""
+        """Return the rows of the contents: search results, or all sections with the open one's paragraphs."""
         if searching:
             return [one for one in self.book.paragraphs if one.number in hits]
         section, own = self.book.section(self.paragraph.number), self.paragraph
@@ -238,7 +238,7 @@ class RuleBookPage(Page):
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
         number = self.paragraph.number
-        asked = self.book.section(number).number == QUESTIONS  # beginners are spared what experts disagree about
+        asked = self.book.section(number).number == QUESTIONS  # beginners' questions list no disagreements of experts
         cited = [self.book.find(one) for one in self.paragraph.cites() if not asked]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MOST_DECISIONS]
         cards: list[Widget] = [self._decision(one, lit) for one in decisions]
@@ -265,7 +265,7 @@ class RuleBookPage(Page):
     # --- where it lies -------------------------------------------------------------------------------------------
 
     def layout(self, viewport: Viewport) -> None:
-        """Take another language and another shape of window before everything is laid out."""
+        """Adapt to the language and the window's shape, then lay everything out."""
         if self.book.language != rule_book_of(spoken()).language:
             self.book = rule_book_of(spoken())
             self._show()

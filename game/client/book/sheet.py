@@ -1,6 +1,6 @@
-"""A paragraph of the rule book as widgets: its head, its lists and tables, what stands inside it, and the way on.
+"""A paragraph of the rule book as widgets: its heading, lists and tables, subparagraphs, and the way on.
 
-A scenario, and any other row with a number or a name, is a card of its own, so that it can be gone to.
+A scenario, or any other row with a number or a name, is a card of its own, so that links can lead to it.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 GAP: Final = 10.0
 CARD_PAD: Final = 12.0
 CARD_GAP: Final = 4.0
-SHORT: Final = 24  # letters: a second column of no more needs its title, a longer one speaks for itself
+SHORT: Final = 24  # letters: a second column this short needs its title, a longer one does not
 BULLET: Final = "\N{BULLET}"
 _SCENARIO: Final = re.compile(r"[A-Z]{2}-\d\d")
 
 
 class Card(Widget):
-    """Lines on a ground of their own: paper, or felt for what lies on a table."""
+    """Lines on their own background: paper, or felt for tiles on a table."""
 
     kind = "card"
 
@@ -60,7 +60,7 @@ class Card(Widget):
         return (self.content,)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of the lines with a margin."""
+        """Return the size of the lines with a margin."""
         wide, high = self.content.min_size(look)
         return (wide + 2 * CARD_PAD, high + 2 * CARD_PAD)
 
@@ -69,12 +69,12 @@ class Card(Widget):
         return self.content.height_for(look, width - 2 * CARD_PAD) + 2 * CARD_PAD
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the lines."""
+        """Place the lines."""
         super().place(box, look)
         self.content.place(box.inset(CARD_PAD), look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ground and the lines, where they are in sight."""
+        """Draw the background and the visible lines."""
         if not self.look.rect(self.rect).colliderect(surface.get_clip()):
             return
         fill: Fill = self.look.palette.felt[1] if self.felt else theme.PAPER_CARD
@@ -85,23 +85,23 @@ class Card(Widget):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The widgets of a paragraph, and those that can be gone to by the number or name of their row."""
+    """The widgets of a paragraph, and the link targets by the number or name of their row."""
 
     content: Column
     rows: dict[str, Widget]
 
 
 class SheetMaker:
-    """Makes the widgets of one paragraph; `go` goes to a number, `lit` are the words that were searched for."""
+    """Makes the widgets of one paragraph; `go` follows a link, `lit` are the words to highlight."""
 
     def __init__(self, book: RuleBook, go: Callable[[str], Change | None], lit: tuple[str, ...]) -> None:
         self.book, self.go, self.lit = book, go, lit
         self._rows: dict[str, Widget] = {}
         self._count = 0
-        self._listing = False  # whether a row that begins with a number lists what stands there
+        self._listing = False  # whether rows that begin with a number list other paragraphs
 
     def sheet(self, paragraph: RuleParagraph, below: tuple[Widget, ...]) -> Sheet:
-        """Return the page of a paragraph; `below` follows what it says."""
+        """Return the page of a paragraph; `below` comes after its text."""
         self._rows, self._count = {}, 0
         section = self.book.section(paragraph.number)
         self._listing = paragraph.number == INTRODUCTION
@@ -186,12 +186,12 @@ class Turning(Group):
 
 
 def named(paragraph: RuleParagraph) -> str:
-    """Return number and title as they stand in the book."""
+    """Return number and title as in the book."""
     return paragraph.title if paragraph.number == INTRODUCTION else f"{paragraph.number} {paragraph.title}"
 
 
 def _in_order(cell: Line) -> Line:
-    """Return a cell of notation alone so that it keeps its order behind words that are read leftward."""
+    """Return a cell, isolated if it is only notation, so that it keeps its order after right-to-left words."""
     if not reads_leftward() or bidi.runs_leftward(text_of(cell)):
         return cell
     return (Span(bidi.PICTURE), *cell, Span(bidi.PICTURE))

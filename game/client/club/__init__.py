@@ -1,1 +1,1 @@
-"""How a club's tournaments are told: refusals in sentences, and the page that is printed."""
+"""A club's tournaments in words: sentences for refusals, and the printable page."""

@@ -1,6 +1,6 @@
-"""The page of a tournament, to be printed and hung up: HTML that needs no other file, black on white.
+"""The printable page of a tournament: a single HTML file, black on white.
 
-Laws: all that people typed is escaped and keeps its own direction; a language read from right to left is laid out so.
+Laws: all text that people typed is escaped and isolated (bidi); right-to-left languages are laid out accordingly.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ ul{margin:.3rem 0;padding-inline-start:1.2rem}
 @media print{body{font-size:9.5pt;margin:0;max-width:none} th{background:none;font-size:7.5pt}
 th,td{padding:.2em .35em}}
 """
-_WORDS: Final = frozenset({"name"})  # columns that are no numbers
+_WORDS: Final = frozenset({"name"})  # columns without numbers
 
 
 def page_of(state: TournamentState, rated: Mapping[str, int] | None = None) -> str:
-    """Return the page in the language of now: who plays where, standings, results, rules; ratings if they are given."""
+    """Return the page in the current language: pairings, standings, results, rules; and ratings if given."""
     plan = state.plan
     parts = [
         _paragraph(" · ".join(filter(None, (plan.day, say(f"club.format.{plan.format.value}"), table_line(state)))))
@@ -74,7 +74,7 @@ def page_of(state: TournamentState, rated: Mapping[str, int] | None = None) -> s
 
 
 def _round(state: TournamentState, one: ClubRound, title: str) -> str:
-    """Lay out the tables of a round: for each side its names, and its points once they are told."""
+    """Return the tables of a round: each side's names, and its points once known."""
     heads = [(say("club.table"), True)]
     for name in seat_columns(state, one):
         heads += [(name, False), *([(say("club.column.points"), True)] if one.begun else [])]
@@ -104,7 +104,7 @@ def _paragraph(text: str) -> str:
 
 
 def _grid(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
-    """Lay out a table; a column of numbers stands at its end."""
+    """Return an HTML table; columns of numbers are aligned to their end."""
     top = "".join(f"<th scope='col'{_mark(number)}>{escape(name)}</th>" for name, number in heads)
     body = "".join(
         "<tr>"

@@ -1,4 +1,4 @@
-"""A tournament in words, for the page, the window and the terminal: names, columns, rules, refusals."""
+"""A tournament in words for page, window and terminal: names, columns, rules, refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def tell_club_refusal(refused: ClubRefusal) -> str:
 
 
 def told_name(state: TournamentState, number: int) -> str:
-    """Name an entrant, and whether it is away or came late."""
+    """Return an entrant's name, and whether they are away or came late."""
     if number == BOT:
         return say("club.bot")
     one = state.entrant(number)
@@ -38,12 +38,12 @@ def told_name(state: TournamentState, number: int) -> str:
 
 
 def names_of(state: TournamentState, numbers: Sequence[int]) -> str:
-    """Name entrants one after the other."""
+    """Return the names of entrants, joined."""
     return ", ".join(state.entrant(number).name for number in numbers)
 
 
 def seat_columns(state: TournamentState, one: ClubRound) -> tuple[str, ...]:
-    """Return what stands above the sides of a round's tables."""
+    """Return the column heads of the sides of a round's tables."""
     sides = max((len(table.sides) for table in one.tables), default=0)
     if state.plan.couples:
         return tuple(say("club.couple", first=at + 1, second=at + 1 + sides) for at in range(sides))
@@ -51,26 +51,26 @@ def seat_columns(state: TournamentState, one: ClubRound) -> tuple[str, ...]:
 
 
 def side_names(state: TournamentState, table: ClubTable, side: int) -> str:
-    """Name who sits on a side, and whether they played on."""
+    """Return the names of a side, and whether it played to the end."""
     name = " - ".join(say("club.bot") if one == BOT else state.entrant(one).name for one in table.sides[side])
     away = table.result is not None and side in table.result.absent
     return say("club.absent", name=name) if away else name
 
 
 def side_points(table: ClubTable, side: int) -> str:
-    """Write the points of a side, deal by deal; nothing before they are told."""
+    """Return a side's points deal by deal; empty before they are known."""
     return " / ".join(grouped(row[side]) for row in table.result.rows) if table.result is not None else ""
 
 
 def standing_columns(state: TournamentState) -> tuple[str, ...]:
-    """Return the names of the columns of the standings that this tournament has."""
+    """Return the names of this tournament's standings columns."""
     breaks = [one.value for one in BREAKS[state.plan.format]]
     first = ["share", "match_points"] if state.plan.duplicate else ["match_points"]
     return ("place", "name", *first, *breaks, "played", *(() if "wins" in breaks else ("wins",)), "byes")
 
 
 def standing_cells(state: TournamentState, row: ClubStanding) -> tuple[str, ...]:
-    """Write a line of the standings."""
+    """Return the cells of a standings row."""
     return tuple(_cell(state, row, column) for column in standing_columns(state))
 
 
@@ -84,7 +84,7 @@ def _cell(state: TournamentState, row: ClubStanding, column: str) -> str:
 
 
 def _rounded(value: Fraction) -> str:
-    """Write a number with at most one digit behind the point."""
+    """Format a number with at most one decimal place."""
     tenths = round(value * _TENTHS)
     whole, rest = divmod(abs(tenths), _TENTHS)
     sign = "−" if tenths < 0 else ""
@@ -92,7 +92,7 @@ def _rounded(value: Fraction) -> str:
 
 
 def lines_of(state: TournamentState) -> tuple[tuple[str, tuple[ClubStanding, ...]], ...]:
-    """Return the standings with their titles: one, or that of each line of a Mitchell movement."""
+    """Return the standings with their titles: one table, or one per line of a Mitchell movement."""
     rows = standings(state)
     if state.plan.format is not ClubFormat.MITCHELL or not state.rounds:
         return ((say("club.standings"), rows),)
@@ -101,7 +101,7 @@ def lines_of(state: TournamentState) -> tuple[tuple[str, tuple[ClubStanding, ...
 
 
 def summary(state: TournamentState) -> str:
-    """Say how far it is, where there is something to say."""
+    """Return the tournament's progress in words; empty if there is none to tell."""
     if not state.entrants:
         return say("club.nobody")
     if state.ended:
@@ -110,12 +110,12 @@ def summary(state: TournamentState) -> str:
 
 
 def table_line(state: TournamentState) -> str:
-    """Say what is played."""
+    """Return the game played, in words."""
     return say("club.table_for", game=rules_of(state.plan.game).title, seats=state.plan.seats)
 
 
 def rules_in_words(state: TournamentState) -> Iterator[str]:
-    """Say how it is played, how it is scored, and what of it one has to believe the hall."""
+    """Return its format, its scoring, and what the players must trust the hall for."""
     plan = state.plan
     yield say(f"club.how.{plan.format.value}")
     yield say("club.pairs" if plan.pairs else "club.changing" if plan.changing else "club.alone")

@@ -1,1 +1,1 @@
-"""What a language that is read from right to left asks for: letters in the order they are seen, and mirrored pages."""
+"""Support for right-to-left languages: letters in visual order, and mirrored pages."""

@@ -1,8 +1,8 @@
-"""The order letters are seen in, where writing runs both ways: the bidirectional algorithm of Unicode (UAX 9).
+"""The visual order of letters in mixed text: the bidirectional algorithm of Unicode (UAX 9).
 
-Laws: text is kept, wrapped and edited in the order it is said; only a line that is drawn is put in the order it is
-seen. Marks that embed or isolate are not ours, so levels are the implicit ones. A sign before a number belongs to it,
-a space between its thousands too.
+Laws: text is stored, wrapped and edited in logical order; only a drawn line is put in visual order. Embedding and
+isolating marks are not supported, so all levels are implicit. Unlike Unicode's, a sign before a number belongs to it,
+and so does a space between its thousands.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 KEPT: Final = 2048
-INNER: Final = 2  # the level of what goes to the right inside what goes to the left, and of numbers
-PICTURE: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles in a sentence lie as on a table
-_SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # Unicode would put it behind the number: 120+
-_GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # between thousands: Unicode would see two numbers there
+INNER: Final = 2  # the level of left-to-right text inside right-to-left, and of numbers
+PICTURE: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles in a sentence run left to right
+_SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # Unicode would move the sign after the number: 120+
+_GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # between thousands; Unicode would see two numbers
 _LEFTWARD: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 _STRONG: Final = ("L", "R", "AL")
@@ -30,15 +30,15 @@ _MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
 def runs_leftward(text: str) -> bool:
-    """Return whether any letter of a text is written from right to left."""
+    """Return whether a text has any right-to-left letter."""
     return not text.isascii() and _LEFTWARD.search(text) is not None
 
 
 @lru_cache(maxsize=KEPT)
 def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
-    """Return the level of each letter: even ones are read to the right, odd ones to the left.
+    """Return the level of each letter: even ones are left-to-right, odd ones right-to-left.
 
-    What somebody wrote in Latin letters alone keeps its own way on a page that is read leftward: Well played!
+    Text in Latin letters alone keeps its direction on a right-to-left page: Well played!
     """
     kinds = _kinds(text)
     leftward = leftward and (runs_leftward(text) or "L" not in kinds)
@@ -49,7 +49,7 @@ def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
     _brackets(kinds, text, line)
     _neutral(kinds, line)
     found = [_level(kind, base) for kind in kinds]
-    for place in range(len(text) - 1, -1, -1):  # L1: spaces at the end lie at the end
+    for place in range(len(text) - 1, -1, -1):  # L1: trailing spaces take the line's level
         if not text[place].isspace():
             break
         found[place] = base
@@ -57,7 +57,7 @@ def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
 
 
 def in_sight(things: Sequence[T], their: Sequence[int]) -> list[T]:
-    """Return things, each with its level, in the order they are seen from left to right."""
+    """Return things, each with its level, in visual order from left to right."""
     order = list(range(len(things)))
     for level in range(max(their, default=0), 0, -1):
         placed: list[int] = []
@@ -73,7 +73,7 @@ def in_sight(things: Sequence[T], their: Sequence[int]) -> list[T]:
 
 
 def seen(letters: str) -> str:
-    """Return letters of one odd level as they are seen from left to right: turned about, with their accents behind."""
+    """Return letters of one odd level in visual order: reversed, with accents still after their letters."""
     clusters: list[str] = []
     for letter in letters:
         if clusters and unicodedata.combining(letter):
@@ -92,7 +92,7 @@ def _kinds(text: str) -> list[str]:
 
 
 def _accents(kinds: list[str], base: str) -> None:
-    """Give accents the kind of their letters, and numbers in Arabic their own (W1 to W3)."""
+    """Give accents the kind of their letters, and resolve numbers in Arabic text (W1 to W3)."""
     before = strong = base
     for at, kind in enumerate(kinds):
         kinds[at] = before if kind == "NSM" else kind
@@ -104,7 +104,7 @@ def _accents(kinds: list[str], base: str) -> None:
 
 
 def _signs(kinds: list[str]) -> None:
-    """Let a sign between two numbers, or a unit beside one, be of the number (W4, W5); others are neutral (W6)."""
+    """Make a sign between two numbers, or a unit beside one, part of the number (W4, W5); others are neutral (W6)."""
     for at in range(1, len(kinds) - 1):
         near, joins = kinds[at - 1], {"EN": ("ES", "CS"), "AN": ("CS",)}
         if near == kinds[at + 1] and kinds[at] in joins.get(near, ()):
@@ -119,7 +119,7 @@ def _signs(kinds: list[str]) -> None:
 
 
 def _numbers(kinds: list[str], base: str) -> None:
-    """Let a number behind a Latin letter go its way (W7)."""
+    """Give a number after a Latin letter the letter's direction (W7)."""
     strong = base
     for at, kind in enumerate(kinds):
         strong = kind if kind in ("L", "R") else strong
@@ -128,7 +128,7 @@ def _numbers(kinds: list[str], base: str) -> None:
 
 
 def _brackets(kinds: list[str], text: str, base: str) -> None:
-    """Give a pair of brackets one way: the line's where it holds any of it, else that of what it holds (N0)."""
+    """Give a bracket pair one direction: the line's if its content has any, else that of its content (N0)."""
     ways = ["R" if kind in ("EN", "AN") else kind for kind in kinds]
     for first, last in _pairs(text):
         held = {kind for kind in ways[first + 1 : last] if kind in ("L", "R")}
@@ -140,7 +140,7 @@ def _brackets(kinds: list[str], text: str, base: str) -> None:
 
 
 def _pairs(text: str) -> list[tuple[int, int]]:
-    """Return where brackets stand that belong together, in the order they are opened (BD16)."""
+    """Return the positions of bracket pairs, in the order they are opened (BD16)."""
     found: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
     for at, letter in enumerate(text):
@@ -154,7 +154,7 @@ def _pairs(text: str) -> list[tuple[int, int]]:
 
 
 def _neutral(kinds: list[str], base: str) -> None:
-    """Give neutral letters the way of what stands on both sides, else of the line (N1, N2)."""
+    """Give neutral letters the direction of both neighbours if they agree, else the line's (N1, N2)."""
     place, before = 0, base
     for fixed, group in groupby(list(kinds), lambda kind: kind in ("L", "R", "EN", "AN")):
         end = place + len(list(group))

@@ -1,8 +1,8 @@
-"""The mirror: pages of a language that is read from right to left are laid out as any other, and shown mirrored.
+"""Mirroring: pages of right-to-left languages are laid out as all others, and shown mirrored.
 
-Laws: a page is drawn on the canvas in its own order, then the canvas is turned, so that the mirror image is exact; what
-must not be turned - words, tiles, signs - is drawn turned already. `turned` alone says which of the two is drawn now.
-What is kept between frames is kept apart for both (see `SurfaceCache`).
+Laws: a page is drawn on the canvas as usual, then the canvas is flipped, so that the mirror image is exact; what must
+not be mirrored - words, tiles, icons - is flipped in advance. Only `turned` tells whether the page is mirrored.
+Caches keep separate entries for both cases (see `SurfaceCache`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def upright(picture: Surface) -> Surface:
 
 
 def turn(canvas: Surface, *, mirrored: bool) -> None:
-    """Draw mirrored from now on, or no longer; what lies on the canvas stays where it is seen."""
+    """Switch mirrored drawing on or off; what is already on the canvas stays where it appears."""
     if mirrored is not _now.turned:
         _flip(canvas, canvas.get_rect())
         _now.turned = mirrored
@@ -46,7 +46,7 @@ def turn(canvas: Surface, *, mirrored: bool) -> None:
 
 @contextmanager
 def within(canvas: Surface, box: Rect, *, mirrored: bool) -> Iterator[None]:
-    """Draw mirrored, or not, inside a box of the canvas, which itself stays where it is."""
+    """Switch mirrored drawing inside a box of the canvas, which itself stays in place."""
     if mirrored is _now.turned or box.w < 1 or box.h < 1:
         yield
         return
@@ -64,7 +64,7 @@ def within(canvas: Surface, box: Rect, *, mirrored: bool) -> Iterator[None]:
 
 @contextmanager
 def plain() -> Iterator[None]:
-    """Make a picture as it is to be seen; whoever asked for it turns it."""
+    """Draw unmirrored in the meantime, for a picture that its caller will flip."""
     before, _now.turned = _now.turned, False
     try:
         yield
@@ -73,13 +73,13 @@ def plain() -> Iterator[None]:
 
 
 def _flip(canvas: Surface, box: Rect) -> None:
-    """Turn a part of a surface about its upright middle."""
+    """Flip a part of a surface horizontally."""
     canvas.set_clip(None)
     seen = box.clip(canvas.get_rect())
     if seen == box:
         canvas.blit(pygame.transform.flip(canvas.subsurface(box), flip_x=True, flip_y=False), box)
         return
-    part = Surface(box.size, canvas.get_flags(), canvas)  # a box that stands over the edge
+    part = Surface(box.size, canvas.get_flags(), canvas)  # a box that extends beyond the edge
     part.blit(canvas, (0, 0), box)
     turned_part = pygame.transform.flip(part, flip_x=True, flip_y=False)
     canvas.blit(turned_part, seen, seen.move(-box.x, -box.y))

@@ -1,1 +1,1 @@
-"""Lessons on the screen: the coach, what he lights, the table of a lesson, and the page they are chosen on."""
+"""Lessons in the window: the coach, his highlights, the table of a lesson, and the page that lists them."""

@@ -1,7 +1,7 @@
-"""The coach: a paper with the joker's face at its corner, a title, a sentence or two, and buttons at its foot.
+"""The coach: a paper with the joker's face at its corner, a title, a few sentences, and buttons at the bottom.
 
-Laws: it is not modal and never lies on what is meant, but says its words in parts where they leave no such place; where
-it stands is found anew whenever the table is, and is where it stood if it may be.
+Laws: it is not modal and never covers what it highlights, but shows its text in parts if there is no room; its place
+is found again at every layout of the table, and stays the same if possible.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 WIDE: Final = 570.0
-GROWS: Final = 1.6  # so much wider it gets with big text, at most
+GROWS: Final = 1.6  # greatest factor of its width with big text
 PAD: Final = 14.0
 DISC: Final = 46.0
 GAP: Final = 10.0
-SIGNS: Final = 2  # so many of the first buttons large text leaves their sign alone
-FACE: Final = 0.62  # of the disc
-DOT: Final = 9.0  # of the steps
-DOTS_GAP, ABOVE = 6.0, 8.0  # between them, and from the words to them
-RULE_WIDTH: Final = 1.5  # of the paper's rim,
+SIGNS: Final = 2  # with large text, this many of the first buttons show only their icon
+FACE: Final = 0.62  # of the disc's diameter
+DOT: Final = 9.0  # logical px: a dot for a step
+DOTS_GAP, ABOVE = 6.0, 8.0  # logical px between the dots, and from the words to them
+RULE_WIDTH: Final = 1.5  # logical px: the paper's rim
 DISC_RIM: Final = 2.0
-DISC_GROWS: Final = 1.25  # so much the face grows with the text, at most
-TITLE_GAP: Final = 4.0  # between title and words, and what the foot stands lower than the sides
+DISC_GROWS: Final = 1.25  # greatest factor of the face's size with big text
+TITLE_GAP: Final = 4.0  # logical px between title and words
 BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
-WIDTHS: Final = (1.0, 1.3, 0.95, 1.5)  # of the width it likes, tried in this order
-SHORT: Final = (1.0, 0.8, 0.65, 0.5, 1.3)  # where no place is free for all its words,
+WIDTHS: Final = (1.0, 1.3, 0.95, 1.5)  # shares of the preferred width, tried in this order
+SHORT: Final = (1.0, 0.8, 0.65, 0.5, 1.3)  # the same if there is no free place for all its words
 ALL: Final = 1000
-LINES: Final = (6, 5, 4, 3, 2)  # and so many lines of them are seen at once
-FIRM: Final = 100.0  # so much more what is meant weighs there
-EDGE: Final = 0.15  # of what may be covered a little
-MOST_OF_PLACE: Final = 0.65  # of a place that is meant, such as the felt: what may not lie under it
+LINES: Final = (6, 5, 4, 3, 2)  # then with this many lines shown at once
+FIRM: Final = 100.0  # factor of the weight of highlights then
+EDGE: Final = 0.15  # share of a loose box that may be covered
+MOST_OF_PLACE: Final = 0.65  # share of a highlighted area, such as the felt, that may be covered
 
 
 class CoachPaper(Widget):
-    """What the coach says now; `step` of `steps` is shown as dots."""
+    """The coach's current words; `step` of `steps` is shown as dots."""
 
     kind = "coach"
     covers = True
@@ -70,10 +70,10 @@ class CoachPaper(Widget):
         self.step, self.steps = 0, 0
         self.more = Button("lesson.more", phrase("lesson.more"), self._read_on, kind=ButtonKind.PAPER, icon="forward")
         self.more.bare, self.more.tip = True, self.more.label
-        self._most = ALL  # lines that are seen at once,
-        self._part = 0  # which part of its words is said now,
-        self._parted = ""  # and the words it is a part of
-        self._stood: tuple[Look, float, float, float] | None = None  # its width, where it begins, where its buttons end
+        self._most = ALL  # lines shown at once
+        self._part = 0  # the shown part of its words
+        self._parted = ""  # the words that `_part` belongs to
+        self._stood: tuple[Look, float, float, float] | None = None  # its look, width, x, and the bottom of its buttons
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -81,7 +81,7 @@ class CoachPaper(Widget):
         return (self.more, *self.buttons)
 
     def main_text(self) -> str:
-        """Return what it says."""
+        """Return its text."""
         return f"{self.title}. {self.words}"
 
     # --- measures ------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class CoachPaper(Widget):
         return PAD + self._disc(look) + GAP
 
     def _words_in(self, look: Look, width: float, most: int) -> tuple[tuple[str, ...], float]:
-        """Return the words in a width, in parts of so many lines at most, and the height of the longest."""
+        """Return the words split into parts of at most `most` lines, and the height of the longest part."""
         room, words = width - self._start(look) - PAD, str(self.words)
         if most == ALL:
             return (words,), look.wrapped(words, theme.READING, room)[1]
@@ -102,7 +102,7 @@ class CoachPaper(Widget):
         return tuple(parts), max(look.wrapped(part, theme.READING, room)[1] for part in parts)
 
     def _cells(self, look: Look, width: float) -> tuple[Box, ...]:
-        """Return where the buttons stand in a width, in rows from the right, counted from their own top."""
+        """Return the buttons' boxes at a width, in rows from the right, relative to their top."""
         wide = width - 2 * PAD
         seen = [button for button in self.buttons if button.visible]
         widths = [min(button.min_size(look)[0] + BUTTON_AIR, wide) for button in seen]
@@ -110,27 +110,27 @@ class CoachPaper(Widget):
         return flow(Box(0, 0, wide, 0), sizes, GAP, from_right=True)
 
     def _abreast(self, look: Look, cells: Sequence[Box]) -> bool:
-        """Return whether the title has room in one row with the buttons."""
+        """Return whether the title fits into one row with the buttons."""
         title = self._start(look) + look.wide(str(self.title), theme.TITLE) + 2 * GAP
         return len({cell.y for cell in cells}) == 1 and title <= PAD + min(cell.x for cell in cells)
 
     def _dots_high(self, look: Look, width: float, cells: Sequence[Box]) -> float:
-        """Return the height of the line that the dots need where there is no room beside the buttons."""
+        """Return the height of a line for the dots, 0 if they fit beside the buttons."""
         left = min((cell.x for cell in cells), default=width)
         fit = not self._abreast(look, cells) and self.steps * (DOT + DOTS_GAP) <= left
         return DOT + ABOVE if self.steps and not fit else 0.0
 
     def min_size(self, look: Look) -> Size:
-        """Return the size it likes best."""
+        """Return its preferred size."""
         wide = WIDE * min(GROWS, max(1.0, look.text_scale))
         return (wide, self.height_for(look, wide))
 
     def area(self, look: Look) -> float:
-        """Return how much it covers at that size."""
+        """Return its area at that size."""
         return math.prod(self.min_size(look))
 
     def height_for(self, look: Look, width: float, most: int = ALL) -> float:
-        """Return the height of everything in a width, with so many lines of its words at once."""
+        """Return its height at a width, with at most `most` lines of words at once."""
         cells, words = self._cells(look, width), self._words_in(look, width, most)[1]
         foot = max((box.bottom for box in cells), default=0.0)
         below = 0.0 if self._abreast(look, cells) else GAP + foot - TITLE_GAP
@@ -138,13 +138,13 @@ class CoachPaper(Widget):
         return above + words + self._dots_high(look, width, cells) + below
 
     def _head(self, look: Look, width: float, cells: Sequence[Box]) -> float:
-        """Return the height of the title, with the buttons where they stand beside it."""
+        """Return the height of the title, including buttons beside it."""
         if self._abreast(look, cells):
             return max(look.leading(theme.TITLE), *(cell.h for cell in cells))
         return look.wrapped(str(self.title), theme.TITLE, width - self._start(look) - PAD)[1]
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the buttons stand at its foot, or beside the title."""
+        """Take a box; the buttons are at its bottom, or beside the title."""
         super().place(box, look)
         cells = self._cells(look, box.w)
         y = self._foot(look, box) - max((cell.bottom for cell in cells), default=0.0)
@@ -157,19 +157,19 @@ class CoachPaper(Widget):
         self.more.place(Box(box.x + PAD, self._lines()[1].bottom - high, wide, high), look)
 
     def _read_on(self) -> None:
-        """Say the next part of its words, after the last the first."""
+        """Show the next part of its words; after the last, the first."""
         self._part = (self._part + 1) % len(self._words_in(self.look, self.rect.w, self._most)[0])
 
     def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, loose: Sequence[Box] = ()) -> None:
-        """Find its place in the first room where it covers no lit tiles, if need be with its words in parts.
+        """Place it in the first of `rooms` where it covers no highlighted tiles, if necessary with its words in parts.
 
-        Where that is as good, its buttons stay under the hand. The edge of what is `loose` it covers before that.
+        Among equal places its buttons stay put. It may cover the edges of `loose` boxes rather than split its words.
         """
         self._most = ALL
         big = look.text_scale > BIG
         for at, (button, key) in enumerate(zip(self.buttons, self._keys, strict=True)):
-            button.key_cap = None if big else key  # large text leaves no room for keys,
-            button.bare = big and at < SIGNS  # nor for the words of what is seldom pressed
+            button.key_cap = None if big else key  # no room for key caps with large text,
+            button.bare = big and at < SIGNS  # nor for the labels of rarely used buttons
             button.tip = button.label if button.bare else None
 
         def sizes(room: Box) -> Iterator[Size]:
@@ -190,7 +190,7 @@ class CoachPaper(Widget):
         self._stood = (look, box.w, box.x, self._foot(look, box))
 
     def _shaped(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, most: int) -> Box | None:
-        """Return a place off all that is meant in another shape, with so many lines at once; None for none."""
+        """Return a box of another shape that covers no highlight, with `most` lines at once; None if none exists."""
         firm = [(box, weight * FIRM if _means(weight) else weight) for box, weight in keep]
 
         def sizes(room: Box) -> Iterator[Size]:
@@ -204,7 +204,7 @@ class CoachPaper(Widget):
         return found
 
     def _again(self, look: Look) -> Box | None:
-        """Return where it would stand for its buttons to end where they ended before."""
+        """Return the box that keeps its buttons where they were."""
         if self._stood is None or self._stood[0] != look:
             return None
         _look, wide, x, foot = self._stood
@@ -212,7 +212,7 @@ class CoachPaper(Widget):
         return box.moved(0.0, foot - self._foot(look, box))
 
     def _foot(self, look: Look, box: Box) -> float:
-        """Return where its buttons end."""
+        """Return the bottom of its buttons."""
         cells = self._cells(look, box.w)
         if self._abreast(look, cells):
             return box.y + PAD + max(cell.bottom for cell in cells)
@@ -251,7 +251,7 @@ class CoachPaper(Widget):
 
     @property
     def _said(self) -> str:
-        """The words that are said now."""
+        """The words shown now."""
         return self._words_in(self.look, self.rect.w, self._most)[0][self._part]
 
     def _draw_dots(self, surface: pygame.Surface, y: float) -> None:
@@ -274,7 +274,7 @@ class CoachPaper(Widget):
 
 
 def _lies_on(box: Box, keep: Sequence[Keep], loose: Sequence[Box] = ()) -> bool:
-    """Return whether a box would lie on something that is meant, or on most of a place that is."""
+    """Return whether a box would cover a highlighted thing, or most of a highlighted area."""
     meant = (one for one in keep if _means(one[1]))
     free = ((other, MOST_OF_PLACE if weight < LIT else EDGE * (other in loose)) for other, weight in meant)
     return any(box.shared(other) > share * other.w * other.h for other, share in free)

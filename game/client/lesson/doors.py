@@ -1,4 +1,4 @@
-"""Where the table of a lesson leads: back without a question, and to the rule of the step."""
+"""The ways out of a lesson's table: back without asking, and to the step's rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LessonDoors(Doors):
-    """Leads away without asking, since nothing is kept; the rule book opens at the step's own rule."""
+    """Leaves without asking, since nothing is saved; the rule book opens at the step's rule."""
 
     rule = ""
 
@@ -27,16 +27,16 @@ class LessonDoors(Doors):
         return self.leave()
 
     def leave(self) -> Change | None:
-        """Go back to where the lesson was chosen."""
+        """Go back to the page of lessons."""
         return Pop()
 
     def see_score(self) -> Change | None:
-        """Explain how the round was counted, and come back to the coach."""
+        """Show how the round was scored; closing it returns to the coach."""
         results = self.session.standing.results
         return Push(ScoreSheet(self.house, self.game, results[-1], alone=True)) if results else None
 
     def rules(self) -> Change | None:
-        """Open the rule book at the rule that refuses, if one does, else at that of the step."""
+        """Open the rule book at the rule of the current refusal, else at the step's."""
         refused = self.shown.paper.rule_page()
         if refused is not None or not self.rule:
             return refused or super().rules()

@@ -1,6 +1,6 @@
-"""The first start: name, language, sizes and colours on one page, which game, and how well it is known.
+"""The first start: name, language, sizes and colours, a game, and how well the player knows it, on one page.
 
-Everything has a default, so that one press plays. What is chosen acts at once, here too, and is kept like any wish.
+Everything has a default, so one press is enough to play. Choices apply at once and are saved like all settings.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ MOST_WIDTH: Final = 1216.0
 AIR: Final = 16.0
 ROWS: Final = 14.0
 GOLD_HIGH: Final = 64.0
-GOLD_SHARE: Final = 0.6  # of the foot, where both its buttons stand side by side
-ACROSS, LEAST = 3, 370.0  # columns, and what one needs
+GOLD_SHARE: Final = 0.6  # share of the bottom's width, with both buttons side by side
+ACROSS, LEAST = 3, 370.0  # most columns, and the least width of one
 LONGEST_NAME: Final = 16
-BIG: Final = 1.5  # text larger than this needs the room of the gold button's large letters
+BIG: Final = 1.5  # text scale above which the gold button's label has the usual size
 SIZES: Final = (100, 125, 150, 200, 250)
 CARDS, TILES = "cards", "tiles"
 NEVER, OTHERS, KNOWS = "never", "others", "knows"
-WHOLE: Final = (NEVER, OTHERS)  # who is taught the whole game
-BOX: Final = "box"  # the preset of a game that is also sold with other rules
+WHOLE: Final = (NEVER, OTHERS)  # the answers that lead to the whole lesson
+BOX: Final = "box"  # the preset with the rules of the boxed game
 
 
 class FirstStart(Page):
-    """Lies over the title; whatever way it is left by, nobody is asked again."""
+    """Shown over the title; however it is left, it is not shown again."""
 
     keeps = frozenset({"new_game"})
 
@@ -124,7 +124,7 @@ class FirstStart(Page):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def layout(self, viewport: Viewport) -> None:
-        """Show the wishes of now, then lay everything out."""
+        """Show the current settings, then lay everything out."""
         self._show()
         super().layout(viewport)
 
@@ -205,22 +205,22 @@ class FirstStart(Page):
         self._again()
 
     def back(self) -> Change | None:
-        """Only look around."""
+        """Close without starting anything."""
         self._welcomed(self.house.wishes.now.coach)
         return Pop()
 
-    def _welcomed(self, coach: bool) -> None:  # noqa: FBT001 - whether a coach is wished for
+    def _welcomed(self, coach: bool) -> None:  # noqa: FBT001 - whether a coach is wanted
         wishes = self.house.wishes
         wishes.take(replace(wishes.now, welcomed=True, last_game=self._games.chosen, coach=coach))
 
     def _first_table(self, game: str) -> Setup:
-        """Return the table at which the first match is played: the beginner's for who does not know the game."""
+        """Return the setup of the first match: the beginner's if the player does not know the game."""
         setup = setup_of(rules_of(game), alone=True) if self._how == KNOWS else beginners_setup(game)
         return setup.with_card(BOX) if self._preset == BOX else setup
 
     def _go(self) -> Change | None:
-        """Begin what the gold button says; who has never played is helped by the coach in the first matches."""
-        from game.lesson.lesson import lesson_of  # not before somebody wants one: the first picture waits for no parser
+        """Start what the gold button says; beginners get the coach's help in their first matches."""
+        from game.lesson.lesson import lesson_of  # imported late, so that the first frame does not wait for the parser
 
         game = self._games.chosen
         self._welcomed(self._how in WHOLE)

@@ -1,4 +1,4 @@
-"""Learn: each game with its lesson, and what is different for those who know a similar one."""
+"""The page Learn: each game's lesson, and what differs for those who know a similar game."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 MOST_WIDTH: Final = 1216.0
 AIR: Final = 16.0
-ACROSS, LEAST = 3, 340.0  # columns, and what one needs
+ACROSS, LEAST = 3, 340.0  # most columns, and the least width of one
 ROWS_GAP: Final = 10.0
 
 
 class Learn(Page):
-    """The lessons there are, a panel for each game; `first` is the game whose lesson is gold."""
+    """A panel with the lesson of each game; `first` is the game whose lesson is suggested (gold)."""
 
     def __init__(self, house: House, first: str = "") -> None:
         self.house = house
@@ -72,7 +72,7 @@ class Learn(Page):
         return button
 
     def layout(self, viewport: Viewport) -> None:
-        """Tick the lessons that were played to their end; the gold one is the first game's, then the next to learn."""
+        """Tick finished lessons; gold is the first game's lesson, then the next unfinished one."""
         self._learned = self.house.wishes.now.learned
         todo: list[Button] = []
         for button, lesson, label in self._lessons:
@@ -86,7 +86,7 @@ class Learn(Page):
         super().layout(viewport)
 
     def update(self, now: float) -> Change | None:
-        """Tick one that was played just now."""
+        """Tick a lesson that has just been finished."""
         if self.look is not None and self._learned != self.house.wishes.now.learned:
             self.layout(self.look.viewport)
         return super().update(now)

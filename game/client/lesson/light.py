@@ -1,6 +1,6 @@
-"""What a step of a lesson means, lit: the boxes of its places and tiles, and the dimming of the rest.
+"""The highlights of a lesson's step: the boxes of its places and tiles, and the dimming of the rest.
 
-Law: lights are read from the layout of now; a tile that has gone has no light.
+Law: highlights follow the current layout; a tile that has gone has none.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-DIM: Final = 176  # of 255: how much of the light the rest keeps
+DIM: Final = 176  # of 255: the brightness of the rest
 RING: Final = 3.0
 AIR: Final = 5.0
 CORNER: Final = 10.0
 HEADED: Final = ("own", "felt")  # places with a label on their upper edge
-HEAD: Final = 10.0  # px that such a label stands out
-BADGE: Final = 7.0  # around a set: what its badges stand out
-# Places by the names of the widgets that are there, in both families.
+HEAD: Final = 10.0  # logical px by which such a label extends
+BADGE: Final = 7.0  # logical px by which badges extend around a set
+# Places by the names of their widgets, in both families.
 PLACES: Final = {
     "own": ("zone:us",),
     "felt": ("table.sets",),
@@ -47,7 +47,7 @@ PLACES: Final = {
 
 
 def lit_boxes(scene: TableScene[Any], lights: Iterable[str]) -> tuple[Box, ...]:
-    """Return the boxes of what is meant, each with a little air."""
+    """Return the boxes to highlight, each with a small margin."""
     found: list[Box] = []
     for light in lights:
         found += _boxes(scene, light)
@@ -92,7 +92,7 @@ def _faces(text: str, *, cards: bool) -> list[Face]:
 
 
 def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Face], meant: Sequence[Face]) -> list[Box]:
-    """Return the box of the set of these faces, or those of the tiles meant in it."""
+    """Return the box of the set of these faces, or the boxes of the tiles `meant` in it."""
     spots, tiles = scene.board.laid().spots, _set_of(scene, view, faces)
     if meant:
         return [spots[tile].box for tile in tiles if view.faces[tile] in meant]
@@ -100,7 +100,7 @@ def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Face], meant: Se
 
 
 def _set_of(scene: TableScene[Any], view: View, faces: Sequence[Face]) -> list[Tile]:
-    """Return the tiles of the set of these faces, none where none lies."""
+    """Return the tiles of the set of these faces; empty if it is not on the table."""
     lying: dict[int, list[Tile]] = {}
     for tile, spot in scene.board.laid().spots.items():
         if spot.lies is Lies.SET and spot.seen:
@@ -110,7 +110,7 @@ def _set_of(scene: TableScene[Any], view: View, faces: Sequence[Face]) -> list[T
 
 
 def sets_to_grow(scene: TableScene[Any], lights: Iterable[str]) -> set[Tile]:
-    """Return the tiles of the sets that are lit as a whole: they wait for what is picked."""
+    """Return the tiles of the sets highlighted as a whole, to which the selected tiles are to be added."""
     turn, cards = scene.shown.turn, scene.session.rules.deck.cards
     if turn is None or scene.board.layout is None:
         return set()
@@ -119,7 +119,7 @@ def sets_to_grow(scene: TableScene[Any], lights: Iterable[str]) -> set[Tile]:
 
 
 def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence[Box]) -> None:
-    """Darken everything but these boxes, and draw a ring around those that are lit."""
+    """Darken everything except these boxes, and draw a ring around those in `lit`."""
     whole = surface.get_rect()
     kept = []
     for box in (*lit, *clear):
@@ -133,6 +133,6 @@ def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence
 
 
 def ring(surface: pygame.Surface, look: Look, lit: Iterable[Box]) -> None:
-    """Draw a ring around what is lit."""
+    """Draw a ring around each box."""
     for box in lit:
         draw.plate(surface, look, box, CORNER, None, draw.Edge(GOLD, RING))

@@ -1,7 +1,7 @@
-"""The table of a lesson: a table as any other, with a coach who asks for one thing at a time and lights what it means.
+"""The table of a lesson: a usual table with a coach who asks for one thing at a time and highlights it.
 
-Laws: a move that the rules refuse is explained by the table itself; one that they allow but that leads elsewhere is
-not sent, and the coach says so until the learner takes it back.
+Laws: an illegal move is explained by the table itself; a legal move that is not the step's is not sent, and the coach
+says so until the learner takes it back.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class LessonTable(TableScene[Any]):
-    """One lesson being played; `session` is the lesson's own."""
+    """The table of one lesson; `session` is the lesson's own."""
 
     doors: LessonDoors
     doors_of = LessonDoors
@@ -42,7 +42,7 @@ class LessonTable(TableScene[Any]):
         super().__init__(family, house, Game(session, NoDesk()))
         self.name = "lesson"
         self._lesson = session
-        self._astray: Any = None  # the bench that was not sent
+        self._astray: Any = None  # the bench of the wrong move
         self._dims = False
         self.board.teaches = False
         self.teacher = Teacher(self, self.doors, session)
@@ -52,14 +52,14 @@ class LessonTable(TableScene[Any]):
         self.panel.actions["hint"] = self._help_on
 
     def _help_on(self) -> Change | None:
-        """Show what the step asks for; once the learner plays on alone, hint as at any table."""
+        """Demonstrate the step; once the learner plays on freely, hint as at any table."""
         if self.teacher.show_it.visible:
             return self.teacher.show_it.on_use()
         way = self.teacher.way
         return None if self._lesson.strayed or way.off or way.step is None else self._hint()
 
     def return_button(self) -> Button | None:
-        """Return the button of the coach while it is there, else of the table."""
+        """Return the coach's button while it is shown, else the table's."""
         focus, teacher = self.ring.focus, self.teacher
         if self.shown.toast is None and teacher.coach.visible:
             if self.ring.shown and isinstance(focus, Button) and focus in teacher.coach.children:
@@ -69,24 +69,24 @@ class LessonTable(TableScene[Any]):
         return super().return_button()
 
     def layout(self, viewport: Viewport) -> None:
-        """Lay everything out at once, the coach in the reader's language."""
+        """Lay everything out, the coach in the current language."""
         super().layout(viewport)
         self.teacher.tell()
 
     def update(self, now: float) -> Change | None:
-        """Say what is so now."""
+        """Update the coach to the state of the table."""
         turn, strayed = self.shown.turn, self._lesson.strayed
         if turn is not None and not strayed:
             self.teacher.steady, self._astray = turn.bench, None
         elif turn is not None:
             self._astray = self._astray or turn.bench.picking(())
             if turn.view.to_decide and turn.bench.picking(()) != self._astray:
-                self._lesson.strayed = strayed = ()  # it was undone by other means
+                self._lesson.strayed = strayed = ()  # undone by other means
         self._lesson.rival.waits = self.teacher.way.welcomes
         self.board.headline = (say("banner.mine"), say("lesson.do.back")) if strayed else self.teacher.welcome
         change = super().update(now)
         if self.teacher.way.round_is_over:
-            self.shown.result = None  # its sheet is for matches
+            self.shown.result = None  # the score sheet is for matches
         self.teacher.tell()
         quiet = not self.board.moving and not self.shown.moments.busy and self.shown.toast is None
         if (quiet and bool(self.teacher.lights)) is not self._dims:
@@ -95,7 +95,7 @@ class LessonTable(TableScene[Any]):
         return change
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:
-        """Dim what is not meant, draw again what a ring would strike through, then the coach."""
+        """Dim all but the highlights, redraw parts that a ring would cross, then draw the coach."""
         if self._dims:
             lit = lit_boxes(self, self.teacher.lights)
             dim(surface, look, lit, ())
@@ -108,7 +108,7 @@ class LessonTable(TableScene[Any]):
 
 
 def begin_lesson(house: House, lesson: Lesson, thinker: Thinker, pace: float = 0.0) -> LessonTable:
-    """Sit down to a lesson; nothing of it is kept. Only the parts of its own family are read in."""
+    """Open a lesson's table; nothing is saved. Only the modules of its table family are imported."""
     session = LessonSession(lesson, house.player, thinker, pace=pace)
     if session.rules.family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE

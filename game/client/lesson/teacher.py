@@ -1,4 +1,4 @@
-"""What the coach says and lights at the table of a lesson, and what his buttons do."""
+"""The coach's words, highlights and buttons at a lesson's table."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
     from game.lesson.lesson import LessonStep
     from game.lesson.session import LessonSession
 
-MOST_OF_WINDOW = 0.1  # with large text, what is lit and no larger than this share of the window comes first of all
-ASKED = ("next", "draw", "keep", "take")  # what the banner asks for in words of its own
-DROPPED_ON = ("pile", "dead")  # whose edge a paper may lie on rather than say its words in parts
-TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
+MOST_OF_WINDOW = 0.1  # with large text, highlights up to this share of the window have priority
+ASKED = ("next", "draw", "keep", "take")  # deeds for which the banner has its own words
+DROPPED_ON = ("pile", "dead")  # places whose edge the coach may cover rather than split his words
+TAKEN_FROM = ("stock", "pile")  # used in nearly every turn, highlighted or not
 
 
 class Teacher:
-    """Tells the coach what to say; `scene` is the table he stands at."""
+    """Controls the coach at the table `scene`."""
 
     def __init__(self, scene: TableScene[Any], doors: LessonDoors, session: LessonSession) -> None:
         self.scene, self.session, self.lesson = scene, session, session.lesson
         self._doors = doors
-        self.steady: Any = None  # the bench before it strayed
+        self.steady: Any = None  # the bench before the wrong move
         self.way = LessonWay(session, scene.shown)
         lights = (light for step in self.lesson.steps for light in step.lights)
         self._to_come = tuple(dict.fromkeys(light for light in lights if light in (*PLACES, *TAKEN_FROM)))
         self._said: tuple[object, ...] = ()
         self._seen = False
-        self._told_at = -1  # the last step whose words were seen
+        self._told_at = -1  # the last step whose words were shown
         paper = ButtonKind.PAPER
         self.next = Button("lesson.next", "", self._go_on, kind=ButtonKind.PRIMARY, icon="forward", key="Enter")
         self.show_it = Button("lesson.show", phrase("lesson.show"), self._show_me, kind=paper, icon="hand", key="H")
@@ -66,15 +66,15 @@ class Teacher:
 
     @property
     def lights(self) -> tuple[str, ...]:
-        """Return what is meant now, as the lesson's file names it."""
+        """Return the current highlights, as the lesson's file names them."""
         step = self.way.step
         if step is None or not self.coach.visible or self.session.strayed or self.way.off:
             return ()
-        early = "gold" if self.way.missing > 0 else ""  # its button would lay what is picked so far
+        early = "gold" if self.way.missing > 0 else ""  # its button would meld an incomplete selection
         return tuple(light for light in step.lights if light != early)
 
     def asked(self) -> str:
-        """Return the next thing to be done for the step, for the banner; nothing where the coach is silent."""
+        """Return the banner's words for the step's next action; empty while the coach is silent."""
         step, turn = self.way.step, self.scene.shown.turn
         if step is None or turn is None or not self._seen or self.session.strayed or self.way.off:
             return ""
@@ -89,12 +89,12 @@ class Teacher:
 
     @property
     def welcome(self) -> tuple[str, str] | None:
-        """Return what the banner says while the rival waits for the welcome to be read."""
+        """Return the banner's words while the rival waits for the welcome to be read."""
         step = self.way.step
         return None if step is None or not self.way.welcomes else (step.said(spoken()).title, say("lesson.do.next"))
 
     def wanted(self) -> str | None:
-        """Return the deed of the table whose button alone is gold; None once the learner plays on as he likes."""
+        """Return the action whose button alone is gold; None once the learner plays freely."""
         step, turn, way = self.way.step, self.scene.shown.turn, self.way
         if step is None or turn is None:
             return None
@@ -108,7 +108,7 @@ class Teacher:
 
     @property
     def reminders(self) -> tuple[str, ...]:
-        """Return what stays ringed once the words are put away: the closing tile that the learner is about to take."""
+        """Return what keeps its ring once the coach is closed: the closing tile to take."""
         turn = self.scene.shown.turn
         return ("closing",) if turn is not None and self._closes and turn.ahead.closing is not None else ()
 
@@ -124,7 +124,7 @@ class Teacher:
     # --- what he says --------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Say what is so now; nothing while others play, or once the learner plays on as he likes."""
+        """Update the coach; hide him while others play, or once the learner plays freely."""
         scene, way, step, turn = self.scene, self.way, self.way.step, self.scene.shown.turn
         strayed = bool(self.session.strayed)
         said = (
@@ -157,7 +157,7 @@ class Teacher:
 
     @property
     def _flies(self) -> bool:
-        """Return whether what a new step speaks of is still on its way."""
+        """Return whether something a new step is about is still moving."""
         return self.way.at != self._told_at and self.scene.board.moving and not self.way.welcomes
 
     def _tell_step(self, step: LessonStep, *, strayed: bool) -> None:
@@ -192,11 +192,11 @@ class Teacher:
         self.coach.title, self.coach.words = told
 
     def _stand(self) -> None:
-        """Let the coach, if he speaks, stand where he covers nothing that is meant."""
+        """Place the coach, if shown, where he covers no highlight."""
         scene, look, board = self.scene, self.scene.look, self.scene.board
         self.coach.visible = self._seen and scene.shown.toast is None
         if self.way.round_is_over and self.coach.visible:
-            scene.panel.primary.visible = False  # the coach himself leads to the score
+            scene.panel.primary.visible = False  # the coach has a button for the score
         if look is None or board.layout is None or not self.coach.visible:
             return
         big = look.text_scale > BIG
@@ -206,7 +206,7 @@ class Teacher:
             keep.append((box, PLACE if box.w * box.h >= small else LIT * (FIRST_OF_ALL if big else 1.0)))
         keep += [(box, LIT) for box in lit_boxes(scene, () if big else TAKEN_FROM)]
         later = (light for light in self._to_come if light not in self.lights)
-        keep += [(box, RACK) for box in lit_boxes(scene, later)]  # so that he need not move when it comes to them
+        keep += [(box, RACK) for box in lit_boxes(scene, later)]  # so that he need not move for later steps
         loose = lit_boxes(scene, (light for light in self.lights if light in DROPPED_ON))
         self.coach.stand(rooms_of(board, look)[-1:] if big else rooms_of(board, look), keep, look, loose)
 
@@ -224,7 +224,7 @@ class Teacher:
         return None
 
     def _take_back(self) -> None:
-        """Let what leads elsewhere go back, all of it."""
+        """Take back the whole wrong move."""
         shown, turn = self.scene.shown, self.scene.shown.turn
         if turn is not None and self.session.strayed:
             turn.bench = self.steady.picking(())
@@ -236,7 +236,7 @@ class Teacher:
         shown.show(shown.now)
 
     def play(self) -> Change | None:
-        """Deal a match for a beginner, by the rules of the table of one's own, which stays as it was set up."""
+        """Deal a beginner's match with the player's own table rules; the saved setup does not change."""
         game, house = self.lesson.rules.key, self.scene.house
         if house.play is None:
             return Pop()
@@ -246,7 +246,7 @@ class Teacher:
         return house.play(table)
 
     def _show_me(self) -> Change | None:
-        """Do what the step asks for, before the learner's eyes."""
+        """Demonstrate the step on the table."""
         turn, step = self.scene.shown.turn, self.way.step
         if turn is None or step is None or step.deed.verb in WAITING_VERBS:
             return None
@@ -258,7 +258,7 @@ class Teacher:
         elif isinstance(turn, OpenTurn):
             view = self.scene.session.view
             if view is None or turn.arrangement.base.table != view.table:
-                return None  # what has happened is still to be shown
+                return None  # an animation is still due
             doing: dict[str, Any] = {"draw": turn.draw, "end": turn.end}
             if step.deed.verb in doing:
                 doing[step.deed.verb]()

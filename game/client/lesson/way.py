@@ -1,7 +1,7 @@
-"""How far a lesson has come: read off what was sent and what lies on the bench.
+"""The progress of a lesson, derived from the moves sent and the bench.
 
-Law: nothing is remembered but what was read, and, while the learner is astray, the step that he left. It is asked for
-many times in a frame; what follows from bench and sendings is worked out once until one of them is another.
+Law: the only state is which steps were read and, after a wrong move, the step before it. Properties are read many
+times per frame, so expensive results are cached until the bench or the moves sent change.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 T = TypeVar("T")
-LEAST = 3  # tiles of a set
-PICKED = ("meld", "discard")  # what tiles are picked for
+LEAST = 3  # least tiles of a set
+PICKED = ("meld", "discard")  # deeds for which tiles are selected
 
 
 class LessonWay:
-    """The steps of one lesson; `shown` is the table it is played at."""
+    """The progress of one lesson at the table `shown`."""
 
     def __init__(self, session: LessonSession, shown: ShownMatch[Any, Any]) -> None:
         self.session, self.shown, self.lesson = session, shown, session.lesson
         self._places, self._over = line_of(self.lesson)
         session.require_line(self._places)
         self._read: set[int] = set()
-        self._left = 0  # the step that was asked for last
-        self._found_for: object = None  # bench, sendings, what was read: all that the next two follow from
+        self._left = 0  # the last step before a wrong move
+        self._found_for: object = None  # the key of the cache `_found`: bench, moves sent, steps read
         self._found: dict[str, Any] = {}
 
     def _once(self, name: str, find: Callable[[], T]) -> T:
@@ -57,7 +57,7 @@ class LessonWay:
 
     @property
     def at(self) -> int:
-        """Return the number of the step that is asked for; as many as there are when all is done."""
+        """Return the number of the current step; the number of steps when all are done."""
         if not self.session.strayed and not self.off:
             self._left = self._reached
         return self._left
@@ -67,7 +67,7 @@ class LessonWay:
         return self._once("reached", self._find_reached)
 
     def _find_reached(self) -> int:
-        read = max(self._read, default=0)  # what came before it is done, however its sets have grown since
+        read = max(self._read, default=0)  # earlier steps are done, even if their sets have grown since
         for number, step in enumerate(self.lesson.steps):
             if number >= read and not self._met(number, step):
                 return number
@@ -75,24 +75,24 @@ class LessonWay:
 
     @property
     def step(self) -> LessonStep | None:
-        """Return the step that is asked for."""
+        """Return the current step; None when all are done."""
         return self._step_at(self.at)
 
     def _step_at(self, number: int) -> LessonStep | None:
         return self.lesson.steps[number] if number < len(self.lesson.steps) else None
 
     def read(self) -> None:
-        """Note that what stands there was read."""
+        """Note that the current step's words were read."""
         self._read.add(self.at)
 
     @property
     def welcomes(self) -> bool:
-        """Return whether the words that a lesson opens with are still to be read."""
+        """Return whether the lesson's welcome is still to be read."""
         return self.at == 0 and self.lesson.steps[0].deed.verb == "next"
 
     @property
     def was_read(self) -> bool:
-        """Return whether the words of the step were put away; the learner plays on as he likes."""
+        """Return whether the step's words were closed, so that the learner plays freely."""
         return self.at in self._read
 
     def _met(self, number: int, step: LessonStep) -> bool:
@@ -110,7 +110,7 @@ class LessonWay:
         return Counter(step.deed.faces) in self._lying()
 
     def _lying(self) -> list[Counter[Any]]:
-        """Return the sets that lie there, unsent ones too, each as its faces."""
+        """Return the faces of each set on the table, including unsent ones."""
         turn = self.shown.turn
         if turn is None:
             return []
@@ -122,7 +122,7 @@ class LessonWay:
         return [Counter(faces[tile] for tile in table.melds[index].tiles) for index in own]
 
     def shown_from(self, view: View) -> Arrangement | Refusal:
-        """Return an open table with all that was asked for in this turn, the step's included, and nothing else."""
+        """Return the open table after all of this turn's steps up to the current one, and nothing else."""
         table = Arrangement.of(view)
         for step, over in zip(self.lesson.steps[: self.at + 1], self._over, strict=False):
             if step.deed.verb == "meld" and over == self.session.sent + 1:
@@ -144,7 +144,7 @@ class LessonWay:
         return totals[FIRST] == (min(totals) if self.session.rules.lowest_wins else max(totals))
 
     def _laid_elsewhere(self, turn: OpenTurn) -> bool:
-        """Return whether a tile of the rack lies, on an open table, in a whole set that no step asks for."""
+        """Return whether, on an open table, a rack tile is in a complete set that no step asks for."""
         wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]
         played = set(turn.arrangement.played)
         heaps = [heap.tiles for heap in turn.arrangement.heaps if len(heap.tiles) >= LEAST and played & set(heap.tiles)]
@@ -153,7 +153,7 @@ class LessonWay:
 
     @property
     def as_asked(self) -> bool:
-        """Return whether what was not sent ends with what the step asks for: it is what lies there that leads away."""
+        """Return whether the wrong move ends with the step's discard, so that only what was melded is wrong."""
         turn, step, strayed = self.shown.turn, self.step, self.session.strayed
         if turn is None or step is None or not strayed or not isinstance(strayed[-1], Discard):
             return False
@@ -161,14 +161,14 @@ class LessonWay:
 
     @property
     def took_instead(self) -> bool:
-        """Return whether the pile was taken where a draw is asked for."""
+        """Return whether the pile was taken although the step asks for a draw."""
         turn, step = self.shown.turn, self._step_at(self._reached)
         drawn = turn is not None and turn.view.to_decide and turn.view.phase is Phase.PLAY
         return drawn and step is not None and step.deed.verb == "draw"
 
     @property
     def mislaid(self) -> tuple[Tile, ...]:
-        """Return the tiles picked that neither the step asks for nor, for all of them, another one of this turn."""
+        """Return the selected tiles that the step does not ask for, unless another meld of this turn has them all."""
         turn, step = self.shown.turn, self.step
         if turn is None or step is None or step.deed.verb not in PICKED:
             return ()
@@ -180,19 +180,19 @@ class LessonWay:
 
     @property
     def missing(self) -> int:
-        """Return how many tiles that the step asks for are still to be picked, but for those laid one by one."""
+        """Return how many of the step's tiles are still to be selected, not counting those already melded singly."""
         turn, step = self.shown.turn, self.step
         if turn is None or step is None or step.deed.verb not in PICKED:
             return 0
         picked = sum(turn.view.faces[tile] in step.deed.faces for tile in turn.bench.picked)
         wanted = Counter(step.deed.faces)
-        there = wanted.total() - step.picks  # of a set that grows, or of the table
+        there = wanted.total() - step.picks  # already in the set or on the table
         lying = max((one.total() for one in self._lying() if one <= wanted), default=there)
         return step.picks - picked - max(0, lying - there)
 
     @property
     def broken(self) -> bool:
-        """Return whether tiles of the rack lie, on an open table, in what is no set, though it is whole or all is."""
+        """Return whether, on an open table, rack tiles are in an invalid set that seems complete."""
         turn, step = self.shown.turn, self._step_at(self._reached)
         if not isinstance(turn, OpenTurn):
             return False
@@ -200,14 +200,14 @@ class LessonWay:
         return any(mark.changed and not mark.valid and len(mark.heap.tiles) >= least for mark in turn.arrangement.marks)
 
     def _stuck(self, turn: Any) -> bool:
-        """Return whether what lies there leaves the step without its tiles, or without its set."""
+        """Return whether the table makes the step impossible, for lack of its tiles or its set."""
         step = self._step_at(self._reached)
         doing = turn.view.to_decide and turn.view.phase is Phase.PLAY
         return doing and step is not None and step.deed.verb in PICKED and not can_do(turn.view, step.deed)
 
     @property
     def off(self) -> bool:
-        """Return whether something was laid, in this turn, that no step asks for; while sets are moved about, not."""
+        """Return whether something was melded in this turn that no step asks for; moving sets does not count."""
         return self._once("off", self._find_off)
 
     def _find_off(self) -> bool:
@@ -221,7 +221,7 @@ class LessonWay:
             return self._laid_elsewhere(turn) or left
         if self.took_instead or self._stuck(turn):
             return True
-        if self.session.sent >= len(self._places):  # the last turn is the learner's to end
+        if self.session.sent >= len(self._places):  # the learner ends the last turn freely
             return False
         _rack, _pile, *melds = self._places[self.session.sent]
         wanted = [Counter(codes) for codes in melds]
