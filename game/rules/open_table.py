@@ -31,7 +31,7 @@ FAMILY_OPTIONS: dict[str, tuple[Value | None, str, str]] = {
     "players": (None, "How many play, each alone.", "D25"),
     "first_starter": (None, "Who starts the first round: a seat drawn by lot, or always the first seat.", "D1"),
     "direction": (None, "Whether turns pass to the right or to the left.", "D2"),
-    "hands": (None, "How many hands make a match.", "5"),
+    "hands": (None, "How many rounds make a match.", "5"),
     "opening_min": (None, "How much a player's first play must count at least.", "2.3"),
     "open_then_manipulate": (
         False,
@@ -56,7 +56,7 @@ FAMILY_OPTIONS: dict[str, tuple[Value | None, str, str]] = {
         "Whether the closing tile is taken instead of drawing, after drawing, or there is none.",
         "D22",
     ),
-    "tie_break": (None, "Whether an equal lowest total shares the win or calls for another hand.", "D24"),
+    "tie_break": (None, "Whether an equal lowest total shares the win or calls for another round.", "D24"),
     "turn_seconds": (None, "How many seconds a turn may last; 0 is no clock.", "D28"),
     "invalid_penalty": (None, "How many tiles a player draws for sending a play that is not allowed.", "D28"),
     "live_validity": (

@@ -80,7 +80,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "coach.better_discard": "You threw {thrown}; {tiles} was the better one to throw.",
     "coach.wanted_discard": "You threw {thrown}, which fits a set of theirs; {tiles} was the better one to throw.",
     "coach.show": "Show me",
-    "coach.alone": "Leave me alone",
+    "coach.alone": "No more tips",
     "moves.title": "What can I do?",
     "moves.do": "Do it",
     "moves.none": "Nothing can be done now. When your turn comes, all your moves stand here.",

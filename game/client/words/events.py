@@ -138,7 +138,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.area.stock": "The stock",
     "table.do.draw": "Draw",
     "table.do.keep": "Keep",
-    "table.do.throw_back": "Throw back",
+    "table.do.throw_back": "Throw it on the pile",
     "table.do.take": "Take the pile",
     "table.do.stop": "Stop the round",
     "table.do.discard": "Discard {tile}",

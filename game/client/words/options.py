@@ -81,7 +81,7 @@ _OPTIONS: Final[dict[str, tuple[str, str]]] = {
         "Closing tile",
         "Whether the closing tile is taken instead of drawing, after drawing, or there is none.",
     ),
-    "tie_break": ("Equal totals", "Whether an equal lowest total shares the win or calls for another hand."),
+    "tie_break": ("Equal totals", "Whether an equal lowest total shares the win or calls for another round."),
     "invalid_penalty": ("Wrong play", "How many tiles a player draws for sending a play that is not allowed."),
     "live_validity": (
         "Marks while you play",
@@ -104,7 +104,7 @@ _VALUES: Final[dict[str, dict[str, str]]] = {
     "turn_seconds": {"0": "No clock"},
     "joker_lock": {"face": "Its tile", "frozen": "Its set", "free": "Nothing"},
     "closing_tile": {"instead_of_draw": "Instead of drawing", "after_draw": "After drawing", "none": "None"},
-    "tie_break": {"share": "Share the win", "extra_hand": "Another hand"},
+    "tie_break": {"share": "Share the win", "extra_hand": "Another round"},
     "rounds": {"continued": "Goes on", "fresh": "Dealt afresh"},
 }
 

@@ -101,7 +101,7 @@ def test_show_me_shows_the_table_as_it_lay(by: str) -> None:
     assert lit
 
 
-def test_leave_me_alone_is_kept() -> None:
+def test_no_more_tips_is_kept() -> None:
     hand = first_blunder()
     hand.click("coach.alone")
     assert hand.doors.wishes.now.coach is False
