@@ -63,7 +63,7 @@ def test_a_slice_of_the_soak_finds_no_fault() -> None:
 def test_a_level_keeps_to_its_allowance_and_stops_when_nobody_waits(game: str, name: str) -> None:
     level = level_of(game, name)
     stopped = 0
-    for view in views_of(game, 5)[:: count(72, 9)]:
+    for view in views_of(game, 5)[:: count(36, 9)]:
         nodes = Nodes(level.nodes)
         consider(view, level, nodes, 1)
         assert nodes.count <= soak_bots.NODE_LAXITY * level.nodes

@@ -70,6 +70,7 @@ class LessonTable(TableScene[Any]):
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out, the coach in the current language."""
+        self._tell_headline()
         super().layout(viewport)
         self.teacher.tell()
 
@@ -81,9 +82,9 @@ class LessonTable(TableScene[Any]):
         elif turn is not None:
             self._astray = self._astray or turn.bench.picking(())
             if turn.view.to_decide and turn.bench.picking(()) != self._astray:
-                self._lesson.strayed = strayed = ()  # undone by other means
+                self._lesson.strayed = ()  # undone by other means
         self._lesson.rival.waits = self.teacher.way.welcomes
-        self.board.headline = (say("banner.mine"), say("lesson.do.back")) if strayed else self.teacher.welcome
+        self._tell_headline()
         change = super().update(now)
         if self.teacher.way.round_is_over:
             self.shown.result = None  # the score sheet is for matches
@@ -93,6 +94,10 @@ class LessonTable(TableScene[Any]):
             self._dims = not self._dims
             self.shown.seen()
         return change
+
+    def _tell_headline(self) -> None:
+        back = (say("banner.mine"), say("lesson.do.back"))
+        self.board.headline = back if self._lesson.strayed else self.teacher.welcome
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:
         """Dim all but the highlights, redraw parts that a ring would cross, then draw the coach."""
