@@ -278,17 +278,21 @@ class MatchEnd(Page):
         from game.client.theatre.keeping import keep
         from game.client.theatre.share import PICTURE, png
 
-        page = MatchEnd(self.house, self.header, self.standing, None)
         viewport = Viewport(PICTURE)
+        page = self._without_buttons()
         page.layout(viewport)
         for now in STILL:
             page.update(now)
-        for button in page._paper.buttons:
-            button.visible = False
         canvas = pygame.Surface(viewport.canvas_size)
         page.draw(canvas)
         folder = self.house.wishes.folder
         return keep(self.house.wishes, folder and folder / EXPORTS, (self.header.game, ".png"), png(canvas))
+
+    def _without_buttons(self) -> MatchEnd:
+        """Return the same page with nothing to press."""
+        page = MatchEnd(self.house, self.header, self.standing, None)
+        page._paper.buttons, page._bar.back, page._bar.others = (), None, ()
+        return page
 
     def _knock(self, at: int) -> None:
         """Play a sound for each round of the curve, each higher than the last."""

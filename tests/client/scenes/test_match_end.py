@@ -22,12 +22,14 @@ from game.client.sides import side_words
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
-from game.client.words import grouped, say
+from game.client.words import LANGUAGES, grouped, say, speak
 from game.match.transcript import Controller
 from game.table.faces import COLOURS
 from game.table.melds import Meld
 from game.table.state import NO_SEAT, Table
+from tests.client.layout_check import LOOKS, problems
 from tests.matches import FEW
 from tools.golden_pictures import seated
 from tools.pictures import played
@@ -41,8 +43,8 @@ def studio() -> Iterator[Studio]:
         yield made
 
 
-def end(studio: Studio, winner: int) -> MatchEnd:
-    whole = played(points=FEW).whole
+def end(studio: Studio, winner: int, seats: int = 4) -> MatchEnd:
+    whole = played("burako", seats, points=FEW).whole
     page = MatchEnd(
         studio.house,
         whole.header,
@@ -198,6 +200,26 @@ def test_at_an_open_table_rounds_won_and_tiles_left_are_counted() -> None:
     assert [number for number, _label in counts_of(standing.results, 0, lowest=False)] == [
         say("end.count.of", n=won, all=len(standing.results)), str(round(left / len(standing.results)))
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_with_its_counts_is_well_laid_out_in_every_language(studio: Studio, language: str, seats: int) -> None:
+    page = end(studio, 0, seats)
+    speak(language)
+    for size, text in LOOKS:
+        studio.scale_text(round(text * 100))
+        assert problems(page, size, text) == []
+    speak("en")
+
+
+def test_what_is_saved_as_a_picture_ends_below_what_it_tells(studio: Studio) -> None:
+    page = end(studio, 0)
+    pictured = page._without_buttons()
+    pictured.layout(Viewport((1920, 1080)))
+    told, paper = pictured._paper.content.rect, pictured._paper.rect
+    assert paper.bottom - told.bottom == pytest.approx(pictured._paper.title.rect.y - paper.y, abs=24.0)
+    assert not [one.name for one, _ in walk(pictured.root) if isinstance(one, Button)]
 
 
 def test_a_picture_of_the_end_is_saved_without_its_buttons(studio: Studio) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 DARKER = 0.35  # the felt behind the paper
 PAD = 28.0
 MOST = (1160.0, 640.0)
+ABOVE_BUTTONS = 12.0
 BESIDE_BADGE = 16.0  # between the text and the badge at its right
 
 
@@ -70,7 +71,7 @@ class Paper(Widget):
     def children(self) -> tuple[Widget, ...]:
         """Return the words, then the buttons."""
         others = self.buttons[:-1] if self.beside else ()
-        return (self._scroll, *others, self.aside, self.buttons[-1])
+        return (self._scroll, *others, self.aside, *self.buttons[-1:])
 
     def min_size(self, look: Look) -> Size:
         """Return the sheet's size in a large window."""
@@ -80,10 +81,12 @@ class Paper(Widget):
         """Return the height with nothing scrolled."""
         inner = width - 2 * PAD
         self.beside = self._fits(look, inner)
-        return self._scroll.height_for(look, inner) + self._foot(look, inner) + 12 + 2 * 18
+        return self._scroll.height_for(look, inner) + self._foot(look, inner) + 2 * 18
 
     def _sizes(self, look: Look) -> list[Size]:
         sizes = [button.min_size(look) for button in self.buttons]
+        if not sizes:
+            return []
         return [*sizes[:-1], (max(sizes[-1][0] + 20, 200.0), max(sizes[-1][1], 56.0))]
 
     def _fits(self, look: Look, width: float) -> bool:
@@ -92,20 +95,25 @@ class Paper(Widget):
         return sum(size[0] for size in sizes) + 12 * (len(sizes) - 1) <= width
 
     def _foot(self, look: Look, width: float) -> float:
-        if self.beside:
-            return max(size[1] for size in self._sizes(look))
-        return self.buttons[-1].height_for(look, width)
+        """Return the height of the buttons at the bottom and of the gap above them; 0 without buttons."""
+        if not self.buttons:
+            return 0.0
+        high = max(size[1] for size in self._sizes(look)) if self.beside else self.buttons[-1].height_for(look, width)
+        return high + ABOVE_BUTTONS
 
     def place(self, box: Box, look: Look) -> None:
         """Set the words, then the buttons: side by side, the gold one at the right, or it alone."""
         super().place(box, look)
         inner = box.inset(PAD, 18)
         self.beside = self._fits(look, inner.w)
-        foot = self._foot(look, inner.w)
-        self._scroll.place(Box(inner.x, inner.y, inner.w, inner.h - foot - 12), look)
+        below = self._foot(look, inner.w)
+        self._scroll.place(Box(inner.x, inner.y, inner.w, inner.h - below), look)
+        self.aside.visible = False
+        if not self.buttons:
+            return
+        foot = below - ABOVE_BUTTONS
         row = Box(inner.x, inner.bottom - foot, inner.w, foot)
         sizes = self._sizes(look)
-        self.aside.visible = False
         if not self.beside:
             self.buttons[-1].place(row, look)
             return
