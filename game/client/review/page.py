@@ -6,6 +6,7 @@ Laws: hidden tiles never count against a player; luck is shown separately; a wor
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import inf, isqrt
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,7 @@ from game.client.review.sums import OTHERS, Sum, SumBars
 from game.client.scenes.page import Page
 from game.client.sides import apart
 from game.client.widgets.bar import Bar
-from game.client.widgets.boxes import Box
+from game.client.widgets.boxes import ROUNDING, Box
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
@@ -75,6 +76,7 @@ class ReviewPage(Page):
 
     def __init__(self, house: House, reel: Reel, at: int, worker: ReviewWorker, ways: ReviewWays) -> None:
         self.house, self.reel, self.worker, self.ways = house, reel, worker, ways
+        self.vocabulary = partial(house.wishes.vocabulary, reel.rules)
         self.seat = reel.base
         self._rounds = [number for number, one in enumerate(reel.rounds) if one.scored]
         if not self._rounds:
@@ -381,10 +383,17 @@ class ReviewPage(Page):
         gold = self._gold.height_for(look, look.scaled(SIDE))
         if room.w >= BESIDE and look.text_scale <= LARGEST:
             self._group.members = (self._bar, self._left, self._right, self._gold)
-            self.curve.most = inf
             inner = room.middle(min(room.w - AIR, MOST), room.h)
             side = look.scaled(SIDE) + AIR
-            self._left.place(inner.left_part(inner.w - side), look)
+            left = inner.left_part(inner.w - side)
+            self.curve.most = inf
+            self._left.place(left, look)
+            over = self._left.height_for(look, left.w) - left.h
+            if over > 0:  # a lower curve spares the scrolling, if its least is low enough
+                self.curve.most = self.curve.rect.h - over
+                if self._left.height_for(look, left.w) > left.h + ROUNDING:
+                    self.curve.most = inf
+                self._left.place(left, look)
             right = inner.beside(inner.w - side)
             self._right.place(right.top_part(right.h - gold - AIR), look)
             self._gold.place(Box(right.x + AIR / 2, right.bottom - gold - AIR / 2, right.w - AIR, gold), look)

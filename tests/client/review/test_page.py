@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.client.annals.curve import signed
-from game.client.director import Pop, Push
+from game.client.director import Pop, Push, speak_of
 from game.client.review.page import ReviewPage, ReviewWays, strength_of
 from game.client.review.worker import MatchSource, ReviewWorker, name_of
 from game.client.scenes.match_end import MatchEnd
@@ -20,7 +20,8 @@ from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.label import Paragraph
 from game.client.widgets.widget import walk
-from game.client.words import say
+from game.client.words import LANGUAGES, play_with, say, speak
+from game.client.words.tongue import plays_with_cards
 from game.match.lines import match_text
 from game.match.match import Match
 from game.review.kept import Reviews, load_reviews
@@ -34,6 +35,7 @@ from tests.client.pseudo import speak_pseudo
 from tests.client.theatre.kit import Hands
 
 GAME = MATCHES[0]
+LOWEST = 130.0  # of the curve, with its strip and numbers
 
 
 @pytest.fixture(scope="module")
@@ -192,6 +194,24 @@ def test_it_is_well_laid_out_with_the_longest_words(studio: Studio, size: tuple[
     hands, _gone = shown(studio)
     assert problems(page_of(hands), size, scale) == []
     studio.scale_text(100)
+
+
+def test_it_speaks_of_tiles_or_cards_as_its_game_does_whatever_it_was_opened_from(studio: Studio) -> None:
+    page = page_of(shown(studio)[0])
+    assert page.vocabulary() == studio.wishes.vocabulary(page.reel.rules)
+    play_with(cards=True, game="burraco")
+    speak_of((page,))
+    assert not plays_with_cards()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_usual_window_the_papers_are_seen_whole(studio: Studio, language: str) -> None:
+    speak(language)
+    hands, _gone = shown(studio)
+    page = page_of(hands)
+    page.layout(Viewport((1280, 720)))
+    assert page._on.rect.bottom <= page._left.rect.bottom
+    assert page.curve.rect.h >= LOWEST
 
 
 @pytest.mark.parametrize("turns", [None, 3])
