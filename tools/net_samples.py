@@ -67,6 +67,7 @@ SAMPLES: tuple[frames.Message, ...] = (
         ranks=(h.HallRank(1, "Ana", "2", 1),),
         same=False,
         people=(h.HallPerson("Ana", "Bea"), h.HallPerson("Eva", "")),
+        lacks=0,
     ),
     h.HallPartner("Bea"),
     h.HallSay("¡Hola!"),

@@ -199,6 +199,7 @@ def _wall(studio: Studio, view: str, *, same: bool = False) -> HallPage:
         ranks=tuple(ranks),
         same=same,
         people=(),
+        lacks=0,
     )
     page = hall_of(studio, board=board)
     page._chose_view(view)  # noqa: SLF001 - as a hand does
@@ -210,7 +211,18 @@ def _partners(studio: Studio) -> HallPage:
     named = (("Lía", "Bruno"), ("Bruno", "Lía"), (studio.player, "Inés"), ("Inés", studio.player), ("Marta", ""))
     people = tuple(h.HallPerson(*each) for each in named)
     board = h.HallBoard(
-        "swiss", 0, 5, 0, paused=False, over=False, meetings=(), byes=(), ranks=(), same=False, people=people
+        "swiss",
+        0,
+        5,
+        0,
+        paused=False,
+        over=False,
+        meetings=(),
+        byes=(),
+        ranks=(),
+        same=False,
+        people=people,
+        lacks=3,
     )
     page = hall_of(studio, board=board)
     page.visit.visitor.wished_by = ["Marta"]

@@ -13,11 +13,11 @@ from game.club.knockout import bracketed, heats, still_in
 from game.club.library import MissingLibraryError
 from game.club.movements import howell, howell_rounds, mitchell, mitchell_rounds
 from game.club.refusals import ClubCode, ClubRefusal
-from game.club.values import DUEL, ClubFormat
+from game.club.values import DUEL, ClubFormat, LeftOver
 
 if TYPE_CHECKING:
     from game.club.field import Field
-    from game.club.values import ClubTable, TournamentState
+    from game.club.values import ClubTable, TournamentPlan, TournamentState
 
 Seating = tuple[tuple["ClubTable", ...], tuple[int, ...]]
 
@@ -83,8 +83,24 @@ def _movement_seating(field: Field) -> Seating:
 
 def rounds_planned(state: TournamentState) -> int:
     """Return how many rounds there will be; 0 if that is not known beforehand."""
-    number = sum(one.since == 1 for one in state.entrants)
-    plan = state.plan
+    return _rounds_of(state.plan, sum(one.since == 1 for one in state.entrants))
+
+
+def rounds_expected(plan: TournamentPlan, number: int) -> int:
+    """Return how many rounds so many entrants will play, a round robin's until all have met; 0 if that is not known."""
+    planned = _rounds_of(plan, number)
+    if plan.format is not ClubFormat.ROUND_ROBIN or not plan.duels or number < DUEL:
+        return planned
+    until_met = (number - 1 + number % 2) * plan.cycles
+    return min(planned or until_met, until_met)
+
+
+def least_persons(plan: TournamentPlan) -> int:
+    """Return how many people a round needs: two sides, which are whole in couples, unless bots play with them."""
+    return plan.seats if plan.couples and plan.left_over is not LeftOver.BOT else DUEL
+
+
+def _rounds_of(plan: TournamentPlan, number: int) -> int:
     if plan.format is ClubFormat.KNOCKOUT or number < DUEL:
         return 0
     whole = plan.rounds

@@ -141,7 +141,8 @@ class HallBoard:
     """The tournament as it hangs on the wall: who meets whom in the round, who sits out, and the standings.
 
     `rounds` is 0 where nobody knows how many there will be, `left` the seconds of the round's clock, 0 without one;
-    `same` that all tables have the same tiles, which the hall deals; `people` are all who may still choose a partner.
+    `same` that all tables have the same tiles, which the hall deals; `people` are all who may still choose a partner;
+    `lacks` is how many people the next round waits for.
     """
 
     kind: str
@@ -155,6 +156,7 @@ class HallBoard:
     ranks: tuple[HallRank, ...]
     same: bool
     people: tuple[HallPerson, ...]
+    lacks: int
 
 
 _FromGuest = HallEnter | HallRequest | HallSay | HallPartner
@@ -202,6 +204,7 @@ HALL_FORMS: dict[str, Form] = {
             "ranks": ListOf(_RANK, MOST_PEOPLE),
             "same": Flag(),
             "people": ListOf(Row((Text(NAME_LENGTH), Text(NAME_LENGTH)), cast("Any", HallPerson)), MOST_PEOPLE),
+            "lacks": Whole(0, MOST_PEOPLE),
         },
     ),
     "partner": (HallPartner, {"name": Text(NAME_LENGTH, 1)}),

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from game.club import library
 from game.club.field import scores_of
 from game.club.knockout import still_in
-from game.club.pairing import next_round, rounds_planned
+from game.club.pairing import least_persons, next_round, rounds_expected, rounds_planned
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.values import ClubFormat, LeftOver, TournamentPlan
 from tests.club.kit import begun, byes, join, key, meetings, pair, person, plan, play, play_round, result
@@ -340,3 +341,27 @@ def test_how_many_rounds_there_will_be() -> None:
     }
     for (how, seats), rounds in planned.items():
         assert rounds_planned(begun(plan(how, "rummikub", seats), 10).state) == rounds
+
+
+@pytest.mark.parametrize(
+    ("how", "asked", "entrants", "rounds"),
+    [
+        (ClubFormat.HOWELL, 9, 4, 3),
+        (ClubFormat.MITCHELL, 9, 4, 2),
+        (ClubFormat.MITCHELL, 0, 2, 1),
+        (ClubFormat.ROUND_ROBIN, 12, 5, 5),
+        (ClubFormat.ROUND_ROBIN, 0, 4, 3),
+        (ClubFormat.ROUND_ROBIN, 2, 4, 2),
+        (ClubFormat.SWISS, 0, 2, 1),
+        (ClubFormat.KNOCKOUT, 5, 4, 0),
+    ],
+)
+def test_how_many_rounds_so_many_play(how: ClubFormat, asked: int, entrants: int, rounds: int) -> None:
+    assert rounds_expected(replace(plan(how, "rummikub", 2), rounds=asked), entrants) == rounds
+
+
+def test_how_many_people_a_round_needs() -> None:
+    assert least_persons(plan(ClubFormat.SWISS, "rummikub", 4)) == 2
+    couples = plan(ClubFormat.SWISS, "burako", 4)
+    assert least_persons(couples) == 4
+    assert least_persons(replace(couples, left_over=LeftOver.BOT)) == 2

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from game.client.words import grouped, say
-from game.club.pairing import rounds_planned
+from game.club.pairing import rounds_expected
 from game.club.scores import bye_points, scale
 from game.club.standings import BREAKS, ClubStanding, champions, standings
 from game.club.values import BOT, DUEL, ClubFormat, LeftOver
@@ -119,7 +119,7 @@ def rules_in_words(state: TournamentState) -> Iterator[str]:
     plan = state.plan
     yield say(f"club.how.{plan.format.value}")
     yield say("club.pairs" if plan.pairs else "club.changing" if plan.changing else "club.alone")
-    planned = rounds_planned(state)
+    planned = rounds_expected(plan, len(state.entrants))
     if planned:
         yield say("club.rounds", n=planned)
     if plan.minutes:

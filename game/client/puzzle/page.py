@@ -73,7 +73,8 @@ class PuzzlePage(Page):
         game = self.shelf.of(task)[0].game
         title = phrase("puzzle.game", game=rules_of(game).title)
         about = Paragraph(f"puzzles.{task.value}_about", title, theme.SMALL, theme.MUTED)
-        rows = Column(f"puzzles.rows_{task.value}", (about, self._counts[task], self._begins[task]), GAP)
+        asks = Paragraph(f"puzzles.{task.value}_asks", phrase(f"puzzle.about.{task.value}"), theme.SMALL, theme.CREAM)
+        rows = Column(f"puzzles.rows_{task.value}", (about, asks, self._counts[task], self._begins[task]), GAP)
         art = GameArt(f"puzzles.art_{task.value}", game, ART)
         return Panel(f"puzzles.panel_{task.value}", phrase(f"puzzle.task.{task.value}"), rows, corner=art)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.client.director import Pop, Replace
 from game.client.puzzle.guide import LAID, TaskGuide
+from game.client.review.papers import turn_in_words
 from game.client.words import phrase
 from game.client.words.tell import tell_reason, tiles_in_words
 from game.review.review import kind_of
@@ -49,7 +50,16 @@ class MistakeGuide(TaskGuide):
         own = self._own()
         if self.hints < LAID and own:
             return phrase("mistakes.tiles", tiles=tiles_in_words(own, mistake.view.faces, cards=cards))
-        return tell_reason(mistake.reason, mistake.args, mistake.view.faces, cards=cards) or kind
+        reason = tell_reason(mistake.reason, mistake.args, mistake.view.faces, cards=cards)
+        if self.hints < LAID:
+            return reason or kind
+        return self._beside(reason or phrase("mistakes.why", why=kind))
+
+    def _beside(self, says: Text) -> Text:
+        """Say after something what one played then, and what was better."""
+        mistake, cards = self.mistake, self.scene.board.as_cards
+        played, best = (turn_in_words(mistake.view, moves, cards=cards) for moves in (mistake.played, mistake.best))
+        return phrase("mistakes.beside", says=says, played=played, best=best)
 
     def _own(self) -> tuple[Tile, ...]:
         """Return the rack's tiles used by the first of the best moves."""
@@ -59,7 +69,7 @@ class MistakeGuide(TaskGuide):
     def _solved(self) -> tuple[Text, Text]:
         left = len(self._shelf.due)
         title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
-        return title, phrase("mistakes.left", n=left) if left else phrase("mistakes.none_left")
+        return title, self._beside(phrase("mistakes.left", n=left) if left else phrase("mistakes.none_left"))
 
     def _note(self) -> None:
         self._shelf.answered(self.mistake, right=not self.hints and not self.erred)

@@ -9,10 +9,12 @@ from game.client.annals.drawn import Drawn, DrawnCell
 from game.client.book.figures import Figure
 from game.client.draw import theme
 from game.client.review.plot import draw_sign
+from game.client.sides import listed
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
 from game.client.words import phrase
+from game.client.words.tell import runs_in_words
 from game.review.worth import walked
 from game.table.moves import (
     Close,
@@ -29,6 +31,7 @@ from game.table.moves import (
     TakePile,
 )
 from game.table.notation import Piece
+from game.table.tiles import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,6 +74,16 @@ def rows_of(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
     if rest > 0:
         found = [*found[: MOST - 1], MoveRow(phrase("review.move.more", n=rest + 1))]
     return tuple(found)
+
+
+def turn_in_words(view: View, moves: Sequence[Move], *, cards: bool) -> Text:
+    """Return the moves of a turn as one list: drawn from the stock, laid blue 5-7, thrown red 3."""
+    steps: list[Text] = []
+    for row in rows_of(view, moves):
+        faces = tuple(piece.face for piece in row.pieces)
+        tiles = runs_in_words(tuple(map(Tile, range(len(faces)))), faces, cards=cards)
+        steps.append(phrase("mistakes.step", what=row.words, tiles=tiles) if faces else row.words)
+    return listed(steps) if steps else phrase("review.move.pass")
 
 
 def _rows(view: View, move: Move) -> Iterator[MoveRow]:

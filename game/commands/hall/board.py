@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.club.pairing import rounds_planned
+from game.club.pairing import rounds_expected
 from game.club.standings import standings
 from game.club.values import BOT
 from net.hall.messages import (
@@ -34,7 +34,7 @@ def board_of(state: TournamentState, *, left: int, paused: bool) -> HallBoard:
     return HallBoard(
         state.plan.format.value,
         0 if last is None else min(last.number, MOST_ROUNDS),
-        min(rounds_planned(state), MOST_ROUNDS),
+        min(rounds_expected(state.plan, len(state.entrants)), MOST_ROUNDS),
         min(left, MOST_LEFT),
         paused,
         state.ended,
@@ -46,6 +46,7 @@ def board_of(state: TournamentState, *, left: int, paused: bool) -> HallBoard:
         ),
         state.plan.duplicate,
         (),
+        0,
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.club.telling import tell_club_refusal
 from game.club.duplicate import SECRET
 from game.club.kept import UnreadableTournamentError, resume_kept
+from game.club.pairing import least_persons
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.values import COUPLE, ClubPerson, TableResult, chairs
 from game.commands.files import CommandError
@@ -98,11 +99,13 @@ class HallRounds:
         return self._tournament.state.ended
 
     def hear(self, word: str) -> None:
-        """Carry out the keeper's order: `start` the first round now, `pause` between rounds, `go` on.
+        """Carry out the keeper's order: `start` the first round now, `pause` between rounds, `go` on, or `end` it.
 
         `apart` and `partners`, each with two keys, keep a family from meeting and make a pair of friends.
         """
         self._wanted_now |= word == "start"
+        if word == "end" and self._tournament.state.running is None:
+            self._tournament.end()
         order, *keys = word.split() or [""]
         wished = {"apart": self._tournament.forbid, "partners": self._tournament.partner}.get(order)
         if wished is not None and len(keys) == COUPLE:
@@ -126,7 +129,15 @@ class HallRounds:
         left = 0 if ends is None else max(1, (ends - now) // 1_000)
         if self._board is None or self._board[0] is not state or self._board[1].paused is not self.paused:
             self._board = state, board_of(state, left=left, paused=self.paused)
-        return replace(self._board[1], left=left, people=may_choose(state, self._here()))
+        return replace(self._board[1], left=left, people=may_choose(state, self._here()), lacks=self._lacks())
+
+    def _lacks(self) -> int:
+        """Return how many people are missing for the next round."""
+        state = self._tournament.state
+        if self.over or state.running is not None:
+            return 0
+        waits = not state.rounds and not self._wanted_now
+        return max(0, (self._persons if waits else least_persons(state.plan)) - self._people)
 
     def _ends_at(self, number: int) -> int | None:
         """Return when a table's round ends by the clock, for 0 at most tables; None without a clock."""

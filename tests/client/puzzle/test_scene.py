@@ -437,6 +437,15 @@ def test_puzzles_begin_with_the_difficulty_that_was_chosen(studio: Studio) -> No
         assert shelf.next(task, difficulty=3) in shelf.of(task), "where none is so hard, any"
 
 
+def test_each_kind_says_on_its_card_what_it_asks(studio: Studio) -> None:
+    page = PuzzlePage(studio.house, PuzzleShelf(None))
+    page.layout(Viewport((1280, 720)))
+    texts = [one.main_text() for one, _ in walk(page.root)]
+    told = [say(f"puzzle.about.{task.value}") for task in Task]
+    assert [one for one in texts if one in told] == told
+    assert len(set(told)) == len(told)
+
+
 def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Studio, tmp_path: Path) -> None:
     shelf = PuzzleShelf(tmp_path)
     every = shelf.of(Task.OPEN)

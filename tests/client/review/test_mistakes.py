@@ -12,10 +12,12 @@ from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.review.notes import MistakeShelf, note_mistakes
+from game.client.review.papers import turn_in_words
 from game.client.still import Studio
 from game.client.table.geometry.laid import Lies
 from game.client.words import say
-from game.review.notebook import INTERVALS, load_notebook, save_notebook
+from game.review.notebook import INTERVALS, Mistake, load_notebook, save_notebook
+from game.review.review import kind_of
 from tests.client.gallery import review_of
 from tests.client.review.test_page import GAME, reel
 from tests.client.theatre.kit import Hands
@@ -50,6 +52,13 @@ def begin(hands: Hands) -> PuzzleTable:
     return hands.top
 
 
+def beside(mistake: Mistake, says: str) -> str:
+    """Say after something what was played, and what was better."""
+    played, best = (str(turn_in_words(mistake.view, one, cards=False)) for one in (mistake.played, mistake.best))
+    assert played != best
+    return say("mistakes.beside", says=says, played=played, best=best)
+
+
 def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_path: Path) -> None:
     hands, shelf = at_page(studio, tmp_path)
     asked = shelf.due
@@ -69,6 +78,8 @@ def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_
     table.guide.session.submit(asked[0].best)
     hands.pass_time(0.5)
     assert table.guide.session.solved
+    left = say("mistakes.left", n=len(shelf.due)) if shelf.due else say("mistakes.none_left")
+    assert table.guide.paper.main_text().endswith(beside(asked[0], left))
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == asked[0].key)
     assert (kept.box, kept.due) == (0, DAY + INTERVALS[0])  # with a hint it begins anew
     assert asked[0].key not in {one.key for one in shelf.due}
@@ -90,7 +101,11 @@ def test_a_reason_that_is_not_known_leaves_the_last_hint_with_its_kind(
     for _ in range(2):
         hands.press("hint")
         hands.pass_time(0.5)
-    assert table.guide.paper.main_text() == of_kind
+    mistake, session = table.guide.session.mistake, table.guide.session  # type: ignore[attr-defined] # a mistake's
+    told = say("mistakes.why", why=say(f"review.lesson.{kind_of(mistake.played, mistake.best).value}"))
+    assert told.removesuffix(".") in of_kind
+    assert table.guide.paper.main_text().endswith(beside(mistake, told))
+    assert not session.solved
 
 
 def test_without_a_hint_it_comes_back_later_and_the_page_says_when(studio: Studio, tmp_path: Path) -> None:

@@ -234,6 +234,26 @@ def test_who_keeps_the_hall_begins_with_fewer_and_holds_the_next_round(tmp_path:
     assert night.number() == 2
 
 
+def test_a_tournament_says_for_how_many_it_waits_and_can_be_ended_only_between_rounds(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    others = {key(name): night.here.pop(key(name)) for name in NAMES[1:]}
+    night.rounds.step(1_000)
+    assert night.rounds.board(1_000).lacks == 3
+    night.rounds.hear("start")
+    night.rounds.step(2_000)
+    assert (night.number(), night.rounds.board(2_000).lacks) == (0, 1)
+    night.here.update(others)
+    night.rounds.step(3_000)
+    assert (night.number(), night.rounds.board(3_000).lacks, night.rounds.board(3_000).rounds) == (1, 0, 3)
+    night.rounds.hear("end")
+    assert not night.rounds.over
+    for table in night.tables:
+        night.tables[table].end((10, 5), *night.names_at(table))
+    night.rounds.step(4_000)
+    night.rounds.hear("end")
+    assert night.rounds.over
+
+
 def test_more_people_than_the_tables_have_chairs_look_on(tmp_path: Path) -> None:
     night = Night(tmp_path / "cup.club", NAMES)
     night.rounds.step(1_000)

@@ -33,6 +33,15 @@ def round_words(board: HallBoard, minutes: int | None) -> Text:
     return said if minutes is None else phrase("hall.left", round=said, n=minutes)
 
 
+def waiting_words(board: HallBoard) -> Text | None:
+    """Say how many people the next round waits for, or before the first how many rounds there will be."""
+    if board.over:
+        return None
+    if board.lacks:
+        return phrase("hall.lacks", n=board.lacks)
+    return phrase("hall.rounds", n=board.rounds) if board.rounds and not board.round else None
+
+
 def pairing_rows(board: HallBoard) -> list[ListRow]:
     """Return a row for each table of the round, then the players who sit out."""
     rows = [_meeting_row(one) for one in board.meetings]

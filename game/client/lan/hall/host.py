@@ -31,9 +31,10 @@ from game.client.widgets.toggle import Toggle
 from game.client.words import phrase
 from game.club.allowed import MOST_HANDS
 from game.club.kept import SUFFIX, UnreadableTournamentError, club_folder, read_tournament, tournaments_in
+from game.club.pairing import rounds_expected
 from game.club.refusals import ClubRefusal
 from game.club.tournament import Tournament, plan_refusal
-from game.club.values import ClubFormat, TournamentPlan
+from game.club.values import COUPLE, ClubFormat, TournamentPlan
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.store.appended import AppendedFile
@@ -108,6 +109,7 @@ class HostHall(TwoSides):
             role=theme.BIG_BUTTON,
         )  # fmt: skip
         self._about = about = Paragraph("night.about", phrase("night.about"), theme.SMALL, theme.MUTED)
+        self._fewer = Paragraph("night.fewer", "", theme.SMALL, theme.MUTED)
         self._sealed = Paragraph("night.sealed", phrase("night.sealed"), theme.SMALL, theme.MUTED)
         options = Panel("night.options", phrase("new.options"), setting.groups)
         self._kept = {str(at): one for at, one in enumerate(_unfinished(lan.hall_home))}
@@ -122,7 +124,8 @@ class HostHall(TwoSides):
             Panel("night.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside")),
             options,
         )
-        numbers = (setting.count, rows["tables"], *self._only_cups, self._pairs, self._same, self._deals, self._plays)
+        cups = (*self._only_cups, self._fewer)
+        numbers = (setting.count, rows["tables"], *cups, self._pairs, self._same, self._deals, self._plays)
         tables = Column("night.numbers", numbers)
         gate = Panel("night.gate", None, Column("night.column", (self._name, self._word, about), grows=about))
         foot = Panel("night.foot", None, self._open)
@@ -153,6 +156,8 @@ class HostHall(TwoSides):
         for name, stepper in self._steppers.items():
             stepper.grades = self._grades(name)
             stepper.chosen = str(self._numbers[name])
+        fewer = self._fewer_rounds()
+        self._fewer.visible, self._fewer.text = fewer is not None, fewer or ""
         refused = self._refused()
         if self._open.enabled and refused is not None:
             self._open.enabled, self._open.reason = False, refused
@@ -207,6 +212,17 @@ class HostHall(TwoSides):
             deals=self._numbers["deals"] if self._deals.visible else 1,
             day=f"{datetime.now().astimezone():%Y-%m-%d}",
         )  # fmt: skip
+
+    def _fewer_rounds(self) -> Text | None:
+        """Say so where there are fewer rounds than asked for, or only one where as many as usual are."""
+        options = self._setting.setup.outcome
+        plan = None if isinstance(options, Refusal) else self._plan(options)
+        if plan is None:
+            return None
+        people = self._numbers["persons"]
+        rounds = rounds_expected(plan, people // COUPLE if plan.pairs else people)
+        few = rounds == 1 if not plan.rounds else rounds < plan.rounds
+        return phrase("night.fewer", n=rounds, people=people) if rounds and few else None
 
     def _refused(self) -> Text | None:
         """Say why such an evening is impossible."""

@@ -176,6 +176,10 @@ class HallKeeping:
         self.paused = paused
         self._order("pause" if paused else "go")
 
+    def end_tournament(self) -> None:
+        """End the tournament as it stands, between rounds."""
+        self._order("end")
+
     def say(self, order: str, *keys: str) -> None:
         """Send an order about two people: `apart` or `partners`."""
         self._order(" ".join((order, *keys)))

@@ -9,7 +9,7 @@ from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
-from game.client.lan.hall.board import KINDS, pairing_rows, round_words, standing_rows
+from game.client.lan.hall.board import KINDS, pairing_rows, round_words, standing_rows, waiting_words
 from game.client.lan.hall.partners import Partners
 from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
@@ -68,6 +68,7 @@ class HallPage(TwoSides):
         self._views = Choice("hall.views", (ChoiceOption(TABLES, ""),), TABLES, self._chose_view)
         self._what = Paragraph("hall.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("hall.state", "", theme.READING, theme.CREAM)
+        self._waits = Paragraph("hall.waits", "", theme.READING, theme.CREAM)
         self._same = Paragraph("hall.same", "", theme.SMALL, theme.MUTED)
         self._password = Button("hall.password", phrase("room.password"), self._ask_password, icon="lock")
         self._trust = Button(
@@ -85,12 +86,13 @@ class HallPage(TwoSides):
         self._leave = Button("hall.leave", phrase("hall.leave"), self.back, icon="door", key="Esc")
         self._begin = Button("hall.begin", phrase("hall.begin"), self._begin_now, icon="play")
         self._pause = Button("hall.pause", "", self._pause_rounds, icon="pause")
+        self._finish = Button("hall.finish", phrase("hall.finish"), self._ask_to_finish, icon="trophy")
         self._close = Button(
             "hall.close", phrase("hall.close"), self._ask_to_close, kind=ButtonKind.DANGER, icon="door"
         )
         self._again = Button("hall.again", phrase("hall.again"), self._open_again, icon="replay")
         self._buttons = Shelf("hall.buttons", (), most=2, least=190.0, even=True)
-        words = Column("hall.column", (self._what, self._state, self._same, self._buttons))
+        words = Column("hall.column", (self._what, self._state, self._waits, self._same, self._buttons))
         dock = Panel("hall.dock", None, words)
         self._print = IconButton("hall.print", phrase("hall.print"), "copy", self._print_board)
         self._people = IconButton("hall.who", phrase("people.title"), "people", self._show_people)
@@ -232,6 +234,9 @@ class HallPage(TwoSides):
         elif keeping is not None:
             self._state.text = phrase("hall.where", addresses=", ".join(keeping.addresses[:MOST_PLACES]))
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
+        board = visit.visitor.board
+        waits = waiting_words(board) if visit.inside and board is not None else None
+        self._waits.visible, self._waits.text = waits is not None, waits or ""
         self._same.visible = visit.inside and visit.visitor.board is not None
         self._same.text = phrase("hall.same" if self._same_tiles else "night.sealed")
 
@@ -268,7 +273,8 @@ class HallPage(TwoSides):
         begun = keeping.started or (board is not None and board.round > 0)
         over = board is not None and board.over
         rounds = () if over or not cup else (self._pause,) if begun else (self._begin,)
-        return (*rounds, self._close)
+        finish = (self._finish,) if begun and not over and board is not None and board.lacks else ()
+        return (*rounds, *finish, self._close)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
@@ -338,6 +344,17 @@ class HallPage(TwoSides):
         if self.lan.keeping is not None:
             self.lan.keeping.pause(paused=not self.lan.keeping.paused)
         return None
+
+    def _ask_to_finish(self) -> Change:
+        stay = Button("finish.stay", phrase("table.leave.stay"), Pop, key="Esc")
+        go = Button("finish.go", phrase("hall.finish"), self._end_tournament, kind=ButtonKind.DANGER, icon="trophy")
+        words = phrase("hall.finish_title"), phrase("hall.finish_line")
+        return Push(Message("finish", self.house.wishes, Dialog("finish", *words, (stay, go))))
+
+    def _end_tournament(self) -> Change:
+        if self.lan.keeping is not None:
+            self.lan.keeping.end_tournament()
+        return Pop()
 
     def _ask_to_close(self) -> Change:
         stay = Button("close.stay", phrase("table.leave.stay"), Pop, key="Esc")

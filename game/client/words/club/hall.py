@@ -36,6 +36,13 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hall.round_now": "round {number}",
     "hall.not_begun": "not begun yet",
     "hall.over": "over",
+    "hall.lacks": Plural("The next round waits for one more person.", "The next round waits for {n} more people."),
+    "hall.rounds": Plural(
+        "With those who are here there is one round.", "With those who are here there are {n} rounds."
+    ),
+    "hall.finish": "End the tournament",
+    "hall.finish_title": "End the tournament?",
+    "hall.finish_line": "The standings stay as they are, and no further round of it can be played.",
     "hall.held": "paused between rounds",
     "hall.left": Plural("{round} · {n} minute left", "{round} · {n} minutes left"),
     "hall.meeting": "Table {table}: {names}",
@@ -100,6 +107,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "night.tables": "How many tables",
     "night.rounds": "Rounds",
     "night.rounds_usual": "as many as usual",
+    "night.fewer": Plural(
+        "{people} people play one round: then nobody new is left to meet.",
+        "{people} people play {n} rounds: then nobody new is left to meet.",
+    ),
     "night.minutes": "Minutes for a round",
     "night.no_clock": "no clock",
     "night.persons": "Begin when so many are here",

@@ -12,7 +12,7 @@ import pytest
 
 from game.client.lan.hall.host import HostHall
 from game.client.lan.hall.keeping import HallKeeping, NightPlan
-from game.client.words import say
+from game.client.words import LANGUAGES, say, speak
 from game.club.kept import read_tournament
 from game.club.values import ClubFormat
 from game.table.options import Options
@@ -233,3 +233,54 @@ def test_where_the_tournament_is_over_there_are_no_rounds_to_hold(house: Househo
         visit.visitor.board = replace(board, round=1, over=over)
         house.step()
         assert ("hall.pause" in {one.name for one in rosa.director.top.places()}) is not over
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fewer_rounds_than_were_asked_for_are_said_beforehand(house: Household, language: str) -> None:
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    rosa.click("night.players.2")
+    page = rosa.director.top
+    assert isinstance(page, HostHall)
+    speak(language)
+    for kind, rounds, told in (
+        ("howell", 9, 3), ("mitchell", 9, 2), ("round_robin", 9, 3), ("swiss", 9, None), ("howell", 0, None),
+        ("howell", 3, None), ("free", 9, None),
+    ):  # fmt: skip
+        page._kind, page._numbers["rounds"] = kind, rounds
+        page.again()
+        assert page._fewer.visible is (told is not None), (kind, rounds)
+        if told is not None:
+            assert str(page._fewer.text) == say("night.fewer", n=told, people=4)
+    page._kind, page._numbers["rounds"], page._numbers["persons"] = "mitchell", 0, 2
+    page.again()
+    assert str(page._fewer.text) == say("night.fewer", n=1, people=2)
+
+
+def test_a_tournament_waits_for_more_people_and_its_keeper_may_end_it(house: Household) -> None:
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    rosa.click("night.players.2")
+    rosa.click("night.kind.howell")
+    inside(house, rosa)
+    visit = rosa.studio.lan.hall
+    assert visit is not None
+    house.until(lambda: say("hall.lacks", n=3) in rosa.texts, "who is missing at the beginning")
+    assert "hall.finish" not in {one.name for one in rosa.director.top.places()}
+    rosa.click("hall.begin")
+    keeping = rosa.studio.lan.keeping
+    assert isinstance(keeping, InMemory)
+    assert keeping.club.program is not None
+    assert keeping.club.program.rounds is not None
+    keeping.club.program.rounds.hear("start")  # in place of a process's input
+    house.until(lambda: say("hall.lacks", n=1) in rosa.texts, "who is missing for one table")
+    rosa.click("hall.finish")
+    assert rosa.scene == "finish"
+    orders: list[str] = []
+    keeping._order = orders.append  # type: ignore[method-assign,assignment] # to see it
+    rosa.click("finish.go")
+    assert orders == ["end"]
+    keeping.club.program.rounds.hear(*orders)
+    house.until(lambda: visit.visitor.board and visit.visitor.board.over, "the end")
+    house.step()
+    assert "hall.finish" not in {one.name for one in rosa.director.top.places()}
