@@ -1,1 +1,1 @@
-"""Accessibility: the table in sentences, a tree of the window for screen readers, a voice."""
+"""Accessibility: the table in sentences, the window's tree for screen readers, speech."""

@@ -1,6 +1,6 @@
 """The bridge to screen readers: exports the window's accessibility tree through AccessKit.
 
-Takes their requests as input.
+Their requests become input.
 
 Laws: the tree is built only once a screen reader connects. AccessKit calls from its own threads, so its handlers only
 queue. We do not call it before its first call, because its lock and Python's could deadlock. Without the library, or
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from game.client.director import Director
     from game.client.widgets.widget import Widget
 
-OFTEN: Final = 0.05  # seconds between two tellings: what flies is told where it was and where it lands
-HELD: Final = HOLD_SECONDS + 0.3  # so long a use of what must be held holds it
+OFTEN: Final = 0.05  # least seconds between two updates, so that animations are not sent frame by frame
+HELD: Final = HOLD_SECONDS + 0.3  # seconds that the key is held for widgets that need holding
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A reader's request: which node, what to do, with which value."""
+    """A screen reader's request: node, action, value."""
 
     does: Does
     number: int
@@ -46,20 +46,20 @@ class Asked:
 
 
 class Adapter(Protocol):
-    """AccessKit of one system, or what a test puts in its place."""
+    """The platform's AccessKit adapter, or a test's substitute."""
 
     def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
-        """Tell new and changed nodes, each with its number and those of its children."""
+        """Send new and changed nodes, each with its number and its children's numbers."""
 
     def look(self, *, focused: bool) -> None:
-        """Return whether the window has the keyboard."""
+        """Tell whether the window has the keyboard focus."""
 
     def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
-        """Tell where the window lies, in px."""
+        """Tell the window's position and size, in px."""
 
 
 class ReaderBridge:
-    """Tells screen readers about the top scene. `step` is called at each turn of the main loop."""
+    """Describes the top scene to screen readers. `step` is called in each iteration of the main loop."""
 
     def __init__(self) -> None:
         self.listened = Flag()  # set and cleared from the adapter's thread
@@ -72,20 +72,20 @@ class ReaderBridge:
         self._focus = -1
         self._seen: object = None
         self._at = 0.0
-        self._held: tuple[float, str] | None = None  # until when a use is held, and by which key
+        self._held: tuple[float, str] | None = None  # until when a key is held, and which
         self._focused: bool | None = None
 
     @property
     def listening(self) -> bool:
-        """Return whether anybody listens."""
+        """Return whether a screen reader is connected."""
         return self.adapter is not None and self.listened.is_set()
 
     def forget(self) -> None:
-        """Send the whole tree at the next turn, since a reader came or went."""
+        """Send the whole tree in the next iteration, since a reader connected or left."""
         self._told, self._seen, self._tree, self._focus, self._focused = {}, None, None, -1, None
 
     def step(self, director: Director, now: float, *, focused: bool, place: tuple[int, int] = (0, 0)) -> bool:
-        """Carry out requests and send what has changed; return whether anything was done."""
+        """Carry out requests and send changes; return whether any request was carried out."""
         if not self.listening:
             if self._told:
                 self.forget()
@@ -105,7 +105,7 @@ class ReaderBridge:
             self.adapter.lie(place, viewport.size)
             tree = read(director.top, viewport.canvas)
             if self._tree is None or tree.root.children[0].key != self._tree.root.children[0].key:
-                director.top.ring.show(shown=True)  # who hears where the focus is does not have it shown by a key first
+                director.top.ring.show(shown=True)  # show the focus at once: a reader's user need not press a key first
             self._tell(tree, director)
         return acted
 
@@ -126,7 +126,7 @@ class ReaderBridge:
             self.adapter.tell(changed, focus, first=not before)
 
     def number(self, key: str) -> int:
-        """Return the number of a node, the same as long as the program runs."""
+        """Return a node's number, which never changes while the program runs."""
         if key not in self._numbers:
             self._numbers[key] = len(self._keys)
             self._keys.append(key)
@@ -156,7 +156,7 @@ class ReaderBridge:
         return None if self._tree is None else self._tree.parts.get(key)
 
     def _ask(self, director: Director, page: Page, asked: Asked, part: Meant, now: float) -> None:
-        """Pass a request to the scene as key presses; one for a node that is gone is dropped."""
+        """Pass a request to the scene as input; requests for nodes that are gone are dropped."""
         widget = part.widget
         if widget not in page.ring.stops():
             return
@@ -180,7 +180,7 @@ class ReaderBridge:
                 page.ring.touch()
 
     def _press(self, director: Director, widget: Widget, now: float) -> None:
-        """Press the key that uses things; what must be held is let go later."""
+        """Press the use key; for a widget that needs holding it is released later."""
         key = named("pick").keys[0]
         director.give(KeyDown(key.name, key.mods))
         if widget.waits:
@@ -190,14 +190,14 @@ class ReaderBridge:
 
 
 def _tap(director: Director, action: str) -> None:
-    """Press and let go the key of an action."""
+    """Press and release an action's key."""
     key = named(action).keys[0]
     director.give(KeyDown(key.name, key.mods))
     director.give(KeyUp(key.name, key.mods))
 
 
 def open_bridge(handle: int) -> ReaderBridge:
-    """Return the bridge of a window; without the library nobody ever listens."""
+    """Return a window's bridge; without the library no reader ever connects."""
     bridge = ReaderBridge()
     try:
         import accesskit
@@ -212,7 +212,7 @@ def open_bridge(handle: int) -> ReaderBridge:
 
 
 def written_bridge(path: Path) -> ReaderBridge:
-    """Return a bridge to a file instead of a screen reader."""
+    """Return a bridge that writes to a file instead of a screen reader."""
     from game.client.access.written import WrittenReader
 
     bridge = ReaderBridge()
@@ -222,11 +222,11 @@ def written_bridge(path: Path) -> ReaderBridge:
 
 
 class AccessKit:
-    """The library's adapter for this system."""
+    """The library's adapter for this platform."""
 
     def __init__(self, library: Any, handle: int, bridge: ReaderBridge) -> None:
         self._kit = library
-        self._does = [(getattr(library.Action, one.value), one) for one in Does]  # its values have no hash
+        self._does = [(getattr(library.Action, one.value), one) for one in Does]  # pairs: its values have no hash
         self._bridge = bridge
         self._own: Any
         if sys.platform == "darwin":
@@ -237,10 +237,10 @@ class AccessKit:
         else:
             self._own = library.unix.Adapter(self._begun, self._asked, self._ended)
 
-    # Called from threads of the library's own; what they raise would end the program
+    # Called from the library's threads; an exception there would end the program
 
     def _begun(self) -> None:
-        """Note that a reader listens; the tree follows at the next turn."""
+        """Note that a reader has connected; the tree follows in the next iteration."""
         self._bridge.listened.set()
 
     def _ended(self) -> None:
@@ -252,10 +252,10 @@ class AccessKit:
             value = request.data[1] if isinstance(request.data, tuple) and len(request.data) > 1 else None
             self._bridge.asked.put(Asked(does, request.target, value if isinstance(value, str | float) else None))
 
-    # Called at each turn
+    # Called in each iteration
 
     def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
-        """Tell new and changed nodes."""
+        """Send new and changed nodes."""
 
         def update() -> Any:
             said = self._kit.TreeUpdate(focus)
@@ -268,14 +268,14 @@ class AccessKit:
         self._raised(self._own.update_if_active(update))
 
     def look(self, *, focused: bool) -> None:
-        """Return whether the window has the keyboard; Windows asks for itself."""
+        """Tell whether the window has the keyboard focus; Windows finds out itself."""
         if sys.platform == "darwin":
             self._raised(self._own.update_view_focus_state(focused))
         elif sys.platform != "win32":
             self._own.update_window_focus_state(focused)
 
     def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
-        """Tell where the window lies, where the system does not know."""
+        """Tell the window's position, on systems that need it."""
         if sys.platform not in ("darwin", "win32"):
             box = self._rect((left_top[0], left_top[1], size[0], size[1]))
             self._own.set_root_window_bounds(box, box)
@@ -294,7 +294,7 @@ class AccessKit:
         made = kit.Node(getattr(kit.Role, node.role.value))
         made.set_bounds(self._rect((node.box.x, node.box.y, node.box.w, node.box.h)))
         made.set_children(list(children))
-        if node.span is not None and node.value and sys.platform == "linux":  # whose readers find no words in a number
+        if node.span is not None and node.value and sys.platform == "linux":  # readers skip its words
             node = replace(node, note=". ".join(filter(None, (node.value, node.note))), value="")
         for setter, words in _WORDS[node.role.value == "LABEL"]:
             said = getattr(node, words)
@@ -318,7 +318,7 @@ class AccessKit:
         return made
 
 
-# What is said by which part of a node; the words of a label are its value.
+# The library's property for each part of a node; a label's words are its value.
 _WORDS: Final = {
     True: (("set_value", "name"), ("set_description", "note")),
     False: (

@@ -1,7 +1,7 @@
-"""Captions: each sound in words at the top of the window for a moment, for those who do not hear it.
+"""Captions: each sound in words at the top of the window for a moment, for people who cannot hear it.
 
-Laws: a caption stands whether or not the sound is heard; drawing changes nothing. The sentence of a cue is
-`caption.` and its name, so that no cue can be without one.
+Laws: a caption is shown whether or not the sound is audible; drawing changes no state. The sentence of a cue is
+`caption.` plus its name, so no cue can lack one.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.wishes import Wishes
 
-LASTS: Final = 2.5  # seconds that a caption is read
+LASTS: Final = 2.5  # seconds that a caption is shown
 HALF: Final = 0.5
-MOST: Final = 3  # captions at once, the newest last
+MOST: Final = 3  # the most captions at once
 TOP, PAD, GAP, HIGH = 54.0, 14.0, 6.0, 30.0
 
 
@@ -37,14 +37,14 @@ def caption_of(cue: Cue) -> str:
 
 
 class Captions:
-    """The overlay of captions; empty where captions are switched off."""
+    """The overlay of captions; empty if captions are off."""
 
     def __init__(self, wishes: Wishes, clock: Callable[[], float] = monotonic) -> None:
         self._wishes, self._clock = wishes, clock
-        self._heard: dict[Cue, float] = {}  # until when each is told
+        self._heard: dict[Cue, float] = {}  # until when each is shown
 
     def hear(self, cue: Cue) -> None:
-        """Add a sound's caption; one that is shown already stays longer."""
+        """Show a sound's caption; one already shown stays longer."""
         if self._wishes.now.captions:
             self._heard.pop(cue, None)
             self._heard[cue] = self._clock() + LASTS
@@ -62,7 +62,7 @@ class Captions:
         return "\n".join(self.lines)
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:  # noqa: ARG002 - over every scene
-        """Draw the lines one below the other, in the middle."""
+        """Draw the lines below one another, centred."""
         if look is None:
             return
         canvas, high = look.viewport.canvas, look.at_least(HIGH)
@@ -81,7 +81,7 @@ class Layers:
         self._pressed, self._captions = pressed, captions
 
     def words(self, scene: str) -> str:
-        """Return the words of all."""
+        """Return the words of all overlays."""
         return "\n".join(filter(None, (self._pressed.words(scene), self._captions.words(scene))))
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:

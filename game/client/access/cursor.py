@@ -1,4 +1,4 @@
-"""The pointer: the system's own, or a large one with a dark rim that is seen on any ground."""
+"""The mouse pointer: the system's, or a large one with a dark rim that is visible on any background."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 
 import pygame
 
-SIDE: Final = 72  # px of the large one; the usual one has some 20
+SIDE: Final = 72  # px of the large one; the usual one has about 20
 RIM: Final = 5
-BITS: Final = 32  # of a pixel, with its share
-# An arrow with its tip at the origin, in parts of its height.
+BITS: Final = 32  # bits per pixel, with alpha
+# An arrow with its tip at the origin, in shares of its height.
 ARROW: Final = ((0.0, 0.0), (0.0, 0.82), (0.19, 0.65), (0.32, 0.97), (0.46, 0.91), (0.33, 0.6), (0.58, 0.58))
 LIGHT: Final = (255, 214, 64)
 DARK: Final = (18, 18, 22)
@@ -31,10 +31,10 @@ def show_pointer(*, large: bool) -> None:
     if not large and not _shown:
         return
     _shown[:] = [large] if large else []
-    with suppress(pygame.error):  # a system without pointers of one's own keeps its usual one
+    with suppress(pygame.error):  # some systems allow no custom pointer
         pygame.mouse.set_cursor(
             pygame.cursors.Cursor((RIM, RIM), large_arrow()) if large else pygame.SYSTEM_CURSOR_ARROW
         )
 
 
-_shown: list[bool] = []  # whether the large one is
+_shown: list[bool] = []  # whether the large one is shown; empty at first

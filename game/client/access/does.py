@@ -1,4 +1,4 @@
-"""The requests a screen reader may make; apart from the rest, so that the first picture imports little."""
+"""The requests a screen reader may make, in a file of their own so that the first frame imports little."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The window's tree for screen readers, as values: nodes, and which part of the scene each stands for.
 
-`tree.py` reads a scene into it; `does.py` lists what may be asked of a node.
+`tree.py` builds it from a scene; `does.py` lists the requests a node may get.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class NodeRole(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One thing: `note` says more of it, `keys` call it, `on` is of switches, `chosen` of what is one of several.
+    """A node: `note` is its description, `keys` its shortcuts, `on` a switch's state, `chosen` that of an option.
 
-    `span` are value, least and most of a number.
+    `span` is a number's value, minimum and maximum.
     """
 
     key: str
@@ -62,7 +62,7 @@ class Node:
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:
-        """Yield it and everything inside, in reading order."""
+        """Yield it and all its descendants, in reading order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -70,7 +70,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Which part of a widget a node stands for: all of it, one of its cells, or a target of the table."""
+    """The part of a widget that a node stands for: all of it, a cell, or a target of the table."""
 
     widget: Widget
     cell: Box | None = None
@@ -80,7 +80,7 @@ class Meant:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The nodes of a scene, the one with the focus, and what each node stands for."""
+    """The nodes of a scene, the focused one, and the part each node stands for."""
 
     root: Node
     focus: str

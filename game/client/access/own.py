@@ -1,6 +1,6 @@
-"""The player's own steps at a table, in sentences: tiles that came, sets that changed, what was undone.
+"""The player's own steps at a table, in sentences: new tiles, changed sets, undone steps.
 
-Law: a tile that was held before in the round is not told again when it comes back from the table.
+Law: a tile that was in hand earlier in the round is not announced again when it returns from the table.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class OwnDeeds:
-    """Follows one seat's unsent turn; the first look at a round says nothing."""
+    """Follows one seat's unsent turn; the first look at a round announces nothing."""
 
     _round: int = 0
     _held: set[Tile] = field(default_factory=set)
     _pile: tuple[Tile, ...] = ()
-    _made: int = 0  # moves of the round
+    _made: int = 0  # moves of the round so far
     _melds: tuple[Meld, ...] = ()
     _laid: Arrangement | None = None
 
     def follow(
         self, view: View, arrangement: Arrangement | None, seats: Sequence[Seat], *, cards: bool
     ) -> Iterator[str]:
-        """Say what changed since the last look."""
+        """Return what changed since the last look, in words."""
         if any(view.faces[tile] == HIDDEN for tile in view.rack):
-            return  # the rest is on its way
+            return  # not all tiles have been dealt yet
         if view.table.round != self._round:
             self._round, self._held, self._laid = view.table.round, set(view.rack), arrangement
             self._melds, self._pile, self._made = view.table.melds, view.table.pile, len(view.story)

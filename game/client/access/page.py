@@ -1,4 +1,4 @@
-"""The page *Access*: what there is for those who see, hear or move differently, with its switches."""
+"""The page *Access*: the settings for players who see, hear or move differently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THERE: Final = ("reader", "keys", "reading", "mono", "time")
 
 
 class AccessPage(SettingsPage):
-    """The settings of accessibility, kept as all others are."""
+    """The accessibility settings, saved like all others."""
 
     called = "access"
     heading = phrase("access.title")

@@ -1,7 +1,7 @@
-"""Short sentences said aloud through Prism: by the screen reader that runs, else by the system's own voice.
+"""Speaks short sentences through Prism: by the running screen reader, else by the system's voice.
 
-Laws: the main loop never waits for a voice, which works in a thread of its own; without the library or a voice nothing
-is said and `lost` tells so. What is said here the tree never announces: its nodes are read when a reader asks, no more.
+Laws: the main loop never waits for a voice, which has its own thread; without the library or a voice nothing is spoken
+and `lost` is set. The tree never announces what is spoken here: its nodes are read only when a reader asks.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ FULL: Final = "full"
 SPEECHES: Final = (OFF, SHORT, FULL)
 SPEEDS: Final = (50, 75, 100, 125, 150, 200)  # per cent of a voice's usual speed
 USUAL_SPEED: Final = 100
-USUAL_RATE: Final = 0.5  # of Prism's scale from 0 to 1
-LETTERS: Final = 15.0  # that a voice says in a second at its usual speed
-ENDS: Final = 2.0  # seconds that a voice may take to end with the program
+USUAL_RATE: Final = 0.5  # the usual speed on Prism's scale of 0 to 1
+LETTERS: Final = 15.0  # letters per second at a voice's usual speed
+ENDS: Final = 2.0  # seconds that a voice may take to finish when the program ends
 
 
 class Voiced(Protocol):
-    """Something that speaks aloud; raises OSError when it is gone."""
+    """A voice; raises OSError when it is gone."""
 
     def speak(self, words: str, rate: float, *, now: bool) -> None:
         """Speak at a rate of 0 to 1; with `now` interrupt what is being said."""
 
 
 class PrismSpeech:
-    """The best voice that Prism finds; tests bring a `registry` of their own."""
+    """The best voice that Prism finds; tests pass a `registry` of their own."""
 
     def __init__(self, registry: Any = None) -> None:
         import prism
@@ -54,7 +54,7 @@ class PrismSpeech:
             raise OSError(f"no voice: {error}") from error
 
     def speak(self, words: str, rate: float, *, now: bool) -> None:
-        """Say it."""
+        """Speak."""
         try:
             if self._rates:
                 self._voice.rate = rate
@@ -88,27 +88,27 @@ class Speaker:
         self._queue: SimpleQueue[tuple[str, float, bool] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._until = 0.0
-        self.lost = False  # there is no voice
+        self.lost = False  # whether there is no voice
 
     @property
     def wanted(self) -> str:
-        """Return the setting of how much is said: one of SPEECHES."""
+        """Return the setting of how much is spoken: one of SPEECHES."""
         asked = self._wishes.now.speech
         return self._least if asked == OFF else asked
 
     @property
     def on(self) -> bool:
-        """Return whether anything is to be said."""
+        """Return whether speech is on."""
         return self.wanted != OFF and not self.lost
 
     @property
     def full(self) -> bool:
-        """Return whether speech is set to say everything, not only what is short."""
+        """Return whether speech is set to everything, not only short messages."""
         return self.wanted == FULL
 
     @property
     def rate(self) -> float:
-        """Return the speed as Prism counts it."""
+        """Return the speed on Prism's scale."""
         return min(1.0, USUAL_RATE * self._tempo)
 
     @property
@@ -117,11 +117,11 @@ class Speaker:
 
     @property
     def speaking(self) -> bool:
-        """Return whether it still speaks, by the length of what was said: readers do not tell."""
+        """Return whether it is still speaking, estimated by the text's length since readers do not report it."""
         return self.on and self._clock() < self._until
 
     def say(self, words: str, *, now: bool = False) -> bool:
-        """Speak after what is being said, or `now`; return whether anything is spoken."""
+        """Speak after the current sentence, or `now`; return whether anything is spoken."""
         from game.client.access.telling import aloud
 
         words = aloud(" ".join(words.replace("**", "").replace("\0", "").split()))
@@ -136,7 +136,7 @@ class Speaker:
         return True
 
     def _run(self) -> None:
-        """Speak what is queued; after a failure look once for a reader that was restarted."""
+        """Speak the queue; after a failure look once for a restarted reader."""
         voice = self._make()
         self.lost = voice is None
         while (asked := self._queue.get()) is not None and voice is not None:
@@ -159,7 +159,7 @@ class Speaker:
         return voice
 
     def close(self) -> None:
-        """End once the queue is spoken, or soon."""
+        """Stop when the queue is spoken, or after `ENDS` seconds."""
         if self._thread is not None:
             self._queue.put(None)
             self._thread.join(ENDS)

@@ -1,6 +1,6 @@
-"""A table told aloud: others' moves, whose turn it is, refusals; and on a key the game, a set or the rack.
+"""Announces a table: the others' moves, whose turn it is, refusals; and on request the game, a set or the rack.
 
-Laws: each event is said once, by the voice alone; what lay there before the player sat down is not told.
+Laws: each event is spoken once, by the voice alone; events before the player sat down are not announced.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from game.client.widgets.button import Button
     from game.table.tiles import Tile
 
-SWAPPED = 2  # tiles that one changes the places of; more are sorted
+SWAPPED = 2  # a swap moves two tiles; more means sorting
 
 
 class Aloud:
-    """The voice of one table; it follows the shown match."""
+    """Announces one table; it follows the shown match."""
 
     def __init__(self, shown: ShownMatch[Any, Any]) -> None:
         self._shown, self.speaker = shown, shown.house.speaker
-        self._told: int | None = None  # moves that were told; None before the first look
+        self._told: int | None = None  # number of announced moves; None before the first look
         self._turn: tuple[str, bool] | None = None
         self._phase: object = None
         self._own = OwnDeeds()
@@ -40,7 +40,7 @@ class Aloud:
         self._order: tuple[Tile, ...] = ()
 
     def follow(self) -> None:
-        """Say what is new since the last look."""
+        """Announce what is new since the last look."""
         view = self._shown.game.session.view
         if self.speaker is None or not self.speaker.on or view is None:
             self._told = None
@@ -53,7 +53,7 @@ class Aloud:
             ended = line.made < made or view.table.to_move != line.seat or view.table.outcome is not None
             if not first and line.made > told and ended:
                 if line.seat != view.seat or isinstance(view.story[line.made - 1].move, Timeout):
-                    self.speaker.say(line.words)  # what one did oneself is told as it is done
+                    self.speaker.say(line.words)  # own moves were announced as they were made
                 told = line.made
         self._told = told
         self._follow_own_rack()
@@ -61,7 +61,7 @@ class Aloud:
         self._follow_paper()
 
     def _follow_turn(self, *, mine: bool) -> None:
-        """Say whose turn it is, and what is to be done in one's own where all is told."""
+        """Announce whose turn it is, and on our own turn, at full speech, what to do."""
         from game.client.access.telling import pile_to_take
 
         banner, full = self._shown.board.banner, self.speaker is not None and self.speaker.full
@@ -71,7 +71,7 @@ class Aloud:
         phase, self._phase = self._phase, view.phase
         over = self._shown.result is not None
         if turn == self._turn:
-            if mine and full and phase is not view.phase:  # the same turn goes on
+            if mine and full and phase is not view.phase:  # the same turn continues
                 self.speaker.say(banner.line)
             return
         self._turn = turn
@@ -83,7 +83,7 @@ class Aloud:
             self.speaker.say(pile_to_take(view, cards=self._shown.board.as_cards))
 
     def _follow_own_rack(self) -> None:
-        """Say what came to one's own hand, what one laid or took back, and how the rack is sorted now."""
+        """Announce new tiles, melded or taken back ones, and the new order of the rack."""
         from game.client.access.telling import hand_words
 
         turn = self._shown.turn
@@ -99,7 +99,7 @@ class Aloud:
         self._order = order
 
     def _follow_paper(self) -> None:
-        """Say what a paper or the adviser says."""
+        """Announce the words of a paper or the adviser."""
         paper = self._shown.toast
         if paper is self._paper or self.speaker is None:
             return
@@ -116,7 +116,7 @@ class Aloud:
         self.speaker.say(words, now=True)
 
     def _lit(self) -> str:
-        """Name the sets that a hint lights, or those that the shown move would make."""
+        """Name the sets that a hint highlights, or that the shown move would make."""
         from game.client.access.telling import changed_heaps, changed_sets, some
 
         shown, turn, then = self._shown, self._shown.turn, self._shown.advice.shown
@@ -134,7 +134,7 @@ class Aloud:
     # --- details on a key --------------------------------------------------------------------------------------------
 
     def state(self) -> Change | None:
-        """Tell the game: whose turn, the score, what the others hold, how much is in the stock."""
+        """Speak the state: whose turn, the score, the others' tile counts, the stock."""
         from game.client.access.telling import others_words, score_words
 
         session = self._shown.game.session
@@ -146,14 +146,14 @@ class Aloud:
         return self._tell("state", [*said, say("text.stock", n=len(view.table.stock))])
 
     def here(self) -> Change | None:
-        """Tell what lies under the cursor of the keys."""
+        """Speak what is under the keyboard cursor."""
         focus = self._shown.ring.focus
         if isinstance(focus, Area) and focus.naming is not None and focus.target is not None:
             return self._tell("here", [focus.main_text(), focus.naming(focus.target).words])
         return self._tell("here", [] if focus is None else [focus.main_text()])
 
     def rack(self) -> Change | None:
-        """Tell what one holds, tile by tile as it is sorted."""
+        """Speak the rack, tile by tile in its order."""
         from game.client.access.telling import hand_words
 
         turn = self._shown.turn
@@ -163,7 +163,7 @@ class Aloud:
         return self._tell("rack", [hand_words(tiles, turn.view.faces, cards=self._shown.board.as_cards)])
 
     def _tell(self, what: str, said: list[str]) -> Change | None:
-        """Say it; where there is no voice it is written, for the eyes and for screen readers."""
+        """Speak it, or without a voice show it as text, for eyes and screen readers."""
         words = " ".join(filter(None, said)) or say("heard.nothing_here")
         if self.speaker is not None and self.speaker.say(words, now=True):
             return None
@@ -171,11 +171,11 @@ class Aloud:
 
 
 def _keyed(buttons: Sequence[Button | None]) -> str:
-    """Say what the keys of buttons do."""
+    """Return what the keys of buttons do, in words."""
     shown = [(one, one.key_cap) for one in buttons if one is not None and one.visible]
     return " ".join(f"{one.main_text()}: {cap_for(cap)}." for one, cap in shown if cap)
 
 
 def phrase_of(words: str) -> str:
-    """Return a sentence that is made already."""
+    """Return a finished sentence as a phrase."""
     return words.replace("**", "")

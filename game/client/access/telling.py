@@ -1,4 +1,4 @@
-"""The table, the hand, the score and what happened as sentences, each made to be read aloud on its own."""
+"""The table, the hand, the score and events as sentences, each understandable when heard alone."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
     from game.table.view import View
 
-_MARKS = re.compile(r"\*\*")  # around what the window shows in bold
-_GAP = re.compile(r"(?<=\d)[ \N{NO-BREAK SPACE}](?=\d{3}(?!\d))")  # between the thousands
-FEW = 3  # tiles of another's hand that are told unasked
+_MARKS = re.compile(r"\*\*")  # the markup of bold words
+_GAP = re.compile(r"(?<=\d)[ \N{NO-BREAK SPACE}](?=\d{3}(?!\d))")  # the space between thousands
+FEW = 3  # so few tiles of another player are announced unasked
 _RUN = re.compile(r"(\w+)\N{EN DASH}(\w+)")
 
 
 def dead_handed(view: View) -> bool:
-    """Return whether the game is of the family with dead hands."""
+    """Return whether the game has dead hands."""
     return rules_of(view.table.game).family is Family.DEAD_HAND
 
 
@@ -62,7 +62,7 @@ def hand_words(tiles: Sequence[Tile], faces: Sequence[Face], *, cards: bool) -> 
 
 
 def meld_words(tiles: Sequence[Tile], said: Sequence[Face | None], faces: Sequence[Face], *, cards: bool) -> str:
-    """Read a set: its tiles in order, a wild one with what it stands for."""
+    """Read a set: its tiles in order, wild ones with what they stand for."""
     names = []
     for tile, stands in zip(tiles, said, strict=True):
         name = face_in_words(faces[tile], cards=cards)
@@ -94,7 +94,7 @@ def dead_hand_table(view: View, seats: Sequence[Seat], *, cards: bool) -> Iterat
 
 
 def open_table(arrangement: Arrangement) -> Iterator[str]:
-    """Read an open table as it lies in this turn."""
+    """Read an open table as arranged in this turn."""
     view = arrangement.base
     if not arrangement.heaps:
         yield say("text.no_sets")
@@ -106,7 +106,7 @@ def open_table(arrangement: Arrangement) -> Iterator[str]:
 
 
 def heap_words(arrangement: Arrangement, number: int) -> str:
-    """Read a set of an open table, or tiles that are none yet."""
+    """Read a set of an open table, or loose tiles."""
     mark = next(one for one in arrangement.marks if one.heap.number == number)
     read = mark.read if isinstance(mark.read, Meld) else mark.heap
     stands = read.stands_for if isinstance(read, Meld) else read.said
@@ -115,7 +115,7 @@ def heap_words(arrangement: Arrangement, number: int) -> str:
 
 
 def changed_heaps(before: Arrangement | None, now: Arrangement | None) -> Iterator[str]:
-    """Read the sets of an open table that another step of the turn changed."""
+    """Read the sets of an open table that a step of the turn changed."""
     if before is None or now is None:
         return
     was = {(heap.number, kept(heap)) for heap in before.heaps}
@@ -131,7 +131,7 @@ def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, c
             if index >= len(before) or before[index] != meld:
                 yield set_words(view, index, seats, cards=cards)
         return
-    # An open table is put anew by whoever lays: a set is known by its tiles, whatever its number and their order.
+    # On an open table a move may renumber the sets, so a set is identified by its tiles in any order.
     arrangement, numbers = Arrangement.of(view), {kept(meld): index for index, meld in enumerate(before)}
     for index, meld in enumerate(view.table.melds):
         if kept(meld) not in numbers:
@@ -141,12 +141,12 @@ def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, c
 
 
 def kept(meld: Meld | Heap) -> frozenset[tuple[Tile, Face | None]]:
-    """Return what makes a set of an open table the same, in whatever order its tiles lie."""
+    """Return the identity of an open table's set, whatever the order of its tiles."""
     return frozenset(zip(meld.tiles, meld.stands_for if isinstance(meld, Meld) else meld.said, strict=True))
 
 
 def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
-    """Say what the others hold, in the order in which they play."""
+    """Return the others' tile counts, in order of play."""
     for step in range(1, view.table.seats):
         seat = (view.seat + step) % view.table.seats
         who = dead_hand_who(view, seats, seat) if dead_handed(view) else open_who(seats[seat])
@@ -160,12 +160,12 @@ def log_words(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
 
 
 def aloud(words: str) -> str:
-    """Rewrite a sentence for speech: no gap within a number, and a run by its ends in words."""
+    """Rewrite a sentence for speech: numbers without spaces, and a range of a run in words."""
     return _RUN.sub(lambda run: say("text.run", first=run[1], last=run[2]), _GAP.sub("", words))
 
 
 def unmarked(words: str) -> str:
-    """Leave out the markup of bold words, and end the sentence."""
+    """Remove the markup of bold words, and end the sentence with a full stop."""
     text = _MARKS.sub("", words)
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
@@ -180,7 +180,7 @@ def whose_turn(view: View, seats: Sequence[Seat]) -> str:
 
 
 def what_to_do(view: View, seats: Sequence[Seat], arrangement: Arrangement | None, *, cards: bool) -> str:
-    """Say what is to be done in one's own turn; nothing in that of another."""
+    """Say what to do on our own turn; empty on another's."""
     if view.table.to_move != view.seat or view.table.outcome is not None:
         return ""
     if arrangement is None:
@@ -189,7 +189,7 @@ def what_to_do(view: View, seats: Sequence[Seat], arrangement: Arrangement | Non
 
 
 def pile_to_take(view: View, *, cards: bool) -> str:
-    """Say what lies on the pile, if the player may take it now."""
+    """Say what is on the pile if the player may take it now."""
     mine = view.table.to_move == view.seat and view.table.outcome is None
     return f"{pile_words(view, cards=cards)}." if mine and view.phase is Phase.DRAW and view.table.pile else ""
 
@@ -202,7 +202,7 @@ def whole_pile(view: View, *, cards: bool) -> str:
 
 
 def few_words(view: View, seats: Sequence[Seat], told: Iterable[int]) -> Iterator[str]:
-    """Say which of the others have few tiles left."""
+    """Say which of the others have few tiles left, except those already announced."""
     for seat in sorted(told):
         if 0 < len(view.table.racks[seat]) <= FEW and seat != view.seat and view.table.outcome is None:
             yield say("text.holds", n=len(view.table.racks[seat]), name=seats[seat].name)
@@ -251,7 +251,7 @@ def score_words(standing: Standing) -> str:
 
 
 def result_words(result: RoundResult, standing: Standing, faces: tuple[Face, ...], *, against: bool) -> Iterator[str]:
-    """Say how a round came out, side by side, one's own first, and each line that earned or cost points."""
+    """Say a round's result side by side, our own first, with each line that earned or cost points."""
     yield unmarked(say("score.round_over", round=result.round))
     sides = len(standing.totals)
     for side in ordered_sides(standing.seats, sides):
@@ -261,7 +261,7 @@ def result_words(result: RoundResult, standing: Standing, faces: tuple[Face, ...
         yield say("text.side", side=name, points=points, total=grouped(total))
         for line in sheet.lines:
             if not line.points:
-                continue  # what changes nothing is left to the sheet
+                continue  # lines without points are only on the sheet
             words = told(line, faces, against=against, name=name)
             points = points_words(words.points, against=against)
             yield say("text.line", what=str(words.what), why=str(words.why), points=points)

@@ -1,7 +1,7 @@
-"""What a screen reader finds in the window: the top scene's widgets, each with role, name, state and place.
+"""Builds the screen reader's tree from the top scene: its widgets with role, name, state and position.
 
-Laws: nothing is described here that a widget does not know itself; the order is the one Tab walks, the focus is the
-ring's; a node without a name is none. Nothing here knows AccessKit.
+Laws: descriptions come from the widgets themselves; the order is that of Tab, the focus is the ring's; a node without a
+name is left out. Nothing here knows AccessKit.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from game.client.words import say
 
 ROOT: Final = "window"
 PROGRAM: Final = "Comodín"
-TITLED: Final = ("heading", "bar", "dialog", "panel", "card", "paper")  # the kinds of widgets whose words name a page
-# What stands on no page, since the eye knows it at sight.
+TITLED: Final = ("heading", "bar", "dialog", "panel", "card", "paper")  # kinds of widgets whose words name a page
+# Names of things that have no words in the window, since they look familiar.
 UNWRITTEN: Final = {
     "title.games": "host.game",
     "new.games": "host.game",
@@ -60,7 +60,7 @@ UNWRITTEN: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """The words around a widget: its own label, else the heading above it."""
+    """The words near a widget: its label, else the heading above it."""
 
     label: str = ""
     note: str = ""
@@ -73,13 +73,13 @@ class _Within:
 
 @dataclass
 class _Reading:
-    """Reads one page; keys are paths of names, numbered where two are the same."""
+    """Reads one page; keys are paths of names, numbered if not unique."""
 
     parts: dict[str, Meant] = field(default_factory=dict)
     focus: str = ""
 
     def key(self, name: str, part: Meant | None = None) -> str:
-        """Return a name that no other node has, and note what it stands for."""
+        """Return a unique key for a node, and note what it stands for."""
         found, number = name, 1
         while found in self.parts:
             number += 1
@@ -90,7 +90,7 @@ class _Reading:
     # --- widgets -------------------------------------------------------------------------------------------------
 
     def nodes(self, widget: Widget, within: _Within) -> tuple[Node, ...]:
-        """Return a widget's node, or those inside it where it has no words of its own."""
+        """Return a widget's node, or its children's nodes if it has no words itself."""
         if not widget.visible or not widget.placed:
             return ()
         match widget:
@@ -145,7 +145,7 @@ class _Reading:
         span: tuple[int, int, int] | None = None,
         does: tuple[Does, ...] = (),
     ) -> Node:
-        """Return a node that takes the focus and is used."""
+        """Return the node of a control, which can be focused and used."""
         key = self.key(widget.name, Meant(widget))
         if widget.has_focus:
             self.focus = key
@@ -233,7 +233,7 @@ class _Reading:
         return Node(node.key, node.role, node.name, node.box, does=(Does.FOCUS,), children=lines)
 
     def _other(self, widget: Widget, within: _Within) -> tuple[Node, ...]:
-        """Return what is told of a widget that is no control of the kit: what is written on it, and what is inside."""
+        """Return the nodes of any other widget: its text and its children."""
         if widget.takes_focus and not widget.children:
             role = NodeRole.LINK if widget.kind == "way" else NodeRole.BUTTON
             caps = " ".join(str(key) for key in widget.action.keys) if isinstance(widget, KeyLine) else ""
@@ -274,7 +274,7 @@ class _Reading:
         return (Node(self.key(widget.name), NodeRole.TEXT, _plain(words), widget.rect, note=_plain(note)),)
 
     def _group(self, widget: Widget, name: str, inside: Sequence[Node]) -> tuple[Node, ...]:
-        """Return the nodes inside a widget: as its children if it has words, else in its place."""
+        """Return the nodes inside a widget: as its children if it has words, else instead of it."""
         besides = _besides(widget)
         if not name:
             told = Node(self.key(f"{widget.name}.words"), NodeRole.TEXT, _plain(besides), widget.rect)
@@ -285,7 +285,7 @@ class _Reading:
 
 
 def read(page: Page, area: Box) -> Tree:
-    """Read the top page, in a window that shows an area of the canvas."""
+    """Read the top page, in a window that shows this area of the canvas."""
     reading = _Reading()
     inside = reading.nodes(page.root, _Within())
     dialog = next((node for one in inside for node in one.walk() if node.role is NodeRole.DIALOG), None)
@@ -297,35 +297,35 @@ def read(page: Page, area: Box) -> Tree:
 
 
 def _title(page: Page) -> str:
-    """Return what a page is called: what stands on its bar, its dialog or its sheet."""
+    """Return a page's title: the words of its bar, dialog or sheet."""
     titled = (widget.main_text() for widget, _ in walk(page.root) if widget.kind in TITLED)
     return _plain(next(filter(None, titled), PROGRAM))
 
 
 def _named(widget: Widget, within: _Within, usual: str) -> str:
-    """Return a name for a widget that has no words on it."""
+    """Return a name for a widget without words."""
     unwritten = UNWRITTEN.get(widget.name)
     return within.label or (say(unwritten) if unwritten else within.heading or say(usual))
 
 
 def _besides(widget: Widget) -> str:
-    """Return what is written on a widget besides its name."""
+    """Return a widget's texts besides its name."""
     name = widget.main_text()
     return ". ".join(text.text for text in widget.texts() if text.text and text.text not in name)
 
 
 def _note(words: str, *, able: bool) -> str:
-    """Return a node's note; of a disabled one it begins with that, which AccessKit does not tell on Linux."""
+    """Return a node's note; it begins by saying if it is disabled, which AccessKit does not tell on Linux."""
     return _plain(words if able else ". ".join(filter(None, (say("access.off"), words))))
 
 
 def _plain(words: object) -> str:
-    """Leave out the markup of bold words, and no-break spaces."""
+    """Remove the markup of bold words, and no-break spaces."""
     return " ".join(str(words).replace("**", "").split())
 
 
 def go_to(page: Page, part: Meant) -> None:
-    """Bring the focus to a widget, and inside it to a part."""
+    """Focus a widget, and a part inside it."""
     page.ring.show(shown=True)
     page.ring.focus_on(part.widget)
     if isinstance(part.widget, Area) and part.target is not None:
@@ -333,4 +333,4 @@ def go_to(page: Page, part: Meant) -> None:
     if isinstance(part.widget, ListRows) and part.row is not None:
         part.widget.cursor = part.row
     if isinstance(part.widget, Area | ListRows | Choice):
-        page.ring.focus_on(part.widget)  # brings the part into sight
+        page.ring.focus_on(part.widget)  # scrolls the part into view

@@ -1,6 +1,6 @@
-"""What a screen reader would read, and a voice would say, as lines of a file: for readers of one's own, and for tests.
+"""Writes what a screen reader would read and a voice would say to a file, for custom readers and for tests.
 
-Laws: a page that opens is read once, then whatever the focus comes to, and of that what changes.
+Laws: a new page is read once, then each focused node and its changes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.client.access.node import Node
 
 WRITTEN: Final = (NodeRole.TEXT, NodeRole.GROUP, NodeRole.DIALOG)  # roles that are read aloud when a page opens
-TABLE: Final = "scene.table"  # its words are events, which a voice says
+TABLE: Final = "scene.table"  # its words are events, which the voice speaks
 ROLES: Final = {
     NodeRole.BUTTON: "read.button",
     NodeRole.LINK: "read.link",
@@ -31,19 +31,19 @@ CHOSEN: Final = ("read.not_chosen", "read.chosen")
 
 
 class WrittenSpeech:
-    """A file in place of a voice: a line for each thing said, behind what stands there."""
+    """A voice that appends each sentence as a line to a file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def speak(self, words: str, rate: float, *, now: bool) -> None:  # noqa: ARG002 - a voice's own form
+    def speak(self, words: str, rate: float, *, now: bool) -> None:  # noqa: ARG002 - the protocol's signature
         """Write it."""
         with self._path.open("a", encoding="utf-8") as file:
             file.write(f"{words}\n")
 
 
 class WrittenReader:
-    """A file in place of a screen reader; an adapter of the bridge."""
+    """A bridge's adapter that writes what a screen reader would read to a file."""
 
     def __init__(self, path: Path) -> None:
         self._file = WrittenSpeech(path)
@@ -54,7 +54,7 @@ class WrittenReader:
         self._group: Node | None = None
 
     def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
-        """Write what of it a reader would read: the page that has opened, then where the focus is."""
+        """Write what a reader would read: a newly opened page, then the focused node."""
         if first:
             self._nodes, self._inside, self._scene = {}, {}, -1
         for number, node, inside in nodes:
@@ -74,21 +74,21 @@ class WrittenReader:
             self._write(said)
 
     def look(self, *, focused: bool) -> None:
-        """Whether the window has the keyboard is not read."""
+        """Ignored: readers do not read the keyboard focus of the window."""
 
     def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
-        """Where the window lies is not read."""
+        """Ignored: readers do not read the window's position."""
 
     def _roots(self) -> list[int]:
         return [number for number, node in self._nodes.items() if node.role is NodeRole.WINDOW]
 
     def _group_of(self, number: int) -> Node | None:
-        """Return the choice or list that a node is one of; it is read when one comes into it."""
+        """Return the choice or list around a node; it is read when the focus enters it."""
         around = (self._nodes[one] for one, inside in self._inside.items() if number in inside)
         return next((group for group in around if group.role in (NodeRole.CHOICE, NodeRole.LIST)), None)
 
     def _words(self, scene: int) -> list[str]:
-        """Return the name of a page and what is written on it, in reading order."""
+        """Return a page's name and its texts, in reading order."""
         title, found, left = self._nodes[scene].name, [], list(self._inside[scene])
         while left and not self._nodes[scene].key.startswith(TABLE):
             node = self._nodes[number := left.pop(0)]
@@ -105,7 +105,7 @@ class WrittenReader:
 
 
 def described(node: Node) -> str:
-    """Return what is read of a node: its name, what it is, how it stands, what else is said of it, its keys."""
+    """Return what is read of a node: name, role, state, note, shortcuts."""
     words = {"name": node.name, "value": node.value}
     if node.on is not None:
         told = say(OPEN[node.on], **words)
