@@ -1,4 +1,4 @@
-"""`comodin arena`: lets levels of bots play the same deals against each other and tells who is better, how sure."""
+"""`comodin arena`: levels of bots play the same deals against each other; prints who is better, with confidence."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from game.rules.ruleset import RuleSet, value_text
 from game.store.home import NEWER, home_path, is_newer
 from game.table.options import Value
 
-PRINTED = "-"  # in place of a file: the result is printed as JSON, and nothing else
+PRINTED = "-"  # instead of a file: print the result as JSON, and nothing else
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How to run a cell: how many deals and processes, where its journal lies, on what cluster, when to stop."""
+    """How to run a cell: number of deals and processes, journal, cluster, stopping rule."""
 
     deals: int
     jobs: int
@@ -36,7 +36,7 @@ class Run:
 
 
 def journals(home: str | None) -> Path:
-    """Return the folder of the arena's journals; raise CommandError where a newer program keeps that home."""
+    """Return the folder of the arena's journals; raise CommandError if a newer program owns that home."""
     path = home_path(home)
     if is_newer(path):
         raise CommandError(f"The home {path} cannot be written: {NEWER}.")
@@ -46,7 +46,7 @@ def journals(home: str | None) -> Path:
 def cell_of(
     game: str, seats: int | None, bots: tuple[str, str], seed: int, chosen: Mapping[str, Value], resolve: Resolve
 ) -> Matchup:
-    """Return a cell; raise CommandError with a sentence when it cannot be.
+    """Return a cell; raise CommandError with a sentence if it is impossible.
 
     A team is a level, or two joined by `+` for partners.
     """
@@ -77,7 +77,7 @@ def _check_teams(cell: Matchup, resolve: Resolve) -> None:
 def arena(
     cell: Matchup, run: Run, json_file: str | None, resolve: Resolve = level_of, *, again: str | None = None
 ) -> int:
-    """Play a cell and print its table, and `again`, the command that plays it again."""
+    """Play a cell; print its table, and `again`, the command that repeats it."""
     verdict = run_here(cell, run, resolve)
     said = json.dumps(report(cell, verdict, resolve, run.stop), indent=1)
     if json_file == PRINTED:
@@ -94,7 +94,7 @@ def arena(
 
 
 def run_here(cell: Matchup, run: Run, resolve: Resolve) -> Comparison:
-    """Play a cell with its journal and the bar; an OSError of the journal is a sentence."""
+    """Play a cell with its journal and a progress bar; an OSError of the journal becomes a CommandError."""
     path = run.folder / journal_name(cell, resolve)
     name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
     try:
@@ -109,27 +109,27 @@ def run_here(cell: Matchup, run: Run, resolve: Resolve) -> Comparison:
 
 
 def _tell(done: Done, cell: Matchup, results: Collection[DealResult]) -> None:
-    """Show how many deals are played, and by how much the first team is ahead."""
+    """Show how many deals are played, and the first team's lead."""
     points, margin = so_far([one.difference for one in results], cell.weight)
     done(len(results), f"{hundredths(points)} ± {hundredths(margin).lstrip('+')}" if margin else "")
 
 
 def _elsewhere(cell: Matchup, run: Run, resolve: Resolve) -> Play | None:
-    """Return what plays deals on a cluster; None where our own processes do. Dask is imported only for a cluster."""
+    """Return the function that plays deals on a cluster; None without one. Dask is imported only for a cluster."""
     if run.cluster is None:
         return None
     return partial(played_on_cluster, address=run.cluster, jobs=run.jobs, cell=cell, resolve=resolve)
 
 
 def command_of(cell: Matchup, deals: int, stop: Bounds | None = None) -> str:
-    """Return the command that plays a cell again."""
+    """Return the command that repeats a cell."""
     teams = f"{team_text(cell.first)},{team_text(cell.second)}"
     table = f"--game {cell.game} --seats {cell.seats}{_options_told(cell)}"
     return f"comodin arena {table} --bots {teams} --deals {deals} --seed {cell.seed}{f' --stop={stop}' if stop else ''}"
 
 
 def _options_told(cell: Matchup) -> str:
-    """Return the options that differ from the game's own, as the command takes them."""
+    """Return the options that differ from the game's defaults, in command-line form."""
     rules = rules_of(cell.game)
     return "".join(
         f" --option {name}={value_text(value)}"
@@ -148,22 +148,22 @@ def _usual(rules: RuleSet, name: str) -> Value:
 
 
 def team_text(team: tuple[str, ...]) -> str:
-    """Write a team as the command takes it."""
+    """Return a team in command-line form."""
     return "+".join(team)
 
 
-# What is told
+# Output
 
 
 def hundredths(number: int) -> str:
-    """Write hundredths: `+12.5`."""
+    """Format hundredths: `+12.5`."""
     sign = "-" if number < 0 else "+"
     tenths = (abs(number) + 5) // 10
     return f"{sign}{tenths // 10}.{tenths % 10}"
 
 
 def table_text(cell: Matchup, verdict: Comparison) -> str:
-    """Write a verdict for people."""
+    """Return a verdict as a table for people."""
     first, second = team_text(cell.first), team_text(cell.second)
     deals = f"{verdict.deals} deals of {len(cell.seatings)} rounds, seed {cell.seed}"
     sure = f"95 % between {hundredths(verdict.low)} and {hundredths(verdict.high)}"
@@ -189,7 +189,7 @@ def _millis(micros: int) -> str:
 
 
 def report(cell: Matchup, verdict: Comparison, resolve: Resolve, stop: Bounds | None = None) -> dict[str, object]:
-    """Return a verdict as it is written down; `time` alone may differ from one run to the next."""
+    """Return a verdict as data for JSON; only `time` may differ between runs."""
     efforts = verdict.efforts.items()
     return {
         **identity(cell, resolve),

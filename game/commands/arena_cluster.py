@@ -1,7 +1,7 @@
-"""An arena's deals played by a Dask cluster: at an address, or one of processes of its own on this machine.
+"""Plays an arena's deals on a Dask cluster, at an address or of local processes.
 
-Laws: a batch of deals is a task, so a worker that dies costs at most the batch it had, which another plays again; a
-worker whose levels are of another version is refused. Tasks are code: only machines that trust each other belong in a
+Laws: a task is a batch of deals, so a worker that dies costs at most its batch, which another worker repeats; a
+worker with other versions of the levels is refused. Tasks are code: only machines that trust each other belong in a
 cluster.
 """
 
@@ -22,11 +22,11 @@ from game.table.canon import decode, encode
 if TYPE_CHECKING:
     from distributed import Client
 
-HERE = "local"  # in place of an address: a cluster of this machine's processes, for this run alone
-BATCH = 4  # deals of a task at most: what a task costs is lost in them, and few are played again when a worker dies
-SHARE = 8  # tasks that come to each worker at least, so that none is idle for long at the end
-PATIENCE = "5s"  # for a scheduler to answer
-# What Dask watches its workers for takes a tenth of their time, and nobody looks at it in a cluster of our own.
+HERE = "local"  # instead of an address: a cluster of local processes for this run
+BATCH = 4  # the most deals per task: overhead is negligible, and few are lost when a worker dies
+SHARE = 8  # least tasks per worker, so that none is idle for long at the end
+PATIENCE = "5s"  # timeout of the scheduler's answer
+# Dask's profiling takes a tenth of the workers' time, and nobody reads it in a local cluster.
 UNWATCHED = {
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.monitor-interval": "5s",
@@ -38,7 +38,7 @@ UNWATCHED = {
 def played_on_cluster(
     todo: list[int], *, address: str, jobs: int, cell: Matchup, resolve: Resolve
 ) -> Iterator[DealResult]:
-    """Let a cluster play deals, and yield them as they come; raise CommandError where it cannot."""
+    """Play deals on a cluster and yield results as they arrive; raise CommandError if that fails."""
     name = journal_name(cell, resolve)
     with connected(address, jobs) as client, in_sentences(address):
         from distributed import as_completed
@@ -58,7 +58,7 @@ def played_on_cluster(
 
 @contextmanager
 def in_sentences(address: str, task: str = "deal", done: str = "played") -> Iterator[None]:
-    """Say in a sentence what ended the work of a cluster, as a CommandError; it was to have such tasks done."""
+    """Turn an error of the cluster into a CommandError with a sentence."""
     from distributed import CancelledError, KilledWorker
 
     try:
@@ -72,26 +72,26 @@ def in_sentences(address: str, task: str = "deal", done: str = "played") -> Iter
 
 
 def batched(todo: list[int], workers: int) -> list[list[int]]:
-    """Divide deals into tasks, large ones where there are many deals to each worker."""
+    """Divide deals into tasks, larger ones if there are many deals per worker."""
     size = max(1, min(BATCH, len(todo) // (SHARE * workers)))
     return [todo[at : at + size] for at in range(0, len(todo), size)]
 
 
 def _play(deals: list[int], *, cell: bytes, resolve: Resolve) -> tuple[str, list[bytes]]:
-    """Play deals where their task landed; the journal's name tells which versions of the levels did."""
+    """Play a task's deals on its worker; return them with the journal's name, which includes the levels' versions."""
     matchup = decode(cell, Matchup)
     return journal_name(matchup, resolve), [write_deal(play_cell_deal(matchup, deal, resolve)) for deal in deals]
 
 
 @contextmanager
 def connected(address: str, jobs: int) -> Iterator[Client]:
-    """Connect to a cluster, and leave it at the end; one of our own also ends."""
+    """Connect to a cluster and disconnect at the end; a local one is shut down."""
     try:
         from dask import config
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise CommandError("A cluster needs Dask: pip install 'comodin[cluster]'.") from error
-    for name in ("distributed", "distributed.client"):  # what matters of it is told as a sentence
+    for name in ("distributed", "distributed.client"):  # important errors are reported as sentences
         getLogger(name).setLevel(CRITICAL)
     with ExitStack() as ends:
         place: str | LocalCluster = address
@@ -101,7 +101,7 @@ def connected(address: str, jobs: int) -> Iterator[Client]:
             place = ends.enter_context(own)
         try:
             client = ends.enter_context(Client(place, timeout=PATIENCE))
-        except (OSError, ValueError, MemoryError) as error:  # the last: another program's bytes, read as a length
+        except (OSError, ValueError, MemoryError) as error:  # MemoryError: another program's bytes read as a length
             raise CommandError(f"No cluster answers at '{address}'.") from error
         if not client.nthreads():
             raise CommandError(f"The cluster '{address}' has no workers.")

@@ -1,6 +1,6 @@
-"""Plays the deals of a cell in several processes, and keeps each in a journal, so that a run can be taken up again.
+"""Plays a cell's deals in several processes and records each in a journal, so that a run can be resumed.
 
-Laws: a deal's result follows from the cell and the deal's number alone, so it matters neither who played it nor when.
+Laws: a deal's result depends only on the cell and the deal's number, not on who played it or when.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from game.table.options import Options
 
 SEEDS = 1 << 48
 
-Play = Callable[[list[int]], Iterator[DealResult]]  # deals by number, played in any order
-Progress = Callable[[Collection[DealResult]], None]  # is told the deals there are
+Play = Callable[[list[int]], Iterator[DealResult]]  # plays deals by number, in any order
+Progress = Callable[[Collection[DealResult]], None]  # called with the results so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,36 +54,36 @@ class Matchup:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.options.number("players")
 
     @property
     def sides(self) -> int:
-        """How many sides they make."""
+        """The number of sides."""
         return rules_of(self.game).sides(self.seats)
 
     @property
     def seatings(self) -> tuple[Seating, ...]:
-        """How the rounds of a deal are seated."""
+        """The seatings in which each deal is played."""
         return seatings(self.first, self.second, self.seats, self.sides)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The levels that play, each once."""
+        """The levels that play, without repetition."""
         return tuple(dict.fromkeys((*self.first, *self.second)))
 
     @property
     def weight(self) -> int:
-        """What a deal's difference is multiplied by."""
+        """The factor of a deal's difference."""
         return (self.sides - 1) * len(self.seatings)
 
     def judge(self, results: Iterable[DealResult]) -> Comparison:
-        """Sum up deals of this cell."""
+        """Return the comparison over deals of this cell."""
         return judge(results, self.weight, len(self.seatings))
 
 
 def deal_seed(seed: int, deal: int) -> int:
-    """Return the number that a deal of a run follows from."""
+    """Return the seed of a deal of a run."""
     return coin(key_of(seed, deal), SEEDS)
 
 
@@ -105,7 +105,7 @@ def play_cell_deal(cell: Matchup, deal: int, resolve: Resolve) -> DealResult:
 
 
 def identity(cell: Matchup, resolve: Resolve) -> dict[str, object]:
-    """Return all that a cell's results follow from, as it is written down."""
+    """Return everything that a cell's results depend on, as JSON text."""
     levels = {name: resolve(cell.game, name) for name in cell.names}
     return {
         "game": cell.game,
@@ -119,14 +119,14 @@ def identity(cell: Matchup, resolve: Resolve) -> dict[str, object]:
 
 
 def journal_name(cell: Matchup, resolve: Resolve) -> str:
-    """Return a file name that no other cell, version or budget has."""
+    """Return a file name unique to the cell, versions and budget."""
     said = json.dumps(identity(cell, resolve), sort_keys=True).encode()
     teams = f"{'+'.join(cell.first)}-{'+'.join(cell.second)}"
     return f"{cell.game}-{cell.seats}-{teams}-{blake2b(said, digest_size=6).hexdigest()}.jsonl"
 
 
 def write_deal(result: DealResult) -> bytes:
-    """Write a deal as its line."""
+    """Return a deal's line for the journal."""
     efforts = {name: effort.said() for name, effort in sorted(result.efforts.items())}
     said = {"deal": result.deal, "sum": result.difference, "places": result.standing, "efforts": efforts}
     said["micros"] = result.micros
@@ -134,7 +134,7 @@ def write_deal(result: DealResult) -> bytes:
 
 
 def read_deal(line: bytes) -> DealResult | None:
-    """Read a deal's line; None when it was not written whole."""
+    """Read a deal's line; None if it is incomplete."""
     try:
         said = json.loads(line)
         efforts = {str(name): read_effort(effort) for name, effort in said["efforts"].items()}
@@ -144,7 +144,7 @@ def read_deal(line: bytes) -> DealResult | None:
 
 
 def read_journal(path: Path) -> dict[int, DealResult]:
-    """Read the deals of a journal; none when there is no such file. A line cut short by a crash is left out."""
+    """Read a journal's deals; empty without a file. Incomplete lines are skipped."""
     try:
         lines = path.read_bytes().split(b"\n")
     except FileNotFoundError:
@@ -154,11 +154,11 @@ def read_journal(path: Path) -> dict[int, DealResult]:
 
 
 def open_journal(path: Path) -> BinaryIO:
-    """Open a journal to go on with it, on a new line; raise OSError when it cannot be."""
+    """Open a journal for appending, on a new line; raise OSError if that fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     out = path.open("ab")
     if out.tell():
-        out.write(b"\n")  # an empty line does no harm, and what comes next is apart from a line cut short
+        out.write(b"\n")  # an empty line is harmless, and separates new lines from an incomplete one
     return out
 
 
@@ -176,9 +176,9 @@ def run_cell(
     elsewhere: Play | None = None,
     stop: Bounds | None = None,
 ) -> Comparison:
-    """Play a cell's deals but for those in the journal; `progress` is told what there is.
+    """Play a cell's deals except those in the journal; `progress` gets the results so far.
 
-    They are played by processes of our own, or `elsewhere`, and fewer where `stop` is settled before.
+    They are played by local processes or `elsewhere`, and fewer if `stop` is settled earlier.
     """
     known = {deal: one for deal, one in read_journal(journal).items() if deal < deals}
     todo = [deal for deal in range(deals) if deal not in known]
@@ -210,7 +210,7 @@ def _played(cell: Matchup, todo: list[int], jobs: int, resolve: Resolve) -> Iter
 
 
 def _played_beside(cell: Matchup, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
-    """Hand the deals out one at a time to processes, and take results as they come."""
+    """Give deals to processes one at a time, and yield results as they arrive."""
     questions = [str(deal).encode() for deal in todo]
     for _number, answer in answers(partial(_serve, resolve=resolve), encode(cell), questions, jobs):
         result = read_deal(answer)
@@ -220,6 +220,6 @@ def _played_beside(cell: Matchup, todo: list[int], jobs: int, resolve: Resolve) 
 
 
 def _serve(pipe: Connection, *, resolve: Resolve) -> None:
-    """Read the cell, then play deals until the pipe ends."""
+    """Read the cell, then play deals until the pipe closes."""
     cell = decode(pipe.recv_bytes(), Matchup)
     serve_with(pipe, lambda deal: write_deal(play_cell_deal(cell, int(deal), resolve)))

@@ -1,4 +1,4 @@
-"""One round of an arena: dealt from a number, played by levels, without log or window."""
+"""One round of an arena: dealt from a seed, played by levels, without log or window."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from game.table.state import Phase, Table, with_faces
 from game.table.tiles import Tile
 from game.table.view import PublicMove, View
 
-Resolve = Callable[[str, str], Level]  # a game and a name give a level
+Resolve = Callable[[str, str], Level]  # returns a level by game and name
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a round came out: points by side, more being better, and what each name spent on it."""
+    """A round's result: points by side (more is better), and each level's effort."""
 
     points: tuple[int, ...]
     efforts: Mapping[str, Effort]
 
 
 def arena_header(game: str, options: Options, seed: int) -> Header:
-    """Return the header that deals the round of a seed."""
+    """Return the header of the round with this seed."""
     seats = tuple(Seat(f"bot {at}", Controller.BOT) for at in range(options.number("players")))
     return Header(game, options, rules_of(game).deck.key, seats, "open", seed, BOT_VERSION, USUAL.nodes)
 
@@ -74,7 +74,7 @@ def _seen(table: Table, seat: int, deck: tuple[Face, ...], story: tuple[PublicMo
 
 
 def _decided(rules: RuleSet, view: View, name: str, resolve: Resolve, seed: int, effort: Effort) -> Move:
-    """Ask a level and note what it took; a move that the rules refuse is a fault, and the rules move instead."""
+    """Ask a level for a move and record its effort; an illegal move is counted and replaced by a forced one."""
     level = resolve(view.table.game, name)
     nodes = Nodes(level.nodes)
     start = thread_time_ns()

@@ -1,6 +1,6 @@
-"""What an arena counts, pure: who sits where, what a deal was worth, how sure that is, what thinking took.
+"""An arena's arithmetic, pure: seatings, the value of a deal, confidence, and effort.
 
-Laws: whole numbers only; the same deals give the same sums in whatever order they were played.
+Laws: integers only; the same deals give the same sums in any order.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import NamedTuple
 from game.bots.dice import Dice
 
 RESAMPLES = 2_000
-TAIL = RESAMPLES // 40  # resamples left out at either end for 95 percent in between
-NORMAL = 196  # hundredths of a standard error that 95 percent lie within
-FINE = 8  # steps between two powers of two in a tally
-BOOTSTRAP_SEED = 20  # any number, always the same
-EVIDENCE = 2944  # thousandths: the logarithm of 95 to 5, the chances to be right and wrong
-FEWEST = 30  # deals before the first look: fewer do not tell how far deals lie apart
+TAIL = RESAMPLES // 40  # resamples cut off at either end, for a 95 percent interval
+NORMAL = 196  # half of a 95 percent interval, in hundredths of a standard error
+FINE = 8  # a tally's steps per power of two
+BOOTSTRAP_SEED = 20  # arbitrary but constant
+EVIDENCE = 2944  # thousandths: the natural logarithm of 95 / 5, the odds of being right
+FEWEST = 30  # deals before the first look: fewer do not show the spread
 
 
 class Seating(NamedTuple):
@@ -33,8 +33,8 @@ class Seating(NamedTuple):
 def seatings(first: tuple[str, ...], second: tuple[str, ...], seats: int, sides: int) -> tuple[Seating, ...]:
     """List the seatings of a duplicate deal.
 
-    Two sides swap; couples of unlike partners also change their seats. With more sides one of the first team sits
-    among the second, once on every seat.
+    Two sides swap; couples of different partners also swap seats. With more sides one player of the first team sits
+    among the second team, once on every seat.
     """
     if sides == 2:
         return _swapped(first, second, seats)
@@ -56,24 +56,24 @@ def _swapped(first: tuple[str, ...], second: tuple[str, ...], seats: int) -> tup
 
 
 def difference(points: Sequence[int], side: int) -> int:
-    """Return a side's points less the mean of the others', times the number of the others."""
+    """Return a side's points minus the others' mean, multiplied by the number of the others."""
     return len(points) * points[side] - sum(points)
 
 
 def standing(points: Sequence[int], side: int) -> int:
-    """Return 2 when a side has the most points alone, 1 when it shares them, else 0."""
+    """Return 2 if a side alone has the most points, 1 if it shares them, else 0."""
     best = max(points)
     if points[side] < best:
         return 0
     return 2 if list(points).count(best) == 1 else 1
 
 
-# What thinking took
+# Effort
 
 
 @dataclass(slots=True)
 class Tally:
-    """Numbers counted in steps, eight to a power of two, so that two tallies add up and still know percentiles."""
+    """A histogram with eight steps per power of two, so that tallies can be added and still give percentiles."""
 
     counts: Counter[int] = field(default_factory=Counter)
     total: int = 0
@@ -84,16 +84,16 @@ class Tally:
         self.total += number
 
     def add(self, other: Tally) -> None:
-        """Count what another has counted."""
+        """Add another tally's counts."""
         self.counts.update(other.counts)
         self.total += other.total
 
     def mean(self) -> int:
-        """Return the mean, rounded down; 0 of nothing."""
+        """Return the mean, rounded down; 0 if empty."""
         return self.total // max(1, self.counts.total())
 
     def percentile(self, percent: int) -> int:
-        """Return a percentile, up to the step it was counted in."""
+        """Return a percentile, as the upper end of its step."""
         due = -(-self.counts.total() * percent // 100)
         for step in sorted(self.counts):
             due -= self.counts[step]
@@ -103,7 +103,7 @@ class Tally:
 
 
 def _step(number: int) -> int:
-    """Return the step a number is counted in: exact below sixteen, then eight to a power of two."""
+    """Return a number's step: exact below sixteen, then eight per power of two."""
     if number < 2 * FINE:
         return number
     power = number.bit_length() - 4
@@ -111,7 +111,7 @@ def _step(number: int) -> int:
 
 
 def _most(step: int) -> int:
-    """Return the greatest number that is counted in a step."""
+    """Return the greatest number of a step."""
     if step < 2 * FINE:
         return step
     power = step // FINE - 1
@@ -120,7 +120,7 @@ def _most(step: int) -> int:
 
 @dataclass(slots=True)
 class Effort:
-    """What one level did in some rounds: nodes and microseconds a move, reasons given, moves the rules refused."""
+    """One level's effort: nodes and microseconds per move, reasons given, illegal moves."""
 
     nodes: Tally = field(default_factory=Tally)
     micros: Tally = field(default_factory=Tally)
@@ -134,7 +134,7 @@ class Effort:
         self.reasons[reason] += 1
 
     def add(self, other: Effort) -> None:
-        """Add the counts of another one."""
+        """Add another effort's counts."""
         self.nodes.add(other.nodes)
         self.micros.add(other.micros)
         self.reasons.update(other.reasons)
@@ -142,11 +142,11 @@ class Effort:
 
     @property
     def moves(self) -> int:
-        """How many moves."""
+        """The number of moves."""
         return self.reasons.total()
 
     def said(self) -> dict[str, object]:
-        """Return it as it is written down."""
+        """Return it as data for JSON."""
         return {
             "nodes": [self.nodes.total, sorted(self.nodes.counts.items())],
             "micros": [self.micros.total, sorted(self.micros.counts.items())],
@@ -156,7 +156,7 @@ class Effort:
 
 
 def read_effort(said: Mapping[str, object]) -> Effort:
-    """Make an Effort of what `Effort.said` returned; raise ValueError, KeyError or TypeError if it is none."""
+    """Rebuild an Effort from `Effort.said`; raise ValueError, KeyError or TypeError if it is invalid."""
     reasons, faults = said["reasons"], said["faults"]
     if not isinstance(reasons, dict) or not isinstance(faults, int):
         raise TypeError("no effort")
@@ -170,14 +170,14 @@ def _read_tally(said: object) -> Tally:
     return Tally(Counter({int(step): int(count) for step, count in counts}), int(total))
 
 
-# What it all comes to
+# Comparison
 
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
     """A deal played out: the first team's differences summed over the seatings, its standings, and all efforts.
 
-    `micros` is the processor's time it took, rules and thinking together.
+    `micros` is its processor time, rules and thinking together.
     """
 
     deal: int
@@ -189,10 +189,10 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Points a deal of the first team over the other, in hundredths, with 95 percent between `low` and `high`.
+    """The first team's lead in hundredths of a point per deal, with its 95 percent interval `low` to `high`.
 
-    `wins` is the share of rounds won in hundredths of a percent, a shared win being half a one; `micros` is the
-    processor's time that all deals took; `rather` is the mean that a sequential test found the truth to be nearer to.
+    `wins` is the share of rounds won in hundredths of a percent, a shared win counting half; `micros` is the
+    processor time of all deals; `rather` is the mean that a sequential test decided for.
     """
 
     deals: int
@@ -206,12 +206,12 @@ class Comparison:
 
     @property
     def clear(self) -> bool:
-        """Whether the whole interval lies above zero."""
+        """Whether the whole interval is above zero."""
         return self.low > 0
 
 
 def judge(results: Iterable[DealResult], weight: int, rounds: int) -> Comparison:
-    """Sum up deals; `weight` is what a deal's difference was multiplied by, `rounds` how many rounds a deal has."""
+    """Return the comparison over deals; `weight` is the factor of a deal's difference, `rounds` the rounds per deal."""
     ordered = sorted(results, key=lambda one: one.deal)
     values = [one.difference for one in ordered]
     efforts: dict[str, Effort] = {}
@@ -228,7 +228,7 @@ def judge(results: Iterable[DealResult], weight: int, rounds: int) -> Comparison
 
 
 def so_far(differences: Sequence[int], weight: int) -> tuple[int, int]:
-    """Return the points a deal and about what 95 percent lie within on either side; quick, while deals are played."""
+    """Return the points per deal and roughly half of the 95 percent interval; quick, for use during a run."""
     count, total = len(differences), sum(differences)
     if count <= 1:
         return _hundredths(total, weight), 0
@@ -237,7 +237,7 @@ def so_far(differences: Sequence[int], weight: int) -> tuple[int, int]:
 
 
 def _hundredths(total: int, scale: int) -> int:
-    """Divide, rounding to the nearest hundredth."""
+    """Return the quotient in hundredths, rounded."""
     return (200 * total + scale) // (2 * scale)
 
 
@@ -249,15 +249,15 @@ def interval(values: Sequence[int]) -> tuple[int, int]:
     return sums[TAIL], sums[-1 - TAIL]
 
 
-# When a run may stop
+# Stopping
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Two means in points a deal, named before any is played: a run ends when its deals speak for one of them.
+    """Two means in points per deal, fixed before the run; it stops when the deals decide for one of them.
 
-    Wald's sequential test, with the spread of the deals themselves. They are looked at in the order of their numbers,
-    so who played them and when changes nothing.
+    Wald's sequential test with the deals' own spread. Deals are tested in the order of their numbers, so who played
+    them and when makes no difference.
     """
 
     low: int
@@ -267,7 +267,7 @@ class Bounds:
         return f"{self.low},{self.high}"
 
     def looked_at(self, deals: Mapping[int, DealResult], weight: int) -> tuple[list[DealResult], int | None]:
-        """Return the deals up to the one that settles it, and the mean that they speak for; None while none does."""
+        """Return the deals up to the deciding one, and the mean they decide for; None while undecided."""
         known = [deals[number] for number in takewhile(deals.__contains__, range(len(deals)))]
         total = squares = 0
         for told, one in enumerate(known, 1):

@@ -1,4 +1,4 @@
-"""`comodin demo --headless`: a whole match by bots, without a window and without waiting; time is virtual."""
+"""`comodin demo --headless`: a whole match of bots without a window, in virtual time."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from game.table.refusals import Code, Refusal
 from game.table.safe_text import printable
 
 NAMES = ("Ana", "Tito", "Nora", "Vera", "Bruno", "Lía", "Rosa")
-TICK = 1.0  # virtual seconds between two looks
+TICK = 1.0  # virtual seconds per step
 
 
 class _Nowhere:
-    """A journal for a match that is written out whole at its end."""
+    """A journal that writes nothing, since the match is exported at its end."""
 
     def append(self, line: bytes) -> None:
-        """Forget the line; the match remembers."""
+        """Ignore the line; the match is kept in memory."""
 
 
 def options_for(rules: RuleSet, chosen: Mapping[str, Value]) -> Options:
-    """Return a table's options; raise CommandError with a sentence when they cannot be."""
+    """Return a table's options; raise CommandError with a sentence if they are invalid."""
     options = choose(rules, chosen)
     if isinstance(options, Refusal):
         raise CommandError(no_options(rules, options))
@@ -44,7 +44,7 @@ def options_for(rules: RuleSet, chosen: Mapping[str, Value]) -> Options:
 
 
 def no_options(rules: RuleSet, refusal: Refusal) -> str:
-    """Say why a table's options cannot be, and which there are where one is unknown."""
+    """Return the error for invalid options; for an unknown one it lists those that exist."""
     told = tell_refusal(refusal)
     there = ""
     if refusal.code is Code.UNKNOWN_OPTION:
@@ -54,7 +54,7 @@ def no_options(rules: RuleSet, refusal: Refusal) -> str:
 
 
 def bots_header(rules: RuleSet, options: Options, seed: int, level: str = MIDDLING) -> Header:
-    """Return the header of a match in which every chair is a bot's."""
+    """Return the header of a match of bots only."""
     seats = tuple(Seat(NAMES[at], Controller.BOT, level) for at in range(options.number("players")))
     return Header(
         game=rules.key,
@@ -69,7 +69,7 @@ def bots_header(rules: RuleSet, options: Options, seed: int, level: str = MIDDLI
 
 
 def play_out(header: Header, tell: Callable[[LocalSession, Moved], None] | None = None) -> Match:
-    """Play a match of bots to its end; `tell` hears of every move."""
+    """Play a match of bots to its end; `tell` is called for every move."""
     session = LocalSession(Match.new(header), InlineThinker(), _Nowhere())
     now = 0.0
     while not session.standing.over:
@@ -96,7 +96,7 @@ def demo(
     explain: bool = False,
     as_json: bool = False,
 ) -> int:
-    """Play, print the result of each round; keep the match, draw its scenes or explain each move if asked to."""
+    """Play and print each round's result; if asked to, save the match, draw its scenes or explain each move."""
     try:
         rules = rules_of(game)
     except ValueError as error:
@@ -130,13 +130,13 @@ def print_reason(session: LocalSession, moved: Moved) -> None:
 
 
 def json_reason(session: LocalSession, moved: Moved) -> None:
-    """Print the same as a line of JSON."""
+    """Print a bot's move and its reason as a line of JSON."""
     for who, move, told in _reasons(session, moved):
         print(json.dumps({"seat": moved.seat, "name": who, "move": move, "reason": told}, ensure_ascii=False))
 
 
 def _reasons(session: LocalSession, moved: Moved) -> Iterator[tuple[str, str, str]]:
-    """Yield who moved, the move in the notation, and its reason as a sentence; nothing where there is no reason."""
+    """Yield the mover, the move in notation, and its reason as a sentence; nothing without a reason."""
     if not moved.reason:
         return
     cards = session.rules.deck.cards
@@ -147,7 +147,7 @@ def _reasons(session: LocalSession, moved: Moved) -> Iterator[tuple[str, str, st
 
 
 def match_said(match: Match) -> dict[str, object]:
-    """Return what a match came to, as it is written down."""
+    """Return a match's result as data for JSON."""
     standing = match.standing
     return {
         "game": match.header.game,
@@ -169,14 +169,14 @@ def match_said(match: Match) -> dict[str, object]:
 
 
 def result_line(result: RoundResult) -> str:
-    """Write a round's result in one line."""
+    """Return a round's result as one line."""
     rounds = " ".join(f"{sheet.total:+d}" for sheet in result.sheets)
     totals = " ".join(str(total) for total in result.totals)
     return f"round {result.round}: {result.outcome.ending.value}, points {rounds}, match {totals}"
 
 
 def winners_line(match: Match) -> str:
-    """Write who won and the last digest, which stands for the whole match."""
+    """Return the winners and the last digest, which identifies the whole match."""
     sides = len(match.standing.totals)
     names = [
         "+".join(printable(seat.name) for at, seat in enumerate(match.standing.seats) if at % sides == side)

@@ -1,4 +1,4 @@
-"""Reading what a command was pointed at, or standard input for `-`; a file that cannot be read is a sentence."""
+"""Reads the file a command names, or standard input for `-`; errors become sentences."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
 
 
 class CommandError(Exception):
-    """A command cannot do what it was asked; the text is the one sentence to print, the exit code is 2."""
+    """A command failed; the text is the sentence to print, the exit code is 2."""
 
 
 class StoppedError(KeyboardInterrupt):
-    """Ctrl-C, where a command can say more than that it was stopped; the exit code is 130."""
+    """Ctrl-C in a command that can say more than that it was stopped; the exit code is 130."""
 
 
 def read_input(name: str) -> bytes:
-    """Read a whole file or standard input; raise CommandError when it cannot be read."""
+    """Read a whole file or standard input; raise CommandError if it cannot be read."""
     try:
         if name == "-":
             return sys.stdin.buffer.read() if sys.stdin else b""
-        from pathlib import Path  # a command that reads standard input starts quicker without it
+        from pathlib import Path  # imported late: reading standard input starts faster without it
 
         return Path(name).read_bytes()
     except OSError as error:
@@ -30,7 +30,7 @@ def read_input(name: str) -> bytes:
 
 
 def read_text_lines(name: str) -> list[str]:
-    """Read the lines of a text; raise CommandError when it is no text. Only an end of line ends a line."""
+    """Read the lines of a text; raise CommandError if it is no text. Only newlines end a line."""
     try:
         return read_input(name).decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
@@ -38,12 +38,12 @@ def read_text_lines(name: str) -> list[str]:
 
 
 def read_any_lines(name: str) -> list[str]:
-    """Read lines one by one to judge; bytes that are no text become lone surrogates, which no text holds."""
+    """Read lines one by one; invalid bytes become lone surrogates, which no valid text contains."""
     return read_input(name).decode("utf-8-sig", errors="surrogateescape").split("\n")
 
 
 def write_output(name: str, data: bytes) -> None:
-    """Write a whole file; raise CommandError when it cannot be written."""
+    """Write a whole file; raise CommandError if that fails."""
     from pathlib import Path
 
     try:
@@ -53,7 +53,7 @@ def write_output(name: str, data: bytes) -> None:
 
 
 def appended_output(name: str) -> Path:
-    """Return the file that lines will be put behind; raise CommandError when none can be."""
+    """Open a file for appending lines; raise CommandError if that fails."""
     from pathlib import Path
 
     try:

@@ -1,4 +1,4 @@
-"""`comodin host --headless`: a LAN table without a window. Without a player of its own it only sequences."""
+"""`comodin host --headless`: a LAN table without a window. Without its own player it only orders the log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.ruleset import RuleSet, choose, choose_preset
 from game.table.options import Options, Value
 from game.table.refusals import Refusal
 
-# The bot that takes a chair which its person gave up: neither a gift nor a punishment for the partner.
+# The bot that takes an abandoned chair: of a level that is fair to the partner.
 SUBSTITUTE = MIDDLING
 
 
@@ -39,7 +39,7 @@ def host(
 
 
 def options_for(rules: RuleSet, key: str | None, chosen: Mapping[str, Value]) -> Options:
-    """Return a table's options; raise CommandError with a sentence when they cannot be."""
+    """Return a table's options; raise CommandError with a sentence if they are invalid."""
     preset = rules.preset(key) if key is not None else None
     if key is not None and preset is None:
         there = ", ".join(f"'{one.key}'" for one in rules.presets)

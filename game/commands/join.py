@@ -1,4 +1,4 @@
-"""`comodin join ADDRESS --headless`: sit down at a LAN table without a window and let a bot play, or only watch."""
+"""`comodin join ADDRESS --headless`: joins a LAN table without a window; a bot plays, or it only watches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def join(wanted: LanOptions, address: str) -> int:
 
 
 def _evening(wanted: LanOptions, address: str) -> int:
-    """Play wherever the hall sends us, as long as it is there."""
+    """Play wherever the hall sends us, until it closes."""
     from game.commands.hall.ask import EveningOverError
 
     if wanted.home is None:

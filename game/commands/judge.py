@@ -1,6 +1,6 @@
-"""`comodin judge`: hold the engine to positions from outside. JUDGE.md describes the lines in and out.
+"""`comodin judge`: checks the engine against positions from outside. JUDGE.md describes input and output.
 
-Each line is judged alone; a line that cannot be read gets its sentence and the rest goes on.
+Each line is judged separately; an unreadable line gets an error sentence and the rest continues.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Line = dict[str, object]
 
 
 def judge_lines(lines: Iterable[str]) -> Iterator[tuple[Line, str]]:
-    """Judge each line that is not blank; yield the answer and the sentence of what was wrong, empty if nothing was."""
+    """Judge each line that is not blank; yield the answer and an error sentence, empty if there was no error."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -37,7 +37,7 @@ def judge_lines(lines: Iterable[str]) -> Iterator[tuple[Line, str]]:
 
 
 def judge(line: str) -> Line:
-    """Judge one position; raise ValueError with a sentence when it cannot be read."""
+    """Judge one position; raise ValueError with a sentence if it cannot be read."""
     try:
         said = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -58,7 +58,7 @@ def _named(said: Line, answer: Line) -> Line:
 
 
 def _tried(position: WrittenPosition) -> Line:
-    """Try the moves one after the other; a refused one changes nothing."""
+    """Try the moves in order; a refused one changes nothing."""
     results: list[Line] = []
     table = position.table
     for text in position.moves:
@@ -68,7 +68,7 @@ def _tried(position: WrittenPosition) -> Line:
 
 
 def _one(position: WrittenPosition, table: Table, text: str) -> tuple[Line, Table]:
-    """Try one move, or what is written like one: `deal`, `run out`."""
+    """Try one move, or a pseudo-move: `deal`, `run out`."""
     if text == "deal":
         dealt = _dealt(position, table)
         if isinstance(dealt, Refusal):
@@ -90,7 +90,7 @@ def _one(position: WrittenPosition, table: Table, text: str) -> tuple[Line, Tabl
 def _best_reading(
     position: WrittenPosition, view: View, written: WrittenMove, broken: str
 ) -> tuple[Move, Refusal | None]:
-    """Return the first reading that is allowed, or the plainest and why it is not; an attempt is none if one is."""
+    """Return the first legal reading of a move, else the simplest and its refusal; a legal attempt is refused."""
     tried: list[tuple[Move, Refusal | None]] = []
     for move in readings(position, written):
         sent = replace(with_shown_faces(view, move), shown=()) if broken == "unshown" else with_shown_faces(view, move)
@@ -105,7 +105,7 @@ def _best_reading(
 
 
 def _dealt(position: WrittenPosition, table: Table) -> Table | Refusal:
-    """Deal the round after one that is over, or a first round, with the position's coin; tiles are not shuffled."""
+    """Deal the next or the first round with the position's coin; tiles are not shuffled."""
     rules, options = position.rules, table.options
     opened = tuple((tile, position.faces[tile]) for tile in rules.opened_tiles(options))
     if table.phase is not Phase.ROUND_END:
@@ -119,13 +119,13 @@ def _dealt(position: WrittenPosition, table: Table) -> Table | Refusal:
 
 
 def _absent(table: Table) -> int:
-    """Count the tiles that a position leaves out; where the table stays they do not come back."""
+    """Count the tiles that a position leaves out; they stay out when the table is not rebuilt."""
     there = [*table.racks, *(meld.tiles for meld in table.melds), table.stock]
     return len(table.faces) - sum(len(tiles) for tiles in there)
 
 
 def _run_out(position: WrittenPosition, table: Table, seat: int) -> tuple[Line, Table]:
-    """Let the mover's own program end a turn whose time has run out, with ordinary moves; rule 10, time."""
+    """End a turn whose time has run out, with the moves the mover's program makes; rule 10, time."""
     refused = refusal_for(View(table, seat, position.faces), Timeout())
     if refused is not None:
         return _refused(position, refused), table
@@ -138,14 +138,14 @@ def _run_out(position: WrittenPosition, table: Table, seat: int) -> tuple[Line, 
 
 
 def _seen_refusal(position: WrittenPosition, table: Table, seat: int, move: Move) -> Refusal | None:
-    """Say why the seats that do not see the mover's rack refuse a move. Rule 9.1."""
+    """Return why seats that cannot see the mover's rack refuse a move; rule 9.1."""
     if seat != table.to_move and table.outcome is None:
         return Refusal(Code.NOT_YOUR_TURN, args=(table.to_move,))
     return position.rules.refusal(table, move)
 
 
 def _addressed(text: str, table: Table) -> tuple[int, str, str]:
-    """Read `1: discard R5 unshown`: who moves if not the seat to move, what a broken program leaves out, the move."""
+    """Parse `1: discard R5 unshown`: the mover (by default the seat to move), a program's fault, and the move."""
     seat, colon, rest = text.partition(":")
     mover = int(seat) if colon and seat.strip().isdecimal() else table.to_move
     if not 0 <= mover < table.seats:
@@ -165,7 +165,7 @@ def _refused(position: WrittenPosition, refused: Refusal) -> Line:
 
 
 def _accepted(position: WrittenPosition, table: Table, mover: int, points: int, gained: int) -> Line:
-    """Say how things lie after a move: for the seat that made it, and in common."""
+    """Return the state after a move: the mover's part and the common part."""
     answer: Line = {
         "ok": True,
         "phase": table.phase.value,
@@ -191,7 +191,7 @@ def _accepted(position: WrittenPosition, table: Table, mover: int, points: int, 
 
 
 def _points(position: WrittenPosition, before: Table, table: Table, mover: int, move: Move) -> tuple[int, int]:
-    """Return what the mover's side has on the table and what the move added; where it is everybody's, what it shows."""
+    """Return the points of the mover's side on the table and those the move added; at an open table, those it shows."""
     if position.rules.family is Family.OPEN_TABLE:
         shown = opening_sum(move.played, move.sets, position.faces) if isinstance(move, Rearrange | Close) else 0
         return shown, shown
@@ -200,13 +200,13 @@ def _points(position: WrittenPosition, before: Table, table: Table, mover: int, 
 
 
 def _laid_points(position: WrittenPosition, table: Table, mover: int) -> int:
-    """Return the face points of what the mover's side has on the table."""
+    """Return the face points of the mover's side on the table."""
     open_books = table.changed(faces=position.faces)
     return position.rules.laid_points(open_books, table.side_of(mover))
 
 
 def _score(position: WrittenPosition, table: Table) -> Line:
-    """Score the round as it lies, all racks open."""
+    """Score the round as it is, with all racks open."""
     last = table.changed(faces=position.faces)
     sheets = position.rules.score(last)
     return {
@@ -217,7 +217,7 @@ def _score(position: WrittenPosition, table: Table) -> Line:
 
 
 def _totals(position: WrittenPosition, last: Table) -> tuple[int, ...]:
-    """Return the match score by side with the round as it lies."""
+    """Return the match score by side, including the round as it is."""
     sheets = position.rules.score(last)
     return tuple(before + sheet.total for before, sheet in zip(last.totals, sheets, strict=True))
 

@@ -1,6 +1,6 @@
-"""`comodin arena --ladder`: which level beats which, at every table; the strength table that docs and program show.
+"""`comodin arena --ladder`: compares the levels at every table, for the strength table in docs and program.
 
-Laws: how many deals a cell has is written here, before it is played; a cell is made again by the command beside it.
+Laws: a cell's number of deals is fixed here before it is played; the command beside a cell reproduces it.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from game.commands.files import CommandError, read_input, write_output
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import Family
 
-SEED = 90_210  # of no deal that a level was tried on while it was made
-OTHER_TABLES = 100  # deals at a number of players that is not the game's usual one
+SEED = 90_210  # its deals were not used while developing the levels
+OTHER_TABLES = 100  # deals at an unusual number of players
 USUAL_TABLE = 300  # deals at the usual number of players
-PILOTED = {"rummy": 600, "rummikub": 100}  # where a pilot of few deals asked for more, or could do with fewer
-PLAIN = {("rummy", "medium")}  # the upper level of a usual table's cell where a pilot of few deals left no doubt
+PILOTED = {"rummy": 600, "rummikub": 100}  # exceptions, after a pilot run of few deals
+PLAIN = {("rummy", "medium")}  # cells (by upper level) whose pilot run left no doubt
 FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
-LEAGUE = {  # whom master must beat beside hard
+LEAGUE = {  # what master must beat besides hard
     Family.DEAD_HAND: ("first", "greedy", "bomber", "sampler"),
     Family.OPEN_TABLE: ("lay_most", "hoarder", "waiter"),
 }
-DOUBT = 0.05  # the chance that is left to all rows together of being called clear for nothing
-EDGE = 0.975  # where the interval of a row ends
+DOUBT = 0.05  # the probability that any row of all is wrongly called clear
+EDGE = 0.975  # the quantile at the end of a row's interval
 HELD_BACK, LAYS = "hold_back", ("open", "lay_beside", "lay_added", "lay_with_table", "lay_all", "lay_part", "close")
 BEGIN, END = "<!-- strength -->", "<!-- /strength -->"
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One cell of the ladder: the upper team, the lower one, and the number of deals decided on beforehand."""
+    """One cell of the ladder: the upper team, the lower team, and the fixed number of deals."""
 
     game: str
     seats: int
@@ -49,7 +49,7 @@ class Rung:
     usual: bool
 
     def cell(self, resolve: Resolve) -> Matchup:
-        """Return what an arena plays."""
+        """Return the arena's cell."""
         return cell_of(self.game, self.seats, (self.upper, self.lower), SEED, {}, resolve)
 
 
@@ -83,9 +83,9 @@ def ladder(
     games: Sequence[str] = tuple(GAMES),
     resolve: Resolve = level_of,
 ) -> int:
-    """Play all cells of some games, each with its own number of deals; write the table as data and into a document.
+    """Play all cells of some games; write the table as JSON and into a document.
 
-    The rows of other games are kept as `json_file` has them.
+    The rows of other games stay as they are in `json_file`.
     """
     rows: list[Mapping[str, Any]] = []
     kept = None if json_file == PRINTED else json_file
@@ -111,7 +111,7 @@ def ladder(
 
 
 def _played(rung: Rung, run: Run, resolve: Resolve, *, aloud: bool) -> Mapping[str, Any]:
-    """Play a cell, tell it if wanted, and return its row."""
+    """Play a cell, print it if wanted, and return its row."""
     cell = rung.cell(resolve)
     verdict = run_here(cell, replace(run, deals=rung.deals), resolve)
     if aloud:
@@ -121,7 +121,7 @@ def _played(rung: Rung, run: Run, resolve: Resolve, *, aloud: bool) -> Mapping[s
 
 
 def _written(json_file: str | None) -> Mapping[str, Any]:
-    """Read the table as it was written before; an empty one when there is none."""
+    """Read the existing table; empty if there is none."""
     if json_file is None or not Path(json_file).exists():
         return {"cells": []}
     try:
@@ -137,9 +137,9 @@ def _place(row: Mapping[str, Any]) -> tuple[str, int, str, str]:
 
 
 def failings(table: Mapping[str, Any]) -> list[str]:
-    """Return a sentence for each cell that does not prove what it should.
+    """Return a sentence for each cell that fails.
 
-    At a game's usual table the whole interval lies above zero; at the others it does not lie wholly below.
+    At a game's usual table the whole interval must be above zero; at others it must not be wholly below.
     """
     found = []
     for row in table["cells"]:
@@ -154,7 +154,7 @@ def failings(table: Mapping[str, Any]) -> list[str]:
 
 
 def shown_table() -> Mapping[str, Any] | None:
-    """Return the table that was shipped with the program; None when there is none yet."""
+    """Return the shipped table; None if there is none."""
     path = files("assets").joinpath("strength.json")
     if not path.is_file():
         return None
@@ -163,7 +163,7 @@ def shown_table() -> Mapping[str, Any] | None:
 
 
 def print_shown() -> int:
-    """Print the table that was shipped; raise CommandError when there is none."""
+    """Print the shipped table; raise CommandError if there is none."""
     table = shown_table()
     if table is None:
         raise CommandError("No strength table is shipped with this program; 'comodin arena --ladder' makes one.")
@@ -172,7 +172,7 @@ def print_shown() -> int:
 
 
 def markdown(table: Mapping[str, Any]) -> str:
-    """Write the table for people, a row for each cell."""
+    """Return the table as Markdown, a row for each cell."""
     lines = [
         "| Game | Players | Level over level | Points a deal | 95 % | Clear | Won | Deals, seed | Versions, nodes |",
         "|---|---|---|---|---|---|---|---|---|",
@@ -191,21 +191,21 @@ def markdown(table: Mapping[str, Any]) -> str:
 
 
 def _said(row: Mapping[str, Any], *, clear: bool) -> str:
-    """Say in words what a row shows."""
+    """Return a row's conclusion in words."""
     if clear:
         return "yes"
     return "not among so many rows" if row["hundredths_a_deal"]["low"] > 0 else "no: may be none"
 
 
 def _chance(row: Mapping[str, Any]) -> float:
-    """Return how likely a difference this large is if the upper team is no better, judged by the interval's width."""
+    """Return the p-value of a row's difference, derived from its interval's width."""
     points = row["hundredths_a_deal"]
     spread = (points["high"] - points["low"]) / (2 * NormalDist().inv_cdf(EDGE))
     return 1 - NormalDist().cdf(points["mean"] / spread) if spread > 0 else float(points["mean"] <= 0)
 
 
 def holm(chances: Sequence[float]) -> list[bool]:
-    """Return which of many rows are clear when all are looked at together: Holm's step-down procedure."""
+    """Return which of many rows are significant together, by Holm's step-down procedure."""
     found = [False] * len(chances)
     for done, at in enumerate(sorted(range(len(chances)), key=lambda one: chances[one])):
         if chances[at] > DOUBT / (len(chances) - done):
@@ -215,13 +215,13 @@ def holm(chances: Sequence[float]) -> list[bool]:
 
 
 def _unplayed(table: Mapping[str, Any]) -> list[str]:
-    """Say how much of the ladder is still to be played."""
+    """Return a sentence on how much of the ladder is not played yet."""
     played, cells = len(table["cells"]), len(rungs())
     return [] if played == cells else ["", f"{played} of the {cells} cells are played yet."]
 
 
 def _held_back(table: Mapping[str, Any]) -> list[str]:
-    """Say how often the hard bots could lay and did not, against those that always do and are like them in all else."""
+    """Return a sentence on how often hard bots held back a meld, against otherwise equal bots that never do."""
     told = []
     for row in table["cells"]:
         counts = row["reasons"].get("hard", {}) if row["second"] == [FIRST_OF[Family.OPEN_TABLE]] else {}
@@ -243,7 +243,7 @@ def _points(row: Mapping[str, Any]) -> str:
 
 
 def with_section(text: str, section: str) -> str:
-    """Return a text with what stands between the two marks replaced; a CommandError when the marks are not there."""
+    """Return the text with the section between the two marks replaced; raise CommandError without the marks."""
     before, begin, rest = text.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:

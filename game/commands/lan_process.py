@@ -365,7 +365,7 @@ class LanProcess:
         self.wire.close()
         away = self.table.turned_away
         closed = away is not None and away.reason is Reason.CLOSED  # by a hall: nobody continues it
-        with suppress(OSError):  # then it is found at its end once more
+        with suppress(OSError):  # then the next start finds the finished match again
             self._home.close(over=closed or (self.headless.exit is Exit.OVER and self._told_end))
         self._lock.close()
         if self._spare is not None:

@@ -1,4 +1,4 @@
-"""`comodin netcheck`: what this computer can know of the network alone, and the rest with a second one."""
+"""`comodin netcheck`: tests the network, alone or with a second computer."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.commands.files import CommandError
 from game.lan.addresses import read_address
 from net.shell.bridge import Bridge
 
-POLL_SECONDS = 0.05  # seconds between two looks
+POLL_SECONDS = 0.05  # seconds between two polls
 FAULT, UNTESTED = 1, 3
 
 
 def netcheck(interface: str | None, other: str | None = None, *, as_json: bool = False) -> int:
-    """Test the network and print what was found.
+    """Test the network and print the results; return the exit code.
 
-    0 if everything was tested with a second computer and works, 1 if something does not, 3 if nothing is wrong as far
-    as one computer can know.
+    0 if everything works with a second computer, 1 if something does not, 3 if no fault was found but only this
+    computer was tested.
     """
     address = _read(other) if other else None
     with ctrl_c_held_back():
@@ -50,7 +50,7 @@ def _code(check: NetCheck, *, tested: bool) -> int:
 
 
 def _tell(check: NetCheck, *, tested: bool) -> None:
-    """Print what was found; the addresses were told before a test with another began."""
+    """Print the results; a test with another computer has printed the addresses already."""
     found = check.found
     if not tested:
         print(f"{say('netcheck.adapters')}: {', '.join(check.addresses) or say('netcheck.no_adapter')}")
@@ -63,7 +63,7 @@ def _tell(check: NetCheck, *, tested: bool) -> None:
 
 
 def _said(check: NetCheck, code: int) -> dict[str, object]:
-    """Return the same as it is written down."""
+    """Return the results as data for JSON."""
     return {
         "code": code,
         "adapters": list(check.addresses),

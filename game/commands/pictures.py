@@ -1,7 +1,7 @@
 """`comodin demo --pictures DIR`: a picture of each scene at each round of a match that bots have played.
 
-Every kind of moment that the match reaches is drawn and named where it comes first, by round and move as `comodin
-replay --at` takes them; the same seed reaches the same moments.
+The first moment of each kind is drawn too, and named by round and move as `comodin replay --at` takes them; the same
+seed gives the same moments.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FirstMoment:
-    """Where a match first comes to a kind of moment: round and move, the entries of its log by then, what is said."""
+    """The first moment of a kind in a match: round and move, number of log entries, and sentence."""
 
     kind: str
     place: str
@@ -36,7 +36,7 @@ class FirstMoment:
 
 
 def first_moments(match: Match) -> tuple[FirstMoment, ...]:
-    """Return the first moment of each kind, as the first seat sees them, in the order they come."""
+    """Return the first moment of each kind, from the first seat's view, in order."""
     from game.client.scenes.sheet.highlights import told_of
     from game.client.sides import apart, side_words
     from game.client.table.moments.happened import end_of
@@ -64,7 +64,7 @@ def first_moments(match: Match) -> tuple[FirstMoment, ...]:
 
 
 def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[FirstMoment, ...]]:
-    """Draw the title, the new game, the table and sheet of each round, the end, the moments; return how many, which."""
+    """Draw title, new game, each round's table and sheet, the end and the moments; return how many, and the moments."""
     import pygame
 
     from game.client.still import Studio, picture

@@ -1,4 +1,4 @@
-"""How far a long command has come: a bar with the time that is left, where a terminal shows it and nowhere else."""
+"""A progress bar with the time left, shown only in a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 class Done(Protocol):
-    """What a long command tells: how many are done, and in a few words what came out so far."""
+    """The callback of a long command: how many are done, and the result so far in a few words."""
 
     def __call__(self, done: int, found: str = "", /) -> None:
         """Show it."""
@@ -19,7 +19,7 @@ class Done(Protocol):
 
 @contextmanager
 def progress(name: str, total: int) -> Iterator[Done]:
-    """Yield what is told how many of `total` are done; it draws only where standard error is a terminal."""
+    """Yield the callback for progress out of `total`; it draws only if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _done, _found="": None
         return
@@ -33,7 +33,7 @@ def progress(name: str, total: int) -> Iterator[Done]:
         TimeRemainingColumn,
     )
 
-    # The bar moves the cursor, which the commands' own cleaned stream would not let pass.
+    # The bar moves the cursor, which the commands' cleaned stream would filter out.
     console = Console(file=sys.__stderr__ or sys.stderr)
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -49,7 +49,7 @@ def progress(name: str, total: int) -> Iterator[Done]:
 
 
 def tracked(name: str, items: Sequence[Item]) -> Iterator[Item]:
-    """Yield items one by one, and count them on the bar as they are done."""
+    """Yield items one by one and advance the bar after each."""
     with progress(name, len(items)) as done:
         for number, item in enumerate(items):
             yield item

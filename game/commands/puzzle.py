@@ -1,4 +1,4 @@
-"""`comodin puzzle`: find new puzzles in rounds that bots play, or prove those of a file, one JSON line each."""
+"""`comodin puzzle`: finds new puzzles in rounds of bots, or verifies those of a file, one JSON line each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.match.match import Match
     from game.table.options import Value
 
-# The matches that puzzles of a task are looked for in: one round each.
+# The matches searched for puzzles, by task: one round each.
 _SOLVED: Final[tuple[str, Mapping[str, Value]]] = (
     "rummikub", {"players": 3, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0},
 )  # fmt: skip
@@ -39,7 +39,7 @@ MATCHES: Final[Mapping[Task, tuple[str, Mapping[str, Value]]]] = {
 
 
 def found(task: Task, first_seed: int) -> Iterator[Puzzle]:
-    """Yield puzzles of a task without end, of each match one for each grade; the same seed yields the same ones."""
+    """Yield puzzles of a task endlessly, at most one per grade and match; the same seed yields the same ones."""
     for seed in itertools.count(first_seed):
         first: dict[int, Puzzle] = {}
         for one in puzzles_of(match_of(task, seed), task):
@@ -48,14 +48,14 @@ def found(task: Task, first_seed: int) -> Iterator[Puzzle]:
 
 
 def match_of(task: Task, seed: int) -> Match:
-    """Play the match of a seed that puzzles of a task are looked for in."""
+    """Play the match with this seed that is searched for puzzles of a task."""
     game, chosen = MATCHES[task]
     rules = rules_of(game)
     return play_out(bots_header(rules, options_for(rules, chosen), seed))
 
 
 def make(task: Task, count: int, seed: int | None, home: str | None = None, *, keep: bool = False) -> int:
-    """Print `count` puzzles; `keep` puts them among those of a home, and none that is there is made again."""
+    """Print `count` puzzles; with `keep` also save them in a home, skipping those it has."""
     if not keep:
         _write(itertools.islice(found(task, 1 if seed is None else seed), count), count, None)
         return 0
@@ -74,7 +74,7 @@ def make(task: Task, count: int, seed: int | None, home: str | None = None, *, k
 
 
 def _write(made: Iterator[Puzzle], count: int, home: Path | None) -> None:
-    """Print puzzles as they are found, and keep each in a home where one is named."""
+    """Print puzzles as they are found, and save each if there is a home."""
     if home is not None:
         make_folder(home)
     kept = None if home is None else OwnPuzzles(home)
@@ -91,7 +91,7 @@ def _write(made: Iterator[Puzzle], count: int, home: Path | None) -> None:
 
 
 def check(name: str) -> int:
-    """Prove each puzzle of a file; print what is wrong with it, and how many hold."""
+    """Verify each puzzle of a file; print faults, and how many are valid."""
     lines = [line for line in read_text_lines(name) if line.strip()]
     held = 0
     with progress("proved", len(lines)) as done:

@@ -1,4 +1,4 @@
-"""`comodin result --home DIR`: tell once more how the last LAN match of a home stands, and write its transcript."""
+"""`comodin result --home DIR`: print the state of a home's last LAN match again, and write its transcript."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from net.guests import JoinRequest
 
 
 class NoWire:
-    """Nobody is reached: what is kept is read, and no more."""
+    """A network without connections, to read a saved match only."""
 
     def step(self, _now: int) -> Sequence[object]:
         """Do nothing."""
         return ()
 
     def dial(self, target: str, host: str, port: int) -> None:
-        """Call nobody."""
+        """Do nothing."""
 
 
 def result(home: str | None, transcript: str | None) -> int:
-    """Print the line of JSON that the match's program ends with; raise CommandError where there is no match."""
+    """Print the JSON line with which the match's program ends; raise CommandError without a match."""
     path = home_path(home)
     headless = _taken_up(path)
     session = headless.session
@@ -43,7 +43,7 @@ def result(home: str | None, transcript: str | None) -> int:
 
 
 def _taken_up(path: Path) -> Headless:
-    """Return the program of the last match as it would go on, if there is one."""
+    """Return the program that would resume the last match; None without one."""
     try:
         if not (path / "lan" / "secret").is_file():
             raise CommandError(f"There is no match of a LAN table in the home {path}.")

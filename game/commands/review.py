@@ -1,4 +1,4 @@
-"""`comodin review FILE`: what could have been done better in a match, and what luck did, round by round."""
+"""`comodin review FILE`: what could have been played better in a match, and the part of luck, round by round."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def review(name: str, number: int | None, seat: int | None, *, as_json: bool) -> int:
-    """Print the review of a round, or of all that are scored, through one seat's eyes."""
+    """Print the review of one or all scored rounds, from one seat's view."""
     reel = laid_out(name, read_input(name)).reel
     chosen = _rounds(reel, number)
     eyes = reel.base if seat is None else seat
@@ -62,7 +62,7 @@ def _reviewed(reel: Reel, at: int, seat: int) -> RoundReview:
 
 
 def said_of(reel: Reel, found: RoundReview) -> dict[str, object]:
-    """Return a review as it is written down."""
+    """Return a review as data for JSON."""
     return {
         "round": reel.rounds[found.round].number,
         "seat": found.seat,

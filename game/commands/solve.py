@@ -1,4 +1,4 @@
-"""`comodin solve`: the most that can be laid on open tables, one JSON line each."""
+"""`comodin solve`: the best play on open tables, one JSON line each."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.solver.solve_lines import solve_lines
 
 
 def solve(name: str, jobs: int = 1) -> int:
-    """Answer the lines of a file, or of standard input for `-`, in order; 2 when one of them could not be read."""
+    """Answer the lines of a file, or of standard input for `-`, in order; return 2 if a line could not be read."""
     lines = read_any_lines(name)
     if sys.stderr.isatty() and not sys.stdout.isatty():
-        from game.commands.progress import progress  # where answers are seen to come, they are progress enough
+        from game.commands.progress import progress  # a terminal shows the answers themselves as they come
 
         with progress("solve", sum(1 for line in lines if line.strip())) as done:
             return _told(lines, jobs, done)

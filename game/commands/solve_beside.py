@@ -1,4 +1,4 @@
-"""Lines of problems answered by several processes, in the order in which they were asked."""
+"""Answers lines of problems in several processes, in the order of the input."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from multiprocessing.connection import Connection
 from game.commands.workers import answers, serve_with
 from game.solver.solve_lines import solve_line
 
-_ANY = "surrogatepass"  # bytes that are no text came in as lone surrogates, and a line with them is answered too
+_ANY = "surrogatepass"  # lines with invalid bytes, read as lone surrogates, are answered too
 
 
 def solved_beside(lines: Sequence[str], jobs: int) -> Iterator[str]:
-    """Answer every line that is not blank; an answer is held back until those before it have been given."""
+    """Answer every line that is not blank; answers are buffered to keep the order."""
     asked = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     questions = [f"{number} {line}".encode(errors=_ANY) for number, line in asked]
     early: dict[int, str] = {}
@@ -25,7 +25,7 @@ def solved_beside(lines: Sequence[str], jobs: int) -> Iterator[str]:
 
 
 def _serve(pipe: Connection) -> None:
-    """Answer lines until the pipe ends."""
+    """Answer lines until the pipe closes."""
     pipe.recv_bytes()
     serve_with(pipe, _answer)
 

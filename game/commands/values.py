@@ -1,4 +1,4 @@
-"""How the words of a command line become values; a word that cannot be read says what is wrong with it."""
+"""Parsers of command-line values; their errors say what is wrong."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from game.table.options import Value
 
 
 def port(text: str) -> int:
-    """Read a port; 0 is any free one."""
+    """Parse a port; 0 means any free one."""
     if not text.isdecimal() or int(text) > 65_535:
         raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not '{text}'")
     return int(text)
 
 
 def seed(text: str) -> int:
-    """Read a seed."""
+    """Parse a seed."""
     if not text.isdecimal() or len(text) > 18:
         raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 up, not '{text}'")
     return int(text)
 
 
 def positive(text: str) -> int:
-    """Read a whole number from 1 up."""
+    """Parse a positive whole number."""
     if not text.isdecimal() or not 0 < int(text) < 10**6:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not '{text}'")
     return int(text)
 
 
 def day(text: str) -> str:
-    """Read a day."""
+    """Parse a day."""
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError as error:
@@ -41,7 +41,7 @@ def day(text: str) -> str:
 
 
 def games(text: str) -> tuple[str, ...]:
-    """Read games with commas between them."""
+    """Parse games separated by commas."""
     try:
         return tuple(rules_of(game).key for game in text.split(","))
     except ValueError as error:
@@ -49,7 +49,7 @@ def games(text: str) -> tuple[str, ...]:
 
 
 def teams(text: str) -> tuple[str, str]:
-    """Read the two teams of an arena."""
+    """Parse the two teams of an arena."""
     first, comma, second = text.partition(",")
     if not first or not comma or not second:
         raise argparse.ArgumentTypeError(f"two teams are written like hard,medium, not '{text}'")
@@ -57,7 +57,7 @@ def teams(text: str) -> tuple[str, str]:
 
 
 def bounds(text: str) -> Bounds:
-    """Read the two means of a sequential test."""
+    """Parse the two means of a sequential test."""
     low, _comma, high = text.partition(",")
     try:
         found = Bounds(int(low), int(high))
@@ -69,7 +69,7 @@ def bounds(text: str) -> Bounds:
 
 
 def option(text: str) -> tuple[str, Value]:
-    """Read an option of a table."""
+    """Parse a table option."""
     name, equals, value = text.partition("=")
     if not equals or not name or not value:
         raise argparse.ArgumentTypeError(f"an option is written NAME=VALUE, like target=1000, not '{text}'")

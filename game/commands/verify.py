@@ -1,7 +1,7 @@
-"""`comodin verify`: what a match file proves, deal by deal and entry by entry, and who cheated if anyone did.
+"""`comodin verify`: checks a match file deal by deal and entry by entry, and names cheaters.
 
 Laws: only signed entries accuse anybody, by name and fingerprint; an unfinished match is never called proven.
-The exit codes: 0 it holds, 1 somebody cheated, 2 it cannot be read or does not follow, 3 unfinished, 4 not signed.
+Exit codes: 0 valid, 1 somebody cheated, 2 unreadable or inconsistent, 3 unfinished, 4 not signed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class VerifyExit(IntEnum):
 
 
 _WORST = (VerifyExit.CHEATED, VerifyExit.UNREADABLE, VerifyExit.UNFINISHED, VerifyExit.UNSIGNED, VerifyExit.HOLDS)
-_ID_DIGITS = 5  # so many digits begin an id rather than a number of the list
+_ID_DIGITS = 5  # from this many digits on, a number is the beginning of an id
 _KEYS = "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
 
 
@@ -120,7 +120,7 @@ def _verify_log(data: bytes, proofs: int, say: Say) -> VerifyExit:
     records, good = LanFile.records_of(data)
     rows = entries_in_records(records)
     if not rows:
-        _verify_text(data, proofs, say)  # says why it is no match
+        _verify_text(data, proofs, say)  # prints why it is no match
     if good < len(data):
         say(f"{len(data) - good} bytes at the end of the file are damaged or were not written whole, and left out.")
     return _verify_signed(rows, None, proofs, say)
@@ -244,7 +244,7 @@ def _left_open(proof: Proven, cut: str) -> list[str]:
 
 
 def _roster(proof: Proven) -> list[str]:
-    """Print who sits there, with name and fingerprint."""
+    """Print the players, with name and fingerprint."""
     roster, rules = proof.replica.rosters[1], proof.story.match.header.rules
     lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(roster.host_key)}."]
     for seat, chair in enumerate(roster.chairs):

@@ -1,4 +1,4 @@
-"""Questions answered by several processes beside each other; whatever happens here, none of them is left behind."""
+"""Answers questions in several parallel processes, and always ends them, whatever happens here."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from multiprocessing.context import SpawnProcess
 from game.bots.spawning import children_ignore_ctrl_c
 from game.commands.files import CommandError
 
-# What a process does: it reads a greeting from its pipe, then questions, and answers each, until the pipe ends.
+# The main function of a process: reads a greeting from its pipe, then answers questions until the pipe closes.
 Serve = Callable[[Connection], None]
 
 
 def answers(serve: Serve, greeting: bytes, questions: Sequence[bytes], jobs: int) -> Iterator[tuple[int, bytes]]:
-    """Hand the questions out one at a time; yield each answer with its question's number, as they come."""
+    """Give out questions one at a time; yield each answer with its question's number, as they arrive."""
     context = get_context("spawn")
     waiting = iter(enumerate(questions))
     asked: dict[Connection, int] = {}
@@ -60,7 +60,7 @@ def _answer(pipe: Connection) -> bytes:
 
 
 def serve_with(pipe: Connection, answer: Callable[[bytes], bytes]) -> None:
-    """Answer questions until the pipe ends."""
+    """Answer questions until the pipe closes."""
     try:
         while True:
             pipe.send_bytes(answer(pipe.recv_bytes()))

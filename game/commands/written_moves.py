@@ -1,7 +1,7 @@
-"""From written moves to the tiles they mean, in the position they are judged in.
+"""Resolves written moves to tiles of the position they are judged in.
 
-A piece without its letter may be either twin. The first reading takes tiles of the set, or the rack, in their order;
-where it matters which twin lies where, the other readings follow.
+A tile without its letter may be either twin. The first reading takes tiles of the set, or the rack, in their order;
+if it matters which twin is where, the other readings follow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_EXCHANGED = 8  # pairs of twins; each doubles the readings
 
 
 def readings(position: WrittenPosition, written: WrittenMove) -> Iterator[Move]:
-    """Yield what a written move can mean, the plainest first."""
+    """Yield the possible readings of a written move, the simplest first."""
     first = _resolved(position, written)
     yield first
     if isinstance(first, Extend):
@@ -36,7 +36,7 @@ def readings(position: WrittenPosition, written: WrittenMove) -> Iterator[Move]:
 def _exchanged(
     position: WrittenPosition, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> Iterator[tuple[Meld, ...]]:
-    """Yield the same sets with twins in each other's place, in every combination but the one there is."""
+    """Yield the sets with twins exchanged, in every combination but the given one."""
     pairs = _pairs(position, written, sets, played)[:MOST_EXCHANGED]
     for combination in list(product((False, True), repeat=len(pairs)))[1:]:
         other: dict[Tile, Tile] = {}
@@ -49,7 +49,7 @@ def _exchanged(
 def _pairs(
     position: WrittenPosition, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> list[tuple[Tile, Tile]]:
-    """Find the twins, written without letters, whose places say who laid them or where a joker came from."""
+    """Find unlettered twins whose positions matter, for who played them or where a joker came from."""
     placed: dict[Face, list[Tile]] = {}
     for pieces, meld in zip(written.sets, sets, strict=True):
         for piece, tile in zip(pieces, meld.tiles, strict=True):
@@ -65,12 +65,12 @@ def _pairs(
 
 
 def _resolved(position: WrittenPosition, written: WrittenMove) -> Move:
-    """Find the tiles a written move means: in the set it extends, then in the mover's rack, then anywhere."""
+    """Resolve a written move's tiles: in the set it extends, then in the mover's rack, then anywhere."""
     table = position.table
     rack = table.rack
     if written.verb == "take":
         named = _find(position, written.pieces or (), table.pile) or table.pile
-        whole = sorted(named) == sorted(table.pile)  # the pile is taken, not its order
+        whole = sorted(named) == sorted(table.pile)  # the order of a taken pile does not matter
         return make_move(written, table.pile if whole else named, (), ())
     if written.verb == "extend":
         index = _set_index(position, written.target)
@@ -85,13 +85,13 @@ def _resolved(position: WrittenPosition, written: WrittenMove) -> Move:
 
 
 def _set_index(position: WrittenPosition, target: int) -> int:
-    """Return the place of a set by its name; new sets are named on from the last."""
+    """Return the index of a set by its name; new sets continue the names."""
     name = f"m{target + 1}"
     return position.set_names.index(name) if name in position.set_names else max(target, len(position.set_names))
 
 
 def _find(position: WrittenPosition, pieces: tuple[Piece, ...], first: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Find each piece, preferring some tiles in their order; a lettered one is itself wherever it lies."""
+    """Find each tile, preferring those in `first`, in order; a lettered one is exact, wherever it is."""
     taken: list[Tile] = []
     for piece in pieces:
         same = twins(position.faces, piece.face)
@@ -109,7 +109,7 @@ def _meld(position: WrittenPosition, pieces: tuple[Piece, ...], tiles: tuple[Til
 
 
 def _resolved_play(position: WrittenPosition, written: WrittenMove) -> Move:
-    """Find the tiles of a whole new table: sets that stay as they are first, then the rest, each tile once."""
+    """Resolve a whole new table: unchanged sets first, then the rest, each tile once."""
     table = position.table
     lying = tuple(tile for meld in table.melds for tile in meld.tiles)
     own = (*table.rack, table.closing) if written.verb == "close" else table.rack
@@ -131,7 +131,7 @@ def _resolved_play(position: WrittenPosition, written: WrittenMove) -> Move:
 
 
 def _same_set(position: WrittenPosition, pieces: tuple[Piece, ...], left: list[Tile]) -> tuple[Tile, ...] | None:
-    """Return the tiles of a set that lies there exactly as written, None when there is none left."""
+    """Return the tiles of an existing set exactly as written; None if there is none left."""
     for meld in position.table.melds:
         faces = [position.faces[tile] for tile in meld.tiles]
         letters = all(

@@ -1,1 +1,1 @@
-"""The commands that read what all matches add up to."""
+"""The command for statistics over all matches."""

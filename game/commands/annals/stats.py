@@ -1,4 +1,4 @@
-"""`comodin stats`: what the matches of a home add up to, in sentences, as JSON, or as a table for other programs."""
+"""`comodin stats`: statistics of a home's matches, as sentences, JSON, or CSV."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AGAINST: Final = {PERSON: "people", MIXED: "mixed opponents"}
 
 
 def stats(home: str | None, wish: MatchFilter, csv_file: str | None, *, as_json: bool) -> int:
-    """Print what the matches that are wished for add up to, or write a line for each of their rounds."""
+    """Print the statistics of the selected matches, or write a CSV line for each of their rounds."""
     path = home_path(home)
     if not (path / "matches").is_dir() and not (path / "lan").is_dir():
         raise CommandError(f"No match is kept in the home {path}.")

@@ -1,7 +1,7 @@
-"""The desk of a club night in a terminal: one call joins people, pairs rounds, keeps results, and ends it.
+"""The club desk in a terminal: one call adds people, pairs rounds, records results, and ends a tournament.
 
-Laws: what is asked for happens in one order, each thing on the disk before the next; the first that is refused ends the
-call with its sentence, and what happened before it stands.
+Laws: requests are carried out in a fixed order, each saved before the next; the first refusal ends the call with its
+sentence, and what was done before it stays.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from game.club.values import TournamentPlan
 
 SEED_BITS: Final = 62
-ABSENT: Final = "-"  # in the place of the points of a side that did not play on
+ABSENT: Final = "-"  # instead of points, for a side that stopped playing
 PARTNERS: Final = "+"
 NEXT_DEAL: Final = "/"
 
 
 @dataclass(frozen=True, slots=True)
 class Errands:
-    """What one call is to do, in the order in which it is done; `round` is that of the results, 0 for the last."""
+    """The requests of one call, in order of execution; `round` is the results' round, 0 for the last."""
 
     plan: TournamentPlan | None = None
     join: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Errands:
 
 
 def run_errands(file: str, wanted: Errands) -> str:
-    """Do what is asked for; return what was found damaged in the file. Raise CommandError for the first refusal."""
+    """Carry out the requests; return damage found in the file. Raise CommandError at the first refusal."""
     path = Path(file)
     try:
         one, damage = _begun(path, wanted.plan) if wanted.plan is not None else resume_kept(path)
@@ -71,7 +71,7 @@ def run_errands(file: str, wanted: Errands) -> str:
 
 
 def _begun(path: Path, plan: TournamentPlan) -> tuple[Tournament, str]:
-    """Make a tournament in a file that is not there yet."""
+    """Create a tournament in a new file."""
     if path.exists():
         raise CommandError(f"The file '{path}' is there already: choose another name for a new tournament.")
     made = begin_at(path, plan)
@@ -98,7 +98,7 @@ def _errands(one: Tournament, wanted: Errands) -> Iterator[Callable[[], ClubRefu
 
 
 def _told(one: Tournament, number: int, said: tuple[str, ...]) -> ClubRefusal | None:
-    """Keep a table's points, or correct those that it told before; round 0 is the last."""
+    """Record or correct a table's points; round 0 is the last."""
     number = number or len(one.state.rounds)
     table, *points = said
     try:

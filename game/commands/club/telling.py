@@ -1,4 +1,4 @@
-"""`comodin club`: a tournament's pairings and standings, in sentences, as JSON, or as a page to print."""
+"""`comodin club`: a tournament's pairings and standings, as sentences, JSON, or a printable page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def club(file: str, page: str | None, language: str, wanted: Errands, *, rate: bool, as_json: bool) -> int:
-    """Do what is asked for at the desk, and tell the tournament; raise CommandError for a file that is none."""
+    """Carry out the requests, then print the tournament; raise CommandError if the file is invalid."""
     speak(language)
     mended = run_errands(file, wanted) if wanted.any else ""
     try:
@@ -102,7 +102,7 @@ def _round_lines(state: TournamentState, one: ClubRound) -> Iterator[str]:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Write rows below each other, each column as wide as its longest cell."""
+    """Format rows as columns, each as wide as its longest cell."""
     wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()

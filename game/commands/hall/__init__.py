@@ -1,1 +1,1 @@
-"""A club night without a window: one program that keeps a hall and its tables."""
+"""A club night without a window: one program with a hall and its tables."""

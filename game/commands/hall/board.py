@@ -1,4 +1,4 @@
-"""The tournament of a hall as it hangs on its wall, in the words that travel: names, numbers, and no sentence."""
+"""The board of a hall's tournament as sent to its guests: names and numbers, no sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def board_of(state: TournamentState, *, left: int, paused: bool) -> HallBoard:
-    """Return the board: the round of now or the last one, and the standings; a bot has no name there."""
+    """Return the board: the current or last round, and the standings; bots have no name there."""
     last = state.running or (state.rounds[-1] if state.rounds else None)
     tables = () if last is None else last.tables
     return HallBoard(
@@ -51,7 +51,7 @@ def board_of(state: TournamentState, *, left: int, paused: bool) -> HallBoard:
 
 
 def may_choose(state: TournamentState, here: Mapping[bytes, str]) -> tuple[HallPerson, ...]:
-    """Return all who are here while they may say with whom they play: before the first round, where pairs stay."""
+    """Return all present while partners may be chosen: before the first round, if pairs are fixed."""
     if not state.plan.pairs or state.rounds:
         return ()
     return tuple(HallPerson(name, _partner(state, key.hex())) for key, name in list(here.items())[:MOST_PEOPLE])
@@ -63,7 +63,7 @@ def _partner(state: TournamentState, key: str) -> str:
 
 
 def _earned(row: ClubStanding) -> str:
-    """Return the match points, or of a duplicate how many of a hundred of all that could be earned."""
+    """Return the match points, or in a duplicate the percentage of the possible points."""
     return str(row.match_points) if row.share is None else f"{float(100 * row.share):.1f}"
 
 

@@ -82,14 +82,14 @@ class HallRounds:
         self._since: int | None = None  # when the round was paired or ended, or we started
         self._refused: set[tuple[str, ClubCode]] = set()
         self._board: tuple[TournamentState, HallBoard] | None = (
-            None  # as it hung last: many people take some milliseconds
+            None  # the last board, cached: for many people it takes some milliseconds
         )
         self._missed: set[str] = set()  # who did not come this round, and may come in the next
         self._same = SameTiles(lambda: tournament.state, tables) if tournament.state.plan.duplicate else None
         self._again: dict[int, int] = {}  # tables with a tie that a knockout must replay, and since when
         self.paused = False  # whether the next round must wait
         self._wanted_now = False  # whether the first round begins with whoever is here
-        # As all was when everybody here was greeted: it is looked at whenever anything comes to the hall.
+        # The state at the last greeting, to skip it when nothing has changed.
         self._greeted: tuple[TournamentState, dict[bytes, str], dict[bytes, str]] | None = None
         self._wishes: dict[bytes, str] = {}  # by key, the name of the partner asked for
 

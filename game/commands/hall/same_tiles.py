@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 def is_match_of(state: TournamentState, table: ClubTable, sitters: Collection[bytes]) -> bool:
-    """Return whether a match is that of a table of the round: everybody who plays there sat down to it."""
+    """Return whether a match belongs to a table of the round: all its players are seated there."""
     persons = [chair.person for chair in chairs(state, table) if chair.person is not None]
     return bool(sitters) and all(bytes.fromhex(person.key) in sitters for person in persons)
 
 
 class SameTiles:
-    """The deals of a tournament's rounds at the tables of its hall; `state` tells how it stands."""
+    """The deals of a tournament's rounds at the hall's tables; `state` returns the tournament's state."""
 
     def __init__(self, state: Callable[[], TournamentState], tables: Mapping[int, OneTable]) -> None:
         self._state = state
         self._tables = tables
-        self._told: dict[int, int] = {}  # tables whose result was told while they sit there, and since when
+        self._told: dict[int, int] = {}  # tables with a stored result that are still occupied, and since when
         for number, table in tables.items():
             table.deal_from(TableBoards(self, number))
 
@@ -55,7 +55,7 @@ class SameTiles:
         )
 
     def last(self, running: ClubRound) -> int:
-        """Return how many deals the round has: fewer where a table has ended it, by the clock or by the match."""
+        """Return the round's number of deals: fewer if a table ended early, by the clock or the match's end."""
         results = [one.result for one in running.tables if one.result is not None and not one.result.absent]
         return min(map(rows_counted, results), default=self._state().plan.deals)
 
@@ -64,7 +64,7 @@ class SameTiles:
         return is_match_of(self._state(), table, self._tables[number].sitters)
 
     def results(self, running: ClubRound, *, by_clock: bool = False) -> Iterator[tuple[int, TableResult]]:
-        """Yield what tables have come to that have played all there is, or as far as all have when the time is up."""
+        """Yield the results of finished tables; when time is up, of the deals that all have played."""
         playing = [
             (number, one)
             for number, one in enumerate(running.tables, start=1)
@@ -79,12 +79,12 @@ class SameTiles:
                 yield number, self._counted(rows[:last], len(one.sides))
 
     def _counted(self, rows: tuple[tuple[int, ...], ...], sides: int) -> TableResult:
-        """Return a result; what was not played is the same at every table, and decides nothing."""
+        """Return a result; deals not played count the same at every table."""
         left = self._state().plan.deals - len(rows)
         return TableResult((*(row[:sides] for row in rows), *((0,) * sides for _ in range(left))))
 
     def see_off(self, now: int, patience: int) -> None:
-        """End the tables whose result is told, when all have read it, and those of no round or with nobody left."""
+        """End tables whose stored result everybody has read, and those outside a round or without people."""
         rounds = self._state().rounds
         tables = rounds[-1].tables if rounds else ()
         for number, table in self._tables.items():
@@ -106,7 +106,7 @@ class TableBoards:
     table: int
 
     def secret(self, number: int) -> bytes:
-        """Return what a round is dealt from; empty where there is none to deal."""
+        """Return a round's secret; empty if there is none to deal."""
         return self.whole.secret(self.table, number)
 
     def may_open(self, number: int) -> bool:

@@ -68,7 +68,7 @@ class OneTable:
         self.bridge = bridge
         self.kept = 0  # entries of the running match on disk
         self.played = 0  # matches that ended here
-        self.told: list[str] = []  # sentences for the hall's keeper
+        self.told: list[str] = []  # sentences for the hall's host
         self._plan = plan
         self._path = home
         self._thinker = thinker
@@ -118,7 +118,7 @@ class OneTable:
             if isinstance(record, EntryRecord):
                 self.kept = record.numbered.number + 1
 
-    # What the hall asks
+    # State for the hall
 
     @property
     def key(self) -> bytes:
@@ -254,11 +254,11 @@ class OneTable:
             "played": self.played,
         }
 
-    # What goes on
+    # Steps
 
     @property
     def restless(self) -> bool:
-        """Whether the next step has something to do although nothing comes from outside."""
+        """Whether the next step has work even without input."""
         return self.headless.exit is None and self.headless.restless
 
     def is_due(self, now: int) -> bool:
@@ -304,5 +304,5 @@ class OneTable:
     def close(self) -> None:
         """Close everything."""
         self.wire.close()
-        with suppress(OSError):  # then it is found at its end once more
+        with suppress(OSError):  # then the next start finds the finished match again
             self._home.close(over=False)

@@ -1,1 +1,1 @@
-"""`comodin replay`: a match told again, checked, drawn and written."""
+"""`comodin replay`: prints, checks, draws and exports a match."""

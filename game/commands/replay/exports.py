@@ -1,6 +1,6 @@
-"""What `comodin replay` writes of a match: a picture of a place, a film of its turn or round, the file, the short code.
+"""The exports of `comodin replay`: a picture of a place, a film of its turn or round, the match file, the short code.
 
-Law: nobody's tiles are drawn that the theatre would not show.
+Law: only tiles that the theatre would show are drawn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EVERYBODY: Final = "all"
 
 @dataclass(frozen=True, slots=True)
 class Exports:
-    """What is to be written, and of which place: ROUND or ROUND.MOVE, through whose eyes."""
+    """The files to write, the place (ROUND or ROUND.MOVE) and the point of view."""
 
     at: str = ""
     eyes: str = ""
@@ -40,7 +40,7 @@ class Exports:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """A match laid out: what is seen of it, and itself as its file."""
+    """A loaded match: its reel, and its text as a match file."""
 
     match: Match
     reel: Reel
@@ -48,8 +48,8 @@ class LaidOut:
 
 
 def laid_out(name: str, data: bytes) -> LaidOut:
-    """Lay out a match file, or the log that a home keeps of a LAN match."""
-    from game.lan.home import LanFile  # only such a log needs it
+    """Load a match file, or a home's log of a LAN match."""
+    from game.lan.home import LanFile  # only LAN logs need it
     from game.lan.played import read_played
     from game.lan.proof import entries_in_records
 
@@ -66,7 +66,7 @@ def laid_out(name: str, data: bytes) -> LaidOut:
 
 
 def export(laid: LaidOut, wanted: Exports) -> None:
-    """Write all that is wanted; raise CommandError where that cannot be."""
+    """Write all requested files; raise CommandError if that fails."""
     reel = laid.reel
     if wanted.code:
         if reel.sealed:
@@ -79,7 +79,7 @@ def export(laid: LaidOut, wanted: Exports) -> None:
 
 
 def _place(reel: Reel, at: str) -> ReelPlace:
-    """Return the place of `at`: the end of the match by default, of a round where no move is named."""
+    """Return the place named by `at`: by default the end of the match; without a move, the end of the round."""
     if not reel.rounds:
         raise CommandError("Nothing was dealt in this match yet.")
     named, _, made = at.partition(".")

@@ -1,4 +1,4 @@
-"""`comodin replay FILE`: tell a match again, check it, or write pictures, films, its file and its code."""
+"""`comodin replay FILE`: print or check a match, or export pictures, films, its file and its code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.table.safe_text import printable
 
 
 def replay(name: str, *, check: bool, as_json: bool = False, wanted: Exports | None = None) -> int:
-    """Print a match entry by entry, or whether it holds, or write what is wanted; a damaged file is a CommandError."""
+    """Print a match entry by entry, check it, or write exports; raise CommandError for a damaged file."""
     data = read_input(name)
     laid = laid_out(name, data) if wanted is not None and wanted.any else None
     if wanted is not None and laid is not None:
@@ -42,7 +42,7 @@ def replay(name: str, *, check: bool, as_json: bool = False, wanted: Exports | N
 
 
 def _tell_lines(reading: FileReading) -> None:
-    """Print each entry as a line of JSON, and at the end what the match came to."""
+    """Print each entry as a line of JSON, and finally the match's result."""
     match = reading.match
     for entry in match.transcript.entries:
         author = None if entry.author == TABLE else entry.author

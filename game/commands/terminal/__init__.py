@@ -1,5 +1,5 @@
-"""The game in a terminal: a client of the same session as the window, for those who read by ear."""
+"""The game in a terminal, suitable for screen readers: a client of the same session as the window."""
 
 import os
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # the sentences of the table are kept beside its pictures
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # the modules with the table's sentences import pygame

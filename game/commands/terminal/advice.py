@@ -1,6 +1,6 @@
-"""Hints in a terminal: where to look, which tiles, the whole move, a step more each time one is asked for.
+"""Hints in a terminal: where to look, which tiles, the whole move; each request gives one step more.
 
-Laws: as in the window, only who plays alone with bots is helped, and a hint is made of the seat's own View.
+Laws: as in the window, hints are only for matches against bots, and are made from the seat's own View.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 WHERE, WHICH, WHOLE = 1, 2, 3
-BARE: Final = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place
+BARE: Final = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # for these, naming tiles would add nothing
 
 
 class TerminalHints:
-    """What is told of one chair's hints; without an adviser there are none."""
+    """The hints of one chair; none without an adviser."""
 
     def __init__(self, adviser: Adviser | None, draft: Callable[[], Arrangement | None]) -> None:
         self._adviser, self._draft = adviser, draft
-        self._view: View | None = None  # what the depth was told of
+        self._view: View | None = None  # the view to which the depth belongs
         self._depth = self._wanted = 0
         self._hint: Hint | None = None
 
     @property
     def awaited(self) -> bool:
-        """Return whether a hint was asked for and has not come."""
+        """Return whether a requested hint is pending."""
         return self._wanted > 0
 
     def ask(self, session: Session, view: View | None, _rest: str) -> Iterator[str]:
-        """Want a hint, or the next depth of the one that was told."""
+        """Request a hint, or the next depth of the current one."""
         if self._adviser is None:
             raise ValueError(_toast("hint_lan"))
         if view is None or not view.to_decide:
@@ -52,10 +52,10 @@ class TerminalHints:
         yield from self.due(session, view)
 
     def due(self, session: Session, view: View) -> Iterator[str]:
-        """Tell what was wanted, when it has come."""
+        """Return the requested hint once it is ready."""
         if not self._wanted or self._adviser is None:
             return
-        if view is not self._view:  # the table went on meanwhile
+        if view is not self._view:  # the table has changed meanwhile
             self._wanted = 0
             return
         hint = self._adviser.ask(view)
@@ -70,7 +70,7 @@ class TerminalHints:
         yield from _told(hint, session, self._depth)
 
     def move(self, view: View) -> Move:
-        """Return the move that was told as a whole; a ValueError with a sentence where none was."""
+        """Return the move of a complete hint; raise ValueError with a sentence if there is none."""
         if self._hint is None or self._depth != WHOLE or view is not self._view:
             raise ValueError(say("text.no_hint", hint=name_of("hint")))
         return self._hint.move
@@ -99,7 +99,7 @@ def _told(hint: Hint, session: Session, depth: int) -> Iterator[str]:
 
 
 def _sets(hint: Hint, session: Session) -> Iterator[str]:
-    """Read the sets that lie and that a hint is about."""
+    """Read the sets on the table that a hint is about."""
     view, cards = hint.view, session.rules.deck.cards
     for index, meld in enumerate(view.table.melds):
         if index == hint.set_number:

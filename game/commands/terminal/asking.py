@@ -1,6 +1,6 @@
-"""What can be asked for at any time in a terminal beside the table: the commands, and the rules.
+"""Queries that do not concern the turn: help on commands, the pile, and the rules.
 
-Laws: what cannot be told is a `ValueError` with the sentence to say; nothing here changes a turn.
+Laws: an impossible query is a `ValueError` with the sentence to print; nothing here changes a turn.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.table.view import View
 
-# Which move a verb makes; what stands in neither table can always be typed.
+# The move a verb makes; verbs in neither table are always possible.
 _DEAD_HAND: Final[Mapping[str, type[Move]]] = MappingProxyType(
     {
         "draw": Draw, "take": TakePile, "keep": Keep, "redraw": Redraw, "lay": LayMeld, "add": Extend, "slide": Extend,
@@ -40,12 +40,12 @@ _OPEN: Final[Mapping[str, type[Move]]] = MappingProxyType(
 _TURNS: Final = MappingProxyType({Family.DEAD_HAND: DEAD_HAND, Family.OPEN_TABLE: OPEN_TABLE})
 _MOVES: Final = MappingProxyType({Family.DEAD_HAND: _DEAD_HAND, Family.OPEN_TABLE: _OPEN})
 ALONE: Final = frozenset(VERBS) - {"lay", "add", "slide", "move", "split", "swap", "discard", "help", "rule"}
-IN_SHORT: Final = 2  # lines of a paragraph that are read at first: they say it in short
-AT_ONCE: Final = 6  # lines that are read on
+IN_SHORT: Final = 2  # lines of a paragraph read at first, its summary
+AT_ONCE: Final = 6  # lines read per `more`
 
 
 def name_of(verb: str) -> str:
-    """Return the word that calls a verb."""
+    """Return the word for a verb in the current language."""
     return say(f"text.verb.{verb}").split()[0]
 
 
@@ -58,7 +58,7 @@ def fits(session: Session, verb: str) -> bool:
 
 
 def help_words(session: Session, view: View | None, rest: str) -> Iterator[str]:
-    """Say what can be typed now and always, or what one command does."""
+    """Return the possible commands, or the help on one of them."""
     if rest:
         verb, _more = verb_of(rest)
         if not verb or not fits(session, verb):
@@ -91,8 +91,8 @@ class RuleReader:
         self._left: list[str] = []
 
     def rule(self, _session: Session, _view: View | None, rest: str) -> Iterator[str]:
-        """Begin to read a paragraph, by its number."""
-        book, number = rule_book_of(spoken()), rest.replace(" ", ".").upper()  # what was typed has lost its stops
+        """Start reading a paragraph, by its number."""
+        book, number = rule_book_of(spoken()), rest.replace(" ", ".").upper()  # parsing replaced the dots by spaces
         if not number:
             yield from _within(book, "")
         if number not in book.links:
@@ -104,7 +104,7 @@ class RuleReader:
         yield from self._next(IN_SHORT)
 
     def more(self, _session: Session, _view: View | None, _rest: str) -> Iterator[str]:
-        """Read on."""
+        """Read the next lines."""
         if not self._left:
             raise ValueError(say("text.no_more"))
         yield from self._next(AT_ONCE)
@@ -117,7 +117,7 @@ class RuleReader:
 
 
 def _read(block: Block) -> Iterator[str]:
-    """Read a block, of a table a row at a time, each cell after the head of its column."""
+    """Read a block; tables row by row, each cell after its column's heading."""
     if not isinstance(block, Grid):
         yield from map(text_of, lines_of(block))
         return
@@ -128,6 +128,6 @@ def _read(block: Block) -> Iterator[str]:
 
 
 def _within(book: RuleBook, start: str) -> list[str]:
-    """Name the chapters of the book, or the paragraphs of one."""
+    """Return the titles of the book's chapters, or of one chapter's paragraphs."""
     inner = [one for one in book.paragraphs if one.number.startswith(start)]
     return [f"{one.number}. {one.title}." for one in inner if one.number.count(".") == start.count(".")]

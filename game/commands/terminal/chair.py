@@ -118,13 +118,13 @@ class TerminalPlayer:
             for words in self._hints.due(session, self._turn.view):
                 self._tell(words)
         if any(isinstance(one, Moved) and one.seat != view.seat for one in events):
-            self._called = None  # another's turn may begin and end between two looks
+            self._called = None  # another's turn may begin and end between two calls
         if not view.to_decide or self.waits_for_next:
             self._called = None
         elif self._called is None:
             self._called = view.phase
             self._say_turn(session)
-        elif self._called is not view.phase:  # the same turn goes on
+        elif self._called is not view.phase:  # the same turn continues
             self._called = view.phase
             if not self._brief and self._turn is not None:
                 cards = session.rules.deck.cards
@@ -189,7 +189,7 @@ class TerminalPlayer:
             self._tell(say("text.drew", tile=telling.some(new, view.faces, cards=cards)))
         elif new:
             if len(known) < len(view.rack):
-                return  # the rest is on its way
+                return  # not all tiles have been dealt yet
             hand = telling.hand_words(telling.in_order(view.rack, view.faces), view.faces, cards=cards)
             self._tell(say("text.dead_hand", hand=hand))
         self._known |= known
@@ -551,7 +551,7 @@ def _why_timed_out(turn: _Turn | None) -> str:
 
 
 def _standing(session: Session) -> Standing:
-    """Return how the match stands, with our own chair as ours: on the network the log knows no "here"."""
+    """Return the standing with our own chair marked as ours, which a LAN log does not know."""
     return replace(session.standing, seats=session.seats)
 
 

@@ -1,4 +1,4 @@
-"""A person at a LAN table by words: `comodin host --text` and `comodin join ADDRESS --text`."""
+"""A person at a LAN table in a terminal: `comodin host --text` and `comodin join ADDRESS --text`."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from game.store.settings import load_settings, settings_path
 
 
 class LanMatch(Session, Protocol):
-    """A session whose moves are on their way for a moment."""
+    """A session whose sent moves are confirmed later."""
 
     @property
     def sent(self) -> bool:
-        """Whether moves of ours are on their way."""
+        """Whether sent moves of ours are unconfirmed."""
 
 
 class TerminalPerson:
-    """Reads what is typed and says what happens, between two steps of the program."""
+    """Reads commands and prints events, between two steps of the program."""
 
     def __init__(self, home: str | None) -> None:
         wished = load_settings(settings_path(home_path(home))).settings.language
@@ -39,7 +39,7 @@ class TerminalPerson:
         return self._chair.gone
 
     def step(self, session: LanMatch, events: Sequence[Event]) -> None:
-        """Say what happened, and do what was typed."""
+        """Print events, and carry out a typed line."""
         if not self._begun:
             if session.view is None:
                 return
@@ -49,7 +49,7 @@ class TerminalPerson:
             print_sentence(say("text.welcome", game=game, **verbs))
             self._chair.begin(session)
         self._chair.hear(session, events)
-        # A line of a file is not for the turn that was sent and is not at the table yet.
+        # Lines from a file wait until a sent turn is confirmed.
         wanted = self._typed.by_hand or (self._chair.expects(session) and not session.sent)
         if wanted and self._typed.wait(0.0):
             line = self._typed.take()

@@ -1,4 +1,4 @@
-"""What `comodin help GAME` tells: every option of a table, the values it may have, and what they mean."""
+"""The output of `comodin help GAME`: every table option, its values, and their meaning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from game.rules.ruleset import Option
 
-WIDTH: Final = 100  # letters a line
+WIDTH: Final = 100  # letters per line
 INDENT: Final = "      "
 
 
@@ -34,7 +34,7 @@ def _told(option: Option) -> str:
 
 
 def _values(option: Option) -> Iterator[str]:
-    """Yield every value as it is written, with its meaning where it has a word of its own."""
+    """Yield every value as typed, with its meaning if it has a name."""
     for one in option.allowed:
         written = f"{one[0]}..{one[-1]}" if isinstance(one, range) else value_text(one)
         words = "" if isinstance(one, range | bool) else str(value_words(option.name, one))

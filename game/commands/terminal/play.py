@@ -1,4 +1,4 @@
-"""`comodin play --text`: a match against bots in a terminal, kept in the same home as the window's."""
+"""`comodin play --text`: a match against bots in a terminal, saved in the same home as the window's."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from game.store.log_file import open_log
 from game.store.settings import load_settings, settings_path
 from game.table.options import Value
 
-POLL_SECONDS = 0.05  # seconds between two looks at the session while nobody types
+POLL_SECONDS = 0.05  # seconds between two polls of the session while nobody types
 
 
 class LineSource(Protocol):
-    """What is typed, line by line; `by_hand` where somebody sits there and may ask at any time."""
+    """A source of typed lines; `by_hand` if a person types and may ask at any time."""
 
     by_hand: bool
 
@@ -47,11 +47,11 @@ class LineSource(Protocol):
         """Wait for a line; return whether there is one."""
 
     def take(self) -> str | None:
-        """Return the line that is there; None when there are no more."""
+        """Return the next line; None at the end."""
 
 
 class TypedLines:
-    """The lines that somebody types, read beside the game; `None` when there are no more."""
+    """Reads typed lines in a thread; `None` marks the end."""
 
     def __init__(self, stream: TextIO) -> None:
         self._lines: SimpleQueue[str | None] = SimpleQueue()
@@ -73,12 +73,12 @@ class TypedLines:
         return bool(self._kept)
 
     def take(self) -> str | None:
-        """Return the line that is there."""
+        """Return the next line."""
         return self._kept.pop()
 
 
 def print_sentence(sentence: str) -> None:
-    """Print a sentence on its own line, at once: a reader follows what is printed."""
+    """Print a sentence on its own line and flush, so that a screen reader gets it at once."""
     print(sentence, flush=True)
 
 
@@ -91,7 +91,7 @@ def play_text(
     verbose: int,
     thinker: Callable[[], Thinker] = BotPool,
 ) -> int:
-    """Play a new match of a game, or go on with the last one; return the exit code."""
+    """Play a new match, or resume the last one; return the exit code."""
     kept = open_home(home_path(home))
     settings = load_settings(settings_path(kept.path)).settings
     speak(settings.language if settings.language in LANGUAGES else systems_language())
@@ -129,7 +129,7 @@ def played(session: Session, typed: LineSource, chair: TerminalPlayer) -> None:
         chair.hear(session, session.poll(monotonic()))
         if session.standing.over and chair.all_said:
             return
-        # Whoever types may always ask; lines that come from a file wait until they are wanted.
+        # A person may always ask; lines from a file wait until input is expected.
         if (typed.by_hand or chair.expects(session)) and typed.wait(POLL_SECONDS):
             line = typed.take()
             if line is None:
@@ -154,7 +154,7 @@ def _opened(
     level: str,
     player: str,
 ) -> Game | None:
-    """Open the match that is wanted: a new one of a game, the last one that is not over, or one that is asked for."""
+    """Open a match: a new one of `game`, the last unfinished one, or one the player names."""
     if game is None:
         matches.read()
         matches.wait()
@@ -169,7 +169,7 @@ def _opened(
 
 
 def _asked_for(typed: TypedLines) -> str | None:
-    """Ask which game, until one is named or nothing more is typed."""
+    """Ask for a game until one is named or the input ends."""
     titles = {plain(rules_of(game).title): game for game in GAMES}
     while True:
         print_sentence(say("text.which", games=", ".join(rules_of(game).title for game in GAMES)))
@@ -183,7 +183,7 @@ def _asked_for(typed: TypedLines) -> str | None:
 
 
 def header_of(game: str, seats: int | None, chosen: Mapping[str, Value], level: str, player: str) -> Header:
-    """Return the beginning of a match against bots; as in the window it has no clock unless one is wished for."""
+    """Return the header of a match against bots; as in the window, without a clock unless one is chosen."""
     rules = rules_of(game)
     alone: dict[str, Value] = {CLOCK: NO_CLOCK}
     options = options_for(rules, {**alone, **chosen, **({} if seats is None else {"players": seats})})

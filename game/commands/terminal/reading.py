@@ -1,7 +1,7 @@
-"""What somebody typed: a verb in the reader's language or in English, tiles as they are read aloud, numbers of sets.
+"""Parses typed lines: a verb in the current language or English, tiles as they are read aloud, numbers of sets.
 
-Laws: what cannot be read is a `ValueError` with the sentence to say. A bare number is a place in the hand until a tile
-was named; from then on it is one of that tile's colour.
+Laws: an unreadable line is a `ValueError` with the sentence to print. A bare number is a position in the hand; after a
+named tile it is a number of that tile's colour.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from game.client.words.terminal import VERBS
 from game.table.faces import JOKER, Colour, Face, face_text
 from game.table.tiles import CARDS, TILES, Tile
 
-MOST_WORDS = 4  # of a tile's name: the 10 of hearts
-HIGHEST = 13  # number on a tile
+MOST_WORDS = 4  # words of a tile's name: the 10 of hearts
+HIGHEST = 13  # the highest number on a tile
 _STOPS = str.maketrans(dict.fromkeys(",.;:", " ") | {"\N{NO-BREAK SPACE}": " "})
 
 
 def plain(text: str) -> str:
-    """Return words as they are compared."""
+    """Return words normalised for comparison."""
     return " ".join(text.casefold().translate(_STOPS).split())
 
 
 def verb_of(line: str) -> tuple[str, str]:
-    """Return the verb of a line and what follows it; an empty verb where there is none."""
+    """Return a line's verb and the rest; the verb is empty if there is none."""
     first, _space, rest = plain(line).partition(" ")
     for verb in VERBS:
         known = f"{say(f'text.verb.{verb}')} {sentence_of(f'text.verb.{verb}')}"
@@ -35,12 +35,12 @@ def verb_of(line: str) -> tuple[str, str]:
 
 
 def word(name: str, said: str) -> bool:
-    """Return whether a word is the one of this name, in the reader's language or in English."""
+    """Return whether the typed word is the one called `name`, in the current language or English."""
     return plain(said) in {plain(say(f"text.word.{name}")), plain(str(sentence_of(f"text.word.{name}")))}
 
 
 def parted(text: str, *names: str) -> tuple[str, ...]:
-    """Part a text at words such as `to`; one part more than names, empty where a word is not there."""
+    """Split a text at words such as `to`; returns one more part than names, empty if a word is missing."""
     parts: list[str] = []
     left = text.split()
     for name in names:
@@ -55,7 +55,7 @@ def parted(text: str, *names: str) -> tuple[str, ...]:
 
 
 def set_number(text: str, there: Iterable[int]) -> int:
-    """Read the number of a set, counted from 1; return it counted from 0."""
+    """Parse a set's number, counted from 1; return its index from 0."""
     numbers = sorted(there)
     if text.isdecimal() and int(text) - 1 in numbers:
         return int(text) - 1
@@ -65,13 +65,13 @@ def set_number(text: str, there: Iterable[int]) -> int:
 def tiles_in(
     text: str, hand: Sequence[Tile], faces: Sequence[Face], *, cards: bool, others: Mapping[str, Tile] | None = None
 ) -> tuple[Tile, ...]:
-    """Read tiles by their names, or by their numbers in the hand; twins are taken one after the other."""
+    """Parse tiles by name or position in the hand; repeated names take one twin after the other."""
     words = text.split()
     example = face_in_words(faces[hand[0]], cards=cards) if hand else say("tile.joker")
     if not words:
         raise ValueError(say("text.no_tiles", example=example))
     found: list[Tile] = []
-    at, colour = 0, None  # of the tile that was named last
+    at, colour = 0, None  # `colour` is that of the last named tile
     while at < len(words):
         for size in range(min(MOST_WORDS, len(words) - at), 0, -1):
             name = _coloured(" ".join(words[at : at + size]), colour, cards=cards)
@@ -88,14 +88,14 @@ def tiles_in(
 
 
 def _coloured(name: str, colour: Colour | None, *, cards: bool) -> str:
-    """Return the whole name of a bare number that follows a tile."""
+    """Return the full name of a bare number that follows a tile."""
     if colour is None or not name.isdecimal() or not 1 <= int(name) <= HIGHEST:
         return name
     return plain(face_in_words(Face(colour, int(name)), cards=cards))
 
 
 def _not_read(words: Sequence[str], example: str, *, cards: bool) -> str:
-    """Say that a tile is not held, or that there is none of such a name."""
+    """Return the error that a tile is not in the hand, or that no tile has such a name."""
     for size in range(min(MOST_WORDS, len(words)), 0, -1):
         name = " ".join(words[:size])
         face = next((one for one in (CARDS if cards else TILES).faces if name in names_of(one, cards=cards)), None)
@@ -122,7 +122,7 @@ def _tile(
 
 
 def names_of(face: Face, *, cards: bool) -> set[str]:
-    """Return how a face may be typed: as it is read aloud, without its article, turned round, or in the notation."""
+    """Return the names that may be typed for a face: as read aloud, without article, reversed, or in notation."""
     aloud = plain(face_in_words(face, cards=cards))
     names = {aloud, plain(face_text(face, cards=cards))}
     bare = aloud.partition(" ")[2]
