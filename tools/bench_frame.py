@@ -42,16 +42,16 @@ SIZES = ((1280, 720), (1920, 1080), (2560, 1440))
 WIDE, HIGH = 44.0, 62.0  # logical px of a flying piece
 BEAT = 1 / 60
 PIECES = 200  # flying pieces at most
-LASTS = 1000.0  # seconds of a flight: nothing lands while it is measured
+LASTS = 1000.0  # seconds of a flight: nothing lands during the measurement
 
 
 def run(argv: Sequence[str]) -> int:
-    """Measure on a real window and without one, each in a process of its own."""
+    """Measure with and without a real window, each in its own process."""
     return on_each_driver("tools.bench_frame", argv)
 
 
 def measure(argv: Sequence[str]) -> int:
-    """Measure in this process, on the driver of its environment."""
+    """Measure in this process, on its environment's video driver."""
     parser = argparse.ArgumentParser(prog="bench frame", description=__doc__)
     parser.add_argument("--frames", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -102,7 +102,7 @@ def _timed(
 ) -> tuple[list[float], ...]:
     """Return the milliseconds of both, frame by frame."""
     now = LASTS / 3  # in the middle of the flights
-    for settled in (now, now + 1.0):  # a paper has risen by then
+    for settled in (now, now + 1.0):  # by then a paper has appeared
         director.update(settled)
     director.draw(window)
     ground, paper = _ground(window, director, scene), _paper(window, scene)
@@ -135,7 +135,7 @@ def _timed(
 
 
 def begin_moment(scene: TableScene[DeadHandHands], now: float) -> None:
-    """Begin the moment of a pure canasta with as many flying pieces as there may ever be."""
+    """Start the celebration of a pure canasta with the largest number of flying pieces."""
     turn, look = scene.hands.turn, scene.look
     if turn is None or look is None:
         raise RuntimeError("the table is laid out before anything on it bursts")

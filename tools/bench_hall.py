@@ -68,7 +68,7 @@ class SlowThinker(InlineThinker):
         self.due: float | None = None
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Think, and know when to say it."""
+        """Compute the answer, and when it is due."""
         spread = (self._most - self._least) * self._lots.draw(1_000) / 1_000
         self.due = self._sim.now + self._least + spread
         return super().ask(view, level, budget, seed)
@@ -90,7 +90,7 @@ class FakeBridge:
     wake: Callable[[], None] = lambda: None
     told: list[SocketEvent] = field(default_factory=list)
     ends: dict[int, tuple[FakeBridge, int]] = field(default_factory=dict)
-    said_until: float = 0.0  # when the disk has taken what is to be kept before anything more is said
+    said_until: float = 0.0  # when the last write is done, before which nothing is sent
 
     @property
     def has_news(self) -> bool:
@@ -103,12 +103,12 @@ class FakeBridge:
         return told
 
     def hear(self, happening: SocketEvent) -> None:
-        """Something arrives."""
+        """Queue an event."""
         self.told.append(happening)
         self.wake()
 
     def listen(self, _interface: str | None, _port: int) -> None:
-        """Open a port; nobody calls a guest."""
+        """Do nothing: nobody connects to a guest."""
         self.told.append(Listening(self.sim.port(self)))
 
     def dial(self, target: str, _host: str, port: int) -> None:
@@ -129,7 +129,7 @@ class FakeBridge:
             self.sim.say(self, lambda: other.hear(Received(there, sent)))
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:  # noqa: ARG002 - the bridge's own form
-        """Close a connection, which both ends hear."""
+        """Close a connection; both ends are notified."""
         if number in self.ends:
             other, there = self.ends.pop(number)
             other.ends.pop(there, None)
@@ -137,14 +137,14 @@ class FakeBridge:
             self.sim.say(self, lambda: self.hear(Disconnected(number)))
 
     def cut(self) -> None:
-        """End all connections, which the other ends hear."""
+        """Close all connections; the other ends are notified."""
         for number, (other, there) in list(self.ends.items()):
             del self.ends[number]
             other.ends.pop(there, None)
             self.sim.later(partial(other.hear, Disconnected(there)), LATENCY_MS)
 
     def keep(self, write: Callable[[], None]) -> None:
-        """Write something down."""
+        """Write to the disk."""
         self.sim.hall_writes(self, write)
 
     def taken(self, number: int, size: int) -> None:
@@ -210,7 +210,7 @@ class Guest:
         self._at(sim.now + max(pause, 1.0))
 
     def _clock(self, session: LanSession | None) -> None:
-        """Note when a move is sent and when it comes back numbered."""
+        """Record when a move is sent and when it comes back numbered."""
         sent = session is not None and session.sent
         if sent and self._since is None:
             self._since = self._sim.now
@@ -227,14 +227,14 @@ class Sim:
         self.numbers = itertools.count(1)
         self.listening: dict[int, FakeBridge] = {}
         self.pace = pace
-        self.moves: list[tuple[float, float]] = []  # when each was said, and how long it took to be real
+        self.moves: list[tuple[float, float]] = []  # when each move was sent, and its latency
         self.dealt_at = 0.0  # when the last table had dealt for the first time
         self.cpu = {"play": 0.0, "deal": 0.0}  # milliseconds of the hall
-        self.longest = 0.0  # of its steps, in which it hears nobody
+        self.longest = 0.0  # the longest step, in which the hall is unresponsive
         self.deals = 0
         self._proofs = proofs
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
-        self._free_at = 0.0  # when the hall has done what it does now
+        self._free_at = 0.0  # when the hall's current work is done
         self._token = 0
         self._working: float | None = None  # processor time at which the hall's step began
         self._unpaid = 0.0
@@ -242,11 +242,11 @@ class Sim:
         self.guests: list[Guest] = []
         self._open_hall = open_hall
         self._ports = FIRST_PORT
-        self._life = 0  # what a hall had not said when it was killed is never said
+        self._life = 0  # counts restarts: output a killed hall had not sent yet is dropped
         self.open()
 
     def open(self) -> None:
-        """Open the hall, or open it again: it listens where it did."""
+        """Open or reopen the hall, on the same ports."""
         self._ports = FIRST_PORT
         self.hall = self._open_hall(self)
         self.hall.listen()
@@ -254,19 +254,19 @@ class Sim:
         self.run_for(100.0)
 
     def kill(self) -> None:
-        """End the hall where it stands: its wires are cut, and it says nothing more."""
+        """Kill the hall: its connections break, and it sends nothing more."""
         self._token += 1
         self._life += 1
         for bridge in list(self.listening.values()):
             bridge.cut()
         self.listening.clear()
         for table in self.hall.tables.values():
-            table._home._file = None  # noqa: SLF001 - what it has is on the disk
-        self.hall._home.close()  # noqa: SLF001 - as the end of its process does
+            table._home._file = None  # noqa: SLF001 - as a killed process leaves it
+        self.hall._home.close()  # noqa: SLF001 - releases the lock, as a process's end does
         del self.hall
 
     def port(self, bridge: FakeBridge) -> int:
-        """Open a port: a hall that is opened again has those of the one before."""
+        """Open a port; a reopened hall gets its former ports."""
         if not bridge.hall:
             return 0
         self.listening[self._ports] = bridge
@@ -274,21 +274,21 @@ class Sim:
         return self._ports - 1
 
     def fill(self, seats: int) -> None:
-        """Let guests come to every chair of every table."""
+        """Seat guests on every chair of every table."""
         for table in self.hall.tables.values():
             for _seat in range(seats):
                 self.seat(len(self.guests), table.table.port)
 
     def seat(self, number: int, port: int) -> None:
-        """Let a guest come to the table that listens at a port."""
+        """Connect a guest to the table at a port."""
         self.guests.append(Guest(self, number, port))
 
     def program(self, secret: bytes, thinker: Thinker) -> LanProgram:
-        """Make a program that deals with as many proofs as all do here."""
+        """Make a program with the simulation's number of proofs."""
         return LanProgram(secret, thinker, proofs=self._proofs)
 
     def bridge(self, _interfaces: tuple[str, ...], _beside: Bridge | None) -> Bridge:
-        """Make a bridge of the hall's."""
+        """Make a bridge of the hall."""
         return cast("Bridge", FakeBridge(self, hall=True, wake=self._soon))
 
     # Time
@@ -298,11 +298,11 @@ class Sim:
         heapq.heappush(self._queue, (self.now + delay, next(self.numbers), what))
 
     def run(self, minutes: float) -> None:
-        """Let some minutes pass."""
+        """Advance the virtual time by some minutes."""
         self.run_for(minutes * MINUTE)
 
     def run_for(self, milliseconds: float) -> None:
-        """Let some milliseconds pass."""
+        """Advance the virtual time by some milliseconds."""
         end = self.now + milliseconds
         while self._queue and self._queue[0][0] <= end:
             self.now, _order, what = heapq.heappop(self._queue)
@@ -320,7 +320,7 @@ class Sim:
         self.later(lambda: self._step_hall(token), max(0.0, max(when, self._free_at) - self.now))
 
     def _spent(self) -> float:
-        """How many milliseconds the hall's step has taken by now."""
+        """Return the milliseconds of the hall's current step so far."""
         return 0.0 if self._working is None else (process_time() - self._working) * 1_000 - self._unpaid
 
     def _step_hall(self, token: int) -> None:
@@ -339,7 +339,7 @@ class Sim:
         self._hall_at(self._free_at + self.hall.pause(int(self._free_at)) * 1_000)
 
     def say(self, bridge: FakeBridge, what: Callable[[], None]) -> None:
-        """Let bytes leave: those of the hall when it has got so far, behind what its disk has to write."""
+        """Send bytes; the hall's leave when its work and pending disk writes are done."""
         if not bridge.hall:
             self.later(what, LATENCY_MS)
             return
@@ -347,7 +347,7 @@ class Sim:
         self.later(lambda: what() if life == self._life else None, leaves - self.now + LATENCY_MS)
 
     def hall_writes(self, bridge: FakeBridge, write: Callable[[], None]) -> None:
-        """Write something down for a table, beside what the others do."""
+        """Write for a table, in parallel with the other tables' writes."""
         began, taken = perf_counter(), process_time()
         write()
         lasted = (perf_counter() - began) * 1_000
@@ -366,7 +366,7 @@ def hall_at(
     tournament: Tournament | None = None,
     persons: int = 0,
 ) -> HallProgram:
-    """Open a hall in a folder, or take it up again."""
+    """Open a hall in a folder, or resume it."""
     options = choose(rules_of(game), {"players": seats})
     if not isinstance(options, Options):
         raise TypeError(options.code.key)
@@ -384,7 +384,7 @@ def _has_dealt(session: LanSession | None) -> bool:
 
 
 def rank(times: Sequence[float], part: float) -> float:
-    """Return the time that this part of all do not exceed."""
+    """Return the quantile of the times."""
     return sorted(times)[min(int(len(times) * part), len(times) - 1)] if times else 0.0
 
 
@@ -410,7 +410,7 @@ def tell(sim: Sim, minutes: float) -> None:
 
 
 def weigh(folder: Path, tables: int, seats: int, game: str) -> float:
-    """Return how many MiB a process takes that keeps the hall of a folder."""
+    """Return the MiB of a process that runs a folder's hall."""
     command = [sys.executable, "-m", "tools.bench_hall", "--weigh", str(folder), "--tables", str(tables)]
     command += ["--seats", str(seats), "--game", game]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout

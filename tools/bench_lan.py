@@ -37,7 +37,7 @@ def _now() -> int:
 
 
 class InLoop:
-    """A bridge that works in the event loop's own thread, so that no thread has to wait for another."""
+    """A bridge in the event loop's own thread, so that no thread waits for another."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         self.sockets = Sockets(self._tell)
@@ -65,7 +65,7 @@ class InLoop:
         self.sockets.send(number, sent)
 
     def taken(self, number: int, size: int) -> None:
-        """Say that received bytes were worked on."""
+        """Acknowledge that received bytes were processed."""
         self.sockets.taken(number, size)
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:
@@ -93,7 +93,7 @@ class Program:
         return self.station.party.room is not None
 
     def step(self) -> None:
-        """Do what there is to do."""
+        """Handle events and send output."""
         for told in self._driver.step(_now()):
             if isinstance(told, EntryAppended):
                 self._counted(self.name, told.entry.number + 1)
@@ -114,7 +114,7 @@ async def _over_loopback(entries: int, *, fsync: bool) -> None:
 
 
 def _keeper(file: int, *, fsync: bool) -> Callable[[str, Sequence[Record]], None]:
-    """Return what keeps records; only the host's are made safe, since a machine has one disk and one program."""
+    """Return the function that saves records; only the host's syncs, since in reality each program has its own disk."""
 
     def keep(name: str, records: Sequence[Record]) -> None:
         os.write(file, b"".join(map(write_record, records)))
@@ -190,10 +190,10 @@ async def _until(done: Callable[[], bool]) -> None:
 
 
 class _Echo(asyncio.Protocol):
-    """Sends back what comes."""
+    """An echo server."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Note where to."""
+        """Store the transport."""
         self._transport = cast("asyncio.Transport", transport)
 
     def data_received(self, data: bytes) -> None:
@@ -202,7 +202,7 @@ class _Echo(asyncio.Protocol):
 
 
 class _Caller(asyncio.Protocol):
-    """Waits for its own words."""
+    """Waits for its own bytes to come back."""
 
     def __init__(self) -> None:
         self.missing = 0
@@ -217,7 +217,7 @@ class _Caller(asyncio.Protocol):
 
 @asynccontextmanager
 async def _echoing() -> AsyncIterator[Callable[[bytes], Awaitable[None]]]:
-    """Give a bare echo over loopback."""
+    """Yield a bare echo over loopback."""
     loop = asyncio.get_running_loop()
     server = await loop.create_server(_Echo, "127.0.0.1", 0)
     transport, caller = await loop.create_connection(_Caller, "127.0.0.1", server.sockets[0].getsockname()[1])

@@ -1,4 +1,4 @@
-"""How long a LAN table blocks a window's frames: the longest main-loop turn in a deal, in play, on coming back.
+"""How long a LAN table blocks a window: the longest main-loop iteration in a deal, in play, on rejoining.
 
 Two whole programs run in memory, with their files; disk time is counted separately, since in a window the thread of the
 sockets waits for the disk. Bots think within the turn here, but in a process of their own in a window.
@@ -22,7 +22,7 @@ MOVES = 60
 
 
 class Watch:
-    """Milliseconds of every turn of the main loop, by what went on, without what the disk took."""
+    """Milliseconds of every main-loop iteration, by phase, without disk time."""
 
     def __init__(self) -> None:
         self.turns: dict[str, list[float]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Four programs of the lockstep in one thread without sockets, and what they cost beside bare signatures."""
+"""Four lockstep programs in one thread without sockets, and their cost compared with bare signatures."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ OFFER = Offer(bytes(16), "bench", 1, b"", bytes(16))
 MOVE = GAME_KINDS + 4
 BODY = b"play {R5!1 B5!9} -> [R5!1 B5!9 K5#77] [K6#78 K7#79 K8#80]"
 WIRE = 450  # bytes of such an entry in a frame, with its signature and seal
-PAUSE = 0.01  # seconds; so nobody has to wait until the bound on messages lets him speak
-CHECKED, SIGNED = 6, 2  # signatures of an entry at a table of four: nobody checks one that it made itself
+PAUSE = 0.01  # seconds between entries, so that no rate limit on messages delays them
+CHECKED, SIGNED = 6, 2  # signatures per entry at a table of four; nobody checks its own
 
 
 class Ledger:
@@ -79,7 +79,7 @@ def identity(name: str) -> Identity:
 
 
 def agreed(_place: Roster) -> AgreedOptions:
-    """Tell what all agreed on."""
+    """Return the agreed rules."""
     return AgreedOptions(OFFER.options, OFFER.digest)
 
 
@@ -127,7 +127,7 @@ class Wires:
                         self.stations[called if caller == name else caller].received(deed.link, deed.sent, self.now)
 
     def enter(self, turn: int) -> None:
-        """Let one of them submit an entry, and all apply it."""
+        """Have one program submit an entry, and all apply it."""
         self.now += 100
         self.stations[NAMES[turn % len(NAMES)]].party.requests.write(EntryDraft(MOVE, BODY), self.now)
         self.settle()
@@ -168,7 +168,7 @@ def _bare_signatures(entries: int) -> None:
 
 
 def _spent(work: Callable[[], object]) -> float:
-    """Return the milliseconds of CPU of some work, at least what the clock can tell; garbage is collected before."""
+    """Return the CPU milliseconds of some work, at least the clock's resolution, after a garbage collection."""
     gc.collect()
     before = process_time()
     work()
@@ -179,7 +179,7 @@ def _spent(work: Callable[[], object]) -> float:
 
 
 def catch_up(wires: Wires, length: int, repeats: int) -> None:
-    """Let somebody who has only the first entry read a log in the chunks of the wire."""
+    """Have a program with only the first entry read a log in wire-sized chunks."""
     turn = 0
     while wires.lockstep(NAMES[0]).replica.length < length:
         wires.enter(turn)
@@ -241,6 +241,6 @@ def _bare_log(wires: Wires) -> None:
 
 
 def row(name: str, ours: float, anchor: str, theirs: float) -> str:
-    """Write a figure of ours beside its anchor."""
+    """Return a row with our figure and the reference."""
     figures = "{:.3f}" if ours < 100 else "{:,.0f}"
     return f"  {name:14} {figures.format(ours):>9}   {anchor} {figures.format(theirs):>9}   ratio {ours / theirs:.2f}"

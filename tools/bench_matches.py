@@ -1,6 +1,6 @@
 """How long the list of matches takes to open in a home of thousands, and what it costs in memory.
 
-The times are those of the processor, so that other work beside it does not show.
+Times are processor times, so that other load does not matter.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def run(argv: Sequence[str]) -> int:
         cold_reader = get_context("fork").Process(target=list_matches, args=(home / "matches", home / INDEX))
 
         def read_cold() -> None:
-            cold_reader.start()  # a process of its own: what it needs of memory is not the list's
+            cold_reader.start()  # in its own process, so that its memory is not counted
             cold_reader.join()
 
         cold = _spent(read_cold)

@@ -2,10 +2,10 @@
 
 `run(["--seed", "7", "--count", "300"])` prints the median, the 95th percentile and the slowest of both, and their
 ratios, by family and by number of jokers. Each solver has a process of its own, and they take turns at each problem:
-before each answer the process has slept, and the other has had the caches. The line `in a row` is of all problems once
-more, each solver going through all of them before the other does; that is how long a search takes that follows others.
-All problems are gone through before any comes again, and of a problem's repeats the median counts; `first` is ours when
-each problem is met for the first time. Without the peer (extra `peer`) only ours is measured.
+before each answer the process has slept, and the other has used the caches. The row `in a row` solves all problems
+once more, each solver all of them before the other; it shows the time of a search right after others.
+Repeats come only after all problems, and the median of a problem's repeats counts; `first` is our time when each
+problem is new. Without the peer (extra `peer`) only ours is measured.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class _Solver:
 
 
 def _answer(solve: Solve, problems: Sequence[Instance]) -> None:
-    """Solve the problems whose numbers come in, each when its number comes."""
+    """Answer the problem numbers that come in."""
     for line in sys.stdin:
         instance = problems[int(line)]
         before = perf_counter()
@@ -128,7 +128,7 @@ def _ours(instance: Instance) -> int:
 
 
 def _peer() -> Solve:
-    """Set the peer up: a function from a problem to the number of tiles it lays."""
+    """Return the peer as a function from a problem to the number of tiles it plays."""
     solver = import_module("rummikub_solver")
     rules = solver.RuleSet()
 

@@ -31,8 +31,8 @@ ANCHOR = (
 )
 SETTLES = 6.0  # seconds from the deal until nothing moves
 IDLE = 18.0  # seconds from the deal until there was no input for more than ten seconds
-BEHIND = 33.0  # ms; a picture that comes later is counted as late
-FAR = (300, 2)  # px: no button lies there
+BEHIND = 33.0  # ms; a later frame counts as late
+FAR = (300, 2)  # px, away from all buttons
 
 
 def start(argv: Sequence[str]) -> int:
@@ -164,7 +164,7 @@ class Touched(Watched):
             self._look(self._waits, drawn=drawn)
         elif monotonic() - self.begun > SETTLES and (self.left % 2 or not self.table.board.moving):
             self._quiet += 1
-            if self._quiet > self.left % 7:  # at all sorts of moments
+            if self._quiet > self.left % 7:  # at varying moments
                 self._move()
         return drawn
 

@@ -104,7 +104,7 @@ SCENES: Final[dict[str, Take]] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetTake:
-    """The sheet of a round of a golden match, or its end where no round is named; `news` stands in for its own."""
+    """The sheet of a golden match's round, or the match's end if no round is named; `news` replaces the match's own."""
 
     match: str
     round: int | None
@@ -143,7 +143,7 @@ class Shot(PosedSession):
 
     @property
     def standing(self) -> Standing:
-        """How the match stands."""
+        """The standing of the match."""
         return PosedSession.standing.fget(self) if self.stands is None else self.stands  # type: ignore[attr-defined]
 
 
@@ -195,7 +195,7 @@ def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> I
     """Yield the pictures of a scene, thirty a second of its own time."""
     shot = found(take)
     first, *others = shot.match.header.seats
-    seats = (Seat(first.name, Controller.HERE), *others)  # who looks on is told all in other words
+    seats = (Seat(first.name, Controller.HERE), *others)  # an onlooker would read other sentences
     session = Shot(replace(shot.match.header, seats=seats), shot.before,
                    stands=replace(shot.standing, results=(), seats=seats))  # fmt: skip
     scene = table_of(studio.house, Game(session, NoDesk()))

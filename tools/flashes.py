@@ -27,8 +27,8 @@ SIZE: Final = (1280, 720)
 
 def flashing(pictures: Iterable[pygame.Surface]) -> int:
     """Return the largest area within ten degrees of sight that flashes too often within a second, in px²."""
-    turns: dict[int, list[int]] = {}  # by field the pictures at which its brightness reversed
-    last: dict[int, tuple[float, int]] = {}  # by field the last extreme and the way it went
+    turns: dict[int, list[int]] = {}  # by field, the frames at which its brightness reversed
+    last: dict[int, tuple[float, int]] = {}  # by field, its last extreme and the direction of change
     most = 0
     for at, picture in enumerate(pictures):
         across, down = picture.width // FIELD, picture.height // FIELD
@@ -36,7 +36,7 @@ def flashing(pictures: Iterable[pygame.Surface]) -> int:
             extreme, way = last.get(field, (light, 0))
             change = light - extreme
             if way and (change > 0) == (way > 0):
-                last[field] = (light, way)  # it goes on
+                last[field] = (light, way)  # the change continues
             elif abs(change) >= CHANGE and min(light, extreme) < DARKER:
                 last[field] = (light, 1 if change > 0 else -1)
                 turns.setdefault(field, []).append(at)

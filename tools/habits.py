@@ -1,4 +1,4 @@
-"""Counts bad habits of bots: each level plays rounds against itself, and what strong players would avoid is counted.
+"""Counts bad habits of bots: each level plays rounds against itself, and moves that strong players avoid are counted.
 
 `tools/dev.py run habits --game burraco --seats 2 --levels elder,hard --rounds 60 --seed 7`. A habit is judged by the
 rules, from what lies on the table and what its player sees, never by a bot's own judgement.
@@ -30,7 +30,7 @@ from tools.bot_matches import Hall, play_round
 
 ROUNDS, SEED = 60, 1
 SEEDS = 100_003  # the number of rounds that one seed can have
-AT_ONCE = 24  # tiles, half of what two racks hold if both waited for the end of the stock
+AT_ONCE = 24  # tiles: half of two racks if both players waited until the stock ends
 SMALLEST = 3  # tiles of a set
 WIDE = 66
 

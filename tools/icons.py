@@ -13,7 +13,7 @@ from game.client.draw.logo import program_icon
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 MOST_ICO = 256  # px, which an .ico writes as 0
-# What macOS calls a PNG of so many px.
+# The names of PNGs by size in an .icns file.
 ICNS = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09"}
 
 

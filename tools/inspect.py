@@ -1,4 +1,4 @@
-"""Prints a match file, or finds where two part: `python tools/inspect.py FILE [OTHER]`; `inspect_matches` does it.
+"""Prints a match file or the first difference of two: `python tools/inspect.py FILE [OTHER]`; see `inspect_matches`.
 
 This file has the name of a module of the standard library, and a started script's folder comes first on the import
 path. So when it is imported as that module, it replaces itself by the real one.

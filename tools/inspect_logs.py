@@ -75,7 +75,7 @@ def read_log(path: Path) -> Log:
     return _lan_log(records, problem)
 
 
-# Alone
+# Solo matches
 
 
 def _solo_log(data: bytes) -> Log:
@@ -112,7 +112,7 @@ def _entries(match: Match) -> list[Line]:
     return lines
 
 
-# On the LAN
+# LAN logs
 
 
 def _lan_log(records: list[bytes], problem: str) -> Log:
@@ -221,7 +221,7 @@ def _said(roster: Roster, core: Core, number: int) -> tuple[str, tuple[tuple[str
     try:
         body = bodies.read_body(core) if core.kind < GAME_KINDS else read_game_body(core)[1]
     except Misfit:
-        # Another game's, or another dealer's: the bytes are all there is to say.
+        # An unknown game's or dealer's entry: only its bytes can be shown.
         return f"{len(core.body)} bytes {core.body.hex()[:SHORT]}", (("body", core.body.hex()),)
     fields = [(f"body {name}", _plain(getattr(body, name))) for name in body._fields]
     if isinstance(body, bodies.Start):

@@ -1,4 +1,4 @@
-"""Prints a match file entry by entry, or finds where two part: `tools/inspect.py FILE [OTHER]`.
+"""Prints a match file entry by entry, or the first difference of two: `tools/inspect.py FILE [OTHER]`.
 
 Reads both kinds of files, solo matches and LAN logs. With two files it prints the first entry and field in which they
 differ, and the exit code is 1; a log that only continues the other differs in no field.
@@ -21,7 +21,7 @@ SHOWN = 100  # letters of a field in a comparison
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """Where two logs part: the line's name, the field, and what each has there."""
+    """The first difference of two logs: the line's name, the field, and both values."""
 
     line: str
     field: str
@@ -61,7 +61,7 @@ def listing(log: Log, *, full: bool) -> list[str]:
 
 
 def comparison(one: Log, other: Log) -> tuple[list[str], bool]:
-    """Say where two logs part, and whether they are the same."""
+    """Return the lines on the first difference of two logs, and whether they are the same."""
     entries = [sum(line.name.isdigit() for line in log.lines) for log in (one, other)]
     found = first_divergence(one, other)
     problems = [f"{which}: {log.problem}" for which, log in (("first", one), ("second", other)) if log.problem]
@@ -82,7 +82,7 @@ def comparison(one: Log, other: Log) -> tuple[list[str], bool]:
 
 
 def _cut(text: str, other: str) -> str:
-    """Show a long field from shortly before it differs."""
+    """Shorten a long field to the part around the difference."""
     same = next((at for at, (mine, yours) in enumerate(zip(text, other, strict=False)) if mine != yours), 0)
     start = max(0, same - SHOWN // 2) if len(text) > SHOWN else 0
     shown = text[start : start + SHOWN] or "nothing"

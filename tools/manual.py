@@ -49,7 +49,7 @@ def page() -> str:
 
 
 def _options(one: argparse.ArgumentParser) -> Iterator[str]:
-    for action in one._actions:  # noqa: SLF001 - argparse tells of its parser in no other way
+    for action in one._actions:  # noqa: SLF001 - argparse has no public way
         if action.dest == "help":
             continue
         value = str(action.metavar or ("" if action.nargs == 0 else "{%s}" % ",".join(action.choices or ())))  # noqa: UP031
@@ -59,7 +59,7 @@ def _options(one: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Keep man from reading words as its own."""
+    """Escape text so that man does not read it as markup."""
     told = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{told}" if told.startswith((".", "'")) else told
 

@@ -202,9 +202,9 @@ def nearest_tests(module: Path, root: Path = ROOT) -> tuple[str, ...]:
 
 
 def further_tests(module: Path, root: Path = ROOT) -> tuple[str, ...]:
-    """Return the test files that are asked when the nearest saw nothing: those of its name elsewhere, and of its users.
+    """Return the test files to run if the nearest ones pass: those of its name elsewhere, and those of its users.
 
-    A module that is told apart only by what others make of it is asked there.
+    Some modules are tested only through others.
     """
     every = sorted((root / "tests").rglob("test_*.py"), key=lambda path: path.stat().st_size)
     named = [path for path in every if path.name == test_of(module).name]
@@ -239,7 +239,7 @@ class Copy:
                 shutil.copy2(root / name, folder / name)
 
     def fate(self, mutant: Mutant) -> Fate:
-        """Run the tests of a mutant's module on it; who notices it must have nothing to say of the tree as it is."""
+        """Run the tests of a mutant's module on it; a failing test counts only if it passes without the change."""
         tests = nearest_tests(mutant.path, self._folder)
         if not tests:
             return Fate.UNTESTED
@@ -257,12 +257,12 @@ class Copy:
         return Fate.KILLED if self._is_sound(ran.failed or tests) else Fate.UNSOUND
 
     def _put(self, place: Path, data: bytes) -> None:
-        """Write a module; what was compiled of it may bear the same second and size, and goes."""
+        """Write a module and delete its bytecode, whose time and size may seem to match."""
         place.write_bytes(data)
         Path(cache_from_source(str(place))).unlink(missing_ok=True)
 
     def _is_sound(self, tests: tuple[str, ...]) -> bool:
-        """Return whether tests pass on the copy as it is; each is asked once."""
+        """Return whether tests pass on the unchanged copy; cached."""
         if tests not in self._sound:
             self._sound[tests] = self.run(tests).passed
         return self._sound[tests]
@@ -304,7 +304,7 @@ def _modules(area: str, root: Path) -> list[Path]:
 
 
 def run(mutants: Sequence[Mutant], root: Path = ROOT) -> dict[Fate, list[Mutant]]:
-    """Try them all, telling of each; return who met which fate."""
+    """Try all mutants, printing each; return the mutants by fate."""
     fates: dict[Fate, list[Mutant]] = {fate: [] for fate in Fate}
     with tempfile.TemporaryDirectory(prefix="comodin-mutants-", ignore_cleanup_errors=True) as folder:
         copy = Copy(root, Path(folder))
@@ -317,7 +317,7 @@ def run(mutants: Sequence[Mutant], root: Path = ROOT) -> dict[Fate, list[Mutant]
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Draw mutants, try them, and print who survives; what stands behind `net` is for the kept list's own reader."""
+    """Draw mutants, try them, and print the survivors; arguments after `net` go to `mutants_net`."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     if words[:1] == ["net"]:
         from tools import mutants_net  # it loads the network and its simulation

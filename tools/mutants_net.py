@@ -40,7 +40,7 @@ class Mutant:
 
 
 def _hosts() -> str:
-    """Let the host be gone for good, wherever it sits, and see who is the next; alone, and with one of his electors."""
+    """Remove the host for good, on any chair, alone or together with one of its electors, and check who hosts next."""
     gone = Blow(0, 12, 1, lasting=True)
     fates: list[tuple[int, tuple[Blow, ...], int]] = [(4, (gone,), seed % 4) for seed in range(8)]
     fates += [(2, (gone,), 0), (2, (gone,), 1), (4, (gone, Blow(3, 12, 1, lasting=True)), 0)]
@@ -53,15 +53,15 @@ def _hosts() -> str:
 
 
 def words_plans() -> list[Plan]:
-    """Draw runs in which everybody talks and many frames come twice or late."""
+    """Draw runs in which everybody chats and many frames arrive twice or late."""
     plans = [replace(drawn_plan(70_000 + seed), frames=100, talks=True) for seed in range(30)]
-    # Whose host is gone for good soon: few kinds of words are said by who would be the next.
+    # The host is removed early: the next host would otherwise send few kinds of messages.
     gone = (Blow(0, 12, 1, lasting=True),)
     return [*plans, *(Plan(seed, 4, 1, 6, gone, 2, -1, host_sits=True, frames=150) for seed in range(10))]
 
 
 def _words() -> str:
-    """Let one frame in five come twice or be overtaken by others, from the first one of a match on."""
+    """Make one frame in five arrive twice or late, from the beginning of a match."""
     runs = [netsim.run(plan) for plan in words_plans()]
     faults = [fault for one in runs for fault in one.faults[:1]]
     return f"netsim words runs={len(runs)} failed={len(faults)}{''.join(faults[:1])}"
@@ -177,8 +177,8 @@ MUTANTS = (
         "hosts",
         "tests/net/log/test_succession.py::test_a_promise_is_kept_and_outlives_a_crash",
     ),
-    # `feeder.rewind` in its place changes nothing that is seen: whoever is linked answers the announcement behind it
-    # with what it has, and is fed from there.
+    # `feeder.rewind` instead makes no visible difference: linked programs answer the following announcement
+    # with what they have, and are fed from there.
     Mutant(
         "net/log/lockstep.py",
         "self.heads.remember_branch(self.replica, row.number)",
@@ -241,7 +241,7 @@ TOLD_BEHIND = r"""        self._journal.append(f"{entry_line(entry, self._tenths
         self._match, self._since = match, self._now
         self._deliver_faces(entry)"""
 
-# Safe on the disk before anybody is told: no network sees these, since what it keeps is in memory.
+# Saving before sending: the simulation cannot notice these, since it keeps records in memory.
 KEPT = (
     Mutant(
         "game/store/appended.py",
@@ -317,7 +317,7 @@ def changed(text: str, mutant: Mutant) -> str:
 
 
 def killer_of(mutant: Mutant, folder: Path, *, tests: bool) -> str:
-    """Make the change in a copy and return the test or the part that fails; empty if none does."""
+    """Apply the change to a copy and return the test or part that fails; empty if none does."""
     for name in COPIED:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in LINKED:
@@ -340,11 +340,11 @@ def _fails(arguments: Sequence[str], folder: Path) -> bool:
         )
     except subprocess.TimeoutExpired:
         return True
-    return done.returncode == 1  # that pytest finds no such test is another
+    return done.returncode == 1  # other codes mean that pytest found no such test
 
 
 def table(mutants: Sequence[Mutant], *, tests: bool = True) -> int:
-    """Try all; print who kills each, and return the exit code."""
+    """Try all; print what kills each, and return the exit code."""
     began, killed, moved = time.monotonic(), 0, 0
     for mutant in mutants:
         with tempfile.TemporaryDirectory(prefix="comodin-mutant-") as folder:

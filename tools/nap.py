@@ -1,4 +1,4 @@
-"""Draw the hairs of the felt to assets/nap.png: `python -m tools.nap`. The same code gives the same picture."""
+"""Draw the felt's fibres to assets/nap.png: `python -m tools.nap`. The same code gives the same picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEED: Final = 5
 
 
 def nap() -> Surface:
-    """Return a tile of hairs, faint light ones and dark ones; a hair that leaves one side comes in at the other."""
+    """Return a seamless texture of faint light and dark fibres; one that leaves at one side continues at the other."""
     chance = Random(SEED)  # noqa: S311 - a drawing, not a secret
     light, dark = Surface((NAP, NAP), SRCALPHA, 32), Surface((NAP, NAP), SRCALPHA, 32)
     light.fill((255, 255, 255, 0))

@@ -78,7 +78,7 @@ def _fields(node: ast.ClassDef) -> Iterator[tuple[str, int]]:
 
 
 def _annotated(annotation: ast.expr | None) -> str:
-    """Return what an annotation is in C: whole numbers, nothing, one of our classes, or a list of Python's."""
+    """Return an annotation's C type: an integer, void, one of our classes, or a Python list."""
     text = "None" if annotation is None else ast.unparse(annotation)
     if text.startswith("list"):
         return "list"
@@ -88,7 +88,7 @@ def _annotated(annotation: ast.expr | None) -> str:
 
 
 def _value_type(value: ast.expr, types: Types, known: dict[str, str]) -> str:
-    """Return the type of what a name is set to."""
+    """Return the C type of an assigned value."""
     if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name):
         fields = types.classes.get(types.of_name(value.value.id, known), {})
         return f"{WHOLE} *" if fields.get(value.attr) else WHOLE
@@ -152,7 +152,7 @@ def _classes_first(lines: list[str]) -> list[str]:
 
 
 def _function(node: ast.FunctionDef, types: Types) -> list[str]:
-    """Declare a function: -1 may be a result, so the caller asks after an error only then."""
+    """Declare a function; as -1 may be a result, the caller checks for an error only then."""
     names = _locals(node, types)
     given = [(one.arg, _parameter(one)) for one in node.args.args]
     back = types.returns[node.name]
@@ -165,7 +165,7 @@ def _function(node: ast.FunctionDef, types: Types) -> list[str]:
 
 
 def written_out(module: ast.Module, types: Types) -> None:
-    """Say what C wants said: a number where nothing is returned, and in `copy` a line for each field."""
+    """Adapt Python to C: return a number instead of nothing, and assign each field in `copy`."""
     for node in ast.walk(module):
         if isinstance(node, ast.Return) and node.value is None:
             node.value = ast.Constant(0)
@@ -179,7 +179,7 @@ def written_out(module: ast.Module, types: Types) -> None:
 
 def build(unit: str, folder: Path) -> Path:
     """Compile a core into a folder and return the file; raises whatever Cython or the C compiler raises."""
-    # Neither carries types; both are there only where something is compiled.
+    # Both are untyped, and installed only where something is compiled.
     cython: Any = import_module("Cython.Build")
     setuptools: Any = import_module("setuptools")
     build_ext: Any = import_module("setuptools.command.build_ext").build_ext
@@ -192,7 +192,7 @@ def build(unit: str, folder: Path) -> Path:
         "native",
         [str(folder / "native.py")],
         define_macros=[("Py_LIMITED_API", OLDEST)],
-        # Behind ours come those of whoever builds it: tests need no fast core.
+        # The builder's own flags come after ours: tests need no fast core.
         extra_compile_args=[] if os.name == "nt" else ["-O2", "-g0", *os.environ.get("CFLAGS", "").split()],
         py_limited_api=True,
     )
@@ -206,14 +206,14 @@ def build(unit: str, folder: Path) -> Path:
 
 
 def put(found: Path, place: Path) -> None:
-    """Put a compiled core where it belongs, in one step, whoever has the old one loaded."""
+    """Install a compiled core atomically, even while the old one is loaded."""
     fresh = place.with_name(place.name + ".new")
     copyfile(found, fresh)
     fresh.replace(place)
 
 
 def main() -> int:
-    """Build every core beside its sources; 1 with one line when it cannot be done."""
+    """Build every core beside its sources; on failure print one line and return 1."""
     for unit in UNITS:
         with TemporaryDirectory() as folder:
             try:

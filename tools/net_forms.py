@@ -11,7 +11,7 @@ _LISTS = {tuple(one.value for one in Reason): "REASON", tuple(one.value for one 
 
 
 def told(rule: Rule) -> str:
-    """Return a rule as the page writes it."""
+    """Return a rule in the page's notation."""
     if isinstance(rule, Whole):
         return f"{rule.low}..{rule.high}"
     if isinstance(rule, Flag):
@@ -38,7 +38,7 @@ def forms() -> list[str]:
 
 
 def bodies() -> list[str]:
-    """Return a line for each kind of entry of the log's own."""
+    """Return a line for each kind of entry that belongs to the log itself."""
     return [f"{int(kind)} {LogKind(kind).name}: {told(rule)}" for kind, rule in BODIES.items()]
 
 

@@ -56,7 +56,7 @@ SITTERS = (*PERSONS, Seated(b"", "Nora", "hard"))
 START = Start(HOST.key, 0, ("192.168.1.7:47815",), SITTERS, b"header", NONCES)
 MATCH = match_id(START)
 
-# A stream as libsodium once made it: what it says is a ping and a farewell.
+# A recorded libsodium stream with a ping and a farewell.
 STREAM = {
     "key": bytes(range(100, 132)).hex(),
     "header": "80d2ae6c8d21c7c94f7c91370cb501a5ae453fd32539cf15",
@@ -83,7 +83,7 @@ def entropy(seed: bytes) -> Callable[[int], bytes]:
 
 
 def handshake(password: bytes) -> dict[str, str]:
-    """Return what both say in the clear, and the keys that follow."""
+    """Return both plaintext messages, and the resulting keys."""
     host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
     one = SecureLink(LinkRole.JOINER, LinkConfig(joiner, password), entropy(b"joiner"))
     other = SecureLink(LinkRole.HOST, LinkConfig(host, password), entropy(b"host"))
@@ -107,7 +107,7 @@ def handshake(password: bytes) -> dict[str, str]:
 
 
 def back() -> dict[str, str]:
-    """Return the greeting of one who comes back to a match."""
+    """Return the greeting of a program that rejoins a match."""
     joiner = Identity.from_seed(JOINER_SEED)
     (hello,) = SecureLink(LinkRole.JOINER, LinkConfig(joiner, match=MATCH), entropy(b"back")).begin()
     said = frames.unpack(hello[1:])
@@ -117,7 +117,7 @@ def back() -> dict[str, str]:
 
 
 def info() -> dict[str, str]:
-    """Return the answer of a host who is asked which table it keeps."""
+    """Return a host's answer to a query about its table."""
     host, challenge = Identity.from_seed(HOST_SEED), bytes(range(32))
     (sample,) = (one for one in SAMPLES if isinstance(one, m.Info))
     told = answer_challenge(sample, host, challenge)
@@ -130,7 +130,7 @@ def info() -> dict[str, str]:
 
 
 def _common_key(password: bytes, joiner: Identity, answer: bytes) -> bytes:
-    """Return what the password's messages make, with the joiner's very chance: its first bytes are the X25519 seed."""
+    """Return the key of the password exchange with the joiner's randomness: its first bytes are the X25519 seed."""
     chance = entropy(b"joiner")
     SecureLink(LinkRole.JOINER, LinkConfig(joiner), chance)
     theirs = frames.unpack(answer[1:])
@@ -140,7 +140,7 @@ def _common_key(password: bytes, joiner: Identity, answer: bytes) -> bytes:
 
 
 def log() -> list[dict[str, object]]:
-    """Return a log with every kind of the log's own, and an entry of the game."""
+    """Return a log with every kind of log entry, and an entry of the game."""
     host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
     third = Identity.from_seed(bytes(range(64, 96)))
     first = first_entry(START, host)
@@ -173,7 +173,7 @@ def log() -> list[dict[str, object]]:
 
 
 def _rehost(replica: Replica, third: Identity) -> bytes:
-    """Let the third player go on without her host, with the consent of the first."""
+    """Make the third player host, with the first player's consent."""
     ballot = next_ballot(replica.roster.ballot, 2)
     one = Candidacy(MATCH, ballot, 2, replica.length, replica.heads[-1])
     return write_body(Rehost(ballot, 2, (one.consent(0, Identity.from_seed(HOST_SEED)), one.consent(2, third))))
@@ -187,14 +187,14 @@ def _forked(joiner: Identity) -> bytes:
 
 
 def _untrue(replica: Replica, host: Identity) -> bytes:
-    """Let the first player have vouched for a table that is not that of the log."""
+    """Make the first player sign a state that is not the log's."""
     turn, at = replica.roster.turns_of(0), replica.length
     claim = Core(LOG_VERSION, MATCH, 0, turn, at, replica.heads[at], bytes(16), GAME_KINDS, b"move")
     return write_body(Untrue(sign_core(claim, host)))
 
 
 def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: int, body: bytes) -> None:
-    """Sign the next entry and let the host of the moment seal it."""
+    """Sign the next entry and have the current host seal it."""
     turn = replica.roster.turns_of(author)
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     given = assign_number(replica, sign_core(Core(LOG_VERSION, MATCH, author, turn, *seen, int(kind), body), key), host)

@@ -1,6 +1,6 @@
-"""`tools/dev.py package [DIR]`: builds for players who have no Python, made on the system they are for.
+"""`tools/dev.py package [DIR]`: makes builds for players without Python, for the system it runs on.
 
-A folder and an archive of it everywhere; on Linux also a tree as a .deb has it, and the .deb and the AppImage where
+A folder and an archive of it everywhere; on Linux also a tree as a .deb has it, and the .deb and the AppImage if
 their tools are at hand; on Windows the script of an installer; on macOS the .app.
 """
 
@@ -36,7 +36,7 @@ MACHINES = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build all that this system can."""
+    """Make all builds that this system supports."""
     reader = argparse.ArgumentParser(prog="package", description=__doc__.splitlines()[0] if __doc__ else "")
     reader.add_argument("folder", nargs="?", default="dist", metavar="DIR", help="where the builds are put (dist)")
     out = Path(reader.parse_args(arguments).folder).resolve()
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def built(out: Path, work: Path, icons: Path) -> Path:
-    """Let PyInstaller make the folder, and put in what it leaves out; return it."""
+    """Make the folder with PyInstaller, add what it leaves out, and return it."""
     variables = {**os.environ, "COMODIN_ICONS": str(icons), "COMODIN_VERSION": __version__}
     command = [sys.executable, "-m", "PyInstaller", str(SPEC), "--noconfirm", "--log-level", "WARN"]
     subprocess.run([*command, "--distpath", str(out), "--workpath", str(work / "build")], env=variables, check=True)
@@ -75,7 +75,7 @@ def built(out: Path, work: Path, icons: Path) -> Path:
 
 
 def write_licences(folder: Path) -> None:
-    """Put the licence of everything that is inside beside it."""
+    """Copy the licences of all contained distributions into the folder."""
     for name in sorted(needed("comodin")):
         found = distribution(name)
         for file in found.files or ():
@@ -86,7 +86,7 @@ def write_licences(folder: Path) -> None:
 
 
 def needed(name: str) -> set[str]:
-    """Return the names of all distributions that one needs, of its own extras with those that a build brings along."""
+    """Return the names of all distributions that one needs, including the extras of a build."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
@@ -106,7 +106,7 @@ def needed(name: str) -> set[str]:
 
 
 def megabytes(path: Path) -> float:
-    """Return how much lies there."""
+    """Return the size of a folder or file."""
     files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file() and not one.is_symlink()]
     return sum(one.stat().st_size for one in files) / 1_000_000
 
@@ -132,7 +132,7 @@ def system() -> str:
 
 
 def beside(out: Path, folder: Path, icons: Path, work: Path) -> Iterator[Path]:
-    """Make what else a system expects."""
+    """Make the system's further packages."""
     if sys.platform == "win32":
         yield installer(out)
     elif sys.platform.startswith("linux"):
@@ -151,7 +151,7 @@ def beside(out: Path, folder: Path, icons: Path, work: Path) -> Iterator[Path]:
 
 
 def debian_tree(out: Path, folder: Path, icons: Path) -> Path:
-    """Lay everything where a Linux system looks for it."""
+    """Make a tree with everything in its Linux place."""
     tree = out / "deb"
     if tree.exists():
         shutil.rmtree(tree)
@@ -206,7 +206,7 @@ def app_image(out: Path, tree: Path, work: Path, maker: str) -> Path:
 
 
 def installer(out: Path) -> Path:
-    """Write the script of Inno Setup, and run it where that is at hand; return what there is."""
+    """Write the script for Inno Setup, and run it if that is installed; return the files made."""
     script = out / "comodin.iss"
     text = (ROOT / "tools" / "packaging" / "comodin.iss").read_text(encoding="utf-8")
     script.write_text(text.replace("@VERSION@", __version__), encoding="utf-8-sig")

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 RACK = 5
 MOST_SETS = 7
-SHORT, LONG = 3, 5  # the runs the peer knows; longer ones it puts together
+SHORT, LONG = 3, 5  # lengths of the peer's runs; it composes longer ones
 
-Peer = Any  # the module is optional, and so are its types
+Peer = Any  # the optional module has no types here
 
 
 def soak(seed: int, count: int) -> str:
@@ -62,7 +62,7 @@ def compare(peer: Peer, random: Random) -> Counter[str]:
 
 
 def _answer(peer: Peer, view: View, played: tuple[Tile, ...]) -> str:
-    """Ask both whether a play exists; raise AssertionError where one of them is wrong."""
+    """Ask both whether a play exists; raise AssertionError if one of them is wrong."""
     told = f"{[str(meld.tiles) for meld in view.table.melds]} and {[str(view.faces[tile]) for tile in played]}"
     theirs = _peer_sets(peer, view, played)
     laid = tuple(view.faces[tile] for tile in _on_table(view.table))
@@ -178,7 +178,7 @@ def _peer_knows(made: PackedSet) -> bool:
 
 
 def _knows_run(jokers: tuple[bool, ...]) -> bool:
-    """Return whether a run falls into the peer's: three with jokers anywhere, four or five with none at an end."""
+    """Return whether a run is among the peer's: three tiles with jokers anywhere, four or five with none at an end."""
     if not jokers:
         return True
     return any(

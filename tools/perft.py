@@ -129,13 +129,13 @@ def subsets(tiles: Tiles) -> Iterator[Tiles]:
 
 
 def start(case: Case) -> tuple[Walk, Table]:
-    """Set a case up."""
+    """Return a case's starting position."""
     position = read_position(case["position"])
     return Walk(position.rules, position.faces, {}), position.table
 
 
 def counted(case: Case, most: float = inf) -> list[int]:
-    """Count a case to the depth its counts are kept for, or as deep as there are at most `most` sequences."""
+    """Count a case to its recorded depth, or as deep as there are at most `most` sequences."""
     walk, table = start(case)
     return [walk.count(table, depth) for depth, kept in enumerate(case["counts"], start=1) if kept <= most]
 

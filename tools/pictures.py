@@ -1,6 +1,6 @@
 """Draw every scene in fixed positions and sizes: `python -m tools.pictures DIR [--size 1280x720] [--language es]`.
 
-`python -m tools.pictures --readme` draws those of the README anew. All is drawn by the program itself.
+`python -m tools.pictures --readme` draws those of the README anew. The program itself draws everything.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def played(game: str = "burako", seats: int = 4, seed: int = SEED, points: int =
     bots = tuple(Seat(name, Controller.BOT, seat.level) for name, seat in zip(names, header.seats, strict=False))
     by_bots = play_out(replace(header, seats=bots))
     match = Match.new(replace(header, seats=(Seat(PLAYER, Controller.HERE), *bots[1:])))
-    own: list[tuple[int, int]] = []  # entry, and how much lies there: where the person is to play
+    own: list[tuple[int, int]] = []  # where the person is to play: the entry, and the number of tiles on the table
     first_round = 0
     for entry in by_bots.transcript.entries:
         match, _entry = match.with_decision(entry.author, entry.kind, entry.body)
@@ -186,7 +186,7 @@ def _leave(studio: Studio, at: Positions) -> Scene:
 
 
 def _attempt(studio: Studio) -> Scene:
-    """Ask before a turn that nobody checks: two tiles that are no set are laid."""
+    """Return the question before an unchecked turn: two tiles that are no set are melded."""
     options = {"live_validity": False, "invalid_penalty": 3}
     said: dict[str, object] = {"seats": 2, "options": options, "hand": ["R7", "B7", "K9"], "stock": 9}
     table = studio.table(Game(posed(said), NoDesk()))
@@ -213,7 +213,7 @@ def _end(studio: Studio, game: str, seats: int) -> Scene:
 
 
 def _pushed(change: Change | None) -> Scene:
-    """Return the scene that a door opens."""
+    """Return the scene that a change opens."""
     if not isinstance(change, Push):
         raise RuntimeError(f"no scene is opened: {change}")
     return change.scene
@@ -231,7 +231,7 @@ def _press(page: Page, name: str) -> None:
 
 
 def keep_some(studio: Studio, at: Positions) -> None:
-    """Leave matches in the studio's home, so that title and list have something to show."""
+    """Save matches in the studio's home for the title and the list."""
     folder = studio.matches.home.matches
     text = match_text(at.whole.at(at.middle)).encode()
     for name, data, age in (
@@ -294,7 +294,7 @@ def draw_readme(folder: Path = README) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draw what is asked for."""
+    """Draw the requested pictures."""
     parser = argparse.ArgumentParser(description="Draw every scene in set positions and sizes.")
     parser.add_argument("folder", type=Path, nargs="?", metavar="DIR")
     parser.add_argument("--size", action="append", metavar="WxH", help="instead of the four usual sizes")

@@ -1,4 +1,4 @@
-"""Draw sheets of the parts (tiles, marks, plates, signs), to be looked at: `python -m tools.pictures_parts DIR`.
+"""Draw sheets of the parts (tiles, marks, plates, icons) for inspection: `python -m tools.pictures_parts DIR`.
 
 Nothing here is shown in the program; each sheet is drawn at one and at one and a half device px a logical px.
 """
@@ -49,7 +49,7 @@ class Sheet:
         self.surface.blit(piece, (self.px(x), self.px(y)))
 
     def sprite(self, sprite: Sprite, x: float, y: float) -> None:
-        """Blit a sprite so that what it shows has its corner there."""
+        """Blit a sprite so that its object's corner is there."""
         self.surface.blit(sprite.surface, sprite.at((self.px(x), self.px(y))))
 
     def words(self, words: str, role: Role, x: float, y: float, colour: RGB = theme.CREAM) -> None:
@@ -214,7 +214,7 @@ def _people(sheet: Sheet, palette: Palette) -> None:
 
 
 def part_sheet(scale: float) -> Surface:
-    """A table's parts, put where a table has them."""
+    """A table's parts in their usual places."""
     sheet = Sheet(1280, 720, scale)
     palette = theme.CLASSIC
     sheet.put(felt.felt((sheet.px(1280), sheet.px(720)), palette), 0, 0)

@@ -61,7 +61,7 @@ def posed(said: Mapping[str, object], left: float | None = None) -> PosedSession
 
 
 def seen(said: Mapping[str, object]) -> View:
-    """Return what seat 0 sees of a position, as at a real table: what others hold and what is to come is hidden."""
+    """Return seat 0's view of a position, as at a real table: the others' racks and the stock are hidden."""
     view = posed(said).view
     own = tuple((tile, view.faces[tile]) for tile in view.rack)
     return View(view.table, 0, with_faces(view.table.faces, own))

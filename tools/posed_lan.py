@@ -1,4 +1,4 @@
-"""LAN scenes in set positions, for pictures and for the checks over all scenes: nobody else is there."""
+"""LAN scenes in fixed states without a network, for pictures and for checks of all scenes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from game.client.still import Studio
 
 Made = tuple[str, Callable[[], "Scene"]]
-HERE = "192.168.1.24"  # where this computer is
+HERE = "192.168.1.24"  # this computer's address
 PATIENCE = 4_000  # turns of the main loop until a table with one person is dealt
 
 
@@ -94,12 +94,12 @@ class HearingBridge(SilentBridge):
         self._told: list[SocketEvent | DiscoveryEvent] = [Listening(DEFAULT_PORT)]
 
     def take_events(self) -> list[SocketEvent | DiscoveryEvent]:
-        """Tell what has come."""
+        """Return what has arrived."""
         told, self._told = self._told, []
         return told
 
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
-        """Hear what is announced."""
+        """Receive its own announcement."""
         heard: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in said.items()}
         self._told.append(Announced(label, heard, (Address(HERE, port),)))
 
@@ -392,7 +392,7 @@ def _company(studio: Studio) -> Scene:
 
 
 def _stalled(studio: Studio) -> tuple[Game, LanCompany]:
-    """A match whose host numbers nothing any more."""
+    """A match whose host no longer numbers entries."""
     made, company, _lan_game = _begun(studio, "burako", 4)
     company.session.lockstep.stalls.stalled = True
     return made, company
@@ -418,7 +418,7 @@ def _without_rack(studio: Studio, game: str) -> Scene:
 
 
 def below_lan(studio: Studio, name: str) -> Scene | None:
-    """Return what a pop-up of the LAN opens over; None for any other scene."""
+    """Return the scene below a LAN pop-up; None for any other scene."""
     if name == "lan hall quit":
         return _kept_hall(studio)
     if name == "lan name":

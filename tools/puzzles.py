@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 FILE: Final = Path(__file__).parents[1] / "assets" / "puzzles.jsonl"
 WANTED: Final = 50  # of each task
 SEED: Final = 20_261_123
-OTHERWHERE: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # seeds further on, where none was found
-MOST_TRIED: Final = 4  # puzzles for each that is wanted; then the grades that are left over may be what they are
+OTHERWHERE: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # seeds skipped, without any puzzle
+MOST_TRIED: Final = 4  # candidates per wanted puzzle; after these, grades no longer matter
 
 
 def question(one: Puzzle) -> str:
-    """Return what is seen of a puzzle and thought about: the rack and the sets."""
+    """Return the visible part of a puzzle: the rack and the sets."""
     return repr((sorted(map(str, one.position["hand"])), one.position.get("table")))  # type: ignore[call-overload]
 
 
@@ -46,7 +46,7 @@ def chosen(task: Task, shipped: list[Puzzle]) -> list[Puzzle]:
         (most, _count), *_others = of_grade.most_common()
         kept.remove(next(one for one in reversed(kept) if one.grade == most))
         of_grade[most] -= 1
-    asked = set(map(question, kept))  # a player who passes meets the same question again a turn later
+    asked = set(map(question, kept))  # a match repeats the question if the player passes
     number = max(map(number_of, shipped), default=0)
     each = -(-WANTED // DIFFICULTIES)
     fresh = found(task, SEED + OTHERWHERE.get(task, 0))

@@ -1,4 +1,4 @@
-"""`tools/dev.py run TOOL`: start one of the tools; `--help` of one that reads no options tells its docstring."""
+"""`tools/dev.py run TOOL`: starts a tool; `--help` prints the docstring of tools without options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HELP = ("-h", "--help")
 
 
 def tools() -> dict[str, str]:
-    """Return what can be started, each with its docstring."""
+    """Return the tools, each with its docstring."""
     found = {}
     for path in sorted(HERE.glob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -23,12 +23,12 @@ def tools() -> dict[str, str]:
 
 
 def reads_options(name: str) -> bool:
-    """Return whether a tool says for itself what it takes."""
+    """Return whether a tool parses options itself."""
     return "argparse" in (HERE / f"{name}.py").read_text(encoding="utf-8")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """List the tools, tell about one, or start it as `python -m tools.TOOL` would."""
+    """List the tools, print one's docstring, or start it as `python -m tools.TOOL` would."""
     there = tools()
     if not arguments or arguments[0] in _HELP:
         print(*(f"{name:18}{about.splitlines()[0]}" for name, about in there.items()), sep="\n")

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BOUNDS = Path(__file__).with_suffix(".toml")
 PRODUCT = ("game", "net")
-NAMELESS = frozenset({-1, 0, 0.5, 1, 2})  # numbers that need no name: they count, double and halve
+NAMELESS = frozenset({-1, 0, 0.5, 1, 2})  # numbers that need no name
 LISTED = 20
 
 Edges = Mapping[str, frozenset[str]]
@@ -58,8 +58,8 @@ class Module:
     lines: int
     imports: frozenset[str]
     typed: frozenset[str]
-    names: Mapping[str, str]  # of what it imports, by the name it has here
-    classes: tuple[Class, ...]  # those within others too
+    names: Mapping[str, str]  # imported objects, by their local names
+    classes: tuple[Class, ...]  # nested ones too
 
 
 @cache
@@ -96,7 +96,7 @@ def _module(path: Path, root: Path, known: frozenset[str]) -> Module:
 
 
 def _statements(within: ast.AST) -> Iterator[ast.AST]:
-    """Yield what stands in a file line by line, whatever it stands in; expressions hold neither import nor class."""
+    """Yield all statements of a file, nested ones too; expressions contain neither imports nor classes."""
     for part in ("body", "orelse", "finalbody", "handlers", "cases"):
         for node in getattr(within, part, ()):
             yield node
@@ -167,7 +167,7 @@ def import_chain(modules: Mapping[str, Module]) -> Found:
     """Count the modules of the longest chain of imports, those for the type checker left out."""
     edges = {name: one.imports - {name} for name, one in modules.items()}
     longest: dict[str, tuple[str, ...]] = {}
-    for knot in _knots(edges):  # what is imported comes first
+    for knot in _knots(edges):  # imported modules come first
         below = [longest[there] for name in knot for there in edges[name] if there not in knot]
         chain = max(below, key=len, default=())
         for name in knot:
