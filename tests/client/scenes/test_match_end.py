@@ -213,6 +213,13 @@ def test_the_end_with_its_counts_is_well_laid_out_in_every_language(studio: Stud
     speak("en")
 
 
+def test_the_end_of_a_lost_match_of_seven_is_well_laid_out_where_its_curve_has_no_room(studio: Studio) -> None:
+    whole = played("rummikub", 7, points=FEW).whole
+    page = MatchEnd(studio.house, whole.header, replace(whole.standing, winners=(1,)), studio.matches.again)
+    studio.scale_text(250)
+    assert problems(page, (960, 540), 2.5) == []
+
+
 def test_what_is_saved_as_a_picture_ends_below_what_it_tells(studio: Studio) -> None:
     page = end(studio, 0)
     pictured = page._without_buttons()

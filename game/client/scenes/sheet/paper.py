@@ -190,7 +190,8 @@ class _Flow(Widget):
         paper.title.place(Box(box.x, y, room, title), look)
         paper.sentence.place(Box(box.x, y + title, room, sentence), look)
         if paper.badge is not None:
-            paper.badge.place(Box(box.right - badge[0] + BESIDE_BADGE, box.y, badge[0] - BESIDE_BADGE, badge[1]), look)
+            wide = max(0.0, badge[0] - BESIDE_BADGE)  # without a picture it takes no room
+            paper.badge.place(Box(box.right - wide, box.y, wide, badge[1]), look)
         paper.content.place(Box(box.x, box.y + head + 10, box.w, content), look)
         y = box.y + head + 10 + content
         for button, high in zip(self._buttons(), self._button_heights(look, box.w), strict=True):
