@@ -160,7 +160,10 @@ class CoachPaper(Widget):
         """Show the next part of its words; after the last, the first."""
         self._part = (self._part + 1) % len(self._words_in(self.look, self.rect.w, self._most)[0])
 
-    def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, loose: Sequence[Box] = ()) -> None:
+    def stand(
+        self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, loose: Sequence[Box] = (),
+        beside: Sequence[Box] = (),
+    ) -> None:  # fmt: skip
         """Place it in the first of `rooms` where it covers no highlighted tiles, if necessary with its words in parts.
 
         Among equal places its buttons stay put. It may cover the edges of `loose` boxes rather than split its words.
@@ -178,7 +181,7 @@ class CoachPaper(Widget):
                 yield wide, self.height_for(look, wide)
 
         again = self._again(look)
-        found = standing(rooms, sizes, keep, again, firm=BUTTONS if big else TILES)
+        found = standing(rooms, sizes, keep, again, firm=BUTTONS if big else TILES, beside=beside)
         if big and (found is None or _lies_on(found, keep)):
             whole = self._shaped(rooms, keep, look, ALL)
             if whole is None and (found is None or _lies_on(found, keep, loose)):

@@ -9,9 +9,10 @@ from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import CoachPaper
 from game.client.sides import listed
-from game.client.table.advice.standing import BUTTONS, LIT, PLATES, RACK, rooms_of
+from game.client.table.advice.standing import BUTTONS, LIT, LOG, PLATES, RACK, TILES, rooms_of
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import Lies
+from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.words import phrase, say, spoken
 from game.client.words.tell import tiles_in_words
@@ -25,9 +26,12 @@ from game.table.faces import JOKER
 from game.table.moves import Discard, Rearrange
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.client.director import Change
     from game.client.puzzle.shelf import PuzzleShelf
     from game.client.table.scene import TableScene
+    from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.client.words import Text
     from game.puzzle.motifs import Motif
@@ -54,6 +58,7 @@ class TaskGuide:
         self.scene, self.session = scene, session
         self.hints = 0
         self._missed: tuple[Face, ...] | None = None  # the last wrong answer: tiles melded or discarded
+        self.told: Callable[[Look], tuple[Box, ...]] = lambda _look: ()  # where the felt tells in words what lies there
         self.erred = False  # whether there was any wrong answer
         self._noted = False
         self._folded = False  # hidden, so that the table is visible; the bar shows the task
@@ -159,19 +164,26 @@ class TaskGuide:
         for button in scene.panel.buttons:
             button.visible &= not self.session.solved  # no move is left to make
         board.banner.visible = True
-        if look is None or board.layout is None or not self.paper.visible:
+        if look is None or board.layout is None or not self.paper.visible or not str(self.paper.title):
             return
         layout, solved = board.laid(), self.session.solved
         keep = [(layout.frame.rack, RACK)]
+        beside: tuple[Box, ...] = ()
         if look.text_scale <= 1.0:
             keep += [(plate.rect, PLATES) for plate in (board.banner, *board.plates.values())]
+            beside = self.told(look)
+            keep += [
+                (box, TILES) for box in beside[:1]
+            ]  # the words of the pile; of the dead hands one is covered whole
+            high = self.paper.min_size(look)[1]
+            keep += [(Box(box.x, box.y - high, box.w, box.h + high), LOG) for box in beside[1:]]
         keep += [(box.box, LIT) for box in layout.spots.values() if box.lies in (Lies.SET, Lies.PILE) and box.seen]
         stops = scene.ring.stops() if solved else [scene.panel.primary]
         buttons = [stop for stop in stops if isinstance(stop, Button) and stop.visible]
         keep += [(one.rect, FIRST if solved else BUTTONS) for one in buttons if one not in self.paper.children]
         if not solved:
             keep.append((layout.box_of(Target(Aim.NEW_SET)), BUTTONS))
-        self.paper.stand(rooms_of(board, look), keep, look)
+        self.paper.stand(rooms_of(board, look), keep, look, beside=beside)
         used = [layout.frame.rack, *(box for box, weight in keep if weight >= LIT)]
         self._covers = any(box.meets(self.paper.rect) for box in used)
         if solved and self._hides(board.log):

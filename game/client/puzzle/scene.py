@@ -92,5 +92,10 @@ def table_of_task(house: House, session: PosedTask, guide: Callable[[PuzzleTable
 
         return PuzzleTable(OPEN_TABLE, house, session, guide)
     from game.client.table.dead_hand.family import DEAD_HAND
+    from game.client.table.dead_hand.middle import told_in_middle
+    from game.client.table.dead_hand.words import pile_words
 
-    return PuzzleTable(DEAD_HAND, house, session, guide)
+    table = PuzzleTable(DEAD_HAND, house, session, guide)
+    board, view = table.board, session.start
+    table.guide.told = lambda look: told_in_middle(look, board.laid(), pile_words(view, cards=board.as_cards))
+    return table

@@ -20,6 +20,7 @@ from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.panel import DeadHandPanel
 from game.client.table.geometry.laid import Lies
 from game.client.viewport import Viewport
+from game.client.widgets.boxes import ROUNDING
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
@@ -178,6 +179,21 @@ def test_with_large_text_the_paper_leaves_the_sets_in_sight_as_far_as_may_be(stu
     paper = solver.scene.guide.paper.rect
     lying = [spot.box for spot in solver.scene.board.laid().spots.values() if spot.lies is Lies.SET and spot.seen]
     assert sum(not box.meets(paper) for box in lying) > len(lying) / 2
+
+
+@pytest.mark.parametrize("task", [Task.SAVE_DISCARD, Task.GO_OUT])
+@pytest.mark.parametrize("number", range(4))
+def test_the_paper_leaves_the_words_of_the_pile_and_the_plates_in_sight(
+    studio: Studio, task: Task, number: int
+) -> None:
+    shelf = PuzzleShelf(None)
+    for one in shelf.of(task)[:number]:
+        shelf.note(one, 0)
+    scene = Solver(studio, shelf, task).scene
+    assert scene.look is not None
+    pile, *_dead = scene.guide.told(scene.look)
+    plates = [plate.rect for plate in (scene.board.banner, *scene.board.plates.values())]
+    assert not [box for box in (pile, *plates) if box.meets(scene.guide.paper.rect, ROUNDING)]
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -57,15 +57,17 @@ def standing(
     *,
     firm: float = TILES,
     clear: float = LIT,
+    beside: Sequence[Box] = (),
 ) -> Box | None:
     """Return the place of a bubble whose size depends on the room: in the first room in which it keeps clear.
 
     It must keep clear of everything that costs as much as `clear`. It keeps its earlier place `again` unless it would
-    cover more there of what costs as much as `firm`. None where no room is large enough.
+    cover more there of what costs as much as `firm`; it may end at the sides of what is `beside`. None where no room is
+    large enough.
     """
     found: list[tuple[float, int, Box]] = []
     for room in rooms:
-        best = _best(room, sizes(room), keep)
+        best = _best(room, sizes(room), keep, beside)
         if best is not None:
             found.append((_cost(best, keep, clear), len(found), best))
         if found and found[-1][0] == 0.0:
@@ -81,7 +83,7 @@ def _cost(box: Box, keep: Iterable[Keep], least: float) -> float:
     return sum(box.shared(other) * weight for other, weight in keep if weight >= least)
 
 
-def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Keep]) -> Box | None:
+def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Keep], beside: Sequence[Box]) -> Box | None:
     near = [(other, weight) for other, weight in keep if other.meets(room)]
     # a bad place is ruled out soonest by the most expensive obstacles
     near.sort(key=lambda one: -one[0].w * one[0].h * one[1])
@@ -90,7 +92,8 @@ def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Keep]) -> Box | None:
         if high > room.h:
             continue
         flush = [y for other, _ in near for y in (other.bottom, other.y - high) if room.y <= y <= room.bottom - high]
-        for box in _places(room, wide, high, flush):  # nothing is better than covering nothing
+        sides = [x for other in beside for x in (other.right, other.x - wide) if room.x <= x <= room.right - wide]
+        for box in _places(room, (wide, high), flush, sides):  # nothing is better than covering nothing
             cost = 0.0
             for other, weight in near:
                 cost += box.shared(other) * weight
@@ -103,9 +106,10 @@ def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Keep]) -> Box | None:
     return best
 
 
-def _places(room: Box, wide: float, high: float, flush: Sequence[float]) -> Iterator[Box]:
+def _places(room: Box, size: Size, flush: Sequence[float], sides: Sequence[float]) -> Iterator[Box]:
     """Yield the candidate boxes in a room: from the middle of its bottom upwards, then to the sides."""
-    across = [room.x + (room.w - wide) / 2, room.right - wide, room.x]
+    wide, high = size
+    across = [room.x + (room.w - wide) / 2, room.right - wide, room.x, *sides]
     rows = int((room.h - high) // STEP) + 1
     for y in sorted({*(room.bottom - high - row * STEP for row in range(rows)), *flush}, reverse=True):
         for x in across:

@@ -76,6 +76,13 @@ def paint_pile(look: Look, layout: DeadHandLayout, count: int, said: tuple[str, 
     draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (box.x + PILE_PAD + 1, middle), shrink=share)
 
 
+def told_in_middle(look: Look, layout: DeadHandLayout, words: str) -> tuple[Box, Box, Box]:
+    """Return the part of the pile's place that its words take, and the places of the dead hands."""
+    frame = layout.frame
+    wide = look.wide(words, theme.SMALL_BOLD, mark_share(look)) + 2 * PILE_PAD
+    return frame.pile.left_part(min(frame.pile.w, wide)), frame.dead_us, frame.dead_them
+
+
 def dead_width(look: Look) -> float:
     """Return the width at which the place of a dead hand has room for its text."""
     share = mark_share(look)
