@@ -33,10 +33,10 @@ from tools import (
 
 MATCHES = 1000
 PACKINGS = 5000
-RUNS = 5000  # of the simulated network
-TABLES = 200  # of whole programs on simulated cables
-DEALS = 20_000  # among honest programs with faults of the network
-POSITIONS = 1000  # asked of another maker's solver
+RUNS = 5000  # runs of the simulated network
+TABLES = 200  # runs of whole programs on simulated cables
+DEALS = 20_000  # deals among honest programs with network faults
+POSITIONS = 1000  # positions compared with a third-party solver
 
 
 def _matches(game: str) -> Callable[[int], str]:

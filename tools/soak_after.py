@@ -1,8 +1,8 @@
 """A match of every game at three real windows, and what comes after it: `tools/dev.py soak after`.
 
-Three people meet at a table, play a short match by mouse, look at it together, and go. Each then finds it in *My
-matches*, opens it, walks through every round to its end and checks its deals, which hold. Then a byte of each file is
-changed, the programs start again, and every check refuses it with a sentence.
+Three people meet at a table, play a short match by mouse, review it together, and leave. Each then finds it in *My
+matches*, opens it, steps through every round and checks its deals, which must be valid. Then a byte of each file is
+changed, the programs are restarted, and every check must reject it with a sentence.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tools.netsim_wire import Lots
 NAMES = ("Rosa", "Bruno", "Ana")
 SIZE = (1280, 720)
 LOOK = 0.2  # seconds between two checks, unless a program reports something before
-PACE = 0.8  # seconds between two actions of a hand
+PACE = 0.8  # seconds between two clicks
 MEET_SECONDS = 90.0  # seconds until three people sit at a dealt table
 MATCH_SECONDS = 900.0  # seconds until a match is over
 READ_SECONDS = 120.0  # seconds until a match is opened, or checked
@@ -38,7 +38,7 @@ LINE = "theatre.line"
 
 
 def made(sight: Sight) -> tuple[int, int]:
-    """Return how many moves of a round are seen in a theatre, and how many it has."""
+    """Return the place in a theatre's round and the round's length, in moves."""
     place = sight.find(LINE)
     said = next((word for word in place.state if word.startswith("made ")), "") if place is not None else ""
     _made, at, _of, count = said.split() if said else ("", "-1", "", "0")
@@ -54,7 +54,7 @@ class Table:
         self.players = len(NAMES) if len(NAMES) in counts_of(rules) else len(NAMES) + 1
         chosen = {**short_match(rules, turn_seconds=0), "players": self.players}
         if rules.option("no_canasta_table") is not None:
-            chosen["no_canasta_table"] = "count"  # nothing is worth anything but what bots lay
+            chosen["no_canasta_table"] = "count"  # only what bots meld counts
         self.kept = KeptTable(game, rules.presets[0].key, tuple(sorted(chosen.items())))
         self.people = [self._person(folder / name, name, stack) for name in NAMES]
 
@@ -108,10 +108,10 @@ class Table:
         self.until(lambda: self.all_at("match_end"), "the end of the match", MATCH_SECONDS)
 
     def look_together(self) -> None:
-        """Look at it together: one turns the pages, another breaks free and comes back, all see the same."""
+        """Review it together: one leads, another looks around alone and returns, and all see the same."""
         windows = [window_of(one) for one in self.people]
         for window in windows:
-            if window.sight.top != "theatre":  # a second press of the hand that closed the score leads there, too
+            if window.sight.top != "theatre":  # a second click at the closed score opens it, too
                 window.click("end.together")
             window.wait(lambda sight: sight.top == "theatre", "the theatre all share", READ_SECONDS)
         turner, free, *_rest = windows
@@ -134,7 +134,7 @@ class Table:
         self.until(lambda: len({made(window.sight) for window in windows}) == 1, what, READ_SECONDS, hands=False)
 
     def part(self) -> None:
-        """Go, and wait until every home has put the match away."""
+        """Leave, and wait until every home has stored the finished match."""
         for one in self.people:
             one.aim, one.lingers = Aim.NOTHING, False
         self.until(lambda: self.all_at("title"), "all to be at the title", MEET_SECONDS)
@@ -142,7 +142,7 @@ class Table:
 
     @staticmethod
     def files(person: Person) -> list[Path]:
-        """Return the matches of somebody's home that are over."""
+        """Return the finished matches of somebody's home."""
         return list((person.home / "lan").glob(f"*{DONE}"))
 
     # --- after it ------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class Table:
         return window
 
     def see(self, person: Person) -> None:
-        """Walk through every round to its end."""
+        """Step through every round to its end."""
         window = self.find(person)
         rounds = 1
         while True:
@@ -176,7 +176,7 @@ class Table:
         self.told(f"    {person.name}: {rounds} rounds, the last of {made(window.sight)[1]} moves")
 
     def check(self, person: Person) -> str:
-        """Check the deals of the match that is seen; return the title of what was found."""
+        """Check the deals of the opened match; return the title of the result."""
         window = window_of(person)
         if window.sight.top == "theatre":
             window.click("theatre.check")
@@ -185,7 +185,7 @@ class Table:
         return found_of(sight, titles)
 
     def change_a_byte(self, person: Person) -> int:
-        """Change one byte of the match; return which."""
+        """Change one byte of the match; return its position."""
         (path,) = self.files(person)
         data = bytearray(path.read_bytes())
         at = self.lots.draw(len(data))
@@ -194,7 +194,7 @@ class Table:
         return at
 
     def run(self) -> None:
-        """Do it all."""
+        """Run all steps."""
         self.start()
         self.play()
         self.look_together()
@@ -218,7 +218,7 @@ class Table:
 
 
 def found_of(sight: Sight, titles: Sequence[str] | dict[str, CheckOutcome]) -> str:
-    """Return the title of what a check found, empty while it works."""
+    """Return the title of a check's result, empty while it runs."""
     return next((title for title in titles if any(place.text == title for place in sight.places)), "")
 
 
@@ -231,7 +231,7 @@ def window_of(person: Person) -> Window:
 
 
 def turns(window: Window, steps: int) -> None:
-    """Walk so many turns on, or back, each when the last is seen."""
+    """Step some turns forward, or back, each after the last is shown."""
     for _step in range(abs(steps)):
         before = made(window.sight)
         window.click("theatre.later" if steps > 0 else "theatre.earlier")
@@ -239,7 +239,7 @@ def turns(window: Window, steps: int) -> None:
 
 
 def soak(seed: int, games: Sequence[str] = tuple(GAMES), told: Callable[[str], None] = print) -> str:
-    """Do so for every game; return one line."""
+    """Run this for every game; return one line."""
     lots = Lots("after", seed)
     for game in games:
         began = monotonic()
@@ -251,7 +251,7 @@ def soak(seed: int, games: Sequence[str] = tuple(GAMES), told: Callable[[str], N
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do so for some games only."""
+    """Run this for some games only."""
     reader = argparse.ArgumentParser(prog="soak_after", description=__doc__)
     reader.add_argument("--game", action="append", choices=GAMES)
     reader.add_argument("--seed", type=int, default=1)

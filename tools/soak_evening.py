@@ -43,9 +43,9 @@ MINUTES = 120
 NAMES = ("Rosa", "Bruno", "Ana")
 SIZE = (1600, 1000)
 LOOK = 0.25  # seconds between two checks, unless a program reports something before
-PACE = 1.3  # seconds between two actions of a hand
-# Games with their chairs and what makes a match of one or two rounds of them; the fourth chair is a bot's, and nothing
-# is worth anything but what bots lay.
+PACE = 1.3  # seconds between two clicks
+# Games with their chairs and the options for a match of one or two rounds; the fourth chair is a bot's, and only what
+# bots meld counts.
 GAMES: dict[str, tuple[int, tuple[tuple[str, int | str], ...]]] = {
     "burako": (4, (("no_canasta_table", "count"), ("target", 100))),
     "rummikub": (3, (("fresh_rounds", 2), ("rounds", "fresh"))),
@@ -53,15 +53,15 @@ GAMES: dict[str, tuple[int, tuple[tuple[str, int | str], ...]]] = {
     "rummy": (4, (("hands", 2),)),
     "eburako": (4, (("no_canasta_table", "count"), ("target", 100))),
 }
-RECOVERY_SECONDS = 60.0  # seconds after a fault until everybody has a log entry newer than it
-QUIET_SECONDS = 100.0  # without a fault, seconds within which something must happen: longer than a score is read
+RECOVERY_SECONDS = 60.0  # seconds after a fault until everybody has a newer log entry
+QUIET_SECONDS = 100.0  # seconds without a fault in which something must happen: longer than reading a score
 MEET_SECONDS = 90.0  # seconds until three people sit at a dealt table
 END_SECONDS = 150.0  # seconds until all have seen the end of a match, the last score included
 SLEEP = 40
 OUT = (5, 50)  # seconds that a cable is out
 AWAY_SECONDS = (1, 25)  # seconds that a killed program stays away
 FAULT_GAP = (15, 45)  # seconds between two faults
-# Sentences that accuse somebody, or say that tables differ or that something is lost.
+# Sentences that must not appear: accusations, differing tables, lost data.
 BAD = (
     *(f"news.{code}" for code in (
         "differs", "cured", "breach", "disputed", "asked", "parted", "bot_differs", "host_lied", "forked", "untrue",
@@ -80,7 +80,7 @@ Play = Iterator[None]  # the script of the evening, run beside the hands; every 
 
 
 def fragment(code: str) -> str:
-    """Return the longest part of a sentence that is the same whatever it speaks of."""
+    """Return the longest constant part of a sentence."""
     sentence = {**LAN_SENTENCES, **LINK_SENTENCES}[code]
     return max(re.split(r"\{\w+\}", str(sentence)), key=len).strip()
 
@@ -97,7 +97,7 @@ def entries(path: Path) -> list[bytes]:
 
 @dataclass
 class Wait:
-    """Something that somebody is about to see; `kind` is under what it is counted."""
+    """Something that a player should see soon; `kind` is its category in the statistics."""
 
     kind: str
     since: float
@@ -128,8 +128,8 @@ class Evening:
         self._grew = self.began
         self._sizes: dict[str, int] = {}
         self._looked = self._judged = self.began
-        self._troubled = 0  # faults that go on
-        self._news: dict[str, str] = {}  # what each reads on a page of its own
+        self._troubled = 0  # number of faults in progress
+        self._news: dict[str, str] = {}  # by person, the message page they have open
         self._logs: dict[Path, tuple[int, list[bytes]]] = {}
 
     def _person(self, at: int, name: str, stack: ExitStack) -> Person:
@@ -176,7 +176,7 @@ class Evening:
         person.start(partial(self.hear, person))
 
     def look(self) -> None:
-        """Let every hand do what it has to, and see whether all is well."""
+        """Let every player act, and check that all is well."""
         with SAID:
             SAID.wait(LOOK)
         now = monotonic()
@@ -191,7 +191,7 @@ class Evening:
                 self._left = monotonic()
         if self.is_over():
             for one in self.people:
-                # A table whose match is over is announced no more; the end is had from those who are still there.
+                # A finished table is no longer announced; those still there send the end.
                 if one.aim is Aim.BACK and one.way == "list" and one.sight.top in ("title", "lan_lobby"):
                     one.way = "matches"
         self._see(now)
@@ -213,7 +213,7 @@ class Evening:
                 self.took[wait.kind].append(now - wait.since)
 
     def _watch(self, now: float) -> None:
-        """See that something goes on, and that no program complains."""
+        """Check that the match progresses and that no program reports an error."""
         sizes = {str(path): path.stat().st_size for one in self.people for path in one.home.glob(f"lan/*{RUNNING}")}
         if sizes != self._sizes or self._troubled:
             self._sizes, self._grew = sizes, now
@@ -236,7 +236,7 @@ class Evening:
 
     def log(self, person: Person) -> list[bytes]:
         """Return the match as somebody's home keeps it."""
-        for _time in range(2):  # when it is closed in between, it has another name
+        for _time in range(2):  # it is renamed when it is closed
             with suppress(FileNotFoundError):
                 path = self.file_of(person)
                 size, log = self._logs.get(path, (0, []))
@@ -247,7 +247,7 @@ class Evening:
         return []
 
     def judge(self) -> int:
-        """Hold all logs of the match together: each begins as the longest does that there ever was; return how long."""
+        """Check that every log of the match is a beginning of the longest one ever seen; return its length."""
         if not self.match:
             return 0
         longest = self.kept.get(self.match, [])
@@ -262,7 +262,7 @@ class Evening:
         return len(longest)
 
     def seen(self) -> str:
-        """Tell what every window shows."""
+        """Return what every window shows."""
         return "; ".join(
             f"{one.name} {'frozen ' * one.frozen}{one.aim.value} by {one.way} at {one.sight.top or 'nothing'}: "
             f"{banner(one.sight) or one.sight.texts()[:200]!r}"
@@ -272,13 +272,13 @@ class Evening:
     # --- waiting -------------------------------------------------------------------------------------------------
 
     def pause(self, seconds: float) -> Play:
-        """Let time pass."""
+        """Wait."""
         end = monotonic() + seconds
         while monotonic() < end:
             yield
 
     def until(self, true: Callable[[], bool], what: str, seconds: float) -> Play:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         end = monotonic() + seconds
         while not true():
             if not (monotonic() < end):
@@ -296,7 +296,7 @@ class Evening:
     # --- a match -------------------------------------------------------------------------------------------------
 
     def play(self) -> Play:
-        """Match after match, until the evening is over."""
+        """Play one match after another until the time is up."""
         games = list(GAMES)
         for one in self.people:
             self.start(one)
@@ -315,7 +315,7 @@ class Evening:
             )
 
     def meet(self, game: str, host: Person) -> Play:
-        """Open a table, find it, sit down, deal."""
+        """Open a table; the others find it and sit down; then deal."""
         self.match = ""
         self.host = host
         players, _chosen = GAMES[game]
@@ -346,11 +346,11 @@ class Evening:
         self.counts[game] += 1
 
     def address(self, host: Person) -> str:
-        """Return where somebody's table is called."""
+        """Return the address of somebody's table."""
         return self.lan.address(self.people.index(host)) if self.lan.stands else ""
 
     def through(self) -> Play:
-        """Play a match to its end, with one fault after the other."""
+        """Play a match to its end, with one fault after another."""
         while not self.is_over():
             next_ = monotonic() + self.some(*FAULT_GAP)
             while monotonic() < next_ and not self.is_over():
@@ -359,15 +359,15 @@ class Evening:
                 yield from self.trouble("play")
 
     def is_over(self) -> bool:
-        """Return whether somebody has come to the end."""
+        """Return whether somebody has reached the match's end."""
         return any(one.sight.top == "match_end" for one in self.people)
 
     def has_end(self, person: Person) -> bool:
-        """Return whether somebody's home has put the match away as over."""
+        """Return whether somebody's home has the match stored as finished."""
         return (person.home / "lan" / f"{self.match}{DONE}").exists()
 
     def part(self) -> Play:
-        """See the end together, and go."""
+        """Wait until all see the end, then leave."""
         seen = lambda one: one.sight.top == "match_end" or (one.aim is Aim.NOTHING and self.has_end(one))  # noqa: E731
         yield from self.until(lambda: all(map(seen, self.people)), "all to see the end of the match", END_SECONDS)
         for one in self.people:
@@ -383,7 +383,7 @@ class Evening:
     # --- faults --------------------------------------------------------------------------------------------------
 
     def trouble(self, phase: str) -> Play:
-        """Let something happen, and wait until everybody has something that is newer."""
+        """Cause a fault, and wait until everybody has newer entries."""
         self._troubled += 1
         kinds = list(FAULTS if self.lan.stands else [one for one in FAULTS if one not in CABLES])
         if phase == "deal":
@@ -427,13 +427,13 @@ class Evening:
         return [one for one in self.people if one is not person]
 
     def is_missed(self, victim: Person, kind: str) -> None:
-        """Measure until the others see that somebody is not heard, each who is at the table."""
+        """Measure the time until the others at the table see that somebody is missing."""
         for one in self.others(victim):
             if one.up and one.sight.top in TABLE and not misses(victim.name, one.sight):
                 self._waits.append(Wait(f"missed: {kind}", monotonic(), one, partial(misses, victim.name)))
 
     def is_back(self, victim: Person, kind: str) -> None:
-        """Measure until the others hear him again."""
+        """Measure the time until the others see somebody back."""
         self._waits = [wait for wait in self._waits if not wait.kind.startswith("missed")]
         for one in self.others(victim):
             if one.up and one.sight.top in TABLE and misses(victim.name, one.sight):
@@ -444,14 +444,14 @@ class Evening:
         """Return the ways by which somebody can come back now."""
         if victim is self.host:
             return WAYS[4:]
-        if not self.match:  # it may not have been kept yet
+        if not self.match:  # it may not be saved yet
             return WAYS[:3] if self.lan.stands else ("list", "code")
         if victim.meeting.code and self.host.code == victim.meeting.code:
             return WAYS if self.lan.stands else tuple(way for way in WAYS if way != "address")
         return ("list", *WAYS[4:])
 
     def killed(self, victim: Person) -> Play:
-        """Kill a program, and start it again after a while: back by one of the ways."""
+        """Kill a program and restart it later; the player comes back by one of the ways."""
         had = self.log(victim)
         self.is_missed(victim, "killed")
         victim.kill()
@@ -473,7 +473,7 @@ class Evening:
             self.counts["entries kept through kills"] += len(had)
 
     def all_killed(self, victim: Person) -> Play:
-        """Kill all three at once: the light went out. The host comes back first, or last."""
+        """Kill all three at once, like a power failure. The host comes back first, or last."""
         for one in self.people:
             one.kill()
         yield from self.pause(self.some(1, 5))
@@ -486,7 +486,7 @@ class Evening:
         yield from self.until(there, "all to be back at the table", RECOVERY_SECONDS)
 
     def slept(self, victim: Person) -> Play:
-        """Stop a program where it is."""
+        """Suspend a program for a while."""
         self.is_missed(victim, "stopped")
         victim.freeze(on=False)
         yield from self.pause(SLEEP)
@@ -494,7 +494,7 @@ class Evening:
         self.is_back(victim, "stopped")
 
     def machine_slept(self, victim: Person) -> Play:
-        """Stop a program, and take its cable out; it wakes without the cable for a while."""
+        """Suspend a program and pull its cable; it resumes without the cable for a while."""
         at = self.people.index(victim)
         self.is_missed(victim, "asleep")
         self.lan.pull(at)
@@ -506,7 +506,7 @@ class Evening:
         self.is_back(victim, "asleep")
 
     def cut(self, victim: Person) -> Play:
-        """Take a cable out at the switch: both ends see a link that nothing comes through."""
+        """Cut the cable at the switch: both ends still see a link, but nothing arrives."""
         at = self.people.index(victim)
         self.is_missed(victim, "cable out")
         self.lan.pull(at)
@@ -524,7 +524,7 @@ class Evening:
         self.is_back(victim, "link down")
 
     def left(self, victim: Person) -> Play:
-        """Let somebody leave for good, the host handing the table over; he comes back and has the seat again."""
+        """Make somebody leave for good (a host hands the table over), come back and get the seat again."""
         if not self.match:
             return
         victim.aim, victim.leaves = Aim.NOTHING, "go"
@@ -534,7 +534,7 @@ class Evening:
         yield from self.comes_back(victim, ("list", "matches", "title"))
 
     def later(self, victim: Person) -> Play:
-        """Let somebody go and come back."""
+        """Make somebody leave for a while and come back."""
         victim.aim, victim.leaves = Aim.NOTHING, "later"
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
         yield from self.until(gone, f"{victim.name} to have gone", RECOVERY_SECONDS)
@@ -542,7 +542,7 @@ class Evening:
         yield from self.comes_back(victim, self.ways(victim))
 
     def comes_back(self, victim: Person, ways: Sequence[str]) -> Play:
-        """Bring somebody who went back by one of the ways, unless the match ended while he did."""
+        """Bring back somebody who left, by one of the ways, unless the match ends meanwhile."""
         victim.leaves = ""
         if self.has_end(victim):
             return
@@ -551,7 +551,7 @@ class Evening:
         yield from self.until(there, f"{victim.name} to be at the table again by {victim.way}", RECOVERY_SECONDS)
 
     def paused(self, victim: Person) -> Play:
-        """Let somebody pause the table, and somebody go on."""
+        """Make somebody pause the table, and somebody resume it."""
         for one in self.people:
             one.stays = True
         victim.wishes = "pause"
@@ -562,7 +562,7 @@ class Evening:
             one.stays = False
 
     def talked(self, victim: Person) -> Play:
-        """Let somebody say something."""
+        """Make somebody chat."""
         victim.wishes = "talk"
         yield from self.until(lambda: not victim.wishes or self.is_over(), "the word", RECOVERY_SECONDS)
         victim.wishes = ""
@@ -570,7 +570,7 @@ class Evening:
     # --- before a match ------------------------------------------------------------------------------------------
 
     def killed_in_room(self, victim: Person) -> Play:
-        """Kill somebody who waits in the room; he joins again."""
+        """Kill somebody waiting in the room, who then joins again."""
 
         def there() -> bool:
             return victim.sight.top == "lan_room" and victim.sight.find("room.ready") is not None
@@ -584,7 +584,7 @@ class Evening:
         self.start(victim)
 
     def gone_from_room(self, host: Person) -> Play:
-        """Kill the host of a room, in which a guest reads it soon; he opens another."""
+        """Kill the host of a room; the guests are told soon, and the host opens another."""
         guest = self.others(host)[0]
         guest.meeting = host.meeting
         guest.aim, guest.way = Aim.JOIN, "list"
@@ -607,7 +607,7 @@ class Evening:
     # --- what it came to -----------------------------------------------------------------------------------------
 
     def line(self) -> str:
-        """Say all counts in a line."""
+        """Return all counts as a line."""
         turns = sum(one.turns for one in self.people)
         return ", ".join(
             (
@@ -619,7 +619,7 @@ class Evening:
         )
 
     def waits(self) -> list[str]:
-        """Say what was waited for, a line each."""
+        """Return the measured waits, a line each."""
         return [
             f"{name:34} {len(took):4} times, median {median(took):5.1f} s, longest {max(took):5.1f} s"
             for name, took in sorted(self.took.items())
@@ -639,11 +639,11 @@ FAULTS: dict[str, Callable[[Evening, Person], Play]] = {
     "talk": Evening.talked,
 }
 CABLES = ("sleep", "cable", "link down")
-SUDDEN = ("kill", "stop", "sleep", "cable", "link down")  # may befall anybody at any time, and two at once
+SUDDEN = ("kill", "stop", "sleep", "cable", "link down")  # these may hit anybody at any time, and two at once
 
 
 def keep(evening: Evening, where: Path) -> None:
-    """Keep what tells of a fault: homes, words on standard error, screens, what each window showed."""
+    """Save the evidence of a failure: homes, standard error, screenshots, what each window showed."""
     where.mkdir(parents=True, exist_ok=True)
     shutil.copytree(evening.folder, where / "homes", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.sock"))
     said = "\n\n".join(f"{one.name}: {one.sight}" for one in evening.people)
@@ -651,7 +651,7 @@ def keep(evening: Evening, where: Path) -> None:
 
 
 def soak(seed: int, minutes: float = MINUTES, told: Callable[[str], None] = print, where: Path | None = None) -> str:
-    """Play so long; return one line with the counts."""
+    """Play for some minutes; return one line with the counts."""
     with (
         tempfile.TemporaryDirectory(prefix="comodin-evening-", ignore_cleanup_errors=True) as folder,
         ExitStack() as stack,
@@ -671,7 +671,7 @@ def soak(seed: int, minutes: float = MINUTES, told: Callable[[str], None] = prin
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play an evening of another length."""
+    """Play an evening of a chosen length."""
     reader = argparse.ArgumentParser(prog="soak_evening", description=__doc__)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--minutes", type=float, default=MINUTES)

@@ -38,7 +38,7 @@ from tests.lan.processes import PATIENCE, Program, agree
 from tools.netsim_wire import Lots
 
 MOST_FAILED = 20  # failures after which the run stops
-JOBS = 12  # matches at a time: they wait more than they work
+JOBS = 12  # parallel matches: they mostly wait
 RUNS, CABLES = 300, 100  # faults in all, and those of them on cables
 EACH = 3  # faults of one match at most
 PHASES = ("lobby", "start", "deal", "play", "end")
@@ -50,7 +50,7 @@ PORT = 47_815
 BRIEF = 12  # seconds that a program may be gone before all know of the match
 LONG = (125, 220)  # seconds, longer than the grace period before a vote
 LONG_IN = 12  # one fault in so many is a long one
-NOBODY = "Nobody answers"  # what a program says that gives a lobby up, 20 s after its host was heard last
+NOBODY = "Nobody answers"  # the message when a program gives up on a lobby, 20 s after it last heard the host
 PLUGGED = 2.0  # seconds until a machine that wakes is connected
 ENDS = ALONE_MS / 1000 + 60  # seconds after the last fault in which all must end
 
@@ -64,7 +64,7 @@ class Fault:
     cable: bool = False
 
 
-# A fault of another kind is a row here and what it does in `_strike`.
+# A new kind of fault needs a row here and its action in `_deeds`.
 FAULTS = {
     "kill": Fault(0, 20),
     "stop": Fault(3, 60),
@@ -132,7 +132,7 @@ class Lan:
         ip("-n", self.spaces[at], "link", "set", "eth0", state)
 
     def deafen(self, at: int) -> None:
-        """Drop all that is sent to it, and nothing that it sends."""
+        """Drop all bytes sent to it, but not those that it sends."""
         self._queue(at, "add")
 
     def hear(self, at: int) -> None:
@@ -363,7 +363,7 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
         while at and NOBODY in result.get("said", "") and "match" not in result:
             match.call_again(at)  # unless the one who watches has done so
             result = one.wait(max(1.0, until - time.monotonic()))
-        # Who was away for longer than the others stay for him finds nobody, and says so.
+        # A program away for longer than the others wait finds nobody, and reports it.
         if not (at in late and result["ended"] == "stopped" and result.get("said") == ALONE):
             results.append(result)
     agree(results)
@@ -371,7 +371,7 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
     wrong = [line for line in said if "Traceback" in line]
     log = match.log(2)
     if LogKind.REHOST not in {read_core(raw).kind for raw in log}:
-        # A new host begins with what he has: nobody was promised what only the old one knew.
+        # A new host continues from its own log: entries that only the old host knew were never reported.
         lost = [at for at, kept in match.kept.items() if log[: len(kept)] != kept]
         wrong += [f"what {match.programs[at].name} had kept is not in the log" for at in lost]
     if wrong:
@@ -454,7 +454,7 @@ def soak(seed: int, runs: int = RUNS, told: Callable[[str], None] = print) -> st
         todo = plan(seed, runs, faults)
         while todo and len(failed) < MOST_FAILED:
             list(pool.map(one, todo))
-            # A fault that came when its program had ended struck nobody: others are planned, for empty cells first.
+            # A fault after its program's end did not count: others are planned, for empty cells first.
             cells = [cell for cell in itertools.product(faults, WHOM, PHASES) if not counts[cell] and runs >= RUNS]
             more = runs - counts.total() - len(cells)
             empty = [(Blow(*cell, FAULTS[cell[0]].least),) for cell in cells]
@@ -470,7 +470,7 @@ def soak(seed: int, runs: int = RUNS, told: Callable[[str], None] = print) -> st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play some of it by hand."""
+    """Play with chosen arguments."""
     reader = argparse.ArgumentParser(prog="soak_faults", description=__doc__)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--runs", type=int, default=RUNS)

@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.view import View
 
-POSITIONS = 2_000  # of each game
+POSITIONS = 2_000  # positions per game
 HARD = "hard"  # whom the advice is compared with, and who plays on
-FEWEST_PLAYED = 30  # moves played out, for an interval to speak
-CHECK_EVERY = 10  # one position of so many is asked again in a second world, or played to the round's end
-NODES = 200_000  # of the solver, ten times what a hint may look at
+FEWEST_PLAYED = 30  # the fewest playouts for a meaningful interval
+CHECK_EVERY = 10  # one position in this many is repeated with other hidden tiles, or played to the round's end
+NODES = 200_000  # the solver's nodes, ten times a hint's limit
 LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "opening_uses_table", "one_after_13")
 
 
@@ -59,12 +59,12 @@ class HintCounts:
     """The counts of one game."""
 
     asked: int = 0
-    mixed: int = 0  # of them asked again with everything hidden mixed anew
-    ahead: int = 0  # of them told by looking ahead, since rules of thumb would do something else
+    mixed: int = 0  # hints repeated with all hidden tiles reshuffled
+    ahead: int = 0  # hints found by looking ahead, where rules of thumb differ
     beside: list[int] = field(default_factory=list)  # points that the advice gained over hard's move, played out
-    laid: int = 0  # hints of an open table that lay
-    more: int = 0  # of those, that lay more than hard would
-    unproved: int = 0  # of those, that neither search proved to be the most
+    laid: int = 0  # hints at an open table that meld
+    more: int = 0  # those that meld more than hard would
+    unproved: int = 0  # those not proved to be the most by either search
     shown: list[int] = field(default_factory=list)  # points that the move shown gained over the advice, played out
     took: list[float] = field(default_factory=list)  # milliseconds until a hint was there
     faults: list[str] = field(default_factory=list)
@@ -196,7 +196,7 @@ def _is_like(move: Move, theirs: Move) -> bool:
 
 
 def _played_out(hall: Hall, view: View, move: Move) -> int:
-    """Return what a seat has over the mean of the others when hard plays on after its move, for all of them."""
+    """Return a seat's lead over the others' mean when hard plays on for everybody after its move."""
     other = hall.fork()
     other.move(move)
     for _made in play_on(other, [bot(SEED, HARD)] * other.seats):
@@ -207,7 +207,7 @@ def _played_out(hall: Hall, view: View, move: Move) -> int:
 
 
 class ElsewhereDealer(OpenDealer):
-    """Deals a world that differs from the true one in all that one seat has not seen."""
+    """Deals a round that differs from the true one in everything that one seat has not seen."""
 
     hidden: ClassVar[tuple[Tile, ...]] = ()
 
@@ -224,7 +224,7 @@ class ElsewhereDealer(OpenDealer):
 
 
 def elsewhere(hall: Hall, view: View) -> View:
-    """Return what the seat sees in a world where everything hidden from it is something else."""
+    """Return the seat's view with all tiles hidden from it reshuffled."""
     ElsewhereDealer.hidden = tuple(Tile(at) for at, face in enumerate(view.faces) if face == HIDDEN)
     world = LocalSession(hall.match, InlineThinker(), NoJournal(), dealer=ElsewhereDealer)
     return world.view_of(view.seat)

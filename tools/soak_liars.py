@@ -1,4 +1,4 @@
-"""Dishonest programs as real processes at a table of honest ones: liars are named or left, and the honest play on.
+"""Dishonest programs as real processes at a table of honest ones: they are named or abandoned, and the honest play on.
 
 `tests.lan.changed` makes the changes; tests of that name play the same tables in virtual time.
 """

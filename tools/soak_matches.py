@@ -90,7 +90,7 @@ def _play_match(game: str, number: int, seed: int, tally: Tally) -> None:
 
 
 def _check_tiles(hall: Hall) -> None:
-    """Rule 0: every tile lies in one place."""
+    """Rule 0: every tile is in exactly one place."""
     if scattered(hall.table) != list(range(len(hall.rules.deck))):
         raise ValueError(f"tiles were lost or doubled by entry {len(hall.match.transcript.entries) - 1}")
 
@@ -144,7 +144,7 @@ def absent(view: View) -> Move:
 
 
 def swapper(view: View) -> Move:
-    """Take the pile whenever that is allowed, lay nothing, and throw a tile that was not just taken."""
+    """Take the pile whenever that is legal, meld nothing, and discard a tile that was not just taken."""
     rules = rules_of(view.table.game)
     if view.phase is Phase.DRAW and view.table.pile:
         take = TakePile(view.table.pile)

@@ -11,7 +11,7 @@ from game import __version__
 from tools.package import system
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = "tests/window/soak_package.py"  # by its name no other run finds it
+FILE = "tests/window/soak_package.py"  # its name keeps it out of other test runs
 
 
 def soak(_seed: int) -> str:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-FILES = ("tests/window/soak_rounds.py", "tests/window/soak_lan_rounds.py")  # by their names no other run finds them
+FILES = ("tests/window/soak_rounds.py", "tests/window/soak_lan_rounds.py")  # run only here, by their names
 
 
 def soak(_seed: int) -> str:

@@ -1,7 +1,7 @@
 """Render the sounds of the table to assets/sounds: `python -m tools.sounds [DIR]`.
 
 Everything is computed from sines and seeded noise, dry and wooden; the same code gives the same files. The loudest
-sample of a file lies at -6 dB or below it. What has nothing above 10 kHz is kept at half the rate.
+sample of a file is at -6 dB or below. Sounds without anything above 10 kHz are stored at half the rate.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ LONG, LONG_FADE = 250.0, 60.0  # ms: a sound that still rings at its end is fade
 Wave = list[float]
 
 # Just intervals over do; a fifth higher or an octave lower is a factor.
-VARIED = (1.0, 0.96, 1.035)  # pitches that take turns, so that nothing frequent sounds twice the same
+VARIED = (1.0, 0.96, 1.035)  # alternating pitches, so that frequent sounds vary
 DEAL_MS, DEAL_APART = 1100.0, 28.0
 DO, RE, MI_FLAT, MI, FA, SOL, LA = 1.0, 9 / 8, 6 / 5, 5 / 4, 4 / 3, 3 / 2, 5 / 3
 C5 = 523.25
 PENTATONIC = (DO, RE, MI, SOL, LA, 2 * DO, 2 * RE, 2 * MI)
 
-# Partials: multiple of the note, loudness, how long it rings (ms to a thousandth of its loudness).
+# Partials: multiple of the note, amplitude, decay (ms to a thousandth of it).
 MARIMBA = ((1.0, 1.0, 620.0), (3.93, 0.24, 190.0), (9.2, 0.07, 60.0))
 BELL = ((1.0, 0.7, 900.0), (2.76, 0.42, 520.0), (5.4, 0.22, 260.0), (8.93, 0.1, 120.0))
 WOOD = ((1.0, 1.0, 62.0), (1.589, 0.7, 46.0), (2.83, 0.22, 22.0), (4.6, 0.1, 12.0))
@@ -43,12 +43,12 @@ SOFT = ((1.0, 1.0, 480.0), (2.0, 0.22, 260.0), (3.0, 0.07, 140.0))
 
 
 def samples(ms: float) -> int:
-    """Return how many samples a time takes."""
+    """Return the number of samples in a time."""
     return round(RATE * ms / 1000)
 
 
 def struck(note: float, partials: Sequence[tuple[float, float, float]], ms: float, attack: float = 1.2) -> Wave:
-    """Return a struck bar or bell: partials that die away each at its own pace."""
+    """Return a struck bar or bell: partials that decay each at its own rate."""
     out = [0.0] * samples(ms)
     for multiple, loud, ring in partials:
         turn = math.tau * note * multiple / RATE
@@ -72,7 +72,7 @@ def noise(ms: float, seed: int) -> Wave:
 
 
 def banded(wave_in: Wave, start: float, end: float, narrow: float) -> Wave:
-    """Return the band around a frequency that moves from `start` to `end` Hz (a state variable filter)."""
+    """Return the sound through a band-pass that moves from `start` to `end` Hz (a state variable filter)."""
     low = band = 0.0
     out: Wave = []
     for number, value in enumerate(wave_in):
@@ -86,7 +86,7 @@ def banded(wave_in: Wave, start: float, end: float, narrow: float) -> Wave:
 
 
 def muffled(wave_in: Wave, cut: float) -> Wave:
-    """Return the sound behind cloth: nothing much above `cut` Hz."""
+    """Return the sound through a low-pass at `cut` Hz."""
     share = 1 - math.exp(-math.tau * cut / RATE)
     level = 0.0
     out: Wave = []
@@ -97,24 +97,24 @@ def muffled(wave_in: Wave, cut: float) -> Wave:
 
 
 def dying(wave_in: Wave, ring: float) -> Wave:
-    """Return the sound dying away within `ring` ms."""
+    """Return the sound decaying within `ring` ms."""
     fall = math.log(0.001) / samples(ring)
     return [value * math.exp(fall * number) for number, value in enumerate(wave_in)]
 
 
 def swelling(wave_in: Wave) -> Wave:
-    """Return the sound as one breath: from nothing, up, and back."""
+    """Return the sound with a volume that rises from zero and falls back."""
     length = len(wave_in)
     return [value * math.sin(math.pi * number / length) ** 1.4 for number, value in enumerate(wave_in)]
 
 
 def louder(wave_in: Wave, factor: float) -> Wave:
-    """Return the sound at another loudness."""
+    """Return the sound with its amplitude multiplied."""
     return [value * factor for value in wave_in]
 
 
 def together(parts: Iterable[tuple[float, Wave]], ms: float) -> Wave:
-    """Return sounds laid over each other, each from its own ms; what is longer than the whole is cut."""
+    """Return a mix of sounds, each starting at its own ms; it is cut at `ms`."""
     out = [0.0] * samples(ms)
     for start, part in parts:
         first = samples(start)
@@ -124,7 +124,7 @@ def together(parts: Iterable[tuple[float, Wave]], ms: float) -> Wave:
 
 
 def knock(note: float, ms: float, seed: int, wood: float = 1.0) -> Wave:
-    """Return a tile on wood: two partials and the tick of the touch."""
+    """Return a tile knocking on wood: two partials and a tick."""
     tick = dying(banded(noise(ms, seed), 3800, 2400, 0.8), 9)
     return together([(0, louder(struck(note, WOOD, ms, 0.4), wood)), (0, louder(tick, 0.5))], ms)
 
@@ -145,7 +145,7 @@ def pick(number: int = 0) -> Wave:
 
 
 def put(number: int = 0) -> Wave:
-    """The same lower, with a soft thud."""
+    """The click of `pick`, lower, with a soft thud."""
     pitch = VARIED[number]
     click = dying(banded(noise(70, 2 + 100 * number), 1250 * pitch, 1100 * pitch, 0.3), 26)
     thud = struck(180 * pitch, ((1.0, 1.0, 68.0), (1.7, 0.3, 40.0)), 70, 1.5)
@@ -164,7 +164,7 @@ def discard(number: int = 0) -> Wave:
 
 
 def deal(number: int) -> Wave:
-    """A row of knocks, each a little off the last in pitch and loudness."""
+    """A series of knocks, slightly varying in pitch and loudness."""
     chance = Random(10 + number)  # noqa: S311 - a sound, not a secret
     count = int((DEAL_MS - 70) / DEAL_APART)
     row = []
@@ -189,7 +189,7 @@ def extended(number: int = 0) -> Wave:
 
 
 def grown(step: float) -> Wave:
-    """A set that nears seven: the knock higher each time, with a note in it."""
+    """A set that grows towards seven tiles: a knock with a note, higher at each step."""
     return together([(0, knock(820 * MI * step, 160, 60)), (0, louder(struck(C5 * step, TICK, 150), 0.6))], 160)
 
 
@@ -212,14 +212,14 @@ def dead_hand() -> Wave:
 
 
 def tension() -> Wave:
-    """Two soft beats of a drum, the second lower: a heart; a touch of wood in it, for speakers that have no lows."""
+    """Two soft drum beats like a heart, the second lower; some wood in it, for speakers without bass."""
     beats = [(0.0, 98.0, 0.9), (190.0, 82.0, 0.7)]
     skin = ((1.0, 1.0, 150.0), (1.6, 0.35, 70.0), (4.2, 0.2, 50.0))
     return together([(start, louder(struck(note, skin, 220, 3), loud)) for start, note, loud in beats], 440)
 
 
 def pure_canasta() -> Wave:
-    """Do mi sol do, and a small bell on top."""
+    """Do mi sol do, with a small bell."""
     tune = phrase([(0, DO), (95, MI), (190, SOL), (285, 2 * DO)], 900, 600)
     return together(
         [(0, tune), (300, louder(struck(C5 * 4, BELL, 600), 0.3)), (0, louder(knock(900, 80, 26), 0.4))], 900
@@ -233,13 +233,13 @@ def impure_canasta() -> Wave:
 
 
 def joker_freed() -> Wave:
-    """Quick bells: down a third, then up past where they began."""
+    """Quick bells: down a third, then up beyond the first."""
     bells = [(0.0, 2 * SOL), (62.0, 2 * MI), (124.0, 4 * DO)]
     return together([(start, struck(C5 * note, BELL, 180, 0.8)) for start, note in bells], 260)
 
 
 def opened() -> Wave:
-    """Three knocks, then sol: the door is open."""
+    """Three knocks, then sol."""
     knocks = [
         (70 * number, louder(knock(820 * step, 104, 30 + number), 0.7)) for number, step in enumerate((1, MI, SOL))
     ]
@@ -247,35 +247,35 @@ def opened() -> Wave:
 
 
 def pile_taken() -> Wave:
-    """A rush of knocks that falls."""
+    """Quick knocks of falling pitch."""
     row = [(34 * at, louder(knock(1000 * 0.94**at, 90, 40 + at), 1.0 - 0.06 * at)) for at in range(9)]
     return together([(0, louder(swelling(banded(noise(320, 50), 1800, 500, 0.6)), 0.5)), *row], 400)
 
 
 def hum() -> Wave:
-    """Do, mi, sol, soft and close together: one more and it is whole."""
+    """Do, mi, sol, soft and close together: one tile is missing."""
     notes = [(0, DO), (120, MI), (240, SOL)]
     return together([(start, struck(C5 / 2 * note, SOFT, 340, 22)) for start, note in notes], 600)
 
 
 def seventh() -> Wave:
-    """One knock higher than any other."""
+    """One knock, higher than all others."""
     return together([(0, knock(820 * 2, 110, 51)), (0, louder(struck(C5 * 2, MARIMBA, 200), 0.5))], 220)
 
 
 def going_out() -> Wave:
-    """Six notes up: the last tile."""
+    """Six rising notes: the last tile."""
     notes = [(0, DO), (80, MI), (160, SOL), (260, 2 * DO), (380, SOL), (480, 2 * DO)]
     return together([(0, phrase(notes, 1100, 560)), (0, louder(knock(900, 80, 52), 0.5))], 1100)
 
 
 def lead() -> Wave:
-    """A rising fourth: first now."""
+    """A rising fourth: the lead is taken."""
     return together([(0, struck(C5 * SOL / 2, MARIMBA, 300)), (110, struck(C5 * DO, MARIMBA, 250))], 360)
 
 
 def record() -> Wave:
-    """Do, sol, and the do above: as never before."""
+    """Do, sol, and the do above: a record."""
     return phrase([(0, DO), (90, SOL), (180, 2 * DO)], 500, 310)
 
 
@@ -286,12 +286,12 @@ def refused() -> Wave:
 
 
 def undo() -> Wave:
-    """The put-down click backwards."""
+    """The click of `put`, reversed."""
     return list(reversed(put()))
 
 
 def redo() -> Wave:
-    """The put-down click, a little brighter."""
+    """The click of `put`, slightly brighter."""
     return together([(0, put()), (0, louder(pick(), 0.5))], 70)
 
 
@@ -326,7 +326,7 @@ def last_seconds() -> Wave:
 
 
 def fourth(*, rising: bool) -> Wave:
-    """A muted fourth: somebody went, or came back."""
+    """A muted fourth: somebody left or came back."""
     notes = (DO, FA) if rising else (FA, DO)
     tune = [(120 * number, struck(C5 / 2 * note, SOFT, 180, 5)) for number, note in enumerate(notes)]
     return muffled(together(tune, 300), 1200)
@@ -337,7 +337,7 @@ def chat() -> Wave:
     return struck(700, ((1.0, 1.0, 50.0), (0.5, 0.4, 40.0)), 60, 2)
 
 
-# How loud beside the loudest: what is heard often is quieter than what is heard once a round.
+# Volume relative to the loudest: frequent sounds are quieter than those heard once a round.
 RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
     Cue.PICK: (0.72, pick),
     Cue.PUT: (0.75, put),
@@ -383,17 +383,17 @@ HALF = frozenset(
         Cue.LEAD, Cue.RECORD, Cue.MY_TURN, Cue.PEER_AWAY, Cue.PEER_BACK,
     }
 )  # fmt: skip
-FILTER_TAPS = 24  # of the filter before samples are left out, on either side
-PASS_BAND = 0.9  # of what the lower rate can hold
+FILTER_TAPS = 24  # taps on either side of the filter before downsampling
+PASS_BAND = 0.9  # the cutoff, as a share of the lower rate's Nyquist frequency
 
 
 def rate_of(cue: Cue) -> int:
-    """Return the samples a second of a cue's files."""
+    """Return the sample rate of a cue's files."""
     return RATE // 2 if cue in HALF else RATE
 
 
 def halved(wave_in: Wave, *, loops: bool = False) -> Wave:
-    """Return the sound at half the rate, what that cannot hold taken out; one that `loops` goes on at its ends."""
+    """Return the sound at half the rate, low-pass filtered; one that `loops` wraps around at its ends."""
     cut = PASS_BAND / 4
     taps = [
         (math.sin(math.tau * cut * at) / (math.pi * at) if at else 2 * cut)
@@ -418,7 +418,7 @@ def rendered(cue: Cue, number: int) -> array[int]:
 
 
 def finished(sound: Wave, loud: float, rate: int = RATE) -> array[int]:
-    """Return 16 bit samples at a share of the peak, without a step at either end."""
+    """Return 16 bit samples at a share of the peak, faded at both ends."""
 
     def samples(ms: float) -> int:
         return round(rate * ms / 1000)
@@ -440,7 +440,7 @@ def whole(sound: Wave, loud: float) -> array[int]:
 
 
 def write(path: Path, content: array[int], rate: int = RATE) -> None:
-    """Write a mono WAV file, its samples in the byte order of the format on any machine."""
+    """Write a mono WAV file, little-endian on any machine."""
     if sys.byteorder == "big":
         content = array("h", content)
         content.byteswap()

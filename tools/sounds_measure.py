@@ -1,4 +1,4 @@
-"""Measure the sounds, which no test can hear: `python -m tools.sounds_measure` prints a line a file.
+"""Measure the loudness and brightness of the sounds: `python -m tools.sounds_measure` prints a line per file.
 
 Loudness is weighted as ITU-R BS.1770 does it for the ear (a shelf that lifts the highs, a filter that takes off what
 is too low to be heard), of the loudest 100 ms. Brightness is the root of the mean square frequency.
@@ -24,31 +24,31 @@ if TYPE_CHECKING:
 
 FULL: Final = 32768.0
 WINDOW: Final = 0.1  # seconds
-EDGE: Final = 0.015  # seconds that are looked at of either end
+EDGE: Final = 0.015  # seconds examined at either end
 SILENT: Final = -120.0  # dB
 
-# The two filters of the norm by their corner, slope and lift, for any rate.
+# The standard's two filters by corner frequency, slope and gain, for any rate.
 SHELF: Final = (1681.9744509555319, 0.7071752369554193, 3.99984385397)
 LOW_CUT: Final = (38.13547087613982, 0.5003270373253953)
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What can be said of a sound in numbers; levels in dB of full scale."""
+    """The measurements of a sound; levels in dB of full scale."""
 
     ms: float
     peak: float
     loudness: float
     brightness: float  # Hz
     first: int  # the first sample
-    last: float  # the loudest of the last ms
-    tail: float  # its end beside its loudest part
+    last: float  # the loudest sample of the last ms
+    tail: float  # its end relative to its loudest part
     offset: float  # the mean, of full scale
-    flat: int  # samples in a row at the very peak: more than two are a clipped one
+    flat: int  # consecutive samples at the peak: more than two mean clipping
 
 
 def measured(content: Sequence[int], rate: int = RATE) -> Measured:
-    """Measure samples of 16 bit."""
+    """Measure 16 bit samples."""
     window, edge = round(WINDOW * rate), round(EDGE * rate)
     wave_in = [value / FULL for value in content]
     power = sum(value * value for value in wave_in)
@@ -69,12 +69,12 @@ def measured(content: Sequence[int], rate: int = RATE) -> Measured:
 
 
 def decibels(power: float) -> float:
-    """Write a power in dB."""
+    """Convert a power to dB."""
     return 10 * math.log10(power) if power > 0 else SILENT
 
 
 def weighted(wave_in: Sequence[float], rate: int = RATE) -> list[float]:
-    """Return the sound as the ear weighs it."""
+    """Return the sound weighted as BS.1770 does."""
     return _filtered(_filtered(wave_in, *_shelf(rate)), *_low_cut(rate))
 
 
@@ -103,7 +103,7 @@ def _low_cut(rate: int) -> tuple[tuple[float, float, float], tuple[float, float]
 
 
 def _filtered(wave_in: Sequence[float], ahead: tuple[float, float, float], back: tuple[float, float]) -> list[float]:
-    """Run a filter of second order over a sound."""
+    """Apply a second-order filter."""
     out: list[float] = []
     x1 = x2 = y1 = y2 = 0.0
     for value in wave_in:
@@ -122,7 +122,7 @@ def _loudest(powers: Sequence[float], window: int) -> float:
 
 
 def _longest(content: Sequence[int]) -> int:
-    """Return how many samples in a row are as loud as the loudest."""
+    """Return the most consecutive samples at the peak."""
     most, longest, run = max(map(abs, content)), 0, 0
     for value in content:
         run = run + 1 if abs(value) == most else 0
@@ -143,7 +143,7 @@ def stored(path: Path, rate: int = RATE) -> array[int]:
 
 
 def main() -> int:
-    """Print a line a file."""
+    """Print a line per file."""
     print(f"{'sound':16}{'ms':>6}{'peak':>8}{'loudness':>10}{'bright':>8}{'tail':>8}")
     for cue in Cue:
         for name in cue.value.files():

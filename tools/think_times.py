@@ -1,8 +1,8 @@
 """Measures how long one level thinks about a move, at every table: milliseconds of one processor, as rows of a table.
 
 `tools/dev.py run think_times --games burako,rummy --moves 200 --seed 505`. The level sits on every chair; the rounds
-follow from the seed. The slowest move is named with its seed, so that it can be looked at. What is measured is what a
-new match on this machine would let its bots look at, so without compiled cores it is less.
+depend on the seed. The slowest move is named with its seed, to be examined. The node limits are those that a
+new match on this machine would set, which are lower without compiled cores.
 """
 
 from __future__ import annotations

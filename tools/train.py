@@ -1,9 +1,9 @@
-"""Trains the policy of the quick player that playouts use: policies play each other, and the better one is kept.
+"""Trains the playouts' policy: policies play each other, and the better one is kept.
 
 `tools/dev.py run train --phrase "what the quick player learns" --jobs 2` writes assets/policies.json; with
-`--cluster ADDRESS` a Dask cluster plays, and a run that was stopped goes on by the same command. Laws: whole numbers
-alone; a step follows from the phrase, the table, its own number and the policy before it, so whoever plays it, and
-whenever, the file is the same.
+`--cluster ADDRESS` a Dask cluster plays, and the same command resumes a stopped run. Laws: integers only; a step
+depends only on the phrase, the table, its number and the policy before it, so the file is the same whoever plays it
+and whenever.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from tools.soak_bots import tables
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# The weights that training starts from; nobody tuned them.
+# The initial weights, not tuned.
 START: Policy = (99, 99, 20, 8, 1, 25, 40, 10, 10, 15, 5, 30, 5, 40, 25, 30, 15, 25, 60, 15, 1)
-# For each weight: its least and its largest value, and how much it may change at once. Fixed ones are not used where
+# For each weight: its least and largest value, and its greatest change in a step. Fixed ones have no effect when
 # piles and tiles are weighed.
 RANGES: tuple[tuple[int, int, int], ...] = (
     (99, 99, 0), (99, 99, 0), (0, 99, 12), (0, 30, 3), (1, 1, 0), (0, 99, 10),  # TAKE_ANY .. HEAVY
@@ -49,11 +49,11 @@ RANGES: tuple[tuple[int, int, int], ...] = (
     (1, 200, 12), (-40, 200, 12), (-40, 200, 12), (-60, 200, 12), (-60, 200, 12),  # KEEP_
     (-20, 200, 15), (-60, 200, 12), (-5, 20, 1),  # FEAR_WANT, FEAR_NEXT, HIGH
 )  # fmt: skip
-CANDIDATES = 8  # policies that a step tries, each against the present one
-MOST_CHANGED = 3  # weights of a policy that a step changes at most
-FIRM_FACTOR = 4  # the best candidate must win again on so many times as many deals, all new
-HINT, PROOF = 1, 4  # squares of the standard errors by which it must be ahead: in the first try, and in the second
-STAGE_STEPS = 10  # steps that a process makes at a time, and that a stopped run loses at most
+CANDIDATES = 8  # policies tried per step, each against the present one
+MOST_CHANGED = 3  # the most weights changed in a step
+FIRM_FACTOR = 4  # the best candidate must win again, on this many times as many new deals
+HINT, PROOF = 1, 4  # squared standard errors of the required lead, in the first try and the second
+STAGE_STEPS = 10  # steps per task, the most that a stopped run loses
 TUNING = 1 << 30  # worlds below this number are for training, those above for measuring the result
 CONTROL = 2_000
 SIDES = 2  # the sides from which each deal is played
@@ -72,21 +72,21 @@ class Course:
     phrase: str
     steps: int
     deals: int
-    control: int = CONTROL  # deals that tell how much the result is worth
+    control: int = CONTROL  # deals that measure the result
 
     @property
     def name(self) -> str:
-        """What the table is called."""
+        """The table's name."""
         return table_name(self.game, self.seats)
 
     @property
     def seed(self) -> int:
-        """The number that all chance follows from."""
+        """The seed of all randomness."""
         return int.from_bytes(blake2b(f"{self.phrase}: {self.name}".encode(), digest_size=6).digest())
 
     @property
     def made(self) -> str:
-        """The command that repeats it."""
+        """The command that repeats the training."""
         table = f"--games {self.game} --seats {self.seats}"
         numbers = f"--steps {self.steps} --deals {self.deals} --control {self.control}"
         return f"tools/dev.py run train {table} --phrase {quote(self.phrase)} {numbers}"
@@ -100,7 +100,7 @@ class Standing:
     policy: Policy
 
 
-# What is played
+# Playing
 
 
 class Ring:

@@ -1,7 +1,7 @@
-"""Render the tunes of the title and of a match's end, and the air of the room: a part of `python -m tools.sounds`.
+"""Render the tunes of the title and of a match's end, and the room's ambience: a part of `python -m tools.sounds`.
 
-The room is a loop without a seam: its noise has gone round each filter once before it is kept, and what swells in it
-swells a whole number of times. It has nothing above 5 kHz, the tunes nothing above 10 kHz.
+The ambience loops seamlessly: its noise goes through each filter once more before it is stored, and its swells have
+whole periods. It has nothing above 5 kHz, the tunes nothing above 10 kHz.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SEED: Final = 71
 
 Score = tuple[tuple[float, float], ...]
 
-# An eighth each: when, and how many times C5. The first bars ask, the next answer; the end is their answer, slower.
+# Eighths: when, and the multiple of C5. The first bars ask, the next answer; the end repeats the answer, slower.
 TITLE_OVER: Final[Score] = (
     (0, SOL / 2), (1, DO), (2, MI), (3, SOL), (4.5, MI), (5, LA), (6, SOL), (8, FA), (9, MI), (10, RE), (11, TI / 2),
     (12, DO),
@@ -70,7 +70,7 @@ def tune(over: Score, under: Score, ms: float, beat: float = BEAT) -> Wave:
 
 
 def room() -> Wave:
-    """Return the air of a room in the evening: a low murmur that comes and goes, and a breath of the fire."""
+    """Return the ambience of a room in the evening: a low murmur that comes and goes, and a soft fire."""
     length = samples(ROOM_SECONDS * 1000) // 4 * 4
     chance = Random(SEED)  # noqa: S311 - a sound, not a secret
     air = [chance.uniform(-1, 1) for _ in range(length)]
@@ -84,7 +84,7 @@ def room() -> Wave:
 
 
 def gone_round(wave_in: Sequence[float], cut: float) -> Wave:
-    """Return a loop behind cloth: it has gone round once before it is kept, so its end goes on as its beginning."""
+    """Return a low-passed loop: it is filtered twice around, so that its end continues into its beginning."""
     share = 1 - math.exp(-math.tau * cut / RATE)
     level = 0.0
     for value in wave_in:

@@ -1,4 +1,4 @@
-"""Measure what breaking off a round must cost: what a player who foresees the round's end would gain by it.
+"""Measure what breaking off a round must cost: the gain of a player who foresees the round's end.
 
 `python -m tools.void_price [ROUNDS] [SEED]` has bots play rounds and prints a line for each table: the largest deficit
 of a side, and what a round is worth to a player who may break it off as often as allowed and always knows its end.
@@ -20,7 +20,7 @@ from game.rules.ruleset import RuleSet, choose
 from game.table.options import Options
 
 ROUNDS, SEED = 200, 20261122
-LEVEL = "medium"  # plays much like people, and a round in a tenth of a second
+LEVEL = "medium"  # plays much like people, at a tenth of a second per round
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class Found:
 
     @property
     def gain(self) -> float:
-        """What breaking off at the price, whenever it pays, adds to that."""
+        """The gain of breaking off at the price whenever it pays."""
         return worth(self.leads, self.price, VOIDS) - self.fair
 
     def line(self) -> str:
-        """Say it in a line."""
+        """Return it as a line."""
         worst, thousandth, hundredth = (self.leads[int(len(self.leads) * share)] for share in (0.0, 0.001, 0.01))
         return (
             f"{self.game:9} {self.players}  worst {worst:6}  0.1 % {thousandth:6}  1 % {hundredth:6}  "
@@ -52,7 +52,7 @@ class Found:
 
 
 def worth(leads: Sequence[int], price: int, voids: int) -> float:
-    """Return the worth of a round, in points of lead, to a player who foresees its end and may break it off so often.
+    """Return a round's worth, in points of lead, to a player who foresees its end and may break off `voids` times.
 
     It is the optimal stopping of a sequence of equal rounds: each is played out, or broken off and dealt again.
     """

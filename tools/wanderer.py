@@ -31,7 +31,7 @@ from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 from tools.bot_matches import Lots
 
-LAYING = 70  # percent of a turn's steps that lay something if possible
+LAYING = 70  # percent of a turn's steps that meld if possible
 SILENT = 2  # percent of moves that let the clock run out
 
 

@@ -27,14 +27,12 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "words"
 LOCALES: Final = {"es": "es_AR", "it": "it_IT", "pt": "pt_BR", "he": "he_IL"}  # the variety of each language
-# Which numbers take the second form. Our own: where a Babel had another number of forms, translations would be lost;
-# and the first form of many sentences says "one" as a word, which is none of nothing.
+# Which numbers take the second form. Not Babel's: if its number of forms changed, translations would be lost;
+# and the first form of many sentences has the word "one", which is wrong for zero.
 MANY: Final = "n != 1"
-SINCE: Final = datetime(
-    2026, 1, 1, tzinfo=UTC
-)  # a catalogue says no other time, so that it changes with its words only
+SINCE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed time, so that a catalogue changes only with its words
 WIDTH: Final = 120
-# What Babel adds of itself, and would change with its version.
+# Headers that Babel adds and that would change with its version.
 NOT_OURS: Final = (b'"Generated-By', b'"Report-Msgid-Bugs-To', b'"POT-Creation-Date', b'"PO-Revision-Date')
 
 
