@@ -1,10 +1,10 @@
-"""Asks before the program quits while it hosts a hall."""
+"""Asks before the program quits while it hosts a hall, and before a tournament is ended that waits in vain."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.director import Pop, Quit
+from game.client.director import Pop, Push, Quit
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
 from game.client.widgets.button import Button
@@ -12,6 +12,9 @@ from game.client.widgets.dialog import Dialog
 from game.client.words import phrase
 
 if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.hall.keeping import HallKeeping
     from game.client.scenes.page import Reading
 
 QUIT: Final = "hall_quit"
@@ -22,3 +25,18 @@ def ask_to_quit(reading: Reading) -> Message:
     stay = Button("quit.stay", phrase("table.leave.stay"), Pop, key="Esc")
     go = Button("quit.go", phrase("hall.quit"), Quit, kind=ButtonKind.DANGER, icon="door")
     return Message(QUIT, reading, Dialog(QUIT, phrase("hall.close_title"), phrase("hall.quit_line"), (stay, go)))
+
+
+def ask_to_finish(house: House, keeping: HallKeeping | None) -> Change | None:
+    """Ask whether the tournament of our hall is to end as it stands."""
+    if keeping is None:
+        return None
+
+    def end() -> Change:
+        keeping.end_tournament()
+        return Pop()
+
+    stay = Button("finish.stay", phrase("table.leave.stay"), Pop, key="Esc")
+    go = Button("finish.go", phrase("hall.finish"), end, kind=ButtonKind.DANGER, icon="trophy")
+    words = phrase("hall.finish_title"), phrase("hall.finish_line")
+    return Push(Message("finish", house.wishes, Dialog("finish", *words, (stay, go))))

@@ -10,6 +10,7 @@ from game.client.draw import theme
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.lan.hall.board import KINDS, pairing_rows, round_words, standing_rows, waiting_words
+from game.client.lan.hall.closing import ask_to_finish
 from game.client.lan.hall.partners import Partners
 from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
@@ -86,7 +87,9 @@ class HallPage(TwoSides):
         self._leave = Button("hall.leave", phrase("hall.leave"), self.back, icon="door", key="Esc")
         self._begin = Button("hall.begin", phrase("hall.begin"), self._begin_now, icon="play")
         self._pause = Button("hall.pause", "", self._pause_rounds, icon="pause")
-        self._finish = Button("hall.finish", phrase("hall.finish"), self._ask_to_finish, icon="trophy")
+        self._finish = Button(
+            "hall.finish", phrase("hall.finish"), lambda: ask_to_finish(house, lan.keeping), icon="trophy"
+        )
         self._close = Button(
             "hall.close", phrase("hall.close"), self._ask_to_close, kind=ButtonKind.DANGER, icon="door"
         )
@@ -344,17 +347,6 @@ class HallPage(TwoSides):
         if self.lan.keeping is not None:
             self.lan.keeping.pause(paused=not self.lan.keeping.paused)
         return None
-
-    def _ask_to_finish(self) -> Change:
-        stay = Button("finish.stay", phrase("table.leave.stay"), Pop, key="Esc")
-        go = Button("finish.go", phrase("hall.finish"), self._end_tournament, kind=ButtonKind.DANGER, icon="trophy")
-        words = phrase("hall.finish_title"), phrase("hall.finish_line")
-        return Push(Message("finish", self.house.wishes, Dialog("finish", *words, (stay, go))))
-
-    def _end_tournament(self) -> Change:
-        if self.lan.keeping is not None:
-            self.lan.keeping.end_tournament()
-        return Pop()
 
     def _ask_to_close(self) -> Change:
         stay = Button("close.stay", phrase("table.leave.stay"), Pop, key="Esc")
