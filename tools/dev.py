@@ -15,7 +15,7 @@ if not (3, 11) <= sys.version_info[:2] <= (3, 14):
         )
     )
 if __name__ == "__main__":
-    # A script's own folder comes first, where a tool may bear the name of a module of the standard library.
+    # A script's folder comes first on the path, and a tool may have the name of a standard module.
     here = Path(__file__).resolve().parent
     sys.path[:] = [str(here.parent), *(place for place in sys.path if Path(place).resolve() != here)]
 
@@ -105,8 +105,8 @@ def become(command: Sequence[str], where: Path, variables: dict[str, str]) -> No
 
 def steps(cores: int) -> tuple[Step, ...]:
     """Return the checks in the order they run, the quick ones first; mypy occupies one core for a minute."""
-    # The tests of a file share what is dear to make, such as the wheel or a gallery of scenes, so one worker has them
-    # all. Those of windows and processes wait more than they work: one worker more than cores keeps these busy.
+    # The tests of a file share expensive fixtures, such as the wheel or a gallery of scenes, so one worker runs all of
+    # them. Tests of windows and processes mostly wait, so there is one more worker than cores.
     spread = ("-n", str(cores + 1), "--dist", "loadfile", "--no-loadscope-reorder")
     return (
         Step("ruff check", ("-m", "ruff", "check", ".")),
@@ -157,7 +157,7 @@ def running_aside(command: Sequence[str], where: Path, variables: dict[str, str]
             took.append(time.monotonic() - began)
             return said
 
-        with ThreadPoolExecutor(1) as listener:  # its words are taken in as it says them, so that it never waits for us
+        with ThreadPoolExecutor(1) as listener:  # its output is read as it is written, so that it never blocks
             words = listener.submit(listen)
 
             def finish() -> tuple[int, str, float]:
@@ -195,7 +195,7 @@ def start(name: str, arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit code."""
     command = COMMANDS[name]
     if any(one in HELP for one in arguments) and not python_of(folder_of(ROOT)).exists():
-        print(usage(), end="")  # whoever only asks gets no environment made; once there is one, the tool itself answers
+        print(usage(), end="")  # help alone sets up no environment; with one, the tool itself answers
         return 0
     extras = command.extras
     if name == "test" and arguments[:1] == [f"--{PEER}"]:
@@ -204,7 +204,7 @@ def start(name: str, arguments: Sequence[str]) -> int:
     python, variables = python_of(env), surroundings(env, dict(os.environ))
     prepare_cores(ROOT, env, variables)
     if command.starts:
-        # What a player types may name a file where he stands; the tools write where the project is.
+        # A player's arguments may name files in the current folder; the tools write into the project.
         where = Path.cwd() if name == "play" else ROOT
         become([str(python), *command.starts, *arguments], where, variables)
     if arguments:

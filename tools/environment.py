@@ -25,7 +25,7 @@ STAMP = "comodin-stamp.json"
 # Changes of these need a new environment; others only need pip again. They complete the sentence "... changed".
 FOUNDATIONS = ("the Python version", "the place of Python", "the place of the project")
 
-# Variables that would lead pip or Python out of the environment, and one that would have every start compile all anew.
+# Variables that would lead pip or Python out of the environment, and one that would make every start recompile.
 STRAY = {
     "PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_PYTHON", "__PYVENV_LAUNCHER__",
     "PYTHONDONTWRITEBYTECODE",
@@ -111,7 +111,7 @@ def causes(stamp: Stamp | None, sources: dict[str, str], extras: tuple[str, ...]
 
 
 def from_scratch(stamp: Stamp | None, sources: dict[str, str]) -> bool:
-    """Return whether the environment has to be made anew; otherwise installing again is enough."""
+    """Return whether the environment must be rebuilt; otherwise reinstalling is enough."""
     return stamp is None or any(stamp.sources.get(name) != sources[name] for name in FOUNDATIONS)
 
 
@@ -161,7 +161,7 @@ def seize(descriptor: int, *, wait: bool) -> bool:
 
             fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as fault:
-        # Windows says "deadlock" after ten seconds of waiting, and only means that it is not free yet.
+        # Windows reports "deadlock" after ten seconds of waiting; it only means that the lock is not free yet.
         if fault.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
             return False
         raise
@@ -286,7 +286,7 @@ def install(root: Path, env: Path, extras: tuple[str, ...]) -> None:
     project = f".[{','.join(extras)}]" if extras else "."
     options = ("--quiet", "--no-input", "--disable-pip-version-check", "--editable", project)
     variables = surroundings(env, dict(os.environ))
-    # pip's own five retries for every address keep a person without a network waiting for a minute.
+    # pip's default of five retries per address makes a person without a network wait a minute.
     variables.setdefault("PIP_RETRIES", "2")
     well, output = quietly([*pip, "install", *options], root, variables)
     if not well:

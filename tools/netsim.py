@@ -1,7 +1,7 @@
-"""Plays LAN matches in virtual time: the very classes that the shell drives, with seeded delays, cuts and crashes.
+"""Plays LAN matches in virtual time with the classes of the real program, and seeded delays, cuts and crashes.
 
 `python -m tools.netsim --seed N --trace` shows one run again; a failing soak prints that command. The control with
-`--speak-first` keeps an entry only after it was spoken of, and then forks appear.
+`--speak-first` saves an entry only after sending it, and then forks appear.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def sweep(
     places = itertools.product(range(seats), range(1, min(gap, length) + 1 if gap else length, step), moments)
     struck = 0
     for program, first, moment in places:
-        # Behind the last entry nothing may be left to say, and so no moment after it is said.
+        # After the last entry there may be nothing left to send, and so no moment after sending.
         numbers = range(first, length - (1 if gap and moment == SPOKEN else 0), gap or length)
         blows = tuple(Blow(program, number, moment) for number in numbers)
         one = run(Plan(seed, seats, 1, 4, blows, 0, -1, host_sits=True), None, story, game)

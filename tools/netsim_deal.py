@@ -23,8 +23,8 @@ from tools.netsim_plan import drawn_plan
 
 SHARE = GAME_KINDS + 8
 DEALING, OPENING = "dealing", "opening"
-ROUNDS = 8  # rounds of a run, so that deals take more of it than the start
-SIZES = (2, 2, 2, 2, 2, 3, 4)  # mostly the cheapest size, so that there are many deals
+ROUNDS = 8  # rounds of a run, so that deals take more time than the start
+SIZES = (2, 2, 2, 2, 2, 3, 4)  # mostly the fastest size, for many deals
 PROOFS = 2  # few, for speed; the tests of the deal itself use more
 
 
@@ -44,7 +44,7 @@ class SealedStory(TinyStory):
     blamed: bool = False  # whether any deal of this program's log ever named somebody
 
     def public(self) -> bytes:
-        """Add what the deal is bound to."""
+        """Add the values that the deal is bound to."""
         return super().public() + (self.deal.context if self.deal else b"")
 
     def refusal(self, core: Core, roster: Roster) -> str:
@@ -101,7 +101,7 @@ class SealedStory(TinyStory):
             self.peer = DealPeer(self.deal, Seed(context, self.seat or 0, raw))
 
     def _go_on(self) -> None:
-        """Pass from dealing to playing, and from the last move by the books to the signatures."""
+        """Advance from dealing to playing, and from the last move through the reveal to the signatures."""
         deal = self.deal
         if deal is None or self.phase == REST:
             return

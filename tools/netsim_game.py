@@ -1,4 +1,4 @@
-"""A game so small that a simulation can play thousands of matches: a joint coin, moves in turn, a signed end.
+"""A game small enough to simulate thousands of matches: a joint coin, moves in turn, a signed end.
 
 It has all features of the real games that matter to the network: entries that a seat must send, moves that only one
 seat may make, bots' moves by the table, void rounds, a rest between rounds, and secrets that must survive a crash.
@@ -70,7 +70,7 @@ class TinyStory:
         """Hash it."""
         return blake2b(self.public(), digest_size=16).digest()
 
-    # What may follow
+    # Legality
 
     def refusal(self, core: Core, roster: Roster) -> str:
         """Say why an entry is neither owed nor legal."""
@@ -98,7 +98,7 @@ class TinyStory:
             return "" if self.phase == SIGNING and seat not in self.said and not core.body else "no_sign"
         return "no_such_kind"
 
-    # What follows
+    # Applying entries
 
     def apply(self, number: int, core: Core, roster: Roster) -> None:
         """Take in an entry."""
@@ -141,7 +141,7 @@ class TinyStory:
             self.round += 1
             self.signed_at = number + 1
 
-    # What is owed
+    # Owed entries
 
     def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return what an author must send."""
@@ -172,7 +172,7 @@ class TinyStory:
         return ()
 
     def _chosen(self) -> bytes:
-        """Choose once for each turn, however often it is asked."""
+        """Return this turn's choice, made once."""
         if self._choice[:2] != (self.deals, self.moved):
             self._choice = (self.deals, self.moved, self.choose())
         return self._choice[2]

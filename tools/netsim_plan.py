@@ -1,4 +1,4 @@
-"""What is drawn for a run of the simulated network before it begins."""
+"""The random plan of a run of the simulated network."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def drawn_plan(
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What decides in one life of a program (a run between crashes): its secret stays, its random choices do not."""
+    """The randomness of one life of a program (between crashes): its secret stays the same, its choices do not."""
 
     program: int
     life: int

@@ -33,7 +33,7 @@ class Game(Protocol):
         """Return what START carries."""
 
     def agreed(self, roster: Roster) -> AgreedOptions:
-        """Read in a START what was agreed on."""
+        """Return the agreement in a START."""
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""
@@ -42,7 +42,7 @@ class Game(Protocol):
         """Return whether all rounds are played and signed."""
 
     def repeats(self, entries: Sequence[LogEntry]) -> bool:
-        """Return whether a single decision is in the log twice."""
+        """Return whether the log has a decision twice."""
 
 
 @dataclass
@@ -60,12 +60,12 @@ class Program:
     moves: int = 0
 
     def records(self) -> Iterator[Record]:
-        """What it kept."""
+        """Its saved records."""
         return map(read_record, self.journal)
 
     @property
     def run(self) -> bytes:
-        """What tells this life of it from the others."""
+        """The number of its current life."""
         return self.life.to_bytes(16, "big")
 
     @property
@@ -77,6 +77,6 @@ class Program:
 
     @property
     def story(self) -> Story | None:
-        """The game as this program knows it."""
+        """The game's state as this program knows it."""
         lockstep = self.station.party.lockstep if self.station else None
         return lockstep.replica.story if lockstep else None

@@ -29,7 +29,7 @@ from net.log.replica import Story, StoryMaker
 from net.log.roster import Roster
 from tools.netsim_plan import Plan, Voice
 
-FEW_PROOFS = 2  # a simulation is about the network, and plays thousands of deals
+FEW_PROOFS = 2  # few, since simulations test the network with thousands of deals
 REACH = 200  # entries of a quiet round, at which programs crash
 
 Decide = Callable[[View, int], Move]
@@ -60,7 +60,7 @@ class Machine:
         )
 
     def hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
-        """Nobody is simulated who trusts a hall with the tiles."""
+        """Unused: no hall is simulated."""
         raise NotImplementedError
 
     def decision(self, _deals: int, view: View) -> Move | None:
@@ -85,7 +85,7 @@ def offer_of(game: str, chosen: dict[str, Value], substitute: str) -> TableOffer
 
 
 def sizes_of(game: str) -> tuple[int, ...]:
-    """Return with how many seats a game is simulated."""
+    """Return the numbers of seats with which a game is simulated."""
     return (2, 4) if rules_of(game).family is Family.DEAD_HAND else (2, 3, 4)
 
 
@@ -123,5 +123,5 @@ class Real:
         return isinstance(story, LanStory) and story.resting() and len(story.standing.results) >= plan.rounds
 
     def repeats(self, _entries: Sequence[LogEntry]) -> bool:
-        """The same words may well come twice; turns that come twice are counted for every game."""
+        """Return False: equal moves are normal; repeated turns are checked for every game elsewhere."""
         return False

@@ -1,4 +1,4 @@
-"""One match on the simulated network: the very classes that the shell drives, in virtual time."""
+"""One match on the simulated network, with the classes of the real program, in virtual time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tools.netsim_wire import Lots, PlainLink, Wire, frames_of, message_of
 LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
 
 
-# What no honest program does, whatever happens to it.
+# Faults that no honest program ever commits.
 DISHONEST = frozenset(
     {Reason.NOT_COMODIN, Reason.MALFORMED, Reason.TOO_LARGE, Reason.OUT_OF_TURN, Reason.TOO_FAST, Reason.BAD_SIGNATURE}
 )
@@ -67,8 +67,8 @@ class Run:
         self._wires: dict[int, Wire] = {}
         self._said: dict[tuple[int, int, bytes], bytes] = {}
         self._fed: Counter[tuple[int, int, bytes]] = Counter()  # how often each entry went over each link, from whom
-        self._pairs: dict[int, frozenset[int]] = {}  # who is at the ends of each link there was
-        self._lives: dict[int, list[tuple[int, int]]] = {}  # and in which of their lives
+        self._pairs: dict[int, frozenset[int]] = {}  # the two programs of each link so far
+        self._lives: dict[int, list[tuple[int, int]]] = {}  # and the life each of them was in
         self._chose: dict[frozenset[int], tuple[int, int]] = {}  # who of a pair ended one of two links last, and when
         self._blows = list(plan.blows)
         self.heads: dict[tuple[int, int], bytes] = {}
@@ -158,7 +158,7 @@ class Run:
             self._later(500 + self._lots.draw(8_000), self._boot, program)
 
     def _round_of(self, program: Program, life: int) -> None:
-        """Do what a session and a person do from time to time: dial, start, vote, give up a host, leave."""
+        """Do the periodic work of a session and a person: dial, start, vote, give up a host, leave."""
         if program.station is None or program.life != life:
             return
         self._act(program)
@@ -216,7 +216,7 @@ class Run:
                     self._dial(program, int(address[1:]))
 
     def _dial_double(self, program: Program) -> None:
-        """Call a program that is linked already, as a caller does that does not know it yet."""
+        """Call a program that is already linked, like a caller that does not know it yet."""
         linked = sorted({end for wire in self._wires.values() if program.index in wire.ends for end in wire.ends})
         if self.plan.doubles and linked:
             self._dial(program, linked[self._lots.draw(len(linked))])
@@ -239,10 +239,10 @@ class Run:
         link = PlainLink(LinkRole.HOST, other.identity, other.run)
         other.station.connected(wire.number, link, self.now, ours=False, address=address)
 
-    # Deeds
+    # Work
 
     def _work(self, program: Program) -> None:
-        """Do all that a program wants done now, and wake it at its deadline."""
+        """Carry out all effects that a program requests now, and wake it at its deadline."""
         try:
             while program.station is not None and (deed := program.station.next_action(self.now)) is not None:
                 self._do(program, deed)
@@ -327,7 +327,7 @@ class Run:
             program.journal.append(program.unkept.popleft())
 
     def _strike(self, program: Program, moment: int, number: int | None = None) -> None:
-        """Let a planned crash happen."""
+        """Crash a program if that is planned here."""
         lockstep = program.party.lockstep
         at = number if number is not None else (lockstep.replica.length - 1 if lockstep else -1)
         for blow in self._blows:
@@ -352,7 +352,7 @@ class Run:
         self.faults.append(what)
         self._say(program.index, f"FAULT {what}")
 
-    # Wires
+    # Connections
 
     def _send(self, program: Program, send: WriteBytes) -> None:
         wire = self._wires.get(send.link)

@@ -45,7 +45,7 @@ NO_FAULTS = ("compared", "crossed")  # counters that are no faults
 # How long a program waits that knows of no match yet, and how long the others stay for one that comes back.
 PATIENT, STAYED = 10_000, GRACE + LINGER_MS
 
-# Each of these once failed, or kills a mutant that nothing else kills.
+# Each of these once failed, or kills a mutant that nothing else does.
 SLICE: tuple[tuple[Blow, ...], ...] = (
     (Blow("cable", "ana", "play", 33_000),),
     (Blow("cable", "ana", "deal", 76_000),),
@@ -82,9 +82,9 @@ class Table:
         self.counts: Counter[str] = Counter()
         self._blows = list(blows)
         self._late = {blow.name for blow in blows if blow.lasts > STAYED}
-        # Whoever has not heard of the match by then calls a host who is gone when it is over.
+        # A program that has not heard of the match by then would call a host that is gone after it.
         self._unheard = any(blow.phase in ("lobby", "start") and blow.lasts > PATIENT for blow in blows)
-        # Nor does whoever alone has heard of it wait for ever.
+        # Nor does the only program that has heard of it wait for ever.
         self._unshared = any(blow.phase in ("lobby", "start") and blow.lasts > STAYED for blow in blows)
         self._ends: list[tuple[int, Blow]] = []
         self._heads: dict[tuple[int, int], bytes] = {}
@@ -116,7 +116,7 @@ class Table:
                 self._end(blow)
                 self._befall([one for one in self._blows if one.phase == THEN])
         for seat in self.hall.seats.values():
-            # Crashes between two effects: whoever starts it again waits as a person does.
+            # After a crash between two effects it is restarted with a person's delay.
             waits = any(blow.name == seat.name for _until, blow in self._ends)
             comes = any(blow.name == seat.name and blow.fault == "watch" for blow in self._blows)
             others = [one for one in self.hall.up() if one is not seat and one.headless.exit is None]
@@ -180,11 +180,11 @@ class Table:
     def _verdict(self) -> list[str]:
         hall = self.hall
         self.counts["crossed"] += hall.wires.crossed
-        # Who comes to watch when all is over may find him alone who has not heard of it either.
+        # A late watcher may find only a program that has not heard of the end either.
         watching = {name for name, seat in hall.seats.items() if seat.watches and self._late}
         waited = hall.seats if self._unshared else self._late | watching
         alone = {name for name in waited if hall.seats[name].headless.sentence == ALONE}
-        # A watcher may come when all is over, and everybody gone.
+        # A watcher may arrive when the match is over and everybody has left.
         alone |= {
             name for name, seat in hall.seats.items() if seat.headless.unreached and (self._unheard or seat.watches)
         }
@@ -215,7 +215,7 @@ def _length(seat: Seat) -> int:
 
 
 def _kept_its_log(seat: Seat) -> bool:
-    """Return whether what a program kept is the log it has."""
+    """Return whether a program's saved log equals the one in memory."""
     kept: list[bytes] = []
     for record in map(read_record, seat.kept):
         if isinstance(record, EntryRecord):
@@ -249,7 +249,7 @@ def run(blows: Sequence[Blow], seed: int) -> Table:
 
 
 def played(plans: Sequence[tuple[Blow, ...]], seed: int, *, most_failed: int = 1_000_000) -> str:
-    """Play these, or until `most_failed` have failed; return one line with the counts and the first faults."""
+    """Play these plans, at most until `most_failed` have failed; return a line with the counts and the first faults."""
     counts: Counter[str] = Counter()
     failed: list[str] = []
     for number, blows in enumerate(plans):

@@ -25,7 +25,7 @@ def _digest(options: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Toy:
-    """What a run asks of a game."""
+    """The tiny game for a run."""
 
     story: Callable[..., TinyStory] = TinyStory
     rules: int = 1
@@ -36,11 +36,11 @@ class Toy:
         return Lobby(offer, key, name, plan.seats)
 
     def header(self, _lobby: Lobby) -> bytes:
-        """Say what was agreed on."""
+        """Return START's header, the agreement."""
         return OPTIONS
 
     def agreed(self, roster: Roster) -> AgreedOptions:
-        """Read in a START what was agreed on: its header, which is the options."""
+        """Return the agreement in a START: its header, the options."""
         return AgreedOptions(roster.header, _digest(roster.header))
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
@@ -63,6 +63,6 @@ class Toy:
         return isinstance(story, TinyStory) and story.over
 
     def repeats(self, entries: Sequence[LogEntry]) -> bool:
-        """Each choice is drawn anew and never comes twice."""
+        """Return whether a choice occurs twice; each is random, so it never should."""
         moves = Counter(entry.core.body for entry in entries if entry.core.kind == MOVE)
         return max(moves.values(), default=1) > 1

@@ -30,7 +30,7 @@ def faults_at_the_end(run: Run) -> Iterator[str]:
         yield "an entry stands twice"
     for number, entry in enumerate(entries):
         ballot = lockstep.replica.rosters[number + 1].ballot
-        # Nobody may have been told of one behind which every program crashed; but never of another.
+        # An entry after which every program crashed may have been reported to nobody; any other must be known.
         if run.heads.get((ballot, number), entry.head) != entry.head:
             yield f"entry {number} is not what was told"
     if not run.plan.speak_first:

@@ -70,7 +70,7 @@ class Wire:
 
 
 def frames_of(sent: bytes) -> list[bytes]:
-    """Take bytes apart into the frames they are."""
+    """Split bytes into frames."""
     frames = []
     while sent:
         size = LENGTH_BYTES + int.from_bytes(sent[:LENGTH_BYTES], "big")
@@ -80,5 +80,5 @@ def frames_of(sent: bytes) -> list[bytes]:
 
 
 def message_of(sent: bytes) -> frames.Message:
-    """Return what one plain frame says."""
+    """Return the message of a plain frame."""
     return frames.unpack(sent[LENGTH_BYTES:])

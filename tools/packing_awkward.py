@@ -1,4 +1,4 @@
-"""Small packing problems where the joker laws matter, and with tiles that must be laid, small enough to try every play.
+"""Small packing problems in which joker laws or compulsory tiles matter, small enough to try every play.
 
 Their tables have runs of almost all numbers, two runs or groups of the same faces, sets with one numbered tile, sets at
 both ends of the numbers, with jokers anywhere, and a rack that fits them. They are drawn from a seed.
@@ -39,8 +39,8 @@ def awkward_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iter
 def parted_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iterator[Trial]:
     """Draw problems on one set, mostly frozen, whose joker the rack can pay for and use for the same again: D56.
 
-    The rack has the joker's tile, two tiles beside which it stands for that tile once more, and two that want another
-    tile of the set; seldom one less, or a joker more.
+    The rack has the joker's tile, two tiles with which it stands for that tile again, and two that need another tile of
+    the set; rarely one tile less, or another joker.
     """
     chance = Random(seed)  # noqa: S311 - a reproducible draw, nothing to guess
     for _ in range(count):
@@ -67,14 +67,14 @@ def parted_trials(seed: int, count: int, *, one_after_13: bool = False) -> Itera
 
 
 def _parted_set(chance: Random, last: int) -> Drawn:
-    """Draw a set with a tile to spare."""
+    """Draw a set with a spare tile."""
     if chance.random() < 0.3:
         return _group(chance, chance.randint(1, 13), 4)
     return _run_anywhere(chance, last, (4, 4, 5), chance.choice(COLOURS))
 
 
 def _wanting(chance: Random, away: Face, kind: Kind) -> list[Face]:
-    """List two tiles that make a set with this one, of the other kind than it lies in."""
+    """Return two tiles that form a set with this one, of the other kind than its present set."""
     if kind is Kind.RUN:
         return [Face(colour, away.number) for colour in chance.sample([c for c in COLOURS if c is not away.colour], 2)]
     low = chance.randint(max(1, away.number - 2), min(11, away.number))
@@ -82,7 +82,7 @@ def _wanting(chance: Random, away: Face, kind: Kind) -> list[Face]:
 
 
 def _table_and_rack(chance: Random, last: int) -> tuple[list[PackedSet], list[Face]]:
-    """Draw sets, put one or two jokers in them, and deal a rack of what lies near, payments first."""
+    """Draw sets, put one or two jokers in them, and deal a rack of related tiles, payments first."""
     while True:
         drawn = chance.choice(TABLES)(chance, last)
         left = Counter(NUMBERED)
@@ -101,7 +101,7 @@ def _table_and_rack(chance: Random, last: int) -> tuple[list[PackedSet], list[Fa
 
 
 def _rack_near(chance: Random, sets: Sequence[PackedSet], paying: Sequence[Face], left: Counter[Face]) -> list[Face]:
-    """Deal up to four tiles: some of those that pay for a joker, then such as may join the sets."""
+    """Deal up to four tiles: some that pay for a joker, then some that may join the sets."""
     meant = [tile.stands_for for one in sets for tile in one.tiles]
     colours = {face.colour for face in meant if face.colour is not None}
     if chance.random() < 0.4:
@@ -131,7 +131,7 @@ def _run_anywhere(chance: Random, last: int, lengths: Sequence[int], colour: Col
 
 
 def _almost_full(chance: Random, last: int) -> list[Drawn]:
-    """One run of most numbers, and sometimes a group that could use one of its ends."""
+    """Draw one run of most numbers, and sometimes a group that could use one of its ends."""
     run = _run_anywhere(chance, last, range(8, last + 1), chance.choice(COLOURS))
     ends = [run[1][0].number, run[1][-1].number, chance.randint(1, 13)]
     return [run, _group(chance, chance.choice(ends), 3)] if chance.random() < 0.3 else [run]
@@ -148,7 +148,7 @@ def _same_groups(chance: Random, _last: int) -> list[Drawn]:
 
 
 def _one_set(chance: Random, last: int) -> list[Drawn]:
-    """One short set, which both jokers may leave with a single numbered tile."""
+    """Draw one short set that, without both jokers, has a single numbered tile."""
     if chance.random() < 0.6:
         return [_run_anywhere(chance, last, (3, 3, 4), chance.choice(COLOURS))]
     return [_group(chance, chance.randint(1, 13), chance.choice([3, 4]))]

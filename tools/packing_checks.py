@@ -15,7 +15,7 @@ from tools.packing_trials import Trial, meanings
 
 
 def faults(trial: Trial) -> list[str]:
-    """Say what is wrong with the solver's answer: its sets, or that there is a better one."""
+    """Return the faults of the solver's answer: in its sets, or that there is a better one."""
     answer = best_packing(trial.problem, trial.objective)
     wrong = check_sets(trial, answer) if answer.divisible else []
     best = best_by_trying(trial.question, trial.objective.value)
@@ -34,7 +34,7 @@ def _may_stay(trial: Trial) -> bool:
 
 
 def describe(trial: Trial) -> str:
-    """Write a problem on one line."""
+    """Return a problem as one line."""
     problem = trial.problem
     table = " ".join(map(str, problem.sets or problem.loose))
     return f"{trial.objective.value}, table {table}, rack {' '.join(map(str, problem.rack))}, {problem.laws}"
@@ -66,7 +66,7 @@ def check_sets(trial: Trial, answer: Packing) -> list[str]:
 
 
 def identified(question: Question, sets: Sequence[PackedSet]) -> list[Laid] | None:
-    """Say which tile each one in the sets is: those with a home first, the others from the table first."""
+    """Identify each tile in the sets: those of their old sets first, then others, preferring the table's."""
     free = set(question.faces)
     jokers = [tile for old in question.old for tile, _face in old.tiles if question.faces[tile] == JOKER]
     chosen: dict[tuple[int, int], int] = {}
@@ -91,7 +91,7 @@ def identified(question: Question, sets: Sequence[PackedSet]) -> list[Laid] | No
 
 
 def _fits(question: Question, jokers: Sequence[int], tile: Placed, one: int) -> bool:
-    """Return whether a tile is one that the answer can mean."""
+    """Return whether a tile may be the one in the answer."""
     if question.faces[one] != tile.face:
         return False
     if tile.home is None:

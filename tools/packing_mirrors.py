@@ -23,7 +23,7 @@ from tools.packing_oracle import worth
 from tools.packing_trials import Trial, law_trial, put_joker
 
 ALLOWANCES = (10, 13, 20, 40, 100, 400, 2_000)
-MOST_NODES = 20_000  # where the answer is not known to be exact, worths are not compared
+MOST_NODES = 20_000  # nodes; worths are compared only if the answer is known to be exact
 Worth = tuple[int, int]
 
 
@@ -116,12 +116,12 @@ def _best(problem: Problem, objective: Objective) -> Worth | None:
 
 
 def worth_of(answer: Packing, objective: Objective) -> Worth:
-    """Say what an answer is worth."""
+    """Return an answer's worth."""
     return worth(dict(enumerate(answer.laid)), range(answer.tiles), objective.value)
 
 
 def changes(problem: Problem, objective: Objective, chance: Random) -> Iterator[Change]:
-    """List what a problem is compared with."""
+    """Return the changed problems to compare with."""
     laws = problem.laws
     colours: dict[Colour | None, Colour | None] = {None: None}
     colours.update(zip(COLOURS, chance.sample(COLOURS, 4), strict=True))

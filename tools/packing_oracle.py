@@ -127,7 +127,7 @@ def _sequences(
 def joker_fault(
     faces: Mapping[int, Face], law: JokerLaw, old: Sequence[Laid], shown: frozenset[int], new: Sequence[Laid]
 ) -> str | None:
-    """Section 2.4: say what the joker law has against a play, or None."""
+    """Section 2.4: return why the joker law forbids a play, or None."""
     if law.lock == "free":
         return None
     jokers = [(tile, face, before) for before in old for tile, face in before.tiles if faces[tile] == JOKER]
@@ -154,7 +154,7 @@ def _kept(law: JokerLaw, tile: int, face: Face, before: Laid, new: Sequence[Laid
 
 
 def _slots(faces: Mapping[int, Face], law: JokerLaw, freed: Sequence[Freed]) -> list[tuple[list[Face], frozenset[int]]]:
-    """List what is to be paid: the faces that will do, and the old set, no two of whose payments may be alike."""
+    """Return the payments due: the accepted faces, and the old set, whose payments must all differ."""
     slots = []
     for _tile, face, before in freed:
         there = {faces[tile].colour for tile in before.ids}
@@ -167,19 +167,19 @@ def _slots(faces: Mapping[int, Face], law: JokerLaw, freed: Sequence[Freed]) -> 
 
 
 def _pays(faces: Mapping[int, Face], slots: Sequence[tuple[list[Face], frozenset[int]]], paid: Sequence[int]) -> bool:
-    """Return whether no tile is given twice, and no face twice for one old set."""
+    """Return whether no tile is used twice, and no face twice for one old set."""
     owed = [(faces[tile], ids) for tile, (_wanted, ids) in zip(paid, slots, strict=True)]
     return len(set(paid)) == len(paid) and len(set(owed)) == len(owed)
 
 
 def _in_company(paid: Sequence[int], freed: Sequence[Freed], shown: frozenset[int], new: Sequence[Laid]) -> bool:
-    """Return whether each freed joker lies with two shown tiles that pay for none."""
+    """Return whether each freed joker is in a set with two shown tiles that pay for no joker."""
     sets = [next(laid for laid in new if joker in laid.ids) for joker, _face, _before in freed]
     return all(len((laid.ids & shown) - set(paid)) >= 2 for laid in sets)
 
 
 def opening_sum(shown: frozenset[int], new: Sequence[Laid]) -> int:
-    """Section 2.3: add up the numbers that the laid tiles stand for."""
+    """Section 2.3: return the sum of the numbers that the melded tiles stand for."""
     return sum(printed(face).number for laid in new for tile, face in laid.tiles if tile in shown)
 
 
@@ -199,14 +199,14 @@ class Question:
 
 
 def worth(faces: Mapping[int, Face], shown: Iterable[int], objective: str) -> tuple[int, int]:
-    """Say what laying these tiles is worth."""
+    """Return the worth of melding these tiles."""
     points = sum(30 if faces[tile] == JOKER else faces[tile].number for tile in shown)
     tiles = len(list(shown))
     return {"tiles": (tiles, 0), "points": (points, 0), "tiles+points": (tiles, points)}[objective]
 
 
 def best_by_trying(question: Question, objective: str) -> tuple[int, int] | None:
-    """Try every play, the best first; None if there is none, not even to lay nothing."""
+    """Return the best play's worth by trying all, best first; None if there is none, not even melding nothing."""
     known: dict[tuple[int, ...], bool] = {}
     rack = sorted(question.rack, key=lambda tile: question.faces[tile].code)
     parts = {

@@ -115,7 +115,7 @@ def law_trial(
 
 
 def sets_and_rack(chance: Random, *, one_after_13: bool) -> tuple[list[PackedSet], list[Face]]:
-    """Draw one to three sets with jokers in them, and a rack that likes to hold what they stand for."""
+    """Draw one to three sets with jokers in them, and a rack likely to have the tiles they stand for."""
     while True:
         drawn = _table_with_jokers(chance, one_after_13=one_after_13)
         if drawn is not None:
@@ -149,7 +149,7 @@ def _table_with_jokers(chance: Random, *, one_after_13: bool) -> tuple[list[Pack
             left[face] -= 1
             rack.append(face)
     jokers = 2 - sum(tile.face == JOKER for _kind, tiles in drawn for tile in tiles)
-    most = 6 if sum(len(tiles) for _kind, tiles in drawn) <= 9 else 3  # trying everything takes its time
+    most = 6 if sum(len(tiles) for _kind, tiles in drawn) <= 9 else 3  # trying everything is slow
     rack = [*rack[: chance.randint(1, most)], *[JOKER] * min(jokers, chance.choice([0, 0, 1, 2]))]
     return [PackedSet(kind, tuple(tiles)) for kind, tiles in drawn], rack
 
