@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FILE: Final = Path(__file__).parents[1] / "assets" / "puzzles.jsonl"
 WANTED: Final = 50  # of each task
 SEED: Final = 20_261_123
-OTHERWHERE: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # seeds skipped, without any puzzle
+SEEDS_SKIPPED: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # seeds skipped, without any puzzle
 MOST_TRIED: Final = 4  # candidates per wanted puzzle; after these, grades no longer matter
 
 
@@ -49,7 +49,7 @@ def chosen(task: Task, shipped: list[Puzzle]) -> list[Puzzle]:
     asked = set(map(question, kept))  # a match repeats the question if the player passes
     number = max(map(number_of, shipped), default=0)
     each = -(-WANTED // DIFFICULTIES)
-    fresh = found(task, SEED + OTHERWHERE.get(task, 0))
+    fresh = found(task, SEED + SEEDS_SKIPPED.get(task, 0))
     for tried in count():
         if len(kept) == WANTED:
             break

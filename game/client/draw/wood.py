@@ -129,12 +129,12 @@ def _well(size: Size, radius: float, scale: float, seed: int) -> Surface:
     dark, _ = _grain(size, scale, seed)
     dark.blit(form, (0, 0), special_flags=BLEND_RGBA_MULT)
     out.blit(dark, (0, 0))
-    out.blit(_shade_of_the_edge(size, radius, scale), (0, 0))
+    out.blit(_frame_shadow(size, radius, scale), (0, 0))
     out.blit(tint(ring(size, radius, max(1.0, 1.4 * scale)), WELL_RIM, 110), (0, 0))
     return out
 
 
-def _shade_of_the_edge(size: Size, radius: float, scale: float) -> Surface:
+def _frame_shadow(size: Size, radius: float, scale: float) -> Surface:
     """Return the shadow of the upper frame on a well, as the light comes from above."""
     deep = Gradient(((0.0, BLACK), (1.0, BLACK)))
     out = tint(rounded(size, radius), deep)

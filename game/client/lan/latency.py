@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from net.shell.news import Measured
 
 EVERY: Final = 5.0  # seconds between two calls
-_WAY: Final = "way "  # prefix of the seat in the name of a request to the bridge
+_REQUEST_PREFIX: Final = "way "  # prefix of the seat in the name of a request to the bridge
 
 
 class Latency:
@@ -45,11 +45,11 @@ class Latency:
         except ValueError:
             self._missed(seat)
         else:
-            self._measure(f"{_WAY}{seat}", host, port)
+            self._measure(f"{_REQUEST_PREFIX}{seat}", host, port)
 
     def heard(self, measured: Measured) -> None:
         """Take in the results of calls."""
-        seat = int(measured.target.removeprefix(_WAY))
+        seat = int(measured.target.removeprefix(_REQUEST_PREFIX))
         if measured.took is None:
             self._missed(seat)
         else:

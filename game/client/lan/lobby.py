@@ -106,7 +106,7 @@ class LanLobby(TwoSides):
     def update(self, now: float) -> Change | None:
         """Show the list as it is now."""
         self.lan.poll()
-        self._look_again_if_deaf(now)
+        self._restart_silent_search(now)
         told = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.house.player)
         if told != self._shown:
             self.again()
@@ -160,7 +160,7 @@ class LanLobby(TwoSides):
     def _row(self) -> TableRow | None:
         return next((row for row in self.lan.rows if _key(row) == self._tables.chosen), None)
 
-    def _look_again_if_deaf(self, now: float) -> None:
+    def _restart_silent_search(self, now: float) -> None:
         """Restart the search regularly while nothing is heard; say how long ago the last search began."""
         self._looked_at = now if self._looked_at is None else self._looked_at
         since = now - self._looked_at
@@ -231,11 +231,11 @@ class LanLobby(TwoSides):
         if len(coded) == 1:
             return self._call_row(coded[0])
         if code is not None and not code.host:
-            return self._mistyped(phrase("lobby.code_twice" if coded else "lobby.no_code", letters=code.letters))
+            return self._refuse_address(phrase("lobby.code_twice" if coded else "lobby.no_code", letters=code.letters))
         try:
             host, port = (code.host, code.port) if code is not None else read_address(text)
         except ValueError:
-            return self._mistyped(phrase("lobby.no_address"))
+            return self._refuse_address(phrase("lobby.no_address"))
         address = write_address(host, port)
         places = [(row, place) for row in self.lan.rows for place in (row.place, *row.others)]
         halls = [row for row, place in places if row.announced.tables and (place.host, place.port) == (host, port)]
@@ -243,7 +243,7 @@ class LanLobby(TwoSides):
             return self._call_row(halls[0])
         return self._call(TablePlan(address=address, key=bytes.fromhex(expected(self.lan.pins, address))))
 
-    def _mistyped(self, why: Phrase) -> Change | None:
+    def _refuse_address(self, why: Phrase) -> Change | None:
         """Say under the field what is wrong, and do not join."""
         self._field.error = why
         self.again()

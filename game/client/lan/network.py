@@ -65,7 +65,7 @@ class Lan:
         self.lan_game: LanGame | None = None
         self.hall: HallVisit | None = None  # the hall we are in
         self.keeping: HallKeeping | None = None  # the hall we host
-        self._goodbye: Thread | None = None  # closes the previous hall in the background
+        self._hall_closing: Thread | None = None  # closes the previous hall in the background
         self.hosts = load_hosts(hosts_path(home.path))
         self.kept: tuple[KeptLan, ...] = ()
         self.pins = load_pins(pins_path(home.path))
@@ -184,7 +184,7 @@ class Lan:
         """Start the process."""
         from game.client.lan.hall.keeping import HallKeeping
 
-        before = self._goodbye
+        before = self._hall_closing
         after = before.join if before is not None else lambda: None
         return HallKeeping(plan, self.hall_home, self.interface, after)
 
@@ -192,8 +192,8 @@ class Lan:
         """Close the hall we host, for everybody."""
         if self.keeping is not None:
             keeping, self.keeping = self.keeping, None
-            self._goodbye = Thread(target=keeping.close, name="comodin-hall-goodbye")
-            self._goodbye.start()
+            self._hall_closing = Thread(target=keeping.close, name="comodin-hall-goodbye")
+            self._hall_closing.start()
 
     def hall_page(self, house: House) -> Scene | None:
         """Return the page of the hall we are in; None outside a hall."""

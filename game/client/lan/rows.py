@@ -78,7 +78,7 @@ class TableFace(RowFace):
             return
         at = (x + row.columns * STEP + WAIT_AT, cell.centre[1])
         if row.open:
-            _draw_way(surface, look, row.ping, at)
+            _draw_latency(surface, look, row.ping, at)
         else:
             draw.icon(surface, look, "wait", at, SIGN, theme.MUTED)
         if row.open and row.ping is not None:
@@ -94,7 +94,7 @@ def _persons(look: Look, row: ListRow, width: float) -> float:
     return row.columns * STEP + (WAY + PING if row.way else 0.0)
 
 
-def _draw_way(surface: pygame.Surface, look: Look, ping: int | None, at: Point) -> None:
+def _draw_latency(surface: pygame.Surface, look: Look, ping: int | None, at: Point) -> None:
     """Draw three signal bars: three lit for a low latency, two for a medium one, one for a high one."""
     lit = sum(ping is None or ping <= most for most in WAYS) + 1
     for index in range(len(WAYS) + 1):

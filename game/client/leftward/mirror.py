@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class _Glass:
+class _MirrorState:
     """Whether what is drawn now is mirrored."""
 
     def __init__(self) -> None:
         self.turned = False
 
 
-_now = _Glass()
+_now = _MirrorState()
 
 
 def turned() -> bool:

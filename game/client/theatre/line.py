@@ -80,7 +80,7 @@ class _Mover:
         self.view, self.play = view, play
 
 
-class _NoLight:
+class _NoHighlight:
     """Highlights nothing: a chosen move is shown by playing it."""
 
     tiles: tuple[Tile, ...] = ()
@@ -98,7 +98,7 @@ class TriedTable:
 
     def __init__(self, house: House, board: Board[Any, Any], view: View, play: Callable[[Move], None]) -> None:
         self.house, self.board, self.now = house, board, 0.0
-        self.advice: Any = _NoLight()
+        self.advice: Any = _NoHighlight()
         self.turn: Any = _Mover(view, play)
 
     def show(self, now: float) -> None:
