@@ -178,7 +178,7 @@ class TaskGuide:
             high = self.paper.min_size(look)[1]
             keep += [(Box(box.x, box.y - high, box.w, box.h + high), LOG) for box in beside[1:]]
         keep += [(box.box, LIT) for box in layout.spots.values() if box.lies in (Lies.SET, Lies.PILE) and box.seen]
-        stops = scene.ring.stops() if solved else [scene.panel.primary]
+        stops = scene.ring.stops() if solved else scene.panel.buttons
         buttons = [stop for stop in stops if isinstance(stop, Button) and stop.visible]
         keep += [(one.rect, FIRST if solved else BUTTONS) for one in buttons if one not in self.paper.children]
         if not solved:

@@ -171,7 +171,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "mistakes.none_left": "That was all for today.",
     "mistakes.beside": "{says} You played: {played}. Better: {best}.",
     "mistakes.why": "{why}.",
-    "mistakes.step": "{what} {tiles}",
+    "mistakes.step": "{what} ({tiles})",
     "theatre.title": "Theatre",
     "theatre.at": "Turn {turn} of {turns} · move {made} of {moves}",
     "theatre.earlier": "A turn back",

@@ -142,3 +142,13 @@ def test_the_paper_leaves_the_pile_in_sight_that_it_speaks_of(studio: Studio, tm
         assert not [box for box in pile if box.meets(table.guide.paper.rect)]
         hands.press("hint")
         hands.pass_time(0.5)
+
+
+def test_the_paper_lies_on_no_button_of_the_panel_however_much_it_says(studio: Studio, tmp_path: Path) -> None:
+    hands, _shelf = at_page(studio, tmp_path)
+    table = begin(hands)
+    for _ in range(3):
+        hands.press("hint")
+        hands.pass_time(0.5)
+        lying = [one.name for one in table.panel.buttons if one.visible and one.rect.meets(table.guide.paper.rect)]
+        assert lying == []
