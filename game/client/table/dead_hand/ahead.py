@@ -33,6 +33,7 @@ class DeadHandAhead:
         self._told: tuple[Move, str] | None = None
         self._end: tuple[Move, End] | None = None
         self._set: tuple[tuple[Tile, ...], bool] | None = None
+        self._costs: dict[Move, bool] = {}
         self._takers: tuple[tuple[Tile, ...], tuple[Target, ...]] | None = None
 
     @property
@@ -56,8 +57,10 @@ class DeadHandAhead:
         return self._told[1]
 
     def costs_points(self, move: Move) -> bool:
-        """Return whether a move spoils a pure canasta, or lowers what lies on one's side."""
-        return costs_points(self.draft, move)
+        """Return whether a move spoils a pure canasta, or lowers what lies on one's side; cached."""
+        if move not in self._costs:
+            self._costs[move] = costs_points(self.draft, move)
+        return self._costs[move]
 
     def end_of(self, move: Move) -> End:
         """Return what a move would end; cached for that move."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
+    from game.client.draw.theme import RGB
     from game.client.table.dead_hand.board import DeadHandBoard
     from game.client.table.dead_hand.drag import Prospect
     from game.client.table.dead_hand.layout import DeadHandLayout
@@ -43,13 +44,18 @@ class DeadHandLight:
         layout = board.laid()
         carried, aim = pointer.carried, pointer.aim
         if not carried or not turn.playing:
-            return [_glow(_light, look, layout, target, aimed=False) for target in draws(turn)]
-        lit = [target for target in targets(layout) if turn.ahead.prospect(carried, target).allowed]
-        parts = [_glow(_light, look, layout, target, aimed=target == aim) for target in lit]
+            return [_glow(light, look, layout, target, aimed=False) for target in draws(turn)]
+        moves = {target: turn.ahead.prospect(carried, target).move for target in targets(layout)}
+        lights = {
+            target: light_at_a_cost if turn.ahead.costs_points(move) else light
+            for target, move in moves.items()
+            if move is not None
+        }
+        parts = [_glow(how, look, layout, target, aimed=target == aim) for target, how in lights.items()]
         if aim is None or aim.aim is Aim.STOCK:
             return parts
         if aim.aim is Aim.SLOT:
-            return [*parts, _glow(_light, look, layout, aim, aimed=True)] if pointer.dragging else parts
+            return [*parts, _glow(light, look, layout, aim, aimed=True)] if pointer.dragging else parts
         share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
         if not turn.ahead.prospect(carried, aim, share).allowed:
             parts.append(_glow(_refuse, look, layout, aim, aimed=True))
@@ -95,7 +101,8 @@ def _glow(how: Callable[..., None], look: Look, layout: DeadHandLayout, target: 
     return Part((how, target), box, key, partial(how, look, layout, target, aimed))
 
 
-def _light(look: Look, layout: DeadHandLayout, target: Target, aimed: bool, surface: Surface) -> None:  # noqa: FBT001 - its look
+def light(look: Look, layout: DeadHandLayout, target: Target, aimed: bool, surface: Surface) -> None:  # noqa: FBT001 - its look
+    """Light a target: a set gets a plus at its corner."""
     box = layout.box_of(target)
     if target.aim in (Aim.NEW_SET, Aim.SLOT):
         if target.aim is Aim.SLOT or not layout.us.hides(box):
@@ -107,10 +114,22 @@ def _light(look: Look, layout: DeadHandLayout, target: Target, aimed: bool, surf
     grown = box if target.aim in (Aim.PILE, Aim.STOCK) else box.inset(-3)
     draw.plate(surface, look, grown, radius, None, draw.Edge(theme.GOLD, thick))
     if target.aim is Aim.SET:
-        wide = min(20.0, layout.us.placed.width * 0.5)
-        plus = Box(box.right - wide * 0.55, box.y - wide * 0.55, wide, wide)
-        draw.plate(surface, look, plus, wide / 2, theme.GOLD, draw.Edge(theme.INK, 1.2))
-        draw.icon(surface, look, "plus", plus.centre, wide * 0.6, theme.INK)
+        _badge(look, layout, box, "plus", theme.GOLD, surface)
+
+
+def light_at_a_cost(look: Look, layout: DeadHandLayout, target: Target, aimed: bool, surface: Surface) -> None:  # noqa: FBT001
+    """Light a set that the tiles may be added to, at a cost: it has another badge, and is lit only while aimed at."""
+    box = layout.box_of(target)
+    if aimed:
+        draw.plate(surface, look, box.inset(-3), RADIUS, None, draw.Edge(theme.GOLD, 3.0))
+    _badge(look, layout, box, "warning", theme.CREAM, surface)
+
+
+def _badge(look: Look, layout: DeadHandLayout, box: Box, sign: str, ground: RGB, surface: Surface) -> None:
+    wide = min(20.0, layout.us.placed.width * 0.5)
+    badge = Box(box.right - wide * 0.55, box.y - wide * 0.55, wide, wide)
+    draw.plate(surface, look, badge, wide / 2, ground, draw.Edge(theme.INK, 1.2))
+    draw.icon(surface, look, sign, badge.centre, wide * 0.6, theme.INK)
 
 
 def _refuse(look: Look, layout: DeadHandLayout, target: Target, _aimed: bool, surface: Surface) -> None:  # noqa: FBT001

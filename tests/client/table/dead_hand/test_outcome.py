@@ -10,7 +10,10 @@ import pytest
 from game.client.draw.theme import ButtonKind
 from game.client.table.aims import Aim, Target
 from game.client.table.buttons import DeedButton
+from game.client.table.dead_hand.board import DeadHandBoard
+from game.client.table.dead_hand.glow import DeadHandLight, light, light_at_a_cost
 from game.client.table.dead_hand.outcome import End, outcome_words
+from game.client.table.dead_hand.pointer import DeadHandPointer
 from game.client.table.dead_hand.words import zone_words
 from game.client.words import say
 from game.client.words.tell import face_in_words
@@ -212,6 +215,12 @@ def test_of_several_sets_the_gold_button_adds_where_it_brings_most_and_says_what
         assert move is not None
         costs[target] = turn.ahead.costs_points(move)
     assert costs == {red: True, blue: False}
+    board, pointer, look = hand.scene.board, hand.scene.hands.pointer, hand.scene.look
+    assert isinstance(board, DeadHandBoard)
+    assert isinstance(pointer, DeadHandPointer)
+    assert look is not None
+    lit = {part.name for part in DeadHandLight().parts(look, board, turn, pointer, None)}
+    assert {(light_at_a_cost, red), (light, blue)} <= lit
     assert gold_of(hand).label == say("table.do.add", n=1)
     hand.click("table.second")
     assert wild in turn.view.rack, "there are two to choose from"
