@@ -319,7 +319,7 @@ def test_the_board_says_who_meets_whom_and_how_all_stand(tmp_path: Path) -> None
     night.tables[1].end((10, 5), *names)
     night.rounds.step(2_000)
     board = night.rounds.board(2_000)
-    assert (board.kind, board.round, board.rounds) == ("round_robin", 1, 0)
+    assert (board.kind, board.round, board.rounds) == ("round_robin", 1, 3), "each of four meets three others"
     assert board.meetings[0] == HallMeeting(1, names, ("10", "5"))
     assert board.meetings[1].points == ()
     assert board.ranks[0] == HallRank(1, names[1], "2", 1)  # fewer points are better
