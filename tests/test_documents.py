@@ -100,6 +100,7 @@ def test_a_command_of_the_tools_is_one_that_there_is(document: str, command: str
         assert names is None or set(words[1:2]) <= names, f"{document}: {command}"
 
 
+@pytest.mark.whole  # each is read by test_a_command_of_the_program_is_one_that_there_is
 def test_the_commands_on_their_page_do_what_they_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

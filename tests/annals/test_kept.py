@@ -55,6 +55,7 @@ def test_a_lan_match_is_found_by_each_who_played_it(hall: LanHall, tmp_path: Pat
     assert annals_of(tmp_path / "ana") == found[0]
 
 
+@pytest.mark.whole  # test_a_lan_match_is_found_by_each_who_played_it
 def test_a_match_in_which_this_home_has_no_seat_counts_for_nobody(hall: LanHall, tmp_path: Path) -> None:
     assert annals_of(home_of(hall, "eve", tmp_path)) == ()
 

@@ -187,6 +187,7 @@ def test_whole_rounds_are_legal_and_lose_no_tile(game: str, chosen: dict[str, Va
         _play_checked(hall, Budget(2_000))
 
 
+@pytest.mark.whole  # test_whole_rounds_are_legal_and_lose_no_tile
 @settings(max_examples=count(5, 25), deadline=None)
 @given(st.sampled_from(GAMES), st.integers(0, 10**6), st.sampled_from((0, 10, 400)))
 def test_a_round_of_any_table_is_legal(game: str, seed: int, nodes: int) -> None:

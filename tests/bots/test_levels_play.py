@@ -23,7 +23,7 @@ from game.rules.ruleset import choose as choose_options
 from game.session.local import bot_seed
 from game.table.options import Options
 from game.table.view import View
-from tests.slices import count, some
+from tests.slices import count, crossed, some
 from tools import soak_bots
 from tools.bot_matches import Hall, play_round
 
@@ -58,8 +58,7 @@ def test_a_slice_of_the_soak_finds_no_fault() -> None:
     assert "0 faults" in soak_bots.soak(3, rounds=len(places), hard_rounds=1, places=places)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize(("game", "name"), crossed(GAMES, LEVELS))
 def test_a_level_keeps_to_its_allowance_and_stops_when_nobody_waits(game: str, name: str) -> None:
     level = level_of(game, name)
     stopped = 0
@@ -81,6 +80,7 @@ def moves_told(game: str) -> str:
     return "\n".join(repr(decided(view, name, 7)) for name, view in asked)
 
 
+@pytest.mark.whole  # test_a_pool_answers_as_this_process_does
 def test_other_hash_seeds_other_processes_same_moves() -> None:
     code = (
         "from tests.bots.test_levels_play import GAMES, moves_told\n"

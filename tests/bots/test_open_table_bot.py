@@ -116,6 +116,7 @@ def test_without_a_node_the_move_is_legal_all_the_same() -> None:
     assert told.choice.reason in REASONS
 
 
+@pytest.mark.whole  # tests/bots/test_levels_play
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=count(3, 12), deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from((20, 2_000)))

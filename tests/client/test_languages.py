@@ -76,7 +76,7 @@ def taken(whole: Sequence[T], number: int, few: int) -> list[T]:
 def test_every_scene_is_well_laid_out_in_every_language(studio: Studio) -> None:
     """Each scene is made once: that it follows a change of language is tested below."""
     wrong: list[str] = []
-    for number, (name, make) in enumerate(every(most(studio), 2)):
+    for number, (name, make) in enumerate(every(most(studio), 4)):
         scene = laid(make())
         tongues = (*taken(list(LANGUAGES), number, TONGUES), "qps")
         looks = [(language, WORST) for language in (tongues if RUN.full else tongues[number % len(tongues) :][:1])]
@@ -151,6 +151,7 @@ def test_the_table_follows_its_size_apart_from_the_text_and_stays_whole(studio: 
                 assert wide[table] >= 1.2 * wide[100]
 
 
+@pytest.mark.whole  # tests/tools/test_words
 def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> None:
     """A sentence written into the code would stay English: here every word but names comes out longer."""
     names = {*NAMES, "Rosa", "burako", *(rules.title for rules in GAMES.values())}

@@ -298,6 +298,7 @@ for of in (plan(), plan(game="burako", seats=4), plan(game="rummikub", seats=4))
 """
 
 
+@pytest.mark.whole  # tests/match/test_processes
 def test_every_process_pairs_alike_whatever_its_hashes() -> None:
     told = [
         subprocess.run(

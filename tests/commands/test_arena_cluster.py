@@ -116,6 +116,7 @@ def test_ctrl_c_leaves_a_cluster_and_keeps_what_was_played(
     assert [" ± " in found for _count, found in told] == [False, False, True]
 
 
+@pytest.mark.whole  # test_where_no_cluster_answers_is_a_sentence
 def test_a_cluster_without_workers_and_one_that_is_lost_are_each_a_sentence(cluster: LocalCluster) -> None:
     address = cluster.scheduler_address
 

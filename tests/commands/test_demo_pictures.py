@@ -35,6 +35,7 @@ def test_two_matches_of_bots_reach_every_kind_of_moment_between_them() -> None:
         assert all(one.title for one in told)
 
 
+@pytest.mark.whole  # tests/client/table/moments/test_happened
 def test_a_demo_with_pictures_names_its_moments_and_draws_each_the_same_every_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

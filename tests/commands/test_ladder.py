@@ -107,6 +107,7 @@ def test_the_table_says_when_it_is_not_whole() -> None:
     assert "played yet" not in ladder.markdown({"cells": [row()] * cells})
 
 
+@pytest.mark.whole  # test_arena takes up a journal again
 def test_a_ladder_is_played_and_taken_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

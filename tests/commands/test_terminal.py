@@ -406,6 +406,7 @@ def test_a_match_begun_in_a_terminal_is_gone_on_with_there(tmp_path: Path) -> No
     assert "Which game?" in typed("Rummy\nquit\n", "--home", str(tmp_path / "other"))
 
 
+@pytest.mark.whole  # test_terminal_heard and the solo match by ear
 def test_a_whole_match_is_played_by_ear_at_a_lan_table(tmp_path: Path) -> None:
     """Whole, else until the person leaves it in one of the first turns: matches are played to their end above."""
     table = ["--game", "rummikub", "--seats", "2", "--option", "rounds=fresh", "--option", "fresh_rounds=1"]

@@ -250,6 +250,7 @@ def test_a_host_who_dies_for_good_is_followed_from_the_last_checkpoint() -> None
         assert not any(one.startswith(f"{NewsKind.BACK.value} 0") for one in news), "nobody came back"
 
 
+@pytest.mark.whole  # test_rest and test_votes
 def test_a_round_that_all_have_signed_stands_though_the_host_dies_in_its_score() -> None:
     """Their signatures vouch for it; nobody need have written anything behind them."""
     hall = table(rounds=2)

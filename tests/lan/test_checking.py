@@ -60,6 +60,7 @@ def test_a_whole_match_holds_and_its_proof_is_taken_by_the_command_line(
     assert decode(encode(found), CheckResult) == found
 
 
+@pytest.mark.whole  # test_proof changes bytes in every game
 def test_one_changed_byte_of_the_log_and_of_its_proof_is_refused(log: bytes, tmp_path: Path) -> None:
     text = check_log(log, proofs=FEW).text.encode()
     file = tmp_path / "match"

@@ -12,6 +12,7 @@ from tools.soak_kept import faults_of
 QUICK = "rummikub"
 
 
+@pytest.mark.whole  # test_played and test_proof
 def test_a_match_of_three_is_found_opened_checked_and_refused_when_changed(tmp_path: Path) -> None:
     """A slice; `tools/dev.py soak kept` changes more bytes of every game's."""
     assert faults_of(QUICK, tmp_path, changes=2) == []

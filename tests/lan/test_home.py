@@ -31,6 +31,7 @@ STOCK = range(60, 100)  # positions of the stock that nobody in a round just beg
 STOP = 60  # entries: the first turns of the first round are played
 
 
+@pytest.mark.whole  # test_sealed_privacy
 def test_no_file_of_another_home_holds_a_secret_of_ours(tmp_path: Path) -> None:
     table = Table(tmp_path, "rummy", 2, "--option", "hands=1")
     try:

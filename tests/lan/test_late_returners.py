@@ -55,6 +55,7 @@ def test_who_waits_for_nobody_goes_at_once() -> None:
     assert hall.now - at < 1_000
 
 
+@pytest.mark.whole  # test_who_waits_for_nobody_goes_at_once
 def test_who_is_alone_in_a_match_that_cannot_go_on_ends_with_a_sentence() -> None:
     hall = table()
     reaches(hall, 40)

@@ -69,6 +69,7 @@ def dealt_out(hall: LanHall) -> bool:
     return run is not None and run.session is not None and run.session.view is not None and playing(hall, 0)
 
 
+@pytest.mark.whole  # tests/net/deal/test_secrecy
 def test_seeds_that_were_shown_open_no_tile_of_another_match(first_match: LanHall) -> None:
     shown = seeds_shown(first_match)
     assert shown

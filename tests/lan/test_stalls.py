@@ -93,6 +93,7 @@ def test_a_host_who_is_here_and_numbers_nothing_is_followed(
     assert followers == {seat_of(hall, heir)}
 
 
+@pytest.mark.whole  # test_a_host_who_is_here_and_numbers_nothing_is_followed
 @pytest.mark.parametrize("due", some(["score", "deal", "round"], 1))
 def test_a_host_who_keeps_back_what_the_table_owes_is_followed(due: str) -> None:
     """All have said what they had to; the deal, the score or the next round is the host's to say."""

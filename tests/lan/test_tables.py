@@ -96,6 +96,7 @@ def switch(hall: LanHall, name: str) -> None:
     party.lockstep.replica.replay()
 
 
+@pytest.mark.whole  # test_stalls
 @pytest.mark.parametrize("at", some([30, 33], 1))
 def test_a_host_whose_table_does_not_follow_is_named_and_the_next_goes_on_at_once(
     at: int, monkeypatch: pytest.MonkeyPatch

@@ -176,6 +176,7 @@ class Mute(Miser):
     last = DealKind.COIN
 
 
+@pytest.mark.whole  # test_absence votes off who is gone, test_silence tells who is silent
 @pytest.mark.parametrize(
     ("kind", "names", "most"), some([(Miser, ("ana", "bea"), 1), (Mute, ("ana", "bea", "cid", "dora"), VOIDS)], 1)
 )

@@ -64,6 +64,7 @@ def test_a_log_folds_again_to_the_same_standing(game: str, seed: int) -> None:
     assert again.standing.results == match.standing.results
 
 
+@pytest.mark.whole  # test_a_log_folds_again_to_the_same_standing
 def test_every_prefix_stands_where_it_stood() -> None:
     hall, made = wandered("burako", 1)
     for number, one in list(enumerate(made))[::25]:

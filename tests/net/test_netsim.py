@@ -54,6 +54,7 @@ def test_crashes_one_after_another_leave_out_no_entry() -> None:
     assert sweep(7, seats=2, gap=7) == "netsim sweep seed=7 entries=14 crashes=76 failed=0"
 
 
+@pytest.mark.whole  # tests/lan/test_crashes asks it of every word
 def test_whoever_speaks_before_he_keeps_forks() -> None:
     """The control: without the law the same simulation finds what the law prevents."""
     blows = tuple(Blow(0, number, 2) for number in (9, 14, 19))
@@ -91,6 +92,7 @@ def test_the_real_games_survive_what_the_tiny_one_does(game: str) -> None:
     assert "failed=0" in said, said
 
 
+@pytest.mark.whole  # test_a_crash_of_anybody_at_every_entry_is_survived
 @pytest.mark.parametrize("game", some(["burako", "rummikub"], 1))
 def test_a_crash_at_entries_of_a_round_of_each_game(game: str) -> None:
     said = sweep(5, seats=2, step=count(960, 120), moments=(1,), game=Real(game))

@@ -28,6 +28,7 @@ def test_a_fault_that_aims_ends_with_one_match_and_nobody_thrown_out(number: int
     assert sum(faults.values()) == len(SLICE[number]), "every fault struck"
 
 
+@pytest.mark.whole  # the other tables of the simulation
 def test_calls_cross_where_a_cable_comes_back() -> None:
     assert any(run((Blow("cable", "ana", "play", 33_000),), seed).counts["crossed"] for seed in range(1, 4))
 

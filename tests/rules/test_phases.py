@@ -47,7 +47,7 @@ def steps_of(family: Family) -> Iterator[Step]:
 
 def wandered_steps() -> Iterator[Step]:
     for game in DEAD_HAND_GAMES:
-        for seed in range(count(3, 6)):
+        for seed in range(count(2, 6)):
             for made in wandered(game, seed)[1]:
                 after = rules_of(game).apply(made.view.table, made.move)
                 yield made.view.table.phase, type(made.move), after.phase

@@ -30,6 +30,7 @@ def test_two_tables_deal_and_play_and_nobody_falls_out(capsys: pytest.CaptureFix
     assert int(found[1]) > 20
 
 
+@pytest.mark.whole  # tests/lan and hall/test_visit kill halls
 def test_a_hall_that_is_killed_with_all_tables_busy_loses_no_entry_of_any(tmp_path: Path) -> None:
     table = (tmp_path, 3, 2, "rummy")
     sim = Sim(lambda sim: hall_at(*table, sim.program, sim.bridge), 2, (100.0, 500.0))

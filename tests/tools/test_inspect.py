@@ -181,6 +181,7 @@ def test_it_can_be_started_as_a_script() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.whole  # test_it_can_be_started_as_a_script
 @pytest.mark.parametrize("tool", some(["inspect", "bench", "netsim", "pictures", "soak"], 2))
 def test_a_tool_is_started_by_its_file_too(tool: str) -> None:
     """The folder of a started script comes first, where `inspect.py` would hide the module of that name."""

@@ -200,6 +200,7 @@ def play_to_the_end(window: Window, hands: Mouse | Keys, game: str) -> None:
     window.scene("title")
 
 
+@pytest.mark.whole  # rounds by each kind of hand in tests/client/table
 @pytest.mark.parametrize(
     ("hands", "games"),
     some([(Mouse(), some(GAMES, 1)), (Keys(), ("rummikub", "burako", "eburako", "burraco", "rummy"))], 1),

@@ -30,7 +30,7 @@ from tests.client.lan_kit import (
     seat_bots,
     session_of,
 )
-from tests.slices import some
+from tests.slices import every, some
 
 
 def banner(player: Player) -> str:
@@ -235,6 +235,7 @@ def test_a_seat_that_is_gone_is_voted_out_and_taken_back(house: Household) -> No
     assert session_of(again).lockstep.wants_seat
 
 
+@pytest.mark.whole  # test_without_a_host_the_gold_button_leads_to_the_vote_in_ones_own_turn_too
 def test_a_host_who_is_gone_is_given_up_by_the_button(house: Household) -> None:
     _host, guest = begin(house)
     house.kill("Rosa")
@@ -251,6 +252,7 @@ def test_a_host_who_is_gone_is_given_up_by_the_button(house: Household) -> None:
     house.until(lambda: session_of(guest).story.stage is Stage.PLAYING, "a new deal")
 
 
+@pytest.mark.whole  # test_without_a_host_the_gold_button_leads_to_the_vote_in_ones_own_turn_too
 def test_once_there_can_be_a_vote_the_gold_button_leads_to_it(house: Household) -> None:
     _host, guest = begin(house)
     house.kill("Rosa")
@@ -262,7 +264,7 @@ def test_once_there_can_be_a_vote_the_gold_button_leads_to_it(house: Household) 
     assert "company.forsake" in {one.name for one in guest.director.top.places()}
 
 
-@pytest.mark.parametrize("game", ["host.games.burako", "host.games.rummikub"])
+@pytest.mark.parametrize("game", every(["host.games.burako", "host.games.rummikub"], 2))
 def test_without_a_host_the_gold_button_leads_to_the_vote_in_ones_own_turn_too(house: Household, game: str) -> None:
     host, (guest,) = host_and_guest(house, game=game)
     seat_bots(host, 2)

@@ -107,7 +107,7 @@ def test_every_page_is_well_laid_out_at_every_size_and_text(studio: Studio) -> N
     wrong: list[str] = []
     worst, *others = [(size, SCALES[-1]) for size in SIZES] + [(SIZES[0], scale) for scale in SCALES[:-1]]
     for number, (name, page) in enumerate(every(pages(studio).items(), 2)):  # the rest is soak's
-        for size, scale in (worst, *(others if RUN.full else [others[number % len(others)]])):
+        for size, scale in (worst, *others) if RUN.full else ((worst, *others)[number % (1 + len(others))],):
             studio.scale_text(round(scale * 100))
             wrong += [f"{name}: {told}" for told in problems(page, size, scale)]
     studio.scale_text(100)

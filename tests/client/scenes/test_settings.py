@@ -276,6 +276,7 @@ os._exit(9)
 """
 
 
+@pytest.mark.whole  # tests/store/test_settings
 def test_every_setting_is_kept_though_the_program_is_killed(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", KILLED, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False

@@ -345,6 +345,7 @@ def test_a_picture_a_film_and_the_text_are_written(studio: Studio) -> None:
     assert sorted(kinds) == [(b"como", False), (b"\x89PNG", False), (b"\x89PNG", True)]
 
 
+@pytest.mark.whole  # test_a_picture_a_film_and_the_text_are_written
 def test_a_film_can_be_stopped(studio: Studio) -> None:
     hands = shown(studio, "eburako-2", ReelPlace(0, 6))
     hands.click("theatre.controls.share")

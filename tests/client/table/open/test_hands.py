@@ -203,6 +203,7 @@ def test_a_round_by_pointer_alone(game: str, seats: int, seed: int) -> None:
     assert play_round(hand, Mouse(hand)) > 5
 
 
+@pytest.mark.whole  # dead_hand/test_hands plays a round by each hand
 @pytest.mark.parametrize(("table", "pad"), every(crossed([("rummikub", 3, 2), ("rummy", 2, 6)], [True, False]), 2))
 def test_a_round_by_keys_or_by_pad_alone(table: tuple[str, int, int], pad: bool) -> None:
     game, seats, seed = table
