@@ -199,6 +199,7 @@ def test_speech_that_cannot_be_written_down_is_one_sentence(tmp_path: Path, caps
     assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.whole  # tests/match/test_processes
 def test_the_same_demo_gives_the_same_file_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [tmp_path / name for name in ("one", "two", "three", "four")]
     for path in files[:2]:

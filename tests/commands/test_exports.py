@@ -23,6 +23,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.whole  # tests/client/theatre/test_theatre writes them by its buttons
 def test_a_picture_a_film_the_file_and_the_code_are_written(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

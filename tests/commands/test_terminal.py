@@ -52,7 +52,7 @@ def session_of(game: str, seats: int = 2, chosen: Mapping[str, Value] = MappingP
     return LocalSession(Match.new(posed_header(game, seats, 7, NAMES, **chosen)), InlineThinker(), NoJournal())
 
 
-@pytest.mark.parametrize("game", every(GAMES, 2))
+@pytest.mark.parametrize("game", every(GAMES, 3))
 def test_a_whole_match_is_played_by_ear(game: str) -> None:
     session, ears = session_of(game, 2, SHORT.get(game, {})), Ears()
     played(session, ears, TerminalPlayer(ears.tell))

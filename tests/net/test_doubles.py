@@ -13,6 +13,7 @@ from net.members import MOST_DOUBLES
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall, joining
+from tests.slices import crossed
 
 PAIR = ("hugo", "ana")
 
@@ -42,9 +43,14 @@ def shared(hall: Hall) -> list[set[int]]:
     return [{link for link, guest in hall.parties[name].guests.items() if guest.key in keys.values()} for name in PAIR]
 
 
-@pytest.mark.parametrize("order", [*permutations([(name, which) for name in PAIR for which in (0, 1)])])
-@pytest.mark.parametrize("second", [("hugo", "ana"), ("ana", "hugo")])
-@pytest.mark.parametrize("names", [PAIR, PAIR[::-1]])
+@pytest.mark.parametrize(
+    ("order", "second", "names"),
+    crossed(
+        permutations([(name, which) for name in PAIR for which in (0, 1)]),
+        [("hugo", "ana"), ("ana", "hugo")],
+        [PAIR, PAIR[::-1]],
+    ),
+)
 def test_of_two_links_made_at_once_both_sides_keep_the_same_one(
     order: tuple[tuple[str, int], ...], second: tuple[str, str], names: tuple[str, ...]
 ) -> None:

@@ -102,6 +102,7 @@ def test_it_is_called_by_its_module_too(installed: Installed) -> None:
     assert (told.stdout, told.stderr) == (installed.run("comodin", "--version").stdout, "")
 
 
+@pytest.mark.whole  # tests/bots/test_pool
 def test_it_plays_in_several_processes(installed: Installed) -> None:
     cell = ("--game", "burraco", "--bots", "medium,easy")
     told = installed.run("comodin", "arena", *cell, "--deals", "2", "--jobs", "2")

@@ -88,6 +88,7 @@ def test_windows_find_each_other_and_play_on_when_one_and_then_the_host_was_kill
             play(*windows.values())
 
 
+@pytest.mark.whole  # tests/client/test_app: the second program of a home says so
 def test_two_windows_of_one_home_are_two_players_and_the_second_says_so(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with ExitStack() as stack:

@@ -52,6 +52,7 @@ def test_who_reads_slowly_asks_for_time_and_the_next_round_waits_for_it(house: H
     assert guest.scene == "table"
 
 
+@pytest.mark.whole  # tests/client/scenes/test_score_sheet
 def test_nobody_is_offered_time_where_no_round_follows(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
     host, guest = begin(house)
     score(house, host, guest)

@@ -34,6 +34,7 @@ from game.store.settings import RANGES
 from game.store.solved import load_solved
 from game.table.moves import Discard, Rearrange
 from game.table.view import with_shown_faces
+from tests.slices import crossed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -256,8 +257,7 @@ def test_with_large_text_the_paper_makes_way_when_the_focus_goes_under_it(studio
     assert not solver.sees_paper()
 
 
-@pytest.mark.parametrize("task", TASKS)
-@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+@pytest.mark.parametrize(("task", "how"), crossed(TASKS, ["mouse", "keys", "pad"]))
 def test_three_hints_say_ever_more_and_are_counted(studio: Studio, task: Task, how: str) -> None:
     solver = Solver(studio, PuzzleShelf(None), task)
     told = [solver.said]

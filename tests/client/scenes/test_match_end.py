@@ -31,6 +31,7 @@ from game.table.melds import Meld
 from game.table.state import NO_SEAT, Table
 from tests.client.layout_check import LOOKS, problems
 from tests.matches import FEW
+from tests.slices import crossed
 from tools.golden_pictures import seated
 from tools.pictures import played
 
@@ -202,8 +203,7 @@ def test_at_an_open_table_rounds_won_and_tiles_left_are_counted() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "seats"), crossed(LANGUAGES, [2, 4]))
 def test_the_end_with_its_counts_is_well_laid_out_in_every_language(studio: Studio, language: str, seats: int) -> None:
     page = end(studio, 0, seats)
     speak(language)

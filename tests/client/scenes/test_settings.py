@@ -240,7 +240,7 @@ def test_every_setting_has_its_widget_and_its_test() -> None:
 
 
 @pytest.mark.usefixtures("two_screens")
-@pytest.mark.parametrize(("name", "hand"), crossed(every(FIELDS, 2), list(HANDS)))
+@pytest.mark.parametrize(("name", "hand"), crossed(every(FIELDS, 4), list(HANDS)))
 def test_a_setting_is_changed_in_a_running_match_and_applied(name: str, hand: str, tmp_path: Path) -> None:
     app = in_a_match(tmp_path)
     if name == "monitor":

@@ -31,6 +31,7 @@ from game.table.state import Phase
 from game.table.tiles import Tile
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand, crowded_view, sit_at
+from tests.slices import crossed
 
 
 def until_playing(hand: TableHand) -> None:
@@ -147,9 +148,9 @@ def test_f1_at_a_table_begins_with_how_the_game_goes() -> None:
     assert any(place.name.startswith("help.aim_") for place in hand.director.top.places())
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", [TableHand, OpenHand])
+@pytest.mark.parametrize(
+    ("kind", "language", "size"), crossed([TableHand, OpenHand], LANGUAGES, [(960, 540), (1280, 720)])
+)
 def test_the_f1_sheet_of_a_table_is_seen_at_once(
     kind: type[TableHand | OpenHand], language: str, size: tuple[int, int]
 ) -> None:

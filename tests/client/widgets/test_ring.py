@@ -30,6 +30,7 @@ from game.client.widgets.panel import Column
 from game.client.widgets.ring import Ring
 from game.client.widgets.text_field import TextField
 from tests.client.kit import Kit
+from tests.slices import crossed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,9 +101,9 @@ def test_tab_visits_every_widget_once_in_reading_order_and_back(kit: Kit) -> Non
     assert focus(kit) == STOPS[-1]
 
 
-@pytest.mark.parametrize("hands", [ARROWS, PAD], ids=["arrows", "pad"])
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (2560, 1080)])
-@pytest.mark.parametrize("scale", [1.0, 2.5])
+@pytest.mark.parametrize(
+    ("hands", "size", "scale"), crossed([ARROWS, PAD], [(1280, 720), (960, 540), (2560, 1080)], [1.0, 2.5])
+)
 def test_arrows_and_pad_reach_every_widget(
     kit: Kit, hands: Sequence[Event], size: tuple[int, int], scale: float
 ) -> None:

@@ -18,6 +18,7 @@ from game.club.values import ClubFormat
 from game.table.options import Options
 from tests.client.lan.hall.kit import HOST, Club
 from tests.client.lan_kit import Household, Player, join
+from tests.slices import some
 
 
 class InMemory(HallKeeping):
@@ -235,7 +236,7 @@ def test_where_the_tournament_is_over_there_are_no_rounds_to_hold(house: Househo
         assert ("hall.pause" in {one.name for one in rosa.director.top.places()}) is not over
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES, 2))
 def test_fewer_rounds_than_were_asked_for_are_said_beforehand(house: Household, language: str) -> None:
     rosa = host(house)
     rosa.click("night.games.rummy")

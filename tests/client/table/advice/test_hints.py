@@ -32,6 +32,7 @@ from game.table.tiles import TILES, Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
+from tests.slices import crossed
 from tools.posed import posed, seen
 
 OPENING = ["R12", "B12", "K12", "Y1", "R4"]
@@ -319,15 +320,18 @@ def test_the_bubble_has_room_for_all_it_says(depth: int, scale: float) -> None:
             assert [one for one in found if "overlaps" not in one] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scale", [1.0, 2.5])
 @pytest.mark.parametrize(
-    ("phase", "reason", "counts"),
-    [("PLAY", "ahead", (300, 205, 90)), ("PLAY", "ahead_close", (300,)), ("DRAW", "take_ahead", (300, 205, 90))],
+    ("found", "scale", "language"),
+    crossed(
+        [("PLAY", "ahead", (300, 205, 90)), ("PLAY", "ahead_close", (300,)), ("DRAW", "take_ahead", (300, 205, 90))],
+        [2.5, 1.0],
+        LANGUAGES,
+    ),
 )
 def test_the_bubble_has_room_for_what_looking_ahead_found(
-    phase: str, reason: str, counts: tuple[int, ...], scale: float, language: str
+    found: tuple[str, str, tuple[int, ...]], scale: float, language: str
 ) -> None:
+    phase, reason, counts = found
     speak(language)
     said = {"game": "burako", "seats": 2, "phase": phase, "hand": ["K9", "Y8", "Y9"], "hands": {"1": 11}, "stock": 40}
     hand = opening()
