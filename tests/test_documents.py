@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import os
 import re
@@ -23,6 +24,7 @@ from tools import bench, dev, run, soak
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ROOT / "docs" / "commands.md"
+ROW_LENGTH = 250
 DOCUMENTS = sorted(
     path for folder in (".", "net", "net/deal", "game/playout", "docs") for path in ROOT.glob(f"{folder}/*.md")
 )
@@ -205,3 +207,26 @@ def test_where_something_is_decided_is_said_as_it_is(row: str) -> None:
     texts = "".join(file.read_text(encoding="utf-8") for file in files)
     missing = [name for name in named if "/" not in name and not name.endswith(".py") and name not in texts]
     assert missing == []
+    assert len(row) <= ROW_LENGTH  # a row leads to a file, which says the rest itself
+
+
+def test_the_files_on_the_way_of_a_move_are_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    way = text.partition("## The way of a move")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([a-z_/]+(?:\.py|/))`", way))
+    table = ROOT / "game" / "client" / "table"
+    assert len(named) > 20
+    assert [name for name in named if not (ROOT / name).exists() and not (table / name).exists()] == []
+
+
+def test_the_docstring_of_a_function_that_cites_a_rule_begins_with_its_number() -> None:
+    cited, begun = re.compile(r"\b([Rr]ules? \d|D\d+\b)"), re.compile(r"(Rules? \d|Decisions? D\d)")
+    told = [
+        (path.name, node.name, ast.get_docstring(node) or "")
+        for path in sorted((ROOT / "game" / "rules").glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    numbered = [(file, name, text) for file, name, text in told if cited.search(text)]
+    assert len(numbered) > 90
+    assert [(file, name) for file, name, text in numbered if not begun.match(text)] == []

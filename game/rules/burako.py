@@ -12,7 +12,7 @@ COUPLES_HAND = 11
 
 
 def _hand(options: Options) -> int:
-    """Rule 4, deal: eleven tiles each in couples; twelve or fifteen for two, D14."""
+    """Rule 4, deal, and D14: eleven tiles each in couples; twelve or fifteen for two."""
     return COUPLES_HAND if options.number("players") == 4 else options.number("two_player_hand")
 
 

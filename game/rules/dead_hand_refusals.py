@@ -48,7 +48,7 @@ PHASES = phases_of(DEAD_HAND)  # rule 1.4: in which phase a move belongs
 
 
 def refusal(laws: DeadHandLaws, table: Table, move: Move) -> Refusal | None:
-    """Say why everybody can see that a move is not allowed; rule 9.1."""
+    """Rule 9.1: say why everybody can see that a move is not allowed."""
     return (
         unknown_tile_refusal(table, move)
         or _refusal(laws, table, move, with_faces(table.faces, move.shown))
@@ -57,7 +57,7 @@ def refusal(laws: DeadHandLaws, table: Table, move: Move) -> Refusal | None:
 
 
 def own_refusal(laws: DeadHandLaws, view: View, move: Move) -> Refusal | None:
-    """Say why the mover, who knows the whole rack, may not make a move; rule 9.2."""
+    """Rule 9.2: say why the mover, who knows the whole rack, may not make a move."""
     return _refusal(laws, view.table, move, view.faces)
 
 
@@ -235,13 +235,13 @@ def _can_lay(table: Table, tile: Tile, melds: tuple[Meld, ...], faces: Faces) ->
 
 
 def extensions(meld: Meld, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> tuple[Meld, ...]:
-    """Return every set that `meld` can become with these tiles added; rule 1.3. Twins are not told apart."""
+    """Rule 1.3: return every set that `meld` can become with these tiles added. Twins are not told apart."""
     found = [_with_ones_kept(meld, new, faces) for new in arrangements((*meld.tiles, *tiles), faces, options)]
     return tuple([new for new in found if extension_refusal(meld, new, faces) is None])
 
 
 def _with_ones_kept(old: Meld, new: Meld, faces: Faces) -> Meld:
-    """Swap the two ones of a full run if that leaves the one that lay already at its own end; rule 1.3."""
+    """Rule 1.3: swap the two ones of a full run if that leaves the one that lay already at its own end."""
     twins = faces[new.tiles[0]] == faces[new.tiles[-1]]
     if new.kind is Kind.RUN and twins and extension_refusal(old, new, faces) is not None:
         return replace(new, tiles=ends_exchanged(new.tiles))

@@ -19,14 +19,14 @@ _SIGNS = {"subtract": -1, "zero": 0, "count": 1}
 
 
 def face_points(face: Face, joker_points: int) -> int:
-    """Return a tile's own points: 1 = 15, 2 = 20, 3..7 = 5, 8..13 = 10; rule 1.7."""
+    """Rule 1.7: return a tile's own points: 1 = 15, 2 = 20, 3..7 = 5, 8..13 = 10."""
     if face == JOKER:
         return joker_points
     return {1: 15, 2: 20}.get(face.number, 5 if face.number <= 7 else 10)
 
 
 def rack_points(laws: DeadHandLaws, faces: Iterable[Face]) -> int:
-    """Add up the points of faces, as they count in a rack; rule 1.7."""
+    """Rule 1.7: add up the points of faces, as they count in a rack."""
     return sum([face_points(face, laws.joker_points) for face in faces])
 
 
@@ -41,7 +41,7 @@ def table_tiles(table: Table, side: int) -> tuple[Tile, ...]:
 
 
 def laid_points(laws: DeadHandLaws, table: Table, side: int) -> int:
-    """Add up the points of all tiles a side has on the table: `T` of rule 1.7."""
+    """Rule 1.7, `T`: add up the points of all tiles a side has on the table."""
     return points_of(laws, table, table_tiles(table, side))
 
 
@@ -51,7 +51,7 @@ def rack_tiles(table: Table, side: int) -> tuple[Tile, ...]:
 
 
 def score(laws: DeadHandLaws, table: Table) -> tuple[SideScore, ...]:
-    """Write both sides' sheets of a round whose racks are open. Rule 1.7."""
+    """Rule 1.7: write both sides' sheets of a round whose racks are open."""
     return tuple(SideScore(side, _lines(laws, table, side)) for side in range(SIDES))
 
 

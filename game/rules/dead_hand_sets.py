@@ -22,7 +22,7 @@ Faces = tuple[Face, ...]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How tiles in this order fill the places of a run: rule 1.2.
+    """Rule 1.2: how tiles in this order fill the places of a run.
 
     `means` is the face each wild tile stands for, `misfits` the tiles that fit nowhere.
     """
@@ -59,7 +59,7 @@ def is_natural_at(face: Face, colour: Colour, place: int) -> bool:
 
 
 def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
-    """Read tiles in this order as a set of this kind, or say why they form none. Rule 1.2; `faces` by tile id."""
+    """Rule 1.2: read tiles in this order as a set of this kind, or say why they form none; `faces` by tile id."""
     if len(tiles) < 3:
         return Refusal(Code.TOO_FEW_TILES, tiles, (len(tiles),))
     seen = tuple([faces[tile] for tile in tiles])

@@ -178,9 +178,9 @@ def _retract(_laws: DeadHandLaws, table: Table, _move: Retract) -> Table:
 
 
 def _timeout(laws: DeadHandLaws, table: Table, _move: Timeout) -> Table:
-    """Rule 10, time: no hidden tile is drawn, laid or discarded; a round that only the mover could continue ends.
+    """Rule 10, time, and D57: no hidden tile is drawn, laid or discarded; a round only the mover could continue ends.
 
-    D57: who took the pile must discard; everybody knows those tiles, so the lowest that may be discarded is.
+    Who took the pile must discard; everybody knows those tiles, so the lowest that may be discarded is.
     """
     if refusal(laws, table, Stop()) is None:
         return _stop(laws, table, Stop())
@@ -244,7 +244,7 @@ _APPLY: dict[type[Move], Callable[..., Table]] = {
 
 
 def time_out(laws: DeadHandLaws, view: View) -> Move:
-    """Return the next ordinary move of a player whose time has run out; rule 10, time."""
+    """Rule 10, time: return the next ordinary move of a player whose time has run out."""
     table = view.table
     if table.phase is Phase.START_CHOICE:
         return Keep()

@@ -54,7 +54,7 @@ class WantedTile:
 def joker_refusal(
     laws: OpenTableLaws, old: Melds, new: Melds, played: Tiles, faces: Faces, options: Options
 ) -> Refusal | None:
-    """Say which joker of the table may not be used as the new sets use it. Rule 2.4.
+    """Rule 2.4: say which joker of the table may not be used as the new sets use it.
 
     A joker among tiles that are no set yet has left its old set once no other tile of that lies beside it.
     """

@@ -42,7 +42,7 @@ def next_seat(table: Table) -> int:
 
 
 def closing_tile(options: Options) -> Tile:
-    """Return the tile that is turned up to close with, or NO_TILE; decision D22."""
+    """Decision D22: return the tile that is turned up to close with, or NO_TILE."""
     return NO_TILE if options.word("closing_tile") == "none" else LAST_TILE
 
 

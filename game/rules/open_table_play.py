@@ -46,7 +46,7 @@ def form_refusal(table: Table, played: Tiles, sets: Melds, rack: Tiles) -> Refus
 
 
 def play_refusal(laws: OpenTableLaws, table: Table, played: Tiles, sets: Melds, faces: Faces) -> Refusal | None:
-    """Say why a well-formed play is illegal: its sets, the opening, the jokers. Rules 2.1, 2.3 and 2.4."""
+    """Rules 2.1, 2.3 and 2.4: say why a well-formed play is illegal: its sets, the opening, the jokers."""
     for meld in sets:
         refused = set_refusal(meld, faces, table.options)
         if refused is not None:
@@ -76,7 +76,7 @@ def _contents(meld: Meld) -> tuple[Kind, tuple[tuple[Tile, int], ...]]:
 
 
 def opening_sum(played: Tiles, sets: Melds, faces: Faces) -> int:
-    """Add up what the laid tiles count, rule 2.3: a joker counts the number it stands for, if it stands for one."""
+    """Rule 2.3: add up what the laid tiles count; a joker counts the number it stands for, if it stands for one."""
     total = 0
     for meld in sets:
         for tile, means in zip(meld.tiles, meld.stands_for, strict=True):

@@ -21,7 +21,7 @@ from game.table.view import View
 
 
 def refusal(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
-    """Say why everybody can see that a move is not allowed; rule 9.1."""
+    """Rule 9.1: say why everybody can see that a move is not allowed."""
     return (
         unknown_tile_refusal(table, move)
         or _refusal(laws, table, move, with_faces(table.faces, move.shown))
@@ -30,12 +30,12 @@ def refusal(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
 
 
 def own_refusal(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
-    """Say why the mover, who knows the whole rack, may not make a move; rule 9.2."""
+    """Rule 9.2: say why the mover, who knows the whole rack, may not make a move."""
     return _refusal(laws, view.table, move, view.faces)
 
 
 def refusal_of_version_1(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
-    """Say why version 1 of the rules refuses a move: it refused what D56 allows; nothing else differs."""
+    """Decision D56: say why version 1 of the rules, which refused what D56 allows, refuses a move."""
     return refusal(_laws_of_version_1(laws, move), table, move)
 
 

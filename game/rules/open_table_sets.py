@@ -28,7 +28,7 @@ _ANY_COLOUR = tuple(Face(None, number) for number in range(LAST_NUMBER + 1))
 
 
 def last_place(options: Options) -> int:
-    """Return the last place of a run; decision D20."""
+    """Decision D20: return the last place of a run."""
     return ONE_AGAIN if options.flag("one_after_13") else LAST_NUMBER
 
 
@@ -38,7 +38,7 @@ def same_face(face: Face) -> Face:
 
 
 def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
-    """Read tiles in this order as a set of this kind, or say why they form none. Rule 2.1; `faces` by tile id."""
+    """Rule 2.1: read tiles in this order as a set of this kind, or say why they form none; `faces` by tile id."""
     return _read(kind, tiles, tuple([faces[tile] for tile in tiles]), last_place(options))
 
 
@@ -54,7 +54,7 @@ def _read(kind: Kind, tiles: tuple[Tile, ...], seen: Faces, last: int) -> Meld |
 
 
 def set_refusal(meld: Meld, faces: Faces, options: Options) -> Refusal | None:
-    """Say why a set is not valid: rule 2.1 on its tiles, and on what its jokers are declared to stand for."""
+    """Rule 2.1: say why a set is not valid, by its tiles and by what its jokers are declared to stand for."""
     codes = bytes([faces[tile].code for tile in meld.tiles])
     if _meanings(meld.kind.value, codes, last_place(options)) == meld.stands_for:
         return None

@@ -114,7 +114,7 @@ def _timeout(laws: OpenTableLaws, table: Table, _move: Timeout) -> Table:
 
 
 def _began_without_stock(table: Table) -> bool:
-    """Whether the stock was empty when this turn began; rule 2.5."""
+    """Rule 2.5: whether the stock was empty when this turn began."""
     return not table.stock and table.turn.drew == NO_TILE
 
 
@@ -137,6 +137,6 @@ _APPLY: dict[type[Move], Callable[..., Table]] = {
 
 
 def time_out(laws: OpenTableLaws, view: View) -> Move:
-    """Return the next ordinary move of a player whose time has run out; rule 10, time."""
+    """Rule 10, time: return the next ordinary move of a player whose time has run out."""
     may_draw = view.table.stock and (view.table.phase is Phase.TURN or not laws.draws_first)
     return Draw() if may_draw else Pass()

@@ -200,7 +200,7 @@ def laws_as(rules: RuleSet, family: type[_Laws]) -> _Laws:
 
 
 def starting_seat(options: Options, coin: int, last: Table | None) -> int:
-    """Return who starts a round: at first by lot or seat 0, later the next seat in the direction of play. D1."""
+    """Decision D1: return who starts a round: at first by lot or seat 0, later the next in the direction of play."""
     seats = options.number("players")
     if last is not None:
         return (last.starter + step(options)) % seats
@@ -208,12 +208,12 @@ def starting_seat(options: Options, coin: int, last: Table | None) -> int:
 
 
 def step(options: Options) -> int:
-    """Return what to add to a seat to find the next: left is the next higher number, right the next lower. D2."""
+    """Decision D2: return what to add to a seat to find the next: left is the next higher, right the next lower."""
     return 1 if options.word("direction") == "left" else -1
 
 
 def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
-    """Return the game's options with some chosen, or why that choice is not allowed; rule 10."""
+    """Rule 10: return the game's options with some chosen, or why that choice is not allowed."""
     values = {option.name: option.default for option in rules.options}
     for name, value in chosen.items():
         option = rules.option(name)
@@ -229,7 +229,7 @@ def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
 
 
 def choose_preset(rules: RuleSet, preset: Preset, chosen: Mapping[str, Value]) -> Options | Refusal:
-    """Return a preset's options with some more chosen, or why that choice is not allowed; rule 10."""
+    """Rule 10: return a preset's options with some more chosen, or why that choice is not allowed."""
     for name, value in chosen.items():
         option = rules.option(name)
         if option is not None and name in preset.within:

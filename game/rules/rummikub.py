@@ -51,12 +51,12 @@ LAWS = OpenTableLaws(
 
 
 def goes_on(last: Table) -> bool:
-    """Whether the next round keeps the table as it lies; D29."""
+    """Decision D29: whether the next round keeps the table as it lies."""
     return last.options.word("rounds") == "continued"
 
 
 def hand_size(last: Table) -> int:
-    """Return how many tiles everybody gets when a round goes on: rule 6, D30."""
+    """Rule 6 and D30: return how many tiles everybody gets when a round goes on."""
     returned = len(last.stock) + sum(len(rack) for rack in last.racks)
     return min(HAND, returned // last.seats)
 
@@ -74,7 +74,7 @@ def kept(last: Table) -> Shown:
 def deal(
     options: Options, round_no: int, coin: int, last: Table | None, totals: tuple[int, ...], shown: Shown
 ) -> Table:
-    """Deal a round: 14 tiles each at first and after a fresh shuffle; else what D30 gives, beside the old table."""
+    """Rule 6, deal, and D30: 14 tiles each at first and after a fresh shuffle, else what D30 adds to the old table."""
     fresh = open_table_turns.deal(LAWS, options, round_no, coin, last, totals, shown)
     if last is None or not goes_on(last):
         return fresh
@@ -92,7 +92,7 @@ def deal(
 
 
 def is_last(table: Table) -> bool:
-    """Whether the round is over and no other can follow: rule 6, D30, D34, or the fresh rounds have been played."""
+    """Rule 6, D30 and D34: whether the round is over and no other can follow, or the fresh rounds have been played."""
     if table.outcome is None:
         return False
     if not goes_on(table):

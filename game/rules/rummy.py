@@ -53,7 +53,7 @@ def _line(table: Table, seat: int) -> ScoreLine:
 
 
 def verdict(options: Options, totals: tuple[int, ...], last: Table) -> Verdict:
-    """Rule 5, match: after the last hand the lowest total wins; equal totals share, or play on. D24."""
+    """Rule 5, match, and D24: after the last hand the lowest total wins; equal totals share, or play on."""
     if last.outcome is None:
         return Verdict()
     best = min(totals)
