@@ -321,7 +321,7 @@ def test_the_bubble_has_room_for_all_it_says(depth: int, scale: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "scale", "language"),
+    ("thought", "scale", "language"),
     crossed(
         [("PLAY", "ahead", (300, 205, 90)), ("PLAY", "ahead_close", (300,)), ("DRAW", "take_ahead", (300, 205, 90))],
         [2.5, 1.0],
@@ -329,9 +329,9 @@ def test_the_bubble_has_room_for_all_it_says(depth: int, scale: float) -> None:
     ),
 )
 def test_the_bubble_has_room_for_what_looking_ahead_found(
-    found: tuple[str, str, tuple[int, ...]], scale: float, language: str
+    thought: tuple[str, str, tuple[int, ...]], scale: float, language: str
 ) -> None:
-    phase, reason, counts = found
+    phase, reason, counts = thought
     speak(language)
     said = {"game": "burako", "seats": 2, "phase": phase, "hand": ["K9", "Y8", "Y9"], "hands": {"1": 11}, "stock": 40}
     hand = opening()
