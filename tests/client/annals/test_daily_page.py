@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from threading import Event
 
@@ -18,6 +19,7 @@ from game.client.draw import theme
 from game.client.still import Studio
 from game.client.table.scene import TableScene
 from game.client.words import say
+from game.rules.registry import rules_of
 from tests.annals.test_daily import TODAY, played
 from tests.client.theatre.kit import Hands
 
@@ -71,6 +73,13 @@ def test_what_was_played_is_told_in_a_line_without_a_tile(studio: Studio) -> Non
     line = share_line(page.played)
     assert line.startswith(f"Comodín {daily_of(TODAY).number}, ")
     assert not any(sign in line for sign in "*#!")
+
+
+def test_a_day_without_a_finished_round_is_told_by_its_number_and_game(studio: Studio) -> None:
+    page = page_of(shown(studio, replace(played(TODAY, over=False), rounds=())))
+    assert page.played is not None
+    title = rules_of(daily_of(TODAY).game).title
+    assert share_line(page.played) == f"Comodín {daily_of(TODAY).number}, {title}"
 
 
 def test_a_day_says_how_it_was_played_and_a_cup_stands_by_what_was_won(studio: Studio) -> None:
