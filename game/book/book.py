@@ -132,6 +132,11 @@ class RuleBook:
         least = min((one.depth for one in below), default=0)
         return tuple(one for one in below if one.depth == least)
 
+    def questions_of(self, game: str) -> str:
+        """Return where the questions about a game, known by its title, are answered; "" for a game that has none."""
+        asked = (one for one in self.children(QUESTIONS) if game in re.split(r"\W+", one.title))
+        return next((one.number for one in asked), "")
+
     def neighbours(self, number: str) -> tuple[RuleParagraph | None, RuleParagraph | None]:
         """Return the paragraphs before and after a paragraph."""
         at = self._by_number[number]

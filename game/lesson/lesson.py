@@ -99,16 +99,12 @@ class Rigged:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """A lesson; if it teaches only how a game differs from another, `known` is that other game.
-
-    `questions` is the number of the rule book's paragraph that answers beginners' questions about the game.
-    """
+    """A lesson; if it teaches only how a game differs from another, `known` is that other game."""
 
     key: str
     rules: RuleSet
     options: Options
     known: str
-    questions: str
     starter: int
     rigged: Rigged
     rival: tuple[LessonDeed, ...]
@@ -155,8 +151,7 @@ def read_lesson(key: str, text: str) -> Lesson:
     rival = tuple(read_deed(one, cards=cards) for one in said.get("rival", ()))
     steps = tuple(_step(key, one, cards=cards) for one in said["step"])
     starter = SECOND if said.get("starts") == "rival" else FIRST
-    questions = said.get("questions", rules.section)
-    return Lesson(key, rules, options, known, questions, starter, rigged, rival, steps)
+    return Lesson(key, rules, options, known, starter, rigged, rival, steps)
 
 
 def _step(key: str, said: Mapping[str, Any], *, cards: bool) -> LessonStep:

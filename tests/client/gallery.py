@@ -123,6 +123,12 @@ def _open(_game: Game) -> Change:
     return Pop()
 
 
+def _rule_book(studio: Studio, number: str) -> RuleBookPage:
+    """Open the book at a number; the first rule's page is opened at a table."""
+    at_table = number == "1.2"
+    return RuleBookPage(studio.wishes, number, from_table=at_table, game=rules_of("burako") if at_table else None)
+
+
 def around(studio: Studio) -> Iterator[Made]:
     """Yield the scenes around the table."""
     yield "title", studio.title
@@ -133,7 +139,7 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "keys", lambda: KeysPage(studio.wishes)
     yield "help", lambda: Help(studio.wishes)
     for number in ("i", "1.2", "D5", "10"):
-        yield f"rule book {number}", partial(RuleBookPage, studio.wishes, number, from_table=number == "1.2")
+        yield f"rule book {number}", partial(_rule_book, studio, number)
     yield "first start", studio.first_start
     yield "learn", studio.learn
     for lesson in lessons():

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
+    from game.rules.ruleset import RuleSet
 
 CONTENTS_WIDE: Final = 262.0  # logical px at usual text size
 SIDE_WIDE: Final = 300.0
@@ -99,13 +100,17 @@ class PageScroll(Scroll):
 
 
 class RuleBookPage(Page):
-    """The book, opened at a number; with `from_table` gold leads back to a table; `reason` is why it was opened."""
+    """The book, opened at a number; with `from_table` gold leads back to a table; `reason` is why it was opened.
+
+    Where it is opened from a `game`, a button leads to what is asked about it.
+    """
 
     keeps = frozenset({"rules"})
 
     def __init__(
-        self, reading: Reading, number: str = INTRODUCTION, *, reason: Text | None = None, from_table: bool = False
-    ) -> None:
+        self, reading: Reading, number: str = INTRODUCTION, *, reason: Text | None = None, from_table: bool = False,
+        game: RuleSet | None = None,
+    ) -> None:  # fmt: skip
         self.book: RuleBook = rule_book_of(spoken())
         self._went = [number if number in self.book.links else INTRODUCTION]
         self._at = 0
@@ -130,9 +135,11 @@ class RuleBookPage(Page):
             "book.to_table", phrase("book.to_table"), Pop, kind=ButtonKind.PRIMARY, icon="back", key="Esc"
         )
         self._to_table.visible = from_table
-        self._from_table = from_table
+        self._game = game
+        self._questions = Button("book.questions", phrase("lesson.questions"), self._ask, icon="help")
         members = (
-            self._tabs, self._field, self._found, self._list, self._paper, self._side, self._to_table, self._bar,
+            self._tabs, self._field, self._found, self._list, self._paper, self._side, self._questions,
+            self._to_table, self._bar,
         )  # fmt: skip
         self._rows: dict[str, Widget] = {}
         super().__init__("rule_book", reading, Group("rule_book", members, self._arrange), self._page.name)
@@ -158,6 +165,14 @@ class RuleBookPage(Page):
         self._tab = self._tabs.chosen = "page"
         self._turned()
         return None
+
+    @property
+    def _answers(self) -> str:
+        """Return where questions about the game are answered."""
+        return "" if self._game is None else self.book.questions_of(self._game.title)
+
+    def _ask(self) -> Change | None:
+        return self._go(self._answers)
 
     def _step(self, by: int) -> Change | None:
         self._at = max(0, min(len(self._went) - 1, self._at + by))
@@ -209,6 +224,7 @@ class RuleBookPage(Page):
             else phrase("book.nothing", words=self._words)
         )
         own = self.paragraph.number
+        self._questions.visible = self._answers not in ("", own)
         self._contents.show([self._row(one, hits) for one in self._listed(hits, searching=searching)])
         self._contents.chosen = own
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
@@ -297,21 +313,37 @@ class RuleBookPage(Page):
             high = self._tabs.height_for(look, room.w)
             self._tabs.place(room.top_part(high), look)
             room = room.under(high + AIR)
-        if self._from_table and self._shape is not BookShape.THREE:
-            high = self._to_table.height_for(look, room.w)
-            self._to_table.place(room.under(room.h - high), look)
-            room = room.top_part(room.h - high - AIR)
+        if self._shape is not BookShape.THREE:
+            room = self._placed_ways(room, look)
         if self._shape is BookShape.THREE:
             side = room.beside(room.w - look.scaled(SIDE_WIDE))
             room = room.left_part(room.w - side.w - AIR)
-            high = self._to_table.height_for(look, side.w) + AIR if self._from_table else 0.0
-            self._side.place(side.top_part(side.h - high), look)
-            self._to_table.place(side.under(side.h - high + AIR), look)
+            self._side.place(self._placed_ways(side, look), look)
         wide = room.w if one else look.scaled(CONTENTS_WIDE)
         if contents:
             self._place_contents(room.left_part(wide), look)
         if page:
             self._paper.place(room if one else room.beside(wide + AIR), look)
+
+    def _placed_ways(self, box: Box, look: Look) -> Box:
+        """Place the ways to the questions and to the table at the bottom of a box; return what is left above them."""
+        ways = [one for one in (self._questions, self._to_table) if one.visible]
+        if not ways:
+            return box
+        widths = [one.min_size(look)[0] for one in ways]
+        spare = (box.w - sum(widths) - AIR * (len(ways) - 1)) / len(ways)
+        if spare < 0:
+            for one in reversed(ways):
+                high = one.height_for(look, box.w)
+                one.place(box.under(box.h - high), look)
+                box = box.top_part(box.h - high - AIR)
+            return box
+        high = max(one.height_for(look, wide + spare) for one, wide in zip(ways, widths, strict=True))
+        row = box.under(box.h - high)
+        for one, wide in zip(ways, widths, strict=True):
+            one.place(row.left_part(wide + spare), look)
+            row = row.beside(wide + spare + AIR)
+        return box.top_part(box.h - high - AIR)
 
     def _place_contents(self, box: Box, look: Look) -> None:
         high = self._field.height_for(look, box.w)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.doors import Doors
@@ -40,4 +39,4 @@ class LessonDoors(Doors):
         refused = self.shown.paper.rule_page()
         if refused is not None or not self.rule:
             return refused or super().rules()
-        return Push(RuleBookPage(self.house.wishes, self.rule, from_table=True))
+        return self.open_rule(self.rule)

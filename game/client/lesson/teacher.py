@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from game.book.book import rule_book_of
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import CoachPaper
@@ -20,7 +21,6 @@ from game.client.words import phrase, say, spoken
 from game.client.words.tell import some_in_words
 from game.lesson.doing import move_for
 from game.lesson.lesson import WAITING_VERBS
-from game.table.moves import Rearrange
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -114,12 +114,11 @@ class Teacher:
 
     @property
     def _closes(self) -> bool:
-        """Return whether the last step asks for the closing tile, and the learner has not drawn instead."""
+        """Return whether the last step asks for the closing tile, and the learner can close with it now."""
         step, turn = self.way.step, self.scene.shown.turn
         if step is None or turn is None or not (self.way.was_read and turn.playing):
             return False
-        own = [told.move for told in turn.view.story if told.seat == turn.view.seat]
-        return step.deed.verb == "free" and "closing" in step.lights and isinstance(own[-1], Rearrange)
+        return step.deed.verb == "free" and "closing" in step.lights and self.way.can_close
 
     # --- what he says --------------------------------------------------------------------------------------------
 
@@ -182,7 +181,9 @@ class Teacher:
         game, wishes = self.lesson.rules.title, self.scene.house.wishes
         learned = wishes.now.learned.split()
         wishes.take(replace(wishes.now, learned=" ".join(dict.fromkeys((*learned, self.lesson.key)))))
-        self._doors.rule, self._rule.label = self.lesson.questions, phrase("lesson.questions")
+        rules = self.lesson.rules
+        self._doors.rule = rule_book_of(spoken()).questions_of(rules.title) or rules.section
+        self._rule.label = phrase("lesson.questions")
         self.next.label = phrase("title.play", game=game)
         told: tuple[Text, Text] = (phrase("lesson.told"), phrase("lesson.told_says", game=game))
         if not self.lesson.known and self.way.won:

@@ -10,12 +10,14 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from game.bots.bot import choose
+from game.bots.nodes import PLAIN
 from game.client.table.open.turn import OpenTurn
 from game.lesson.doing import arranged, can_do
 from game.lesson.lesson import FIRST, SENDING_VERBS
-from game.lesson.session import line_of
+from game.lesson.session import RIVAL_LEVEL, line_of
 from game.session.arrangement import Arrangement
-from game.table.moves import Discard
+from game.table.moves import Close, Discard
 from game.table.refusals import Refusal
 from game.table.state import Phase
 
@@ -136,6 +138,17 @@ class LessonWay:
     def round_is_over(self) -> bool:
         """Return whether the round has been scored."""
         return bool(self.session.standing.results)
+
+    @property
+    def can_close(self) -> bool:
+        """Return whether the closing tile, taken now, lays the whole rack."""
+        return self._once("can_close", self._find_close)
+
+    def _find_close(self) -> bool:
+        view = self.session.view
+        if view is None or self.shown.turn is None or not self.shown.turn.playing:
+            return False
+        return isinstance(choose(view, RIVAL_LEVEL, PLAIN, 0).move, Close)
 
     @property
     def won(self) -> bool:

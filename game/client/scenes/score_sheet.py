@@ -340,7 +340,7 @@ class ScoreSheet(Page):
 
     def _show_rule(self, line: ToldLine) -> Change | None:
         reason = phrase("book.from_score", what=str(line.what))
-        return Push(RuleBookPage(self.house.wishes, line.number, reason=reason))
+        return Push(RuleBookPage(self.house.wishes, line.number, reason=reason, game=self._rules))
 
     def _told(self, line: ScoreLine, other: int) -> ToldLine:
         """Return the text of a line; points won from a single opponent name that opponent."""
@@ -432,11 +432,14 @@ class ScoreSheet(Page):
     def _menu(self) -> Change:
         """Show the menu, with *leave* among its other entries."""
         ways = (
-            ("rules", "book.title", "book", lambda: Push(RuleBookPage(self.house.wishes, self._rules.section))),
+            ("rules", "book.title", "book", self._open_book),
             ("settings", "title.settings", "gear", lambda: Push(self.house.settings())),
             ("leave", "end.title", "door", lambda: Replace(self.house.title(), all_of_them=True)),
         )
         return Push(menu(self.house.wishes, self.game.meanwhile, phrase("menu.score"), ways))
+
+    def _open_book(self) -> Change:
+        return Push(RuleBookPage(self.house.wishes, self._rules.section, game=self._rules))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help

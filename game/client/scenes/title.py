@@ -431,7 +431,8 @@ class Title(Page):
     def _rules(self) -> Change:
         from game.client.book.scene import RuleBookPage
 
-        return Push(RuleBookPage(self.house.wishes, rules_of(self.games.chosen).section))
+        rules = rules_of(self.games.chosen)
+        return Push(RuleBookPage(self.house.wishes, rules.section, game=rules))
 
     def _calm(self) -> None:
         self.house.wishes.take(replace(self.house.wishes.now, calm=not self.house.wishes.now.calm))

@@ -95,11 +95,11 @@ class Doors:
         refused = self.shown.paper.rule_page()
         if refused is not None:
             return refused
-        return Push(RuleBookPage(self.house.wishes, self.session.rules.section, from_table=True))
+        return self.open_rule(self.session.rules.section)
 
     def open_rule(self, number: str) -> Change | None:
         """Open the rule book at a rule."""
-        return Push(RuleBookPage(self.house.wishes, number, from_table=True))
+        return Push(RuleBookPage(self.house.wishes, number, from_table=True, game=self.session.rules))
 
     # --- the match ---------------------------------------------------------------------------------------------------
 

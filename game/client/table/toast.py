@@ -17,6 +17,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.toast import Explained, TileSlot, Toast
 from game.client.words import phrase, say
 from game.client.words.tell import tell_refusal
+from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
     import pygame
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
     from game.client.words.tell import ToldRefusal
+    from game.rules.ruleset import RuleSet
     from game.table.faces import Face
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
@@ -56,6 +58,7 @@ class RefusalPaper:
         self._tiles: TileSlot | None = None  # tiles it shows where they fit
         self._refused_in_turn: bool | None = None  # None where it is not about a move
         self._got_it, self._reading = got_it, reading
+        self._game: RuleSet | None = None  # of the move that was refused last
         self._refusal_words: ToldRefusal | None = None  # arguments of the refusal it explains
 
     def refuse(
@@ -63,7 +66,7 @@ class RefusalPaper:
         *, as_cards: bool,
     ) -> None:  # fmt: skip
         """Explain a refusal of these tiles, which were to go to the set of the goal tiles."""
-        faces = bench.view.faces
+        faces, self._game = bench.view.faces, rules_of(bench.view.table.game)
         self._refusal_words = tell_refusal(refused, faces, cards=as_cards)
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
         words = phrase("book.show_rule", rule=self._refusal_words.rule)
@@ -97,7 +100,8 @@ class RefusalPaper:
         if self._refusal_words is None:
             return None
         reason = phrase("book.from_refusal", what=self._refusal_words.what)
-        return Push(RuleBookPage(self._reading, self._refusal_words.rule, reason=reason, from_table=True))
+        number = self._refusal_words.rule
+        return Push(RuleBookPage(self._reading, number, reason=reason, from_table=True, game=self._game))
 
     def outlived(self, view: View) -> bool:
         """Return whether its reason is over: the awaited turn has come, or its own turn has ended."""

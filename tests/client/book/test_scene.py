@@ -22,6 +22,7 @@ from game.client.widgets.gesture import Use
 from game.client.widgets.widget import Widget, walk
 from game.client.wishes import Settings, Wishes
 from game.client.words import speak
+from game.rules.registry import rules_of
 from tests.client.kit import FakeReading
 from tests.client.layout_check import problems
 from tests.client.table.test_scene import playing
@@ -121,6 +122,21 @@ def test_the_book_opens_at_a_row_by_its_name() -> None:
 def test_gold_goes_back_to_the_table_and_there_is_none_elsewhere() -> None:
     assert isinstance(press(opened(from_table=True), "Enter"), Pop)
     assert not named_or_none(opened(), "book.to_table")
+
+
+def test_questions_about_the_game_are_one_click_away_without_scrolling() -> None:
+    for size, scale in SHOWN:
+        for from_table in (True, False):
+            page = RuleBookPage(FakeReading(text_scale=scale), "2.4", from_table=from_table, game=rules_of("rummy"))
+            page.layout(Viewport(size))
+            way = named(page, "book.questions")
+            assert way.visible
+            assert not problems(page, size, scale)
+            click(page, way)
+            assert page.paragraph.number == "12.3"
+            assert not named_or_none(page, "book.questions"), "it leads where one already is"
+            assert named(page, "book.scroll").rect.h > 0
+    assert not named_or_none(opened(from_table=True), "book.questions"), "no game is known"
 
 
 def named_or_none(page: RuleBookPage, name: str) -> bool:
