@@ -74,6 +74,7 @@ class Take:
     seed: int
     shows: str
     ours: bool | None = True
+    alone: bool = False  # no other moment with it, which would take the stage
 
 
 LADDER: Final = "land, hold without motion, ring and wave from the set, ribbon with tiles and rule, room made last"
@@ -98,7 +99,7 @@ SCENES: Final[dict[str, Take]] = {
         Occasion.REBUILT, "rummikub", 4, 7, "sky hems, who it was, their tiles, a wave over the sets", ours=False
     ),
     "ended": Take(Occasion.ENDED, "burako", 2, 6, "who won the round, what was left, why it ended; rays", ours=None),
-    "seventh": Take(Occasion.SEVENTH, "rummikub", 4, 7, "edge, ring and wave, no ribbon", ours=None),
+    "seventh": Take(Occasion.SEVENTH, "rummikub", 4, 7, "edge, ring and wave, no ribbon", ours=None, alone=True),
 }
 
 
@@ -185,7 +186,8 @@ def _found_in(take: Take) -> Found | None:
                     session.proceed()
                 case _:
                     continue
-            if any(one.kind is take.kind and take.ours in (None, one.ours) for one in moments):
+            wanted = any(one.kind is take.kind and take.ours in (None, one.ours) for one in moments)
+            if wanted and not (take.alone and len(moments) > 1):
                 return Found(event, *around, session.match, session.standing)
         now += 1.0
     return None

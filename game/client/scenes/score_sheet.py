@@ -22,7 +22,7 @@ from game.client.scenes.message import menu
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import TILES, RackRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
-from game.client.scenes.score_sides import MatchScore, SideSheet
+from game.client.scenes.score_sides import MatchScore, SideSheet, Sitter
 from game.client.scenes.sheet.crowned import SheetRibbon
 from game.client.scenes.sheet.highlights import FEW, BestTurn, own_best, told_of
 from game.client.scenes.sheet.paper import DARKER, MOST, Paper
@@ -39,6 +39,7 @@ from game.client.widgets.panel import Column
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.widget import Group, Widget
 from game.client.words import phrase
+from game.match.transcript import Controller
 from game.table.state import NO_SEAT, Ending
 
 if TYPE_CHECKING:
@@ -302,6 +303,7 @@ class ScoreSheet(Page):
         as_cards = self.house.wishes.as_cards(self._rules.deck)
         before = [total - sheet.total for total, sheet in zip(result.totals, result.sheets, strict=True)]
         most = max(*result.totals, *before)
+        worst = (max if self._rules.lowest_wins else min)(sheet.total for sheet in result.sheets)
         columns = []
         for place, side in enumerate(ordered_sides(self._seats, sides)):
             sheet = result.sheets[side]
@@ -324,6 +326,7 @@ class ScoreSheet(Page):
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
             column = kind(f"score.side_{side}", (title, names if called else ""), crest, lines, score)
             column.won = None if self._best is None else self._best == side
+            column.least, column.people = sheet.total == worst, self._people(side)
             columns.append(column)
         for abreast in zip(*(column.lines for column in columns), strict=False):
             for line in abreast:
@@ -337,6 +340,14 @@ class ScoreSheet(Page):
         scores = [(row.score.before, row.score.now) for row in rows]
         self._ranking = Ranking("score.sides", rows, scores, lowest=self._rules.lowest_wins)
         return self._ranking
+
+    def _people(self, side: int) -> tuple[Sitter, ...]:
+        """Return who plays for a side."""
+        return tuple(
+            Sitter(at, seat.name, bot=seat.controller is Controller.BOT)
+            for at, seat in enumerate(self._seats)
+            if self.result.table.side_of(at) == side
+        )
 
     def _show_rule(self, line: ToldLine) -> Change | None:
         reason = phrase("book.from_score", what=str(line.what))

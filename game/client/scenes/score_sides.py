@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.draw import mark, theme
-from game.client.draw.surfaces import Crest
+from game.client.draw.faces import Mood
+from game.client.draw.surfaces import Crest, avatar
 from game.client.scenes.score_lines import PAD, points_ink, points_words
 from game.client.table.geometry.easing import ease_out, spring
 from game.client.widgets import draw
@@ -26,12 +27,24 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HEAD = 42.0
-CAP, CAP_FALLS = 40.0, 70.0  # logical px: the winner's cap, and the height from which it drops
+FACE, MOST_FACE, FACES_APART = 34.0, 60.0, 6.0  # logical px of the players' faces in a header
+CAP, WORN, CAP_FALLS = 0.78, 0.28, 70.0  # a winner's cap: of a face's width, how low it sits; logical px it drops
 PALE = theme.rgb("#D9DEDD")
+TRACK, LOST = theme.rgb("#E4D3AF"), theme.rgb("#E9B4AC")
+GOLD_DARK, SKY_DARK = theme.rgb("#C98A1E"), theme.rgb("#3F8FC8")
 BAR = 11.0
 HEAD_WIDE, HEAD_OVER = 10.0, 3.0  # of the end of a bar that runs, and how far it is higher than the bar
 DASHES = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))  # behind it: how far, and how far from the bar's middle
 DASH = (9.0, 1.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A player of a side, as the face shows them."""
+
+    number: int  # of the seat
+    name: str
+    bot: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +75,21 @@ class SideSheet(Widget):
         self.score = score
 
     won: bool | None = None  # whether this side won the round; None if no winner is shown
+    least = False  # whether no side did worse in the round
+    people: tuple[Sitter, ...] = ()
     summed = raced = capped = 1.0  # animation progress of the sum, the bar and the winner's cap
 
     @property
     def children(self) -> tuple[Widget, ...]:
         """Return the lines."""
         return self.lines
+
+    @property
+    def mood(self) -> Mood:
+        """Return how its players look: nobody cheers or sulks before the caps drop."""
+        if self.won is None or self.capped <= 0:
+            return Mood.NEUTRAL
+        return Mood.CHEERING if self.won else Mood.ANNOYED if self.least else Mood.NEUTRAL
 
     def main_text(self) -> str:
         """Return the side's name and the points of the round."""
@@ -82,13 +104,22 @@ class SideSheet(Widget):
 
     # --- measures ------------------------------------------------------------------------------------------------
 
+    def _face_size(self, look: Look) -> float:
+        return min(max(FACE, look.scaled(FACE)), MOST_FACE)
+
+    def _faces(self, look: Look) -> float:
+        """Return the width of the faces in the header."""
+        return len(self.people) * (self._face_size(look) + FACES_APART)
+
     def _head(self, look: Look, width: float) -> float:
+        width -= self._faces(look)
         title = look.wrapped(str(self.side), theme.TITLE, width - 2 * PAD - look.scaled(26))[1]
         if not self._names_beside(look, width):
             title += look.wrapped(str(self.names), theme.SMALL_BOLD, width - 2 * PAD)[1]
-        return max(HEAD, title + 12)
+        return max(HEAD, title + 12, self._face_size(look) + HEAD - FACE)
 
     def _names_beside(self, look: Look, width: float) -> bool:
+        """Return whether the names fit beside the side in what the faces leave of a width."""
         title = look.wide(str(self.side), theme.TITLE) + look.scaled(26) + 14
         return title + look.wide(str(self.names), theme.SMALL_BOLD) <= width - 2 * PAD
 
@@ -139,18 +170,19 @@ class SideSheet(Widget):
         look = self.look
         head = self.rect.top_part(self._head(look, self.rect.w))
         start = head.x + PAD + look.scaled(26)
-        if self._names_beside(look, self.rect.w):
+        room = head.w - self._faces(look)
+        if self._names_beside(look, room):
             wide = look.wide(str(self.side), theme.TITLE) + 1
             return (
                 head,
                 Box(start, head.y, wide, head.h),
-                Box(start + wide + 13, head.y, head.right - start - wide, head.h),
+                Box(start + wide + 13, head.y, head.x + room - start - wide - 13, head.h),
             )
-        title = look.wrapped(str(self.side), theme.TITLE, head.w - 2 * PAD - look.scaled(26))[1]
+        title = look.wrapped(str(self.side), theme.TITLE, room - 2 * PAD - look.scaled(26))[1]
         return (
             head,
-            Box(start, head.y + 6, head.right - PAD - start, title),
-            Box(head.x + PAD, head.y + 6 + title, head.w - 2 * PAD, head.h - title - 12),
+            Box(start, head.y + 6, head.x + room - PAD - start, title),
+            Box(head.x + PAD, head.y + 6 + title, room - 2 * PAD, head.h - title - 12),
         )
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -176,8 +208,6 @@ class SideSheet(Widget):
             colour = theme.mix(colour, PALE, self.capped / 2)
         edge = draw.Edge(theme.INK, 2.0 * self.capped) if self.won and self.capped > 0 else None
         draw.plate(surface, look, head, 12.0, colour, edge)
-        if self.won and self.capped > 0:
-            self._draw_cap(surface, head)
         sign = look.scaled(17)
         icon = "person" if self.crest is None else self.crest.sign
         draw.icon(surface, look, icon, (head.x + PAD + sign / 2, side.centre[1]), sign, theme.INK)
@@ -187,12 +217,19 @@ class SideSheet(Widget):
         box = _centred(look, self.names, theme.SMALL_BOLD, names)
         draw.paragraph(surface, look, str(self.names), theme.SMALL_BOLD, theme.INK, box)
 
-    def _draw_cap(self, surface: pygame.Surface, head: Box) -> None:
-        """Drop the cap on the winner's head."""
-        picture = mark.cap(self.look.px(CAP), self.look.palette, rimmed=True)
-        high = CAP_FALLS * (1.0 - spring(self.capped))
-        middle = (head.right - PAD - CAP / 2, head.y + head.h / 2 - high)
-        surface.blit(picture, picture.get_rect(center=(self.look.px(middle[0]), self.look.px(middle[1]))))
+        size = self._face_size(look)
+        for at, one in enumerate(reversed(self.people)):
+            x = head.right - PAD / 2 - size - at * (size + FACES_APART)
+            self._draw_face(surface, one, Box(x, head.centre[1] - size / 2, size, size))
+
+    def _draw_face(self, surface: pygame.Surface, one: Sitter, box: Box) -> None:
+        """Draw a player's face, and drop the cap on a winner's head."""
+        look, at = self.look, self.look.rect(box)
+        surface.blit(avatar(at.w, one.number, bot=one.bot, name=one.name, mood=self.mood), at)
+        if self.won and self.capped > 0:
+            picture = mark.cap(look.px(box.w * CAP), look.palette, rimmed=True)
+            foot = box.y + box.h * WORN - CAP_FALLS * (1.0 - spring(self.capped))
+            surface.blit(picture, picture.get_rect(midbottom=(at.centerx, look.px(foot))))
 
     def _match_box(self) -> Box:
         high = self._match(self.look, self.rect.w)
@@ -205,17 +242,9 @@ class SideSheet(Widget):
             at = (place.right if right else place.x, place.centre[1])
             draw.line(surface, look, words, role, colour, at, "right" if right else "left")
         track = Box(box.x + PAD, box.bottom - BAR - 8, box.w - 2 * PAD, BAR)
-        draw.plate(surface, look, track, BAR / 2, theme.rgb("#E4D3AF"))
-        goal = score.target or max(1, score.most)
-        bright = theme.GOLD if self.crest is not Crest.THEM else theme.SKY
-        dark = theme.rgb("#C98A1E") if self.crest is not Crest.THEM else theme.rgb("#3F8FC8")
-        lost = theme.rgb("#E9B4AC")
-        now = score.before + (score.now - score.before) * ease_out(self.raced)
-        longer, shorter = max(score.before, now), min(score.before, now)
-        _fill(surface, look, track, longer / goal, bright if score.now >= score.before else lost)
-        _fill(surface, look, track, shorter / goal, dark if score.now >= score.before else bright)
-        if 0.0 < self.raced < 1.0:
-            _head(surface, look, track, now / goal, draw.Edge(dark, 2.0), rises=score.now >= score.before)
+        ours = self.crest is not Crest.THEM
+        bright, dark = (theme.GOLD, GOLD_DARK) if ours else (theme.SKY, SKY_DARK)
+        draw_race(surface, look, track, score, self.raced, bright, dark)
 
     def _match_places(self) -> list[tuple[str, theme.Role, RGB, Box, bool]]:
         look, box = self.look, self._match_box()
@@ -248,6 +277,19 @@ def _centred(look: Look, words: Text, role: theme.Role, box: Box) -> Box:
     """Return the place of a wrapped text in a box, its height centred."""
     high = look.wrapped(str(words), role, box.w)[1]
     return Box(box.x, box.y + (box.h - high) / 2, box.w, high)
+
+
+def draw_race(
+    surface: pygame.Surface, look: Look, track: Box, score: MatchScore, raced: float, bright: RGB, dark: RGB
+) -> None:
+    """Draw a bar of the match on its way from the score before the round to the score after it."""
+    draw.plate(surface, look, track, track.h / 2, TRACK)
+    goal, rises = score.target or max(1, score.most), score.now >= score.before
+    now = score.before + (score.now - score.before) * ease_out(raced)
+    _fill(surface, look, track, max(score.before, now) / goal, bright if rises else LOST)
+    _fill(surface, look, track, min(score.before, now) / goal, dark if rises else bright)
+    if 0.0 < raced < 1.0:
+        _head(surface, look, track, now / goal, draw.Edge(dark, 2.0), rises=rises)
 
 
 def _fill(surface: pygame.Surface, look: Look, track: Box, share: float, colour: RGB) -> None:

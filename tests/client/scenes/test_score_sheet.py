@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.client.draw.faces import Mood
 from game.client.scenes.score_lines import SheetLine
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_sides import SideSheet
@@ -129,3 +130,17 @@ def test_of_two_the_one_with_more_points_won_though_the_other_went_out(winner: i
     names = [seat.name for seat in match.standing.seats]
     assert str(page._paper.title.text) == say("score.won", name=names[winner])
     assert names[1 - winner] in str(page._paper.sentence.text)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("burako", 4), ("rummikub", 7)])
+def test_the_winners_cheer_and_those_with_least_sulk_once_the_caps_drop(game: str, seats: int) -> None:
+    """Everybody has a face on the sheet; before the caps drop it does not tell who won."""
+    sheet = sheet_of(rounds(game, seats)[0])
+    sides = sheet._columns
+    assert sorted(one.number for side in sides for one in side.people) == list(range(seats))
+    least = min(side.score.now - side.score.before for side in sides)
+    for side in sides:
+        lost = Mood.ANNOYED if side.score.now - side.score.before == least else Mood.NEUTRAL
+        assert side.mood is (Mood.CHEERING if side.won else lost)
+        side.capped = 0.0
+        assert side.mood is Mood.NEUTRAL

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw import mark, theme
 from game.client.draw import text as type_case
+from game.client.draw import theme
 from game.client.scenes.score_lines import PAD as LINE_PAD
-from game.client.scenes.score_sides import CAP, SideSheet
-from game.client.table.geometry.easing import ease_in_out, spring
+from game.client.scenes.score_sides import GOLD_DARK, SideSheet, draw_race
+from game.client.table.geometry.easing import ease_in_out
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.shelf import Shelf
@@ -36,10 +36,12 @@ PAD: Final = 14.0
 CORNER: Final = 12.0
 ABREAST: Final = 3  # up to so many sides the columns form a square; else so many are side by side
 NUMBER: Final = 34.0  # logical px of the columns
-NAME: Final = 190.0
-TOTAL: Final = 110.0
-CAP_SIZE: Final = 34.0
-CAP_DROPS: Final = 60.0
+NAME: Final = 136.0
+TOTAL: Final = 130.0
+FACE, FACE_ROOM = 60.0, 14.0  # the largest face, and what a row leaves free above and below it
+FACE_GAP: Final = 10.0
+BAR, BAR_LOW, TOTAL_HIGH = 8.0, 16.0, 7.0  # of the match: height, how far below the middle, and the total above it
+PLUM, PLUM_DARK = theme.rgb("#B7A3BE"), theme.rgb("#8E7A95")  # of bars, but the winner's
 LATER: Final = 0.3  # share of the time by which the first row starts later than the others
 WIDER: Final = 10.0  # logical px by which a rising row is wider on each side
 WON_TINT: Final = 0.32  # share of gold in the winner's row
@@ -64,7 +66,12 @@ class RankRow(SideSheet):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _lines_width(self, look: Look, width: float) -> float:
-        return width - 2 * PAD - look.scaled(NUMBER) - look.scaled(NAME) - look.scaled(TOTAL)
+        return width - 2 * PAD - look.scaled(NUMBER) - self._face - look.scaled(NAME) - look.scaled(TOTAL)
+
+    @property
+    def _face(self) -> float:
+        """Return the width of its face's column."""
+        return min(FACE, self.high - FACE_ROOM) + FACE_GAP
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of a row, or of a column."""
@@ -83,7 +90,7 @@ class RankRow(SideSheet):
         room = self._lines_width(look, box.w)
         highs = [line.height_for(look, room) for line in self.lines]
         y = box.y + (box.h - sum(highs)) / 2
-        x = box.x + PAD + look.scaled(NUMBER) + look.scaled(NAME)
+        x = box.x + PAD + look.scaled(NUMBER) + self._face + look.scaled(NAME)
         for line, high in zip(self.lines, highs, strict=True):
             line.place(Box(x, y, room, high), look)
             y += high
@@ -92,10 +99,10 @@ class RankRow(SideSheet):
         """Return the boxes of rank, name, chip and total."""
         look, box = self.look, self.rect
         number = Box(box.x + PAD, box.y, look.scaled(NUMBER), box.h)
-        cap = CAP_SIZE + GAP if self.won else 0.0
         high, low = look.leading(theme.LABEL), look.leading(theme.SMALL_BOLD)
         words = high + (low if self._chip() else 0.0)
-        name = Box(number.right, box.y + (box.h - words) / 2, look.scaled(NAME) - cap - GAP, high)
+        start = number.right + self._face
+        name = Box(start, box.y + (box.h - words) / 2, look.scaled(NAME) - GAP, high)
         total = Box(box.right - PAD - look.scaled(TOTAL), box.y, look.scaled(TOTAL), box.h)
         return number, name, Box(name.x, name.bottom, name.w, low), total
 
@@ -139,12 +146,14 @@ class RankRow(SideSheet):
             draw.line(surface, look, self._chip(), theme.SMALL_BOLD, ink, (chip.x, chip.centre[1]))
         for line in self.lines:
             line.draw(surface)
-        draw.line(surface, look, self._total(), theme.DISPLAY, theme.INK, (total.right, total.centre[1]), "right")
-        if self.won and self.capped > 0:
-            picture = mark.cap(look.px(min(CAP, CAP_SIZE)), look.palette, rimmed=True)
-            high = CAP_DROPS * (1.0 - spring(self.capped))
-            at = (look.px(name.right + GAP + CAP_SIZE / 2), look.px(box.centre[1] - high))
-            surface.blit(picture, picture.get_rect(center=at))
+        middle = total.centre[1]
+        draw.line(surface, look, self._total(), theme.DISPLAY, theme.INK, (total.right, middle - TOTAL_HIGH), "right")
+        track = Box(total.x + FACE_GAP, middle + BAR_LOW, total.w - FACE_GAP, BAR)
+        bright, dark = (theme.GOLD, GOLD_DARK) if won else (PLUM, PLUM_DARK)
+        draw_race(surface, look, track, self.score, self.raced, bright, dark)
+        size = self._face - FACE_GAP
+        for one in self.people:
+            self._draw_face(surface, one, Box(number.right, box.centre[1] - size / 2, size, size))
 
     def texts(self) -> Iterator[Written]:
         """Yield the name, the chip and the total."""
