@@ -87,6 +87,7 @@ def _widen(forms: dict[str, Form], people: int, tables: int) -> None:
     shown["meetings"] = ListOf(replace(meeting, rules=(table, *meeting.rules[1:])), tables)
     for name in ("byes", "people"):
         shown[name] = replace(cast("ListOf", shown[name]), most=people)
+    shown["lacks"] = Whole(0, people)
 
 
 @dataclass(eq=False)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from net.frames import pack
 from net.hall import messages as h
-from tools.bench_crowd import run
+from tools.bench_crowd import lifted, run
 
 
 def test_a_crowd_is_paired_and_comes_back_and_nobody_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,3 +22,10 @@ def test_a_crowd_is_paired_and_comes_back_and_nobody_is_cut_off(capsys: pytest.C
     assert all(line.endswith(" 0 links lost") for line in parts)
     after = h.MOST_PEOPLE, h.MOST_TABLES, {kind: form[1] for kind, form in h.HALL_FORMS.items()}
     assert after == before, "every bound of the product holds again"
+
+
+def test_a_lifted_hall_may_say_how_many_of_a_thousand_people_are_still_awaited() -> None:
+    people = 1000
+    told = h.HallBoard("swiss", 0, 2, 0, False, False, (), (), (), False, (), people)
+    with lifted(people, people // 4):
+        assert pack(told)
