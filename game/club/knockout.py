@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from game.club.field import start_order
 from game.club.groups import table_sizes
-from game.club.scores import going_through
-from game.club.values import ClubTable
+from game.club.scores import advancing, going_through
+from game.club.values import DUEL, ClubTable
 
 if TYPE_CHECKING:
     from game.club.field import Field
@@ -81,6 +81,21 @@ def heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
         at, ahead = _next_in_snake(at, len(sizes), ahead=ahead)
     seated = [[table[lot] for lot in field.shuffled(len(table), number)] for number, table in enumerate(tables)]
     return tuple(ClubTable(tuple((one,) for one in table)) for table in seated), tuple(out)
+
+
+def knockout_rounds(number: int, chairs: int) -> int:
+    """Return how many rounds a knockout of so many has, at tables of so many; 0 for fewer than two."""
+    if number < DUEL:
+        return 0
+    if chairs == DUEL:
+        return (number - 1).bit_length()
+    rounds = 1
+    while number > chairs:
+        tables = -(-number // chairs)
+        sizes = (number // tables + (at < number % tables) for at in range(tables))
+        number = sum(advancing(chairs, size) for size in sizes)
+        rounds += 1
+    return rounds
 
 
 def _next_in_snake(at: int, number: int, *, ahead: bool) -> tuple[int, bool]:

@@ -9,7 +9,7 @@ from game.club.duels import round_robin_duels, seated, swiss_duels
 from game.club.events import RoundPaired
 from game.club.field import field_of, start_order
 from game.club.groups import grouped
-from game.club.knockout import bracketed, heats, still_in
+from game.club.knockout import bracketed, heats, knockout_rounds, still_in
 from game.club.library import MissingLibraryError
 from game.club.movements import howell, howell_rounds, mitchell, mitchell_rounds
 from game.club.refusals import ClubCode, ClubRefusal
@@ -88,6 +88,8 @@ def rounds_planned(state: TournamentState) -> int:
 
 def rounds_expected(plan: TournamentPlan, number: int) -> int:
     """Return how many rounds so many entrants will play, a round robin's until all have met; 0 if that is not known."""
+    if plan.format is ClubFormat.KNOCKOUT:
+        return knockout_rounds(number, plan.entrants_a_table)
     planned = _rounds_of(plan, number)
     if plan.format is not ClubFormat.ROUND_ROBIN or not plan.duels or number < DUEL:
         return planned

@@ -60,6 +60,11 @@ def match_points(plan: TournamentPlan, table: ClubTable) -> tuple[int, ...]:
     return tuple(earned)
 
 
+def advancing(chairs: int, sides: int) -> int:
+    """Return how many go through from a table of a knockout that is not the last: the better half of a full one."""
+    return max(1, min(chairs // 2, sides - 1))
+
+
 def going_through(plan: TournamentPlan, one: ClubRound, table: ClubTable) -> tuple[int, ...] | None:
     """Return who goes through from a table of a knockout: the better half, or only the winner of the last table.
 
@@ -69,7 +74,7 @@ def going_through(plan: TournamentPlan, one: ClubRound, table: ClubTable) -> tup
         return None
     sides = [side for side in range(len(table.sides)) if side not in table.result.absent]
     final = len(one.tables) == 1 and not one.byes
-    places = 1 if final else max(1, min(plan.entrants_a_table // 2, len(table.sides) - 1))
+    places = 1 if final else advancing(plan.entrants_a_table, len(table.sides))
     best = [side for side in sides if sum(compare_sides(plan, table, other, side) > 0 for other in sides) < places]
     if len(best) > places:
         return None

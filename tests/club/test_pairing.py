@@ -354,11 +354,21 @@ def test_how_many_rounds_there_will_be() -> None:
         (ClubFormat.ROUND_ROBIN, 0, 4, 3),
         (ClubFormat.ROUND_ROBIN, 2, 4, 2),
         (ClubFormat.SWISS, 0, 2, 1),
-        (ClubFormat.KNOCKOUT, 5, 4, 0),
+        (ClubFormat.KNOCKOUT, 5, 1, 0),
+        (ClubFormat.KNOCKOUT, 5, 4, 2),
     ],
 )
 def test_how_many_rounds_so_many_play(how: ClubFormat, asked: int, entrants: int, rounds: int) -> None:
     assert rounds_expected(replace(plan(how, "rummikub", 2), rounds=asked), entrants) == rounds
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_knockout_has_as_many_rounds_as_are_said_beforehand(seats: int) -> None:
+    of = plan(ClubFormat.KNOCKOUT, "rummikub", seats)
+    for number in (2, 3, 4, 5, 7, 9, 13):
+        made = begun(of, number)
+        assert play(made) is ClubCode.ONE_LEFT
+        assert len(made.state.rounds) == rounds_expected(of, number), number
 
 
 def test_how_many_people_a_round_needs() -> None:

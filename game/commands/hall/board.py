@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.club.pairing import rounds_expected
 from game.club.standings import standings
-from game.club.values import BOT
+from game.club.values import BOT, COUPLE
 from net.hall.messages import (
     ENTRANT_LENGTH,
     MOST_LEFT,
@@ -27,14 +27,18 @@ if TYPE_CHECKING:
     from game.club.values import ClubTable, TournamentState
 
 
-def board_of(state: TournamentState, *, left: int, paused: bool) -> HallBoard:
-    """Return the board: the current or last round, and the standings; bots have no name there."""
+def board_of(state: TournamentState, *, left: int, paused: bool, awaited: int = 0) -> HallBoard:
+    """Return the board: the current or last round, and the standings; bots have no name there.
+
+    `awaited` is how many people the first round waits for, those who are here included: they count as entrants.
+    """
+    sides = awaited // COUPLE if state.plan.pairs else awaited
     last = state.running or (state.rounds[-1] if state.rounds else None)
     tables = () if last is None else last.tables
     return HallBoard(
         state.plan.format.value,
         0 if last is None else min(last.number, MOST_ROUNDS),
-        min(rounds_expected(state.plan, len(state.entrants)), MOST_ROUNDS),
+        min(rounds_expected(state.plan, max(len(state.entrants), sides)), MOST_ROUNDS),
         min(left, MOST_LEFT),
         paused,
         state.ended,

@@ -104,6 +104,7 @@ class HallRounds:
         `apart` and `partners`, each with two keys, keep a family from meeting and make a pair of friends.
         """
         self._wanted_now |= word == "start"
+        self._board = None  # how many rounds there are depends on it
         if word == "end" and self._tournament.state.running is None:
             self._tournament.end()
         order, *keys = word.split() or [""]
@@ -128,7 +129,8 @@ class HallRounds:
         ends = self._ends_at(0) if state.running is not None else None
         left = 0 if ends is None else max(1, (ends - now) // 1_000)
         if self._board is None or self._board[0] is not state or self._board[1].paused is not self.paused:
-            self._board = state, board_of(state, left=left, paused=self.paused)
+            awaited = 0 if state.rounds or self._wanted_now else self._persons
+            self._board = state, board_of(state, left=left, paused=self.paused, awaited=awaited)
         return replace(self._board[1], left=left, people=may_choose(state, self._here()), lacks=self._lacks())
 
     def _lacks(self) -> int:

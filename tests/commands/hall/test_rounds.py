@@ -238,7 +238,7 @@ def test_a_tournament_says_for_how_many_it_waits_and_can_be_ended_only_between_r
     night = Night(tmp_path / "cup.club", NAMES)
     others = {key(name): night.here.pop(key(name)) for name in NAMES[1:]}
     night.rounds.step(1_000)
-    assert night.rounds.board(1_000).lacks == 3
+    assert (night.rounds.board(1_000).lacks, night.rounds.board(1_000).rounds) == (3, 3)
     night.rounds.hear("start")
     night.rounds.step(2_000)
     assert (night.number(), night.rounds.board(2_000).lacks) == (0, 1)

@@ -34,12 +34,14 @@ def round_words(board: HallBoard, minutes: int | None) -> Text:
 
 
 def waiting_words(board: HallBoard) -> Text | None:
-    """Say how many people the next round waits for, or before the first how many rounds there will be."""
+    """Say how many people the next round waits for, and before the first how many rounds there will be."""
     if board.over:
         return None
-    if board.lacks:
-        return phrase("hall.lacks", n=board.lacks)
-    return phrase("hall.rounds", n=board.rounds) if board.rounds and not board.round else None
+    lacks = phrase("hall.lacks", n=board.lacks) if board.lacks else None
+    rounds = phrase("hall.rounds", n=board.rounds) if board.rounds and not board.round else None
+    if lacks is None or rounds is None:
+        return lacks or rounds
+    return phrase("hall.lacks_and_rounds", lacks=lacks, rounds=rounds)
 
 
 def pairing_rows(board: HallBoard) -> list[ListRow]:

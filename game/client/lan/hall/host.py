@@ -103,13 +103,14 @@ class HostHall(TwoSides):
         )
         self._same = Toggle("night.same", phrase("night.same"), self._chose_same, note=phrase("night.same_line"))
         self._deals = rows["deals"]
+        self._rounds = rows["rounds"]
         self._only_cups = [rows[one] for one in ("rounds", "minutes", "persons")]
         self._open = Button(
             "night.open", phrase("night.open"), self._go, kind=ButtonKind.PRIMARY, icon="trophy", key="Enter",
             role=theme.BIG_BUTTON,
         )  # fmt: skip
         self._about = about = Paragraph("night.about", phrase("night.about"), theme.SMALL, theme.MUTED)
-        self._fewer = Paragraph("night.fewer", "", theme.SMALL, theme.MUTED)
+        self._rounds_note = Paragraph("night.fewer", "", theme.SMALL, theme.MUTED)
         self._sealed = Paragraph("night.sealed", phrase("night.sealed"), theme.SMALL, theme.MUTED)
         options = Panel("night.options", phrase("new.options"), setting.groups)
         self._kept = {str(at): one for at, one in enumerate(_unfinished(lan.hall_home))}
@@ -124,7 +125,7 @@ class HostHall(TwoSides):
             Panel("night.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside")),
             options,
         )
-        cups = (*self._only_cups, self._fewer)
+        cups = (*self._only_cups, self._rounds_note)
         numbers = (setting.count, rows["tables"], *cups, self._pairs, self._same, self._deals, self._plays)
         tables = Column("night.numbers", numbers)
         gate = Panel("night.gate", None, Column("night.column", (self._name, self._word, about), grows=about))
@@ -147,6 +148,7 @@ class HostHall(TwoSides):
         self._kinds.chosen = self._kind
         for one in self._only_cups:
             one.visible = self._kind != FREE
+        self._rounds.visible = self._kind not in (FREE, ClubFormat.KNOCKOUT.value)
         self._sealed.visible = self._plays.visible = self._kind != FREE
         self._same.visible = self._kind not in (FREE, ClubFormat.KNOCKOUT.value)
         self._sealed.text = self._who_deals()
@@ -156,8 +158,8 @@ class HostHall(TwoSides):
         for name, stepper in self._steppers.items():
             stepper.grades = self._grades(name)
             stepper.chosen = str(self._numbers[name])
-        fewer = self._fewer_rounds()
-        self._fewer.visible, self._fewer.text = fewer is not None, fewer or ""
+        said = self._rounds_text()
+        self._rounds_note.visible, self._rounds_note.text = said is not None, said or ""
         refused = self._refused()
         if self._open.enabled and refused is not None:
             self._open.enabled, self._open.reason = False, refused
@@ -206,21 +208,23 @@ class HostHall(TwoSides):
         chosen = tuple((name, value) for name, value in options.items if name != "players")
         return TournamentPlan(
             self._name.text.strip() or self.house.player, ClubFormat(self._kind), self._setting.game,
-            options.number("players"), options=chosen, rounds=self._numbers["rounds"],
+            options.number("players"), options=chosen, rounds=self._numbers["rounds"] if self._rounds.visible else 0,
             pairs=self._pairs.on and self._couples, minutes=self._numbers["minutes"],
             duplicate=self._deals.visible, trusted=self._deals.visible,
             deals=self._numbers["deals"] if self._deals.visible else 1,
             day=f"{datetime.now().astimezone():%Y-%m-%d}",
         )  # fmt: skip
 
-    def _fewer_rounds(self) -> Text | None:
-        """Say so where there are fewer rounds than asked for, or only one where as many as usual are."""
+    def _rounds_text(self) -> Text | None:
+        """Say how many rounds a knockout has; else whether there are fewer than asked for, or only one."""
         options = self._setting.setup.outcome
         plan = None if isinstance(options, Refusal) else self._plan(options)
         if plan is None:
             return None
         people = self._numbers["persons"]
         rounds = rounds_expected(plan, people // COUPLE if plan.pairs else people)
+        if plan.format is ClubFormat.KNOCKOUT:
+            return phrase("night.knockout", n=rounds, people=people)
         few = rounds == 1 if not plan.rounds else rounds < plan.rounds
         return phrase("night.fewer", n=rounds, people=people) if rounds and few else None
 

@@ -37,9 +37,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hall.not_begun": "not begun yet",
     "hall.over": "over",
     "hall.lacks": Plural("The next round waits for one more person.", "The next round waits for {n} more people."),
-    "hall.rounds": Plural(
-        "With those who are here there is one round.", "With those who are here there are {n} rounds."
-    ),
+    "hall.rounds": Plural("One round will be played.", "{n} rounds will be played."),
+    "hall.lacks_and_rounds": "{lacks} {rounds}",
     "hall.finish": "End the tournament",
     "hall.finish_title": "End the tournament?",
     "hall.finish_line": "The standings stay as they are, and no further round of it can be played.",
@@ -110,6 +109,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "night.fewer": Plural(
         "{people} people play one round: then nobody new is left to meet.",
         "{people} people play {n} rounds: then nobody new is left to meet.",
+    ),
+    "night.knockout": Plural(
+        "{people} people play one round, and one of them has won.",
+        "{people} people play {n} rounds until one of them has won.",
     ),
     "night.minutes": "Minutes for a round",
     "night.no_clock": "no clock",

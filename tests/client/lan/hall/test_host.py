@@ -250,12 +250,23 @@ def test_fewer_rounds_than_were_asked_for_are_said_beforehand(house: Household, 
     ):  # fmt: skip
         page._kind, page._numbers["rounds"] = kind, rounds
         page.again()
-        assert page._fewer.visible is (told is not None), (kind, rounds)
+        assert page._rounds_note.visible is (told is not None), (kind, rounds)
         if told is not None:
-            assert str(page._fewer.text) == say("night.fewer", n=told, people=4)
+            assert str(page._rounds_note.text) == say("night.fewer", n=told, people=4)
     page._kind, page._numbers["rounds"], page._numbers["persons"] = "mitchell", 0, 2
     page.again()
-    assert str(page._fewer.text) == say("night.fewer", n=1, people=2)
+    assert str(page._rounds_note.text) == say("night.fewer", n=1, people=2)
+
+
+def test_a_knockout_says_its_rounds_and_is_asked_for_none(house: Household) -> None:
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    rosa.click("night.players.2")
+    rosa.click("night.kind.swiss")
+    assert "night.rounds" in {one.name for one in rosa.director.top.places()}
+    rosa.click("night.kind.knockout")
+    assert "night.rounds" not in {one.name for one in rosa.director.top.places()}
+    assert say("night.knockout", n=2, people=4) in rosa.texts
 
 
 def test_a_tournament_waits_for_more_people_and_its_keeper_may_end_it(house: Household) -> None:
@@ -266,7 +277,8 @@ def test_a_tournament_waits_for_more_people_and_its_keeper_may_end_it(house: Hou
     inside(house, rosa)
     visit = rosa.studio.lan.hall
     assert visit is not None
-    house.until(lambda: say("hall.lacks", n=3) in rosa.texts, "who is missing at the beginning")
+    waits = f"{say('hall.lacks', n=3)} {say('hall.rounds', n=3)}"
+    house.until(lambda: waits in rosa.texts, "who is missing at the beginning, and how many rounds there will be")
     assert "hall.finish" not in {one.name for one in rosa.director.top.places()}
     rosa.click("hall.begin")
     keeping = rosa.studio.lan.keeping
