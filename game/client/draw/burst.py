@@ -25,6 +25,8 @@ SIZES: Final = (12.0, 26.0)
 SPIN: Final = 300.0  # degrees a second, in either direction
 UP: Final = (0.0, -1.0)
 DOWN: Final = (0.0, 1.0)
+LEFT: Final = (-1.0, 0.0)
+RIGHT: Final = (1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ class ScoreSheet(Page):
         times = sum((self.news.kind, one) in told for one in range(self.result.round))
         told.add((self.news.kind, self.result.round))
         self.ribbon = SheetRibbon(self.news, times, self.house.sounds.play)
-        self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head, self._paper.said)
+        self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head, self._bar.free)
 
     _begun = 0
 
@@ -410,7 +410,7 @@ class ScoreSheet(Page):
             self.ribbon.draw_behind(surface, self._now)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sheet, and the ribbon over its title."""
+        """Draw the sheet, and the ribbon above its title."""
         super().draw(surface)
         if self.ribbon is not None:
             self.ribbon.draw_over(surface, self._now)

@@ -79,6 +79,13 @@ class Bar(Widget):
             wide, high = self.back.min_size(look)
             self.back.place(Box(box.x + SIDE, box.y + (box.h - high) / 2, wide, high), look)
 
+    @property
+    def free(self) -> Box:
+        """Return the part between its words and its icons."""
+        left = (self._aside_box() or self._title_box()).right + GAP
+        right = (self.others[0].rect.x if self.others else self.rect.right) - GAP
+        return Box(left, self.rect.y, right - left, self.rect.h)
+
     def _title_box(self) -> Box:
         start = self.back.rect.right + GAP if self.back else self.rect.x + 2 * SIDE
         end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE

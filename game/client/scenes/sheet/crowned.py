@@ -1,7 +1,7 @@
-"""The ribbon of what a round was worth telling, over the title of its sheet when all is counted.
+"""The ribbon of what a round was worth telling, above the title of its sheet when all is counted.
 
-Laws: its pieces fly on the paper behind all words, it covers no number, a hand ends it; with calm there is none, since
-the sheet's own sentence says the same.
+Laws: its pieces fly on the paper behind all words, it covers nothing that is read, a hand ends it; with calm there is
+none, since the sheet's own sentence says the same.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.client.draw.burst import burst
+from game.client.draw.burst import LEFT, RIGHT, burst
 from game.client.draw.sparks import Sparks
 from game.client.table.moments.kinds import rule_for
 from game.client.table.moments.picture import OTHERS_PIECES, draw_ribbon
 from game.client.table.moments.queue import Running
-from game.client.table.moments.ribbon import HIGH, MOST_TEXT, TAIL, ribbon
+from game.client.table.moments.ribbon import FOLDED, HIGH, MOST_TEXT, TAIL, TOP, ribbon
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from game.client.table.moments.ribbon import Ribbon
     from game.client.widgets.look import Look
 
-SIDES: Final = 0.5  # of the pieces rise at either end of the ribbon
-ABOVE: Final = 30.0  # logical px over the title where pieces are seen: the paper's rim, and the felt up to the bar
-BESIDE: Final = 12.0  # logical px between the title's words and the ribbon
+SIDES: Final = 0.5  # of the pieces fly from either end of the ribbon
+CLEAR: Final = 2.0  # logical px between the ribbon's tails and the title
 
 
 class SheetRibbon:
@@ -46,24 +45,25 @@ class SheetRibbon:
         self._sounded = False
         self._above = Rect(0, 0, 0, 0)  # where its pieces are seen: below begin the numbers
 
-    def begin(self, now: float, look: Look, paper: Box, title: Box, said: float) -> None:
-        """Show it from now on: beside the title's words, which end at `said`, as far as the window allows."""
+    def begin(self, now: float, look: Look, paper: Box, head: Box, free: Box) -> None:
+        """Show it from now on: over the sheet's head, smaller where it reaches into the `free` part of the bar."""
         moment, rule = self.news.moment, rule_for(calm=look.calm, less=look.less)
         lasts = moment.kind.lasts(self._times) / look.tempo
         self.running = running = Running(moment, now, lasts, ribbon=True, rule=rule)
-        half = HIGH / 2 * min(MOST_TEXT, look.text_scale)
-        self._ribbon = made = ribbon(look, moment, (), as_cards=False, room=paper.w)
+        whole = HIGH * min(MOST_TEXT, look.text_scale)
+        foot = head.y - FOLDED - CLEAR
+        size = min(1.0, (foot - TOP) / whole)
+        self._ribbon = made = ribbon(look, moment, (), as_cards=False, room=min(paper.w, free.w), size=size)
         across = made.surface.get_width() / look.u / 2
-        x = max(paper.centre[0], said + BESIDE + across)
-        x = min(x, max(paper.centre[0], look.viewport.canvas.w - across))
-        self._above = look.rect(Box(0.0, title.y - ABOVE, look.viewport.canvas.w, title.h + ABOVE))
-        self._look, self._middle = look, (x, min(title.centre[1], title.bottom - half))
+        x = min(max(paper.centre[0], free.x + across), free.right - across)
+        self._above = look.rect(Box(0.0, free.bottom, look.viewport.canvas.w, head.bottom - free.bottom))
+        self._look, self._middle = look, (x, foot - whole * size / 2)
         share = rule.pieces * (1.0 if moment.ours else OTHERS_PIECES) * SIDES
         count = round(moment.kind.spec.pieces * share)
         ends = (x - across + TAIL, x + across - TAIL)
-        sides = (Box(end, self._middle[1], 1.0, 1.0) for end in ends)
+        sides = [(Box(end, self._middle[1], 1.0, 1.0), way) for end, way in zip(ends, (LEFT, RIGHT), strict=True)]
         self._sparks = tuple(
-            Sparks(burst(box, running.bursts, at, count), look) for at, box in enumerate(sides) if count
+            Sparks(burst(box, running.bursts, at, count, way), look) for at, (box, way) in enumerate(sides) if count
         )
 
     def tick(self, now: float) -> bool:

@@ -59,13 +59,9 @@ class Paper(Widget):
 
     @property
     def head(self) -> Box:
-        """Return the box of title and sentence."""
-        return around([self.title.rect, self.sentence.rect])
-
-    @property
-    def said(self) -> float:
-        """Return the right end of the title's text."""
-        return self.title.rect.x + min(self.title.rect.w, self.title.min_size(self.look)[0])
+        """Return the box of title, sentence and badge."""
+        badge = [] if self.badge is None or not self.badge.rect.h else [self.badge.rect]
+        return around([self.title.rect, self.sentence.rect, *badge])
 
     @property
     def children(self) -> tuple[Widget, ...]:

@@ -18,8 +18,10 @@ from game.client.still import Studio, standing_still
 from game.client.table.geometry.easing import ease_out
 from game.client.table.moments.kinds import Occasion
 from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import walk
 from game.client.wishes import Settings
-from game.client.words import phrase
+from game.client.words import Phrase, phrase
 from tests.client.gallery import match_of
 
 
@@ -139,7 +141,7 @@ def told_whole(page: ScoreSheet, heard: list[Cue]) -> float:
 
 
 @pytest.mark.parametrize("less", [False, True])
-def test_what_the_round_was_worth_has_a_ribbon_over_the_title_when_all_is_counted(less: bool) -> None:
+def test_what_the_round_was_worth_has_a_ribbon_above_the_title_when_all_is_counted(less: bool) -> None:
     with Studio(Settings(less_motion=less)) as studio:
         page, heard = sheet(studio), list[Cue]()
         page.news = RoundNews(Occasion.RECORD, ours=True, title=phrase("moment.record", points=815))
@@ -184,35 +186,42 @@ def test_a_hand_ends_the_ribbon_and_the_next_of_its_kind_is_shorter() -> None:
         assert lasts[1] < lasts[0]
 
 
-def test_the_ribbon_leaves_the_titles_words_free_and_is_seen_all_of_its_time() -> None:
-    with Studio() as studio:
+NEWS = [
+    (Occasion.ROUND, phrase("moment.round")),
+    (Occasion.RECORD, phrase("moment.record", points=815)),
+    (Occasion.COMEBACK, phrase("moment.comeback", behind=620)),
+]
+
+
+@pytest.mark.parametrize(("kind", "title"), NEWS)
+@pytest.mark.parametrize(("size", "grown"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 140)])
+def test_the_ribbon_covers_nothing_that_is_read_or_pressed_all_of_its_time(
+    kind: Occasion, title: Phrase, size: tuple[int, int], grown: int
+) -> None:
+    with Studio(Settings(text_size=grown)) as studio:
         page = sheet(studio)
-        page.news = RoundNews(Occasion.RECORD, ours=True, title=phrase("moment.record", points=815))
+        page.layout(Viewport(size))
+        page.news = RoundNews(kind, ours=True, title=title)
         told_whole(page, [])
         ribbon = page.ribbon
         assert ribbon is not None
         assert page.look is not None
         assert ribbon.running is not None
         assert ribbon._ribbon is not None
-        left = ribbon._middle[0] - ribbon._ribbon.middle[0] / page.look.u
-        assert left >= page._paper.said
+        u, made = page.look.u, ribbon._ribbon
+        drawn = made.surface.get_bounding_rect(min_alpha=200)  # without its shadow
+        x, y = ribbon._middle[0] - made.middle[0] / u, ribbon._middle[1] - made.middle[1] / u
+        stands = Box(x + drawn.x / u, y + drawn.y / u, drawn.w / u, drawn.h / u)
+        whole = page.look.viewport.canvas
+        assert min(stands.x, stands.y, whole.right - stands.right) >= 0
+        assert page._paper.badge is not None
+        kept = [
+            *(one.box for widget, _clip in walk(page.root) for one in widget.texts() if one.text),
+            *(one.rect for one in page._bar.children),
+        ]
+        kept += [page._paper.badge.rect]
+        assert [box for box in kept if stands.meets(box, 1.0)] == []
         ends = [
             ribbon.running.ribbon_share(ribbon.running.begins + share * ribbon.running.lasts) for share in (0, 0.99)
         ]
         assert None not in ends
-
-
-@pytest.mark.parametrize("kind", [Occasion.RECORD, Occasion.COMEBACK])
-def test_a_wide_ribbon_stands_as_far_from_the_titles_words_as_the_window_allows(kind: Occasion) -> None:
-    with Studio() as studio:
-        page = sheet(studio)
-        page.news = RoundNews(kind, ours=True, title=phrase("moment.comeback", behind=620))
-        told_whole(page, [])
-        assert page.ribbon is not None
-        assert page.ribbon._ribbon is not None
-        assert page.look is not None
-        u, made = page.look.u, page.ribbon._ribbon
-        left = page.ribbon._middle[0] - made.middle[0] / u
-        right = left + made.surface.get_width() / u
-        assert right <= page.look.viewport.canvas.w + 1
-        assert left >= page._paper.said or right >= page.look.viewport.canvas.w - 1
