@@ -237,6 +237,11 @@ class Board(ABC, Generic[T, L]):
         if self._coming and not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
             self.stage.hold(waiting, until)
 
+    @property
+    def makes_room(self) -> bool:
+        """Return whether tiles of sets are still to move aside, or do."""
+        return any(self.stage.flying(tile) for tile in self._making_room)
+
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
         """Run a wave of highlights along tiles at rest."""
         spots = self.laid().spots

@@ -19,7 +19,7 @@ from game.client.draw.sparks import Sparks
 from game.client.table.geometry.easing import ease_in_out, ease_out, hump
 from game.client.table.moments import light
 from game.client.table.moments.kinds import Lit
-from game.client.table.moments.ribbon import LIGHTS, TUCKED, ribbon
+from game.client.table.moments.ribbon import HIGH, LEAST_WIDE, LIGHTS, TAIL, TUCKED, ribbon
 from game.client.widgets.boxes import Box, around
 from game.client.words import grouped
 
@@ -86,6 +86,7 @@ class Scenery:
     goal: Box | None
     middle: tuple[float, float]
     size: float = 1.0  # of the ribbon; smaller above the felt
+    room: float = 0.0  # for the ribbon, across; 0 for the whole felt
 
 
 class MomentPicture:
@@ -126,7 +127,7 @@ class MomentPicture:
 
         def make_ribbon() -> None:
             self._ribbon = ribbon(
-                look, running.moment, faces, as_cards=as_cards, room=setting.felt.w, size=setting.size
+                look, running.moment, faces, as_cards=as_cards, room=setting.room or setting.felt.w, size=setting.size
             )
 
         lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not Lit.THREAT
@@ -139,7 +140,8 @@ class MomentPicture:
         )
         self._sparks: list[Sparks] = []
         self._thrown = _thrown(setting, running, count, plates)
-        self._plates, self._head = [look.rect(box).clip((0, 0), size) for box in plates], head
+        # the pieces fly behind them
+        self._before, self._head = [look.rect(box).clip((0, 0), size) for box in (*plates, *lying)], head
 
         def make_edge() -> None:
             self._edges = tuple(light.edge(one, corner, colour, look.px(EDGE)) for one in spread or [cause])
@@ -237,7 +239,7 @@ class MomentPicture:
             surface.blit(*self._rings[int(past / RING_SECONDS * len(self._rings))])
         pieces = [one for some in self._sparks for one in some.blits(running.bursts + past)]
         if pieces:
-            over = [(surface.subsurface(box).copy(), box) for box in self._plates]
+            over = [(surface.subsurface(box).copy(), box) for box in self._before]
             surface.blits([*pieces, *over], doreturn=False)
         self._draw_cap(surface, past / CAP_SECONDS)
         surface.set_clip(before)
@@ -245,7 +247,6 @@ class MomentPicture:
             self.fan.draw(surface, now)
         if self._ribbon is not None:
             draw_ribbon(surface, self.look, running, self._ribbon, self.setting.middle, now)
-        self._draw_stamp(surface, now)
         self._draw_points(surface, now)
 
     def _draw_cap(self, surface: Surface, share: float) -> None:
@@ -261,15 +262,6 @@ class MomentPicture:
             foot = self._cause.y - high + self.look.px(CAP_WIDE * CAP_SUNK)
             surface.blit(self._cap, self._cap.get_rect(midbottom=(self._cause.centerx, foot)))
 
-    def _draw_stamp(self, surface: Surface, now: float) -> None:
-        """Animate the seal coming down on its place."""
-        share = (now - self.running.reflows) * self.look.tempo / STAMP_SECONDS
-        if self.seal is None or not 0 <= share < 1:
-            return
-        if isinstance(self.seal.key, Surface):
-            grown = pygame.transform.smoothscale_by(self.seal.key, 1 + STAMP * (1 - ease_out(share)))
-            surface.blit(grown, grown.get_rect(center=self.seal.box.center))
-
     def _draw_points(self, surface: Surface, now: float) -> None:
         """Animate the points from the ribbon to where they are counted."""
         running, goal = self.running, self.setting.goal
@@ -282,6 +274,13 @@ class MomentPicture:
         high = POINTS_ARC * _hump(share) * 0.5
         at = (round((x + (to_x - x) * share) * u), round((y + (to_y - y) * share - high) * u))
         surface.blit(self._points, self._points.get_rect(center=at))
+
+
+def draw_stamp(surface: Surface, seal: Part, share: float) -> None:
+    """Draw a seal coming down on its place."""
+    if isinstance(seal.key, Surface):
+        grown = pygame.transform.smoothscale_by(seal.key, 1 + STAMP * (1 - ease_out(share)))
+        surface.blit(grown, grown.get_rect(center=seal.box.center))
 
 
 def draw_ribbon(
@@ -333,15 +332,19 @@ def _hump(share: float) -> float:
 
 def setting_for(
     cause: Sequence[Box], felt: Box, clear: tuple[Box, ...], goal: Box | None, ribbon_high: float,
-    papers: Sequence[Box] = (),
+    papers: Sequence[Box] = (), plates: Sequence[Box] = (),
 ) -> Scenery:  # fmt: skip
     """Choose where a moment is shown: the ribbon in the middle of the felt, or above or below its tiles.
 
-    It keeps clear of messages over the table before anything else.
+    It keeps clear of messages over the table before anything else. A plate at the side leaves it the middle.
     """
     praised = around(list(cause)) if cause else felt.middle(1.0, 1.0)
     x, y = felt.centre
     half = ribbon_high / 2 + TAB
+    across = 2 * (abs(praised.centre[0] - x) - praised.w / 2 - NEAR)
+    beside = praised in plates and across >= LEAST_WIDE * ribbon_high / HIGH + 2 * TAIL
+    if beside and not _hidden(papers, y - ribbon_high / 2, y + half - TUCKED):
+        return Scenery(praised, (), clear, felt, goal, (x, y), room=across)
     if praised.y - NEAR < y + half and praised.bottom + NEAR > y - half:
         above, below = praised.y - felt.y, felt.bottom - praised.bottom
         y = praised.y - half - NEAR if above > below else praised.bottom + half - 2 * NEAR

@@ -13,7 +13,7 @@ from game.client.table.geometry.laid import Lies
 from game.client.table.moments.fan import DeadHandFlight
 from game.client.table.moments.happened import end_of, moments_between
 from game.client.table.moments.kinds import Occasion, rule_for
-from game.client.table.moments.picture import AROUND, MomentPicture, setting_for
+from game.client.table.moments.picture import AROUND, STAMP_SECONDS, MomentPicture, draw_stamp, setting_for
 from game.client.table.moments.queue import Moments
 from game.client.table.moments.ribbon import HIGH, MOST_TEXT
 from game.table.state import NO_SEAT
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
+    from game.client.draw.backdrop import Part
     from game.client.draw.sound import Cue
     from game.client.table.board import Board
     from game.client.table.moments.kinds import MomentRule
@@ -57,6 +58,8 @@ class MomentShow:
         self._result: RoundResult | None = None  # of the round, once it is scored
         self._pictures: dict[Running, MomentPicture] = {}
         self._burst: set[Running] = set()
+        self._seals: tuple[Part, ...] = ()  # that wait until room is made, or are being stamped since that time
+        self._stamped: float | None = None
         self._pack: tuple[Tile, ...] = ()  # of the viewer's own dead hand, while its moment starts
         self._now = 0.0
         self._mover = -1  # who made the last move, and when that turn began
@@ -64,8 +67,8 @@ class MomentShow:
 
     @property
     def busy(self) -> bool:
-        """Return whether any moment is shown or waits."""
-        return self.queue.busy
+        """Return whether any moment is shown or waits, or a seal is still to be stamped."""
+        return self.queue.busy or bool(self._seals)
 
     @property
     def holds(self) -> bool:
@@ -119,7 +122,7 @@ class MomentShow:
         """Start the moments; without a time all jump to their end, as after a resize of the window."""
         if now is None:
             self.queue.end_all()
-            self._board.keep_for_later(())
+            self._keep(())
             self._pictures, self._burst = {}, set()
             return
         if not moments:
@@ -138,12 +141,28 @@ class MomentShow:
         if running is not None and running.rule.moves:
             self._board.hold(running.reflows, set(running.moment.tiles))
         self._furnish(look)
-        seals = [picture.seal.name for picture in self._pictures.values() if picture.seal is not None]
-        self._board.keep_for_later(seals)
+        self._keep([picture.seal for picture in self._pictures.values() if picture.seal is not None])
         fan = None if running is None else self._pictures[running].fan
         if running is not None and fan is not None:
             self._board.stage.appear(running.moment.tiles, running.ends)
         self._pack = ()
+
+    def _keep(self, seals: Sequence[Part]) -> None:
+        """Keep seals hidden until room is made for them."""
+        self._seals, self._stamped = tuple(seals), None
+        self._board.keep_for_later(seal.name for seal in seals)
+
+    def _stamp(self, now: float, tempo: float) -> None:
+        """Stamp the seals when the sets beside them have made room, and end that after its time."""
+        running = self.queue.running
+        if self._stamped is not None:
+            if (now - self._stamped) * tempo >= STAMP_SECONDS:
+                self._keep(())
+        elif self._seals and (running is None or now >= running.reflows) and not self._board.makes_room:
+            over = () if self._board.parts is None else self._board.parts.over
+            self._seals = tuple(part for _tile, part in over if part.name in self._board.later)  # where they are by now
+            self._stamped = now
+            self._board.keep_for_later(())
 
     def _own_pack(self, moments: Sequence[Moment], rule: MomentRule) -> tuple[Tile, ...]:
         """Return the tiles of the viewer's own dead hand that fly to the rack."""
@@ -160,17 +179,17 @@ class MomentShow:
 
     def _picture(self, running: Running, look: Look) -> MomentPicture:
         board, moment, scale = self._board, running.moment, min(MOST_TEXT, look.text_scale)
+        plates = tuple(plate.rect for plate in board.plates.values() if plate.visible)
         setting = setting_for(
             self._causes(moment), board.laid().frame.table, self._clear(), board.points_at(moment.seat), HIGH * scale,
-            board.covered,
+            board.covered, plates,
         )  # fmt: skip
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
         stamps = running.rule.moves and running.ribbon
         seal = board.parts.seal_of(moment.tiles) if stamps and board.parts is not None else None
         fan = self._fan(running, look)
-        plates = {seat: plate.rect for seat, plate in board.plates.items() if plate.visible}
         return MomentPicture(
-            running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal, plates=tuple(plates.values()),
+            running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal, plates=plates,
             head=self._head(moment),
         )  # fmt: skip
 
@@ -217,7 +236,7 @@ class MomentShow:
         if running is None or not self.queue.skip():
             return False
         self._board.hold(0.0, set())
-        self._board.keep_for_later(())
+        self._keep(())
         self._board.stage.appear(running.moment.tiles if self._pictures[running].fan else (), 0.0)
         return True
 
@@ -228,8 +247,7 @@ class MomentShow:
             return
         self.queue.tick(now, look.tempo, _rule(look))
         self._furnish(look)
-        if self._board.later and (self.queue.running is None or now >= self.queue.running.reflows):
-            self._board.keep_for_later(())
+        self._stamp(now, look.tempo)
         made = False  # one part a frame, over all moments
         for one, picture in self._pictures.items():
             made = picture.prepare(now) if not made or now >= one.bursts else made
@@ -252,6 +270,9 @@ class MomentShow:
         """Draw what lies over them."""
         for picture in self._seen():
             picture.draw_over(surface, self._now, self._board.over)
+        if self._stamped is not None:
+            for seal in self._seals:
+                draw_stamp(surface, seal, (self._now - self._stamped) * self._tempo / STAMP_SECONDS)
 
     def _seen(self) -> list[MomentPicture]:
         """Return the pictures of moments still shown: input or a new round may have ended one since the last frame."""

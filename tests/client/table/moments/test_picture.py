@@ -190,3 +190,27 @@ def test_pieces_fly_behind_the_plates() -> None:
         seen.append(set(image.tobytes(surface.subsurface(made.look.rect(other)), "RGB")))
     assert len(seen[0]) > 1
     assert seen[1] == {0}
+
+
+def test_pieces_never_cover_what_is_praised() -> None:
+    row, low = tiles((300, 100), (340, 100), (380, 100)), tiles((60, 400), (300, 430), (500, 300), (900, 430))
+    for cause in (row, low):
+        made = thrown(setting_for(cause, FELT, (), None, HIGH))
+        made._edges, made._rings, made._ribbon = (), (), None
+        surface = Surface(made.look.viewport.canvas_size)
+        for frame in range(40):
+            made.draw_over(surface, frame / 40)
+            assert not any(any(image.tobytes(surface.subsurface(made.look.rect(box)), "RGB")) for box in cause)
+
+
+def test_a_plate_at_the_side_leaves_the_ribbon_the_middle_of_the_felt() -> None:
+    aside = Box(FELT.right - 100, FELT.centre[1] - 90, 96, 150)
+    setting = setting_for([aside], FELT, (), None, HIGH, (), (aside,))
+    assert setting.middle == FELT.centre
+    look = Look(Viewport((1280, 720)))
+    moment = Moment(Occasion.DEAD_HAND, 1, ours=False, tiles=(), title=phrase("moment.comeback", behind=1234567890123))
+    made = ribbon(look, moment, (), as_cards=False, room=setting.room)
+    assert setting.middle[0] + made.surface.get_width() / look.u / 2 <= aside.x
+    whole = Box(FELT.x + 40, aside.y, FELT.w - 80, aside.h)
+    below = setting_for([whole], FELT, (), None, HIGH, (), (whole,))
+    assert below.middle[1] != FELT.centre[1]

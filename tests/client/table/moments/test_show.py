@@ -94,6 +94,35 @@ def test_the_seal_of_a_canasta_is_stamped_last_and_by_a_hand_at_once() -> None:
     assert sealed()
 
 
+def test_the_seal_waits_until_the_next_set_has_made_room_and_then_comes_down() -> None:
+    hand = TableHand(seats=2, seed=3, calm=False)
+    view = crowded_view(2, rack=14, sets=4)
+    number, sets = 3, list(view.table.melds)
+    *six, last = sets[number].tiles
+    sets[number] = Meld(Kind.GROUP, tuple(six), (None,) * len(six))
+    racks = ((*view.table.racks[0], last), *view.table.racks[1:])
+    sit_at(hand, type(view)(view.table.changed(melds=tuple(sets), racks=racks), 0, view.faces))
+    hand.pass_time(1.0)
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.on(view, dealt=False)
+    hand.scene.shown.changed()
+    moments, stage = hand.scene.shown.moments, hand.scene.board.stage
+    running, asides = moments.queue.running, hand.scene.board._making_room
+    assert running is not None
+    rest = max(stage.arrives(tile) for tile in asides)
+    assert rest > running.reflows  # else nothing of it waits for the ribbon
+    while any(stage.flying(tile) for tile in asides):
+        assert ("seal", number) not in [part.name for part in hand.scene.board.over]
+        hand.pass_time(FRAME)
+        hand.draw()
+    hand.pass_time(FRAME)
+    assert ("seal", number) in [part.name for part in hand.scene.board.over]
+    assert [moments.busy, hand.scene.restless] == [True, True]  # it is on its way down
+    hand.pass_time(1.0)
+    hand.pass_time(FRAME)
+    assert [moments.busy, hand.scene.board.later] == [False, frozenset()]
+
+
 def test_no_tile_waits_where_another_one_of_the_turn_comes_to_lie() -> None:
     hand = TableHand(seats=2, seed=3, calm=False)
     view = crowded_view(2, rack=14, sets=4)
