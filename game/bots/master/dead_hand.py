@@ -2,7 +2,7 @@
 
 The plans are the turn of the rules of thumb and those of the fast policy used in playouts, each with every possible
 discard. First ways to lay are compared, then discards after the best of them. Hard and master use the same search,
-master with fifty times as many worlds; the adviser plays hard's moves and explains them.
+master with fifty times as many worlds, but not where two play; the adviser plays hard's moves and explains them.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ TRIED = 2  # discards with which each way to lay is first tried
 KEPT = 3  # best ways to lay for which every discard is tried
 SWAPS = 2  # successive turns that only swap a tile, after which it draws
 WAYS = 300  # worlds in which a hint is compared once more with the usual turn, for its reason
+DUEL = 2  # seats of a table without couples
 PARTS = 3  # of the allowance: for ways to lay, for discards, for drawing or taking
 
 Policies = Callable[[str, int], Policy]  # the playout policy of a game, by its number of players
@@ -51,13 +52,28 @@ def untrained(_game: str, _seats: int) -> Policy:
     return USUAL
 
 
-def decide(view: View, nodes: Nodes, seed: int, doubt: int = DOUBT, policies: Policies = untrained) -> Decision:
-    """Choose the first move of the best plan."""
+def decide(
+    view: View,
+    nodes: Nodes,
+    seed: int,
+    doubt: int = DOUBT,
+    policies: Policies = untrained,
+    most: int | None = None,
+) -> Decision:
+    """Choose the first move of the best plan, with at most so many nodes."""
     usual = _opinion(view, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual
-    thought = _Thought(view, nodes, seed, doubt, policies=policies)
+    thought = _Thought(view, nodes, seed, doubt, most, policies)
     return _told(view, thought.chosen(usual)[0], thought, usual)
+
+
+def master(view: View, nodes: Nodes, seed: int) -> Decision:
+    """Decide with the whole allowance in couples, and as hard does where two play.
+
+    More worlds made master weaker than hard for two: it trusts small leads there that do not come true at the table.
+    """
+    return decide(view, nodes, seed, most=HARD.nodes if view.table.seats == DUEL else None)
 
 
 def advise(view: View, nodes: Nodes, seed: int) -> Decision:
@@ -262,7 +278,7 @@ def _taken(view: View) -> View:
 
 
 HARD = Level(version=4, nodes=12_000, decide=decide)
-MASTER = Level(version=3, nodes=600_000, decide=decide)
+MASTER = Level(version=4, nodes=600_000, decide=master)
 # The adviser: plays hard's moves, and compares those that differ from the rules of thumb once more.
 MENTOR = Level(version=2, nodes=HARD.nodes + 2 * WAYS * PLAYOUT, decide=advise)
 # For arenas only: a master without a significance test, and hard with a trained playout policy.

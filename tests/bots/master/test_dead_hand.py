@@ -37,6 +37,19 @@ def advised(view: View, nodes: int = dead_hand.MENTOR.nodes) -> Decision:
     return dead_hand.advise(view, Nodes(nodes), 5)
 
 
+@pytest.mark.parametrize(("seats", "looks_further"), [(2, False), (4, True)])
+def test_master_looks_further_than_hard_in_couples_alone(seats: int, looks_further: bool) -> None:
+    view = next(one for one in positions("burraco", {2: 6, 4: 7}[seats]) if one.table.phase is Phase.PLAY)
+    assert view.table.seats == seats
+    spent = {}
+    for name in ("hard", "master"):
+        level = level_of("burraco", name)
+        nodes = Nodes(level.nodes)
+        level.decide(view, nodes, 5)
+        spent[name] = nodes.count
+    assert (spent["master"] > spent["hard"]) is looks_further
+
+
 @pytest.mark.parametrize("game", DEAD_HAND)
 def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     some = positions(game, 4, count(58, 13))
