@@ -6,11 +6,11 @@ import argparse
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game import __version__
-from game.bots.names import LEVELS, MIDDLING
+from game.bots.names import DEFAULT_LEVEL, LEVELS
 from game.commands.ending import WRONG
 from game.commands.files import CommandError
 from game.commands.values import bounds, day, games, option, port, positive, seed, teams
-from game.rules.registry import GAMES, USUAL_GAME
+from game.rules.registry import DEFAULT_GAME, GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +79,7 @@ def _add_verbose(one: _Parser) -> None:
 
 
 def _add_table(one: _Parser | _Group, needs: str = "") -> None:
-    one.add_argument("--game", choices=sorted(GAMES), default=USUAL_GAME, help=f"{needs}which game ({USUAL_GAME})")
+    one.add_argument("--game", choices=sorted(GAMES), default=DEFAULT_GAME, help=f"{needs}which game ({DEFAULT_GAME})")
     one.add_argument("--seats", type=int, metavar="N", help=f"{needs}how many play")
     about = f"{needs}{_OPTION}"
     one.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=about)
@@ -92,8 +92,8 @@ def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("--seats", type=int, metavar="N", help="with --text: how many play")
     about = f"with --text: {_OPTION}"
     play.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=about)
-    about = f"with --text: how well the bots play ({MIDDLING})"
-    play.add_argument("--level", choices=LEVELS, default=MIDDLING, help=about)
+    about = f"with --text: how well the bots play ({DEFAULT_LEVEL})"
+    play.add_argument("--level", choices=LEVELS, default=DEFAULT_LEVEL, help=about)
     play.add_argument("--home", metavar="DIR", help="keep everything in this folder")
     _add_verbose(play)
     about = "in the window: write what readers and voices say into this file, in their place"
@@ -109,7 +109,9 @@ def _add_demo(commands: _Commands) -> None:
     )
     _add_table(demo)
     demo.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same match (1)")
-    demo.add_argument("--level", choices=LEVELS, default=MIDDLING, help=f"how well the bots play ({MIDDLING})")
+    demo.add_argument(
+        "--level", choices=LEVELS, default=DEFAULT_LEVEL, help=f"how well the bots play ({DEFAULT_LEVEL})"
+    )
     demo.add_argument("--explain", action="store_true", help="print every move and why it was made")
     demo.add_argument("--transcript", metavar="FILE", help="write the match here")
     demo.add_argument("--pictures", metavar="DIR", help="draw each scene and each kind of moment into this folder")

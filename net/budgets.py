@@ -12,7 +12,7 @@ from net.hall.messages import HallPartner, HallRequest, HallSay
 from net.messages import Chat, ChatPhrase, Preview, Ready, Sit
 from net.pace import Allowance, Pace
 
-MOST_KEYS = 64  # keys whose counts are kept: seven players, eight watchers, and those who came before them
+MAX_KEYS = 64  # keys whose counts are kept: seven players, eight watchers, and those who came before them
 FIRST_SIGN = 252  # phrases from this number on are signals: a score was read, a pause
 FIRST_PAUSE = 254  # phrases from this number on pause and resume the table
 
@@ -55,7 +55,7 @@ _PURSES: dict[type, RateLimit] = {
 class RateCounter:
     """The recent messages of each key, for the last `most` keys."""
 
-    def __init__(self, most: int = MOST_KEYS) -> None:
+    def __init__(self, most: int = MAX_KEYS) -> None:
         self._most = most
         self._paces: dict[bytes, dict[RateLimit, Pace]] = {}
         self._told: set[tuple[bytes, RateLimit]] = set()

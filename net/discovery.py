@@ -14,21 +14,21 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from hashlib import blake2b
 
-from net.hall.messages import MOST_PEOPLE
+from net.hall.messages import MAX_PEOPLE
 from net.identity import SIGNATURE_BYTES
 from net.log.entries import MATCH_BYTES, SEATS
 from net.messages import PROTOCOL, Info
 
 SERVICE = "_comodin._tcp.local."
 FORMAT = "1"  # of the announcement; any other is ignored
-MOST_TEXT = 400  # bytes of an announcement's keys and values
+MAX_TEXT_BYTES = 400  # bytes of an announcement's keys and values
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither I nor O, which are mistaken for digits
 CODE_LENGTH = 4
-MOST_TABLES = 64  # rows; more means that somebody is flooding
-MOST_KNOWN = 1_024  # tables remembered, so that false announcements do not crowd out true ones
-MOST_TABLE_ADDRESSES = 8  # addresses of one table that are tried
-MOST_NAMES = 32  # service names of one table
-MOST_PROBES = 8  # probes at once
+MAX_TABLES = 64  # rows; more means that somebody is flooding
+MAX_KNOWN_TABLES = 1_024  # tables remembered, so that false announcements do not crowd out true ones
+MAX_TABLE_ADDRESSES = 8  # addresses of one table that are tried
+MAX_SERVICE_NAMES = 32  # of one table
+MAX_PROBES = 8  # probes at once
 PROBE_AGAIN = 5_000  # age of an answer after which an open table is probed again
 PROBE_TIMEOUT = 2_000  # timeout of a probe
 # How long a silent table is shown: until its next probe has failed at two addresses. It may sleep, so probes go on.
@@ -113,14 +113,14 @@ def to_properties(announcement: Announcement) -> dict[str, str]:
 
 def parse_properties(said: Mapping[bytes, bytes | None]) -> Announcement | None:
     """Parse service properties; None unless they are exactly of the form."""
-    if sum(len(name) + len(value or b"") + 2 for name, value in said.items()) > MOST_TEXT:
+    if sum(len(name) + len(value or b"") + 2 for name, value in said.items()) > MAX_TEXT_BYTES:
         return None
     try:
         text = {name.decode("ascii"): (value or b"").decode("ascii") for name, value in said.items()}
         if text["v"] != FORMAT or text["l"] not in {"0", "1"}:
             return None
         taken, seats = (_whole(part, SEATS) for part in text["n"].split("/"))
-        tables, people = (_whole(part, MOST_PEOPLE) for part in text.get("h", "0/0").split("/"))
+        tables, people = (_whole(part, MAX_PEOPLE) for part in text.get("h", "0/0").split("/"))
         found = Announcement(
             table=bytes.fromhex(_exact(text["t"], "0123456789abcdef", 2 * MATCH_BYTES)),
             game=_word(text["g"]),
@@ -176,14 +176,14 @@ class _Known:
         """Its addresses: first the one that answered, then those announced, those found wrong last."""
         found = dict.fromkeys(place for places in self.names.values() for place in places)
         first = (self.row.place,) if self.row.info else ()
-        return tuple(dict.fromkeys((*first, *sorted(found, key=self.wrong.__contains__))))[:MOST_TABLE_ADDRESSES]
+        return tuple(dict.fromkeys((*first, *sorted(found, key=self.wrong.__contains__))))[:MAX_TABLE_ADDRESSES]
 
     def is_announced(self, name: str, places: tuple[Address, ...]) -> None:
         """Note an announcement; of too many, drop one whose addresses are all wrong, or that has not answered."""
         self.names.pop(name, None)
-        self.names[name] = places[:MOST_TABLE_ADDRESSES]
+        self.names[name] = places[:MAX_TABLE_ADDRESSES]
         self.leaving = False
-        if len(self.names) > MOST_NAMES:
+        if len(self.names) > MAX_SERVICE_NAMES:
             false = (one for one, said in self.names.items() if self.wrong.issuperset(said))
             idle = (one for one, said in self.names.items() if self.row.info is None or self.row.place not in said)
             del self.names[next(false, next(idle, name))]
@@ -210,7 +210,7 @@ class TableList:
     def rows(self) -> tuple[TableRow, ...]:
         """The tables, those that answer first, each group in the order of their announcements."""
         there = [known for known in self._tables.values() if not known.hidden]
-        kept = {id(known) for known in sorted(_in_turn(there), key=lambda one: not one.proven)[:MOST_TABLES]}
+        kept = {id(known) for known in sorted(_in_turn(there), key=lambda one: not one.proven)[:MAX_TABLES]}
         shown = [replace(known.row, others=known.places) for known in there if id(known) in kept]
         return tuple(sorted(shown, key=lambda row: row.status is not TableStatus.OPEN))
 
@@ -237,7 +237,7 @@ class TableList:
             known.row = replace(known.row, announced=announcement)
         if known.row.status is TableStatus.SILENT:
             known.since, known.answered, known.hidden = now, None, False  # it speaks again, so it is asked again
-        if len(self._tables) > MOST_KNOWN:
+        if len(self._tables) > MAX_KNOWN_TABLES:
             self._make_room()
 
     def _make_room(self) -> None:
@@ -269,7 +269,7 @@ class TableList:
     def next_probe(self, now: int) -> Address | None:
         """Begin the next probe and return its address; None if none is due."""
         asking = [known.asked_at for known in self._tables.values() if known.asked is not None]
-        if len(asking) >= MOST_PROBES:
+        if len(asking) >= MAX_PROBES:
             return None
         for known in sorted(_in_turn(self._tables.values()), key=_asked_since):
             if known.asked is None and self._is_due(known, now):

@@ -16,7 +16,7 @@ from ipaddress import IPv6Address, ip_address
 
 from net.pace import Allowance, Pace
 
-MOST_HALF_OPEN = 64  # handshakes at once; an honest one takes some milliseconds
+MAX_HALF_OPEN = 64  # handshakes at once; an honest one takes some milliseconds
 HALF_OPEN_PER_SEAT = 2  # handshakes of one seat at once: one that was lost unnoticed, and the next
 REMEMBERED_HELLOS = 256  # HELLOs of proven seats that are remembered, so that none is replayed
 
@@ -26,9 +26,9 @@ GUESSES_PER_ADDRESS = 24
 # mistyped has few, and an attacker with a thousand addresses gets only few from each.
 GUESSES_IN_ALL = 30
 FEW_GUESSES = 2
-MINUTE = 60_000
-RECENT = 10 * MINUTE
-MOST_REMEMBERED = 4_096  # addresses; an attacker with more of them owns the network
+MINUTE_MS = 60_000
+RECENT = 10 * MINUTE_MS
+MAX_REMEMBERED = 4_096  # addresses; an attacker with more of them owns the network
 
 _NEVER: deque[int] = deque()
 
@@ -61,7 +61,7 @@ class ArrivalLimits:
         """Count a connection as arriving; return which one to close for it, None for none."""
         self._arriving[number] = _Arriving(group_of(address))
         strangers = {at: one.group for at, one in self._arriving.items() if not one.known}
-        if len(strangers) <= MOST_HALF_OPEN:
+        if len(strangers) <= MAX_HALF_OPEN:
             return None
         crowd = Counter(strangers.values())
         most = max(crowd.values())
@@ -74,7 +74,7 @@ class ArrivalLimits:
         group = group_of(address)
         pace = self._called.pop(group) if group in self._called else Pace(self._calls, now)
         self._called[group] = pace
-        if len(self._called) > MOST_REMEMBERED:
+        if len(self._called) > MAX_REMEMBERED:
             del self._called[next(iter(self._called))]
         return pace.count(now)
 
@@ -102,9 +102,9 @@ class ArrivalLimits:
         if one is not None and one.known:
             return True
         mine = self._wrong.get(group_of(address), _NEVER)
-        if len(mine) == GUESSES_PER_ADDRESS and now - mine[0] < MINUTE:
+        if len(mine) == GUESSES_PER_ADDRESS and now - mine[0] < MINUTE_MS:
             return False
-        if len(self._all) < GUESSES_IN_ALL or now - self._all[0] >= MINUTE:
+        if len(self._all) < GUESSES_IN_ALL or now - self._all[0] >= MINUTE_MS:
             return True
         return len(mine) <= FEW_GUESSES or now - mine[-FEW_GUESSES - 1] >= RECENT
 
@@ -115,7 +115,7 @@ class ArrivalLimits:
         mine.append(now)
         self._wrong[group] = mine
         self._all.append(now)
-        if len(self._wrong) > MOST_REMEMBERED:
+        if len(self._wrong) > MAX_REMEMBERED:
             del self._wrong[next(iter(self._wrong))]
 
 

@@ -25,7 +25,7 @@ HANDSHAKE_LIMIT = 512
 # log holds several, and eight watchers together cannot make us keep more than half a megabyte.
 FRAME_LIMIT = 65_536
 ENCRYPTION_OVERHEAD = 17  # what encryption adds to each message
-MOST_MESSAGE = FRAME_LIMIT - ENCRYPTION_OVERHEAD
+MAX_MESSAGE_BYTES = FRAME_LIMIT - ENCRYPTION_OVERHEAD
 
 Message = TableMessage | HallMessage
 
@@ -101,7 +101,7 @@ def unpack(written: bytes) -> Message:
 
 
 def _read(written: bytes) -> Message:
-    said = unpacked(written, MOST_MESSAGE)
+    said = unpacked(written, MAX_MESSAGE_BYTES)
     if not isinstance(said, dict):
         raise Misfit("a message is a map")
     kind = said.get("k")

@@ -53,12 +53,12 @@ class Inbox:
         if limit is None or self._spending.allows(guest.key, limit, now):
             return True
         if self._spending.is_first_excess(guest.key, limit):
-            self._party.emit(SendMessage(link, m.Hush(limit.value)))
+            self._party.emit(SendMessage(link, m.RateLimitNotice(limit.value)))
         return False
 
     def _table(self) -> dict[type, Callable[[int, Guest, Any], None]]:
         """Return the handler of each kind of message."""
-        log = (m.Submit, m.Reject, m.Dispute, m.Account, m.Shown, m.Evidence, m.Propose, m.Consent)
+        log = (m.Submit, m.Reject, m.Dispute, m.StateReport, m.Shown, m.Evidence, m.Propose, m.Consent)
         return {
             m.Join: self._hear_join,
             m.Room: self._hear_room,
@@ -69,7 +69,7 @@ class Inbox:
             m.Chat: self._hear_talk,
             m.ChatPhrase: self._hear_talk,
             m.Preview: self._hear_talk,
-            m.Hush: self._hear_hush,
+            m.RateLimitNotice: self._hear_hush,
             m.Have: self._hear_have,
             m.Entries: self._hear_entries,
             **dict.fromkeys(log, self._hear_log),
@@ -148,7 +148,7 @@ class Inbox:
         else:
             lobby.pledges[guest.key] = message.commit
 
-    def _hear_hush(self, link: int, guest: Guest, message: m.Hush) -> None:
+    def _hear_hush(self, link: int, guest: Guest, message: m.RateLimitNotice) -> None:
         if not guest.ours and self._party.lockstep is None:
             self._party.drop(link, Reason.OUT_OF_TURN)
         elif not self._passes_on():
@@ -230,7 +230,7 @@ class Inbox:
             lockstep.outbox.on_reject(link, message)
         elif isinstance(message, m.Dispute):
             lockstep.dispute.on_dispute(link, message)
-        elif isinstance(message, m.Account):
+        elif isinstance(message, m.StateReport):
             lockstep.dispute.on_account(link, message)
         elif isinstance(message, m.Shown):
             lockstep.on_shown(link, message)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 HEADER_BYTES = 24
 CLEAR, SEALED = b"C", b"E"  # the first byte of a handshake frame: in the clear or encrypted
-OLDEST = 2  # the oldest protocol this program still speaks
+OLDEST_PROTOCOL = 2  # that this program still speaks
 
 
 class LinkRole(Enum):
@@ -148,7 +148,7 @@ class SecureLink(Link):
         back = b""
         if door.match and role is LinkRole.JOINER:
             back = door.identity.sign(Purpose.BACK, door.match + self._public)
-        super().__init__(role, CLEAR + pack(Hello(MAGIC, OLDEST, PROTOCOL, self._public, message, back)))
+        super().__init__(role, CLEAR + pack(Hello(MAGIC, OLDEST_PROTOCOL, PROTOCOL, self._public, message, back)))
         self._said = b""
         self._receiving_key = b""
         self._push = bindings.crypto_secretstream_xchacha20poly1305_state()
@@ -212,8 +212,8 @@ class SecureLink(Link):
             return HandshakeResult(told, ended=Reason.LEFT)
         if not isinstance(message, Hello) or message.magic != MAGIC:
             raise RemoteProtocolError(Reason.NOT_COMODIN)
-        if message.high < OLDEST or message.low > PROTOCOL:
-            return self._refuse(Reason.OTHER_PROTOCOL, f"{OLDEST}-{PROTOCOL}")
+        if message.high < OLDEST_PROTOCOL or message.low > PROTOCOL:
+            return self._refuse(Reason.OTHER_PROTOCOL, f"{OLDEST_PROTOCOL}-{PROTOCOL}")
         if self._pake and not message.pake:
             return self._refuse(Reason.PASSWORD_NEEDED if self.role is LinkRole.HOST else Reason.NO_PASSWORD)
         if message.pake and not self._pake:

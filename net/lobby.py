@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from net.errors import LocalProtocolError
-from net.log.bodies import Sitter, Start
+from net.log.bodies import Start, StartChair
 from net.log.entries import SEATS, TABLE
 from net.messages import WATCHERS, Info, Join, LobbySeat, Ready, Room, Sit
 from net.reasons import Reason
@@ -200,7 +200,7 @@ class Lobby:
 
     def _start(self, header: bytes, addresses: tuple[str, ...]) -> Start:
         seat = self.seat_of(self.host_key)
-        sitters = tuple(Sitter(chair.key, chair.name, chair.level) for chair in self.chairs)
+        sitters = tuple(StartChair(chair.key, chair.name, chair.level) for chair in self.chairs)
         return Start(self.host_key, TABLE if seat is None else seat, addresses, sitters, header)
 
     # What others are told

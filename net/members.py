@@ -30,16 +30,16 @@ from net.log.effects import (
 )
 from net.log.entries import Numbered, read_core
 from net.log.lockstep import Lockstep
-from net.log.replica import Story
+from net.log.replica import StateMachine
 from net.log.roster import Roster
 from net.log.succession import Succession
 from net.nonces import Drawing, OwnNonce
 from net.presence import Presence
 from net.reasons import Reason
 
-MOST_DOUBLES = 4  # links of one program that wait for it to choose one
-MOST_SAID = 12  # chat messages that are resent to whoever returns
-MOST_REPLACED = 64  # programs remembered as replaced by another of the same identity
+MAX_DOUBLES = 4  # links of one program that wait for it to choose one
+MAX_CHAT_LINES = 12  # chat messages that are resent to whoever returns
+MAX_REPLACED = 64  # programs remembered as replaced by another of the same identity
 
 Effect = LogEffect | GuestEvent
 
@@ -54,7 +54,7 @@ class Members:
     def __init__(
         self,
         identity: Identity,
-        make_story: Callable[[Roster], Story],
+        make_story: Callable[[Roster], StateMachine],
         *,
         wish: JoinRequest,
         agreed: Callable[[Roster], AgreedOptions],
@@ -83,8 +83,8 @@ class Members:
         self._log_out: deque[LogEffect] = deque()
         self.addresses: tuple[str, ...] = ()
         self.terms: AgreedOptions | None = None  # once there is a match
-        self._said: deque[tuple[m.Chat | m.ChatPhrase, set[tuple[bytes, bytes]]]] = deque(maxlen=MOST_SAID)
-        self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
+        self._said: deque[tuple[m.Chat | m.ChatPhrase, set[tuple[bytes, bytes]]]] = deque(maxlen=MAX_CHAT_LINES)
+        self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MAX_REPLACED)
 
     # Admission
 
@@ -106,7 +106,7 @@ class Members:
         doubles = [old for old, guest in others if guest.run == new.run]
         # The other side may have admitted them in another order: if both chose, each could drop the other's choice.
         chooses = self.identity.key < new.key
-        for old in doubles if chooses else doubles[: 1 - MOST_DOUBLES]:
+        for old in doubles if chooses else doubles[: 1 - MAX_DOUBLES]:
             self.drop(old, Reason.DOUBLED)
 
     def is_admitted(self, link: int) -> bool:

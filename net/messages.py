@@ -11,7 +11,7 @@ from net.log.entries import (
     BALLOT,
     HEAD_BYTES,
     MATCH_BYTES,
-    MOST_CORE,
+    MAX_CORE_BYTES,
     NUMBERED,
     PLACE,
     SEATS,
@@ -26,14 +26,14 @@ MAGIC = b"comodin"
 
 NAME_LENGTH = 24  # fits the name plate of a seat
 CHAT_LENGTH = 280
-MOST_OPTIONS = 8_192  # all options of a game as its session writes them take under 1 KiB
+MAX_OPTIONS_BYTES = 8_192  # all options of a game as its session writes them take under 1 KiB
 RUN_BYTES = 16
 OPTIONS_HASH = 16  # bytes
-MOST_PREVIEW = 4_096  # a whole rummikub table re-arranged takes under 1 KiB
-MOST_STATE = 32_768  # a public table takes under 4 KiB; a round's story is no part of it
-MOST_HASHES = 1_000  # state hashes in one account: the rounds since the last checkpoint, and half a frame
+MAX_PREVIEW_BYTES = 4_096  # a whole rummikub table re-arranged takes under 1 KiB
+MAX_STATE_BYTES = 32_768  # a public table takes under 4 KiB; a round's story is no part of it
+MAX_HASHES = 1_000  # state hashes in one account: the rounds since the last checkpoint, and half a frame
 WATCHERS = 8  # each costs the host a copy of every entry
-MOST_CHUNK = 60_000  # bytes of entries in one message, so that the frame around them fits
+MAX_CHUNK_BYTES = 60_000  # of entries in one message, so that the frame around them fits
 ENTRIES_IN_CHUNK = 1_000  # no list is longer; the bytes above are usually reached first, with about 200
 
 
@@ -166,7 +166,7 @@ class Ready:
     commit: bytes = b""
 
 
-class Pledge(NamedTuple):
+class NonceCommitment(NamedTuple):
     """Whose nonce goes into a match's id, and what was said in its place."""
 
     key: bytes
@@ -178,7 +178,7 @@ class Begin:
     """Show your nonce: the match of these terms begins, with these pledges and no others."""
 
     terms: bytes
-    pledges: tuple[Pledge, ...]
+    pledges: tuple[NonceCommitment, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ Talk = Chat | ChatPhrase | Preview
 
 
 @dataclass(frozen=True, slots=True)
-class Hush:
+class RateLimitNotice:
     """You said too much at once of this: it was not passed on."""
 
     what: str
@@ -290,7 +290,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class StateReport:
     """A seat's public table after `seen` entries, replayed from the first, with the hashes that led there.
 
     `hashes` are state hashes in a row, the last one after `seen` entries; `state` is cut off if it is too long.
@@ -345,13 +345,13 @@ TableMessage = (
     | Chat
     | ChatPhrase
     | Preview
-    | Hush
+    | RateLimitNotice
     | Have
     | Entries
     | Submit
     | Reject
     | Dispute
-    | Account
+    | StateReport
     | Shown
     | Evidence
     | Propose
@@ -373,7 +373,7 @@ VERSION = Whole(1, 65_535)
 HOLDERS = ("nobody", "person", "bot")
 
 _HASH = Blob((32,))
-_PLEDGE = Row((KEY, _HASH), cast("Any", Pledge))
+_PLEDGE = Row((KEY, _HASH), cast("Any", NonceCommitment))
 CHAIR = Row(
     (OneOf(HOLDERS), Text(NAME_LENGTH), Text(16), Blob((0, KEY_BYTES)), Flag(), Flag()),
     cast("Any", LobbySeat),
@@ -432,7 +432,7 @@ TABLE_FORMS: dict[str, Form] = {
             "table": _MATCH,
             "match": _NO_MATCH,
             "host": KEY,
-            "options": Blob(most=MOST_OPTIONS),
+            "options": Blob(most=MAX_OPTIONS_BYTES),
             "digest": DIGEST,
             "chairs": ListOf(CHAIR, SEATS, 1),
             "watchers": Whole(0, WATCHERS),
@@ -445,8 +445,8 @@ TABLE_FORMS: dict[str, Form] = {
     "reveal": (Reveal, {"nonce": _HASH, "commit": _HASH}),
     "chat": (Chat, {"seat": SPEAKER, "text": Text(CHAT_LENGTH, 1)}),
     "phrase": (ChatPhrase, {"seat": SPEAKER, "number": Whole(0, 255)}),
-    "preview": (Preview, {"seat": _SEAT, "body": Blob(most=MOST_PREVIEW)}),
-    "hush": (Hush, {"what": OneOf(("talk", "pause", "wish", "preview"))}),
+    "preview": (Preview, {"seat": _SEAT, "body": Blob(most=MAX_PREVIEW_BYTES)}),
+    "hush": (RateLimitNotice, {"what": OneOf(("talk", "pause", "wish", "preview"))}),
     "have": (
         Have,
         {"match": _MATCH, "ballot": BALLOT, "length": PLACE, "head": _HEAD, "seal": Blob((0, SIGNATURE_BYTES))},
@@ -465,16 +465,16 @@ TABLE_FORMS: dict[str, Form] = {
         },
     ),
     "entries": (Entries, {"rows": ListOf(NUMBERED, ENTRIES_IN_CHUNK, 1)}),
-    "submit": (Submit, {"raw": Blob(most=MOST_CORE), "signature": SIGNATURE}),
+    "submit": (Submit, {"raw": Blob(most=MAX_CORE_BYTES), "signature": SIGNATURE}),
     "reject": (Reject, {"turn": PLACE, "flaw": _FLAW, "code": Text(40)}),
-    "dispute": (Dispute, {"raw": Blob(most=MOST_CORE), "signature": SIGNATURE}),
+    "dispute": (Dispute, {"raw": Blob(most=MAX_CORE_BYTES), "signature": SIGNATURE}),
     "account": (
-        Account,
+        StateReport,
         {
             "seat": SPEAKER,
             "seen": PLACE,
-            "hashes": Blob(most=MOST_HASHES * STATE_BYTES),
-            "state": Blob(most=MOST_STATE),
+            "hashes": Blob(most=MAX_HASHES * STATE_BYTES),
+            "state": Blob(most=MAX_STATE_BYTES),
         },
     ),
     "propose": (Propose, {"ballot": BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD}),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from net.log.bodies import NONCE_BYTES
 from net.log.effects import NonceRecord
 from net.log.match_id import commitment, drawers, terms_hash
-from net.messages import Begin, Pledge, Reveal
+from net.messages import Begin, NonceCommitment, Reveal
 
 if TYPE_CHECKING:
     from net.identity import Entropy
@@ -42,7 +42,7 @@ class OwnNonce:
 
     def answer(self, begin: Begin) -> Reveal | None:
         """Reveal the nonce if the list holds our pledge, once."""
-        own = Pledge(self._key, commitment(self._key, self._pledged))
+        own = NonceCommitment(self._key, commitment(self._key, self._pledged))
         keys = [one.key for one in begin.pledges]
         if not self._pledged or own not in begin.pledges or len({*keys}) != len(keys):
             return None
@@ -57,9 +57,11 @@ class OwnNonce:
         return shown.begin.pledges == _opened(start)
 
 
-def _opened(start: Start) -> tuple[Pledge, ...]:
+def _opened(start: Start) -> tuple[NonceCommitment, ...]:
     """Return the pledges that match the nonces of a START."""
-    return tuple(Pledge(key, commitment(key, nonce)) for key, nonce in zip(drawers(start), start.nonces, strict=False))
+    return tuple(
+        NonceCommitment(key, commitment(key, nonce)) for key, nonce in zip(drawers(start), start.nonces, strict=False)
+    )
 
 
 @dataclass(slots=True)
@@ -75,7 +77,7 @@ class Drawing:
     def of(cls, start: Start, pledges: dict[bytes, bytes], own: bytes, now: int) -> Drawing:
         """Begin with the others' pledges and our own nonce, pledged here too."""
         said = {**pledges, start.host_key: commitment(start.host_key, own)}
-        begin = Begin(terms_hash(start), tuple(Pledge(key, said[key]) for key in drawers(start)))
+        begin = Begin(terms_hash(start), tuple(NonceCommitment(key, said[key]) for key in drawers(start)))
         return cls(start, begin, now + REVEAL_MS, {start.host_key: own})
 
     @property
@@ -85,7 +87,7 @@ class Drawing:
 
     def show(self, key: bytes, nonce: bytes) -> bool:
         """Accept a revealed nonce; False if it was not pledged."""
-        if Pledge(key, commitment(key, nonce)) not in self.begin.pledges:
+        if NonceCommitment(key, commitment(key, nonce)) not in self.begin.pledges:
             return False
         self.shown[key] = nonce
         return True

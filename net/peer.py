@@ -24,7 +24,7 @@ GONE_AFTER = 20_000  # from here on a new connection helps more than waiting
 WRONG_GUESS_DELAY = 1_000  # delay of the answer to a wrong password
 
 # A whole log (16 MiB) is sent in chunks as the queue empties; beyond this the other side does not read.
-MOST_QUEUED = 4 * 2**20
+MAX_QUEUED_BYTES = 4 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
+class LateChanged:
     """A heartbeat is overdue, or one came again."""
 
     late: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
+class AwayChanged:
     """Silence for six heartbeats, or a message after it."""
 
     away: bool
@@ -65,7 +65,7 @@ class Lost:
     hint: str = ""
 
 
-PeerEvent = Opened | Heard | Late | Quiet | Lost
+PeerEvent = Opened | Heard | LateChanged | AwayChanged | Lost
 
 
 class Peer:
@@ -150,7 +150,7 @@ class Peer:
         if type(message) in IN_THE_CLEAR:
             raise LocalProtocolError(f"{type(message).__name__} belongs to the handshake, not on an open link")
         self._enqueue(self._link.seal(written or pack(message)))
-        if self.queued > MOST_QUEUED:
+        if self.queued > MAX_QUEUED_BYTES:
             self._drop_queue()
             return self._end(Lost(Reason.NOT_READING))
         self._said_at = now
@@ -201,10 +201,10 @@ class Peer:
             return self.close(Reason.SILENT)
         if now >= self._heard_at + LATE_AFTER and not self._late:
             self._late = True
-            events.append(Late(late=True))
+            events.append(LateChanged(late=True))
         if now >= self._heard_at + AWAY_AFTER and not self._away:
             self._away = True
-            events.append(Quiet(away=True))
+            events.append(AwayChanged(away=True))
         if now >= self._said_at + HEARTBEAT:
             events += self.send(Ping(), now)
         return events
@@ -230,10 +230,10 @@ class Peer:
         events: list[PeerEvent] = []
         if self._late:
             self._late = False
-            events.append(Late(late=False))
+            events.append(LateChanged(late=False))
         if self._away:
             self._away = False
-            events.append(Quiet(away=False))
+            events.append(AwayChanged(away=False))
         if isinstance(message, Bye):
             return [*events, *self._end(Lost(Reason(message.reason), by_them=True))]
         return events if isinstance(message, Ping) else [*events, Heard(message)]

@@ -18,8 +18,8 @@ _UNFIT = frozenset([*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0x2
 
 # The longest list is a chunk of 1,000 entries, the longest map a message of eleven names; msgpack allots by the length
 # it reads, 8 bytes for each element before any has come.
-MOST_ELEMENTS = 1_024
-MOST_FIELDS = 32
+MAX_ELEMENTS = 1_024
+MAX_FIELDS = 32
 
 
 class Misfit(ValueError):  # noqa: N818 - it is caught and told as a RemoteProtocolError
@@ -146,8 +146,8 @@ def unpacked(packed: bytes, most: int) -> object:
             object_pairs_hook=_distinct,
             max_str_len=most,
             max_bin_len=most,
-            max_array_len=MOST_ELEMENTS,
-            max_map_len=MOST_FIELDS,
+            max_array_len=MAX_ELEMENTS,
+            max_map_len=MAX_FIELDS,
             max_ext_len=0,
         )
     except (ValueError, RecursionError) as error:

@@ -19,7 +19,7 @@ from net.log.effects import Drop, SendMessage
 from net.members import Effect
 from net.pace import Allowance
 from net.party import Party
-from net.peer import HANDSHAKE_TIMEOUT, Heard, Late, Lost, Opened, Peer, PeerEvent, Quiet
+from net.peer import HANDSHAKE_TIMEOUT, AwayChanged, Heard, LateChanged, Lost, Opened, Peer, PeerEvent
 from net.reasons import Reason
 
 
@@ -233,9 +233,9 @@ class Switchboard(Generic[Handler]):
                     self._arrived(number, line)
             elif isinstance(event, Opened):
                 self.party.opened(number, event.key, event.run, now, ours=line.ours)
-            elif isinstance(event, Late):
+            elif isinstance(event, LateChanged):
                 self.party.late(number, late=event.late)
-            elif isinstance(event, Quiet):
+            elif isinstance(event, AwayChanged):
                 self.party.quiet(number, now, away=event.away)
             else:
                 self._lost(number, line, event, now)

@@ -14,7 +14,7 @@ README = ROOT / "README.md"
 OTHERS = sorted((ROOT / "docs").glob("README.*.md"))
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)]+)\)")
 PICTURE = re.compile(r"!\[([^\]]+)\]\(([^)]+)\)")
-MOST_BYTES = 2_000_000  # of a page's pictures together
+MAX_PICTURE_BYTES = 2_000_000  # of a page's pictures together
 
 
 def headings(path: Path) -> list[str]:
@@ -62,7 +62,7 @@ def test_a_page_leads_to_what_is_there_and_to_every_other_language(path: Path) -
 def test_every_picture_is_shown_and_none_is_large() -> None:
     kept = sorted((ROOT / "docs" / "pictures").iterdir())
     assert sorted(pictures(README)) == kept
-    assert sum(path.stat().st_size for path in kept) < MOST_BYTES
+    assert sum(path.stat().st_size for path in kept) < MAX_PICTURE_BYTES
 
 
 @pytest.mark.parametrize("path", [README, *OTHERS], ids=lambda path: path.name)

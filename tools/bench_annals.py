@@ -28,7 +28,7 @@ from game.match.match import Match
 from game.match.transcript import Controller
 
 COUNT = 5000
-AGAIN = 5
+REPEATS = 5
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 NAMES = ("burako-4", "eburako-2", "rummikub-4", "rummy-2", "burraco-4")
 MEGA = 1024
@@ -81,7 +81,7 @@ def measured(home: Path) -> dict[str, float]:
     Both readings check the folder of matches for changes.
     """
     annals = KeptFacts(home)
-    cold, warm = _read(annals), median(_read(annals) for _again in range(AGAIN))
+    cold, warm = _read(annals), median(_read(annals) for _again in range(REPEATS))
     return {"cold": cold, "warm": warm, "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGA}
 
 

@@ -46,19 +46,19 @@ WALK_MS = 10_000  # milliseconds in which a guest who is sent to a table sits do
 CALL_AGAIN = 1_000
 RESULT_MS = 50  # milliseconds between two results
 CHAT_LINES = 10  # chat lines sent at the same time
-MOST_POINTS = 500
-LONGEST_MS = 600_000  # milliseconds that any wait may take
+MAX_POINTS = 500
+MAX_WAIT_MS = 600_000
 
 
 @contextmanager
 def lifted(people: int, tables: int) -> Iterator[None]:
     """Lift the limits on people and tables of a hall in this process while the context lasts."""
     bounds = (
-        (h, "MOST_PEOPLE", people),
-        (board, "MOST_PEOPLE", people),
-        (allowed, "MOST_PERSONS", people),
-        (h, "MOST_TABLES", tables),
-        (board, "MOST_TABLES", tables),
+        (h, "MAX_PEOPLE", people),
+        (board, "MAX_PEOPLE", people),
+        (allowed, "MAX_PLAYERS", people),
+        (h, "MAX_TABLES", tables),
+        (board, "MAX_TABLES", tables),
     )
     usual = [getattr(module, name) for module, name, _bound in bounds]
     rules = {kind: dict(form[1]) for kind, form in h.HALL_FORMS.items()}
@@ -214,8 +214,8 @@ class Crowd:
         began = self.sim.now
         while not so():
             self.sim.run_for(slice_)
-            if self.sim.now - began > LONGEST_MS:
-                raise TimeoutError(f"after {LONGEST_MS / 1_000:g} s still no {what}")
+            if self.sim.now - began > MAX_WAIT_MS:
+                raise TimeoutError(f"after {MAX_WAIT_MS / 1_000:g} s still no {what}")
         return self.sim.now - began
 
     def tell(self, what: str, took: float) -> None:
@@ -274,7 +274,7 @@ class Crowd:
         }
         for table, paired in tables:
             self.cup.report_result(
-                number, table, TableResult((tuple(lots.draw(MOST_POINTS) for _side in paired.sides),))
+                number, table, TableResult((tuple(lots.draw(MAX_POINTS) for _side in paired.sides),))
             )
             lobby = self.sim.hall.tables[table].lobby
             for key in sat[table]:
@@ -302,7 +302,7 @@ def run(argv: Sequence[str]) -> int:
     chosen = parser.parse_args(argv)
     tables = -(-chosen.people // chosen.seats)
     plan = TournamentPlan("Crowd", ClubFormat(chosen.format), chosen.game, chosen.seats, rounds=chosen.rounds)
-    most = lifted(max(chosen.people, h.MOST_PEOPLE), max(tables, h.MOST_TABLES))
+    most = lifted(max(chosen.people, h.MAX_PEOPLE), max(tables, h.MAX_TABLES))
     with most, TemporaryDirectory() as folder:
         before = megabytes()
         crowd = Crowd(Path(folder), chosen.people, chosen.seats, chosen.game, plan)

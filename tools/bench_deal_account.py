@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 
 
 class Size(NamedTuple):
@@ -32,8 +32,8 @@ def account(size: Size) -> Iterator[Row]:
     """Yield the rows of one peer in a deal, up to the shares of all racks."""
     tiles, others = size.tiles, size.peers - 1
     yield Row("mask the deck", tiles)
-    yield Row("make twelve shadow decks", climb=PROOFS * tiles)
-    yield Row("make the others' shadow decks again", climb=others * PROOFS * tiles)
+    yield Row("make twelve shadow decks", climb=SHADOW_DECKS * tiles)
+    yield Row("make the others' shadow decks again", climb=others * SHADOW_DECKS * tiles)
     yield Row("take the mask off and lock, in one", tiles)
     yield Row("say by which unit, and mark each lock", generate=1 + tiles)
     yield Row("blind unit, sum and deck for the proof", 2 + tiles)

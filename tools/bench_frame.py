@@ -17,14 +17,14 @@ from time import perf_counter
 import pygame
 
 from game.bots.thinker import InlineThinker
+from game.client.app_context import Game
 from game.client.director import Director
-from game.client.house import Game
 from game.client.still import Studio
 from game.client.table.dead_hand.family import DEAD_HAND
-from game.client.table.dead_hand.hands import DeadHandHands
+from game.client.table.dead_hand.table_input import DeadHandInput
 from game.client.table.geometry.easing import ease_in_out
 from game.client.table.geometry.motion import Flight
-from game.client.table.moments.kinds import USUAL, Occasion
+from game.client.table.moments.kinds import USUAL, MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.queue import Running
 from game.client.table.scene import TableScene
@@ -42,7 +42,7 @@ SIZES = ((1280, 720), (1920, 1080), (2560, 1440))
 WIDE, HIGH = 44.0, 62.0  # logical px of a flying piece
 BEAT = 1 / 60
 PIECES = 200  # flying pieces at most
-LASTS = 1000.0  # seconds of a flight: nothing lands during the measurement
+FLIGHT_SECONDS = 1000.0  # seconds of a flight: nothing lands during the measurement
 
 
 def run(argv: Sequence[str]) -> int:
@@ -74,10 +74,10 @@ def measure(argv: Sequence[str]) -> int:
     return 0
 
 
-def _table(studio: Studio, size: tuple[int, int], seed: int) -> tuple[Director, TableScene[DeadHandHands]]:
+def _table(studio: Studio, size: tuple[int, int], seed: int) -> tuple[Director, TableScene[DeadHandInput]]:
     """Return a table on which every piece has begun a long flight."""
     session = LocalSession(Match.new(header(seed)), InlineThinker(), NoJournal())
-    scene = TableScene(DEAD_HAND, studio.house, Game(session, NoDesk()))
+    scene = TableScene(DEAD_HAND, studio.context, Game(session, NoDesk()))
     director = Director(scene, Viewport(size))
     director.update(0.0)
     turn, layout = scene.hands.turn, scene.board.laid()
@@ -94,14 +94,14 @@ def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
         Box(room.x + lots.random() * (room.w - WIDE), room.y + lots.random() * (room.h - HIGH), WIDE, HIGH)
         for _end in range(2)
     )
-    return Flight(tile, start, end, 0.0, LASTS, ease_in_out, turns=False, stays=True)
+    return Flight(tile, start, end, 0.0, FLIGHT_SECONDS, ease_in_out, turns=False, stays=True)
 
 
 def _timed(
-    window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands], frames: int, *, moment: bool
+    window: pygame.Surface, director: Director, scene: TableScene[DeadHandInput], frames: int, *, moment: bool
 ) -> tuple[list[float], ...]:
     """Return the milliseconds of both, frame by frame."""
-    now = LASTS / 3  # in the middle of the flights
+    now = FLIGHT_SECONDS / 3  # in the middle of the flights
     for settled in (now, now + 1.0):  # by then a paper has appeared
         director.update(settled)
     director.draw(window)
@@ -134,18 +134,18 @@ def _timed(
     return ours, bare
 
 
-def begin_moment(scene: TableScene[DeadHandHands], now: float) -> None:
+def begin_moment(scene: TableScene[DeadHandInput], now: float) -> None:
     """Start the celebration of a pure canasta with the largest number of flying pieces."""
     turn, look = scene.hands.turn, scene.look
     if turn is None or look is None:
         raise RuntimeError("the table is laid out before anything on it bursts")
-    rule = replace(USUAL, pieces=PIECES / Occasion.PURE.spec.pieces)
-    moment = Moment(Occasion.PURE, 0, ours=True, tiles=turn.view.rack[:7], title=phrase("moment.pure"), points=200)
-    scene.shown.moments.queue.running = Running(moment, now, Occasion.PURE.lasts(0), ribbon=True, rule=rule)
+    rule = replace(USUAL, pieces=PIECES / MomentKind.PURE.spec.pieces)
+    moment = Moment(MomentKind.PURE, 0, ours=True, tiles=turn.view.rack[:7], title=phrase("moment.pure"), points=200)
+    scene.shown.moments.queue.running = Running(moment, now, MomentKind.PURE.lasts(0), ribbon=True, rule=rule)
     scene.shown.moments.tick(now, look)
 
 
-def _ground(window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands]) -> pygame.Surface:
+def _ground(window: pygame.Surface, director: Director, scene: TableScene[DeadHandInput]) -> pygame.Surface:
     """Return the picture without flying pieces, in the window's format."""
     pieces = scene.board.stage.air.sprites()
     scene.board.stage.air.empty()
@@ -154,7 +154,7 @@ def _ground(window: pygame.Surface, director: Director, scene: TableScene[DeadHa
     return window.copy()
 
 
-def _paper(window: pygame.Surface, scene: TableScene[DeadHandHands]) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+def _paper(window: pygame.Surface, scene: TableScene[DeadHandInput]) -> list[tuple[pygame.Surface, tuple[int, int]]]:
     """Return the paper that covers the pieces, if there is one."""
     if scene.shown.toast is None:
         return []

@@ -40,7 +40,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.table.options import Options
 from game.table.view import View
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 from net.guests import JoinRequest
 from net.link import LinkConfig
 from net.shell.bridge import Bridge
@@ -434,7 +434,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--game", default="rummy")
     parser.add_argument("--minutes", type=float, default=2)
     parser.add_argument("--pace", type=float, nargs=2, default=(1.0, 5.0), help="seconds of thought before a move")
-    parser.add_argument("--proofs", type=int, default=PROOFS)
+    parser.add_argument("--proofs", type=int, default=SHADOW_DECKS)
     parser.add_argument("--memory", action="store_true", help="weigh the hall afterwards, on Linux")
     parser.add_argument("--weigh", default="", help="only tell what the hall of this folder takes in memory")
     chosen = parser.parse_args(argv)

@@ -19,7 +19,7 @@ import pygame
 
 from game.client.director import Pop, draw_scenes
 from game.client.scenes.resume import Resume
-from game.client.still import USUAL_SIZE, Studio
+from game.client.still import DEFAULT_SIZE, Studio
 from game.client.viewport import Viewport
 from game.match.lines import match_text
 from game.store.index import INDEX, list_matches
@@ -66,15 +66,15 @@ def run(argv: Sequence[str]) -> int:
 
         cold = _spent(read_cold)
         with Studio(folder=home) as studio:
-            surface = pygame.Surface(USUAL_SIZE)
+            surface = pygame.Surface(DEFAULT_SIZE)
 
             def read() -> None:
                 studio.matches.kept = None
                 studio.matches.kept = list_matches(home / "matches", home / INDEX)
 
             def opened() -> None:
-                page = Resume(studio.house, studio.matches, lambda _game: Pop())
-                page.layout(Viewport(USUAL_SIZE))
+                page = Resume(studio.context, studio.matches, lambda _game: Pop())
+                page.layout(Viewport(DEFAULT_SIZE))
                 draw_scenes([page], surface)
 
             turns = [(_spent(read), _spent(opened)) for _repeat in range(chosen.repeats)]

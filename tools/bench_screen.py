@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from statistics import median, quantiles
 
 from game.bots.names import BOT_VERSION
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import GAMES
 from game.rules.ruleset import choose
@@ -79,7 +79,7 @@ def header(seed: int) -> Header:
         raise TypeError(options.code.key)
     bots = tuple(Seat(name, Controller.BOT, "medium") for name in ("Nora", "Tito", "Vera"))
     seats = (Seat("Rosa", Controller.HERE), *bots)
-    return Header(rules.key, options, rules.deck.key, seats, "open", seed, BOT_VERSION, USUAL.nodes)
+    return Header(rules.key, options, rules.deck.key, seats, "open", seed, BOT_VERSION, DEFAULT_BUDGET.nodes)
 
 
 def line(name: str, values: Sequence[float], unit: str) -> str:

@@ -25,7 +25,7 @@ from tests.window.lan_hand import banner, enabled, misses, running
 from tools.soak_faults import Lan, lan
 
 NAMES = ("Rosa", "Bruno", "Ana")
-PATIENCE = 60.0
+TIMEOUT = 60.0
 REPEATS = 5
 # What is waited for, and the seconds allowed.
 ALLOWED = {
@@ -59,10 +59,10 @@ class Watch:
                     window.look()
                 open_ = [(window, true) for window, true in open_ if not true(window.sight)]
                 told = "; ".join(f"{window.sight.top}: {window.sight.texts()[:300]!r}" for window, _true in open_)
-                if not (monotonic() < since + PATIENCE):
+                if not (monotonic() < since + TIMEOUT):
                     raise AssertionError(f"waited in vain: {what}; in sight: {told}")
                 if open_:
-                    SAID.wait(PATIENCE / 10)
+                    SAID.wait(TIMEOUT / 10)
         self.took[what].append(monotonic() - since)
 
     def lines(self) -> Iterator[str]:

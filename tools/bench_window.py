@@ -20,7 +20,7 @@ import pygame
 
 from game.client.app import App
 from game.client.director import Replace
-from game.client.table.dead_hand.hands import DeadHandHands
+from game.client.table.dead_hand.table_input import DeadHandInput
 from game.client.table.scene import TableScene
 from tools.bench_frame import begin_moment
 from tools.bench_screen import as_installed, header, line, on_each_driver, screen
@@ -94,11 +94,11 @@ class Watched(App):
 
     def __init__(self, home: str) -> None:
         super().__init__(home, None)
-        self.director.apply(Replace(self.house.table(self.matches.begin(header(1)))))
+        self.director.apply(Replace(self.context.table(self.matches.begin(header(1)))))
         self.begun = monotonic()
 
     @property
-    def table(self) -> TableScene[DeadHandHands]:
+    def table(self) -> TableScene[DeadHandInput]:
         """Return the table."""
         top = self.director.top
         if not isinstance(top, TableScene):

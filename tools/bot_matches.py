@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.bots.bot import choose
 from game.bots.names import BOT_VERSION
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.match.bodies import write_score
 from game.match.deal import DealFault, OpenDealer
 from game.match.match import Match
@@ -49,7 +49,7 @@ class Hall:
     def __init__(self, game: str, options: Options, seed: int) -> None:
         seats = tuple(Seat(f"bot {at}", Controller.BOT, LEVEL) for at in range(options.number("players")))
         self.rules = rules_of(game)
-        self.header = Header(game, options, self.rules.deck.key, seats, "open", seed, BOT_VERSION, USUAL.nodes)
+        self.header = Header(game, options, self.rules.deck.key, seats, "open", seed, BOT_VERSION, DEFAULT_BUDGET.nodes)
         self.match = Match.new(self.header)
         self._dealers = [OpenDealer(at) for at in range(len(seats))]
         self._known: list[dict[Tile, Face]] = [{} for _seat in seats]
@@ -138,7 +138,7 @@ def play_on(hall: Hall, players: list[Player]) -> Iterator[Made]:
 
 def bot(seed: int, level: str = LEVEL) -> Player:
     """Return a player that moves as a bot."""
-    return lambda view: choose(view, level, USUAL, seed).move
+    return lambda view: choose(view, level, DEFAULT_BUDGET, seed).move
 
 
 def any_options(rules: RuleSet, lots: Lots, fixed: dict[str, Value]) -> Options:

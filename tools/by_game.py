@@ -10,7 +10,7 @@ from game.table.moves import Close
 from game.table.options import Value
 from game.table.state import Phase
 
-SHORT: dict[str, Value] = {"target": 100, "hands": 1, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0}
+SHORT_MATCH: dict[str, Value] = {"target": 100, "hands": 1, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0}
 
 
 def games_of(family: Family) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def counts_of(rules: RuleSet) -> tuple[int, ...]:
 def short_match(rules: RuleSet, **shorter: Value) -> dict[str, Value]:
     """Return the options that make a match short, each at least its lowest allowed value."""
     chosen: dict[str, Value] = {}
-    for name, wanted in {**SHORT, **shorter}.items():
+    for name, wanted in {**SHORT_MATCH, **shorter}.items():
         option = rules.option(name)
         if option is None or not option.offered or option.default == wanted:
             continue

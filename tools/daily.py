@@ -11,26 +11,26 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from game.annals.daily import DEAL_LETTERS, FIRST_DAY, MOST_TRIED, Daily, daily_of, tried
-from game.bots.names import MIDDLING
+from game.annals.daily import DEAL_LETTERS, FIRST_DAY, MAX_TRIES, Daily, daily_of, tried
+from game.bots.names import DEFAULT_LEVEL
 from game.commands.demo import play_out
 from game.match.transcript import Controller, Seat
 
 FILE = Path(__file__).parents[1] / "assets" / "daily.json"
 LINE = 31  # days in a line of the file
-USUAL = 426  # days: fourteen months
+DEFAULT_DAYS = 426  # fourteen months
 
 
 def is_good(daily: Daily) -> bool:
     """Return whether a medium bot wins it from the player's chair."""
     header = daily.header("")
-    seats = (Seat("", Controller.BOT, MIDDLING), *header.seats[1:])
+    seats = (Seat("", Controller.BOT, DEFAULT_LEVEL), *header.seats[1:])
     return play_out(replace(header, seats=seats)).standing.winners == (0,)
 
 
 def good_attempt(day: date) -> int:
     """Return the first deal of a day that is good."""
-    return next(at for at in range(MOST_TRIED) if is_good(tried(day, at)))
+    return next(at for at in range(MAX_TRIES) if is_good(tried(day, at)))
 
 
 def main() -> None:
@@ -38,9 +38,9 @@ def main() -> None:
     if "--prove" in sys.argv:
         listed = sum(len(line) for line in json.loads(FILE.read_text(encoding="utf-8"))["deals"])
         bad = [day for at in range(listed) if not is_good(daily_of(day := FIRST_DAY + timedelta(days=at)))]
-        print(f"{listed - len(bad)} of {listed} are won by a {MIDDLING} bot", *bad, sep="\n")
+        print(f"{listed - len(bad)} of {listed} are won by a {DEFAULT_LEVEL} bot", *bad, sep="\n")
         sys.exit(bool(bad))
-    count = next((int(word) for word in sys.argv[1:] if word.isdecimal()), USUAL)
+    count = next((int(word) for word in sys.argv[1:] if word.isdecimal()), DEFAULT_DAYS)
     letters = "".join(DEAL_LETTERS[good_attempt(FIRST_DAY + timedelta(days=at))] for at in range(count))
     lines = [letters[at : at + LINE] for at in range(0, count, LINE)]
     FILE.write_text(json.dumps({"first": FIRST_DAY.isoformat(), "deals": lines}, indent=1) + "\n", encoding="utf-8")

@@ -18,15 +18,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.bots.thinker import InlineThinker
+from game.client.app_context import Game
 from game.client.director import speak_of
 from game.client.draw.animated import Film
-from game.client.house import Game
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.sheet.highlights import RoundNews
 from game.client.still import Studio, standing_still
 from game.client.table.moments.happened import end_of, moments_between
-from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.kinds import MomentKind
 from game.client.table.scene import table_of
 from game.client.viewport import Viewport
 from game.client.words import phrase, speak
@@ -68,7 +68,7 @@ class Take:
     `shows` says what its frames must show.
     """
 
-    kind: Occasion
+    kind: MomentKind
     game: str
     seats: int
     seed: int
@@ -79,27 +79,27 @@ class Take:
 
 LADDER: Final = "land, hold without motion, ring and wave from the set, ribbon with tiles and rule, room made last"
 SCENES: Final[dict[str, Take]] = {
-    "canasta": Take(Occasion.PURE, "burako", 4, 7, f"{LADDER}; 46 pieces, the cap, points to the plate"),
-    "canasta-theirs": Take(Occasion.PURE, "burako", 4, 7, f"{LADDER}; sky hems, half the pieces", ours=False),
-    "impure": Take(Occasion.IMPURE, "burako", 4, 7, f"{LADDER}; lilac hems, no cap, no rays"),
-    "burraco": Take(Occasion.PURE, "burraco", 4, 7, f"{LADDER}; cards overlap in the ribbon", ours=None),
-    "six": Take(Occasion.SIX, "burako", 4, 7, "edge and wave along the set of six, no ribbon"),
-    "dead-hand": Take(Occasion.DEAD_HAND, "burako", 4, 7, "pack lit, ribbon with rule, the tiles come last"),
-    "dead-hand-own": Take(Occasion.DEAD_HAND, "burako", 2, 7, "the pack opens as a fan, turns over, runs in"),
-    "dead-hand-theirs": Take(Occasion.DEAD_HAND, "burako", 4, 7, "their plate lit, ribbon with sky hems", ours=False),
-    "pile": Take(Occasion.PILE, "burako", 2, 2, "ribbon with the faces of the pile", ours=None),
-    "few": Take(Occasion.FEW, "burako", 4, 7, "coral edge on who has two or one", ours=None),
-    "out": Take(Occasion.OUT, "burako", 4, 7, "ribbon with the last tile and the cap", ours=None),
-    "opened": Take(Occasion.OPENED, "rummikub", 4, 7, "mint ring around what was laid, ribbon with rule", ours=None),
-    "joker": Take(Occasion.JOKER, "rummikub", 4, 7, "the joker's new set, ribbon with joker and freer", ours=None),
+    "canasta": Take(MomentKind.PURE, "burako", 4, 7, f"{LADDER}; 46 pieces, the cap, points to the plate"),
+    "canasta-theirs": Take(MomentKind.PURE, "burako", 4, 7, f"{LADDER}; sky hems, half the pieces", ours=False),
+    "impure": Take(MomentKind.IMPURE, "burako", 4, 7, f"{LADDER}; lilac hems, no cap, no rays"),
+    "burraco": Take(MomentKind.PURE, "burraco", 4, 7, f"{LADDER}; cards overlap in the ribbon", ours=None),
+    "six": Take(MomentKind.SIX, "burako", 4, 7, "edge and wave along the set of six, no ribbon"),
+    "dead-hand": Take(MomentKind.DEAD_HAND, "burako", 4, 7, "pack lit, ribbon with rule, the tiles come last"),
+    "dead-hand-own": Take(MomentKind.DEAD_HAND, "burako", 2, 7, "the pack opens as a fan, turns over, runs in"),
+    "dead-hand-theirs": Take(MomentKind.DEAD_HAND, "burako", 4, 7, "their plate lit, ribbon with sky hems", ours=False),
+    "pile": Take(MomentKind.PILE, "burako", 2, 2, "ribbon with the faces of the pile", ours=None),
+    "few": Take(MomentKind.FEW, "burako", 4, 7, "coral edge on who has two or one", ours=None),
+    "out": Take(MomentKind.OUT, "burako", 4, 7, "ribbon with the last tile and the cap", ours=None),
+    "opened": Take(MomentKind.OPENED, "rummikub", 4, 7, "mint ring around what was laid, ribbon with rule", ours=None),
+    "joker": Take(MomentKind.JOKER, "rummikub", 4, 7, "the joker's new set, ribbon with joker and freer", ours=None),
     "rebuilt": Take(
-        Occasion.REBUILT, "rummikub", 4, 7, f"{LADDER}; an edge around each set made anew or grown, 24 pieces"
+        MomentKind.REBUILT, "rummikub", 4, 7, f"{LADDER}; an edge around each set made anew or grown, 24 pieces"
     ),
     "rebuilt-theirs": Take(
-        Occasion.REBUILT, "rummikub", 4, 7, "sky hems, who it was, their tiles, a wave over the sets", ours=False
+        MomentKind.REBUILT, "rummikub", 4, 7, "sky hems, who it was, their tiles, a wave over the sets", ours=False
     ),
-    "ended": Take(Occasion.ENDED, "burako", 2, 6, "who won the round, what was left, why it ended; rays", ours=None),
-    "seventh": Take(Occasion.SEVENTH, "rummikub", 4, 7, "edge, ring and wave, no ribbon", ours=None, alone=True),
+    "ended": Take(MomentKind.ENDED, "burako", 2, 6, "who won the round, what was left, why it ended; rays", ours=None),
+    "seventh": Take(MomentKind.SEVENTH, "rummikub", 4, 7, "edge, ring and wave, no ribbon", ours=None, alone=True),
 }
 
 
@@ -110,7 +110,7 @@ class SheetTake:
     match: str
     round: int | None
     shows: str
-    kind: Occasion | None = None
+    kind: MomentKind | None = None
     news: RoundNews | None = None
 
 
@@ -118,13 +118,13 @@ TOLD: Final = (
     "lines counted with rising ticks, bars race, the cap drops; then the ribbon over the title, no number covered"
 )
 SHEETS: Final[dict[str, SheetTake]] = {
-    "round-won": SheetTake("rummikub-2", 1, f"{TOLD}: cap, gold hems", Occasion.ROUND),
-    "lead": SheetTake("eburako-2", 2, f"{TOLD}: arrow up, gold hems, by how many points", Occasion.LEAD),
-    "lead-theirs": SheetTake("rummikub-2", 2, f"{TOLD}: arrow up, sky hems, half the pieces", Occasion.LEAD),
-    "record": SheetTake("burako-4", 2, f"{TOLD}: crown, the points, 24 pieces", Occasion.RECORD),
+    "round-won": SheetTake("rummikub-2", 1, f"{TOLD}: cap, gold hems", MomentKind.ROUND),
+    "lead": SheetTake("eburako-2", 2, f"{TOLD}: arrow up, gold hems, by how many points", MomentKind.LEAD),
+    "lead-theirs": SheetTake("rummikub-2", 2, f"{TOLD}: arrow up, sky hems, half the pieces", MomentKind.LEAD),
+    "record": SheetTake("burako-4", 2, f"{TOLD}: crown, the points, 24 pieces", MomentKind.RECORD),
     "comeback": SheetTake(
-        "burako-4", 3, f"{TOLD}: trophy, how far behind, 46 pieces", Occasion.COMEBACK,
-        RoundNews(Occasion.COMEBACK, ours=True, title=phrase("moment.comeback", behind=620)),
+        "burako-4", 3, f"{TOLD}: trophy, how far behind, 46 pieces", MomentKind.COMEBACK,
+        RoundNews(MomentKind.COMEBACK, ours=True, title=phrase("moment.comeback", behind=620)),
     ),
     "match-won": SheetTake(
         "burako-4", None, "letters drop onto a rack, tiles sail in and turn, three volleys, the curve draws itself"
@@ -200,7 +200,7 @@ def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> I
     seats = (Seat(first.name, Controller.HERE), *others)  # an onlooker would read other sentences
     session = Shot(replace(shot.match.header, seats=seats), shot.before,
                    stands=replace(shot.standing, results=(), seats=seats))  # fmt: skip
-    scene = table_of(studio.house, Game(session, NoDesk()))
+    scene = table_of(studio.context, Game(session, NoDesk()))
     speak_of((scene,))
     scene.layout(Viewport(size))
     now, happened = 0.0, False
@@ -235,7 +235,7 @@ def sheet_of(studio: Studio, take: SheetTake) -> Scene:
     """Return the sheet of a take, or the end of its match."""
     whole = seated(take.match)
     if take.round is None:
-        return MatchEnd(studio.house, whole.header, whole.standing, studio.matches.again)
+        return MatchEnd(studio.context, whole.header, whole.standing, studio.matches.again)
     scored = [entry.number for entry in whole.transcript.entries if entry.kind is EntryKind.SCORE]
     match = whole.at(scored[take.round - 1] + 1)
     sheet = studio.score_sheet(standing_still(match), match.standing.results[-1])
@@ -263,7 +263,7 @@ def contact_sheet(pictures: Sequence[pygame.Surface], across: int, wide: int) ->
 def film(name: str, folder: Path, size: tuple[int, int], *, calm: bool = False, less: bool = False) -> int:
     """Write a scene's frames, its sheet and its animated picture; return how many frames there are."""
     with Studio() as studio:
-        studio.wishes.now = replace(studio.wishes.now, calm=calm, less_motion=less)
+        studio.preferences.now = replace(studio.preferences.now, calm=calm, less_motion=less)
         if name in SHEETS:
             pictures = list(sheet_frames(studio, SHEETS[name], size))
         else:

@@ -19,7 +19,7 @@ from tools.film import FRAMES, SCENES, SHEETS, frames, seconds_of, sheet_frames
 FIELD: Final = 20  # px
 CHANGE: Final = 0.1
 DARKER: Final = 0.8
-MOST_FLASHES: Final = 3  # flashes within a second that are allowed everywhere
+MAX_FLASHES: Final = 3  # flashes within a second that are allowed everywhere
 FIELD_OF_VIEW: Final = (341, 256)  # px that fill ten degrees of the visual field
 ALLOWED: Final = FIELD_OF_VIEW[0] * FIELD_OF_VIEW[1] // 4  # px²
 SIZE: Final = (1280, 720)
@@ -43,7 +43,7 @@ def flashing(pictures: Iterable[pygame.Surface]) -> int:
             else:
                 last[field] = (extreme, way)
         turns = {field: [one for one in mine if one > at - FRAMES] for field, mine in turns.items()}
-        often = [divmod(field, across) for field, mine in turns.items() if len(mine) > 2 * MOST_FLASHES]
+        often = [divmod(field, across) for field, mine in turns.items() if len(mine) > 2 * MAX_FLASHES]
         most = max([most, *(_beside(one, often) for one in often)])
     return most * FIELD * FIELD
 
@@ -83,7 +83,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("scene", nargs="*", choices=[[], *SCENES, *SHEETS], metavar="SCENE")
     found = {name: flashing_in(name) for name in parser.parse_args(argv).scene or (*SCENES, *SHEETS)}
     for name, most in found.items():
-        print(f"{name:18} {most:6d} px² flash more than {MOST_FLASHES} times a second, {ALLOWED} may")
+        print(f"{name:18} {most:6d} px² flash more than {MAX_FLASHES} times a second, {ALLOWED} may")
     return int(max(found.values()) > ALLOWED)
 
 

@@ -26,7 +26,7 @@ from game.review.notebook import Mistake, Notebook, save_notebook
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.session.local import LocalSession
-from game.session.reel import ReelPlace, reel_of
+from game.session.match_replay import ReplayPosition, replay_of
 from game.store.desk import Desk, desk_path, save_desk
 from game.store.home import open_home
 from game.store.hosts import KeptHost, hosts_path, save_hosts
@@ -73,9 +73,9 @@ def left_match(game: str, players: int) -> Match:
 
 def mistake_of(match: Match) -> Mistake:
     """Return a turn of a match as a mistake in the notebook."""
-    played = reel_of(match.transcript, 0).rounds[0]
+    played = replay_of(match.transcript, 0).rounds[0]
     made = next(made for made, told in enumerate(played.standing.story) if told.seat == 0)
-    view = replace(reel_of(match.transcript, 0).view(ReelPlace(0, made), 0), story=())
+    view = replace(replay_of(match.transcript, 0).view(ReplayPosition(0, made), 0), story=())
     return Mistake(b"kept", view, (played.standing.story[made].move,), (TakePile(()),), "", (), cost=40, box=1, due=9)
 
 

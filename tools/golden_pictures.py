@@ -18,7 +18,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.client.house import Game
+from game.client.app_context import Game
 from game.client.still import Studio, picture, standing_still
 from game.match.lines import read_match
 from game.match.match import Match

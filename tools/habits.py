@@ -31,7 +31,7 @@ from tools.bot_matches import Hall, play_round
 ROUNDS, SEED = 60, 1
 SEEDS = 100_003  # the number of rounds that one seed can have
 AT_ONCE = 24  # tiles: half of two racks if both players waited until the stock ends
-SMALLEST = 3  # tiles of a set
+MIN_SET_SIZE = 3
 WIDE = 66
 
 # For each family: the name of a habit, its counter, and the counter of the chances to show it.
@@ -100,7 +100,7 @@ class Watcher:
         added = without(move.meld.tiles, before)
         wild = not is_pure(move.meld)
         self.laid += len(added)
-        self.counts["burnt"] += not before and wild and len(added) == SMALLEST
+        self.counts["burnt"] += not before and wild and len(added) == MIN_SET_SIZE
         self.counts["dirty"] += wild and len(before) < CANASTA <= len(move.meld.tiles)
 
     def _thrown(self, view: View, tile: Tile) -> None:
@@ -122,7 +122,7 @@ class Watcher:
         if isinstance(move, Rearrange | Close):
             self.counts["dumped"] += len(move.played) >= AT_ONCE
             new = [meld.tiles for meld in move.sets if set(meld.tiles) <= set(move.played)]
-            jokers = [sum([view.faces[tile] == JOKER for tile in tiles]) for tiles in new if len(tiles) == SMALLEST]
+            jokers = [sum([view.faces[tile] == JOKER for tile in tiles]) for tiles in new if len(tiles) == MIN_SET_SIZE]
             self.counts["burnt"] += sum(jokers)
 
     def ended(self, hall: Hall) -> None:

@@ -12,7 +12,7 @@ import pygame
 from game.client.draw.logo import program_icon
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
-MOST_ICO = 256  # px, which an .ico writes as 0
+MAX_ICO_PX = 256  # px, which an .ico writes as 0
 # The names of PNGs by size in an .icns file.
 ICNS = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09"}
 
@@ -26,12 +26,12 @@ def png(px: int) -> bytes:
 
 def ico(pictures: dict[int, bytes]) -> bytes:
     """Return an .ico of PNGs, which Windows reads since Vista."""
-    fitting = {px: data for px, data in pictures.items() if px <= MOST_ICO}
+    fitting = {px: data for px, data in pictures.items() if px <= MAX_ICO_PX}
     head = struct.pack("<HHH", 0, 1, len(fitting))
     at = len(head) + 16 * len(fitting)
     rows = b""
     for px, data in fitting.items():
-        rows += struct.pack("<BBBBHHII", px % MOST_ICO, px % MOST_ICO, 0, 0, 1, 32, len(data), at)
+        rows += struct.pack("<BBBBHHII", px % MAX_ICO_PX, px % MAX_ICO_PX, 0, 0, 1, 32, len(data), at)
         at += len(data)
     return head + rows + b"".join(fitting.values())
 

@@ -34,10 +34,10 @@ from net.log.entries import (
     read_core,
 )
 from net.log.roster import Roster, initial_roster, roster_after
-from net.messages import Account
+from net.messages import StateReport
 from net.schema import Misfit
 
-SHORT = 8  # digits of a hash that are enough to tell two apart
+HASH_DIGITS = 8  # digits of a hash that are enough to tell two apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _lan_log(records: list[bytes], problem: str) -> Log:
     Records of what this program has signed or promised lie between the entries and are skipped.
     """
     rows: list[Numbered] = []
-    accounts: list[Account] = []
+    accounts: list[StateReport] = []
     for written in records:
         try:
             record = read_record(written)
@@ -137,7 +137,7 @@ def _lan_log(records: list[bytes], problem: str) -> Log:
     return Log("lan", (*lines, *_differences(accounts)), problem or wrong)
 
 
-def _differences(accounts: list[Account]) -> list[Line]:
+def _differences(accounts: list[StateReport]) -> list[Line]:
     """Return a line for each seat whose table differed: after how many entries first, and in which field."""
     lines = []
     ordered = sorted(accounts, key=lambda told: (told.seen, told.seat))
@@ -222,7 +222,7 @@ def _said(roster: Roster, core: Core, number: int) -> tuple[str, tuple[tuple[str
         body = bodies.read_body(core) if core.kind < GAME_KINDS else read_game_body(core)[1]
     except Misfit:
         # An unknown game's or dealer's entry: only its bytes can be shown.
-        return f"{len(core.body)} bytes {core.body.hex()[:SHORT]}", (("body", core.body.hex()),)
+        return f"{len(core.body)} bytes {core.body.hex()[:HASH_DIGITS]}", (("body", core.body.hex()),)
     fields = [(f"body {name}", _plain(getattr(body, name))) for name in body._fields]
     if isinstance(body, bodies.Start):
         fields = [one for one in fields if one[0] != "body header"] + _terms(body.header)

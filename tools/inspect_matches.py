@@ -14,7 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from game.match.lines import UnreadableMatchError
-from tools.inspect_logs import SHORT, Line, Log, read_log
+from tools.inspect_logs import HASH_DIGITS, Line, Log, read_log
 
 SHOWN = 100  # letters of a field in a comparison
 
@@ -52,7 +52,7 @@ def listing(log: Log, *, full: bool) -> list[str]:
     said = []
     for line in log.lines:
         chain = dict(line.fields).get("head") or dict(line.fields).get("digest") or ""
-        said.append(f"{line.name:>6} {chain[:SHORT]:{SHORT}} {line.words}".rstrip())
+        said.append(f"{line.name:>6} {chain[:HASH_DIGITS]:{HASH_DIGITS}} {line.words}".rstrip())
         if full:
             said += [f"{'':16}{name}: {value}" for name, value in line.fields if value]
     if log.problem:

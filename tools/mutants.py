@@ -68,16 +68,16 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "net/shell": ("tests/net/shell/test_bridge.py",),
     "game/client/table": (
-        "tests/client/table/test_hands.py", "tests/client/table/test_scene.py", "tests/client/table/test_log.py",
+        "tests/client/table/test_table_input.py", "tests/client/table/test_scene.py", "tests/client/table/test_log.py",
     ),
     "game/client/table/dead_hand": (
-        "tests/client/table/dead_hand/test_layout.py", "tests/client/table/dead_hand/test_hands.py",
-        "tests/client/table/test_hands.py",
+        "tests/client/table/dead_hand/test_layout.py", "tests/client/table/dead_hand/test_table_input.py",
+        "tests/client/table/test_table_input.py",
         "tests/client/test_gallery.py", "tests/client/test_golden_pictures.py",
     ),
     "game/client/table/open": (
         "tests/client/table/open/test_turn.py", "tests/client/table/open/test_newcomer.py",
-        "tests/client/table/open/test_hands.py", "tests/client/test_golden_pictures.py",
+        "tests/client/table/open/test_table_input.py", "tests/client/test_golden_pictures.py",
     ),
     "game/client/lan": ("tests/client/lan/test_lobby.py", "tests/client/lan/test_others.py"),
     "game/client/scenes": (
@@ -88,9 +88,9 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 COPIED: Final = ("assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "README.md", "FORMAT.md")
 COUNT: Final = 20
-MOST_FILES: Final = 6  # test files that only import the module; more of them would test other modules
+MAX_TEST_FILES: Final = 6  # test files that only import the module; more of them would test other modules
 LARGE_NUMBER: Final = 32  # from here on a number is a weight or a length, where one more makes no difference
-PATIENCE: Final = 600  # seconds for the tests of one mutant; a mutant that makes them hang counts as killed
+TIMEOUT: Final = 600  # seconds for the tests of one mutant; a mutant that makes them hang counts as killed
 FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -193,11 +193,11 @@ def nearest_tests(module: Path, root: Path = ROOT) -> tuple[str, ...]:
     every = sorted((root / "tests").rglob("test_*.py"), key=lambda path: path.stat().st_size)
     named = [path for path in every if path == root / test_of(module)]
     known = (f"from {dotted} import", f"import {dotted}")
-    using = [path for path in every if any(one in path.read_text(encoding="utf-8") for one in known)][:MOST_FILES]
+    using = [path for path in every if any(one in path.read_text(encoding="utf-8") for one in known)][:MAX_TEST_FILES]
     listed = (WHOLES[folder.as_posix()] for folder in module.parents if folder.as_posix() in WHOLES)
     wholes = [root / one for one in next(listed, ())]
     beside = [path for path in every if path.parent == (root / test_of(module)).parent]
-    found = dict.fromkeys((*named, *using, *wholes) or beside[:MOST_FILES])
+    found = dict.fromkeys((*named, *using, *wholes) or beside[:MAX_TEST_FILES])
     return tuple(path.relative_to(root).as_posix() for path in found if path.is_file())
 
 
@@ -212,7 +212,7 @@ def further_tests(module: Path, root: Path = ROOT) -> tuple[str, ...]:
     sources = (path for top in ("game", "net") for path in sorted((root / top).rglob("*.py")))
     users = [path for path in sources if f"from {dotted} import" in path.read_text(encoding="utf-8")]
     theirs = {root / test_of(path.relative_to(root)) for path in users}
-    found = dict.fromkeys([*named, *[path for path in every if path in theirs][:MOST_FILES]])
+    found = dict.fromkeys([*named, *[path for path in every if path in theirs][:MAX_TEST_FILES]])
     near = set(nearest_tests(module, root))
     return tuple(one for one in (path.relative_to(root).as_posix() for path in found) if one not in near)
 
@@ -276,7 +276,7 @@ class Copy:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
         ) as child:  # fmt: skip
             try:
-                said, _ = child.communicate(timeout=PATIENCE)
+                said, _ = child.communicate(timeout=TIMEOUT)
             except subprocess.TimeoutExpired:
                 child.kill()
                 return Ran(passed=False)

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 from pygame import SRCALPHA, Surface
 
-from game.client.draw.felt import NAP
+from game.client.draw.felt import NAP_TILE_PX
 
 HOME: Final = Path(__file__).resolve().parent.parent / "assets" / "nap.png"
 HAIRS: Final = 2600
@@ -20,16 +20,16 @@ SEED: Final = 5
 def nap() -> Surface:
     """Return a seamless texture of faint light and dark fibres; one that leaves at one side continues at the other."""
     chance = Random(SEED)  # noqa: S311 - a drawing, not a secret
-    light, dark = Surface((NAP, NAP), SRCALPHA, 32), Surface((NAP, NAP), SRCALPHA, 32)
+    light, dark = Surface((NAP_TILE_PX, NAP_TILE_PX), SRCALPHA, 32), Surface((NAP_TILE_PX, NAP_TILE_PX), SRCALPHA, 32)
     light.fill((255, 255, 255, 0))
     dark.fill((0, 0, 0, 0))
     for _ in range(HAIRS):
-        x, y = chance.randrange(NAP), chance.randrange(NAP)
+        x, y = chance.randrange(NAP_TILE_PX), chance.randrange(NAP_TILE_PX)
         turn, length = chance.uniform(0, math.tau), chance.uniform(2, 5)
         target, colour = (light, (255, 255, 255, 8)) if chance.random() < 0.5 else (dark, (0, 0, 0, 13))
         end = (length * math.cos(turn), length * math.sin(turn))
-        for shift_x in (0, -NAP) if x > NAP - 6 else (0,):
-            for shift_y in (0, -NAP) if y > NAP - 6 else (0,):
+        for shift_x in (0, -NAP_TILE_PX) if x > NAP_TILE_PX - 6 else (0,):
+            for shift_y in (0, -NAP_TILE_PX) if y > NAP_TILE_PX - 6 else (0,):
                 start = (x + shift_x, y + shift_y)
                 pygame.draw.line(target, colour, start, (start[0] + end[0], start[1] + end[1]))
     dark.blit(light, (0, 0))

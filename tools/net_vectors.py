@@ -29,16 +29,16 @@ from net.log.bodies import (
     NONCE_BYTES,
     Addresses,
     Call,
+    FalseState,
     Forked,
     LogKind,
     Rehost,
     Start,
     Successor,
-    Untrue,
     Vote,
     write_body,
 )
-from net.log.bodies import Sitter as Seated
+from net.log.bodies import StartChair as Seated
 from net.log.entries import GAME_KINDS, LOG_VERSION, Claim, Core, Signed, first_head, next_head, seal, sign_core
 from net.log.match_id import commitment, match_id, terms_hash
 from net.log.replica import Replica
@@ -190,7 +190,7 @@ def _untrue(replica: Replica, host: Identity) -> bytes:
     """Make the first player sign a state that is not the log's."""
     turn, at = replica.roster.turns_of(0), replica.length
     claim = Core(LOG_VERSION, MATCH, 0, turn, at, replica.heads[at], bytes(16), GAME_KINDS, b"move")
-    return write_body(Untrue(sign_core(claim, host)))
+    return write_body(FalseState(sign_core(claim, host)))
 
 
 def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: int, body: bytes) -> None:

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from net.deal import group, lock, shares, shuffle, slices
 
-MOST = 200_000  # products, some 50 MB
+MAX_PRODUCTS = 200_000  # products, some 50 MB
 _USERS = (group, lock, shares, shuffle, slices)  # each has the function by its own name
 
 _times = group.times
-_remembered = lru_cache(maxsize=MOST)(_times)
+_remembered = lru_cache(maxsize=MAX_PRODUCTS)(_times)
 
 
 @contextmanager

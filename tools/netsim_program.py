@@ -12,7 +12,7 @@ from net.identity import Identity
 from net.lobby import Lobby
 from net.log.effects import Record, read_record
 from net.log.entries import LogEntry
-from net.log.replica import Story, StoryMaker
+from net.log.replica import StateMachine, StoryMaker
 from net.log.roster import Roster
 from net.party import Party
 from net.station import Station
@@ -38,7 +38,7 @@ class Game(Protocol):
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""
 
-    def finished(self, story: Story, plan: Plan) -> bool:
+    def finished(self, story: StateMachine, plan: Plan) -> bool:
         """Return whether all rounds are played and signed."""
 
     def repeats(self, entries: Sequence[LogEntry]) -> bool:
@@ -76,7 +76,7 @@ class Program:
         return self.station.party
 
     @property
-    def story(self) -> Story | None:
+    def story(self) -> StateMachine | None:
         """The game's state as this program knows it."""
         lockstep = self.station.party.lockstep if self.station else None
         return lockstep.replica.story if lockstep else None

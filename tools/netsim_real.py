@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from game.bots.names import MIDDLING
+from game.bots.names import DEFAULT_LEVEL
 from game.lan.deal.dealer import SealedDealer
 from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
@@ -25,7 +25,7 @@ from game.table.view import View, with_shown_faces
 from net.guests import AgreedOptions
 from net.lobby import Lobby
 from net.log.entries import LogEntry
-from net.log.replica import Story, StoryMaker
+from net.log.replica import StateMachine, StoryMaker
 from net.log.roster import Roster
 from tools.netsim_plan import Plan, Voice
 
@@ -98,7 +98,7 @@ class Real:
     rules: int = RULES_VERSION
 
     def _offer(self, seats: int) -> TableOffer:
-        return offer_of(self.game, {"players": seats, "turn_seconds": 0}, MIDDLING)
+        return offer_of(self.game, {"players": seats, "turn_seconds": 0}, DEFAULT_LEVEL)
 
     def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:
         """Open a table."""
@@ -118,7 +118,7 @@ class Real:
         machine = Machine(voice.key, voice.secret, self.decide, plan.rounds)
         return lambda roster: LanStory(roster, machine)
 
-    def finished(self, story: Story, plan: Plan) -> bool:
+    def finished(self, story: StateMachine, plan: Plan) -> bool:
         """All rounds are played and signed."""
         return isinstance(story, LanStory) and story.resting() and len(story.standing.results) >= plan.rounds
 

@@ -42,7 +42,7 @@ DISHONEST = frozenset(
     {Reason.NOT_COMODIN, Reason.MALFORMED, Reason.TOO_LARGE, Reason.OUT_OF_TURN, Reason.TOO_FAST, Reason.BAD_SIGNATURE}
 )
 TOGETHER = 1_000  # milliseconds
-MOST_FED = 12  # an entry is only sent again on request; in 450 honest runs never more than 8 times on a link
+MAX_RESENDS = 12  # an entry is only sent again on request; in 450 honest runs never more than 8 times on a link
 FIRST_WORDS = (m.Auth, m.Join)  # the first messages of a link
 
 
@@ -380,7 +380,7 @@ class Run:
         if isinstance(message, m.Entries):
             for row in message.rows:
                 self._fed[link, program.index, row.raw] += 1
-                if self._fed[link, program.index, row.raw] > MOST_FED:
+                if self._fed[link, program.index, row.raw] > MAX_RESENDS:
                     self._blame(program, f"sent entry {row.number} over and over on one link")
         if isinstance(message, m.Submit):
             core = read_core(message.raw)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from game.commands.lan_headless import ALONE, Exit
-from game.commands.lan_see_off import LINGER_MS
+from game.commands.lan_linger import LINGER_MS
 from net.log.calls import GRACE
 from net.log.effects import EntryRecord, read_record
 from tests.lan.hall import LanHall, Seat, offered
@@ -40,7 +40,7 @@ LASTING = ("cable", "sleep", "kill", "slow")
 FAULTS = (*LASTING, "cut", "unkept", "untold")
 EFFECTS = 12  # effects in a row, before each of which a program is killed
 SLOW = 1_500  # milliseconds that bytes may take while the network is slow
-SHORT, LONG = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
+SHORT_FAULTS_MS, LONG_FAULTS_MS = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
 NO_FAULTS = ("compared", "crossed")  # counters that are no faults
 # How long a program waits that knows of no match yet, and how long the others stay for one that comes back.
 PATIENT, STAYED = 10_000, GRACE + LINGER_MS
@@ -231,12 +231,20 @@ def drawn_blows(seed: int) -> tuple[Blow, ...]:
     late = (Blow("watch", "wil", phases[2 + lots.draw(3)], lots.draw(60_000)),) if lots.chance(25) else ()
     if lots.chance(20):
         fault = LASTING[lots.draw(3)]
-        return (Blow(fault, NAMES[lots.draw(3)], ("deal", "play")[lots.draw(2)], LONG[lots.draw(len(LONG))]), *late)
+        return (
+            Blow(
+                fault,
+                NAMES[lots.draw(3)],
+                ("deal", "play")[lots.draw(2)],
+                LONG_FAULTS_MS[lots.draw(len(LONG_FAULTS_MS))],
+            ),
+            *late,
+        )
     blows = []
     for _ in range(1 + lots.draw(3)):
         fault = (*FAULTS, "effect")[lots.draw(len(FAULTS) + 1)]
         phase = phases[1 + lots.draw(len(phases) - 1)]
-        lasts = min(SHORT[lots.draw(len(SHORT))], PATIENT if phase == "start" else GRACE // 3)
+        lasts = min(SHORT_FAULTS_MS[lots.draw(len(SHORT_FAULTS_MS))], PATIENT if phase == "start" else GRACE // 3)
         blows.append(Blow(fault, NAMES[lots.draw(3)], phase, lasts if fault != "effect" else 1 + lots.draw(EFFECTS)))
     return (*blows, *late)
 
@@ -272,10 +280,10 @@ def slice_of(seed: int) -> str:
 def each() -> list[tuple[Blow, ...]]:
     """Return each length of each fault on host and guest in each phase, and a kill before each of the first effects."""
     who = NAMES[:2]
-    lasting = product(LASTING[:3], who, PHASES, (*SHORT, *LONG))
+    lasting = product(LASTING[:3], who, PHASES, (*SHORT_FAULTS_MS, *LONG_FAULTS_MS))
     at_once = product(FAULTS[len(LASTING) :], who, list(PHASES)[1:])
     effects = product(("effect",), who, list(PHASES)[1:], range(1, 1 + EFFECTS))
-    slow = product(("slow",), who[:1], PHASES, SHORT[1:2])
+    slow = product(("slow",), who[:1], PHASES, SHORT_FAULTS_MS[1:2])
     return [(Blow(*one),) for one in (*lasting, *slow, *at_once, *effects)]
 
 

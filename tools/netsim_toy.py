@@ -10,7 +10,7 @@ from hashlib import blake2b
 from net.guests import AgreedOptions
 from net.lobby import Lobby, Offer
 from net.log.entries import LogEntry
-from net.log.replica import Story, StoryMaker
+from net.log.replica import StateMachine, StoryMaker
 from net.log.roster import Roster
 from tools.netsim_game import MOVE, TinyStory
 from tools.netsim_plan import Plan, Voice
@@ -46,7 +46,7 @@ class Toy:
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""
 
-        def tell(roster: Roster) -> Story:
+        def tell(roster: Roster) -> StateMachine:
             return self.story(
                 roster,
                 plan.rounds,
@@ -58,7 +58,7 @@ class Toy:
 
         return tell
 
-    def finished(self, story: Story, _plan: Plan) -> bool:
+    def finished(self, story: StateMachine, _plan: Plan) -> bool:
         """All rounds are played and signed."""
         return isinstance(story, TinyStory) and story.over
 

@@ -28,7 +28,7 @@ from tools.manual import page
 
 ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "tools" / "packaging" / "comodin.spec"
-MOST_MB = 90
+MAX_MB = 90
 EXTRAS = ("aloud", "club")  # that a build brings along
 LICENCES = ("licen", "lgpl", "copying", "notice", "ofl", "authors")
 ICON_SIZES = (16, 32, 48, 64, 128, 256, 512)
@@ -49,8 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for made in (*packed(out, folder), *beside(out, folder, icons, Path(work))):
             print(f"{megabytes(made):6.1f} MB  {made}")
     whole = megabytes(folder)
-    if whole > MOST_MB:
-        print(f"The folder has {whole:.0f} MB, and {MOST_MB} are the most.", file=sys.stderr)
+    if whole > MAX_MB:
+        print(f"The folder has {whole:.0f} MB, and {MAX_MB} are the most.", file=sys.stderr)
         return 1
     return 0
 

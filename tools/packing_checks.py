@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.solver.packed_sets import RACK, PackedSet, Placed
+from game.solver.packed_sets import RACK_INDEX, PackedSet, Placed
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Packing
 from game.table.faces import JOKER
@@ -96,6 +96,6 @@ def _fits(question: Question, jokers: Sequence[int], tile: Placed, one: int) -> 
         return False
     if tile.home is None:
         return True
-    if tile.home == RACK:
+    if tile.home == RACK_INDEX:
         return one in question.rack
     return one == jokers[tile.home] if tile.face == JOKER else one in question.old[tile.home].ids

@@ -23,7 +23,7 @@ from tools.packing_oracle import worth
 from tools.packing_trials import Trial, law_trial, put_joker
 
 ALLOWANCES = (10, 13, 20, 40, 100, 400, 2_000)
-MOST_NODES = 20_000  # nodes; worths are compared only if the answer is known to be exact
+MAX_NODES = 20_000  # nodes; worths are compared only if the answer is known to be exact
 Worth = tuple[int, int]
 
 
@@ -72,7 +72,7 @@ def _crowd(chance: Random, left: Counter[Face], size: int) -> list[tuple[Kind, l
 
 def differences(trial: Trial, chance: Random) -> list[str]:
     """Return where the answers to a problem and to its changes contradict each other."""
-    answer = best_packing(trial.problem, trial.objective, MOST_NODES)
+    answer = best_packing(trial.problem, trial.objective, MAX_NODES)
     wrong = check_sets(trial, answer)
     if not answer.exact:
         return wrong
@@ -111,7 +111,7 @@ def _face(face: Face, turn: Callable[[Face], Face]) -> Face:
 
 
 def _best(problem: Problem, objective: Objective) -> Worth | None:
-    answer = best_packing(problem, objective, MOST_NODES)
+    answer = best_packing(problem, objective, MAX_NODES)
     return worth_of(answer, objective) if answer.exact else None
 
 

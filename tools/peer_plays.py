@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 RACK = 5
-MOST_SETS = 7
-SHORT, LONG = 3, 5  # lengths of the peer's runs; it composes longer ones
+MAX_SETS = 7
+MIN_PEER_RUN, MAX_PEER_RUN = 3, 5  # lengths of the peer's runs; it composes longer ones
 
 Peer = Any  # the optional module has no types here
 
@@ -87,7 +87,7 @@ def position(random: Random) -> View:
     left = list(range(len(faces)))
     random.shuffle(left)
     melds: list[Meld] = []
-    for _ in range(random.randint(0, MOST_SETS)):
+    for _ in range(random.randint(0, MAX_SETS)):
         made = next(_sets(random, left, faces), None)
         if made is not None:
             melds.append(made)
@@ -173,7 +173,7 @@ def _peer_knows(made: PackedSet) -> bool:
     if JOKER not in faces:
         return True
     if len({face.colour for face in faces} - {None}) > 1 or len({face.number for face in faces} - {0}) == 1:
-        return len(faces) == SHORT
+        return len(faces) == MIN_PEER_RUN
     return _knows_run(tuple(face == JOKER for face in faces))
 
 
@@ -182,7 +182,7 @@ def _knows_run(jokers: tuple[bool, ...]) -> bool:
     if not jokers:
         return True
     return any(
-        (size == SHORT or not (jokers[0] or jokers[size - 1])) and _knows_run(jokers[size:])
-        for size in range(SHORT, LONG + 1)
+        (size == MIN_PEER_RUN or not (jokers[0] or jokers[size - 1])) and _knows_run(jokers[size:])
+        for size in range(MIN_PEER_RUN, MAX_PEER_RUN + 1)
         if size <= len(jokers)
     )

@@ -19,11 +19,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.client.app_context import Game
 from game.client.director import Push, Quit
 from game.client.draw import felt
 from game.client.draw.animated import Film
 from game.client.draw.theme import PALETTES
-from game.client.house import Game
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
@@ -132,20 +132,20 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
         for group in groups_of(rules):
             yield f"options {rules.key} {group}", partial(_options, studio, rules.key, group)
     yield "settings", studio.settings_page
-    yield "keys", lambda: KeysPage(studio.wishes)
-    yield "keys listening", lambda: _pressed(KeysPage(studio.wishes), "key.lay")
-    yield "help", lambda: Help(studio.wishes)
+    yield "keys", lambda: KeysPage(studio.preferences)
+    yield "keys listening", lambda: _pressed(KeysPage(studio.preferences), "key.lay")
+    yield "help", lambda: Help(studio.preferences)
     for game, seats in (("burako", 4), ("rummikub", 4)):
         yield f"help at {game}", partial(_help, studio, game, seats)
     yield "leave", partial(_leave, studio, at)
     yield "attempt", partial(_attempt, studio)
     yield "pile fanned out", partial(_fan, studio, "burako")
-    yield "matches", lambda: Resume(studio.house, studio.matches, lambda _game: Quit())
+    yield "matches", lambda: Resume(studio.context, studio.matches, lambda _game: Quit())
     yield (
         "matches deleted",
-        lambda: _pressed(Resume(studio.house, studio.matches, lambda _game: Quit()), "matches.delete"),
+        lambda: _pressed(Resume(studio.context, studio.matches, lambda _game: Quit()), "matches.delete"),
     )
-    yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
+    yield "notice", lambda: notice(studio.preferences, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     for game, seats in TABLES:
         for place in PLACES:
             yield f"table {game} {seats} {place}", partial(_table, studio, game, seats, place)
@@ -155,7 +155,7 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
     yield "score sheet", lambda: studio.score_sheet(standing_still(scored), scored.standing.results[-1])
     yield "score racks", racks
     yield "match end", lambda: studio.match_end(standing_still(match))
-    yield "match end running", lambda: MatchEnd(studio.house, match.header, scored.standing, None)
+    yield "match end running", lambda: MatchEnd(studio.context, match.header, scored.standing, None)
     for game, seats in (("burraco", 2), ("rummy", 3), ("rummikub", 7)):
         yield f"score sheet {game} {seats}", partial(_sheet, studio, game, seats)
         yield f"match end {game} {seats}", partial(_end, studio, game, seats)
@@ -171,7 +171,7 @@ def _posed(studio: Studio, make: Callable[[], PosedSession]) -> Scene:
 
 
 def _options(studio: Studio, game: str, group: str) -> Scene:
-    return OptionsPage(studio.house, setup_of(rules_of(game)), group, lambda _setup: None)
+    return OptionsPage(studio.context, setup_of(rules_of(game)), group, lambda _setup: None)
 
 
 def _help(studio: Studio, game: str, seats: int) -> Scene:
@@ -200,7 +200,7 @@ def _attempt(studio: Studio) -> Scene:
 
 def _fan(studio: Studio, game: str) -> Scene:
     faces = rules_of(game).deck.faces
-    return Fan(studio.wishes, tuple(faces[at * 29 % len(faces)] for at in range(14)), as_cards=False)
+    return Fan(studio.preferences, tuple(faces[at * 29 % len(faces)] for at in range(14)), as_cards=False)
 
 
 def _sheet(studio: Studio, game: str, seats: int) -> Scene:
@@ -261,7 +261,7 @@ def draw_all(
         keep_some(studio, at)
         for palette in palettes:
             for text in texts:
-                studio.wishes.now = replace(studio.wishes.now, text_size=text, palette=palette)
+                studio.preferences.now = replace(studio.preferences.now, text_size=text, palette=palette)
                 for size in sizes:
                     felt.forget()
                     for name, make in scenes(studio, at):

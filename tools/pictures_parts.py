@@ -99,7 +99,7 @@ def tile_sheet(scale: float) -> Surface:
             sheet.row(faces, 1440, top + 60 + line * 48, 28, palette, 32 / 28)
         hand = read_faces("R1 Y13 K12 B11 R10 B2 * ?")
         sheet.fan(hand, 1440, top + 270, 50, palette, 58 / 50)
-        sheet.fan(read_faces("B3 B4 B5 * B7"), 850, top + 320, 50, palette, cards.SHOWN)
+        sheet.fan(read_faces("B3 B4 B5 * B7"), 850, top + 320, 50, palette, cards.COVERED_SHARE)
     return sheet.surface
 
 
@@ -164,7 +164,7 @@ def _centre(sheet: Sheet, palette: Palette) -> None:
     sheet.put(stand, 287 - stand.get_width() / 2 / scale, 506)
     impure = marks.seal((sheet.px(64), sheet.px(56)), marks.Purity.IMPURE, "100", "Impure", scale)
     sheet.plate(impure, 356, 457, 8, theme.Shade(2, 3, 110))
-    sheet.fan(read_faces("R13 Y13 B13 B2 R13"), 440, 457, 42, palette, cards.SHOWN)
+    sheet.fan(read_faces("R13 Y13 B13 B2 R13"), 440, 457, 42, palette, cards.COVERED_SHARE)
     rank = marks.wild_card_pill(Face(None, 13), sheet.px(42), palette)
     sheet.put(rank, 540 - rank.get_width() / 2 / scale, 508)
     for number, (colour, sprite) in enumerate(
@@ -252,7 +252,7 @@ def rack_sheet(scale: float) -> Surface:
         for row, well in enumerate(form.wells):
             foot = well.bottom / scale - (0 if row < rows - 1 else 6)
             faces = read_faces("R2 R4 R5 B2 Y2 Y3 Y5 Y6 K8 *")
-            sheet.row(faces, 60, y + foot - width * tiles.TALL, width, palette, 1.17)
+            sheet.row(faces, 60, y + foot - width * tiles.HEIGHT_RATIO, width, palette, 1.17)
         sheet.put(wood.rack_lip((form.lip.width, form.lip.height), scale), 16, y + high - 30)
     return sheet.surface
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.bots.names import BOT_VERSION
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
@@ -49,7 +49,7 @@ def posed_header(game: str, seats: int, seed: int = 7, names: Sequence[str] = NA
         raise TypeError(f"{game} cannot be played so: {options}")
     bots = tuple(Seat(names[at], Controller.BOT, "club") for at in range(1, seats))
     chairs = (Seat(names[0], Controller.HERE), *bots)
-    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
+    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, DEFAULT_BUDGET.nodes)
 
 
 def posed(said: Mapping[str, object], left: float | None = None) -> PosedSession:

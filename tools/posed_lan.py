@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.bots.names import MIDDLING
+from game.bots.names import DEFAULT_LEVEL
 from game.bots.thinker import InlineThinker
-from game.client.house import Onlooker
+from game.client.app_context import Onlooker
 from game.client.lan.ask_name import AskName
 from game.client.lan.chair_menu import chair_menu
 from game.client.lan.code_page import CodePage
@@ -45,7 +45,7 @@ from game.table.options import Options
 from net import messages as m
 from net.discovery import Address, Announcement, TableRow, TableStatus
 from net.hall import messages as h
-from net.link import OLDEST
+from net.link import OLDEST_PROTOCOL
 from net.messages import PROTOCOL, Info
 from net.reasons import Reason
 from net.shell.bridge import Bridge
@@ -53,14 +53,14 @@ from net.shell.news import Announced, DiscoveryEvent
 from net.shell.tcp import Listening, SocketEvent
 
 if TYPE_CHECKING:
+    from game.client.app_context import Game
     from game.client.director import Scene
-    from game.client.house import Game
-    from game.client.lan.others import LanCompany
+    from game.client.lan.others import LanPlayers
     from game.client.still import Studio
 
 Made = tuple[str, Callable[[], "Scene"]]
 HERE = "192.168.1.24"  # this computer's address
-PATIENCE = 4_000  # turns of the main loop until a table with one person is dealt
+MAX_LOOP_TURNS = 4_000  # turns of the main loop until a table with one person is dealt
 
 
 class PosedLan(Lan):
@@ -107,7 +107,7 @@ class HearingBridge(SilentBridge):
 def _netcheck(studio: Studio) -> NetCheckPage:
     lan = _lan(studio, HearingBridge)
     lan.interface = HERE
-    return NetCheckPage(studio.house, lan)
+    return NetCheckPage(studio.context, lan)
 
 
 def _row(
@@ -127,7 +127,7 @@ def _row(
     rules = int(str(more.get("rules", RULES_VERSION)))
     said = Announcement(table, game, taken, seats, "", locked, protocol, tables, 3 * tables)
     info = Info(
-        OLDEST if protocol == PROTOCOL else protocol, protocol, rules, game, name, taken, seats, bytes(16),
+        OLDEST_PROTOCOL if protocol == PROTOCOL else protocol, protocol, rules, game, name, taken, seats, bytes(16),
         locked=locked, playing=playing, table=table,
     )  # fmt: skip
     open_ = answering is TableStatus.OPEN
@@ -152,7 +152,7 @@ def list_of_tables(studio: Studio, rows: tuple[TableRow, ...]) -> LanLobby:
     """Return the list of tables."""
     lan = _lan(studio)
     lan.posed, lan.hosts = rows, HOSTS if rows else ()
-    return LanLobby(studio.house, lan)
+    return LanLobby(studio.context, lan)
 
 
 def hall_of(
@@ -177,7 +177,7 @@ def hall_of(
         visit.away = refused
     visit.step(0.0)
     visit.say("I come, one moment")
-    return HallPage(studio.house, lan)
+    return HallPage(studio.context, lan)
 
 
 def _wall(studio: Studio, view: str, *, same: bool = False) -> HallPage:
@@ -237,11 +237,11 @@ def _company_in_hall(studio: Studio) -> CompanyPage:
     """Return who is at a table of a hall, where somebody said something."""
     _made, company, _lan_game = _begun(studio, "burako", 4)
     company.lan.hall = hall_of(studio).visit
-    return CompanyPage(studio.house, company)
+    return CompanyPage(studio.context, company)
 
 
 def _night(studio: Studio) -> HostHall:
-    page = HostHall(studio.house, _lan(studio))
+    page = HostHall(studio.context, _lan(studio))
     page._chose_kind("swiss")  # noqa: SLF001 - as a hand does
     return page
 
@@ -269,7 +269,7 @@ def _people(studio: Studio) -> HallPeople:
     keeping = _kept_hall(studio).lan.keeping
     if keeping is None:
         raise RuntimeError("the hall is ours")
-    return HallPeople(studio.house, keeping, path)
+    return HallPeople(studio.context, keeping, path)
 
 
 def _kept_hall(studio: Studio) -> HallPage:
@@ -310,7 +310,7 @@ def offer(game: str = "burako", players: int = 4) -> TableOffer:
     options = choose(rules_of(game), {"players": players, "turn_seconds": 90})
     if not isinstance(options, Options):
         raise TypeError(f"{game} for {players} cannot be: {options}")
-    return TableOffer(game, options, RULES_VERSION, MIDDLING)
+    return TableOffer(game, options, RULES_VERSION, DEFAULT_LEVEL)
 
 
 def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "burako", players: int = 4) -> PosedLan:
@@ -338,7 +338,7 @@ def _room(studio: Studio, *, talk: bool) -> WaitingRoom:
         lan_game.talk.heard(m.Chat(1, "Hola! Bruno is making mate, two minutes"), b"\1" * 32, "Bruno")
         lan_game.talk.heard(m.ChatPhrase(2, 2), b"\2" * 32, "Lía")
         lan_game.say("Good, I am in!")
-    return WaitingRoom(studio.house, lan)
+    return WaitingRoom(studio.context, lan)
 
 
 def _calling(studio: Studio, *, gone: bool) -> WaitingRoom:
@@ -350,28 +350,28 @@ def _calling(studio: Studio, *, gone: bool) -> WaitingRoom:
         lan_game.table.unanswered = DialFailed("192.168.1.24:47815", "it does not answer")
         for now in (0.0, 60.0):
             lan_game.step(now)
-    return WaitingRoom(studio.house, lan)
+    return WaitingRoom(studio.context, lan)
 
 
 def _menu(studio: Studio) -> Scene:
     lan_game = _lan_game(_seated(studio))
-    return chair_menu(studio.house, lan_game, 3)
+    return chair_menu(studio.context, lan_game, 3)
 
 
-def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanCompany, LanGame]:
+def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanPlayers, LanGame]:
     """Begin a match of one person and bots, up to the person's turn."""
-    from game.client.lan.others import LanCompany
+    from game.client.lan.others import LanPlayers
 
     lan = _seated(studio, others=0, bots=players - 1, game=game, players=players)
     lan_game = _lan_game(lan)
     lan_game.start()
-    for turn in range(PATIENCE):
+    for turn in range(MAX_LOOP_TURNS):
         lan.step(turn * 0.05)
-        made = lan.game(studio.house)
+        made = lan.game(studio.context)
         session = lan_game.session
         if made is not None and session is not None and session.view is not None and session.view.to_decide:
             break
-    if made is None or not isinstance(made.company, LanCompany):
+    if made is None or not isinstance(made.company, LanPlayers):
         raise RuntimeError("the table was not dealt")
     return made, made.company, lan_game
 
@@ -382,23 +382,23 @@ def _table(studio: Studio, game: str, players: int) -> Scene:
 
 def _dealing(studio: Studio) -> Scene:
     made, company, _lan_game = _begun(studio, "burako", 2)
-    return LanDealing(studio.house, made, company)
+    return LanDealing(studio.context, made, company)
 
 
 def _company(studio: Studio) -> Scene:
     _made, company, lan_game = _begun(studio, "burako", 4)
     lan_game.talk.heard(m.ChatPhrase(1, 1), b"\1" * 32, "Bruno")
-    return CompanyPage(studio.house, company)
+    return CompanyPage(studio.context, company)
 
 
-def _stalled(studio: Studio) -> tuple[Game, LanCompany]:
+def _stalled(studio: Studio) -> tuple[Game, LanPlayers]:
     """A match whose host no longer numbers entries."""
     made, company, _lan_game = _begun(studio, "burako", 4)
     company.session.lockstep.stalls.stalled = True
     return made, company
 
 
-def _paused(studio: Studio) -> tuple[Game, LanCompany]:
+def _paused(studio: Studio) -> tuple[Game, LanPlayers]:
     made, company, _lan_game = _begun(studio, "burako", 4)
     company.session.hold(paused=True)
     return made, company
@@ -406,15 +406,15 @@ def _paused(studio: Studio) -> tuple[Game, LanCompany]:
 
 def _without_rack(studio: Studio, game: str) -> Scene:
     """A table at which a bot has our chair."""
-    from game.client.lan.others import LanCompany
+    from game.client.lan.others import LanPlayers
 
-    class WithoutRack(LanCompany):
+    class WithoutRack(LanPlayers):
         @property
         def onlooker(self) -> Onlooker:
             return Onlooker(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
 
     made, company, lan_game = _begun(studio, game, 4)
-    return studio.table(replace(made, company=WithoutRack(studio.house, company.lan, lan_game, company.session)))
+    return studio.table(replace(made, company=WithoutRack(studio.context, company.lan, lan_game, company.session)))
 
 
 def below_lan(studio: Studio, name: str) -> Scene | None:
@@ -449,14 +449,14 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan hall of the same tiles", partial(_wall, studio, "tables", same=True)
     yield "lan hall partners", partial(_partners, studio)
     yield "lan hall people", partial(_people, studio)
-    yield "lan hall quit", lambda: ask_to_quit(studio.house.wishes)
-    yield "lan night", lambda: HostHall(studio.house, _lan(studio))
+    yield "lan hall quit", lambda: ask_to_quit(studio.context.preferences)
+    yield "lan night", lambda: HostHall(studio.context, _lan(studio))
     yield "lan night of rounds", partial(_night, studio)
     yield "lan night of the same tiles", partial(_same_night, studio)
     yield "lan hall of ours", partial(_kept_hall, studio)
-    yield "lan host", lambda: HostTable(studio.house, _lan(studio))
-    yield "lan password", lambda: AskPassword(studio.house, lambda _word: None)  # type: ignore[arg-type,return-value] # nobody answers
-    yield "lan name", lambda: AskName(studio.house)
+    yield "lan host", lambda: HostTable(studio.context, _lan(studio))
+    yield "lan password", lambda: AskPassword(studio.context, lambda _word: None)  # type: ignore[arg-type,return-value] # nobody answers
+    yield "lan name", lambda: AskName(studio.context)
     yield "lan room", partial(_room, studio, talk=True)
     yield "lan room quiet", partial(_room, studio, talk=False)
     yield "lan room calling", partial(_calling, studio, gone=False)
@@ -464,14 +464,14 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan chair", partial(_menu, studio)
     yield (
         "lan code",
-        lambda: CodePage(studio.house, write_code("BCTL", HERE, DEFAULT_PORT), (HERE,)),
+        lambda: CodePage(studio.context, write_code("BCTL", HERE, DEFAULT_PORT), (HERE,)),
     )
     yield "lan netcheck", partial(_netcheck, studio)
     yield "lan dealing", partial(_dealing, studio)
     yield "lan company", partial(_company, studio)
     yield "lan company in a hall", partial(_company_in_hall, studio)
-    yield "lan pause", lambda: PausePage(studio.house, _paused(studio)[1])
-    yield "lan stalled", lambda: CompanyPage(studio.house, _stalled(studio)[1])
+    yield "lan pause", lambda: PausePage(studio.context, _paused(studio)[1])
+    yield "lan stalled", lambda: CompanyPage(studio.context, _stalled(studio)[1])
     yield "lan table stalled", lambda: studio.table(_stalled(studio)[0])
     yield "lan without rack burako", partial(_without_rack, studio, "burako")
     yield "lan without rack rummikub", partial(_without_rack, studio, "rummikub")

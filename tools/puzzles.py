@@ -25,7 +25,7 @@ FILE: Final = Path(__file__).parents[1] / "assets" / "puzzles.jsonl"
 WANTED: Final = 50  # of each task
 SEED: Final = 20_261_123
 SEEDS_SKIPPED: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # seeds skipped, without any puzzle
-MOST_TRIED: Final = 4  # candidates per wanted puzzle; after these, grades no longer matter
+MAX_CANDIDATES: Final = 4  # candidates per wanted puzzle; after these, grades no longer matter
 
 
 def question(one: Puzzle) -> str:
@@ -54,7 +54,7 @@ def chosen(task: Task, shipped: list[Puzzle]) -> list[Puzzle]:
         if len(kept) == WANTED:
             break
         one = next(fresh)
-        if question(one) not in asked and (of_grade[one.grade] < each or tried > MOST_TRIED * WANTED):
+        if question(one) not in asked and (of_grade[one.grade] < each or tried > MAX_CANDIDATES * WANTED):
             asked.add(question(one))
             of_grade[one.grade] += 1
             number += 1

@@ -60,8 +60,8 @@ class Table:
 
     def _person(self, home: Path, name: str, stack: ExitStack) -> Person:
         home.mkdir(parents=True)
-        wishes = Settings(player=name, calm=True, bot_pace=0, welcomed=True, sounds=False, tables=(self.kept,))
-        save_settings(settings_path(home), wishes)
+        preferences = Settings(player=name, calm=True, bot_pace=0, welcomed=True, sounds=False, tables=(self.kept,))
+        save_settings(settings_path(home), preferences)
         person = Person(name, home, stack.enter_context(screen(SIZE)), (), PACE)
         stack.callback(person.end)
         return person

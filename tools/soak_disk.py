@@ -32,9 +32,9 @@ from tools.netsim_wire import Lots
 FILES = 200  # damaged files, half of them solo matches and half LAN logs
 FULL = 100  # solo matches on a disk that fills up and is freed
 TABLES = 8  # LAN tables of real processes
-MOST_ROOM = 90_000  # bytes that a program may write to one file, less than the log of a short match
+MAX_FILE_BYTES = 90_000  # bytes that a program may write to one file, less than the log of a short match
 ROOM_MB = 1  # size of a disk that other files fill
-LONGEST_WAIT = 60  # tenths of a second before a kill
+MAX_WAIT_TENTHS = 60  # before a kill
 GOLDEN = ROOT / "tests" / "golden"
 
 
@@ -182,7 +182,7 @@ def _table(folder: Path, lots: Lots, number: int) -> tuple[int, int]:
                 plain = program.command
                 program.reaches(1 + lots.draw(40))
                 program.kill()
-                program.command = _bounded(plain, 1 + lots.draw(MOST_ROOM))
+                program.command = _bounded(plain, 1 + lots.draw(MAX_FILE_BYTES))
                 program.start()
                 stopped = _stopped(program)
                 _kept_is_told(folder, program)
@@ -190,7 +190,7 @@ def _table(folder: Path, lots: Lots, number: int) -> tuple[int, int]:
                 if stopped:
                     program.start()
                 kills, stops = kills + 1, stops + stopped
-            kills += _killed((*table.guests, table.host)[(number + 1) % 3], lots.draw(LONGEST_WAIT) / 10)
+            kills += _killed((*table.guests, table.host)[(number + 1) % 3], lots.draw(MAX_WAIT_TENTHS) / 10)
             agree(table.results())
         finally:
             table.close()

@@ -554,7 +554,7 @@ class Evening:
         """Make somebody pause the table, and somebody resume it."""
         for one in self.people:
             one.stays = True
-        victim.wishes = "pause"
+        victim.preferences = "pause"
         done = lambda: any(one.sight.top == "pause" for one in self.people) or self.is_over()  # noqa: E731
         yield from self.until(done, "the pause", RECOVERY_SECONDS)
         yield from self.pause(self.some(2, 10))
@@ -563,9 +563,9 @@ class Evening:
 
     def talked(self, victim: Person) -> Play:
         """Make somebody chat."""
-        victim.wishes = "talk"
-        yield from self.until(lambda: not victim.wishes or self.is_over(), "the word", RECOVERY_SECONDS)
-        victim.wishes = ""
+        victim.preferences = "talk"
+        yield from self.until(lambda: not victim.preferences or self.is_over(), "the word", RECOVERY_SECONDS)
+        victim.preferences = ""
 
     # --- before a match ------------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from game.commands.lan_headless import ALONE, ALONE_MS
-from game.commands.lan_see_off import LINGER_MS
+from game.commands.lan_linger import LINGER_MS
 from game.lan.home import LanFile, lan_files
 from game.lan.log.bodies import BodyKind
 from game.store.pins import pins_path
@@ -37,7 +37,7 @@ from net.log.entries import read_core
 from tests.lan.processes import PATIENCE, Program, agree
 from tools.netsim_wire import Lots
 
-MOST_FAILED = 20  # failures after which the run stops
+MAX_FAILURES = 20  # failures after which the run stops
 JOBS = 12  # parallel matches: they mostly wait
 RUNS, CABLES = 300, 100  # faults in all, and those of them on cables
 EACH = 3  # faults of one match at most
@@ -48,7 +48,7 @@ WHOM = ("host", "guest")
 OPTIONS = ("rounds=fresh", "fresh_rounds=1", "turn_seconds=0")
 PORT = 47_815
 BRIEF = 12  # seconds that a program may be gone before all know of the match
-LONG = (125, 220)  # seconds, longer than the grace period before a vote
+LONG_SECONDS = (125, 220)  # seconds, longer than the grace period before a vote
 LONG_IN = 12  # one fault in so many is a long one
 NOBODY = "Nobody answers"  # the message when a program gives up on a lobby, 20 s after it last heard the host
 PLUGGED = 2.0  # seconds until a machine that wakes is connected
@@ -405,7 +405,7 @@ def _shuffled(length: int, lots: Lots) -> list[int]:
 
 
 def _is_long(chosen: Sequence[Blow]) -> bool:
-    return any(one.lasts >= LONG[0] for one in chosen)
+    return any(one.lasts >= LONG_SECONDS[0] for one in chosen)
 
 
 def _lasts(lots: Lots, fault: Fault, phase: str, *, long: bool) -> int:
@@ -413,7 +413,7 @@ def _lasts(lots: Lots, fault: Fault, phase: str, *, long: bool) -> int:
     if phase in ("lobby", "start"):
         least, most = min(least, 2), BRIEF
     elif long and not lots.draw(LONG_IN):
-        least, most = LONG
+        least, most = LONG_SECONDS
     return least + lots.draw(most - least + 1)
 
 
@@ -452,7 +452,7 @@ def soak(seed: int, runs: int = RUNS, told: Callable[[str], None] = print) -> st
 
     with ThreadPoolExecutor(JOBS) as pool:
         todo = plan(seed, runs, faults)
-        while todo and len(failed) < MOST_FAILED:
+        while todo and len(failed) < MAX_FAILURES:
             list(pool.map(one, todo))
             # A fault after its program's end did not count: others are planned, for empty cells first.
             cells = [cell for cell in itertools.product(faults, WHOM, PHASES) if not counts[cell] and runs >= RUNS]

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from game.bots.bot import choose
 from game.bots.dead_hand_bot import laid_high
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.thinker import InlineThinker
 from game.commands.arena_sums import difference, interval
 from game.match.deal import OpenDealer
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import Family
 from game.rules.ruleset import choose as choose_options
-from game.session.hints import GLANCE, MOST, SEED, STRONG, Hint, asks_for_most, hint_from
+from game.session.hints import GLANCE_BUDGET, HINT_SEED, MOST_POINTS_LEVEL, STRONG_LEVEL, Hint, asks_for_most, hint_from
 from game.session.local import LocalSession
 from game.solver.packing_problem import face_points
 from game.solver.solve_lines import solve_line
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 POSITIONS = 2_000  # positions per game
 HARD = "hard"  # whom the advice is compared with, and who plays on
-FEWEST_PLAYED = 30  # the fewest playouts for a meaningful interval
+MIN_PLAYOUTS = 30  # for a meaningful interval
 CHECK_EVERY = 10  # one position in this many is repeated with other hidden tiles, or played to the round's end
 NODES = 200_000  # the solver's nodes, ten times a hint's limit
 LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "opening_uses_table", "one_after_13")
@@ -72,7 +72,7 @@ class HintCounts:
 
 def hint_of(view: View, ask: Callable[[str], Decision]) -> Hint:
     """Make a hint by asking levels at once."""
-    return hint_from(view, ask(STRONG), ask(MOST) if asks_for_most(view) else None)
+    return hint_from(view, ask(STRONG_LEVEL), ask(MOST_POINTS_LEVEL) if asks_for_most(view) else None)
 
 
 def soak(seed: int, positions: int = POSITIONS) -> str:
@@ -89,7 +89,7 @@ def soak(seed: int, positions: int = POSITIONS) -> str:
 
 def _losses(told: HintCounts) -> Iterator[str]:
     """Tell of advice that surely loses points against hard's own moves."""
-    if len(told.beside) >= FEWEST_PLAYED and interval(told.beside)[1] < 0:
+    if len(told.beside) >= MIN_PLAYOUTS and interval(told.beside)[1] < 0:
         yield f"the advice loses to hard's move: {_gain_line(told.beside)}"
 
 
@@ -129,9 +129,9 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
         told.took.append(1000 * (time.perf_counter() - since))
         told.asked += 1
         told.ahead += hint.strong.reason.startswith("ahead")
-        theirs = choose(view, HARD, USUAL, SEED).move
+        theirs = choose(view, HARD, DEFAULT_BUDGET, HINT_SEED).move
         told.faults += [f"{fault} at {told.asked}" for fault in _faults(hint, theirs, told)]
-        glance = choose(view, MOST, GLANCE, SEED) if asks_for_most(view) else None
+        glance = choose(view, MOST_POINTS_LEVEL, GLANCE_BUDGET, HINT_SEED) if asks_for_most(view) else None
         if glance is not None and isinstance(glance.move, Rearrange) and not isinstance(hint.move, Rearrange | Close):
             told.faults.append(f"what the glance lays is taken back at {told.asked}")
         if hint.most is not None and told.more % CHECK_EVERY == 0:
@@ -143,7 +143,7 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
             told.mixed += 1
             if hint_of(other, partial(_ask_level, other)) != hint:
                 told.faults.append(f"the hint knows more than its player at {told.asked}")
-            if glance is not None and choose(other, MOST, GLANCE, SEED) != glance:
+            if glance is not None and choose(other, MOST_POINTS_LEVEL, GLANCE_BUDGET, HINT_SEED) != glance:
                 told.faults.append(f"the glance knows more than its player at {told.asked}")
         if told.asked >= positions:
             break
@@ -151,7 +151,7 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
 
 
 def _ask_level(view: View, level: str) -> Decision:
-    return choose(view, level, USUAL, SEED)
+    return choose(view, level, DEFAULT_BUDGET, HINT_SEED)
 
 
 def _views(game: str, seed: int) -> Iterator[tuple[Hall, View]]:
@@ -199,7 +199,7 @@ def _played_out(hall: Hall, view: View, move: Move) -> int:
     """Return a seat's lead over the others' mean when hard plays on for everybody after its move."""
     other = hall.fork()
     other.move(move)
-    for _made in play_on(other, [bot(SEED, HARD)] * other.seats):
+    for _made in play_on(other, [bot(HINT_SEED, HARD)] * other.seats):
         pass
     sign = -1 if other.rules.lowest_wins else 1
     points = [sign * sheet.total for sheet in other.rules.score(other.match.standing.results[-1].table)]

@@ -11,12 +11,12 @@ from game.lan.checking import check_log
 from game.lan.found import CheckOutcome
 from game.lan.played import read_played
 from game.rules.registry import GAMES
-from game.session.reel import ALL, reel_of
+from game.session.match_replay import ALL, replay_of
 from game.store.records import RecordFile
 from tests.lan.hall import LanHall, offered
 from tools.by_game import counts_of, short_match
 
-FEW = 2  # shadow decks, as in the hall
+SHADOW_DECKS = 2  # shadow decks, as in the hall
 NAMES = ("ana", "bea", "cid")
 CHANGES = 12  # bytes changed in each home's file
 
@@ -43,19 +43,19 @@ def faults_of(game: str, folder: Path, changes: int = CHANGES) -> list[str]:
         kept = [kept_in(one) for one in running(home)]
         if [(one.offer.game, one.over, one.persons) for one in kept if one is not None] != [(game, True, NAMES)]:
             wrong.append(f"{game}, {name}: the list has {kept}")
-        played = read_played(path, proofs=FEW)
+        played = read_played(path, proofs=SHADOW_DECKS)
         if (played.match, played.own, played.over) != (table.seats[name].story.match, seat, True):
             wrong.append(f"{game}, {name}: it was read as another match")
-        reel = reel_of(played.transcript, played.own, played.known, over=played.over)
-        if not all(ALL in reel.eyes(at) for at, one in enumerate(reel.rounds) if one.scored):
+        replay = replay_of(played.transcript, played.own, played.known, over=played.over)
+        if not all(ALL in replay.viewers(at) for at, one in enumerate(replay.rounds) if one.scored):
             wrong.append(f"{game}, {name}: a finished round stays closed")
         data = path.read_bytes()
-        if check_log(data, proofs=FEW).end is not CheckOutcome.HOLDS:
+        if check_log(data, proofs=SHADOW_DECKS).end is not CheckOutcome.HOLDS:
             wrong.append(f"{game}, {name}: the whole log does not hold")
         for part in range(changes):
             at = len(data) * (2 * part + 1) // (2 * changes)
             changed = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
-            if check_log(changed, proofs=FEW).end not in (CheckOutcome.BROKEN, CheckOutcome.UNREADABLE):
+            if check_log(changed, proofs=SHADOW_DECKS).end not in (CheckOutcome.BROKEN, CheckOutcome.UNREADABLE):
                 wrong.append(f"{game}, {name}: byte {at} was changed and it holds")
     return wrong
 

@@ -16,7 +16,7 @@ from tools.by_game import counts_of, short_match
 from tools.netsim_wire import Lots
 
 # A short match of each game: its options, and its numbers of players.
-SHORT: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
+SHORT_MATCHES: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     key: (tuple(f"{name}={value_text(value)}" for name, value in short_match(rules).items()), counts_of(rules))
     for key, rules in GAMES.items()
 }
@@ -27,7 +27,7 @@ DEAL_EACH, TURNS = 8, 24
 def soak(seed: int, *, matches: int = 0) -> str:
     """Play every game with every number of peers, or only `matches` of these; return one line with the counts."""
     lots = Lots("lan", seed)
-    runs = [(game, size) for game, (_options, sizes) in SHORT.items() for size in sizes]
+    runs = [(game, size) for game, (_options, sizes) in SHORT_MATCHES.items() for size in sizes]
     runs = runs[: matches or len(runs)]
     entries = 0
     failed = []
@@ -45,7 +45,7 @@ def soak(seed: int, *, matches: int = 0) -> str:
 
 def play(game: str, size: int, lots: Lots) -> int:
     """Play one match, killing a guest anywhere and the host in mid-turn; return how long its log is."""
-    options = [word for option in SHORT[game][0] for word in ("--option", option)]
+    options = [word for option in SHORT_MATCHES[game][0] for word in ("--option", option)]
     with tempfile.TemporaryDirectory(prefix="comodin-soak-", ignore_cleanup_errors=True) as folder:
         table = Table(Path(folder), game, size, *options)
         try:

@@ -32,13 +32,13 @@ def soak(_seed: int) -> str:
         for language in (*LANGUAGES, PSEUDO):
             speak_pseudo() if language == PSEUDO else speak(language)
             for palette, scale in product(PALETTES, SCALES):
-                studio.wishes.now = replace(studio.wishes.now, palette=palette, text_size=round(scale * 100))
+                studio.preferences.now = replace(studio.preferences.now, palette=palette, text_size=round(scale * 100))
                 for name, make in everything(studio):
                     scene = _page(make())
                     for size in SIZES:
                         done += 1
                         wrong += [f"{language}, {palette}: {name}: {told}" for told in problems(scene, size, scale)]
-            studio.wishes.now = replace(studio.wishes.now, palette="classic")
+            studio.preferences.now = replace(studio.preferences.now, palette="classic")
         speak("en")
         done += _tables(studio, wrong)
     if wrong:
@@ -50,7 +50,7 @@ def _tables(studio: Studio, wrong: list[str]) -> int:
     """Lay the tables out at their other sizes."""
     done = 0
     for table, scale, (game, seats) in product(TABLES, SCALES, MATCHES):
-        studio.wishes.now = replace(studio.wishes.now, table_size=table, text_size=round(scale * 100))
+        studio.preferences.now = replace(studio.preferences.now, table_size=table, text_size=round(scale * 100))
         for name, make in of_match(studio, game, seats):
             scene = _page(make())
             for size in SIZES:

@@ -13,7 +13,7 @@ from subprocess import SubprocessError
 from game.client.words import phrase
 from game.store.records import RecordFile
 from net.log.effects import PromiseRecord, write_record
-from net.log.entries import MOST_BALLOT
+from net.log.entries import MAX_BALLOT
 from net.schema import packed
 from tests.lan.processes import Program, Table, agree
 from tools.netsim_wire import Lots
@@ -23,7 +23,7 @@ OPTIONS = ("--option", "hands=1")
 PLAYS = ("--player", "bot:easy")
 EARLY = 16  # entries after which a kill may come, in the middle of a deal for three
 SPREAD = 16  # a kill comes at most so many entries later
-LONG = 64  # entries by which a guest has left a host who votes
+ENTRIES_BEFORE_VOTE = 64  # entries by which a guest has left a host who votes
 FORKED = "showed different players different histories"
 FALSE_HOST = "What Host's program sent as the host does not follow"
 
@@ -112,7 +112,7 @@ def _lies(table: Table, _entries: int) -> None:
 def _votes(table: Table, _entries: int) -> None:
     """The host calls and votes at once: the guest leaves him and keeps the chair."""
     change(table.host, "votes")
-    table.open(1, "--stop-after", str(LONG))
+    table.open(1, "--stop-after", str(ENTRIES_BEFORE_VOTE))
     guest = table.guests[0]
     (said,) = table.results(guest)
     _require((said["code"], said["ended"], said["seat"]) == (0, "stopped", 1), guest)
@@ -142,7 +142,7 @@ def _outbids(table: Table, entries: int) -> None:
     guest.kill()
     (path,) = (table.folder / "guest0" / "lan").glob("*.lan")
     journal = RecordFile(path)
-    journal.append(write_record(PromiseRecord(MOST_BALLOT)), packed(("promise", MOST_BALLOT + 1)))
+    journal.append(write_record(PromiseRecord(MAX_BALLOT)), packed(("promise", MAX_BALLOT + 1)))
     journal.close()
     guest.start()
     agree(table.results())

@@ -22,9 +22,9 @@ from tools.bot_matches import Hall, Lots, Player, any_options, bot, play_round, 
 from tools.by_game import numbers_of, ways_to_end
 
 LONG_RUN = 500  # in so many matches every way to end a round must occur
-MOST_ROUNDS = 60  # with a silent player a side may never reach the target
+MAX_ROUNDS = 60  # with a silent player a side may never reach the target
 AUDIT_EVERY = 25  # one log in so many is audited, which takes as long as its match
-LONGEST_TARGET = 2_000  # points; a longer match would only have more rounds of the same kind
+MAX_TARGET = 2_000  # points; a longer match would only have more rounds of the same kind
 ODD_ROUND_EVERY = 20  # one match in so many begins with a round of swappers, and one with a round of absent players
 SILENT_EVERY = 10  # one match in so many has a silent player
 
@@ -71,7 +71,7 @@ def _play_match(game: str, number: int, seed: int, tally: Tally) -> None:
     options = any_options(rules, lots, _shortened(game, lots))
     hall = Hall(game, options, seed * 1_000_003 + number)
     while not hall.match.standing.over:
-        if hall.match.standing.next_round > MOST_ROUNDS:
+        if hall.match.standing.next_round > MAX_ROUNDS:
             tally.unfinished += 1
             break
         last: Move | None = None
@@ -101,7 +101,7 @@ def _shortened(game: str, lots: Lots) -> dict[str, Value]:
     target = rules.option("target")
     if target is None:
         return {}
-    wanted = 100 + lots.draw(LONGEST_TARGET - 99)
+    wanted = 100 + lots.draw(MAX_TARGET - 99)
     return {"target": wanted if target.allows(wanted) else numbers_of(target)[0]}
 
 

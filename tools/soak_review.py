@@ -18,7 +18,7 @@ from game.review.review import Reviewer, RoundReview
 from game.review.worth import STRONG, WAITS, pains_for
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import choose
-from game.session.reel import reel_of
+from game.session.match_replay import replay_of
 from game.table.options import Options
 from tools.bot_matches import Hall, bot, play_round
 
@@ -73,7 +73,7 @@ def reviewed(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundR
     if hall.header.dealer != OPEN_DEAL:
         raise ValueError("bots play open deals")
     pains = replace(pains_for(game), tiles=0)  # what is summed up is what turns lost
-    *_begun, found = Reviewer(reel_of(hall.match.transcript), 0, seat, pains).going_on()
+    *_begun, found = Reviewer(replay_of(hall.match.transcript), 0, seat, pains).going_on()
     return found
 
 

@@ -15,12 +15,12 @@ from game.commands.files import CommandError
 from game.commands.verify import verify
 from tests.lan.processes import Table, agree
 from tools.netsim_wire import Lots
-from tools.soak_lan import SHORT
+from tools.soak_lan import SHORT_MATCHES
 
 BYTES = 3  # of every entry that are changed, one at a time
 
 
-def soak(seed: int, *, games: tuple[str, ...] = tuple(SHORT), step: int = 1) -> str:
+def soak(seed: int, *, games: tuple[str, ...] = tuple(SHORT_MATCHES), step: int = 1) -> str:
     """Play and verify each game, and change every (`step`th) entry; return one line with the counts."""
     lots = Lots("sealed", seed)
     counts = [0, 0, 0]
@@ -41,7 +41,7 @@ def soak(seed: int, *, games: tuple[str, ...] = tuple(SHORT), step: int = 1) -> 
 
 def play(game: str, lots: Lots, step: int) -> tuple[int, int, int]:
     """Play one match of two; return one, its entries, and how many changed bytes were refused."""
-    options = [word for option in SHORT[game][0] for word in ("--option", option)]
+    options = [word for option in SHORT_MATCHES[game][0] for word in ("--option", option)]
     with tempfile.TemporaryDirectory(prefix="comodin-sealed-", ignore_cleanup_errors=True) as folder:
         table = Table(Path(folder), game, 2, *options)
         try:

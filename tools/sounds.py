@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from game.client.draw.sound import RATE, Cue
+from game.client.draw.sound import SAMPLE_RATE, Cue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PEAK = 10 ** (-6 / 20)  # -6 dB of full scale
 HOME = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
-LONG, LONG_FADE = 250.0, 60.0  # ms: a sound that still rings at its end is faded out, not cut
+MAX_SOUND_MS, FADE_MS = 250.0, 60.0  # ms: a sound that still rings at its end is faded out, not cut
 
 Wave = list[float]
 
@@ -44,14 +44,14 @@ SOFT = ((1.0, 1.0, 480.0), (2.0, 0.22, 260.0), (3.0, 0.07, 140.0))
 
 def samples(ms: float) -> int:
     """Return the number of samples in a time."""
-    return round(RATE * ms / 1000)
+    return round(SAMPLE_RATE * ms / 1000)
 
 
 def struck(note: float, partials: Sequence[tuple[float, float, float]], ms: float, attack: float = 1.2) -> Wave:
     """Return a struck bar or bell: partials that decay each at its own rate."""
     out = [0.0] * samples(ms)
     for multiple, loud, ring in partials:
-        turn = math.tau * note * multiple / RATE
+        turn = math.tau * note * multiple / SAMPLE_RATE
         fall = math.exp(math.log(0.001) / samples(ring))
         level = loud
         for number in range(len(out)):
@@ -77,7 +77,7 @@ def banded(wave_in: Wave, start: float, end: float, narrow: float) -> Wave:
     out: Wave = []
     for number, value in enumerate(wave_in):
         centre = start + (end - start) * number / len(wave_in)
-        step = 2 * math.sin(math.pi * centre / RATE)
+        step = 2 * math.sin(math.pi * centre / SAMPLE_RATE)
         low += step * band
         high = value - low - narrow * band
         band += step * high
@@ -87,7 +87,7 @@ def banded(wave_in: Wave, start: float, end: float, narrow: float) -> Wave:
 
 def muffled(wave_in: Wave, cut: float) -> Wave:
     """Return the sound through a low-pass at `cut` Hz."""
-    share = 1 - math.exp(-math.tau * cut / RATE)
+    share = 1 - math.exp(-math.tau * cut / SAMPLE_RATE)
     level = 0.0
     out: Wave = []
     for value in wave_in:
@@ -389,7 +389,7 @@ PASS_BAND = 0.9  # the cutoff, as a share of the lower rate's Nyquist frequency
 
 def rate_of(cue: Cue) -> int:
     """Return the sample rate of a cue's files."""
-    return RATE // 2 if cue in HALF else RATE
+    return SAMPLE_RATE // 2 if cue in HALF else SAMPLE_RATE
 
 
 def halved(wave_in: Wave, *, loops: bool = False) -> Wave:
@@ -417,13 +417,13 @@ def rendered(cue: Cue, number: int) -> array[int]:
     return finished(halved(made) if cue in HALF else made, loud, rate_of(cue))
 
 
-def finished(sound: Wave, loud: float, rate: int = RATE) -> array[int]:
+def finished(sound: Wave, loud: float, rate: int = SAMPLE_RATE) -> array[int]:
     """Return 16 bit samples at a share of the peak, faded at both ends."""
 
     def samples(ms: float) -> int:
         return round(rate * ms / 1000)
 
-    fade = samples(LONG_FADE) if len(sound) >= samples(LONG) else min(samples(9), len(sound) // 4)
+    fade = samples(FADE_MS) if len(sound) >= samples(MAX_SOUND_MS) else min(samples(9), len(sound) // 4)
     shaped = list(sound)
     for number in range(fade):
         shaped[-1 - number] *= math.sin(math.pi / 2 * number / fade) ** 2
@@ -439,7 +439,7 @@ def whole(sound: Wave, loud: float) -> array[int]:
     return array("h", (round(value / highest * loud * PEAK * 32767) for value in sound))
 
 
-def write(path: Path, content: array[int], rate: int = RATE) -> None:
+def write(path: Path, content: array[int], rate: int = SAMPLE_RATE) -> None:
     """Write a mono WAV file, little-endian on any machine."""
     if sys.byteorder == "big":
         content = array("h", content)

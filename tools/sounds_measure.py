@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.sound import RATE, Cue
+from game.client.draw.sound import SAMPLE_RATE, Cue
 from tools.sounds import HOME, rate_of
 from tools.tunes import RATES
 
@@ -47,7 +47,7 @@ class Measured:
     flat: int  # consecutive samples at the peak: more than two mean clipping
 
 
-def measured(content: Sequence[int], rate: int = RATE) -> Measured:
+def measured(content: Sequence[int], rate: int = SAMPLE_RATE) -> Measured:
     """Measure 16 bit samples."""
     window, edge = round(WINDOW * rate), round(EDGE * rate)
     wave_in = [value / FULL for value in content]
@@ -73,7 +73,7 @@ def decibels(power: float) -> float:
     return 10 * math.log10(power) if power > 0 else SILENT
 
 
-def weighted(wave_in: Sequence[float], rate: int = RATE) -> list[float]:
+def weighted(wave_in: Sequence[float], rate: int = SAMPLE_RATE) -> list[float]:
     """Return the sound weighted as BS.1770 does."""
     return _filtered(_filtered(wave_in, *_shelf(rate)), *_low_cut(rate))
 
@@ -130,7 +130,7 @@ def _longest(content: Sequence[int]) -> int:
     return longest
 
 
-def stored(path: Path, rate: int = RATE) -> array[int]:
+def stored(path: Path, rate: int = SAMPLE_RATE) -> array[int]:
     """Read a mono WAV file of a rate."""
     with wave.open(str(path), "rb") as sound:
         if (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) != (1, 2, rate):

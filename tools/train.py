@@ -50,7 +50,7 @@ RANGES: tuple[tuple[int, int, int], ...] = (
     (-20, 200, 15), (-60, 200, 12), (-5, 20, 1),  # FEAR_WANT, FEAR_NEXT, HIGH
 )  # fmt: skip
 CANDIDATES = 8  # policies tried per step, each against the present one
-MOST_CHANGED = 3  # the most weights changed in a step
+MAX_CHANGED_WEIGHTS = 3  # in a step
 FIRM_FACTOR = 4  # the best candidate must win again, on this many times as many new deals
 HINT, PROOF = 1, 4  # squared standard errors of the required lead, in the first try and the second
 STAGE_STEPS = 10  # steps per task, the most that a stopped run loses
@@ -132,7 +132,7 @@ def changed(policy: Policy, dice: Dice) -> Policy:
     """Return a copy of a policy with some weights changed."""
     numbers = list(policy)
     free = [at for at, (_least, _most, step) in enumerate(RANGES) if step]
-    for at in dice.shuffled(free)[: 1 + dice.below(MOST_CHANGED)]:
+    for at in dice.shuffled(free)[: 1 + dice.below(MAX_CHANGED_WEIGHTS)]:
         least, most, step = RANGES[at]
         by = (1 + dice.below(step)) * (1 if dice.below(2) else -1)
         numbers[at] = min(most, max(least, numbers[at] + by))

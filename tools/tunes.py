@@ -10,7 +10,7 @@ import math
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.sound import RATE
+from game.client.draw.sound import SAMPLE_RATE
 from game.client.music import Tune
 from tools.sounds import (
     C5,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 TI: Final = 15 / 8
 BEAT: Final = 250.0  # ms of an eighth
 ROOM_SECONDS: Final = 5.0
-RATES: Final = {Tune.TITLE: RATE // 2, Tune.END: RATE // 2, Tune.ROOM: RATE // 4}
+RATES: Final = {Tune.TITLE: SAMPLE_RATE // 2, Tune.END: SAMPLE_RATE // 2, Tune.ROOM: SAMPLE_RATE // 4}
 LOUD: Final = {Tune.TITLE: 0.42, Tune.END: 0.5, Tune.ROOM: 0.16}
 SEED: Final = 71
 
@@ -85,7 +85,7 @@ def room() -> Wave:
 
 def gone_round(wave_in: Sequence[float], cut: float) -> Wave:
     """Return a low-passed loop: it is filtered twice around, so that its end continues into its beginning."""
-    share = 1 - math.exp(-math.tau * cut / RATE)
+    share = 1 - math.exp(-math.tau * cut / SAMPLE_RATE)
     level = 0.0
     for value in wave_in:
         level += share * (value - level)

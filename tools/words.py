@@ -29,7 +29,7 @@ FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "words"
 LOCALES: Final = {"es": "es_AR", "it": "it_IT", "pt": "pt_BR", "he": "he_IL"}  # the variety of each language
 # Which numbers take the second form. Not Babel's: if its number of forms changed, translations would be lost;
 # and the first form of many sentences has the word "one", which is wrong for zero.
-MANY: Final = "n != 1"
+PLURAL_RULE: Final = "n != 1"
 SINCE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed time, so that a catalogue changes only with its words
 WIDTH: Final = 120
 # Headers that Babel adds and that would change with its version.
@@ -94,7 +94,7 @@ def updated(language: str, old: dict[str, Entry]) -> Catalog:
         last_translator="The Comodín makers", language_team=LANGUAGES[language], fuzzy=False, charset="utf-8",
         header_comment=f"# {LANGUAGES[language]}: the sentences of Comodín. How to translate: CONTRIBUTING.md.",
     )  # fmt: skip
-    made.mime_headers = [("Plural-Forms", f"nplurals=2; plural=({MANY});")]
+    made.mime_headers = [("Plural-Forms", f"nplurals=2; plural=({PLURAL_RULE});")]
     for code, english in sentences():
         one = old.get(code)
         counts = isinstance(english, Plural)

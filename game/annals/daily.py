@@ -15,8 +15,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
-from game.bots.names import BOT_VERSION, MIDDLING
-from game.bots.nodes import USUAL
+from game.bots.names import BOT_VERSION, DEFAULT_LEVEL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.table.options import Value
 
 # The games of successive days, with the options that make each a match of one round.
-TURNS: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
+GAME_ROTATION: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
     ("rummikub", {"players": 3, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0, "first_starter": "seat0"}),
     ("burako", {"players": 2, "target": 100, "first_starter": "seat0"}),
     ("rummy", {"players": 3, "hands": 1, "first_starter": "seat0"}),
@@ -38,8 +38,8 @@ TURNS: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
     ("burraco", {"players": 2, "target": 100, "first_starter": "seat0"}),
 )
 FIRST_DAY: Final = date(2026, 11, 1)  # deal 1
-NAMES: Final = ("Nora", "Tito")
-MOST_TRIED: Final = 36  # deals tried for a day at most: the chosen one is written as one letter
+BOT_NAMES: Final = ("Nora", "Tito")
+MAX_TRIES: Final = 36  # deals tried for a day: the chosen one is written as one letter
 DEAL_LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS: Final = 63
 
@@ -57,13 +57,13 @@ class Daily:
     def header(self, player: str) -> Header:
         """Return the header of a player's match against the day's bots."""
         rules = rules_of(self.game)
-        options = choose(rules, dict(TURNS[(self.number - 1) % len(TURNS)][1]))
+        options = choose(rules, dict(GAME_ROTATION[(self.number - 1) % len(GAME_ROTATION)][1]))
         if isinstance(options, Refusal):
             raise TypeError(f"{self.game} cannot be played as the daily deal: {options.code.key}")
-        bots = tuple(Seat(NAMES[at], Controller.BOT, MIDDLING) for at in range(options.number("players") - 1))
+        bots = tuple(Seat(BOT_NAMES[at], Controller.BOT, DEFAULT_LEVEL) for at in range(options.number("players") - 1))
         return Header(
             self.game, options, rules.deck.key, (Seat(player, Controller.HERE), *bots), OPEN_DEAL, self.seed,
-            BOT_VERSION, USUAL.nodes,
+            BOT_VERSION, DEFAULT_BUDGET.nodes,
         )  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def tried(day: date, attempt: int | None) -> Daily:
     if number < 1:
         raise ValueError(f"the first daily deal is that of {FIRST_DAY.isoformat()}")
     listed = _good_deals()
-    game = TURNS[(number - 1) % len(TURNS)][0]
+    game = GAME_ROTATION[(number - 1) % len(GAME_ROTATION)][0]
     checked = attempt is None and number <= len(listed)
     chosen = (DEAL_LETTERS.index(listed[number - 1]) if checked else 0) if attempt is None else attempt
     made = blake2b(f"comodin daily {day.isoformat()} {game} {chosen}".encode(), digest_size=8).digest()

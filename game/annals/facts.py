@@ -12,20 +12,20 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from game.annals.marks import MARKS
-from game.annals.tale import tale_of
+from game.annals.seat_round import tale_of
 from game.bots.names import present_name
 from game.match.transcript import Controller
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
-from game.session.reel import reel_of
+from game.session.match_replay import replay_of
 from game.table.moves import Timeout
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from game.annals.tale import Tale
+    from game.annals.seat_round import SeatRound
     from game.match.transcript import Header, Transcript
-    from game.session.reel import PlayedRound, Reel
+    from game.session.match_replay import PlayedRound, Replay
 
 Line = tuple[str, int, int]  # a line of a score sheet: its code, its points, its count
 PERSON: Final = "person"  # stands where a bot has its level
@@ -141,7 +141,7 @@ class MatchFacts:
         return own, their
 
     @cached_property
-    def conduct(self) -> frozenset[str]:
+    def marks_in_every_round(self) -> frozenset[str]:
         """The marks that were found in every round."""
         every = [frozenset([name for name, _made in one.marks]) for one in self.rounds]
         return frozenset.intersection(*every) if every else frozenset()
@@ -174,16 +174,16 @@ def facts_of(
 
     `times` are the tenths of a second that its file gives for entries.
     """
-    return facts_of_reel(reel_of(transcript, own, over=over), name, lan=lan, day=day, times=times)
+    return facts_of_reel(replay_of(transcript, own, over=over), name, lan=lan, day=day, times=times)
 
 
 def facts_of_reel(
-    reel: Reel, name: str, *, lan: bool = False, day: str = "", times: Mapping[int, int] = NO_TIMES
+    replay: Replay, name: str, *, lan: bool = False, day: str = "", times: Mapping[int, int] = NO_TIMES
 ) -> MatchFacts | None:
     """Return the facts of a match that is folded already, as `facts_of` does."""
-    if reel.own is None:
+    if replay.own is None:
         return None
-    header = reel.header
+    header = replay.header
     levels = tuple(present_name(seat.level) if seat.controller is Controller.BOT else PERSON for seat in header.seats)
     return MatchFacts(
         name=name,
@@ -194,21 +194,21 @@ def facts_of_reel(
         usual=_is_usual(header),
         seconds=header.options.number("turn_seconds"),
         seed=header.seed,
-        own=reel.own,
+        own=replay.own,
         names=tuple(seat.name for seat in header.seats),
         levels=levels,
-        over=reel.over,
-        winners=_winners(reel),
+        over=replay.over,
+        winners=_winners(replay),
         rounds=tuple(
-            _round_facts(tale_of(reel.rules, one, reel.own), at, _times_of(one, times))
-            for at, one in enumerate(reel.rounds)
+            _round_facts(tale_of(replay.rules, one, replay.own), at, _times_of(one, times))
+            for at, one in enumerate(replay.rounds)
             if one.scored
         ),
     )
 
 
-def _winners(reel: Reel) -> tuple[int, ...]:
-    return reel.rounds[-1].standing.winners if reel.rounds else ()
+def _winners(replay: Replay) -> tuple[int, ...]:
+    return replay.rounds[-1].standing.winners if replay.rounds else ()
 
 
 def _is_usual(header: Header) -> bool:
@@ -230,7 +230,7 @@ def _together(times: Iterable[int | None]) -> int | None:
     return total
 
 
-def _round_facts(tale: Tale, place: int, times: tuple[int | None, ...]) -> RoundFacts:
+def _round_facts(tale: SeatRound, place: int, times: tuple[int | None, ...]) -> RoundFacts:
     turns: dict[int, list[int | None]] = {}
     for act in tale.acts:
         turns.setdefault(act.turn, []).append(times[act.made - 1])

@@ -118,7 +118,7 @@ def _rounds(need: int, career: Career) -> Progress:
 
 def _conduct(mark: str) -> Callable[[MatchFacts], bool]:
     """Return the test that a match was won and every round of it has the mark."""
-    return lambda one: one.won and mark in one.conduct
+    return lambda one: one.won and mark in one.marks_in_every_round
 
 
 def _beaten(level: str) -> Callable[[MatchFacts], bool]:

@@ -23,7 +23,7 @@ from game.annals.marks import MARKS
 from game.lan.home import DONE, RUNNING
 from game.match.lines import UnreadableMatchError
 from game.match.transcript import RULES_VERSION
-from game.session.reel import reel_of
+from game.session.match_replay import replay_of
 from game.store.atomic import make_folder, replace_file
 from game.store.index import LIST_EVERY, SAVE_EVERY
 from game.store.matches import SUFFIX, read_file
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Key = tuple[str, int, int]  # of a file: its name, its size, its time of change
     Each = Callable[[Sequence["LogFile"]], Iterable["LogFile"]]
 
-CACHE: Final = Path("cache") / "annals"
+CACHE_PATH: Final = Path("cache") / "annals"
 CACHE_VERSION: Final = 2  # raised when a fact or a mark changes its meaning but not its name
 _SIGN: Final = blake2b(
     repr((CACHE_VERSION, RULES_VERSION, list(MARKS), OF_A_MATCH, RoundFacts.__slots__)).encode(), digest_size=8
@@ -137,8 +137,8 @@ def _read(file: LogFile) -> MatchFacts | None:
         reading = read_file(file.path)
     except UnreadableMatchError:
         return None
-    reel = reel_of(reading.match.transcript)
-    return facts_of_reel(reel, file.path.name, times=reading.times) if reel.as_dealt else None
+    replay = replay_of(reading.match.transcript)
+    return facts_of_reel(replay, file.path.name, times=reading.times) if replay.as_dealt else None
 
 
 def _read_lan(file: LogFile) -> MatchFacts | None:
@@ -159,7 +159,7 @@ def _read_lan(file: LogFile) -> MatchFacts | None:
 def _load_cache(home: Path) -> dict[Key, MatchFacts | None]:
     """Return the cached facts by file; empty if the cache is missing, damaged or of another version."""
     try:
-        sign, check, data = msgpack.unpackb((home / CACHE).read_bytes())
+        sign, check, data = msgpack.unpackb((home / CACHE_PATH).read_bytes())
         if (sign, check) != (_SIGN, crc32(data)):
             return {}
         rows = msgpack.unpackb(data, use_list=False, unicode_errors="surrogatepass")
@@ -173,5 +173,5 @@ def _save_cache(home: Path, found: Mapping[Key, MatchFacts | None]) -> None:
     rows = [(key, None if one is None else row_of(one)) for key, one in found.items()]
     data = msgpack.packb(rows, unicode_errors="surrogatepass")
     with suppress(OSError):
-        make_folder((home / CACHE).parent)
-        replace_file(home / CACHE, msgpack.packb((_SIGN, crc32(data), data)))
+        make_folder((home / CACHE_PATH).parent)
+        replace_file(home / CACHE_PATH, msgpack.packb((_SIGN, crc32(data), data)))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MIXED: Final = "mixed"  # stands for a level: opponents of several levels, or persons and bots
 ERRORS_95: Final = 1.96  # standard errors on each side of a 95 % confidence interval
-FEWEST_CASES: Final = 5  # cases needed to show a share
+MIN_CASES: Final = 5  # cases needed to show a share
 CLEAR_CASES: Final = 20  # cases needed to rely on it
 CURVE_WINDOW: Final = 40  # rounds averaged in each point of the curve
 CURVE_POINTS: Final = 60  # points of a curve at most
@@ -72,7 +72,7 @@ class Estimate:
     @property
     def enough(self) -> bool:
         """Whether there are enough cases to show it."""
-        return self.of >= FEWEST_CASES
+        return self.of >= MIN_CASES
 
     @property
     def clear(self) -> bool:
@@ -265,9 +265,9 @@ def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
 
 def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
     """Return the moving average of the lead, in at most CURVE_POINTS points."""
-    if len(rounds) < FEWEST_CASES:
+    if len(rounds) < MIN_CASES:
         return ()
-    window = min(CURVE_WINDOW, max(FEWEST_CASES, len(rounds) // 3))
+    window = min(CURVE_WINDOW, max(MIN_CASES, len(rounds) // 3))
     ends = range(window, len(rounds) + 1)
     step = max(1, len(ends) // CURVE_POINTS)
     chosen = sorted({*ends[::step], ends[-1]})

@@ -12,12 +12,12 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
-from game.book.spans import NUMBER, Line, read_line, text_of
+from game.book.spans import CITED_NUMBER, Line, read_line, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FALLBACK: Final = "en"
+FALLBACK_LANGUAGE: Final = "en"
 _HEADING: Final = re.compile(r"(#+) (?:(\d+)\.|(\d+\.\d|D\d+b?)) (.+)")
 _TITLE: Final = re.compile(r"# (.+)")
 _ITEM: Final = re.compile(r"(?:-|\d+\.) (.+)")
@@ -26,9 +26,9 @@ _BAR: Final = re.compile(r"(?<!\\)\|")
 _ROW_NUMBER: Final = re.compile(r"[A-Z]{2}-\d\d|V\d+")
 _NAME: Final = re.compile(r"[a-z][a-z_0-9]{2,}")
 _ROW_NAME: Final = re.compile(r"`([a-z_0-9]+)`")
-INTRODUCTION: Final = "i"  # the number of the text before the first section
-OPTIONS: Final = "10"
-QUESTIONS: Final = "12"
+INTRODUCTION_NUMBER: Final = "i"  # the number of the text before the first section
+OPTIONS_SECTION: Final = "10"
+QUESTIONS_SECTION: Final = "12"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class RuleBook:
 
     def questions_of(self, game: str) -> str:
         """Return where the questions about a game, known by its title, are answered; "" for a game that has none."""
-        asked = (one for one in self.children(QUESTIONS) if game in re.split(r"\W+", one.title))
+        asked = (one for one in self.children(QUESTIONS_SECTION) if game in re.split(r"\W+", one.title))
         return next((one.number for one in asked), "")
 
     def neighbours(self, number: str) -> tuple[RuleParagraph | None, RuleParagraph | None]:
@@ -154,7 +154,7 @@ class RuleBook:
 
 def first_link(cited: str, book: RuleBook) -> str | None:
     """Return the first number of a citation such as `D4, 1.6` that can be found."""
-    numbers = [cited, *(found[0] for found in NUMBER.finditer(cited))]
+    numbers = [cited, *(found[0] for found in CITED_NUMBER.finditer(cited))]
     return next((number for number in numbers if number in book.links), None)
 
 
@@ -164,7 +164,7 @@ def rule_book_of(language: str) -> RuleBook:
     folder = FILES / "rules"
     file = folder / f"{language}.md"
     if not file.is_file():
-        language, file = FALLBACK, folder / f"{FALLBACK}.md"
+        language, file = FALLBACK_LANGUAGE, folder / f"{FALLBACK_LANGUAGE}.md"
     return read_book(language, file.read_text(encoding="utf-8"))
 
 
@@ -177,7 +177,7 @@ def read_book(language: str, text: str) -> RuleBook:
             parts.append((heading[2] or heading[3], heading[4], len(heading[1]) - 1, []))
         elif named := _TITLE.fullmatch(line):
             title = named[1]
-            parts.append((INTRODUCTION, title, 1, []))
+            parts.append((INTRODUCTION_NUMBER, title, 1, []))
         elif parts:
             parts[-1][3].append(line)
     links = {number: number for number, _, _, _ in parts}
@@ -202,7 +202,7 @@ def _row_name(line: str, number: str) -> str:
     if _ROW_NUMBER.fullmatch(first):
         return first
     named = _ROW_NAME.fullmatch(first)
-    return named[1] if named is not None and number == OPTIONS else ""
+    return named[1] if named is not None and number == OPTIONS_SECTION else ""
 
 
 def _cells(line: str) -> list[str]:

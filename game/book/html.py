@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION, Grid, Items, Prose, row_number
+from game.book.book import INTRODUCTION_NUMBER, Grid, Items, Prose, row_number
 from game.book.spans import Style
 from game.table.faces import face_text
 
@@ -44,11 +44,11 @@ def page_of(book: RuleBook) -> str:
 
 def heading(paragraph: RuleParagraph) -> str:
     """Return the heading of a paragraph: number and title."""
-    return paragraph.title if paragraph.number == INTRODUCTION else f"{paragraph.number} {paragraph.title}"
+    return paragraph.title if paragraph.number == INTRODUCTION_NUMBER else f"{paragraph.number} {paragraph.title}"
 
 
 def _paragraph(one: RuleParagraph) -> str:
-    level = 1 if one.number == INTRODUCTION else min(6, one.depth + 1)
+    level = 1 if one.number == INTRODUCTION_NUMBER else min(6, one.depth + 1)
     blocks = "\n".join(_block(block) for block in one.blocks)
     return f"<h{level} id='{one.number}'>{escape(heading(one))}</h{level}>\n{blocks}"
 

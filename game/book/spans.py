@@ -14,7 +14,7 @@ from typing import Final
 from game.table.notation import Piece, read_pieces
 
 # Cited numbers: a decision, a scenario, a limit, a paragraph; or a section, in the books' languages.
-NUMBER: Final = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d{1,2}\.\d(?!\.?\d)")
+CITED_NUMBER: Final = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d{1,2}\.\d(?!\.?\d)")
 _SECTION: Final = re.compile(
     r"\b(?:sections?|chapters?|secci(?:ón|ones)|cap[ií]tulos?|sezion[ei]|capitol[oi]|seç(?:ão|ões)|[בלמשהכו]{0,2}פרק(?:ים)?)\s+(?:da\s+)?(?P<number>\d+)\b",
     re.IGNORECASE,
@@ -116,7 +116,7 @@ def _read(text: str) -> tuple[tuple[Piece, ...], bool] | None:
 
 
 def _linked(text: str, style: Style, known: Callable[[str], bool]) -> list[Span]:
-    ways = [(found.start(), found.end(), found[0]) for found in NUMBER.finditer(text)]
+    ways = [(found.start(), found.end(), found[0]) for found in CITED_NUMBER.finditer(text)]
     ways += [(found.start("number"), found.end(), found["number"]) for found in _SECTION.finditer(text)]
     spans: list[Span] = []
     at = 0

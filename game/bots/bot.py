@@ -17,7 +17,7 @@ from game.bots.level import Level
 from game.bots.master import dead_hand as dead_hand_master
 from game.bots.master import open_table as open_table_master
 from game.bots.names import present_name
-from game.bots.nodes import PLAIN, USUAL, Budget, Nodes
+from game.bots.nodes import DEFAULT_BUDGET, UNCOMPILED_BUDGET, Budget, Nodes
 from game.playout.worlds import core_of
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
@@ -57,7 +57,7 @@ def budget_for(game: str) -> Budget:
     So a replay decides alike.
     """
     plain = rules_of(game).family is Family.DEAD_HAND and core_of(game).compiled is None
-    return PLAIN if plain else USUAL
+    return UNCOMPILED_BUDGET if plain else DEFAULT_BUDGET
 
 
 def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Decision:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from game.bots.choice import Decision, allowed, way_out
 from game.bots.dead_hand_discard import Dangers
 from game.bots.dead_hand_ends import ends_of, if_ended
-from game.bots.dead_hand_lays import NEW, Lay, high_lays, lays, move_of
+from game.bots.dead_hand_lays import NEW_SET, Lay, high_lays, lays, move_of
 from game.bots.dead_hand_plan import Plan, best_plan
-from game.bots.dead_hand_sight import Sight, sight_of
+from game.bots.dead_hand_sight import Evaluation, sight_of
 from game.bots.dead_hand_skill import FIRST, SHARP, Skill
 from game.bots.dead_hand_worth import company, holdings
 from game.bots.dice import mixed
@@ -23,8 +23,8 @@ from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
-PRESSING = 60  # urgency from which nothing is kept for another turn
-HASTE = 2  # tiles cheaper to discard than the one it discards when it overlooks them
+PRESSING_URGENCY = 60  # urgency from which nothing is kept for another turn
+OVERLOOKED_TILES = 2  # tiles cheaper to discard than the one it discards when it overlooks them
 
 
 def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Decision:
@@ -90,7 +90,7 @@ def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
     return Decision(Draw(), "draw_pile_poor", (len(table.pile), table.pile[-1]))
 
 
-def _goes_back(with_pile: Sight, plan: Plan) -> bool:
+def _goes_back(with_pile: Evaluation, plan: Plan) -> bool:
     """Return whether taking the pile's lone tile would only swap it for a similar one, as in too many turns before."""
     table = with_pile.table
     laid = [tile for lay in plan.lays for tile in lay.added]
@@ -101,7 +101,7 @@ def _goes_back(with_pile: Sight, plan: Plan) -> bool:
     return with_pile.faces[thrown] == with_pile.faces[table.pile[0]]
 
 
-def _taken(with_pile: Sight, plan: Plan, *, denies: bool) -> Decision:
+def _taken(with_pile: Evaluation, plan: Plan, *, denies: bool) -> Decision:
     """Take the pile, giving as reason the tiles laid at once, else the best tile kept, or denied to others."""
     pile = with_pile.table.pile
     used = tuple([tile for lay in plan.lays for tile in lay.added if tile in pile])
@@ -125,7 +125,7 @@ def _forced(view: View, *, may_draw: bool) -> Decision:
     return Decision(Stop(), "stop_nothing_left") if allowed(view, Stop()) else way_out(view)
 
 
-def _take_or_stop(view: View, alone: Sight, gain: int, plan: Plan) -> Decision:
+def _take_or_stop(view: View, alone: Evaluation, gain: int, plan: Plan) -> Decision:
     """With the stock empty, play on as long as the pile is useful, or while ending the round now would lose it."""
     used = any(tile in view.table.pile for lay in plan.lays for tile in lay.added)
     ahead = if_ended(alone, alone.side) >= if_ended(alone, 1 - alone.side)
@@ -134,12 +134,12 @@ def _take_or_stop(view: View, alone: Sight, gain: int, plan: Plan) -> Decision:
     return _taken(sight_of(view, (*view.rack, *view.table.pile), alone.skill), plan, denies=False)
 
 
-def _planned(sight: Sight, barred: tuple[Tile, ...], unseen: int, nodes: Nodes) -> Plan:
+def _planned(sight: Evaluation, barred: tuple[Tile, ...], unseen: int, nodes: Nodes) -> Plan:
     found = lays(sight, holdings(sight))
     return best_plan(sight, found, ends_of(sight, barred, unseen), nodes)
 
 
-def _standing(sight: Sight, plan: Plan) -> int:
+def _standing(sight: Evaluation, plan: Plan) -> int:
     """Return the value of a rack and of what can be laid from it, after the least useful tile is discarded."""
     held = holdings(sight)
     laid = [tile for lay in plan.lays for tile in lay.added]
@@ -153,12 +153,12 @@ def _barred_after_taking(view: View) -> tuple[Tile, ...]:
     return pile if len(pile) == 1 and rules_of(view.table.game).deck.cards else ()
 
 
-def _denied(sight: Sight) -> int:
+def _denied(sight: Evaluation) -> int:
     """Return the value of keeping the pile from the next player."""
     return _brought(Dangers(sight), sight) * sight.skill.denied // 100
 
 
-def _brought(dangers: Dangers, sight: Sight) -> int:
+def _brought(dangers: Dangers, sight: Evaluation) -> int:
     """Return the value of the pile's best tiles to the other side."""
     best = sorted([dangers.of(sight.faces[tile]) for tile in sight.table.pile], reverse=True)
     return sum(best[: sight.skill.best_of_pile])
@@ -174,7 +174,7 @@ def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
     found = [lay for lay in lays(sight, held) if not any(_slips(skill, seed, tile) for tile in lay.added[:1])]
     home = [lay for lay in found if not lay.added and lay.gain > 0]
     plan = best_plan(sight, found, ends_of(sight, _barred(view), 0), nodes)
-    enough = _steps(view) >= skill.steps and sight.urgency < PRESSING
+    enough = _steps(view) >= skill.steps and sight.urgency < PRESSING_URGENCY
     for lay in () if enough else (*home, *plan.lays):
         move = move_of(lay, sight)
         if allowed(view, move):
@@ -192,16 +192,16 @@ def _steps(view: View) -> int:
     return steps
 
 
-def why_laid(lay: Lay, sight: Sight) -> str:
+def why_laid(lay: Lay, sight: Evaluation) -> str:
     """Name the purpose of a lay, the most important first."""
     if len(lay.added) == len(sight.rack):
         return "lay_to_dead_hand" if sight.waiting else "lay_to_go_out"
     if not lay.added:
         return "two_goes_home"
-    before = 0 if lay.target == NEW else len(sight.table.melds[lay.target])
+    before = 0 if lay.target == NEW_SET else len(sight.table.melds[lay.target])
     if before < CANASTA <= lay.shape.length:
         return "canasta_dirty" if lay.shape.wild else "canasta_pure"
-    if lay.target != NEW:
+    if lay.target != NEW_SET:
         return "extend_canasta" if before >= CANASTA else "extend"
     return "lay_run" if lay.shape.row else "lay_group"
 
@@ -213,7 +213,7 @@ def _barred(view: View) -> tuple[Tile, ...]:
     return tuple([tile for tile in view.rack if not allowed(view, Discard(tile))])
 
 
-def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Decision:
+def _discard(view: View, sight: Evaluation, held: dict[Tile, int], seed: int) -> Decision:
     """Discard the tile with the least cost: its value to us plus its value to the others."""
     dangers = Dangers(sight)
     weighed = _weighed(sight, held, dangers)
@@ -221,7 +221,7 @@ def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Deci
     costs = sorted((tile in kept, weighed[tile], _lot(seed, tile), tile) for tile in view.rack)
     if costs and _slips(sight.skill, seed, costs[0][-1]):
         others = [cost for cost in costs if cost[0] == costs[0][0]]
-        hasty = others[min(HASTE, len(others) - 1)][-1]
+        hasty = others[min(OVERLOOKED_TILES, len(others) - 1)][-1]
         if allowed(view, Discard(hasty)):
             return Decision(Discard(hasty), "discard_hasty", (hasty,))
     for _kept, _cost, _tie, tile in costs:
@@ -230,7 +230,7 @@ def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Deci
     return way_out(view)
 
 
-def _weighed(sight: Sight, held: dict[Tile, int], dangers: Dangers) -> dict[Tile, int]:
+def _weighed(sight: Evaluation, held: dict[Tile, int], dangers: Dangers) -> dict[Tile, int]:
     """Return the cost of discarding each tile of the rack, in hundredths of a point."""
     heap = (1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)) * sight.skill.fear
     return {tile: held[tile] + dangers.of(sight.faces[tile]) * heap // 100_000_000 for tile in sight.rack}
@@ -266,7 +266,7 @@ def wanted_discards(view: View) -> frozenset[Tile]:
     return frozenset(tile for tile in view.rack if dangers.fits(sight.faces[tile]))
 
 
-def thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Decision:
+def thrown(sight: Evaluation, tile: Tile, dangers: Dangers) -> Decision:
     """Discard a tile and give the reason."""
     face = sight.faces[tile]
     if len(sight.rack) == 1:

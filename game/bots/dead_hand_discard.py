@@ -6,7 +6,7 @@ piles they did not take.
 
 from __future__ import annotations
 
-from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_sight import Evaluation
 from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of, seats_of, sets_of
 from game.bots.dead_hand_worth import NO_WILD, Shape, shape_of, worth
 from game.rules.dead_hand_sets import is_wild_face
@@ -15,13 +15,13 @@ from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Redraw, TakePile
 from game.table.tiles import NO_TILE, Tile
 
-LATELY = 8  # recent discards and untaken piles that are still considered
+MAX_RECENT = 8  # recent discards and untaken piles that are still considered
 
 
 class Dangers:
     """The value of each face to the other side; cached for a position."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Evaluation) -> None:
         self._skill = sight.skill
         self._fits = _fits(sight)
         self._known = _known_codes(sight)
@@ -48,7 +48,7 @@ class Dangers:
         return danger * self._skill.scorned // 100 if face.code in self._scorned else danger
 
 
-def _fits(sight: Sight) -> dict[int, int]:
+def _fits(sight: Evaluation) -> dict[int, int]:
     """Return by face code the gain of the other side if it adds the face to its best fitting set."""
     fits: dict[int, int] = {}
     for meld in sets_of(sight.table, 1 - sight.side):
@@ -76,13 +76,13 @@ def _grown(shape: Shape) -> list[tuple[int, Shape]]:
     return [(code_at(shape.row, place), more._replace(naturals=shape.naturals | 1 << place)) for place in places]
 
 
-def _known_codes(sight: Sight) -> list[int]:
+def _known_codes(sight: Evaluation) -> list[int]:
     """Return the faces that the other side is known to hold, because it took them from the pile."""
     racks = [tile for seat in seats_of(sight.table, 1 - sight.side) for tile in sight.table.racks[seat]]
     return [sight.faces[tile].code for tile in racks if sight.faces[tile] != HIDDEN]
 
 
-def _scorned(sight: Sight) -> list[int]:
+def _scorned(sight: Evaluation) -> list[int]:
     """Return the faces that the next player recently discarded, or did not take from the pile."""
     table = sight.table
     after = (sight.view.seat + step(table.options)) % table.seats
@@ -102,4 +102,4 @@ def _scorned(sight: Sight) -> list[int]:
             pile.extend(tile for tile, _face in move.shown)
         elif told.thrown != NO_TILE:
             pile.append(told.thrown)  # discarded by a timeout
-    return [sight.faces[tile].code for tile in scorned[-LATELY:]]
+    return [sight.faces[tile].code for tile in scorned[-MAX_RECENT:]]

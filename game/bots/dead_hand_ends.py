@@ -8,17 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.bots.dead_hand_odds import Odds
-from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_sight import Evaluation
 from game.bots.dead_hand_table import has_canasta, seats_of, sets_of
-from game.bots.dead_hand_worth import CLEAN, DIRTY, shape_of, worth
+from game.bots.dead_hand_worth import CLEAN_VALUE, DIRTY_VALUE, shape_of, worth
 from game.rules.dead_hand_score import CLOSE, DEAD_PENALTY
 from game.rules.dead_hand_sets import CANASTA, is_canasta, is_pure, is_wild_face
 from game.table.faces import HIDDEN
 from game.table.tiles import Tile
 
-NEVER = -10_000_000  # the value of a leftover that no plan may have
-AVERAGE = 1_000  # points of a tile, over the whole deck
-MATCH = 50_000  # for winning or losing the match by going out
+FORBIDDEN_VALUE = -10_000_000  # the value of a leftover that no plan may have
+AVERAGE_POINTS = 1_000  # points of a tile, over the whole deck
+MATCH_VALUE = 50_000  # for winning or losing the match by going out
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Ends:
     unseen: int
 
 
-def ends_of(sight: Sight, barred: tuple[Tile, ...], unseen: int) -> Ends:
+def ends_of(sight: Evaluation, barred: tuple[Tile, ...], unseen: int) -> Ends:
     """Evaluate both ways to empty the rack in a position."""
     if sight.waiting:
         dead = sight.skill.dead * (100 - sight.urgency) // 100 + 100 * sight.options.number("dead_bonus")
@@ -43,26 +43,26 @@ def ends_of(sight: Sight, barred: tuple[Tile, ...], unseen: int) -> Ends:
     return Ends(0, _out(sight), barred, unseen)
 
 
-def end_worth(sight: Sight, ends: Ends, left: list[Tile], *, canasta: bool) -> int:
+def end_worth(sight: Evaluation, ends: Ends, left: list[Tile], *, canasta: bool) -> int:
     """Rules 1.5 and 1.6: the value of having these tiles left before the discard, or NEVER."""
     count = len(left) + ends.unseen
     if count > 1:
         return 0
     if left and left[0] in ends.barred:
-        return NEVER
+        return FORBIDDEN_VALUE
     if sight.waiting:
         return ends.dead if count else ends.dead + sight.skill.at_once
     if not canasta and not sight.options.flag("close_without_canasta"):
-        return NEVER
+        return FORBIDDEN_VALUE
     mode = sight.options.word("close_mode")
     if mode == ("meld" if count else "discard"):
-        return NEVER
+        return FORBIDDEN_VALUE
     if left and is_wild_face(sight.faces[left[0]]) and not sight.options.flag("close_with_wild"):
-        return NEVER
+        return FORBIDDEN_VALUE
     return ends.out + (100 * CLOSE if canasta else 0)
 
 
-def _out(sight: Sight) -> int:
+def _out(sight: Evaluation) -> int:
     """Return what the other side loses by our going out, less what our side loses, without the bonus."""
     table = sight.table
     us, them = sight.side, 1 - sight.side
@@ -74,29 +74,29 @@ def _out(sight: Sight) -> int:
     return value + sight.skill.out_bias + _match(sight)
 
 
-def _match(sight: Sight) -> int:
+def _match(sight: Evaluation) -> int:
     """Return the value of the match ending with this round, if it would."""
     us, them = sight.side, 1 - sight.side
     our_total = 100 * sight.table.totals[us] + if_ended(sight, us) + 100 * CLOSE
     their_total = 100 * sight.table.totals[them] + if_ended(sight, them)
     if max(our_total, their_total) < 100 * sight.options.number("target"):
         return 0
-    return MATCH if our_total > their_total else -MATCH
+    return MATCH_VALUE if our_total > their_total else -MATCH_VALUE
 
 
-def _racks(sight: Sight, seats: list[int]) -> int:
+def _racks(sight: Evaluation, seats: list[int]) -> int:
     """Return the points of the known tiles in these racks."""
     tiles = [tile for seat in seats for tile in sight.table.racks[seat]]
-    return sum([AVERAGE if sight.faces[tile] == HIDDEN else sight.points[tile] for tile in tiles])
+    return sum([AVERAGE_POINTS if sight.faces[tile] == HIDDEN else sight.points[tile] for tile in tiles])
 
 
-def hope(sight: Sight, side: int, odds: Odds) -> int:
+def hope(sight: Evaluation, side: int, odds: Odds) -> int:
     """Return the expected further points of a side's unfinished sets."""
     shapes = [shape_of(meld, sight.faces) for meld in sets_of(sight.table, side)]
     return sum([worth(shape, odds) for shape in shapes if shape.length < CANASTA])
 
 
-def if_ended(sight: Sight, side: int) -> int:
+def if_ended(sight: Evaluation, side: int) -> int:
     """Return a side's score if the round ended here without anybody going out; rule 1.7."""
     table = sight.table
     melds = sets_of(table, side)
@@ -106,6 +106,6 @@ def if_ended(sight: Sight, side: int) -> int:
         else {"subtract": -1, "zero": 0, "count": 1}[sight.options.word("no_canasta_table")]
     )
     laid = sum([sight.points[tile] for meld in melds for tile in meld.tiles])
-    canastas = sum([CLEAN if is_pure(meld) else DIRTY for meld in melds if is_canasta(meld)])
+    canastas = sum([CLEAN_VALUE if is_pure(meld) else DIRTY_VALUE for meld in melds if is_canasta(meld)])
     dead = 100 * (DEAD_PENALTY if table.dead[side] else sight.options.number("dead_bonus"))
     return sign * laid + canastas + dead - _racks(sight, seats_of(table, side))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_sight import Evaluation
 from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of
 from game.bots.dead_hand_worth import HOMING, NO_WILD, WILD, Shape, laid_points, shape_of, start_of, worth
 from game.rules.dead_hand_sets import read_as
@@ -18,10 +18,10 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld
 from game.table.tiles import Tile
 
-NEW = -1  # the index of a set that is not on the table yet
+NEW_SET = -1  # the index of a set that is not on the table yet
 # up to so many tiles of one number every subset is tried; with more only all, all but one, and each alone
 FEW_COPIES = 4
-LAST = PLACES - 1
+LAST_INDEX = PLACES - 1
 
 
 class Lay(NamedTuple):
@@ -38,7 +38,7 @@ class Lay(NamedTuple):
     gain: int
 
 
-def meld_of(lay: Lay, sight: Sight) -> Meld:
+def meld_of(lay: Lay, sight: Evaluation) -> Meld:
     """Return the set as a Meld of the rules."""
     meld = read_as(lay.kind, lay.order, sight.faces, sight.options)
     if not isinstance(meld, Meld):
@@ -46,10 +46,10 @@ def meld_of(lay: Lay, sight: Sight) -> Meld:
     return meld
 
 
-def move_of(lay: Lay, sight: Sight) -> LayMeld | Extend:
+def move_of(lay: Lay, sight: Evaluation) -> LayMeld | Extend:
     """Return the move that lays it; the tiles it must show are filled in later."""
     meld = meld_of(lay, sight)
-    return LayMeld(meld) if lay.target == NEW else Extend(lay.target, meld)
+    return LayMeld(meld) if lay.target == NEW_SET else Extend(lay.target, meld)
 
 
 class _Draft(NamedTuple):
@@ -60,7 +60,7 @@ class _Draft(NamedTuple):
     shape: Shape
 
 
-def lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
+def lays(sight: Evaluation, holding: dict[Tile, int]) -> list[Lay]:
     """Return every possible lay, each choice of faces once."""
     found: list[Lay] = []
     for index, (meld, owner) in enumerate(zip(sight.table.melds, sight.table.owners, strict=True)):
@@ -69,13 +69,13 @@ def lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
             drafts = _grown_run(meld, sight) if meld.kind is Kind.RUN else _grown_group(meld, sight)
             found.extend(_judged(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
-        found.extend(_judged(NEW, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight))
+        found.extend(_judged(NEW_SET, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight))
     for number in range(1, 14):
-        found.extend(_judged(NEW, Kind.GROUP, draft, 0, sight, holding) for draft in _new_groups(number, sight))
+        found.extend(_judged(NEW_SET, Kind.GROUP, draft, 0, sight, holding) for draft in _new_groups(number, sight))
     return found
 
 
-def high_lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
+def high_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[Lay]:
     """Return the runs that end with, or grow by, a 1 where the rack holds only one 1 of that colour.
 
     The levels do not consider these: they keep such a 1 for its low place.
@@ -87,15 +87,15 @@ def high_lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
             drafts = _grown_run(meld, sight, high=True)
             found.extend(_judged(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
-        found.extend(_judged(NEW, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight, high=True))
+        found.extend(_judged(NEW_SET, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight, high=True))
     return found
 
 
-def _judged(target: int, kind: Kind, draft: _Draft, before: int, sight: Sight, holding: dict[Tile, int]) -> Lay:
+def _judged(target: int, kind: Kind, draft: _Draft, before: int, sight: Evaluation, holding: dict[Tile, int]) -> Lay:
     first = sight.ours.first if draft.shape.length >= 7 else 0
     gain = worth(draft.shape, sight.ours) + first - before
     gain += sum([laid_points(tile, sight) - holding[tile] for tile in draft.added])
-    if target == NEW:
+    if target == NEW_SET:
         dearer = sight.skill.new_group if kind is Kind.GROUP else sight.skill.new_run
         gain -= dearer * (100 - sight.urgency) // 100
     return Lay(target, kind, draft.order, draft.added, draft.shape, gain)
@@ -115,7 +115,7 @@ class _Ground(NamedTuple):
 
 
 def _ground(
-    row: int, fixed: dict[int, Tile], lain: tuple[Tile, ...], wild: Tile | None, sight: Sight, *, high: bool
+    row: int, fixed: dict[int, Tile], lain: tuple[Tile, ...], wild: Tile | None, sight: Evaluation, *, high: bool
 ) -> _Ground:
     """Return which tile could be at which place; with `high` the rack's only 1 is kept for the place after the 13."""
     there: list[Tile | None] = [None] * PLACES
@@ -124,13 +124,13 @@ def _ground(
             there[place] = fixed[place]
         else:
             held = sight.hand.get(code_at(row, place), ())
-            second = place == LAST and there[1] in held
+            second = place == LAST_INDEX and there[1] in held
             low = place == 1 and high
             there[place] = held[second] if len(held) > second and not low else None
     return _Ground(row, fixed, wild, there, lain)
 
 
-def _grown_run(meld: Meld, sight: Sight, *, high: bool = False) -> Iterator[_Draft]:
+def _grown_run(meld: Meld, sight: Evaluation, *, high: bool = False) -> Iterator[_Draft]:
     """Try every range of places around a run's naturals that the rack and wild tiles can fill."""
     start = start_of(meld, sight.faces)
     fixed = {start + at: tile for at, tile in enumerate(meld.tiles) if meld.stands_for[at] is None}
@@ -148,15 +148,15 @@ def _grown_run(meld: Meld, sight: Sight, *, high: bool = False) -> Iterator[_Dra
             empty = [place for place in range(first, last + 1) if ground.there[place] is None]
             if len(empty) > gaps:
                 break
-            if last == LAST or not high:
+            if last == LAST_INDEX or not high:
                 yield from _filled(ground, range(first, last + 1), empty, sight)
 
 
-def _has_one_ace(row: int, sight: Sight) -> bool:
+def _has_one_ace(row: int, sight: Evaluation) -> bool:
     return len(sight.hand.get(code_at(row, 1), ())) == 1
 
 
-def _new_runs(row: int, sight: Sight, *, high: bool = False) -> Iterator[_Draft]:
+def _new_runs(row: int, sight: Evaluation, *, high: bool = False) -> Iterator[_Draft]:
     """Try every range that the rack can fill with at most one wild tile."""
     ground = _ground(row, {}, (), None, sight, high=high)
     if high and not _has_one_ace(row, sight):
@@ -167,11 +167,11 @@ def _new_runs(row: int, sight: Sight, *, high: bool = False) -> Iterator[_Draft]
             empty = [place for place in range(first, last + 1) if ground.there[place] is None]
             if len(empty) > gaps:
                 break
-            if last - first >= 2 and (last == LAST or not high):
+            if last - first >= 2 and (last == LAST_INDEX or not high):
                 yield from _filled(ground, range(first, last + 1), empty, sight)
 
 
-def _filled(ground: _Ground, window: range, empty: list[int], sight: Sight) -> Iterator[_Draft]:
+def _filled(ground: _Ground, window: range, empty: list[int], sight: Evaluation) -> Iterator[_Draft]:
     """Fill a range: the run's own wild two moves to place 2, into the gap, or replaces any one tile of the rack."""
     wild = ground.wild
     if wild is None:
@@ -186,7 +186,9 @@ def _filled(ground: _Ground, window: range, empty: list[int], sight: Sight) -> I
                 yield from _written(ground, window, {place: wild}, HOMING if homing else WILD, place)
 
 
-def _bridged(ground: _Ground, window: range, put: dict[int, Tile], empty: list[int], sight: Sight) -> Iterator[_Draft]:
+def _bridged(
+    ground: _Ground, window: range, put: dict[int, Tile], empty: list[int], sight: Evaluation
+) -> Iterator[_Draft]:
     """Fill at most one gap with the rack's cheapest wild tile that is not needed at its natural place."""
     if not empty:
         yield from _written(ground, window, put, NO_WILD, 0)
@@ -198,7 +200,7 @@ def _bridged(ground: _Ground, window: range, put: dict[int, Tile], empty: list[i
             yield from _written(ground, window, {**put, empty[0]: spare}, kind, empty[0])
 
 
-def _is_homing(wild: Tile, row: int, sight: Sight) -> bool:
+def _is_homing(wild: Tile, row: int, sight: Evaluation) -> bool:
     face = sight.faces[wild]
     return row_of(face) == row and face.number == 2
 
@@ -216,7 +218,7 @@ def _written(ground: _Ground, window: range, put: dict[int, Tile], wild: int, wi
 # Groups
 
 
-def _grown_group(meld: Meld, sight: Sight) -> Iterator[_Draft]:
+def _grown_group(meld: Meld, sight: Evaluation) -> Iterator[_Draft]:
     """Add tiles of its number to a group, and a wild tile if it has none."""
     shape = shape_of(meld, sight.faces)
     for chosen in [(), *_choices(_of_number(shape.number, sight), 1)]:
@@ -227,7 +229,7 @@ def _grown_group(meld: Meld, sight: Sight) -> Iterator[_Draft]:
             yield _group(shape, meld.tiles, chosen, spare)
 
 
-def _new_groups(number: int, sight: Sight) -> Iterator[_Draft]:
+def _new_groups(number: int, sight: Evaluation) -> Iterator[_Draft]:
     """Return new groups of one number, from two tiles with a wild one upwards."""
     tiles = _of_number(number, sight)
     if len(tiles) < 2 or not _may_begin(number, sight):
@@ -241,7 +243,7 @@ def _new_groups(number: int, sight: Sight) -> Iterator[_Draft]:
             yield _group(nothing, (), chosen, spare)
 
 
-def _may_begin(number: int, sight: Sight) -> bool:
+def _may_begin(number: int, sight: Evaluation) -> bool:
     """Decisions D7 and D45: twos form groups only where allowed, and a second group of a number may be forbidden."""
     if number == 2 and not sight.options.flag("group_of_twos"):
         return False
@@ -262,11 +264,11 @@ def _group(before: Shape, lain: tuple[Tile, ...], chosen: tuple[Tile, ...], spar
     return _Draft((*lain, *added), added, shape)
 
 
-def _of_number(number: int, sight: Sight) -> tuple[Tile, ...]:
+def _of_number(number: int, sight: Evaluation) -> tuple[Tile, ...]:
     return tuple([tile for row in ROWS for tile in sight.hand.get(code_at(row, number), ())])
 
 
-def _wild_for(number: int, sight: Sight) -> Tile | None:
+def _wild_for(number: int, sight: Evaluation) -> Tile | None:
     """Return the cheapest wild tile for a group; in a group of twos only a joker is wild."""
     return next((tile for tile in sight.wilds if number != 2 or sight.faces[tile].number == 0), None)
 

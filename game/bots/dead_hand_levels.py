@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.bots.dead_hand_bot import decide
-from game.bots.dead_hand_skill import EASY, MIDDLING, SHARP
+from game.bots.dead_hand_skill import EASY, MEDIUM_SKILL, SHARP
 from game.bots.level import Level
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def easy(view: View, nodes: Nodes, seed: int) -> Decision:
 
 LEVELS: dict[str, Level] = {
     "easy": Level(version=3, nodes=1_000, decide=easy),
-    "medium": Level(version=2, nodes=2_000, decide=partial(decide, skill=MIDDLING)),
+    "medium": Level(version=2, nodes=2_000, decide=partial(decide, skill=MEDIUM_SKILL)),
 }
 # The adviser uses rules of thumb, because each of their moves has a reason that can be told.
 ADVISING: dict[str, Level] = {

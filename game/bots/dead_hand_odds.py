@@ -7,7 +7,7 @@ from math import comb
 
 from game.bots.dead_hand_skill import Skill
 from game.bots.dead_hand_table import (
-    CODES,
+    FACE_CODES,
     PLACES,
     ROWS,
     code_at,
@@ -24,7 +24,7 @@ from game.table.tiles import Tile
 from game.table.view import View
 
 IN_HAND = 95  # percent: chance that a rack tile ends up in its set rather than elsewhere
-SHARE = 4  # of ten: one side's share of the copies of a number still to come
+SIDE_TENTHS = 4  # of ten: one side's share of the copies of a number still to come
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill:
     calm = 100 - urgency
     place = [[0] * PLACES for _ in range(5)]
     ready, coming = [0] * PLACES, [0] * PLACES
-    held = counts_of(rack, faces) if ours else [0] * CODES
+    held = counts_of(rack, faces) if ours else [0] * FACE_CODES
     for row in ROWS:
         for number in range(1, 14):
             code = row * 16 + number + 1
@@ -80,7 +80,7 @@ def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill:
         wild,
         _first_worth(view, side, skill),
         skill.hope,
-        SHARE,
+        SIDE_TENTHS,
     )
 
 
@@ -150,7 +150,7 @@ class _Seen:
         self.ours = side == table.side_of(view.seat)
         self.mates = [tile for seat in others for tile in table.racks[seat] if tile not in rack]
         self.with_mates = counts_of([tile for tile in self.mates if faces[tile] != HIDDEN], faces)
-        self.held = counts_of(rack, faces) if self.ours else [0] * CODES
+        self.held = counts_of(rack, faces) if self.ours else [0] * FACE_CODES
         self.pile = counts_of([tile for tile in table.pile if tile not in rack], faces)
         self._seen = counts_of([Tile(at) for at, face in enumerate(faces) if face != HIDDEN], faces)
         self._jokers = len(faces) - 8 * 13
@@ -204,7 +204,7 @@ def _likely(copies: int, wanted: int, share: int) -> int:
     return int(100 * ways // 10**copies)
 
 
-LIKELY = tuple(
+LIKELIHOODS = tuple(
     tuple(tuple(_likely(copies, wanted, share) if wanted else 100 for wanted in range(10)) for copies in range(9))
     for share in range(10)
 )

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.bots.dead_hand_ends import Ends, end_worth
-from game.bots.dead_hand_lays import NEW, Lay
-from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_lays import NEW_SET, Lay
+from game.bots.dead_hand_sight import Evaluation
 from game.bots.nodes import Nodes
 from game.rules.dead_hand_sets import CANASTA
 from game.table.tiles import Tile
@@ -24,7 +24,7 @@ class Plan:
     worth: int
 
 
-def best_plan(sight: Sight, found: list[Lay], ends: Ends, nodes: Nodes) -> Plan:
+def best_plan(sight: Evaluation, found: list[Lay], ends: Ends, nodes: Nodes) -> Plan:
     """Return the best plan; canastas come first in it, because they give the right to go out."""
     search = _Search(sight, [lay for lay in found if lay.added], ends, nodes)
     search.go(0, 0, search.start, ())
@@ -35,7 +35,7 @@ def best_plan(sight: Sight, found: list[Lay], ends: Ends, nodes: Nodes) -> Plan:
 class _Search:
     """Branches tile by tile: each is the first tile of a lay, part of an earlier lay, or stays in the rack."""
 
-    def __init__(self, sight: Sight, found: list[Lay], ends: Ends, nodes: Nodes) -> None:
+    def __init__(self, sight: Evaluation, found: list[Lay], ends: Ends, nodes: Nodes) -> None:
         self.sight = sight
         self.ends = ends
         self.nodes = nodes
@@ -61,7 +61,7 @@ class _Search:
             return
         changed = [lay.target for lay in chosen]
         for lay, mask in self.starting[at]:
-            if not mask & used and (lay.target == NEW or lay.target not in changed):
+            if not mask & used and (lay.target == NEW_SET or lay.target not in changed):
                 self.go(at + 1, used | mask, value + lay.gain, (*chosen, lay))
         self.go(at + 1, used, value, chosen)
 

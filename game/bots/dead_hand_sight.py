@@ -22,7 +22,7 @@ from game.table.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Evaluation:
     """A seat's position with its rack or an assumed one.
 
     `hand` lists the rack's tiles by face code, `wilds` its wild tiles, cheapest first. `urgency` is 0 at the start of a
@@ -58,14 +58,14 @@ class Sight:
         return self.view.table.side_of(self.view.seat)
 
 
-def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Sight:
+def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Evaluation:
     """Evaluate a view with this skill, assuming this rack."""
     table = view.table
     side = table.side_of(view.seat)
     urgency = urgency_of(table, side)
     joker = rules_of(table.game).rack_points((JOKER,))
     wilds = sorted((tile for tile in rack if is_wild_face(view.faces[tile])), key=lambda tile: -view.faces[tile].number)
-    return Sight(
+    return Evaluation(
         view=view,
         skill=skill,
         options=table.options,

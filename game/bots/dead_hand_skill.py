@@ -97,7 +97,7 @@ ELDER = Skill(
     scorned=40, wild_danger=11_000, neighbour=340, known_partner=1000, out_bias=1200,
 )  # fmt: skip
 SHARP = replace(ELDER, swaps=0)
-MIDDLING = Skill(hope=80, pile_weight=20)
+MEDIUM_SKILL = Skill(hope=80, pile_weight=20)
 # Lays whatever it can at once.
 GREEDY = Skill(
     hold_joker=0, hold_two=0, neighbour=0, new_group=0, new_run=0, laid_subtract=100, laid_zero=100, denied=0, fear=0,

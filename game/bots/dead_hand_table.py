@@ -15,7 +15,7 @@ from game.table.tiles import Tile
 
 ROWS = range(1, 5)
 PLACES = 15  # 0 is unused, 14 is the place after the thirteen
-CODES = 96  # greater than any face code
+FACE_CODES = 96  # greater than any face code
 
 
 def row_of(face: Face) -> int:
@@ -63,7 +63,7 @@ def urgency_of(table: Table, side: int) -> int:
 
 def counts_of(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> list[int]:
     """Count tiles by face code."""
-    counts = [0] * CODES
+    counts = [0] * FACE_CODES
     for tile in tiles:
         counts[faces[tile].code] += 1
     return counts

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.bots.dead_hand_odds import IN_HAND, LIKELY, Odds
-from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_odds import IN_HAND, LIKELIHOODS, Odds
+from game.bots.dead_hand_sight import Evaluation
 from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of
 from game.rules.dead_hand_score import IMPURE, PURE
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
@@ -17,9 +17,9 @@ from game.table.faces import Face
 from game.table.melds import Kind, Meld
 from game.table.tiles import Tile
 
-CLEAN, DIRTY = 100 * PURE, 100 * IMPURE
+CLEAN_VALUE, DIRTY_VALUE = 100 * PURE, 100 * IMPURE
 NO_WILD, WILD, HOMING = 0, 1, 2  # a homing wild is a two of the run's own colour, which may move to its natural place 2
-MOST_NEIGHBOURS = 4
+MAX_NEIGHBOURS = 4
 
 
 class Shape(NamedTuple):
@@ -66,9 +66,12 @@ def worth(shape: Shape, odds: Odds) -> int:
     """Return the value of a set to its side: its canasta, or the chance of one."""
     if shape.length >= CANASTA:
         if not shape.wild:
-            return CLEAN
-        return DIRTY + (CLEAN - DIRTY) * _way_home(shape, odds) // 100
-    clean, dirty = (CLEAN + odds.first // 2) * odds.hope // 100, (DIRTY + odds.first // 2) * odds.hope // 100
+            return CLEAN_VALUE
+        return DIRTY_VALUE + (CLEAN_VALUE - DIRTY_VALUE) * _way_home(shape, odds) // 100
+    clean, dirty = (
+        (CLEAN_VALUE + odds.first // 2) * odds.hope // 100,
+        (DIRTY_VALUE + odds.first // 2) * odds.hope // 100,
+    )
     if shape.row:
         return _run_hope(shape, odds, clean, dirty)
     missing = CANASTA - shape.length
@@ -83,7 +86,7 @@ def _copies(wanted: int, number: int, odds: Odds) -> int:
     short = wanted - odds.ready[number]
     if short <= 0:
         return IN_HAND if wanted else 100
-    return LIKELY[odds.share][min(8, odds.coming[number])][short]
+    return LIKELIHOODS[odds.share][min(8, odds.coming[number])][short]
 
 
 def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
@@ -131,7 +134,7 @@ def _way_home(shape: Shape, odds: Odds) -> int:
 # Tiles
 
 
-def laid_points(tile: Tile, sight: Sight) -> int:
+def laid_points(tile: Tile, sight: Evaluation) -> int:
     """Return the value of a tile's own points once laid; little while a canasta is missing."""
     if sight.canasta:
         return sight.points[tile]
@@ -144,7 +147,7 @@ def laid_points(tile: Tile, sight: Sight) -> int:
     )
 
 
-def tempo(sight: Sight) -> int:
+def tempo(sight: Evaluation) -> int:
     """Return the value of one tile fewer in the rack, because the dead hand or going out comes nearer."""
     skill = sight.skill
     if not sight.waiting:
@@ -154,17 +157,17 @@ def tempo(sight: Sight) -> int:
     return skill.tempo_far if far else skill.tempo + skill.tempo_late * sight.urgency
 
 
-def _is_partner(seat: int, sight: Sight) -> bool:
+def _is_partner(seat: int, sight: Evaluation) -> bool:
     return seat != sight.view.seat and sight.table.side_of(seat) == sight.side
 
 
-def holdings(sight: Sight) -> dict[Tile, int]:
+def holdings(sight: Evaluation) -> dict[Tile, int]:
     """Return the value of each rack tile while it stays there; usually negative."""
     step = tempo(sight)
     return {tile: _holding(tile, sight) - step for tile in sight.rack}
 
 
-def _holding(tile: Tile, sight: Sight) -> int:
+def _holding(tile: Tile, sight: Evaluation) -> int:
     face, skill = sight.faces[tile], sight.skill
     cost = sight.points[tile] * (skill.hold_cost + skill.hold_late * sight.urgency // 100) // 100
     calm = 100 - sight.urgency
@@ -172,7 +175,7 @@ def _holding(tile: Tile, sight: Sight) -> int:
     return (hold + skill.neighbour * neighbours(face, sight)) * calm // 100 - cost
 
 
-def neighbours(face: Face, sight: Sight) -> int:
+def neighbours(face: Face, sight: Evaluation) -> int:
     """Count what goes with a face: rack tiles of its number or near it in its colour, and own runs close by."""
     if face.number == 0:
         return 0
@@ -186,10 +189,10 @@ def neighbours(face: Face, sight: Sight) -> int:
     elif number >= 12:
         count += code_at(row, 1) in sight.hand
     same = sum(len(sight.hand.get(code_at(other, number), ())) for other in ROWS)
-    return min(count + (same - 1 if number != 2 else 0), MOST_NEIGHBOURS)
+    return min(count + (same - 1 if number != 2 else 0), MAX_NEIGHBOURS)
 
 
-def company(face: Face, sight: Sight) -> list[Tile]:
+def company(face: Face, sight: Evaluation) -> list[Tile]:
     """List the other rack tiles that go with a face: near it in its colour, then of its number."""
     row, number = row_of(face), face.number
     near = sorted(range(max(1, number - 2), min(PLACES, number + 3)), key=lambda place: (abs(place - number), place))

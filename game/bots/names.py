@@ -6,7 +6,7 @@ from __future__ import annotations
 LAN_LEVELS = ("easy", "medium", "hard")
 LEVELS = (*LAN_LEVELS, "master")  # the levels players choose from, weakest first
 PATIENT = ("hard", "master")  # those that hold back possible plays at an open table
-MIDDLING = "medium"  # the default level of a seat
+DEFAULT_LEVEL = "medium"  # the default level of a seat
 BOT_VERSION = 13  # raised when any bot decides a position differently than before; stored in logs and saves
 FORMER = {"club": "medium"}  # older names of levels, as in old matches
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-STRIDE = 64  # nodes between two polls of the flag: a poll is a system call, a node takes some microseconds
+POLL_EVERY = 64  # nodes between two polls of the flag: a poll is a system call, a node takes some microseconds
 
 
 class StopThinkingError(Exception):
@@ -22,8 +22,9 @@ class Budget:
     nodes: int
 
 
-USUAL = Budget(nodes=1_000_000)  # greater than every level's own allowance
-PLAIN = Budget(nodes=24_000)  # greater than all but the master's; for machines without a compiled playout core
+DEFAULT_BUDGET = Budget(nodes=1_000_000)  # greater than every level's own allowance
+# greater than all but the master's; for machines without a compiled playout core
+UNCOMPILED_BUDGET = Budget(nodes=24_000)
 
 
 @dataclass(slots=True)
@@ -47,7 +48,7 @@ class Nodes:
 
     def spend(self) -> bool:
         """Count one node and return whether it is within the allowance; raise StopThinkingError if cancelled."""
-        if self.unwanted is not None and self.count % STRIDE == 0 and self.unwanted():
+        if self.unwanted is not None and self.count % POLL_EVERY == 0 and self.unwanted():
             raise StopThinkingError
         self.count += 1
         return self.count <= self.allowance

@@ -15,7 +15,7 @@ from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
 from game.bots.open_table_patience import is_patient, least_opening, least_part, opens_late
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
-from game.solver.counts import LAST
+from game.solver.counts import LAST_NUMBER
 from game.table.faces import JOKER
 from game.table.melds import Kind, Meld
 from game.table.moves import Close, Draw, Pass, Rearrange
@@ -26,9 +26,9 @@ from game.table.view import View
 JOKER_BRINGS = 4  # tiles, including the joker, that a play with a joker must lay
 NEARLY_OUT = 4  # tiles in another rack at which a joker in ours becomes a risk
 LAST_DRAWS = 2  # turns left for each player until the stock is empty
-BREATH = {2: 18, 3: 12}  # by number of players: turns without a play for which hard holds back, about half a round,
-USUAL_BREATH = 7  # and with more players
-OVERLOOKED = 4  # the easy level overlooks one in four of the tiles it could add
+HOLD_TURNS = {2: 18, 3: 12}  # by number of players: turns without a play for which hard holds back, about half a round,
+DEFAULT_HOLD_TURNS = 7  # and with more players
+OVERLOOK_ONE_IN = 4  # the easy level overlooks one in four of the tiles it could add
 
 
 def lay_most(view: View, nodes: Nodes, _seed: int) -> Decision:
@@ -53,7 +53,7 @@ def medium(view: View, nodes: Nodes, _seed: int) -> Decision:
 
 def hard(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back for half a round at most, then lay the most, because more comes down at once; open with few tiles."""
-    return _patient(view, nodes, turns=BREATH.get(view.table.seats, USUAL_BREATH))
+    return _patient(view, nodes, turns=HOLD_TURNS.get(view.table.seats, DEFAULT_HOLD_TURNS))
 
 
 def waiting(view: View, nodes: Nodes, _seed: int) -> Decision:
@@ -150,7 +150,7 @@ def _noticed(view: View, seed: int) -> PlannedPlay | None:
     """Find one tile that can be added to a set; it may be overlooked, except when the stock is nearly empty."""
     dice = Dice(seed)
     attentive = _runs_out(view)
-    return added(view, [tile for tile in view.rack if dice.below(OVERLOOKED) or attentive])
+    return added(view, [tile for tile in view.rack if dice.below(OVERLOOK_ONE_IN) or attentive])
 
 
 def added(view: View, tiles: Iterable[Tile]) -> PlannedPlay | None:
@@ -180,7 +180,7 @@ def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
         return face != JOKER
     if meld.kind is Kind.GROUP:
         return face.number == there[0].number and face not in there
-    ends = (there[0].number - 1, there[-1].number % LAST + 1)
+    ends = (there[0].number - 1, there[-1].number % LAST_NUMBER + 1)
     return face.colour == there[0].colour and face.number in ends
 
 

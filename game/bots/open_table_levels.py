@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.bots.nodes import Nodes
     from game.table.view import View
 
-MOST: Final = 8  # most sets that an adviser's play changes; with more there are too many combinations
+MAX_ADVISED_SETS: Final = 8  # most sets that an adviser's play changes; with more there are too many combinations
 
 
 def advising(decide: Decide) -> Decide:
@@ -23,7 +23,10 @@ def advising(decide: Decide) -> Decide:
 
     def decide_plainly(view: View, nodes: Nodes, seed: int) -> Decision:
         decision = decide(view, nodes, seed)
-        if isinstance(decision.move, Rearrange) and len(changed := changed_sets(view, decision.move)) <= MOST:
+        if (
+            isinstance(decision.move, Rearrange)
+            and len(changed := changed_sets(view, decision.move)) <= MAX_ADVISED_SETS
+        ):
             return replace(decision, move=fewest_changes(view, decision.move, changed, nodes))
         return decision
 

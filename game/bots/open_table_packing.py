@@ -16,7 +16,7 @@ from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_sets import read_as
 from game.rules.registry import rules_of
 from game.rules.ruleset import laws_as
-from game.solver.packed_sets import RACK, PackedSet, Placed
+from game.solver.packed_sets import RACK_INDEX, PackedSet, Placed
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective, Packing, PackingLaws, Problem
 from game.solver.packing_problem import laws_of as packing_laws
@@ -29,9 +29,9 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 
-CHOICES, OPENINGS = 2, 3  # of tiles to lay in an opening and the following play, and of openings for each
-SEARCHES = 60  # most searches this takes, each with its part of the allowance
-LOOK = 20_000  # nodes for each choice of changeable sets
+LAYS_TRIED, OPENINGS_TRIED = 2, 3  # of tiles to lay in an opening and the following play, and of openings for each
+MAX_SEARCHES = 60  # most searches this takes, each with its part of the allowance
+CHOICE_NODES = 20_000  # nodes for each choice of changeable sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _within(view: View, move: Rearrange, chosen: tuple[Meld, ...], nodes: Nodes)
     lying = view.table.melds
     nodes.breathe()
     there = replace(view, table=replace(view.table, melds=chosen))
-    play = best_play(there, move.played, Nodes(LOOK, nodes.unwanted), must=move.played)
+    play = best_play(there, move.played, Nodes(CHOICE_NODES, nodes.unwanted), must=move.played)
     if play is None:
         return None
 
@@ -143,7 +143,7 @@ def _packing(problem: Problem, nodes: Nodes, *, twice: bool) -> Packing:
     nodes.charge(packing.nodes)
     if not twice or not packing.laid:
         return packing
-    plays = best_two_plays(problem, Objective.TILES_THEN_POINTS, nodes.left // SEARCHES, CHOICES, OPENINGS)
+    plays = best_two_plays(problem, Objective.TILES_THEN_POINTS, nodes.left // MAX_SEARCHES, LAYS_TRIED, OPENINGS_TRIED)
     nodes.charge(0 if plays is None else plays.nodes)
     return packing if plays is None else plays.opening
 
@@ -202,20 +202,20 @@ class _Assignment:
         self._old = old
         self._faces = faces
         self._options = options
-        self._left = _sources(old) + [_Source(tile, RACK, RACK) for tile in played]
+        self._left = _sources(old) + [_Source(tile, RACK_INDEX, RACK_INDEX) for tile in played]
 
     def sets(self, packing: Packing) -> tuple[Meld, ...]:
         """Return the new sets as tiles; those like old ones come in the old order."""
         same = self._unchanged(packing)
         company = [self._company(new, same, at) for at, new in enumerate(packing.sets)]
-        order = sorted(range(len(company)), key=lambda at: (at not in same, company[at] == RACK, company[at], at))
+        order = sorted(range(len(company)), key=lambda at: (at not in same, company[at] == RACK_INDEX, company[at], at))
         chosen = self._unmoved(packing, same)
         for told in (True, False):
             for at in order:
                 for place, placed in enumerate(packing.sets[at].tiles):
                     if (placed.home is not None) is told and (at, place) not in chosen:
                         chosen[at, place] = self._take(placed, company[at])
-        shown = sorted(order, key=lambda at: (company[at] == RACK, company[at]))
+        shown = sorted(order, key=lambda at: (company[at] == RACK_INDEX, company[at]))
         return tuple([self._meld(packing.sets[at], at, chosen) for at in shown])
 
     def _unchanged(self, packing: Packing) -> dict[int, int]:
@@ -252,9 +252,9 @@ class _Assignment:
         wanted = [placed.face for placed in new.tiles]
         scores: dict[int, int] = {}
         for source in self._left:
-            if source.home not in {RACK, *same.values()} and self._faces[source.tile] in wanted:
+            if source.home not in {RACK_INDEX, *same.values()} and self._faces[source.tile] in wanted:
                 scores[source.home] = scores.get(source.home, 0) + 1
-        return max(scores, key=lambda home: (scores[home], -home), default=RACK)
+        return max(scores, key=lambda home: (scores[home], -home), default=RACK_INDEX)
 
     def _take(self, placed: Placed, company: int) -> Tile:
         """Take the tile that the solver names, else one of the given old set."""

@@ -21,8 +21,8 @@ from game.table.melds import Meld
 from game.table.moves import Draw, Pass, Rearrange
 from game.table.view import View
 
-UNOPENED = 6  # tiles by which another rack counts as longer while its player has not opened
-NEAR = {
+UNOPENED_TILES = 6  # tiles by which another rack counts as longer while its player has not opened
+NEAR_TILES = {
     "rummikub": {2: 1, 3: 1, 4: 1, 5: 1, 6: 4, 7: 5},
     "rummy": {2: 2, 3: 2, 4: 7},
 }  # tiles in another rack at which to stop holding back, by number of players, where it was found to pay
@@ -34,11 +34,11 @@ def is_patient(view: View, turns: int) -> bool:
     Not where another may soon go out, or where there may be no further turn.
     """
     table = view.table
-    near = NEAR.get(table.game, {}).get(table.seats)
+    near = NEAR_TILES.get(table.game, {}).get(table.seats)
     if near is None or _turns_since_play(view) >= turns:
         return False
     others = [
-        len(rack) + (0 if table.opened[seat] else UNOPENED)
+        len(rack) + (0 if table.opened[seat] else UNOPENED_TILES)
         for seat, rack in enumerate(table.racks)
         if seat != view.seat
     ]

@@ -24,10 +24,10 @@ from game.bots.worker import serve
 from game.table.canon import decode_as, encode
 from game.table.view import View
 
-GRACE = 0.5  # seconds for a cancelled worker to react; it polls its pipe every few milliseconds
-TRIES = 3  # workers that may die of one question before the fallback move is used
-STILLBORN = 6  # successive workers that may die before their first message; then no more are started
-FAREWELL = 1.0  # seconds for a terminated process to exit before it is killed
+CANCEL_GRACE = 0.5  # seconds for a cancelled worker to react; it polls its pipe every few milliseconds
+MAX_DEATHS = 3  # workers that may die of one question before the fallback move is used
+MAX_STILLBORN = 6  # successive workers that may die before their first message; then no more are started
+EXIT_TIMEOUT = 1.0  # seconds for a terminated process to exit before it is killed
 
 Serve = Callable[[Connection], None]
 
@@ -145,7 +145,7 @@ class BotPool:
         except (EOFError, OSError, ValueError):
             self._replace(worker, died=True)
             return
-        if worker.dropped is not None and self._now() - worker.dropped > GRACE:
+        if worker.dropped is not None and self._now() - worker.dropped > CANCEL_GRACE:
             self._replace(worker, died=False)
 
     def _heard(self, worker: _Worker, reply: BotAnswer | Stopped) -> None:
@@ -166,7 +166,7 @@ class BotPool:
         worker.process.terminate()
         _bury(worker)
         self._stillborn += died
-        fresh = self._started() if self._stillborn < STILLBORN else None
+        fresh = self._started() if self._stillborn < MAX_STILLBORN else None
         at = self._workers.index(worker)
         self._workers[at : at + 1] = [fresh] if fresh else []
         if died:
@@ -177,7 +177,7 @@ class BotPool:
     def _ask_again(self, question: Question) -> None:
         """Put a question first in the queue; after too many dead workers it gets the fallback move."""
         deaths = self._deaths.get(question.ticket, 0) + 1
-        if deaths < TRIES:
+        if deaths < MAX_DEATHS:
             self._deaths[question.ticket] = deaths
             self._waiting.appendleft(question)
             return
@@ -187,7 +187,7 @@ class BotPool:
 
 def _bury(worker: _Worker) -> None:
     """Wait for a terminated process to exit, and kill it if it does not."""
-    worker.process.join(FAREWELL)
+    worker.process.join(EXIT_TIMEOUT)
     if worker.process.exitcode is None:
         worker.process.kill()
-        worker.process.join(FAREWELL)
+        worker.process.join(EXIT_TIMEOUT)

@@ -24,18 +24,18 @@ from game.client.access.bridge import ReaderBridge, open_bridge, written_bridge
 from game.client.access.captions import Captions, Layers
 from game.client.access.cursor import show_pointer
 from game.client.access.speech import Speaker
+from game.client.app_window import AppWindow, wished_place
 from game.client.applied import KEEP_SECONDS, KeptSettings, apply_settings, set_volumes, wear
 from game.client.director import Director, Push, Quit
-from game.client.display import WINDOWLESS, open_display
+from game.client.display import WINDOWLESS_DRIVERS, open_display
 from game.client.draw.assets import forget_fonts
 from game.client.draw.sound import Cue, Sounds
-from game.client.herald import Herald
 from game.client.loop import MainLoop
 from game.client.matches import Matches
-from game.client.pane import Pane, wished_place
-from game.client.rooms import Rooms
+from game.client.preferences import Preferences, Settings
+from game.client.scene_factory import SceneFactory
 from game.client.turn_call import TurnCall
-from game.client.wishes import Settings, Wishes
+from game.client.turn_notice import TurnNotice
 from game.client.words import LANGUAGES, phrase, say, speak
 from game.client.words.tongue import systems_language
 from game.store.background import Writer
@@ -112,60 +112,62 @@ class App:
         wear(found.settings)
         self.writer = Writer()
         self._kept = KeptSettings(path, self.writer, may_keep=self._may_keep)
-        self.wishes = Wishes(found.settings, self._wished)
-        self.wishes.folder = self.home.path if self.home.writable else None
+        self.preferences = Preferences(found.settings, self._wished)
+        self.preferences.folder = self.home.path if self.home.writable else None
         self._pool: SharedThinker | None = None
         self._said: object = None  # the last chat message that was spoken
         self._no_voice = False  # whether the missing voice was reported
         self._spoken = spoken
-        self.speaker = Speaker(self.wishes, written=spoken)
-        self.captions = Captions(self.wishes)
+        self.speaker = Speaker(self.preferences, written=spoken)
+        self.captions = Captions(self.preferences)
         self.reader = ReaderBridge()
-        self.pane = Pane(*wished_place(self.wishes.now), full=self.wishes.now.full_screen, prepared=self._read_by)
+        self.pane = AppWindow(
+            *wished_place(self.preferences.now), full=self.preferences.now.full_screen, prepared=self._read_by
+        )
         self.call = TurnCall(self.pane)
         self.sounds = Sounds(self._cued)
         self.sounds.spoken_over = lambda: self.speaker.speaking
-        self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
+        self.matches = Matches(self.home, self.writer, self._bots, lambda: self.preferences.now.bot_pace / 1000)
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
-        self.rooms = Rooms(
-            self.home, self.writer, self.wishes, self.sounds, self.speaker, self.matches, self.pane, self._bots,
+        self.rooms = SceneFactory(
+            self.home, self.writer, self.preferences, self.sounds, self.speaker, self.matches, self.pane, self._bots,
             may_keep=self._may_keep,
         )  # fmt: skip
-        self.house = self.rooms.house
+        self.context = self.rooms.context
         everywhere: dict[str, Callable[[], Change | None]] = {
             "full_screen": self._toggle_full_screen,
             "help": self._show_help,
             "rules": self._show_rules,
-            "text_bigger": lambda: self.wishes.text_by(1),
-            "text_smaller": lambda: self.wishes.text_by(-1),
-            "mute": self.wishes.toggle_sounds,
-            "new_game": lambda: Push(self.house.new_game()),
+            "text_bigger": lambda: self.preferences.text_by(1),
+            "text_smaller": lambda: self.preferences.text_by(-1),
+            "mute": self.preferences.toggle_sounds,
+            "new_game": lambda: Push(self.context.new_game()),
             "quit": self._quit,
         }
         self.director = Director(
-            self.house.title(), self.pane.viewport, everywhere, say_debug, lambda: self.wishes.calm,
+            self.context.title(), self.pane.viewport, everywhere, say_debug, lambda: self.preferences.calm,
             lambda: self.sounds.play(Cue.BUTTON),
         )  # fmt: skip
-        self.director.herald = Layers(Herald(self.house, lambda: self.rooms.lan), self.captions)
+        self.director.turn_notice = Layers(TurnNotice(self.context, lambda: self.rooms.lan), self.captions)
         self.loop = MainLoop(
-            self.director, self.pane, self.reader, self.wishes, self.call, lambda: self.rooms.lan, self.frame
+            self.director, self.pane, self.reader, self.preferences, self.call, lambda: self.rooms.lan, self.frame
         )
-        show_pointer(large=self.wishes.now.large_pointer)
+        show_pointer(large=self.preferences.now.large_pointer)
 
     def welcome(self) -> None:
         """On the very first start ask for a name, a language and a game."""
-        now = self.wishes.now
+        now = self.preferences.now
         if now.welcomed or now.player or now.last_game or not self._may_keep:
             return
         from game.client.lesson.first_start import FirstStart
 
-        self.director.apply(Push(FirstStart(self.house)))
+        self.director.apply(Push(FirstStart(self.context)))
 
     def _read_by(self, handle: int) -> None:
         """Register the window with screen readers; must happen before the window is first shown."""
         if self._spoken is not None:
             self.reader = written_bridge(self._spoken)
-        elif pygame.display.get_driver() not in WINDOWLESS:
+        elif pygame.display.get_driver() not in WINDOWLESS_DRIVERS:
             self.reader = open_bridge(handle)
 
     # --- the program's own actions -------------------------------------------------------------------------------
@@ -173,29 +175,29 @@ class App:
     def _show_help(self) -> Change:
         from game.client.scenes.help import Help
 
-        return Push(Help(self.wishes))
+        return Push(Help(self.preferences))
 
     def _show_rules(self) -> Change:
         from game.client.book.scene import RuleBookPage
 
-        return Push(RuleBookPage(self.wishes))
+        return Push(RuleBookPage(self.preferences))
 
     def _quit(self) -> Change:
         """Quit; ask first where that would close a hall for everybody."""
         lan = self.rooms.lan
         if lan is None or lan.keeping is None or lan.keeping.ended:
             return Quit()
-        from game.client.lan.hall.closing import QUIT, ask_to_quit
+        from game.client.lan.hall.closing import QUIT_NAME, ask_to_quit
 
-        return Quit() if self.director.top.name == QUIT else Push(ask_to_quit(self.wishes))
+        return Quit() if self.director.top.name == QUIT_NAME else Push(ask_to_quit(self.preferences))
 
     def _toggle_full_screen(self) -> None:
-        self.wishes.take(replace(self.wishes.now, full_screen=not self.wishes.now.full_screen))
+        self.preferences.take(replace(self.preferences.now, full_screen=not self.preferences.now.full_screen))
 
     def _wished(self, before: Settings, now: Settings) -> None:
         """Apply changed settings, and save them soon."""
         self._kept.changed()
-        apply_settings(before, now, self.house, self.speaker, self.matches, self.pane, self.director)
+        apply_settings(before, now, self.context, self.speaker, self.matches, self.pane, self.director)
 
     def _cued(self, cue: Cue) -> None:
         """Pass a cue on to the turn notification and the captions."""
@@ -212,10 +214,10 @@ class App:
     def frame(self) -> bool:
         """Advance by one frame and draw what changed; return whether anything had happened."""
         self.director.update(monotonic())
-        self.house.music.step(seen=self.loop.visible)
+        self.context.music.step(seen=self.loop.visible)
         self._call_to_talk()
         self._show_troubles()
-        self._kept.keep(self.wishes.now, rested=KEEP_SECONDS)
+        self._kept.keep(self.preferences.now, rested=KEEP_SECONDS)
         happened = self.director.due
         if not self.loop.visible or not (happened or (self.loop.looked_at and self.director.breathes)):
             return False
@@ -231,10 +233,10 @@ class App:
         self.pane.icon(program_icon(64))
         self._bots()
         note = self.sounds.open()
-        set_volumes(self.sounds, self.wishes.now)
-        if note is not None and not self.wishes.now.silent:
+        set_volumes(self.sounds, self.preferences.now)
+        if note is not None and not self.preferences.now.silent:
             self.matches.notes.append(phrase(f"notice.{note.value}"))
-        self.wishes.take(replace(self.wishes.now, silent=note is not None))
+        self.preferences.take(replace(self.preferences.now, silent=note is not None))
         pygame.joystick.init()
         import game.session.local  # noqa: F401 - so that the first match opens at once
 
@@ -280,7 +282,7 @@ class App:
             troubles += self.matches.notes  # the title shows these itself
             self.matches.notes.clear()
         for sentence in troubles:
-            self.director.apply(Push(notice(self.wishes, "notice", phrase("notice.title"), sentence)))
+            self.director.apply(Push(notice(self.preferences, "notice", phrase("notice.title"), sentence)))
 
     def close(self) -> None:
         """Close everything, the window first; return when the last lines are on disk."""
@@ -288,13 +290,13 @@ class App:
         self.matches.leave()
         if self.rooms.lan is not None:
             self.rooms.lan.close()
-        self._kept.keep(self.wishes.now)
+        self._kept.keep(self.preferences.now)
         self.writer.close()
         for path, _lines, why in self.matches.owed():
             print(phrase("notice.match_lost", file=path.name, reason=why), file=sys.stderr)
         if self._pool is not None:
             self._pool.close()
         self.speaker.close()
-        self.house.music.close()
+        self.context.music.close()
         self.sounds.close()
         self.home.close()

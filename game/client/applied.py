@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.access.cursor import show_pointer
 from game.client.actions import bind
+from game.client.app_window import wished_place
 from game.client.bindings import bound
 from game.client.draw.sound import SoundGroup
 from game.client.dress import wear_wood
-from game.client.pane import wished_place
 from game.client.words import say, speak
 from game.client.words.tongue import systems_language
 from game.store.background import TROUBLE_SETTINGS
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.access.speech import Speaker
+    from game.client.app_context import AppContext
+    from game.client.app_window import AppWindow
     from game.client.director import Director
     from game.client.draw.sound import Sounds
-    from game.client.house import House
     from game.client.matches import Matches
-    from game.client.pane import Pane
-    from game.client.wishes import Settings
+    from game.client.preferences import Settings
     from game.store.background import Writer
 
 KEEP_SECONDS: Final = 1.0
@@ -34,7 +34,7 @@ LAID_ANEW: Final = (
     "language", "text_size", "table_size", "palette", "felt", "back", "rack", "burraco_tiles", "calm", "less_motion",
     "motion", "keys",
 )  # fmt: skip
-VOLUMES: Final = {
+VOLUME_SETTINGS: Final = {
     SoundGroup.TABLE: "volume",
     SoundGroup.TURN: "volume_turn",
     SoundGroup.CHAT: "volume_chat",
@@ -74,17 +74,23 @@ def set_volumes(sounds: Sounds, now: Settings) -> None:
     """Set the volume of each group of sounds."""
     sounds.muted = not now.sounds
     for group in SoundGroup:
-        sounds.set_volume(group, getattr(now, VOLUMES[group]) / 100)
+        sounds.set_volume(group, getattr(now, VOLUME_SETTINGS[group]) / 100)
 
 
 def apply_settings(
-    before: Settings, now: Settings, house: House, speaker: Speaker, matches: Matches, pane: Pane, director: Director
+    before: Settings,
+    now: Settings,
+    context: AppContext,
+    speaker: Speaker,
+    matches: Matches,
+    pane: AppWindow,
+    director: Director,
 ) -> None:
     """Apply the differences between two states of the settings."""
     if (now.full_screen, now.monitor) != (before.full_screen, before.monitor):
         pane.show(*wished_place(now), full=now.full_screen)
         director.resize(pane.viewport)
-    set_volumes(house.sounds, now)
+    set_volumes(context.sounds, now)
     if (now.speech, now.speech_speed) != (before.speech, before.speech_speed):
         speaker.lost = False
         speaker.say(say("heard.sample"), now=True)
@@ -94,6 +100,6 @@ def apply_settings(
         speak(now.language or systems_language())
     wear(now)
     matches.keep_pace()
-    house.player = now.player or say("player.default")
+    context.player = now.player or say("player.default")
     if any(getattr(now, one) != getattr(before, one) for one in LAID_ANEW):
         director.relayout()

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # Actions that always need a key, because they lead to the settings.
-NEEDED: Final = ("pick", "confirm", "back", "focus_next", "left", "right", "up", "down")
-CANCEL: Final = Key("Esc")
+ALWAYS_BOUND: Final = ("pick", "confirm", "back", "focus_next", "left", "right", "up", "down")
+CANCEL_KEY: Final = Key("Esc")
 _HELD: Final = ("Ctrl", "Alt", "Shift")
 
 
@@ -49,7 +49,7 @@ def give_key(actions: Sequence[Action], name: str, key: Key) -> Rebound:
     owner = next(
         (one for one in actions if one.name != name and wanted in one.keys and _meets(actions, name, one)), None
     )
-    if owner is not None and owner.name in NEEDED and len(owner.keys) == 1:
+    if owner is not None and owner.name in ALWAYS_BOUND and len(owner.keys) == 1:
         return Rebound(tuple(actions), refused_by=owner)
     made = tuple(
         replace(one, keys=(wanted,))
@@ -67,7 +67,7 @@ def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Rebound
     owner = next(
         (one for one in actions if one.name != name and one.pad == button and _meets(actions, name, one)), None
     )
-    if owner is not None and owner.name in NEEDED:
+    if owner is not None and owner.name in ALWAYS_BOUND:
         return Rebound(tuple(actions), refused_by=owner)
     made = tuple(
         replace(one, pad=button)
@@ -104,14 +104,14 @@ def kept(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
     )
 
 
-def bound(wishes: Sequence[KeptKeys]) -> tuple[Action, ...]:
+def bound(preferences: Sequence[KeptKeys]) -> tuple[Action, ...]:
     """Return the table with the saved keys; invalid or conflicting ones stay at their defaults."""
     buttons = get_args(PadButton)
     actions = list(ACTIONS)
-    for wish in wishes:
+    for wish in preferences:
         at = next((at for at, one in enumerate(actions) if one.name == wish.action), None)
         keys = tuple(key for text in wish.keys if (key := key_of(text)) is not None)
-        if at is None or (not keys and wish.action in NEEDED):
+        if at is None or (not keys and wish.action in ALWAYS_BOUND):
             continue
         pad = next((button for button in buttons if button == wish.pad), None)
         actions[at] = replace(actions[at], keys=keys, pad=pad)

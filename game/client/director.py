@@ -14,7 +14,7 @@ import pygame
 
 from game.client import debug
 from game.client.actions import Where, action_for
-from game.client.draw.fade import CALM_LASTS, LASTS, RISE, Fade
+from game.client.draw.fade import CALM_LASTS, DURATION, RISE_HEIGHT, Fade
 from game.client.events import KeyDown, PadDown, PointerMoved, turned
 from game.client.leftward import mirror
 from game.client.translate import Translator
@@ -79,7 +79,7 @@ class Sided(Protocol):
     mirrors: bool
 
 
-class Breath(Protocol):
+class IdleAnimation(Protocol):
     """Idle animations; `pictures` counts their visible changes."""
 
     pictures: int
@@ -200,7 +200,7 @@ class Director:
         self._heard = heard
         self._say_debug = say_debug
         self._said = ""
-        self.herald: Overlay | None = None  # drawn over any scene except pop-ups
+        self.turn_notice: Overlay | None = None  # drawn over any scene except pop-ups
         self._lay((first,))
 
     @property
@@ -252,7 +252,7 @@ class Director:
             if action is not None and action.name in self.everywhere and action.name not in self.top.keeps:
                 self.apply(self.everywhere[action.name]())
                 return
-        told = None if self.herald is None else self.herald.hear(event)
+        told = None if self.turn_notice is None else self.turn_notice.hear(event)
         change = self.top.on_event(event) if told is None else told
         if change is not None and self._heard is not None:
             self._heard()  # input led to another scene
@@ -309,8 +309,8 @@ class Director:
         """Start a fade from the present frame; what stays visible does not move."""
         if self._calm is None or self._window is None or self.viewport.scrolls:
             return
-        rise = 0.0 if self._calm() or self.visible[0] in before else RISE * self.viewport.u
-        self._fade = Fade(self._window, CALM_LASTS if self._calm() else LASTS, rise)
+        rise = 0.0 if self._calm() or self.visible[0] in before else RISE_HEIGHT * self.viewport.u
+        self._fade = Fade(self._window, CALM_LASTS if self._calm() else DURATION, rise)
 
     def _change(self, change: Change | None) -> None:
         while change is not None:
@@ -365,8 +365,8 @@ class Director:
         if not self._scenes:
             return
         canvas = self._canvas_for(window) if self._fade is None else self._fade.after
-        herald, page, look = self.herald, self.visible[0].name, getattr(self.top, "look", None)
-        draw_scenes(self.visible, canvas, None if herald is None else lambda: herald.draw(canvas, page, look))
+        turn_notice, page, look = self.turn_notice, self.visible[0].name, getattr(self.top, "look", None)
+        draw_scenes(self.visible, canvas, None if turn_notice is None else lambda: turn_notice.draw(canvas, page, look))
         if self._fade is not None:
             self._fade.draw(window)
         elif canvas is not window:
@@ -378,7 +378,7 @@ class Director:
     @property
     def seen(self) -> object:
         """Return a value that differs whenever anything visible has changed."""
-        told = "" if self.herald is None else self.herald.words(self.visible[0].name)
+        told = "" if self.turn_notice is None else self.turn_notice.words(self.visible[0].name)
         return (self.viewport, told, tuple((scene, scene.revision) for scene in self.visible))
 
     def _canvas_for(self, window: pygame.Surface) -> pygame.Surface:
@@ -405,5 +405,5 @@ class Director:
 
 def _breath_of(scenes: Sequence[Scene]) -> tuple[int, ...]:
     """Return the idle animation count of each scene that has one; called in every idle frame."""
-    breaths: list[Breath | None] = [getattr(scene, "breath", None) for scene in scenes]
+    breaths: list[IdleAnimation | None] = [getattr(scene, "breath", None) for scene in scenes]
     return tuple(breath.pictures for breath in breaths if breath is not None)

@@ -17,14 +17,14 @@ import pygame
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-HINTS: Final = {
+DISPLAY_HINTS: Final = {
     # On Windows the window has its size in points, as elsewhere, and is drawn with all px of the screen.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
     "SDL_WINDOWS_DPI_SCALING": "1",
     # The click that brings the window to the front is also handled.
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
 }
-WINDOWLESS: Final = ("dummy", "offscreen")
+WINDOWLESS_DRIVERS: Final = ("dummy", "offscreen")
 ANSWER_SECONDS: Final = 2.0
 X_PORT: Final = 6000
 X_SOCKET: Final = "/tmp/.X11-unix/X{number}"  # noqa: S108 - the place that X itself lays down
@@ -36,13 +36,13 @@ def open_display() -> bool:
     asked = os.environ.get("SDL_VIDEODRIVER", "") or os.environ.get("SDL_VIDEO_DRIVER", "")
     if not asked and not may_answer(os.environ, sys.platform):
         return False
-    for name, hint in HINTS.items():
+    for name, hint in DISPLAY_HINTS.items():
         os.environ.setdefault(name, hint)
     try:
         pygame.display.init()
     except pygame.error:
         return False
-    return bool(asked) or pygame.display.get_driver() not in WINDOWLESS
+    return bool(asked) or pygame.display.get_driver() not in WINDOWLESS_DRIVERS
 
 
 def may_answer(environment: Mapping[str, str], platform: str) -> bool:

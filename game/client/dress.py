@@ -25,7 +25,7 @@ from game.client.draw.theme import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-USUAL: Final = "usual"
+DEFAULT_LOOK: Final = "usual"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +61,21 @@ def _felt(centre: str, middle: str, edge: str, needs: int) -> Felt:
 
 
 FELTS: Final[Mapping[str, Felt]] = {
-    USUAL: Felt(None, 0),
+    DEFAULT_LOOK: Felt(None, 0),
     "wine": _felt("#7A3040", "#5C2230", "#37141D", 5),
     "sea": _felt("#22607C", "#184A62", "#0D2E40", 12),
     "night": _felt("#33406F", "#263056", "#161C36", 20),
     "plum": _felt("#5E3C70", "#472C57", "#2A1936", 28),
 }
 BACKS: Final[Mapping[str, Back]] = {
-    USUAL: Back(None, rgb("#F3C96B"), 0),
+    DEFAULT_LOOK: Back(None, rgb("#F3C96B"), 0),
     "sea": Back(down("#1F5E8C", "#123F62"), rgb("#BFE3FF"), 3),
     "moss": Back(down("#3F7040", "#28502B"), rgb("#F2E2A0"), 9),
     "plum": Back(down("#6B4384", "#482B5C"), rgb("#FFD98A"), 16),
     "coal": Back(down("#3A3540", "#221E27"), rgb("#FFB833"), 24),
 }
 RACKS: Final[Mapping[str, RackWood]] = {
-    USUAL: RackWood(WOOD, WOOD_WELL, WOOD_LIP, WOOD_BOARD, 0),
+    DEFAULT_LOOK: RackWood(WOOD, WOOD_WELL, WOOD_LIP, WOOD_BOARD, 0),
     "walnut": RackWood(
         down("#6B4A33", "#4C3222"),
         down("#2B1B10", "#3F2A1B"),
@@ -104,8 +104,8 @@ def dressed(palette: Palette, felt: str, back: str) -> Palette:
     """Return a palette with a felt and backs; unknown names and the high-contrast palette keep the default."""
     if palette is HIGH_CONTRAST:
         return palette
-    colours = FELTS.get(felt, FELTS[USUAL]).colours
-    worn = BACKS.get(back, BACKS[USUAL])
+    colours = FELTS.get(felt, FELTS[DEFAULT_LOOK]).colours
+    worn = BACKS.get(back, BACKS[DEFAULT_LOOK])
     if colours is None and worn.fill is None:
         return palette
     made = _made.get((palette.name, felt, back))
@@ -122,12 +122,12 @@ def dressed(palette: Palette, felt: str, back: str) -> Palette:
 
 
 _made: dict[tuple[str, str, str], Palette] = {}
-_wood = [USUAL]
+_wood = [DEFAULT_LOOK]
 
 
 def wear_wood(name: str) -> None:
     """Use this wood for racks; an unknown name means the default."""
-    _wood[0] = name if name in RACKS else USUAL
+    _wood[0] = name if name in RACKS else DEFAULT_LOOK
 
 
 def wood_worn() -> tuple[str, RackWood]:

@@ -17,33 +17,33 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.access.bridge import ReaderBridge
+    from game.client.app_window import AppWindow
     from game.client.director import Director
     from game.client.lan.network import Lan
-    from game.client.pane import Pane
+    from game.client.preferences import Preferences
     from game.client.turn_call import TurnCall
-    from game.client.wishes import Wishes
 
-FRAMES: Final = 60  # a second, where there is no vertical sync
-SLICE: Final = 0.008  # seconds: the longest step of the LAN, which may compute a slice of a deal
-MOMENT: Final = 2  # milliseconds between two polls of the network during a deal
-HASTE: Final = 1.0  # seconds without network traffic after which a message is not expected soon
+FRAMES_PER_SECOND: Final = 60  # where there is no vertical sync
+LAN_SLICE: Final = 0.008  # seconds: the longest step of the LAN, which may compute a slice of a deal
+POLL_MS: Final = 2  # milliseconds between two polls of the network during a deal
+BUSY_SECONDS: Final = 1.0  # seconds without network traffic after which a message is not expected soon
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 # Idle rates: after so many iterations without input or motion, the iterations a second, and one in how many of them
 # updates the scenes. Bots and clocks wait for that, input never does: at the slowest it is shown within 33 ms.
-PACES: Final = ((400, 30, 15), (30, 40, 4), (0, FRAMES, 1))
+IDLE_PACES: Final = ((400, 30, 15), (30, 40, 4), (0, FRAMES_PER_SECOND, 1))
 
 
 class MainLoop:
     """Runs the window. `lan` returns the network if there is one, `frame` whether anything had happened."""
 
     def __init__(
-        self, director: Director, pane: Pane, reader: ReaderBridge, wishes: Wishes, call: TurnCall,
+        self, director: Director, pane: AppWindow, reader: ReaderBridge, preferences: Preferences, call: TurnCall,
         lan: Callable[[], Lan | None], frame: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.visible = True
         self.looked_at = True  # has the keyboard focus
         self._director, self._pane, self._reader = director, pane, reader
-        self._wishes, self._call, self._lan, self._frame = wishes, call, lan, frame
+        self._preferences, self._call, self._lan, self._frame = preferences, call, lan, frame
         self._worked = 0.0  # time of the last network activity
 
     def run(self) -> None:
@@ -59,7 +59,7 @@ class MainLoop:
                 still = 0
             if self._reader.listening and self._read():
                 still = 0
-            frames, every = next((frames, every) for least, frames, every in PACES if still >= least)
+            frames, every = next((frames, every) for least, frames, every in IDLE_PACES if still >= least)
             if still % every == 0 and self._frame():
                 still = 0
             if not self.visible:
@@ -74,12 +74,12 @@ class MainLoop:
         A deal that waits for an absent player is polled less often.
         """
         lan = self._lan()
-        while lan is not None and monotonic() + SLICE <= until:
+        while lan is not None and monotonic() + LAN_SLICE <= until:
             self._worked = monotonic() if busy else self._worked
-            if not busy and (not lan.deals or monotonic() - self._worked > HASTE):
+            if not busy and (not lan.deals or monotonic() - self._worked > BUSY_SECONDS):
                 return
             if not busy:
-                pygame.time.wait(MOMENT)
+                pygame.time.wait(POLL_MS)
             busy = lan.step(monotonic())
 
     def hear(self) -> bool:
@@ -105,9 +105,9 @@ class MainLoop:
         if (viewport.size, viewport.ratio) == (self._director.viewport.size, self._director.viewport.ratio):
             return
         self._director.resize(viewport)
-        if not self._wishes.now.full_screen:
+        if not self._preferences.now.full_screen:
             wide, high = self._pane.size
-            self._wishes.take(replace(self._wishes.now, window_width=wide, window_height=high))
+            self._preferences.take(replace(self._preferences.now, window_width=wide, window_height=high))
 
     def _read(self) -> bool:
         """Exchange requests and changes with screen readers."""

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
+from game.client.app_context import Game
 from game.client.deleted import Deleted
-from game.client.house import Game
 from game.client.words import phrase
 from game.store.background import BackgroundDesk, BackgroundJournal, NoDesk
 from game.store.desk import desk_path
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.store.matches import NoJournal
 
 SEED_BITS = 63
-STAMP = "%Y-%m-%d %H.%M.%S"
+TIME_FORMAT = "%Y-%m-%d %H.%M.%S"
 
 
 def random_seed() -> int:
@@ -202,7 +202,7 @@ class Matches:
         from game.store.matches import create_journal
 
         self.leave()
-        stamp = self._now().strftime(STAMP)
+        stamp = self._now().strftime(TIME_FORMAT)
         try:
             if not self.home.writable:
                 return self._seated(match)

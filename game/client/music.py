@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.assets import sound_bytes
-from game.client.draw.sound import LOWERED, SOFTER, SoundGroup, Voice
+from game.client.draw.sound import DUCKED_VOLUME, SPEECH_VOLUME, SoundGroup, Voice
 
 if TYPE_CHECKING:
     from game.client.draw.sound import Sounds
 
-CHANNELS: Final = {SoundGroup.ROOM: 0, SoundGroup.MUSIC: 1}
-FADE: Final = 1200  # ms in which the ambient sound fades in and out
-ENDS: Final = 400  # ms in which a stopped tune fades out
-HEADER: Final = 44  # bytes before the samples of our files
-FIELD: Final = 4  # bytes of a number in the header, and of a frame of the mixer: two channels of 16 bit
-SIZES: Final = (4, 40)  # offsets of the two lengths in the header: of the file, and of its samples
-THRICE: Final = 3
+GROUP_CHANNELS: Final = {SoundGroup.ROOM: 0, SoundGroup.MUSIC: 1}
+FADE_MS: Final = 1200  # in and out, of the ambient sound
+STOP_FADE_MS: Final = 400  # ms in which a stopped tune fades out
+HEADER_BYTES: Final = 44  # before the samples of our files
+FIELD_BYTES: Final = 4  # bytes of a number in the header, and of a frame of the mixer: two channels of 16 bit
+LENGTH_OFFSETS: Final = (4, 40)  # offsets of the two lengths in the header: of the file, and of its samples
+REPEATS: Final = 3
 
 
 class Tune(Enum):
@@ -48,7 +48,7 @@ class Music:
     def enter_room(self) -> None:
         """Play the ambient sound from now on, and no tune."""
         self._room_wanted, self._asked = True, None
-        self._fade(SoundGroup.MUSIC, ENDS)
+        self._fade(SoundGroup.MUSIC, STOP_FADE_MS)
 
     def leave_room(self) -> None:
         """Fade the ambient sound out."""
@@ -68,30 +68,30 @@ class Music:
         if not self._sounds.is_open:
             return
         room = self._loudness(SoundGroup.ROOM) if seen and self._room_wanted else 0.0
-        channel = pygame.mixer.Channel(CHANNELS[SoundGroup.ROOM])
+        channel = pygame.mixer.Channel(GROUP_CHANNELS[SoundGroup.ROOM])
         if room > 0 and not channel.get_busy():
-            self._begin(Tune.ROOM, loops=-1, fade=FADE)
+            self._begin(Tune.ROOM, loops=-1, fade=FADE_MS)
         elif room == 0 and channel.get_busy():
-            self._fade(SoundGroup.ROOM, FADE if self._sounds.audible else 0)
+            self._fade(SoundGroup.ROOM, FADE_MS if self._sounds.audible else 0)
         asked, self._asked = self._asked, None
         music = self._loudness(SoundGroup.MUSIC)
         if asked is not None and music > 0 and seen:
             self._begin(asked)
         elif music == 0:
             self._fade(SoundGroup.MUSIC, 0)
-        for group in CHANNELS:
+        for group in GROUP_CHANNELS:
             self._set(group)
 
     def _loudness(self, group: SoundGroup) -> float:
         """Return the present volume of a group."""
         if not self._sounds.audible:
             return 0.0
-        share = LOWERED if self._sounds.spoken_over() else SOFTER if self._sounds.led() else 1.0
+        share = SPEECH_VOLUME if self._sounds.spoken_over() else DUCKED_VOLUME if self._sounds.led() else 1.0
         return self._sounds.volume(group) * share
 
     def _set(self, group: SoundGroup) -> None:
         """Set a channel to its volume."""
-        channel, wanted = pygame.mixer.Channel(CHANNELS[group]), self._loudness(group)
+        channel, wanted = pygame.mixer.Channel(GROUP_CHANNELS[group]), self._loudness(group)
         if channel.get_busy() and self._levels.get(group) != wanted:
             self._levels[group] = wanted
             channel.set_volume(wanted)
@@ -103,14 +103,14 @@ class Music:
         sound, group = self._loaded[tune], tune.value.group
         if sound is None:
             return
-        channel = pygame.mixer.Channel(CHANNELS[group])
+        channel = pygame.mixer.Channel(GROUP_CHANNELS[group])
         channel.play(sound, loops, fade_ms=fade)
         self._levels.pop(group, None)  # a channel starts at full volume
 
     def _fade(self, group: SoundGroup, ms: int) -> None:
         if not self._sounds.is_open:
             return
-        channel = pygame.mixer.Channel(CHANNELS[group])
+        channel = pygame.mixer.Channel(GROUP_CHANNELS[group])
         if channel.get_busy():
             channel.fadeout(ms)
 
@@ -125,10 +125,10 @@ def loop(content: bytes) -> pygame.mixer.Sound:
     The mixer's resampling adds silence at the ends, which is audible in a loop; so three repetitions are resampled, and
     the middle one is kept.
     """
-    head, turn = bytearray(content[:HEADER]), content[HEADER:]
-    for at in SIZES:
-        before = int.from_bytes(head[at : at + FIELD], "little") - len(turn)
-        head[at : at + FIELD] = (before + THRICE * len(turn)).to_bytes(FIELD, "little")
-    raw = _sound(bytes(head) + turn * THRICE).get_raw()
-    third = len(raw) // THRICE // FIELD * FIELD
+    head, turn = bytearray(content[:HEADER_BYTES]), content[HEADER_BYTES:]
+    for at in LENGTH_OFFSETS:
+        before = int.from_bytes(head[at : at + FIELD_BYTES], "little") - len(turn)
+        head[at : at + FIELD_BYTES] = (before + REPEATS * len(turn)).to_bytes(FIELD_BYTES, "little")
+    raw = _sound(bytes(head) + turn * REPEATS).get_raw()
+    third = len(raw) // REPEATS // FIELD_BYTES * FIELD_BYTES
     return pygame.mixer.Sound(buffer=raw[third : 2 * third])

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.bots.names import LEVELS, MIDDLING, present_name
+from game.bots.names import DEFAULT_LEVEL, LEVELS, present_name
 from game.client.words import has_sentence, phrase
-from game.rules.registry import GAMES, USUAL_GAME, rules_of
+from game.rules.registry import DEFAULT_GAME, GAMES, rules_of
 from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
 from game.store.settings import KeptTable, Settings
 from game.table.refusals import Refusal
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from game.match.transcript import Header
     from game.table.options import Options, Value
 
-MINE: Final = "mine"  # the key of the player's own table, besides the presets
-PLAYERS: Final = "players"  # chosen by seats, not in the list of options
-CLOCK: Final = "turn_seconds"
+MINE_KEY: Final = "mine"  # the key of the player's own table, besides the presets
+PLAYERS_OPTION: Final = "players"  # chosen by seats, not in the list of options
+CLOCK_OPTION: Final = "turn_seconds"
 NO_CLOCK: Final = 0
-BOTS: Final = "bots"  # the key under which a saved table lists the levels of its bots
+BOTS_KEY: Final = "bots"  # the key under which a saved table lists the levels of its bots
 NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
 
-GROUPS: Final[dict[str, tuple[str, ...]]] = {
+OPTION_GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "sets": (
         "max_wild", "group_of_twos", "ace_both_ends", "unique_groups", "semi_clean", "one_after_13", "opening_min",
         "opening_uses_table", "open_then_manipulate", "reopen_each_round", "joker_lock", "joker_shift",
@@ -46,7 +46,7 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 
-FEW: Final = 20  # ranges with so few values offer all of them
+MAX_LISTED_VALUES: Final = 20  # ranges with so few values offer all of them
 ROUND_NUMBERS: Final = (
     15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300, 450, 600, 100, 200, 500, 750, 1000, 1500, 2000, 2500, 3000, 3500,
     4000, 5000, 6000, 7500, 10_000,
@@ -72,18 +72,18 @@ class Setup:
     @property
     def outcome(self) -> Options | Refusal:
         """Return the options of the table, or why they are invalid."""
-        clock = self.rules.option(CLOCK)
-        usual = {} if clock is None else {CLOCK: self.usual(clock)}
-        return choose_preset(self.rules, self.preset, {**usual, **dict(self.chosen), PLAYERS: self.players})
+        clock = self.rules.option(CLOCK_OPTION)
+        usual = {} if clock is None else {CLOCK_OPTION: self.usual(clock)}
+        return choose_preset(self.rules, self.preset, {**usual, **dict(self.chosen), PLAYERS_OPTION: self.players})
 
     @property
     def card(self) -> str:
         """Return the key of the chosen card: a preset, or the player's own table."""
-        return MINE if self.chosen else self.preset.key
+        return MINE_KEY if self.chosen else self.preset.key
 
     def usual(self, option: Option) -> Value:
         """Return the value of an option in the preset."""
-        if self.alone and option.name == CLOCK and option.allows(NO_CLOCK):
+        if self.alone and option.name == CLOCK_OPTION and option.allows(NO_CLOCK):
             return NO_CLOCK
         return self.preset.chosen.get(option.name, option.default)
 
@@ -100,7 +100,7 @@ class Setup:
 
     def with_card(self, key: str) -> Setup:
         """Return it with a preset, hiding the player's own options, or with those again."""
-        if key == MINE:
+        if key == MINE_KEY:
             return replace(self, chosen=self.chosen or self.put_away, put_away=())
         preset = self.rules.preset(key)
         if preset is None:
@@ -109,7 +109,7 @@ class Setup:
 
     def level(self, chair: int) -> str:
         """Return the level of the bot at a seat."""
-        return self.levels[chair - 1] if chair <= len(self.levels) else MIDDLING
+        return self.levels[chair - 1] if chair <= len(self.levels) else DEFAULT_LEVEL
 
     def with_level(self, chair: int, level: str) -> Setup:
         """Return it with another bot at a seat."""
@@ -120,8 +120,8 @@ class Setup:
     @property
     def kept(self) -> KeptTable:
         """Return it as it is saved."""
-        bots = ((BOTS, " ".join(self.levels)),) if self.levels else ()
-        return KeptTable(self.rules.key, self.preset.key, ((PLAYERS, self.players), *bots, *self.chosen))
+        bots = ((BOTS_KEY, " ".join(self.levels)),) if self.levels else ()
+        return KeptTable(self.rules.key, self.preset.key, ((PLAYERS_OPTION, self.players), *bots, *self.chosen))
 
 
 def offered_games() -> tuple[RuleSet, ...]:
@@ -132,7 +132,7 @@ def offered_games() -> tuple[RuleSet, ...]:
 def first_game(wished: Iterable[str], games: Iterable[str]) -> str:
     """Return the first available game of those wished for, else the default, else the first."""
     there = tuple(games)
-    return next(game for game in (*wished, USUAL_GAME, *there) if game in there)
+    return next(game for game in (*wished, DEFAULT_GAME, *there) if game in there)
 
 
 def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = False) -> Setup:
@@ -141,20 +141,20 @@ def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = Fal
     The first preset leaves every option at its own default, so that a preset for experts, such as one that marks no
     broken sets, applies only if it was chosen.
     """
-    players = rules.option(PLAYERS)
+    players = rules.option(PLAYERS_OPTION)
     usual = int(players.default) if players is not None else 2
     made = Setup(rules, rules.presets[0], usual, alone=alone)
     if kept is None or kept.game != rules.key:
         return made
     made = replace(made, preset=rules.preset(kept.preset) or made.preset)
     for name, value in kept.chosen:
-        if name == BOTS:
+        if name == BOTS_KEY:
             levels = [present_name(one) for one in str(value).split()]
-            made = replace(made, levels=tuple(one if one in LEVELS else MIDDLING for one in levels))
+            made = replace(made, levels=tuple(one if one in LEVELS else DEFAULT_LEVEL for one in levels))
         option = rules.option(name)
         if option is None or not option.allows(value):
             continue
-        wanted = replace(made, players=int(value)) if name == PLAYERS else made.with_value(option, value)
+        wanted = replace(made, players=int(value)) if name == PLAYERS_OPTION else made.with_value(option, value)
         made = made if isinstance(wanted.outcome, Refusal) else wanted
     return made
 
@@ -168,8 +168,8 @@ def beginners_setup(game: str, kept: KeptTable | None = None) -> Setup:
 
 def player_counts(setup: Setup) -> tuple[int, ...]:
     """Return how many may play at this table, in order."""
-    option = setup.rules.option(PLAYERS)
-    allowed = setup.preset.within.get(PLAYERS, option.allowed if option else (2,))
+    option = setup.rules.option(PLAYERS_OPTION)
+    allowed = setup.preset.within.get(PLAYERS_OPTION, option.allowed if option else (2,))
     counts: list[int] = []
     for one in allowed:
         counts += list(one) if isinstance(one, range) else [int(one)]
@@ -178,17 +178,17 @@ def player_counts(setup: Setup) -> tuple[int, ...]:
 
 def options_of(rules: RuleSet, group: str) -> tuple[Option, ...]:
     """Return the options of a group that a game offers; the last group also has those without a group."""
-    listed = [name for names in GROUPS.values() for name in names]
-    names = list(GROUPS[group])
-    if group == list(GROUPS)[-1]:
-        names += [option.name for option in rules.options if option.name not in [*listed, PLAYERS]]
+    listed = [name for names in OPTION_GROUPS.values() for name in names]
+    names = list(OPTION_GROUPS[group])
+    if group == list(OPTION_GROUPS)[-1]:
+        names += [option.name for option in rules.options if option.name not in [*listed, PLAYERS_OPTION]]
     offered = [option for name in names if (option := rules.option(name)) is not None]
-    return tuple(option for option in offered if option.offered and option.name != PLAYERS)
+    return tuple(option for option in offered if option.offered and option.name != PLAYERS_OPTION)
 
 
 def groups_of(rules: RuleSet) -> tuple[str, ...]:
     """Return the groups in which a game offers anything."""
-    return tuple(group for group in GROUPS if options_of(rules, group))
+    return tuple(group for group in OPTION_GROUPS if options_of(rules, group))
 
 
 def steps(option: Option, *also: Value) -> tuple[Value, ...]:
@@ -197,7 +197,7 @@ def steps(option: Option, *also: Value) -> tuple[Value, ...]:
     for one in option.allowed:
         if not isinstance(one, range):
             values.append(one)
-        elif len(one) <= FEW:
+        elif len(one) <= MAX_LISTED_VALUES:
             values += list(one)
         else:
             values += [number for number in ROUND_NUMBERS if number in one]
@@ -213,7 +213,7 @@ def value_words(name: str, value: Value) -> Text:
     code = f"option.{name}.{value_text(value)}"
     if has_sentence(code):
         return phrase(code)
-    if name == CLOCK:
+    if name == CLOCK_OPTION:
         return phrase("option.seconds", value=value)
     return phrase("unit.plain", value=value)
 
@@ -221,7 +221,7 @@ def value_words(name: str, value: Value) -> Text:
 def allowed_words(option: Option) -> Text | None:
     """Return the text of a number's range; None where all values are visible."""
     ranges = [one for one in option.allowed if isinstance(one, range)]
-    if not ranges or len(ranges[0]) <= FEW:
+    if not ranges or len(ranges[0]) <= MAX_LISTED_VALUES:
         return None
     least, most = value_words(option.name, ranges[0][0]), value_words(option.name, ranges[0][-1])
     others = [one for one in option.allowed if not isinstance(one, range)]
@@ -281,7 +281,7 @@ def match_at(setup: Setup, player: str) -> Header | None:
 
 def coded_header(wished: CodedDeal, player: str, shift: int = 0) -> Header:
     """Return the header of the match of a short code."""
-    levels = tuple(level or MIDDLING for level in wished.levels)
+    levels = tuple(level or DEFAULT_LEVEL for level in wished.levels)
     setup = replace(setup_of(rules_of(wished.game)), players=wished.options.number("players"), levels=levels)
     names = (player, *bot_names(setup.players - 1, shift, player))
     return header_of(setup, wished.options, names, wished.seed)

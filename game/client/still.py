@@ -18,13 +18,13 @@ import pygame
 
 from game.bots.thinker import InlineThinker
 from game.client.annals.ledger import Ledger
+from game.client.app_context import AppContext, Game
 from game.client.director import Pop, Push, draw_scenes, speak_of
 from game.client.draw.sound import Sounds
-from game.client.house import Game, House
 from game.client.lan.network import Lan
 from game.client.matches import Matches
+from game.client.preferences import Preferences, Settings
 from game.client.viewport import Viewport
-from game.client.wishes import Settings, Wishes
 from game.session.local import LocalSession
 from game.store.background import NoDesk, Writer
 from game.store.home import open_home
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from net.shell.tcp import SocketEvent
 
 AT_REST: Final = (0.0, 0.5, 5.0, 60.0)  # seconds passed to a scene, so that flights have ended
-USUAL_SIZE: Final = (1280, 720)
+DEFAULT_SIZE: Final = (1280, 720)
 
 
 class SilentBridge(Bridge):
@@ -92,7 +92,7 @@ class SilentBridge(Bridge):
 
 @dataclass
 class Studio:
-    """A house without a window, as a context manager: it makes a temporary home and removes it."""
+    """An AppContext without a window, as a context manager: it makes a temporary home and removes it."""
 
     settings: Settings = field(default_factory=Settings)
     player: str = "Rosa"
@@ -115,10 +115,10 @@ class Studio:
         self.matches.kept = ()
         self.lan = Lan(home, writer, InlineThinker, lambda: self.player, self.bridge)
         self._stack.callback(self.lan.close)
-        self.wishes = Wishes(self.settings, lambda _before, _now: None)
-        self.wishes.folder = home.path
-        self.house = House(
-            self.wishes, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
+        self.preferences = Preferences(self.settings, lambda _before, _now: None)
+        self.preferences.folder = home.path
+        self.context = AppContext(
+            self.preferences, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
             self.table, self.score_sheet, self.match_end, lambda: self.lan, learn=self.learn, lesson=self.lesson,
             begin=self.matches.begin, puzzles=self.puzzles,
             ledger=Ledger(self.matches),
@@ -141,7 +141,7 @@ class Studio:
         """Return the title, or the page of the hall one is in."""
         from game.client.scenes.title import Title
 
-        return self.lan.hall_page(self.house) or Title(self.house, self.matches, self._open)
+        return self.lan.hall_page(self.context) or Title(self.context, self.matches, self._open)
 
     def _open(self, game: Game) -> Change:
         return Push(self.table(game))
@@ -150,60 +150,60 @@ class Studio:
         """Return the new-game scene."""
         from game.client.scenes.new_game import NewGame
 
-        return NewGame(self.house, self.matches.begin)
+        return NewGame(self.context, self.matches.begin)
 
     def first_start(self) -> Scene:
         """Return the first page for a new player."""
         from game.client.lesson.first_start import FirstStart
 
-        return FirstStart(self.house)
+        return FirstStart(self.context)
 
     def learn(self) -> Scene:
         """Return the page of lessons."""
         from game.client.lesson.learn import Learn
 
-        return Learn(self.house)
+        return Learn(self.context)
 
     def lesson(self, lesson: Lesson) -> Scene:
         """Return the table of a lesson."""
         from game.client.lesson.scene import begin_lesson
 
-        return begin_lesson(self.house, lesson, InlineThinker(), 0.0)
+        return begin_lesson(self.context, lesson, InlineThinker(), 0.0)
 
     def puzzles(self) -> Scene:
         """Return the page of puzzles; solved ones are not saved."""
         from game.client.puzzle.page import PuzzlePage
         from game.client.puzzle.shelf import PuzzleShelf
 
-        return PuzzlePage(self.house, PuzzleShelf(None))
+        return PuzzlePage(self.context, PuzzleShelf(None))
 
     def lan_lobby(self) -> Scene:
         """Return the list of tables on the network, without searching for any."""
         from game.client.lan.entrance import entrance
 
-        return entrance(self.house, lambda: self.lan)
+        return entrance(self.context, lambda: self.lan)
 
     def settings_page(self) -> Scene:
         """Return the settings."""
         from game.client.scenes.settings import SettingsPage
 
-        return SettingsPage(self.wishes, report=Pop)
+        return SettingsPage(self.preferences, report=Pop)
 
     def table(self, game: Game) -> Scene:
         """Return the table of a match; for a LAN match the dealing page until it is dealt."""
         if game.company is not None and game.company.dealing:
             from game.client.lan.dealing import LanDealing
 
-            return LanDealing(self.house, game, game.company)
+            return LanDealing(self.context, game, game.company)
         from game.client.table.scene import table_of
 
-        return table_of(self.house, game)
+        return table_of(self.context, game)
 
     def score_sheet(self, game: Game, result: RoundResult) -> Scene:
         """Return the score sheet of a round."""
         from game.client.scenes.score_sheet import ScoreSheet
 
-        return ScoreSheet(self.house, game, result)
+        return ScoreSheet(self.context, game, result)
 
     def match_end(self, game: Game) -> Scene:
         """Return the end of a match."""
@@ -211,14 +211,14 @@ class Studio:
         from game.client.theatre.door import lan_match_end
 
         if game.company is not None:
-            return lan_match_end(self.house, self.matches, game)
-        return MatchEnd(self.house, game.session.header, game.standing, self.matches.again)
+            return lan_match_end(self.context, self.matches, game)
+        return MatchEnd(self.context, game.session.header, game.standing, self.matches.again)
 
     # --- pictures ------------------------------------------------------------------------------------------------
 
     def scale_text(self, per_cent: int) -> None:
         """Set the text size."""
-        self.wishes.now = replace(self.wishes.now, text_size=per_cent)
+        self.preferences.now = replace(self.preferences.now, text_size=per_cent)
 
 
 def standing_still(match: Match) -> Game:
@@ -228,7 +228,7 @@ def standing_still(match: Match) -> Game:
     return Game(session, NoDesk())
 
 
-def picture(scene: Scene, size: tuple[int, int] = USUAL_SIZE, below: Scene | None = None) -> pygame.Surface:
+def picture(scene: Scene, size: tuple[int, int] = DEFAULT_SIZE, below: Scene | None = None) -> pygame.Surface:
     """Render a scene in a window of that size; a pop-up over the scene below it."""
     viewport = Viewport(size)
     canvas = pygame.Surface(viewport.canvas_size)

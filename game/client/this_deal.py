@@ -16,7 +16,7 @@ from game.client.director import Pop, Push, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
 from game.client.setup import coded_header
-from game.client.sides import HERE
+from game.client.sides import HERE_KIND
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.panel import Column
@@ -25,33 +25,33 @@ from game.match.deal import OPEN_DEAL
 from game.match.short_code import CodedDeal, code_of
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.match.transcript import Header
 
 
-def can_deal_again(house: House, header: Header) -> bool:
+def can_deal_again(context: AppContext, header: Header) -> bool:
     """Return whether the deal of a match can be repeated here."""
-    return house.begin is not None and header.dealer == OPEN_DEAL
+    return context.begin is not None and header.dealer == OPEN_DEAL
 
 
 def swapped(header: Header) -> Header:
     """Return a match with the person and the next player's seats swapped."""
     seats = list(header.seats)
-    own = next((at for at, seat in enumerate(seats) if seat.controller.value == HERE), 0)
+    own = next((at for at, seat in enumerate(seats) if seat.controller.value == HERE_KIND), 0)
     other = (own + 1) % len(seats)
     seats[own], seats[other] = seats[other], seats[own]
     return replace(header, seats=tuple(seats))
 
 
-def deal_page(house: House, header: Header) -> Change:
+def deal_page(context: AppContext, header: Header) -> Change:
     """Show the number of the deal, and the ways to play it again or another."""
 
     def play(other: Header) -> Change | None:
-        return None if house.begin is None else Replace(house.table(house.begin(other)), all_of_them=True)
+        return None if context.begin is None else Replace(context.table(context.begin(other)), all_of_them=True)
 
     def asked(wished: CodedDeal | int) -> Change | None:
-        return play(replace(header, seed=wished) if isinstance(wished, int) else coded_header(wished, house.player))
+        return play(replace(header, seed=wished) if isinstance(wished, int) else coded_header(wished, context.player))
 
     def copy() -> Change | None:
         with suppress(pygame.error):  # without a clipboard the code can still be read
@@ -66,11 +66,13 @@ def deal_page(house: House, header: Header) -> Change:
     copied = Button("again.copy", phrase("again.copy"), copy, icon="copy")
     ways = (
         Button("again.swap", phrase("again.swap"), lambda: play(swapped(header)), icon="swap"),
-        Button("again.ask", phrase("deal.title"), lambda: Push(AskDeal(house.wishes, asked)), icon="stack"),
+        Button("again.ask", phrase("deal.title"), lambda: Push(AskDeal(context.preferences, asked)), icon="stack"),
         copied,
     )
     back = Button("again.back", phrase("button.back"), Pop, key="Esc")
     words = (phrase("again.title"), phrase("again.line", seed=str(header.seed), deal=code))
     return Push(
-        Message("this_deal", house.wishes, Dialog("again", *words, (back, again), Column("again.ways", ways, 8.0)))
+        Message(
+            "this_deal", context.preferences, Dialog("again", *words, (back, again), Column("again.ways", ways, 8.0))
+        )
     )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.client.app_window import WINDOW_TITLE
 from game.client.draw.sound import Cue
-from game.client.pane import NAME
 from game.client.words import say
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class TurnCall:
         if cue is not Cue.MY_TURN or self._looked_at():
             return
         self._calls = True
-        self._window.title = f"{say('banner.mine')} - {NAME}"
+        self._window.title = f"{say('banner.mine')} - {WINDOW_TITLE}"
         self._window.flash()
 
     def hear_talk(self, unread: int, name: str, text: str) -> None:
@@ -50,11 +50,11 @@ class TurnCall:
             return
         self._told = told
         self._calls = True
-        self._window.title = f"{say('talk.title_line', n=unread, name=name, text=text)} - {NAME}"
+        self._window.title = f"{say('talk.title_line', n=unread, name=name, text=text)} - {WINDOW_TITLE}"
         self._window.flash()
 
     def look(self) -> None:
         """Reset the title once the window has the focus."""
         if self._calls and self._looked_at():
             self._calls = False
-            self._window.title = NAME
+            self._window.title = WINDOW_TITLE

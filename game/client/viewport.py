@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from game.client.widgets.boxes import Box, Point, Size
 
-SHORT: Size = (1280.0, 720.0)
-LEAST: Size = (960.0, 540.0)  # points; in a smaller window the canvas scrolls
-EDGE = 0.12  # the outer share of a small window in which the pointer means the edge of the canvas
+NORMAL_SIZE: Size = (1280.0, 720.0)
+MIN_SIZE: Size = (960.0, 540.0)  # points; in a smaller window the canvas scrolls
+EDGE_SHARE = 0.12  # the outer share of a small window in which the pointer means the edge of the canvas
 
 Pixels = tuple[int, int, int, int]  # left, top, width, height in device px
 
@@ -30,8 +30,8 @@ class Viewport:
 
     def __post_init__(self) -> None:
         """Compute the scale once."""
-        fit = min(self.size[0] / SHORT[0], self.size[1] / SHORT[1])
-        floor = min(LEAST[0] / SHORT[0], LEAST[1] / SHORT[1]) * self.ratio
+        fit = min(self.size[0] / NORMAL_SIZE[0], self.size[1] / NORMAL_SIZE[1])
+        floor = min(MIN_SIZE[0] / NORMAL_SIZE[0], MIN_SIZE[1] / NORMAL_SIZE[1]) * self.ratio
         object.__setattr__(self, "u", max(fit, floor))
 
     @property
@@ -43,7 +43,7 @@ class Viewport:
     @property
     def _whole(self) -> Box:
         u = self.u
-        return Box(0.0, 0.0, max(SHORT[0], self.size[0] / u), max(SHORT[1], self.size[1] / u))
+        return Box(0.0, 0.0, max(NORMAL_SIZE[0], self.size[0] / u), max(NORMAL_SIZE[1], self.size[1] / u))
 
     @property
     def canvas_size(self) -> tuple[int, int]:
@@ -100,7 +100,7 @@ class Viewport:
 
 
 def _spread(share: float) -> float:
-    return min(1.0, max(0.0, (share - EDGE) / (1 - 2 * EDGE)))
+    return min(1.0, max(0.0, (share - EDGE_SHARE) / (1 - 2 * EDGE_SHARE)))
 
 
 def _nudged(offset: int, start: int, length: int, window: int, over: int) -> int:

@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from game.club.events import ClubEvent
     from game.club.values import TableResult
 
-MOST_PERSONS: Final = 128
-MOST_ROUNDS: Final = 99
-MOST_MINUTES: Final = 24 * 60
-MOST_CYCLES: Final = 2
-MOST_DEALS: Final = 32
-MOST_HANDS: Final = 12  # deals of a match, in games that count them
-LONGEST_NAME: Final = 40
+MAX_PLAYERS: Final = 128
+MAX_ROUNDS: Final = 99
+MAX_MINUTES: Final = 24 * 60
+MAX_CYCLES: Final = 2
+MAX_DEALS: Final = 32
+MAX_MATCH_DEALS: Final = 12  # deals of a match, in games that count them
+MAX_NAME_LENGTH: Final = 40
 TABLE_SIZES: Final = (2, 3, 4)  # the sizes of tables
-MOST_POINTS: Final = 10**6  # points at a table at most, won or lost
+MAX_POINTS: Final = 10**6  # at a table, won or lost
 MOVEMENTS: Final = frozenset({ClubFormat.HOWELL, ClubFormat.MITCHELL})
 KEEPS_APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # can keep two persons apart
 
@@ -75,7 +75,7 @@ def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | No
 
 def _plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
     if not _is_name(plan.name):
-        return ClubRefusal(ClubCode.NAME, (LONGEST_NAME,))
+        return ClubRefusal(ClubCode.NAME, (MAX_NAME_LENGTH,))
     if plan.game not in GAMES:
         return ClubRefusal(ClubCode.GAME, (plan.game,))
     rules = rules_of(plan.game)
@@ -85,14 +85,14 @@ def _plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
     if isinstance(choose(rules, {**dict(plan.options), "players": plan.seats}), Refusal):
         return ClubRefusal(ClubCode.OPTIONS, (rules.title,))
     if plan.duplicate and isinstance(options_of(plan), Refusal):
-        return ClubRefusal(ClubCode.DEALS, (MOST_HANDS,))
+        return ClubRefusal(ClubCode.DEALS, (MAX_MATCH_DEALS,))
     if plan.pairs and not plan.couples:
         return ClubRefusal(ClubCode.PAIRS_WITHOUT_COUPLES, (rules.title, plan.seats))
     for wrong, code, most in (
-        (not 0 <= plan.rounds <= MOST_ROUNDS, ClubCode.ROUNDS, MOST_ROUNDS),
-        (not 0 <= plan.minutes <= MOST_MINUTES, ClubCode.MINUTES, MOST_MINUTES),
-        (not 1 <= plan.cycles <= MOST_CYCLES, ClubCode.CYCLES, MOST_CYCLES),
-        (not 1 <= plan.deals <= (MOST_DEALS if plan.duplicate else 1), ClubCode.DEALS, MOST_DEALS),
+        (not 0 <= plan.rounds <= MAX_ROUNDS, ClubCode.ROUNDS, MAX_ROUNDS),
+        (not 0 <= plan.minutes <= MAX_MINUTES, ClubCode.MINUTES, MAX_MINUTES),
+        (not 1 <= plan.cycles <= MAX_CYCLES, ClubCode.CYCLES, MAX_CYCLES),
+        (not 1 <= plan.deals <= (MAX_DEALS if plan.duplicate else 1), ClubCode.DEALS, MAX_DEALS),
     ):
         if wrong:
             return ClubRefusal(code, (most,))
@@ -117,7 +117,7 @@ def _format_refusal(plan: TournamentPlan) -> ClubRefusal | None:
 
 
 def _is_name(text: str) -> bool:
-    return 0 < len(text.strip()) <= LONGEST_NAME and text.isprintable()
+    return 0 < len(text.strip()) <= MAX_NAME_LENGTH and text.isprintable()
 
 
 def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal | None:
@@ -126,11 +126,11 @@ def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal 
         return ClubRefusal(ClubCode.PERSONS, (wanted,))
     for one in event.persons:
         if not one.key or not _is_name(one.name):
-            return ClubRefusal(ClubCode.PERSON_NAME, (LONGEST_NAME,))
+            return ClubRefusal(ClubCode.PERSON_NAME, (MAX_NAME_LENGTH,))
         if state.of_person(one.key) is not None:
             return ClubRefusal(ClubCode.JOINED_ALREADY, (one.name,))
-    if wanted * (len(state.entrants) + 1) > MOST_PERSONS:
-        return ClubRefusal(ClubCode.TOO_MANY, (MOST_PERSONS,))
+    if wanted * (len(state.entrants) + 1) > MAX_PLAYERS:
+        return ClubRefusal(ClubCode.TOO_MANY, (MAX_PLAYERS,))
     if not state.rounds:
         return None
     if state.plan.format is ClubFormat.KNOCKOUT:
@@ -257,7 +257,7 @@ def _result_fits(plan: TournamentPlan, table: ClubTable, result: TableResult) ->
     sides = len(table.sides)
     return (
         len(result.rows) == _rows(plan)
-        and all(len(row) == sides and all(-MOST_POINTS < points < MOST_POINTS for points in row) for row in result.rows)
+        and all(len(row) == sides and all(-MAX_POINTS < points < MAX_POINTS for points in row) for row in result.rows)
         and len(set(result.absent)) == len(result.absent)
         and set(result.absent) <= set(range(sides))
     )

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from game.club.field import Field, Pair
     from game.club.values import ClubRound
 
-LARGEST_DUTCH: Final = 64
-REMEET: Final = 10**7  # the cost of meeting again, above any difference of scores
+MAX_DUTCH_PLAYERS: Final = 64
+REMEET_COST: Final = 10**7  # the cost of meeting again, above any difference of scores
 SECOND_BYE: Final = 10**10  # the cost of sitting out again
 
 Duels = tuple[tuple["Pair", ...], tuple[int, ...]]  # the pairs, and who is left over
@@ -32,7 +32,7 @@ def swiss_duels(field: Field, rounds: int) -> Duels:
     """Pair a Swiss round: equal scores meet."""
     strict = _cheapest_duels(field, again=False)
     fewest = len(field.order) % 2
-    if len(strict[1]) == fewest and _fair(field, strict[1]) and len(field.order) <= LARGEST_DUTCH:
+    if len(strict[1]) == fewest and _fair(field, strict[1]) and len(field.order) <= MAX_DUTCH_PLAYERS:
         found = _dutch(field, rounds)
         if found is not None:
             return found
@@ -93,7 +93,7 @@ def _cheapest_duels(field: Field, *, again: bool) -> Duels:
     for one, other in combinations(sorted(field.order), 2):
         met = field.met.get((one, other), 0)
         if not field.kept_apart(one, other) and (again or not met):
-            costs[one, other] = REMEET * met + (field.score[one] - field.score[other]) ** 2
+            costs[one, other] = REMEET_COST * met + (field.score[one] - field.score[other]) ** 2
     return _match(field, costs)
 
 

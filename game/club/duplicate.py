@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.table.options import Options, Value
     from game.table.refusals import Refusal
 
-SECRET: Final = 32  # bytes of a round's secret
+SECRET_BYTES: Final = 32  # bytes of a round's secret
 SEEDS: Final = 10**18  # the number of seeds a match can be dealt from
 
 
@@ -39,7 +39,7 @@ def deal_seeds(one: ClubRound, deals: int) -> tuple[int, ...]:
 def board_secret(one: ClubRound, deal: int) -> bytes:
     """Return the secret that a hall deals one of a round's deals from, by its number from 1 on."""
     secret = bytes.fromhex(one.deal)
-    return blake2b(deal.to_bytes(4, "big"), key=secret, digest_size=SECRET, person=b"comodin-board").digest()
+    return blake2b(deal.to_bytes(4, "big"), key=secret, digest_size=SECRET_BYTES, person=b"comodin-board").digest()
 
 
 def options_of(plan: TournamentPlan) -> Options | Refusal:

@@ -25,12 +25,12 @@ KEPT_APART: Final = 10**15
 BAD_SIZE: Final = 10**13
 REMEET: Final = 10**8  # the cost of meeting again, above any difference of scores
 PARTNERS_AGAIN: Final = 10**9
-MOST_CHAIRS: Final = 4  # chairs of every table in the matching; smaller tables have empty chairs
+MAX_CHAIRS: Final = 4  # chairs of every table in the matching; smaller tables have empty chairs
 NEIGHBOURS: Final = 12  # neighbours by score between which swaps are tried in a large field
 SMALL_FIELD: Final = 40  # the largest field in which all swaps are tried
 SWEEPS: Final = 6  # passes over the field to try swaps
 ATTEMPTS: Final = 400  # to seat a field with people who are kept apart, divided by the number of people
-FEWEST_ATTEMPTS: Final = 6
+MIN_ATTEMPTS: Final = 6
 SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))  # four chairs as two couples
 EMPTY: Final = -1  # numbers below 0 are chairs that stay empty, or bots
 
@@ -43,7 +43,7 @@ def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     """
     people = list(field.order)
     while table_sizes(field, len(people) - len(left_over(field, people))):
-        for attempt in range(max(FEWEST_ATTEMPTS, ATTEMPTS // len(people)) if field.state.forbidden else 1):
+        for attempt in range(max(MIN_ATTEMPTS, ATTEMPTS // len(people)) if field.state.forbidden else 1):
             groups = _try_seating(field, people, attempt)
             if groups:
                 ranked = sorted(groups, key=lambda group: (-_score(field, group), min(_people(group))))
@@ -73,11 +73,11 @@ def _try_seating(field: Field, people: Sequence[int], attempt: int) -> list[tupl
 
 def _dealt(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
     """Deal people to tables by lot, together with the empty chairs of each table."""
-    drawn = [here[lot] for lot in field.shuffled(len(here), MOST_CHAIRS * len(here) + attempt)]
+    drawn = [here[lot] for lot in field.shuffled(len(here), MAX_CHAIRS * len(here) + attempt)]
     ends = list(accumulate(sizes))
-    empty = iter(range(EMPTY, EMPTY - MOST_CHAIRS * len(sizes), -1))
+    empty = iter(range(EMPTY, EMPTY - MAX_CHAIRS * len(sizes), -1))
     return [
-        (*drawn[end - size : end], *(next(empty) for _chair in range(MOST_CHAIRS - size)))
+        (*drawn[end - size : end], *(next(empty) for _chair in range(MAX_CHAIRS - size)))
         for size, end in zip(sizes, ends, strict=True)
     ]
 
@@ -146,7 +146,7 @@ def _gap(field: Field, one: int, other: int) -> int:
 def _match_tables(field: Field, here: list[int], tables: int) -> list[tuple[int, ...]]:
     """Match people and empty chairs in twos, and the twos to tables."""
     ranked = sorted(here, key=lambda one: (-field.score[one], here.index(one)))
-    empty = [EMPTY - at for at in range(MOST_CHAIRS * tables - len(here))]
+    empty = [EMPTY - at for at in range(MAX_CHAIRS * tables - len(here))]
     costs = {}
     for at, other in combinations(range(len(ranked)), 2):
         if len(ranked) <= SMALL_FIELD or other - at <= NEIGHBOURS:
@@ -157,7 +157,7 @@ def _match_tables(field: Field, here: list[int], tables: int) -> list[tuple[int,
     twos = cheapest(costs)
     between = {
         (at, other): sum(_cost(field, one, two) for one in twos[at] for two in twos[other])
-        + BAD_SIZE * (sum(one < 0 for one in (*twos[at], *twos[other])) > MOST_CHAIRS - COUPLE)
+        + BAD_SIZE * (sum(one < 0 for one in (*twos[at], *twos[other])) > MAX_CHAIRS - COUPLE)
         for at, other in combinations(range(len(twos)), 2)
     }
     return [(*twos[at], *twos[other]) for at, other in cheapest(between)]
@@ -178,8 +178,8 @@ def _with_swaps(field: Field, groups: list[tuple[int, ...]], sizes: Sequence[int
 def _swap_once(field: Field, one: list[int], other: list[int], sizes: Sequence[int]) -> bool:
     cost = _table_cost(field, one, sizes) + _table_cost(field, other, sizes)
     changed = False
-    for at in range(MOST_CHAIRS):
-        for across in range(MOST_CHAIRS):
+    for at in range(MAX_CHAIRS):
+        for across in range(MAX_CHAIRS):
             one[at], other[across] = other[across], one[at]
             now = _table_cost(field, one, sizes) + _table_cost(field, other, sizes)
             if now < cost:
@@ -193,7 +193,7 @@ def _table_cost(field: Field, table: Sequence[int], sizes: Sequence[int]) -> int
     people = _people(table)
     wrong = 0 if len(people) in sizes else min(abs(len(people) - size) for size in sizes)
     total = BAD_SIZE * wrong + sum(_cost(field, one, other) for one, other in combinations(people, 2))
-    if field.state.plan.changing and len(table) == MOST_CHAIRS:
+    if field.state.plan.changing and len(table) == MAX_CHAIRS:
         total += min(_split_cost(field, table, split) for split in SPLITS)
     return total
 
@@ -208,7 +208,7 @@ def _split_cost(field: Field, table: Sequence[int], split: tuple[tuple[int, int]
 def _seat(field: Field, group: Sequence[int], at: int) -> ClubTable:
     """Seat people by lot; in couples by the cheapest split."""
     if field.state.plan.changing:
-        lots = field.shuffled(MOST_CHAIRS, at)
+        lots = field.shuffled(MAX_CHAIRS, at)
         drawn = [group[lot] for lot in lots]
         split = min(SPLITS, key=lambda one: _split_cost(field, drawn, one))
         return ClubTable(tuple(tuple(max(drawn[one], BOT) for one in side) for side in split))

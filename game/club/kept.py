@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "club"
 SUFFIX: Final = ".club"
-PATIENCE: Final = 2.0  # seconds to wait for another call to finish
+LOCK_TIMEOUT: Final = 2.0  # seconds to wait for another call to finish
 
 
 class UnreadableTournamentError(Exception):
@@ -44,7 +44,7 @@ class _OwnFile:
         path.parent.stat()  # raises if the folder is missing, which the lock would create
         self._lock = FileLock(path.with_name(f".{path.name}.lock"))
         try:
-            self._lock.acquire(timeout=PATIENCE)
+            self._lock.acquire(timeout=LOCK_TIMEOUT)
         except Timeout as error:
             raise TournamentInUseError(f"Another program runs the tournament of {path.name}.") from error
         self._file = AppendedFile(path)

@@ -18,7 +18,7 @@ from game.commands.files import CommandError, StoppedError, write_output
 from game.commands.progress import Done, progress
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, value_text
-from game.store.home import NEWER, home_path, is_newer
+from game.store.home import NEWER_FAULT, home_path, is_newer
 from game.table.options import Value
 
 PRINTED = "-"  # instead of a file: print the result as JSON, and nothing else
@@ -39,7 +39,7 @@ def journals(home: str | None) -> Path:
     """Return the folder of the arena's journals; raise CommandError if a newer program owns that home."""
     path = home_path(home)
     if is_newer(path):
-        raise CommandError(f"The home {path} cannot be written: {NEWER}.")
+        raise CommandError(f"The home {path} cannot be written: {NEWER_FAULT}.")
     return path / "arena"
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HERE = "local"  # instead of an address: a cluster of local processes for this run
 BATCH = 4  # the most deals per task: overhead is negligible, and few are lost when a worker dies
 SHARE = 8  # least tasks per worker, so that none is idle for long at the end
-PATIENCE = "5s"  # timeout of the scheduler's answer
+SCHEDULER_TIMEOUT = "5s"  # timeout of the scheduler's answer
 # Dask's profiling takes a tenth of the workers' time, and nobody reads it in a local cluster.
 UNWATCHED = {
     "distributed.worker.profile.enabled": False,
@@ -100,7 +100,7 @@ def connected(address: str, jobs: int) -> Iterator[Client]:
                 own = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL)
             place = ends.enter_context(own)
         try:
-            client = ends.enter_context(Client(place, timeout=PATIENCE))
+            client = ends.enter_context(Client(place, timeout=SCHEDULER_TIMEOUT))
         except (OSError, ValueError, MemoryError) as error:  # MemoryError: another program's bytes read as a length
             raise CommandError(f"No cluster answers at '{address}'.") from error
         if not client.nthreads():

@@ -10,7 +10,7 @@ from game.bots.bot import consider
 from game.bots.choice import way_out
 from game.bots.level import Level
 from game.bots.names import BOT_VERSION
-from game.bots.nodes import USUAL, Nodes
+from game.bots.nodes import DEFAULT_BUDGET, Nodes
 from game.commands.arena_sums import Effort
 from game.match.deal import COIN_BOUND, dealt_faces
 from game.match.match import opening_standing
@@ -40,7 +40,7 @@ class Played:
 def arena_header(game: str, options: Options, seed: int) -> Header:
     """Return the header of the round with this seed."""
     seats = tuple(Seat(f"bot {at}", Controller.BOT) for at in range(options.number("players")))
-    return Header(game, options, rules_of(game).deck.key, seats, "open", seed, BOT_VERSION, USUAL.nodes)
+    return Header(game, options, rules_of(game).deck.key, seats, "open", seed, BOT_VERSION, DEFAULT_BUDGET.nodes)
 
 
 def play_deal(game: str, options: Options, seed: int, names: tuple[str, ...], resolve: Resolve) -> Played:

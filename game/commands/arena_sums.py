@@ -20,7 +20,7 @@ NORMAL = 196  # half of a 95 percent interval, in hundredths of a standard error
 FINE = 8  # a tally's steps per power of two
 BOOTSTRAP_SEED = 20  # arbitrary but constant
 EVIDENCE = 2944  # thousandths: the natural logarithm of 95 / 5, the odds of being right
-FEWEST = 30  # deals before the first look: fewer do not show the spread
+MIN_DEALS = 30  # deals before the first look: fewer do not show the spread
 
 
 class Seating(NamedTuple):
@@ -275,6 +275,6 @@ class Bounds:
             squares += one.difference**2
             lead = told * (told - 1) * weight * (self.high - self.low)
             lead *= 1000 * (2 * total - told * weight * (self.low + self.high))
-            if told >= FEWEST and abs(lead) > 2 * EVIDENCE * (told * squares - total**2):
+            if told >= MIN_DEALS and abs(lead) > 2 * EVIDENCE * (told * squares - total**2):
                 return known[:told], self.high if lead > 0 else self.low
         return known, None

@@ -6,8 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
-from game.bots.names import BOT_VERSION, MIDDLING
-from game.bots.nodes import USUAL
+from game.bots.names import BOT_VERSION, DEFAULT_LEVEL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.thinker import InlineThinker
 from game.client.words.tell import tell_reason, tell_refusal
 from game.commands.files import CommandError, write_output
@@ -53,7 +53,7 @@ def no_options(rules: RuleSet, refusal: Refusal) -> str:
     return f"{told.what}. {told.why}{there}"
 
 
-def bots_header(rules: RuleSet, options: Options, seed: int, level: str = MIDDLING) -> Header:
+def bots_header(rules: RuleSet, options: Options, seed: int, level: str = DEFAULT_LEVEL) -> Header:
     """Return the header of a match of bots only."""
     seats = tuple(Seat(NAMES[at], Controller.BOT, level) for at in range(options.number("players")))
     return Header(
@@ -64,7 +64,7 @@ def bots_header(rules: RuleSet, options: Options, seed: int, level: str = MIDDLI
         dealer=OPEN_DEAL,
         seed=seed,
         bots=BOT_VERSION,
-        nodes=USUAL.nodes,
+        nodes=DEFAULT_BUDGET.nodes,
     )
 
 
@@ -92,7 +92,7 @@ def demo(
     transcript: str | None,
     pictures: str | None = None,
     *,
-    level: str = MIDDLING,
+    level: str = DEFAULT_LEVEL,
     explain: bool = False,
     as_json: bool = False,
 ) -> int:

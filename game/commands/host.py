@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.bots.names import MIDDLING
+from game.bots.names import DEFAULT_LEVEL
 from game.commands.demo import no_options
 from game.commands.files import CommandError
 from game.commands.lan_process import LanOptions, LanProcess
@@ -16,7 +16,7 @@ from game.table.options import Options, Value
 from game.table.refusals import Refusal
 
 # The bot that takes an abandoned chair: of a level that is fair to the partner.
-SUBSTITUTE = MIDDLING
+SUBSTITUTE = DEFAULT_LEVEL
 
 
 def host(

@@ -23,7 +23,7 @@ from game.rules.ruleset import Family
 
 SEED = 90_210  # its deals were not used while developing the levels
 OTHER_TABLES = 100  # deals at an unusual number of players
-USUAL_TABLE = 300  # deals at the usual number of players
+DEFAULT_DEALS = 300  # at the usual number of players
 PILOTED = {"rummy": 600, "rummikub": 100}  # exceptions, after a pilot run of few deals
 PLAIN = {("rummy", "medium")}  # cells (by upper level) whose pilot run left no doubt
 FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
@@ -72,7 +72,7 @@ def _rungs_of(game: str) -> Iterable[Rung]:
             pairs.append(("hard+hard", "hard+easy"))
         pairs += [("master", other) for other in ("hard", *LEAGUE[rules.family])]
         for upper, lower in pairs:
-            deals = PILOTED.get(game, USUAL_TABLE) if usual and (game, upper) not in PLAIN else OTHER_TABLES
+            deals = PILOTED.get(game, DEFAULT_DEALS) if usual and (game, upper) not in PLAIN else OTHER_TABLES
             yield Rung(game, seats, upper, lower, deals, usual)
 
 

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Protocol
 
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.questions import Ticket
 from game.bots.thinker import Thinker
 from game.client.words.lan_news import tell_news
-from game.commands.lan_see_off import SeeOff
+from game.commands.lan_linger import Linger
 from game.lan.news import News, NewsKind
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
@@ -113,7 +113,7 @@ class Headless:
         self._asked: tuple[View, Ticket] | None = None
         self._missed_since: int | None = None
         self._difference = ""
-        self._see_off = SeeOff(table)
+        self._see_off = Linger(table)
         self._called_at: int | None = None
         self._waiting_told = False  # whether we said that we wait for the host
         self._grown: tuple[int, int] = (0, 0)  # the length of the log, and since when
@@ -269,7 +269,7 @@ class Headless:
             if self._asked is not None:
                 self._thinker.cancel(self._asked[1])
             seed = coin(key_of(player.seed, session.standing.deals, seat, len(view.story)), _SEEDS)
-            self._asked = view, self._thinker.ask(view, player.level, USUAL, seed)
+            self._asked = view, self._thinker.ask(view, player.level, DEFAULT_BUDGET, seed)
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
                 self._asked = None

@@ -47,7 +47,7 @@ from net.station import Station
 
 # How often, and for how many seconds each time, queued output is given time to leave.
 FAREWELLS, FAREWELL_SECONDS, FAREWELL_MS = 5, 0.02, 2_000
-LONGEST_WAIT = 0.25
+MAX_WAIT = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +306,7 @@ class LanProcess:
                     "started again with the same home it goes on."
                 )
             if self.headless.exit is None:
-                self.wire.wait(milliseconds(), 0 if self.headless.restless else LONGEST_WAIT)
+                self.wire.wait(milliseconds(), 0 if self.headless.restless else MAX_WAIT)
 
     def _pin_whom_we_met(self) -> None:
         """Pin the keys of the host and the players, if the home is ours."""

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from game.commands.files import CommandError
 from game.match.transcript import EntryKind
 from game.rules.registry import rules_of
-from game.session.reel import reel_of
+from game.session.match_replay import replay_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from game.client.director import Scene
     from game.client.still import Studio
-    from game.client.table.moments.kinds import Occasion
+    from game.client.table.moments.kinds import MomentKind
     from game.client.words import Text
     from game.match.match import Match
 
@@ -42,18 +42,18 @@ def first_moments(match: Match) -> tuple[FirstMoment, ...]:
     from game.client.table.moments.happened import end_of
     from game.client.theatre.signs import moments_of
 
-    reel, results = reel_of(match.transcript), match.standing.results
+    replay, results = replay_of(match.transcript), match.standing.results
     seats, sides = match.standing.seats, len(match.standing.totals)
     names = [side_words(seats, side, sides) for side in range(sides)]
     lowest = rules_of(match.header.game).lowest_wins
     first: dict[str, FirstMoment] = {}
 
-    def reach(kind: Occasion, at: int, made: int, title: Text) -> None:
+    def reach(kind: MomentKind, at: int, made: int, title: Text) -> None:
         name = kind.name.lower().replace("_", " ")
-        first.setdefault(name, FirstMoment(name, f"{at + 1}.{made}", reel.rounds[at].entry(made), str(title)))
+        first.setdefault(name, FirstMoment(name, f"{at + 1}.{made}", replay.rounds[at].entry(made), str(title)))
 
-    for at, played in enumerate(reel.rounds):
-        for made, moments in moments_of(reel, at):
+    for at, played in enumerate(replay.rounds):
+        for made, moments in moments_of(replay, at):
             for one in moments:
                 reach(one.kind, at, made, one.title)
         for news in (end_of(results[at], 0, apart([seat.name for seat in seats])),

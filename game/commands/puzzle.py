@@ -18,7 +18,7 @@ from game.puzzle.puzzle import Puzzle, Task, read_puzzle, write_puzzle
 from game.rules.registry import rules_of
 from game.session.position import ImpossiblePositionError
 from game.store.atomic import make_folder
-from game.store.home import NEWER, home_path, is_newer
+from game.store.home import NEWER_FAULT, home_path, is_newer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -61,7 +61,7 @@ def make(task: Task, count: int, seed: int | None, home: str | None = None, *, k
         return 0
     path = home_path(home)
     if is_newer(path):
-        raise CommandError(f"The home {path} cannot be written: {NEWER}.")
+        raise CommandError(f"The home {path} cannot be written: {NEWER_FAULT}.")
     own = own_puzzles(path)
     known = {one.key for one in own}
     last = max((one.seed for one in own if one.task is task), default=0)

@@ -19,52 +19,52 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from game.review.review import JudgedTurn, RoundReview
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
     from game.table.moves import Move
     from game.table.view import View
 
 
 def review(name: str, number: int | None, seat: int | None, *, as_json: bool) -> int:
     """Print the review of one or all scored rounds, from one seat's view."""
-    reel = laid_out(name, read_input(name)).reel
-    chosen = _rounds(reel, number)
-    eyes = reel.base if seat is None else seat
+    replay = laid_out(name, read_input(name)).replay
+    chosen = _rounds(replay, number)
+    viewpoint = replay.base if seat is None else seat
     for at in chosen:
-        if eyes not in reel.eyes(at):
-            raise CommandError(f"Nobody may look through the eyes of seat {eyes} there.")
+        if viewpoint not in replay.viewers(at):
+            raise CommandError(f"Nobody may look through the eyes of seat {viewpoint} there.")
     for at in chosen:
-        found = _reviewed(reel, at, eyes)
+        found = _reviewed(replay, at, viewpoint)
         if as_json:
-            print(json.dumps(said_of(reel, found), ensure_ascii=False))
+            print(json.dumps(said_of(replay, found), ensure_ascii=False))
         else:
-            for line in _lines(reel, found):
+            for line in _lines(replay, found):
                 print(line)
     return 0
 
 
-def _rounds(reel: Reel, number: int | None) -> list[int]:
-    scored = [at for at, one in enumerate(reel.rounds) if one.scored]
+def _rounds(replay: Replay, number: int | None) -> list[int]:
+    scored = [at for at, one in enumerate(replay.rounds) if one.scored]
     if number is None and scored:
         return scored
-    found = [at for at in scored if reel.rounds[at].number == number]
+    found = [at for at in scored if replay.rounds[at].number == number]
     if not found:
         which = "No round" if number is None else f"No round {number}"
         raise CommandError(f"{which} of this match came to its score: only such a round can be reviewed.")
     return found
 
 
-def _reviewed(reel: Reel, at: int, seat: int) -> RoundReview:
-    reviewer = Reviewer(reel, at, seat, pains_for(reel.header.game))
-    with progress(f"round {reel.rounds[at].number}", len(reviewer.turns())) as done:
+def _reviewed(replay: Replay, at: int, seat: int) -> RoundReview:
+    reviewer = Reviewer(replay, at, seat, pains_for(replay.header.game))
+    with progress(f"round {replay.rounds[at].number}", len(reviewer.turns())) as done:
         for found in reviewer.going_on():
             done(len(found.turns))
     return found
 
 
-def said_of(reel: Reel, found: RoundReview) -> dict[str, object]:
+def said_of(replay: Replay, found: RoundReview) -> dict[str, object]:
     """Return a review as data for JSON."""
     return {
-        "round": reel.rounds[found.round].number,
+        "round": replay.rounds[found.round].number,
         "seat": found.seat,
         "result": found.result,
         "luck": [found.luck.points, found.luck.error],
@@ -72,7 +72,7 @@ def said_of(reel: Reel, found: RoundReview) -> dict[str, object]:
         "others": found.others,
         "start": found.start.points,
         "deal": [found.deal.points, found.deal.error],
-        "turns": [_turn_said(reel, found, at) for at in range(len(found.turns))],
+        "turns": [_turn_said(replay, found, at) for at in range(len(found.turns))],
         "lessons": [
             {"kind": one.kind.value, "turns": [at + 1 for at in one.turns], "points": one.points}
             for one in lessons_of(found)
@@ -80,9 +80,9 @@ def said_of(reel: Reel, found: RoundReview) -> dict[str, object]:
     }
 
 
-def _turn_said(reel: Reel, found: RoundReview, at: int) -> dict[str, object]:
+def _turn_said(replay: Replay, found: RoundReview, at: int) -> dict[str, object]:
     turn = found.turns[at]
-    view = turn_view(reel, found, turn)
+    view = turn_view(replay, found, turn)
     return {
         "turn": at + 1,
         "moves": [turn.first, turn.last],
@@ -92,37 +92,37 @@ def _turn_said(reel: Reel, found: RoundReview, at: int) -> dict[str, object]:
         "punished": found.punished(at),
         "luck": [turn.luck.points, turn.luck.error],
         "stood": [turn.stood.points, turn.stood.chance],
-        "played": _written(reel, view, turn.played),
-        "best": _written(reel, view, turn.best),
+        "played": _written(replay, view, turn.played),
+        "best": _written(replay, view, turn.best),
     }
 
 
-def _written(reel: Reel, view: View, moves: Sequence[Move]) -> list[str]:
+def _written(replay: Replay, view: View, moves: Sequence[Move]) -> list[str]:
     texts = []
     for move in moves:
-        texts.append(write_move(move, view.table, cards=reel.rules.deck.cards))
+        texts.append(write_move(move, view.table, cards=replay.rules.deck.cards))
         view = walked(view, (move,))
     return texts
 
 
-def _lines(reel: Reel, found: RoundReview) -> Iterator[str]:
-    name = reel.seats(found.round)[found.seat].name
+def _lines(replay: Replay, found: RoundReview) -> Iterator[str]:
+    name = replay.seats(found.round)[found.seat].name
     luck, play = found.luck, found.play
     yield (
-        f"round {reel.rounds[found.round].number}, {name}: {found.result:+d} = luck {luck.points:+d} "
+        f"round {replay.rounds[found.round].number}, {name}: {found.result:+d} = luck {luck.points:+d} "
         f"(give or take {2 * luck.error}), play {play.points:+d} (give or take {2 * play.error}), "
         f"others {found.others:+d}"
     )
     for at, turn in enumerate(found.turns):
         if turn.mark is not TurnMark.GOOD:
-            yield _line(reel, found, at, turn)
+            yield _line(replay, found, at, turn)
 
 
-def _line(reel: Reel, found: RoundReview, at: int, turn: JudgedTurn) -> str:
-    view = turn_view(reel, found, turn)
-    played, best = (", ".join(_written(reel, view, moves)) for moves in (turn.played, turn.best))
+def _line(replay: Replay, found: RoundReview, at: int, turn: JudgedTurn) -> str:
+    view = turn_view(replay, found, turn)
+    played, best = (", ".join(_written(replay, view, moves)) for moves in (turn.played, turn.best))
     points, chance = turn.compared.points, turn.compared.chance
-    why = tell_reason(turn.reason, turn.args, view.faces, cards=reel.rules.deck.cards)
+    why = tell_reason(turn.reason, turn.args, view.faces, cards=replay.rules.deck.cards)
     return (
         f"  turn {at + 1}: {turn.mark.value}, {points:+d} points, {chance / 10:+.1f} % chance: "
         f"played {played}; a strong player: {best}{why and f' - {why}'}"

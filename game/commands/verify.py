@@ -25,7 +25,7 @@ from game.match.match import BrokenLogError, Match
 from game.match.transcript import RULES_VERSION, TABLE, Entry
 from game.store.home import home_path
 from game.table.safe_text import printable
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 from net.identity import fingerprint
 from net.log.apart import split_in
 from net.log.entries import SEATS, Numbered
@@ -51,7 +51,7 @@ _ID_DIGITS = 5  # from this many digits on, a number is the beginning of an id
 _KEYS = "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
 
 
-def verify(name: str | None, proofs: int = PROOFS, *, home: str | None = None, as_json: bool = False) -> int:
+def verify(name: str | None, proofs: int = SHADOW_DECKS, *, home: str | None = None, as_json: bool = False) -> int:
     """Verify a file, or a home's LAN match by number or name, or all of them; print it and return the exit code."""
     if not as_json:
         return _verify(name, proofs, home, print)

@@ -18,7 +18,7 @@ from game.table.moves import Attempt, Close, Extend, Move, Rearrange
 from game.table.notation import Piece, WrittenMove, make_move
 from game.table.tiles import Tile
 
-MOST_EXCHANGED = 8  # pairs of twins; each doubles the readings
+MAX_TWIN_PAIRS = 8  # each pair doubles the readings
 
 
 def readings(position: WrittenPosition, written: WrittenMove) -> Iterator[Move]:
@@ -37,7 +37,7 @@ def _exchanged(
     position: WrittenPosition, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the sets with twins exchanged, in every combination but the given one."""
-    pairs = _pairs(position, written, sets, played)[:MOST_EXCHANGED]
+    pairs = _pairs(position, written, sets, played)[:MAX_TWIN_PAIRS]
     for combination in list(product((False, True), repeat=len(pairs)))[1:]:
         other: dict[Tile, Tile] = {}
         for (one, two), exchange in zip(pairs, combination, strict=True):

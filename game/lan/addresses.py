@@ -18,10 +18,10 @@ from net.discovery import CODE_LENGTH, CODE_LETTERS
 DEFAULT_PORT = 47_815
 # Where tables are looked for and offered: this one address instead of every adapter.
 INTERFACE = "COMODIN_LAN_INTERFACE"
-MOST_PORT = 65_535
+MAX_PORT = 65_535
 # The networks of homes and offices, the commonest first: with the usual port an address there takes few letters.
 HOMES: Final = (IPv4Network("192.168.0.0/16"), IPv4Network("172.16.0.0/12"), IPv4Network("10.0.0.0/8"))
-PORTS: Final = MOST_PORT + 1
+PORTS: Final = MAX_PORT + 1
 NO_GAME: Final = "netcheck"  # announced in a game's place by who only tests the network: a list of tables leaves it out
 _BRACKETED = re.compile(r"\[([0-9A-Fa-f:.%a-z]+)\](?::([0-9]{1,5}))?")
 _PLAIN = re.compile(r"([^\s:\[\]]+)(?::([0-9]{1,5}))?")
@@ -38,7 +38,7 @@ def read_address(text: str) -> tuple[str, int]:
         return text, DEFAULT_PORT  # a bare IPv6 address
     found = _BRACKETED.fullmatch(text) or _PLAIN.fullmatch(text)
     port = int(found[2] or DEFAULT_PORT) if found else 0
-    if found is None or not 1 <= port <= MOST_PORT:
+    if found is None or not 1 <= port <= MAX_PORT:
         raise ValueError(
             f"'{text}' is no address; it is written like 192.168.1.5:{DEFAULT_PORT} or [fe80::1]:{DEFAULT_PORT}"
         )

@@ -12,7 +12,7 @@ from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from net.guests import HostChanged
 from net.log.apart import split_at
-from net.log.bodies import LogKind, Untrue, Vote, read_body
+from net.log.bodies import FalseState, LogKind, Vote, read_body
 from net.log.effects import (
     AccountReceived,
     Convicted,
@@ -122,6 +122,6 @@ def _accused(row: Numbered) -> int | None:
     try:
         core = read_core(row.raw)
         body = read_body(core) if core.kind == LogKind.UNTRUE else None
-        return read_core(body.claim.raw).author if isinstance(body, Untrue) else None
+        return read_core(body.claim.raw).author if isinstance(body, FalseState) else None
     except Misfit:
         return None

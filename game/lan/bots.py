@@ -12,7 +12,7 @@ from game.lan.program import LanProgram
 from game.table.notation import write_move
 from game.table.view import View
 
-MOST_WAITING = 32  # moves that wait to be thought again
+MAX_WAITING_MOVES = 32  # to be thought again
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class BotWatch:
     def __init__(self, program: LanProgram, *, cards: bool) -> None:
         self._program = program
         self._cards = cards
-        self._waiting: deque[BotMove] = deque(maxlen=MOST_WAITING)
+        self._waiting: deque[BotMove] = deque(maxlen=MAX_WAITING_MOVES)
 
     def note(self, move: BotMove) -> None:
         """Look at a move when there is time; without the bot's rack there is nothing to think about."""

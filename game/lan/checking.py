@@ -15,7 +15,7 @@ from game.lan.verdict import audit_log
 from game.match.transcript import EntryKind
 from game.store.records import DAMAGED, split_records
 from game.table.safe_text import printable
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 from net.identity import fingerprint
 from net.log.entries import Numbered
 from net.schema import Misfit
@@ -23,7 +23,7 @@ from net.schema import Misfit
 Progress = Callable[[int, int], None]  # how much is checked, of how much
 
 
-def check_log(data: bytes, told: Progress = lambda _done, _of: None, *, proofs: int = PROOFS) -> CheckResult:
+def check_log(data: bytes, told: Progress = lambda _done, _of: None, *, proofs: int = SHADOW_DECKS) -> CheckResult:
     """Check the log that a home keeps of a match."""
     rows = entries_in_records(LanFile.records_of(data)[0])
     split, good = split_records(data)

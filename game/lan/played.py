@@ -15,14 +15,14 @@ from game.bots.thinker import InlineThinker
 from game.lan.home import LanFile
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
-from game.lan.proof import Bystander, entries_in_records, match_file_text
+from game.lan.proof import LogVerifier, entries_in_records, match_file_text
 from game.lan.terms import read_terms
 from game.match.match import BrokenLogError, Match
 from game.match.transcript import Transcript
 from game.store.records import SECRET_BYTES
 from game.table.faces import Face
 from game.table.tiles import Tile
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 from net.log.effects import SaltRecord
 from net.log.entries import read_core
 from net.log.replica import Replica
@@ -59,7 +59,7 @@ def secret_in(folder: Path) -> bytes:
     return secret if len(secret) == SECRET_BYTES else bytes(SECRET_BYTES)
 
 
-def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs: int = PROOFS) -> PlayedMatch:
+def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs: int = SHADOW_DECKS) -> PlayedMatch:
     """Read the file of a match; raise OSError where it cannot be read, ValueError where it is none."""
     kept = path.read_bytes()
     records, good = LanFile.records_of(kept)
@@ -72,7 +72,7 @@ def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs:
     for one in salts:
         own.salt(one.match, one.salt)
     program = (
-        own if salts else Bystander(secret, InlineThinker(), proofs=proofs)
+        own if salts else LogVerifier(secret, InlineThinker(), proofs=proofs)
     )  # without the salt our seeds cannot be derived
     replica = Replica(rows[0], lambda place: LanStory(place, program, read_terms(place, old=True)), old=True)
     for row in rows[1:]:

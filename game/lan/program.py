@@ -20,7 +20,7 @@ from game.match.transcript import Header
 from game.session.draft import refusal_for
 from game.table.moves import Move
 from game.table.view import PublicMove, View
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 from net.identity import SEED_BYTES, Identity
 from net.log.roster import Roster
 
@@ -45,7 +45,7 @@ class PendingMoves:
 class LanProgram:
     """Our program at a LAN table; only tests deal with fewer `proofs`, and only among themselves."""
 
-    def __init__(self, secret: bytes, thinker: Thinker, *, proofs: int = PROOFS) -> None:
+    def __init__(self, secret: bytes, thinker: Thinker, *, proofs: int = SHADOW_DECKS) -> None:
         self.identity = Identity.from_seed(_derived(secret, b"identity"))
         self.decided: PendingMoves | None = None
         self.may_go_on: Callable[[Standing], bool] = lambda _standing: False

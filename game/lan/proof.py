@@ -17,7 +17,7 @@ from game.lan.program import LanProgram
 from game.lan.terms import read_terms
 from game.match.lines import SignedLine, match_text
 from game.match.transcript import SIGNED, Header
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 from net.log.effects import EntryRecord, Record
 from net.log.entries import LOG_VERSION, Numbered
 from net.log.replica import Replica
@@ -67,7 +67,7 @@ class Proven:
         )
 
 
-class Bystander(LanProgram):
+class LogVerifier(LanProgram):
     """A program without a seat, whatever a START says."""
 
     def dealer(self, header: Header, match: bytes, _seat: int | None) -> LanDealer:
@@ -76,12 +76,12 @@ class Bystander(LanProgram):
 
 
 def prove(
-    rows: Sequence[Numbered], proofs: int = PROOFS, checked: Callable[[int], None] = lambda _rows: None
+    rows: Sequence[Numbered], proofs: int = SHADOW_DECKS, checked: Callable[[int], None] = lambda _rows: None
 ) -> Proven:
     """Check a whole log and report progress; raise Misfit if it has no valid START."""
     if not rows:
         raise Misfit("it has no START")
-    program = Bystander(bytes(32), InlineThinker(), proofs=proofs)
+    program = LogVerifier(bytes(32), InlineThinker(), proofs=proofs)
     replica = Replica(rows[0], lambda place: LanStory(place, program, read_terms(place, old=True)), old=True)
     for row in rows[1:]:
         finding = replica.check(row)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.match.transcript import RULES_VERSION
 from net.discovery import Announcement, to_properties
 from net.identity import table_of
-from net.link import OLDEST
+from net.link import OLDEST_PROTOCOL
 from net.messages import PROTOCOL, Info
 
 if TYPE_CHECKING:
@@ -31,12 +31,12 @@ def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
     """Return the table's info for strangers; None at a table that we do not host."""
     lockstep, lobby, room, story = table.lockstep, table.party.lobby, table.party.room, table.story
     if lockstep is None:
-        return None if lobby is None else lobby.info(low=OLDEST, high=PROTOCOL, locked=locked, playing=False)
+        return None if lobby is None else lobby.info(low=OLDEST_PROTOCOL, high=PROTOCOL, locked=locked, playing=False)
     if not lockstep.hosting or room is None or story is None or story.over:
         return None
     seats = len(room.chairs)
     return Info(
-        low=OLDEST,
+        low=OLDEST_PROTOCOL,
         high=PROTOCOL,
         rules=RULES_VERSION,
         game=story.match.header.game,

@@ -21,7 +21,7 @@ from net.identity import Entropy, table_of
 from net.link import LinkConfig
 from net.lobby import Lobby
 from net.lobby import Offer as Table
-from net.log.bodies import MOST_ADDRESSES
+from net.log.bodies import MAX_ADDRESSES
 from net.log.effects import NonceRecord, Record
 from net.log.lockstep import Lockstep
 from net.log.roster import Roster
@@ -248,7 +248,7 @@ class LanTable:
             if event.target:
                 self._calls[event.target] = event.number
             if event.local and event.local not in self._locals:
-                self._locals = [event.local, *self._locals][:MOST_ADDRESSES]
+                self._locals = [event.local, *self._locals][:MAX_ADDRESSES]
                 self._listen(now)
         elif isinstance(event, DialFailed):
             self._miss(event)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from game.bots.names import BOT_VERSION
-from game.bots.nodes import USUAL
-from game.lan.log.voids import MOST_VOIDS, VOIDS
+from game.bots.nodes import DEFAULT_BUDGET
+from game.lan.log.voids import MAX_VOIDS, VOIDS
 from game.match.transcript import PLAIN, RULES_VERSION, SIGNED, Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose
@@ -98,7 +98,7 @@ def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> Sta
         for name, level, person in sitters
     )
     rules = rules_of(offer.game)
-    dealt = (HALL_DEAL if isinstance(offer, HallOffer) else SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
+    dealt = (HALL_DEAL if isinstance(offer, HallOffer) else SEALED_DEAL, 0, BOT_VERSION, DEFAULT_BUDGET.nodes)
     header = Header(offer.game, offer.options, rules.deck.key, seats, *dealt, format=SIGNED)
     return StartTerms(header, offer.substitute, offer.voids)
 
@@ -139,5 +139,5 @@ def _check_game(rules: RuleSet, options: Options, version: int) -> None:
 
 
 def _check_voids(voids: int) -> None:
-    if not 1 <= voids <= MOST_VOIDS:
+    if not 1 <= voids <= MAX_VOIDS:
         raise ValueError(f"{voids} void rounds are none that may be allowed")

@@ -11,10 +11,10 @@ from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
-from game.session.trying import MOST_TRIED
+from game.session.trying import MAX_LINE_MOVES
 from net.guests import ChatReceived
 from net.log.entries import PLACE, SEATS
-from net.messages import MOST_PREVIEW, Preview
+from net.messages import MAX_PREVIEW_BYTES, Preview
 from net.schema import ListOf, Misfit, Row, Text, Whole, packed, unpacked
 
 if TYPE_CHECKING:
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from game.lan.table import LanTable
 
 HEARTBEAT: Final = 3_000  # milliseconds between two messages of a program that only looks
-LEAST_GAP: Final = 100  # least milliseconds between two pages: half the rate that a host relays
+MIN_PAGE_GAP_MS: Final = 100  # half the rate that a host relays
 GONE_AFTER: Final = 10_000  # milliseconds without a message after which a program counts as gone
-MOST_TAKEN: Final = 2**31 - 1  # how often turning may change hands,
-MOST_STEP: Final = 16  # and by how much one message may raise that count, so that no cheat keeps the pages for ever
-MOST_MOVE: Final = 1_024  # letters of a move: a whole table re-arranged has fewer
+MAX_TAKEOVERS: Final = 2**31 - 1  # how often turning may change hands,
+# and by how much one message may raise that count, so that no cheat keeps the pages for ever
+MAX_TAKEOVER_STEP: Final = 16
+MAX_MOVE_LENGTH: Final = 1_024  # a whole table re-arranged has fewer letters
 
 
 class ReplayRole(IntEnum):
@@ -45,7 +46,7 @@ class ReplayPlace:
 
     round: int = 0
     made: int = 0
-    eyes: int = SEATS
+    viewpoint: int = SEATS
     line: tuple[str, ...] = ()
 
 
@@ -58,18 +59,18 @@ class ReplayMessage:
     leaf: ReplayPlace
 
 
-def _word(part: int, taken: int, at: int, made: int, eyes: int, line: tuple[str, ...]) -> ReplayMessage:
-    return ReplayMessage(ReplayRole(part), taken, ReplayPlace(at, made, eyes, line))
+def _word(part: int, taken: int, at: int, made: int, viewpoint: int, line: tuple[str, ...]) -> ReplayMessage:
+    return ReplayMessage(ReplayRole(part), taken, ReplayPlace(at, made, viewpoint, line))
 
 
 _FORM: Final = Row(
     (
         Whole(0, len(ReplayRole) - 1),
-        Whole(0, MOST_TAKEN),
+        Whole(0, MAX_TAKEOVERS),
         PLACE,
         PLACE,
         Whole(0, SEATS),
-        ListOf(Text(MOST_MOVE, 1), MOST_TRIED),
+        ListOf(Text(MAX_MOVE_LENGTH, 1), MAX_LINE_MOVES),
     ),
     _word,
 )
@@ -78,12 +79,12 @@ _FORM: Final = Row(
 def write_word(word: ReplayMessage) -> bytes:
     """Encode a message as a preview's body."""
     leaf = word.leaf
-    return packed([int(word.part), word.taken, leaf.round, leaf.made, leaf.eyes, list(leaf.line)])
+    return packed([int(word.part), word.taken, leaf.round, leaf.made, leaf.viewpoint, list(leaf.line)])
 
 
 def read_word(body: bytes) -> ReplayMessage:
     """Parse a preview's body; raise Misfit if it is malformed."""
-    return cast("ReplayMessage", _FORM(unpacked(body, MOST_PREVIEW)))
+    return cast("ReplayMessage", _FORM(unpacked(body, MAX_PREVIEW_BYTES)))
 
 
 @dataclass(slots=True)
@@ -149,7 +150,7 @@ class Together:
         if self.seat is None:
             self._become(ReplayRole.FREE)
             return
-        self._taken, self.turner, self.leaf = min(self._taken + 1, MOST_TAKEN), self.seat, leaf
+        self._taken, self.turner, self.leaf = min(self._taken + 1, MAX_TAKEOVERS), self.seat, leaf
         self._become(ReplayRole.TURNS)
 
     def turn(self, leaf: ReplayPlace) -> None:
@@ -186,7 +187,7 @@ class Together:
         if seat not in self._others:
             self._owed = self.part is not ReplayRole.GONE  # so that he soon knows that we are here
         self._others[seat] = _Other(word.part, now)
-        if word.part is not ReplayRole.TURNS or not self._taken <= word.taken <= self._taken + MOST_STEP:
+        if word.part is not ReplayRole.TURNS or not self._taken <= word.taken <= self._taken + MAX_TAKEOVER_STEP:
             return
         if word.taken == self._taken and self.turner is not None and seat > self.turner:
             return  # of two who took the pages at once the lower seat has them
@@ -198,7 +199,7 @@ class Together:
         """Send what is due, and at intervals that we are still here."""
         self._now = now
         since = None if self._said_at is None else now - self._said_at
-        owed = self._owed and (since is None or since >= LEAST_GAP or self.part is ReplayRole.GONE)
+        owed = self._owed and (since is None or since >= MIN_PAGE_GAP_MS or self.part is ReplayRole.GONE)
         beats = self.part is not ReplayRole.GONE and (since is None or since >= HEARTBEAT)
         if self.seat is None or not (owed or beats):
             return

@@ -18,7 +18,7 @@ from game.match.match import Standing, fold, mover_of, opening_standing
 from game.match.transcript import TABLE, Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
 from game.table.notation import read_move
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 
 _STEPS = 4096
 
@@ -43,7 +43,7 @@ class LogVerdict:
 
 
 def audit_log(
-    log: Transcript, proofs: int = PROOFS, checked: Callable[[int], None] = lambda _entries: None
+    log: Transcript, proofs: int = SHADOW_DECKS, checked: Callable[[int], None] = lambda _entries: None
 ) -> LogVerdict:
     """Audit a valid log and report progress; stop at the first entry that its author may not write."""
     look = _Audit(log.header, proofs)

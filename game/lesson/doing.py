@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.arrangement import NEW, Arrangement
+from game.session.arrangement import NEW_SET, Arrangement
 from game.session.draft import Draft, refusal_for, view_after
 from game.session.proposals import addition_refusal, additions, new_set_refusal, new_sets
 from game.table.faces import JOKER
@@ -99,7 +99,7 @@ def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement |
     elsewhere = tuple(tile for heap in arrangement.heaps if heap is not start for tile in heap.tiles)
     ordered = tuple(face for face in dict.fromkeys(faces) for _ in range(rest[face]))
     tiles = tiles_of(ordered, view, (*arrangement.rack, *elsewhere, *closing))
-    return arrangement.moved(tiles, NEW if start is None else start.number)
+    return arrangement.moved(tiles, NEW_SET if start is None else start.number)
 
 
 def play_for(view: View, deed: LessonDeed) -> Move | Refusal:

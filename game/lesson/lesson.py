@@ -30,7 +30,7 @@ WAITING_VERBS: Final = ("next", "free")  # verbs without a move: to read on, and
 VERBS: Final = (*SENDING_VERBS, *WAITING_VERBS, "keep", "take", "meld", "play")
 PLAYERS: Final = 2
 FIRST, SECOND = 0, 1  # the seats of the learner and the rival
-PLACES: Final = frozenset({"rack", "stock", "pile", "closing", "dead", "rival", "own", "felt", "gold", "second"})
+LIGHT_TARGETS: Final = frozenset({"rack", "stock", "pile", "closing", "dead", "rival", "own", "felt", "gold", "second"})
 OF_SET: Final = "set "  # begins a light for a set of the table, or for those of its tiles named after a colon
 _SET = re.compile(r"\[([^\[\]]*)\]")
 _FIELDS: Final = frozenset({"do", "rule", "light", "wrong"})
@@ -79,7 +79,7 @@ class LessonStep:
     def picks(self) -> int:
         """The number of tiles to pick for it: those that are highlighted one by one."""
         of_sets = sum(len(light.partition(":")[2].split()) for light in self.lights if light.startswith(OF_SET))
-        return of_sets + sum(not light.startswith(OF_SET) and light not in PLACES for light in self.lights)
+        return of_sets + sum(not light.startswith(OF_SET) and light not in LIGHT_TARGETS for light in self.lights)
 
     def said(self, language: str) -> CoachWords:
         """Return its words in a language, or in English if there are none."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.choice import Decision
 from game.bots.names import BOT_VERSION
-from game.bots.nodes import USUAL, Budget
+from game.bots.nodes import DEFAULT_BUDGET, Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.lesson.doing import LessonPlayer, is_open, move_for, place_after, play_for
 from game.lesson.lesson import FIRST, SENDING_VERBS, WAITING_VERBS, Lesson
@@ -42,7 +42,7 @@ RIVAL: Final = "Nora"
 RIVAL_LEVEL: Final = "easy"
 WRITTEN_REASON: Final = "fallback"  # the reason given for written moves, about which nothing is said
 _SHUFFLE_KEY: Final = 3  # the purpose of a key derived from the lesson's seed
-_MOST_POLLS: Final = 400  # for a rival's turn; each poll makes one move at most
+_MAX_POLLS: Final = 400  # for a rival's turn; each poll makes one move at most
 
 
 class LessonDealer(OpenDealer):
@@ -165,7 +165,7 @@ def lesson_header(lesson: Lesson, player: str) -> Header:
     """Return the header of a lesson's match."""
     seats = (Seat(player, Controller.HERE), Seat(RIVAL, Controller.BOT, RIVAL_LEVEL))
     return Header(
-        lesson.rules.key, lesson.options, lesson.rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, USUAL.nodes
+        lesson.rules.key, lesson.options, lesson.rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, DEFAULT_BUDGET.nodes
     )
 
 
@@ -211,7 +211,7 @@ class LessonSession(LocalSession):
 
 def poll_until_turn(session: LessonSession, now: float) -> float:
     """Poll until the learner is to move or the round is over; return the time then."""
-    for _ in range(_MOST_POLLS):
+    for _ in range(_MAX_POLLS):
         session.poll(now)
         now += 1.0
         view, standing = session.view, session.standing

@@ -17,12 +17,12 @@ from game.puzzle.going_out import GoingOut
 from game.puzzle.motifs import OF_TABLE, best_play, motifs_of
 from game.puzzle.player_like import discard_grade, grade_of, opening_grade
 from game.puzzle.proof import is_safe, prove, view_of
-from game.puzzle.puzzle import LEAST_GRADE, Puzzle, Task
+from game.puzzle.puzzle import MIN_GRADE, Puzzle, Task
 from game.rules.dead_hand_refusals import extensions
 from game.rules.dead_hand_sets import arrangements, is_wild_face
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.reel import ReelPlace, reel_of
+from game.session.match_replay import ReplayPosition, replay_of
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective, face_points
 from game.table.faces import HIDDEN, JOKER, Face, face_text
@@ -50,14 +50,14 @@ NEAR: Final = 24  # tiles among which a new set is searched
 
 def puzzles_of(match: Match, task: Task, entry: int | None = None) -> Iterator[Puzzle]:
     """Yield the puzzles of a task found in a match of bots; with `entry` only those of one position."""
-    reel = reel_of(match.transcript)
-    for at, played in enumerate(reel.rounds):
+    replay = replay_of(match.transcript)
+    for at, played in enumerate(replay.rounds):
         for made in (0, *played.turns[:-1]):
             if entry not in {None, played.entry(made)}:
                 continue
-            view = reel.view(ReelPlace(at, made), played.standing.story[made].seat)
+            view = replay.view(ReplayPosition(at, made), played.standing.story[made].seat)
             if view.to_decide and view.table.phase is not Phase.ROUND_END:
-                yield from _puzzles_at(view, task, reel.header.seed, played.entry(made))
+                yield from _puzzles_at(view, task, replay.header.seed, played.entry(made))
 
 
 def _puzzles_at(view: View, task: Task, seed: int, entry: int) -> Iterator[Puzzle]:
@@ -108,7 +108,7 @@ def _worthy(task: Task, position: Mapping[str, object], seed: int, entry: int) -
         problem = problem_of(view, view.rack, view.table.melds)
         points = sum(map(face_points, answer))
         grade = opening_grade(problem) if task is Task.OPEN else grade_of(problem, points)
-    if grade >= LEAST_GRADE and _turns_on_something(task, view):
+    if grade >= MIN_GRADE and _turns_on_something(task, view):
         key = f"{view.table.game}-{seed}-{entry}-{task.value}"
         yield Puzzle(key, task, position, answer, grade, seed, entry)
 

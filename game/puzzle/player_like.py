@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from game.solver.counts import LAST
+from game.solver.counts import LAST_NUMBER
 from game.solver.packed_sets import PackedSet, Placed
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective
@@ -24,13 +24,15 @@ if TYPE_CHECKING:
     from game.solver.packing_problem import Packing, Problem
     from game.table.view import View
 
-MOST_SEEN: Final = 3  # sets used at once; a puzzle that needs more has the highest grade
+MAX_SETS_AT_ONCE: Final = 3  # a puzzle that needs more has the highest grade
 LOOK_NODES: Final = 20_000  # search nodes for each combination
 
 
 def grade_of(problem: Problem, points: int) -> int:
     """Return the grade of a play worth `points`: 1 for the rack alone, 5 for more than three sets at once."""
-    return next((seen + 1 for seen in range(MOST_SEEN + 1) if points_seen(problem, seen) >= points), MOST_SEEN + 2)
+    return next(
+        (seen + 1 for seen in range(MAX_SETS_AT_ONCE + 1) if points_seen(problem, seen) >= points), MAX_SETS_AT_ONCE + 2
+    )
 
 
 def points_seen(problem: Problem, most: int) -> int:
@@ -98,12 +100,12 @@ def _greedy_points(naturals: tuple[Face, ...], jokers: int) -> int:
 def _sets_of(left: set[Face], jokers: int) -> Iterator[tuple[int, list[Face], int]]:
     """Yield the sets in a rack: their points, their tiles, and their number of jokers."""
     colours = sorted({face.colour for face in left if face.colour is not None}, key=lambda one: one.name)
-    for number in range(1, LAST + 1):
+    for number in range(1, LAST_NUMBER + 1):
         same = [Face(colour, number) for colour in colours if Face(colour, number) in left]
         if same and len(same) + min(jokers, 3 - min(3, len(same))) >= 3:
             yield number * max(3, len(same)), same, max(0, 3 - len(same))
         for colour in colours:
-            for last in range(number + 2, LAST + 1):
+            for last in range(number + 2, LAST_NUMBER + 1):
                 run = [Face(colour, one) for one in range(number, last + 1)]
                 held = [face for face in run if face in left]
                 if held and len(run) - len(held) <= jokers:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 GRADES: Final = 5
-LEAST_GRADE: Final = 3  # of the puzzles in use: looking at one set of an open table at a time misses the answer
-DIFFICULTIES: Final = GRADES - LEAST_GRADE + 1  # the difficulties shown to players count from 1
+MIN_GRADE: Final = 3  # of the puzzles in use: looking at one set of an open table at a time misses the answer
+DIFFICULTIES: Final = GRADES - MIN_GRADE + 1  # the difficulties shown to players count from 1
 
 
 class Task(Enum):
@@ -63,7 +63,7 @@ class Puzzle:
     @property
     def difficulty(self) -> int:
         """The difficulty shown to players: the grade, counted from LEAST_GRADE as 1."""
-        return max(1, self.grade - LEAST_GRADE + 1)
+        return max(1, self.grade - MIN_GRADE + 1)
 
     def solved_by(self, faces: Iterable[Face]) -> bool:
         """Return whether these tiles, laid or discarded, are the answer."""

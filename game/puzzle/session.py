@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from game.bots.names import BOT_VERSION, MIDDLING
-from game.bots.nodes import USUAL
+from game.bots.names import BOT_VERSION, DEFAULT_LEVEL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
 from game.puzzle.going_out import GoingOut
@@ -74,10 +74,10 @@ def header_of(view: View, player: str) -> Header:
     rules = rules_of(view.table.game)
     bots = iter(NAMES)
     seats = tuple(
-        Seat(player, Controller.HERE) if seat == view.seat else Seat(next(bots), Controller.BOT, MIDDLING)
+        Seat(player, Controller.HERE) if seat == view.seat else Seat(next(bots), Controller.BOT, DEFAULT_LEVEL)
         for seat in range(view.table.seats)
     )
-    return Header(rules.key, view.table.options, rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, USUAL.nodes)
+    return Header(rules.key, view.table.options, rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, DEFAULT_BUDGET.nodes)
 
 
 class PuzzleSession(PosedTask):

@@ -18,7 +18,7 @@ from game.table.canon import decode, encode
 
 FOLDER: Final = Path("cache") / "reviews"
 VERSION: Final = 2  # raised when a turn is judged otherwise than before
-MOST: Final = 300  # files, of some tens of kilobytes each
+MAX_FILES: Final = 300  # some tens of kilobytes each
 ENDING: Final = ".review"
 
 
@@ -58,5 +58,5 @@ def keep_reviews(home: Path | None, name: str, reviews: Reviews) -> None:
     with suppress(OSError):
         make_folder(folder)
         replace_file(folder / (name + ENDING), encode(reviews))
-        for old in newest(folder, ENDING)[MOST:]:
+        for old in newest(folder, ENDING)[MAX_FILES:]:
             old.unlink()

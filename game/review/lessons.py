@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from game.review.marks import TurnMark
 
 if TYPE_CHECKING:
-    from game.review.review import JudgedTurn, RoundReview, Slip
+    from game.review.review import JudgedTurn, MistakeKind, RoundReview
 
-MOST: Final = 3
+MAX_LESSONS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Takeaway:
     `points` are what it cost; what was well done cost less than nothing.
     """
 
-    kind: Slip
+    kind: MistakeKind
     turns: tuple[int, ...]
     shown: int
     points: int
@@ -36,20 +36,20 @@ class Takeaway:
 
 def lessons_of(review: RoundReview) -> tuple[Takeaway, ...]:
     """Return the lessons of a round."""
-    by_kind: dict[Slip, list[int]] = {}
+    by_kind: dict[MistakeKind, list[int]] = {}
     for at, turn in enumerate(review.turns):
         if turn.mark in {TurnMark.INEXACT, TurnMark.MISS}:
             by_kind.setdefault(turn.kind, []).append(at)
     found = [_lesson(review, kind, turns) for kind, turns in by_kind.items()]
     praised = [at for at, turn in enumerate(review.turns) if turn.mark is TurnMark.BRILLIANT]
     found.sort(key=lambda one: (-one.points, one.shown))
-    if praised and len(found) < MOST:
+    if praised and len(found) < MAX_LESSONS:
         best = max(praised, key=lambda at: review.turns[at].compared.points)
         found.append(_lesson(review, review.turns[best].kind, [best]))
-    return tuple(found[:MOST])
+    return tuple(found[:MAX_LESSONS])
 
 
-def _lesson(review: RoundReview, kind: Slip, turns: list[int]) -> Takeaway:
+def _lesson(review: RoundReview, kind: MistakeKind, turns: list[int]) -> Takeaway:
     def cost(at: int) -> int:
         turn: JudgedTurn = review.turns[at]
         return -turn.compared.points

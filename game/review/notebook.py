@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from game.review.chance import Chances
     from game.review.review import RoundReview
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
 
 FILE: Final = "mistakes"
 VERSION: Final = 1
 INTERVALS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was done right
-MOST: Final = 200  # tasks: the cheapest go first
+MAX_TASKS: Final = 200  # the cheapest go first
 SEED: Final = 1
 
 
@@ -98,7 +98,7 @@ class Notebook:
         """Return it with mistakes that it has not yet; of too many the cheapest go."""
         known = {one.key for one in self.mistakes}
         every = [*self.mistakes, *(one for one in more if one.key not in known)]
-        while len(every) > MOST:
+        while len(every) > MAX_TASKS:
             every.remove(min(every, key=lambda one: (not one.learnt, one.cost)))
         return Notebook(self.version, tuple(every))
 
@@ -107,12 +107,12 @@ class Notebook:
         return Notebook(self.version, tuple(changed if one.key == changed.key else one for one in self.mistakes))
 
 
-def mistakes_of(reel: Reel, review: RoundReview) -> tuple[Mistake, ...]:
+def mistakes_of(replay: Replay, review: RoundReview) -> tuple[Mistake, ...]:
     """Return the mistakes of a round, the story before them left out."""
     found = []
     for turn in review.marked(TurnMark.MISS, TurnMark.INEXACT):
         if turn.compared.points < 0 and turn.best:
-            view = replace(turn_view(reel, review, turn), story=())
+            view = replace(turn_view(replay, review, turn), story=())
             key = review.key + turn.made.to_bytes(2, "big")
             args = (turn.reason, turn.args)
             found.append(Mistake(key, view, turn.played, turn.best, *args, -turn.compared.points))

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.review.chance import Chances, ahead
 from game.review.marks import Compared, TurnMark, is_clear, mark_of
-from game.review.worth import Line, Pains, Worth, haste, sample, strong_line, veiled, walked
-from game.session.reel import ReelPlace
+from game.review.worth import Line, SampleBudget, Worth, haste, sample, strong_line, veiled, walked
+from game.session.match_replay import ReplayPosition
 from game.table.canon import digest
 from game.table.faces import HIDDEN
 from game.table.moves import Close as Closing
@@ -23,7 +23,7 @@ from game.table.moves import Discard, Extend, Keep, LayMeld, Move, Rearrange, Re
 from game.table.view import View
 
 if TYPE_CHECKING:
-    from game.session.reel import PlayedRound, Reel
+    from game.session.match_replay import PlayedRound, Replay
 
 SEED: Final = 0  # ties are settled alike, however often it is asked
 APART: Final = 1_000  # seeds of one round lie so far from those of the next
@@ -31,7 +31,7 @@ APART: Final = 1_000  # seeds of one round lie so far from those of the next
 FRESH: Final = 1 << 20
 
 
-class Slip(Enum):
+class MistakeKind(Enum):
     """What would have been better: what the lessons are about."""
 
     TAKE = "take"
@@ -73,7 +73,7 @@ class JudgedTurn:
     luck: Luck
 
     @property
-    def kind(self) -> Slip:
+    def kind(self) -> MistakeKind:
         """What would have been better."""
         return kind_of(self.played, self.best)
 
@@ -133,31 +133,31 @@ def key_of(played: PlayedRound) -> bytes:
     return digest(played.table(played.moves))
 
 
-def turn_view(reel: Reel, review: RoundReview, turn: JudgedTurn) -> View:
+def turn_view(replay: Replay, review: RoundReview, turn: JudgedTurn) -> View:
     """Return what the seat saw when it came to the moves of a turn that are compared."""
-    return reel.view(ReelPlace(review.round, turn.made), review.seat)
+    return replay.view(ReplayPosition(review.round, turn.made), review.seat)
 
 
 def _added(errors: Iterator[int]) -> int:
     return isqrt(sum(one * one for one in errors))
 
 
-def kind_of(played: tuple[Move, ...], best: tuple[Move, ...]) -> Slip:
+def kind_of(played: tuple[Move, ...], best: tuple[Move, ...]) -> MistakeKind:
     """Say in which way the best differs from what was played."""
     first, better = (next(iter(moves), None) for moves in (played, best))
     if isinstance(better, TakePile) and not isinstance(first, TakePile):
-        return Slip.TAKE
+        return MistakeKind.TAKE
     if isinstance(first, TakePile) and not isinstance(better, TakePile):
-        return Slip.LEAVE
+        return MistakeKind.LEAVE
     if isinstance(better, Keep | Redraw):
-        return Slip.FIRST
+        return MistakeKind.FIRST
     laid, more = (frozenset(_laid(moves)) for moves in (played, best))
     if more and not laid:
-        return Slip.LAY
+        return MistakeKind.LAY
     if laid and not more:
-        return Slip.WAIT
+        return MistakeKind.WAIT
     thrown = [move for move in (*played, *best) if isinstance(move, Discard)]
-    return Slip.THROW if laid == more and thrown else Slip.OTHERWISE
+    return MistakeKind.THROW if laid == more and thrown else MistakeKind.OTHERWISE
 
 
 def _laid(moves: tuple[Move, ...]) -> Iterator[int]:
@@ -172,13 +172,13 @@ def _laid(moves: tuple[Move, ...]) -> Iterator[int]:
 
 
 class Reviewer:
-    """Looks at one round of a reel through a seat's eyes, from where an earlier look at it stopped."""
+    """Looks at one round of a replay through a seat's eyes, from where an earlier look at it stopped."""
 
-    def __init__(self, reel: Reel, at: int, seat: int, pains: Pains) -> None:
-        if not reel.rounds[at].scored:
+    def __init__(self, replay: Replay, at: int, seat: int, pains: SampleBudget) -> None:
+        if not replay.rounds[at].scored:
             raise ValueError("only a round that is scored can be reviewed")
-        self._reel, self._at, self._seat, self._pains = reel, at, seat, pains
-        self._played: PlayedRound = reel.rounds[at]
+        self._replay, self._at, self._seat, self._pains = replay, at, seat, pains
+        self._played: PlayedRound = replay.rounds[at]
         table = self._played.table(0)
         self._side = table.side_of(seat)
         self._chances = Chances(table, self._side)
@@ -242,7 +242,7 @@ class Reviewer:
             played.moves,
             best.moves,
             *best.why(played.moves),
-            mark_of(compared, self._reel.rules.family),
+            mark_of(compared, self._replay.rules.family),
             compared,
             self._expected(self._view(first), self._pains.turns),
             self._expected(self._view(last), self._pains.turns),
@@ -270,7 +270,7 @@ class Reviewer:
         if best.waits:
             return best, haste(view, line.moves, best.moves)
         found = self._compared(line, best, self._seed(at))
-        if is_clear(found, self._reel.rules.family):
+        if is_clear(found, self._replay.rules.family):
             found = self._compared(line, best, self._seed(at) + FRESH)
         return best, found
 
@@ -291,7 +291,7 @@ class Reviewer:
     # --- worlds --------------------------------------------------------------------------------------------------
 
     def _view(self, made: int) -> View:
-        return self._reel.view(ReelPlace(self._at, made), self._seat)
+        return self._replay.view(ReplayPosition(self._at, made), self._seat)
 
     def _expected(self, view: View, worlds: int = 0) -> Worth:
         if not self._pains.tiles:

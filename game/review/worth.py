@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.bot import choose
 from game.bots.dice import mixed
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.playout.worlds import Worlds, core_of
 from game.review.chance import of_each
 from game.review.marks import Compared
@@ -38,14 +38,15 @@ STRONG, EXACT = "adviser", "most_points"  # who is asked what would have been be
 # Reasons to wait. What waiting brings comes from playing so to the end, which who plays the worlds out does not, and
 # would so praise every haste: a play that does not wait costs its mean price instead, measured between bots.
 WAITS: Final = frozenset({"hold_back", "lay_part"})
-HASTE: Final = {True: 2, False: 5}  # points, by whether the lowest wins: what medium is behind hard for each such play
+# points, by whether the lowest wins: what medium is behind hard for each such play
+HASTE_PRICE: Final = {True: 2, False: 5}
 SEEDS: Final = 0x7FFFFFFF
-STEPS: Final = 40  # more than any turn has
+MAX_STEPS: Final = 40  # more than any turn has
 FINE: Final = 100  # hundredths of a point in which errors are reckoned
 
 
 @dataclass(frozen=True, slots=True)
-class Pains:
+class SampleBudget:
     """In how many worlds turns are compared and tiles that came are weighed; no step takes more.
 
     With none for tiles turns are compared alone: luck and what could be expected are not looked at.
@@ -55,24 +56,24 @@ class Pains:
     tiles: int
 
 
-PAINS: Final[Mapping[Family, Pains]] = {
-    Family.DEAD_HAND: Pains(turns=400, tiles=1200),
-    Family.OPEN_TABLE: Pains(turns=160, tiles=240),
+PAINS: Final[Mapping[Family, SampleBudget]] = {
+    Family.DEAD_HAND: SampleBudget(turns=400, tiles=1200),
+    Family.OPEN_TABLE: SampleBudget(turns=160, tiles=240),
 }
 # Who plays the worlds out, found by the sums of `tools/dev.py soak review`: in games of tiles a player that takes every
 # pile whose top tile fits or that has four; in games of cards one that takes few, for a lone card would go round, and
 # holds no card back for what the others want: such two praise every pile that is taken.
 EAGER: Final[Policy] = (4, 1, 20, 8, 1, 25)
 SHY: Final[Policy] = (60, 5, 20, 8, 0, 25)
-PLAIN: Final = 12  # times fewer where the core was not compiled
+UNCOMPILED_DIVISOR: Final = 12  # times fewer where the core was not compiled
 
 
-def pains_for(game: str) -> Pains:
+def pains_for(game: str) -> SampleBudget:
     """Return what a review of a game spends on this machine."""
     usual = PAINS[rules_of(game).family]
     if core_of(game).compiled is not None:
         return usual
-    return Pains(usual.turns // PLAIN, usual.tiles // PLAIN)
+    return SampleBudget(usual.turns // UNCOMPILED_DIVISOR, usual.tiles // UNCOMPILED_DIVISOR)
 
 
 def policy_for(game: str) -> Policy:
@@ -143,7 +144,7 @@ def haste(view: View, played: Sequence[Move], best: Sequence[Move]) -> Compared:
     laid, more = (sum(len(one.played) for one in moves if isinstance(one, Rearrange)) for moves in (played, best))
     if laid <= more:
         return Compared()
-    price = HASTE[rules_of(view.table.game).lowest_wins]
+    price = HASTE_PRICE[rules_of(view.table.game).lowest_wins]
     return Compared(-price, price)
 
 
@@ -189,18 +190,18 @@ def strong_line(view: View, seed: int) -> Line:
         moves.append(with_shown_faces(at, decision.move))
         whys.append((decision.reason, decision.args))
         at = view_after(at, moves[-1])
-        if not at.to_decide or at.table.to_move != view.seat or len(moves) >= STEPS:
+        if not at.to_decide or at.table.to_move != view.seat or len(moves) >= MAX_STEPS:
             return Line(tuple(moves), at, tuple(whys))
 
 
 def _advised(view: View, seed: int) -> Decision:
-    strong = choose(view, STRONG, USUAL, seed)
+    strong = choose(view, STRONG, DEFAULT_BUDGET, seed)
     if rules_of(view.table.game).family is not Family.OPEN_TABLE or isinstance(strong.move, Close):
         return strong
     if isinstance(strong.move, Rearrange) and len(strong.move.played) == len(view.rack):
         return strong
     if strong.reason != "hold_back":
         return strong
-    most = choose(view, EXACT, USUAL, seed)
+    most = choose(view, EXACT, DEFAULT_BUDGET, seed)
     whole = isinstance(most.move, Rearrange | Close) and len(most.move.played) >= len(view.rack)
     return most if whole else strong

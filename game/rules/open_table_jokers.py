@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.rules.open_table_laws import OpenTableLaws
-from game.rules.open_table_sets import FEWEST, Faces, missing_colours, same_face
+from game.rules.open_table_sets import MIN_SET_SIZE, Faces, missing_colours, same_face
 from game.rules.ruleset import Exchange
 from game.table.faces import JOKER, Colour, Face
 from game.table.melds import Kind, Meld
@@ -152,7 +152,7 @@ def _codes(wanted: WantedTile) -> tuple[int, ...]:
 
 
 def _is_group_of_three(meld: Meld) -> bool:
-    return meld.kind is Kind.GROUP and len(meld) == FEWEST
+    return meld.kind is Kind.GROUP and len(meld) == MIN_SET_SIZE
 
 
 def _completing_tiles(freed: list[MovedJoker], faces: Faces) -> list[WantedTile]:

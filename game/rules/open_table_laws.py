@@ -11,7 +11,7 @@ from game.table.options import Options
 from game.table.state import Table
 from game.table.tiles import NO_TILE, TILES, Tile
 
-HAND = 14  # tiles; rules 5 and 6
+HAND_TILES = 14  # tiles; rules 5 and 6
 LAST_TILE = Tile(len(TILES) - 1)  # rule 5: the 106th is turned up
 
 

@@ -16,8 +16,8 @@ from game.table.options import Options
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
-FEWEST = 3
-LARGEST_GROUP = 4
+MIN_SET_SIZE = 3
+MAX_GROUP_SIZE = 4
 LAST_NUMBER = 13
 ONE_AGAIN = 14  # the place of a one after the thirteen, D20
 Faces = tuple[Face, ...]
@@ -43,7 +43,7 @@ def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options)
 
 
 def _read(kind: Kind, tiles: tuple[Tile, ...], seen: Faces, last: int) -> Meld | Refusal:
-    if len(tiles) < FEWEST:
+    if len(tiles) < MIN_SET_SIZE:
         return Refusal(Code.TOO_FEW_TILES, tiles, (len(tiles),), "2.1")
     if HIDDEN in seen:
         hidden = [tile for tile, face in zip(tiles, seen, strict=True) if face == HIDDEN]
@@ -99,8 +99,8 @@ def _group(tiles: tuple[Tile, ...], seen: Faces) -> Meld | Refusal:
     twins = tuple(tile for tile, face in zip(tiles, seen, strict=True) if face != JOKER and seen.count(face) > 1)
     if twins:
         return Refusal(Code.COLOUR_TWICE, twins)
-    if len(tiles) > LARGEST_GROUP:
-        return Refusal(Code.TOO_MANY_TILES, tiles, (LARGEST_GROUP,))
+    if len(tiles) > MAX_GROUP_SIZE:
+        return Refusal(Code.TOO_MANY_TILES, tiles, (MAX_GROUP_SIZE,))
     return Meld(Kind.GROUP, tiles, tuple([_ANY_COLOUR[number] if face == JOKER else None for face in seen]))
 
 
@@ -225,7 +225,7 @@ def arrangements(tiles: tuple[Tile, ...], faces: Faces, options: Options) -> tup
     ordered = tuple(sorted(tiles, key=lambda tile: (faces[tile] == JOKER, faces[tile].code, tile)))
     group = read_as(Kind.GROUP, ordered, faces, options)
     found = [group] if isinstance(group, Meld) else []
-    if len(tiles) < FEWEST or len({faces[tile].colour for tile in tiles} - {None}) != 1:
+    if len(tiles) < MIN_SET_SIZE or len({faces[tile].colour for tile in tiles} - {None}) != 1:
         return tuple(found)
     last = last_place(options)
     for start in range(1, last + 2 - len(tiles)):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.rules.open_table_laws import HAND, OpenTableLaws, closing_tile, next_seat, opened_tiles
+from game.rules.open_table_laws import HAND_TILES, OpenTableLaws, closing_tile, next_seat, opened_tiles
 from game.table.faces import HIDDEN
 from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Shown, Timeout
 from game.table.options import Options
@@ -38,11 +38,11 @@ def deal(
         starter=starter,
         phase=Phase.TURN,
         to_move=starter,
-        racks=tuple(tiles[seat * HAND : (seat + 1) * HAND] for seat in range(seats)),
+        racks=tuple(tiles[seat * HAND_TILES : (seat + 1) * HAND_TILES] for seat in range(seats)),
         melds=(),
         owners=(),
         pile=(),
-        stock=tiles[seats * HAND :],
+        stock=tiles[seats * HAND_TILES :],
         dead=(),
         dead_by=(),
         idle_dead=(),

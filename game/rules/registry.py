@@ -11,7 +11,7 @@ from game.rules.rummy import RUMMY
 
 GAMES: dict[str, RuleSet] = {rules.key: rules for rules in (EBURAKO, BURAKO, RUMMY, RUMMIKUB, BURRACO)}
 
-USUAL_GAME = BURAKO.key  # the default when nobody has chosen a game
+DEFAULT_GAME = BURAKO.key
 
 
 def rules_of(key: str, version: int | None = None) -> RuleSet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules import open_table_turns
 from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
-from game.rules.open_table_laws import HAND, OpenTableLaws, next_seat
+from game.rules.open_table_laws import HAND_TILES, OpenTableLaws, next_seat
 from game.rules.open_table_score import closer, seat_points
 from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, starting_seat, step
 from game.table.faces import HIDDEN
@@ -58,7 +58,7 @@ def goes_on(last: Table) -> bool:
 def hand_size(last: Table) -> int:
     """Rule 6 and D30: return how many tiles everybody gets when a round goes on."""
     returned = len(last.stock) + sum(len(rack) for rack in last.racks)
-    return min(HAND, returned // last.seats)
+    return min(HAND_TILES, returned // last.seats)
 
 
 def table_tiles(table: Table) -> tuple[Tile, ...]:

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-STRONG, MOST = "mentor", "most_points"  # the bot levels asked
-GLANCE = Budget(nodes=3_000)  # the quick first search takes some hundredths of a second
-SEED = 0  # fixed, so that the same view always gets the same hint
+STRONG_LEVEL, MOST_POINTS_LEVEL = "mentor", "most_points"  # the bot levels asked
+GLANCE_BUDGET = Budget(nodes=3_000)  # the quick first search takes some hundredths of a second
+HINT_SEED = 0  # fixed, so that the same view always gets the same hint
 
 
 class LookAt(Enum):
@@ -204,24 +204,26 @@ class Adviser:
         if self._view is not view:
             self.drop()
             self._view = view
-            wanted: tuple[str, ...] = (STRONG,)
+            wanted: tuple[str, ...] = (STRONG_LEVEL,)
             if asks_for_most(view):
-                self._glance = self._thinker.ask(view, MOST, GLANCE, SEED)
-                wanted = (STRONG, MOST)
+                self._glance = self._thinker.ask(view, MOST_POINTS_LEVEL, GLANCE_BUDGET, HINT_SEED)
+                wanted = (STRONG_LEVEL, MOST_POINTS_LEVEL)
             from game.bots.bot import budget_for
 
             budget = budget_for(view.table.game)
-            self._asked = {self._thinker.ask(view, level, budget, SEED): level for level in wanted}
+            self._asked = {self._thinker.ask(view, level, budget, HINT_SEED): level for level in wanted}
         for answer in self._thinker.poll() if self._asked else ():
             level = self._asked.pop(answer.ticket, None)
             if level is not None:
                 self._answers[level] = answer.choice
             self.can_lay |= isinstance(answer.choice.move, Rearrange)
             self.has_glanced = True
-        if self._asked or STRONG not in self._answers:
+        if self._asked or STRONG_LEVEL not in self._answers:
             return None
         if self._hint is None:
-            self._hint = hint_from(view, self._answers[STRONG], self._answers.get(MOST), patient=self._patient)
+            self._hint = hint_from(
+                view, self._answers[STRONG_LEVEL], self._answers.get(MOST_POINTS_LEVEL), patient=self._patient
+            )
         return self._hint
 
     def drop(self) -> None:

@@ -1,6 +1,6 @@
 """When a bot's next move is due, so that people can follow its turn. Pure: the time is a parameter.
 
-Law: however much a bot lays, no more than `TURN` passes from its first move to the next turn's first move.
+Law: however much a bot lays, no more than `TURN_PACE` passes from its first move to the next turn's first move.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from game.table.moves import Extend, LayMeld
 if TYPE_CHECKING:
     from game.table.moves import Move
 
-LAYS: Final = (LayMeld, Extend)
+LAY_MOVES: Final = (LayMeld, Extend)
 # In paces: between two sets laid in a row, between other moves of one turn, and for a whole turn.
-BEAT, WITHIN, TURN = 0.12, 0.6, 2.6
+SET_PACE, MOVE_PACE, TURN_PACE = 0.12, 0.6, 2.6
 LAY_SHARE, MOVE_SHARE = 0.05, 0.3  # the same as shares of the time left of the turn, used if that is less
 
 
@@ -35,7 +35,7 @@ class BotTimer:
         """Note a bot's move."""
         if seat != self._seat:
             self.rest(now)
-        self._seat, self._lays, self._last = seat, isinstance(move, LAYS), now
+        self._seat, self._lays, self._last = seat, isinstance(move, LAY_MOVES), now
 
     def hold(self, elapsed: float) -> None:
         """Leave out the time of a pause."""
@@ -44,9 +44,9 @@ class BotTimer:
 
     def due(self, seat: int, pace: float, move: Move | None = None) -> float:
         """Return when a bot may make `move` at that pace; without a move, the earliest time for any."""
-        left = max(0.0, self._began + TURN * pace - self._last)
+        left = max(0.0, self._began + TURN_PACE * pace - self._last)
         if seat != self._seat:
             return self._last + min(pace if self._rests is None else self._rests, left)
-        if self._lays and (move is None or isinstance(move, LAYS)):
-            return self._last + min(BEAT * pace, LAY_SHARE * left)
-        return self._last + min(WITHIN * pace, MOVE_SHARE * left)
+        if self._lays and (move is None or isinstance(move, LAY_MOVES)):
+            return self._last + min(SET_PACE * pace, LAY_SHARE * left)
+        return self._last + min(MOVE_PACE * pace, MOVE_SHARE * left)

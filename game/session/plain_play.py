@@ -8,10 +8,10 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from game.bots.choice import Decision
-from game.bots.nodes import USUAL, Nodes
+from game.bots.nodes import DEFAULT_BUDGET, Nodes
 from game.bots.open_table_packing import fewest_changes
 from game.rules.open_table_sets import arrangements
-from game.session.arrangement import NEW, Arrangement, Heap
+from game.session.arrangement import NEW_SET, Arrangement, TileGroup
 from game.table.faces import JOKER
 from game.table.moves import Rearrange
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-MOST_ADDED = 4  # tiles to add at most; with more the play would not be simpler
-MOST_WAYS = 200  # ways to add them that are tried at most: the window asks, and must not wait
+MAX_ADDED_TILES = 4  # with more the play would not be simpler
+MAX_WAYS = 200  # ways to add them that are tried: the window asks, and must not wait
 REARRANGED, ADDED = "lay_with_table", "lay_added"  # reasons of a Decision
 
 
@@ -39,8 +39,8 @@ def plain(view: View, decision: Decision) -> Decision:
     loose = tuple(tile for tile in move.played if not any(tile in tiles for tiles in beside))
     start: Arrangement | None = Arrangement.of(view)
     for tiles in beside:
-        start = None if start is None else _with_tiles(start, tiles, NEW)
-    found = None if start is None or len(loose) > MOST_ADDED else _with_added(start, loose)
+        start = None if start is None else _with_tiles(start, tiles, NEW_SET)
+    found = None if start is None or len(loose) > MAX_ADDED_TILES else _with_added(start, loose)
     if found is None or found.refusal is not None or not isinstance(found.move, Rearrange):
         return decision
     return replace(decision, move=found.move, reason=ADDED if decision.reason == REARRANGED else decision.reason)
@@ -48,7 +48,7 @@ def plain(view: View, decision: Decision) -> Decision:
 
 def plainest(view: View, move: Rearrange) -> Rearrange:
     """Return a play of the same tiles that changes the fewest sets, or only adds; that may take tenths of a second."""
-    found = fewest_changes(view, move, view.table.melds, Nodes(USUAL.nodes))
+    found = fewest_changes(view, move, view.table.melds, Nodes(DEFAULT_BUDGET.nodes))
     added = plain(view, Decision(found, "")).move
     return added if isinstance(added, Rearrange) else found
 
@@ -58,11 +58,11 @@ def _with_added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | No
     faces, options = start.base.faces, start.base.table.options
 
     @cache
-    def grows(heap: Heap, tiles: tuple[Tile, ...]) -> bool:
+    def grows(heap: TileGroup, tiles: tuple[Tile, ...]) -> bool:
         return bool(arrangements((*heap.tiles, *tiles), faces, options))
 
     near = [[heap for heap in start.heaps if _is_near(tile, heap, faces)] for tile in loose]
-    for heaps in islice(product(*near), MOST_WAYS):
+    for heaps in islice(product(*near), MAX_WAYS):
         put = [
             (heap, tuple(tile for tile, at in zip(loose, heaps, strict=True) if at is heap))
             for heap in dict.fromkeys(heaps)
@@ -75,7 +75,7 @@ def _with_added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | No
     return None
 
 
-def _is_near(tile: Tile, heap: Heap, faces: Sequence[Face]) -> bool:
+def _is_near(tile: Tile, heap: TileGroup, faces: Sequence[Face]) -> bool:
     """Return whether a tile shares number or colour with a tile of a heap, or is a joker."""
     face = faces[tile]
     return face == JOKER or any(

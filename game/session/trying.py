@@ -16,20 +16,20 @@ from game.table.view import PublicMove, with_shown_faces
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.session.reel import Reel, ReelPlace
+    from game.session.match_replay import Replay, ReplayPosition
     from game.table.moves import Move
     from game.table.state import Table
     from game.table.view import View
 
-MOST_TRIED: Final = 24  # moves in a line at most: a turn or two of each player
+MAX_LINE_MOVES: Final = 24  # a turn or two of each player
 
 
 @dataclass(frozen=True, slots=True)
 class TriedLine:
     """A line: where it begins, its moves as text, and the table and the round's moves after it."""
 
-    reel: Reel
-    place: ReelPlace
+    replay: Replay
+    place: ReplayPosition
     moves: tuple[str, ...]
     table: Table
     story: tuple[PublicMove, ...]
@@ -37,16 +37,16 @@ class TriedLine:
     @property
     def mover(self) -> int | None:
         """The seat to move next; None if the round is over or the line has its full length."""
-        ended = self.table.phase is Phase.ROUND_END or len(self.moves) >= MOST_TRIED
+        ended = self.table.phase is Phase.ROUND_END or len(self.moves) >= MAX_LINE_MOVES
         return None if ended else self.table.to_move
 
-    def view(self, eyes: int) -> View:
-        """Return the view of `eyes` at its end."""
-        return self.reel.seen(self.place.round, self.table, self.story, eyes)
+    def view(self, viewpoint: int) -> View:
+        """Return the view of `viewpoint` at its end."""
+        return self.replay.seen(self.place.round, self.table, self.story, viewpoint)
 
     def going_on(self, move: Move) -> TriedLine | None:
         """Return the line with one more move of the seat to move; None if the move is not allowed."""
-        seat, rules = self.mover, self.reel.rules
+        seat, rules = self.mover, self.replay.rules
         if seat is None or isinstance(move, Timeout | Attempt):
             return None
         view = self.view(seat)
@@ -59,23 +59,23 @@ class TriedLine:
 
     def without_last(self) -> TriedLine:
         """Return the line without its last move."""
-        return tried(self.reel, self.place, self.moves[:-1])
+        return tried(self.replay, self.place, self.moves[:-1])
 
 
-def may_try(reel: Reel, at: int) -> bool:
+def may_try(replay: Replay, at: int) -> bool:
     """Return whether lines may be tried in a round: only if all its racks are open."""
-    return not reel.closed(at) and reel.rounds[at].scored
+    return not replay.closed(at) and replay.rounds[at].scored
 
 
-def tried(reel: Reel, place: ReelPlace, moves: Iterable[str] = ()) -> TriedLine:
+def tried(replay: Replay, place: ReplayPosition, moves: Iterable[str] = ()) -> TriedLine:
     """Return the line of these moves up to the first that is not allowed; without moves in a closed round."""
-    played = reel.rounds[place.round]
-    line = TriedLine(reel, place, (), played.table(place.made), played.standing.story[: place.made])
-    if not may_try(reel, place.round):
+    played = replay.rounds[place.round]
+    line = TriedLine(replay, place, (), played.table(place.made), played.standing.story[: place.made])
+    if not may_try(replay, place.round):
         return line
     for said in moves:
         try:
-            longer = line.going_on(read_move(said, cards=reel.rules.deck.cards))
+            longer = line.going_on(read_move(said, cards=replay.rules.deck.cards))
         except (ValueError, IndexError):  # not a move, or one with unknown tiles
             break
         if longer is None or longer.moves[-1] != said:

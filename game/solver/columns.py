@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from game.solver.counts import JOKERS, LAST
+from game.solver.counts import JOKERS, LAST_NUMBER
 from game.solver.groupings import Four, Grouping, groupings
 from game.solver.open_runs import Cell, run_steps
 
@@ -88,7 +88,7 @@ def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
 
 def column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> NumberColumn:
     """Return the column of a number, from the cache if it exists; unless `grouped` its tiles form no groups."""
-    return _column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast, grouped=grouped)
+    return _column(cells, bound, number if number in {LAST_NUMBER - 2, LAST_NUMBER} else 1, abreast, grouped=grouped)
 
 
 @lru_cache(KEPT_COLUMNS)

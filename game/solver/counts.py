@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 from game.table.faces import COLOURS, HIDDEN, JOKER, Face
 
-LAST = 13
+LAST_NUMBER = 13
 COPIES = 2
 JOKERS = 2
 
 Grid = tuple[tuple[int, ...], ...]
-SECOND_ONE = LAST  # the row of a one after the thirteen, if the rules have it; its tiles are counted in row 0
-FACES = tuple(tuple(Face(colour, number) for colour in COLOURS) for number in range(1, LAST + 2))
+SECOND_ONE = LAST_NUMBER  # the row of a one after the thirteen, if the rules have it; its tiles are counted in row 0
+FACES = tuple(tuple(Face(colour, number) for colour in COLOURS) for number in range(1, LAST_NUMBER + 2))
 _PLACE = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour, face in enumerate(faces)}
-_CELL = {face.code: (row, colour) for row, faces in enumerate(FACES[:LAST]) for colour, face in enumerate(faces)}
+_CELL = {face.code: (row, colour) for row, faces in enumerate(FACES[:LAST_NUMBER]) for colour, face in enumerate(faces)}
 _JOKER = JOKER.code
 
 
@@ -40,7 +40,7 @@ class Counts(NamedTuple):
 def cell_of(face: Face) -> tuple[int, int]:
     """Return where a numbered face is counted: (number - 1, colour index), a one after the thirteen as a one."""
     row, colour = _PLACE[face.code]
-    return row % LAST, colour
+    return row % LAST_NUMBER, colour
 
 
 def place_of(face: Face) -> tuple[int, int]:
@@ -50,7 +50,7 @@ def place_of(face: Face) -> tuple[int, int]:
 
 def count(faces: Iterable[Face]) -> Counts:
     """Count faces; a hidden one cannot be counted and raises ValueError."""
-    grid = [[0] * len(COLOURS) for _ in range(LAST)]
+    grid = [[0] * len(COLOURS) for _ in range(LAST_NUMBER)]
     jokers = 0
     for face in faces:
         if face.code in _CELL:

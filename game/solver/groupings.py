@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 Four = tuple[int, int, int, int]
-MOST_GROUPS = 4
+MAX_GROUPS = 4
 
 
 class Grouping(NamedTuple):
@@ -30,7 +30,7 @@ def group_count(taken: Sequence[int], jokers: int) -> int:
     if tiles == 0:
         return 0
     if jokers < tiles:
-        for groups in range(max(taken), MOST_GROUPS + 1):
+        for groups in range(max(taken), MAX_GROUPS + 1):
             if 3 * groups <= tiles <= 4 * groups:
                 return groups
     return -1

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from game.solver.counts import LAST, Grid, cell_of, place_of
+from game.solver.counts import LAST_NUMBER, Grid, cell_of, place_of
 from game.solver.packed_sets import PackedSet
 from game.solver.packing_problem import Lock, PackingLaws
 from game.solver.setting import Place, Setting
@@ -96,9 +96,9 @@ def _kept_faces(jokers: Sequence[OldJoker], laws: PackingLaws) -> Iterator[tuple
 def _at_both_ends(joker: OldJoker) -> tuple[OldJoker, ...]:
     """Return a joker, and if it stands for a one of a run, also as the one at the other end."""
     colour, number = joker.face.colour, joker.face.number
-    if colour is None or number not in {1, LAST + 1}:
+    if colour is None or number not in {1, LAST_NUMBER + 1}:
         return (joker,)
-    return joker, joker._replace(face=Face(colour, LAST + 2 - number))
+    return joker, joker._replace(face=Face(colour, LAST_NUMBER + 2 - number))
 
 
 def _whole(home: int, old: PackedSet, jokers: Sequence[OldJoker], still: Sequence[OldJoker], kind: Kind | None) -> Fate:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from game.solver.counts import FACES, LAST, SECOND_ONE
+from game.solver.counts import FACES, LAST_NUMBER, SECOND_ONE
 from game.solver.joker_fates import Demand
-from game.solver.packed_sets import PLAIN, RACK, PackedSet, Placed
+from game.solver.packed_sets import PLAIN, RACK_INDEX, PackedSet, Placed
 from game.solver.setting import Place, Setting
 from game.solver.weaving import Block
 from game.table.faces import COLOURS, JOKER, Face
@@ -75,16 +75,16 @@ def _runs(setting: Setting, wanted: _SetNeeds, jokers_along: int) -> Iterator[Se
     colours = {colour for (_row, colour), _home in wanted.naturals} or set(range(len(COLOURS)))
     if wanted.naturals and len(colours) > 1:
         return
-    last = SECOND_ONE if setting.one_after_13 else LAST - 1
+    last = SECOND_ONE if setting.one_after_13 else LAST_NUMBER - 1
     for colour, fixed in product(sorted(colours), _natural_rows(wanted, one_after_13=setting.one_after_13)):
         if any(row in fixed for row in wanted.rows):
             continue  # the joker keeps that end of the run, so the one lies at the other
         settled = {*fixed, *wanted.rows}
         free = [row for row in range(last + 1) if row not in settled and setting.unpaid((row, colour)) > 0]
         for company in combinations(free, max(wanted.company - jokers_along, 0)):
-            known = {**fixed, **dict.fromkeys(company, RACK)}
+            known = {**fixed, **dict.fromkeys(company, RACK_INDEX)}
             for rows in _joker_rows(wanted, known, jokers_along, last):
-                homes = dict(zip(rows, (*wanted.jokers, *[RACK] * jokers_along), strict=True))
+                homes = dict(zip(rows, (*wanted.jokers, *[RACK_INDEX] * jokers_along), strict=True))
                 yield from _lay_run(setting, _Core(colour, known, homes))
 
 
@@ -116,14 +116,14 @@ def _lay_run(setting: Setting, run: _Core) -> Iterator[Setting]:
     both ends.
     """
     first, last = min([*run.known, *run.jokers]), max([*run.known, *run.jokers])
-    end = SECOND_ONE if setting.one_after_13 else LAST - 1
+    end = SECOND_ONE if setting.one_after_13 else LAST_NUMBER - 1
     if first > 2 or last < end - 2:
         yield from _lay_reach(setting, run, (first, last), closed=False)
         return
     for before, after in product(range(first + 1), range(last, end + 1)):
         yield from _lay_reach(setting, run, (before, after), closed=True)
         for row in (*range(before + 1, first), *range(last + 1, after)):
-            rest = setting.take_free_joker(row % LAST + 1)
+            rest = setting.take_free_joker(row % LAST_NUMBER + 1)
             if rest is not None:
                 bridged = run._replace(jokers={**run.jokers, row: None})
                 yield from _lay_reach(rest, bridged, (before, after), closed=True)
@@ -154,11 +154,11 @@ def _take(setting: Setting, run: _Core, row: int, *, wild: bool) -> tuple[Placed
     place = row, run.colour
     if row in run.jokers:
         home = run.jokers[row]
-        rest = setting.take_rack_joker(row % LAST + 1) if home == RACK else setting
+        rest = setting.take_rack_joker(row % LAST_NUMBER + 1) if home == RACK_INDEX else setting
         return None if rest is None else (Placed(JOKER, FACES[row][run.colour], home), rest)
     if row in run.known:
         home = run.known[row]
-        return setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
+        return setting.take_company(place) if home == RACK_INDEX else (_put_aside(place, home), setting)
     return setting.take_any(place) if wild else setting.take_any_in_group(place)
 
 
@@ -170,15 +170,15 @@ def _put_aside(place: Place, home: int) -> Placed:
 
 def _groups(setting: Setting, wanted: _SetNeeds, jokers_along: int) -> Iterator[Setting]:
     """Yield every group; `jokers_along` jokers of the rack are part of the company."""
-    rows = {row for (row, _colour), _home in wanted.naturals} or set(range(LAST))
+    rows = {row for (row, _colour), _home in wanted.naturals} or set(range(LAST_NUMBER))
     fixed = {colour: home for (_row, colour), home in wanted.naturals}
     if wanted.naturals and (len(rows) > 1 or len(fixed) < len(wanted.naturals)):
         return
     for row in sorted(rows):
         others = [colour for colour in range(len(COLOURS)) if colour not in fixed]
         for company in combinations(others, max(wanted.company - jokers_along, 0)):
-            known = {**fixed, **dict.fromkeys(company, RACK)}
-            laid = _lay_group(setting, row, known, (*wanted.jokers, *[RACK] * jokers_along))
+            known = {**fixed, **dict.fromkeys(company, RACK_INDEX)}
+            laid = _lay_group(setting, row, known, (*wanted.jokers, *[RACK_INDEX] * jokers_along))
             if laid is not None:
                 yield from _with_fourth(*laid, row, [colour for colour in others if colour not in company])
 
@@ -190,13 +190,13 @@ def _lay_group(
     tiles = []
     for colour, home in known.items():
         place = row, colour
-        taken = setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
+        taken = setting.take_company(place) if home == RACK_INDEX else (_put_aside(place, home), setting)
         if taken is None:
             return None
         tile, setting = taken
         tiles.append(tile)
     for home in jokers:
-        rest = setting.take_rack_joker(row + 1) if home == RACK else setting
+        rest = setting.take_rack_joker(row + 1) if home == RACK_INDEX else setting
         if rest is None:
             return None
         setting = rest

@@ -16,13 +16,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from game.solver.counts import LAST
+from game.solver.counts import LAST_NUMBER
 
 KEPT_RUN_STEPS = 1 << 13
-MOST_OPEN = 4
+MAX_OPEN = 4
 OPEN_RUNS = tuple(
     (ones, twos, total - ones - twos)
-    for total in range(MOST_OPEN + 1)
+    for total in range(MAX_OPEN + 1)
     for ones in range(total + 1)
     for twos in range(total - ones + 1)
 )
@@ -119,9 +119,9 @@ def _steps(
     found += [
         _step(runs, most + spent, 0, spent, taken_in)
         for spent in range(1, jokers + 1)
-        if needy <= most + spent <= abreast and (most + spent <= needy + whole or number == LAST - 2)
+        if needy <= most + spent <= abreast and (most + spent <= needy + whole or number == LAST_NUMBER - 2)
     ]
-    return [step for step in found if number < LAST or not (step.started or step.bridged or ones)]
+    return [step for step in found if number < LAST_NUMBER or not (step.started or step.bridged or ones)]
 
 
 def _step(runs: tuple[int, int, int], tiles: int, left_over: int, jokers: int, taken_in: tuple[int, ...]) -> RunStep:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.solver.counts import FACES, LAST
+from game.solver.counts import FACES, LAST_NUMBER
 from game.table.faces import JOKER, Face, face_text
 from game.table.kinds import Kind
 
-RACK = -1
+RACK_INDEX = -1
 
 
 class Placed(NamedTuple):
@@ -39,5 +39,5 @@ class PackedSet(NamedTuple):
         return f"[{' '.join(map(str, self.tiles))}]"
 
 
-PLAIN = tuple(tuple(Placed(face, face) for face in faces) for faces in (*FACES[:LAST], FACES[0]))
+PLAIN = tuple(tuple(Placed(face, face) for face in faces) for faces in (*FACES[:LAST_NUMBER], FACES[0]))
 """Every numbered tile standing for itself, by row and colour; after the thirteens the ones again."""

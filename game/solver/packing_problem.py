@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.solver.counts import LAST
+from game.solver.counts import LAST_NUMBER
 from game.solver.packed_sets import PackedSet
 from game.table.faces import JOKER, Face
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 JOKER_POINTS = 30
 NO_BOUND = 1 << 40  # above the price of every rack
-_MOST_POINTS = 1 << 12  # above all points in the deck
+_MAX_POINTS = 1 << 12  # above all points in the deck
 
 
 class Objective(Enum):
@@ -34,10 +34,12 @@ class Objective(Enum):
 
 
 def _price(objective: Objective, points: int) -> int:
-    return {Objective.TILES: 1, Objective.POINTS: points, Objective.TILES_THEN_POINTS: _MOST_POINTS + points}[objective]
+    return {Objective.TILES: 1, Objective.POINTS: points, Objective.TILES_THEN_POINTS: _MAX_POINTS + points}[objective]
 
 
-_PRICES = {objective: tuple(_price(objective, number) for number in range(1, LAST + 1)) for objective in Objective}
+_PRICES = {
+    objective: tuple(_price(objective, number) for number in range(1, LAST_NUMBER + 1)) for objective in Objective
+}
 
 
 class Lock(Enum):

@@ -13,17 +13,17 @@ from itertools import product
 from typing import NamedTuple
 
 from game.solver.columns import AGAIN_BITS, KEPT_COLUMNS, ROOMY, TAKES_ONE, Cells, NumberColumn, column
-from game.solver.counts import COPIES, FACES, LAST, SECOND_ONE, Counts, Grid
-from game.solver.open_runs import MOST_OPEN, Cell, plain_cell
-from game.solver.packed_sets import PLAIN, RACK, PackedSet, Placed
-from game.solver.weaving import UNBOUND, Block, Bound
+from game.solver.counts import COPIES, FACES, LAST_NUMBER, SECOND_ONE, Counts, Grid
+from game.solver.open_runs import MAX_OPEN, Cell, plain_cell
+from game.solver.packed_sets import PLAIN, RACK_INDEX, PackedSet, Placed
+from game.solver.weaving import NO_FIXED_JOKERS, Block, Bound
 from game.table.faces import COLOURS, JOKER, Face
 
 Place = tuple[int, int]
 
 
 Line = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-NOTHING: Line = ((0,) * len(COLOURS),) * 3
+EMPTY_LINE: Line = ((0,) * len(COLOURS),) * 3
 
 
 class Setting(NamedTuple):
@@ -41,7 +41,7 @@ class Setting(NamedTuple):
     jokers: int
     rack_jokers: int
     optional: int
-    bound: Bound = UNBOUND
+    bound: Bound = NO_FIXED_JOKERS
     blocks: tuple[Block, ...] = ()
     groups: tuple[PackedSet, ...] = ()
     worth: int = 0
@@ -50,11 +50,11 @@ class Setting(NamedTuple):
 
     def columns(self) -> tuple[NumberColumn, ...]:
         """Make the search's columns, all ones in the first."""
-        lines = [*zip(self.table, self.must_lay, self.rack, strict=True), *[NOTHING] * self.one_after_13]
+        lines = [*zip(self.table, self.must_lay, self.rack, strict=True), *[EMPTY_LINE] * self.one_after_13]
         if self.bound.runs or self.bound.groups or self.blocks:
             return tuple(self._column(row, _plain_cells(line)) for row, line in enumerate(lines))
         return tuple(
-            _plain_column(line, number, grouped=number < LAST or not self.one_after_13)
+            _plain_column(line, number, grouped=number < LAST_NUMBER or not self.one_after_13)
             for number, line in enumerate(lines, start=1 - self.one_after_13)
         )
 
@@ -75,7 +75,7 @@ class Setting(NamedTuple):
         one, two, three, four = cells
         groups = len(self.bound.groups.get(row, ()))
         from_end = row + 1 if not self.one_after_13 else row
-        abreast = MOST_OPEN if settled else COPIES
+        abreast = MAX_OPEN if settled else COPIES
         return column((one, two, three, four), groups, from_end, abreast, grouped=row < SECOND_ONE)
 
     def again(self) -> Mapping[int, tuple[NumberColumn, NumberColumn]] | None:
@@ -99,7 +99,7 @@ class Setting(NamedTuple):
 
     def _before_again(self, colour: int) -> int:
         """Return how many runs of a colour may reach the thirteen."""
-        row = LAST - 1
+        row = LAST_NUMBER - 1
         blocks = sum(block.after == SECOND_ONE and block.colour == colour for block in self.blocks)
         bound = len(self.bound.runs.get((row, colour), ()))
         return self.table[row][colour] + self.rack[row][colour] + bound + blocks + self.jokers
@@ -112,12 +112,12 @@ class Setting(NamedTuple):
         if not self.jokers or not all(block.closed for block in self.blocks):
             return ROOMY
         room = sum(len(group.tiles) == 3 for group in self.groups)
-        room += sum(block.room(LAST + self.one_after_13) for block in self.blocks)
+        room += sum(block.room(LAST_NUMBER + self.one_after_13) for block in self.blocks)
         return (0, TAKES_ONE, ROOMY)[min(room, 2)]
 
     def unpaid(self, place: Place) -> int:
         """Count the rack tiles of a face that do not pay for a joker yet."""
-        row, colour = place[0] % LAST, place[1]
+        row, colour = place[0] % LAST_NUMBER, place[1]
         return self.rack[row][colour] - self.payments[row][colour]
 
     def pay_with(self, place: Place) -> Setting | None:
@@ -145,7 +145,7 @@ class Setting(NamedTuple):
         """Take a rack tile as company for a freed joker."""
         if self.unpaid(place) < 1:
             return None
-        row, colour = place = place[0] % LAST, place[1]
+        row, colour = place = place[0] % LAST_NUMBER, place[1]
         must_lay, payments = self.must_lay[row][colour], self.payments[row][colour]
         face = FACES[row][colour]
         rest = self._replace(
@@ -153,7 +153,7 @@ class Setting(NamedTuple):
             must_lay=_with(self.must_lay, place, max(must_lay - 1, payments)),
             worth=self.worth + row + 1,
         )
-        return Placed(face, face, RACK), rest
+        return Placed(face, face, RACK_INDEX), rest
 
     def without(self, places: Iterable[Place]) -> Setting:
         """Remove tiles of the table."""
@@ -170,7 +170,7 @@ class Setting(NamedTuple):
         return self._replace(table=table, jokers=self.jokers + jokers)
 
     def _take_from_table(self, place: Place) -> tuple[Placed, Setting] | None:
-        row, colour = place[0] % LAST, place[1]
+        row, colour = place[0] % LAST_NUMBER, place[1]
         return (PLAIN[row][colour], self.without([(row, colour)])) if self.table[row][colour] else None
 
     def take_any(self, place: Place) -> tuple[Placed, Setting] | None:
@@ -198,7 +198,7 @@ class Setting(NamedTuple):
         return Placed(JOKER, Face(None, row + 1), homes[0]), self._replace(bound=Bound(self.bound.runs, groups))
 
     def _take_from_rack(self, place: Place) -> tuple[Placed, Setting] | None:
-        row, colour = place = place[0] % LAST, place[1]
+        row, colour = place = place[0] % LAST_NUMBER, place[1]
         left = self.rack[row][colour] - 1
         if left < 0:
             return None
@@ -258,7 +258,7 @@ def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: b
         table=table.grid,
         rack=rack.grid,
         must_lay=must_lay.grid,
-        payments=tuple((0,) * len(COLOURS) for _ in range(LAST)),
+        payments=tuple((0,) * len(COLOURS) for _ in range(LAST_NUMBER)),
         jokers=table.jokers + rack.jokers,
         rack_jokers=rack.jokers,
         optional=rack.jokers - must_lay.jokers,

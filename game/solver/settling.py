@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.solver.counts import LAST, SECOND_ONE
-from game.solver.packed_sets import RACK
+from game.solver.counts import LAST_NUMBER, SECOND_ONE
+from game.solver.packed_sets import RACK_INDEX
 from game.solver.packing_board import PackingBoard
 from game.solver.packing_problem import NO_BOUND, Objective
 from game.solver.packing_search import Found, Meter, best_way
@@ -97,7 +97,7 @@ class CaseSearch:
         """Make the board of a setting; None if its rack cannot reach the opening."""
         slack = None
         if self.opening is not None:
-            slack = setting.worth + numbers_of(setting.rack) + LAST * setting.rack_jokers - self.opening
+            slack = setting.worth + numbers_of(setting.rack) + LAST_NUMBER * setting.rack_jokers - self.opening
             if slack < 0:
                 return None
         return PackingBoard(
@@ -127,16 +127,16 @@ def _met_demands(
 
 def _joker_meanings(setting: Setting) -> Iterator[Setting]:
     """Yield what a rack joker may stand for in an opening, high numbers first, then that it stays in the rack."""
-    for row in reversed(range(LAST)):
+    for row in reversed(range(LAST_NUMBER)):
         declared = setting.take_rack_joker(row + 1)
         if declared is not None:
-            yield declared.bind_in_group(row, RACK)
+            yield declared.bind_in_group(row, RACK_INDEX)
             for colour in range(len(COLOURS)):
-                yield declared.bind_in_run((row, colour), RACK)
+                yield declared.bind_in_run((row, colour), RACK_INDEX)
     again = setting.take_rack_joker(1)
     if again is not None and setting.one_after_13:
         for colour in range(len(COLOURS)):
-            yield again.bind_in_run((SECOND_ONE, colour), RACK)
+            yield again.bind_in_run((SECOND_ONE, colour), RACK_INDEX)
     left = setting.leave_rack_joker()
     if left is not None:
         yield left

@@ -21,10 +21,10 @@ from game.solver.written_sets import read_tile, read_written_set
 from game.table.faces import JOKER, Face
 
 OPENING_MIN = 30
-USUAL_GAME = "rummikub"  # the game if a problem names none
+DEFAULT_GAME = "rummikub"  # the game if a problem names none
 # Copied here, since loading the rules takes three times as long as solving; a test compares them with the rules.
 WRITTEN_OUT = {
-    USUAL_GAME: PackingLaws(shift=True, company=True, opening_uses_table=True),
+    DEFAULT_GAME: PackingLaws(shift=True, company=True, opening_uses_table=True),
     "rummy": PackingLaws(),
 }
 _FLAGS = {
@@ -148,7 +148,7 @@ def usual_laws(game: object) -> PackingLaws:
 def _laws(asked: Mapping[str, object]) -> PackingLaws:
     """Read the game, its options, and whether the player has opened."""
     flags = {field: _flag(asked, name) for name, field in _FLAGS.items() if name in asked}
-    game = asked.get("game", USUAL_GAME)
+    game = asked.get("game", DEFAULT_GAME)
     written = WRITTEN_OUT.get(game) if isinstance(game, str) else None
     laws = (usual_laws(game) if written is None else written)._replace(**flags)  # type: ignore[arg-type]
     if "joker_lock" in asked:

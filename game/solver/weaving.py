@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.solver.counts import FACES, LAST
+from game.solver.counts import FACES, LAST_NUMBER
 from game.solver.groupings import Four, deal_groups, group_count
 from game.solver.open_runs import RunStep
 from game.solver.packed_sets import PLAIN, PackedSet, Placed
@@ -38,7 +38,7 @@ class Block(NamedTuple):
         """Count the free jokers that can lengthen a closed block if runs end at number `last`."""
         wild_first = self.first > 0 or self.tiles[0].face == JOKER
         wild_last = self.after < last or self.tiles[-1].face == JOKER
-        return self.first + last - self.after - (last > LAST and wild_first and wild_last)
+        return self.first + last - self.after - (last > LAST_NUMBER and wild_first and wild_last)
 
 
 class Bound(NamedTuple):
@@ -48,7 +48,7 @@ class Bound(NamedTuple):
     groups: Mapping[int, tuple[int, ...]]
 
 
-UNBOUND = Bound({}, {})
+NO_FIXED_JOKERS = Bound({}, {})
 
 
 class _Thread(list[Placed]):
@@ -196,7 +196,7 @@ def _lengthen(thread: _Thread, last: int) -> bool:
 
 def _has_twin_ends(tiles: Sequence[Placed]) -> bool:
     """Return whether both ends of a run are jokers that stand for a one, which no set may have."""
-    return len(tiles) > LAST and tiles[0].face == tiles[-1].face == JOKER
+    return len(tiles) > LAST_NUMBER and tiles[0].face == tiles[-1].face == JOKER
 
 
 def _cuts(thread: _Thread) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.solver.counts import LAST
+from game.solver.counts import LAST_NUMBER
 from game.solver.packed_sets import PackedSet, Placed
 from game.table.faces import JOKER, Face, parse_face
 from game.table.kinds import Kind
@@ -15,7 +15,7 @@ def read_tile(word: object) -> Face:
     if not isinstance(word, str):
         raise ValueError(f"{word!r} is not a tile; write it like R5, or * for a joker")
     face = parse_face(word)
-    if face != JOKER and (face.colour is None or not 1 <= face.number <= LAST):
+    if face != JOKER and (face.colour is None or not 1 <= face.number <= LAST_NUMBER):
         raise ValueError(f"'{word}' is no tile that can be packed; write it like R5, or * for a joker")
     return face
 
@@ -25,7 +25,7 @@ def read_written_set(words: object, *, one_after_13: bool = False) -> PackedSet:
     if not isinstance(words, list):
         raise ValueError("a table is either all loose tiles or all sets, each a list of tiles")
     pairs = [_read_word(word) for word in words]
-    found = [laid for laid in (_as_group(pairs), _as_run(pairs, LAST + one_after_13)) if laid is not None]
+    found = [laid for laid in (_as_group(pairs), _as_run(pairs, LAST_NUMBER + one_after_13)) if laid is not None]
     written = f"[{' '.join(map(str, words))}]"
     if not found:
         raise ValueError(f"{written} is no set; a run is written low to high")
@@ -61,7 +61,9 @@ def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
     if anchor is None or len(pairs) < 3:
         return None
     colour, number = anchor[1].colour, anchor[1].number
-    for first in (number - anchor[0], last - anchor[0]) if last > LAST and number == 1 else (number - anchor[0],):
+    for first in (
+        (number - anchor[0], last - anchor[0]) if last > LAST_NUMBER and number == 1 else (number - anchor[0],)
+    ):
         if first >= 1 and first + len(pairs) - 1 <= last:
             places = [Face(colour, first + place) for place in range(len(pairs))]
             if all(_fits(pair, place) for pair, place in zip(pairs, places, strict=True)):
@@ -69,7 +71,7 @@ def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
                     Placed(face, place if face == JOKER else face)
                     for (face, _), place in zip(pairs, places, strict=True)
                 ]
-                twins = len(pairs) > LAST and pairs[0][0] == pairs[-1][0] == JOKER
+                twins = len(pairs) > LAST_NUMBER and pairs[0][0] == pairs[-1][0] == JOKER
                 return None if twins else PackedSet(Kind.RUN, tuple(tiles))
     return None
 
@@ -79,4 +81,4 @@ def _fits(pair: Pair, place: Face) -> bool:
     face, said = pair
     if face == JOKER:
         return said in (None, place)
-    return face.colour is place.colour and face.number == (1 if place.number > LAST else place.number)
+    return face.colour is place.colour and face.number == (1 if place.number > LAST_NUMBER else place.number)

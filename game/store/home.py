@@ -19,18 +19,18 @@ from filelock import FileLock, Timeout
 from game import __version__
 from game.store.atomic import make_folder, replace_file
 
-VARIABLE = "COMODIN_HOME"
+HOME_VARIABLE = "COMODIN_HOME"
 NOTE_GUEST = "home_guest"
 NOTE_READ_ONLY = "home_read_only"
 NOTE_NEWER = "home_newer"
-FORMAT = 1  # the format of a home; raised when an older program could spoil what a newer one keeps
+HOME_FORMAT = 1  # the format of a home; raised when an older program could spoil what a newer one keeps
 FORMAT_FILE = "home.json"
-NEWER = "a newer Comodín keeps it"
+NEWER_FAULT = "a newer Comodín keeps it"
 
 
 def home_path(chosen: str | None) -> Path:
     """Return the home folder: the one chosen, the environment's, or the system's usual place for a program's data."""
-    named = chosen or os.environ.get(VARIABLE)
+    named = chosen or os.environ.get(HOME_VARIABLE)
     return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("comodin", appauthor=False))
 
 
@@ -68,7 +68,7 @@ class Home:
 def open_home(path: Path) -> Home:
     """Open a home, making the folder if missing; never raises, even if the folder cannot be used."""
     if is_newer(path):
-        return Home(path, owner=False, writable=False, notes=(NOTE_NEWER,), fault=NEWER)
+        return Home(path, owner=False, writable=False, notes=(NOTE_NEWER,), fault=NEWER_FAULT)
     try:
         make_folder(path / "matches")
         lock = FileLock(path / "comodin.lock")
@@ -88,7 +88,7 @@ def open_home(path: Path) -> Home:
 def is_newer(path: Path) -> bool:
     """Return whether a home has a newer format, which this program would spoil."""
     kept = _format_of(path)
-    return kept is not None and kept > FORMAT
+    return kept is not None and kept > HOME_FORMAT
 
 
 def _format_of(path: Path) -> int | None:
@@ -102,9 +102,9 @@ def _format_of(path: Path) -> int | None:
 
 def _mark(path: Path) -> None:
     """Write the format into a home; a home without it has the first format."""
-    if _format_of(path) != FORMAT:
+    if _format_of(path) != HOME_FORMAT:
         with suppress(OSError):
-            replace_file(path / FORMAT_FILE, json.dumps({"format": FORMAT, "version": __version__}).encode())
+            replace_file(path / FORMAT_FILE, json.dumps({"format": HOME_FORMAT, "version": __version__}).encode())
 
 
 def _write_fault(path: Path) -> str:

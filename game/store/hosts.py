@@ -12,9 +12,9 @@ from typing import Final
 
 from game.store.atomic import replace_file
 
-FILE: Final = "hosts.json"
-MOST_HOSTS: Final = 8  # a longer list would not help to find one
-LONGEST_TEXT: Final = 200  # characters of any text in a row
+HOSTS_FILE: Final = "hosts.json"
+MAX_HOSTS: Final = 8  # a longer list would not help to find one
+MAX_TEXT_LENGTH: Final = 200  # characters of any text in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class KeptHost:
 
 def hosts_path(home: Path) -> Path:
     """Return the file in a home."""
-    return home / FILE
+    return home / HOSTS_FILE
 
 
 def load_hosts(path: Path) -> tuple[KeptHost, ...]:
@@ -38,21 +38,21 @@ def load_hosts(path: Path) -> tuple[KeptHost, ...]:
     except (OSError, ValueError, RecursionError):
         return ()
     rows = [_read(one) for one in said] if isinstance(said, list) else []
-    return tuple(row for row in rows if row is not None)[:MOST_HOSTS]
+    return tuple(row for row in rows if row is not None)[:MAX_HOSTS]
 
 
 def _read(said: object) -> KeptHost | None:
     if not isinstance(said, dict):
         return None
     texts = [said.get(name) for name in ("name", "address", "game")]
-    if not all(isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT for text in texts):
+    if not all(isinstance(text, str) and 0 < len(text) <= MAX_TEXT_LENGTH for text in texts):
         return None
     return KeptHost(*map(str, texts))
 
 
 def with_host(hosts: tuple[KeptHost, ...], host: KeptHost) -> tuple[KeptHost, ...]:
     """Return the hosts with this one in front, each address once."""
-    return (host, *(one for one in hosts if one.address != host.address))[:MOST_HOSTS]
+    return (host, *(one for one in hosts if one.address != host.address))[:MAX_HOSTS]
 
 
 def save_hosts(path: Path, hosts: tuple[KeptHost, ...]) -> None:

@@ -19,7 +19,7 @@ from game import __version__
 from game.store.home import Home
 from game.store.log import LOG, fault_words, log_path
 
-MOST_BYTES, OLDER = 300_000, 3
+MAX_BYTES, OLDER_FILES = 300_000, 3
 _FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
@@ -41,7 +41,7 @@ def open_log(home: Home, verbose: int = 0) -> Callable[[], None]:
         path = log_path(home.path)
         try:
             path.parent.mkdir(exist_ok=True)
-            handlers.append(_Quiet(path, maxBytes=MOST_BYTES, backupCount=OLDER, encoding="utf-8", delay=True))
+            handlers.append(_Quiet(path, maxBytes=MAX_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True))
         except OSError as error:
             print(f"No log is kept: {error.strerror or error}.", file=sys.stderr)
     if verbose > 1:

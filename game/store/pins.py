@@ -13,9 +13,9 @@ from typing import Final
 
 from game.store.atomic import replace_file
 
-FILE: Final = "known.json"
-MOST_PINS: Final = 512  # enough for people and hosts of some years
-LONGEST_TEXT: Final = 200  # characters of any text in a row
+PINS_FILE: Final = "known.json"
+MAX_PINS: Final = 512  # enough for people and hosts of some years
+MAX_TEXT_LENGTH: Final = 200  # characters of any text in a row
 KEY_LETTERS: Final = 64
 
 
@@ -34,7 +34,7 @@ class Pin:
 
 def pins_path(home: Path) -> Path:
     """Return the file in a home."""
-    return home / FILE
+    return home / PINS_FILE
 
 
 def load_pins(path: Path) -> tuple[Pin, ...]:
@@ -44,7 +44,7 @@ def load_pins(path: Path) -> tuple[Pin, ...]:
     except (OSError, ValueError, RecursionError):
         return ()
     rows = [_read(one) for one in said] if isinstance(said, list) else []
-    return tuple(row for row in rows if row is not None)[:MOST_PINS]
+    return tuple(row for row in rows if row is not None)[:MAX_PINS]
 
 
 def _read(said: object) -> Pin | None:
@@ -53,7 +53,7 @@ def _read(said: object) -> Pin | None:
     name, key, address = (said.get(one) for one in ("name", "key", "address"))
     if not (isinstance(name, str) and isinstance(key, str) and isinstance(address, str)):
         return None
-    if not 0 < len(name) <= LONGEST_TEXT or len(address) > LONGEST_TEXT or len(key) != KEY_LETTERS:
+    if not 0 < len(name) <= MAX_TEXT_LENGTH or len(address) > MAX_TEXT_LENGTH or len(key) != KEY_LETTERS:
         return None
     if not all(letter in "0123456789abcdef" for letter in key):
         return None
@@ -65,7 +65,7 @@ def with_pins(pins: tuple[Pin, ...], *met: Pin) -> tuple[Pin, ...]:
     for one in met:
         before = next((pin for pin in pins if (pin.key, pin.name) == (one.key, one.name)), one)
         kept = replace(one, address=one.address or before.address)
-        pins = (kept, *(pin for pin in pins if (pin.key, pin.name) != (one.key, one.name)))[:MOST_PINS]
+        pins = (kept, *(pin for pin in pins if (pin.key, pin.name) != (one.key, one.name)))[:MAX_PINS]
     return pins
 
 

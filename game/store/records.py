@@ -17,7 +17,7 @@ from game.store.matches import copy_aside, cut_off
 
 _LENGTH, _CHECK = 4, 8
 _HEAD = _LENGTH + _CHECK
-_LONGEST_RECORD = 1 << 20  # larger than any record: a damaged length must not be trusted
+_MAX_RECORD_BYTES = 1 << 20  # larger than any record: a damaged length must not be trusted
 SECRET_BYTES = 32
 DAMAGED = b"\0damaged"  # stands for an unreadable record; no msgpack that a journal writes equals it
 
@@ -57,7 +57,7 @@ def split_records(data: bytes) -> tuple[list[bytes], int]:
 def _record_at(data: bytes, at: int) -> bytes | None:
     """Return the record that begins at a byte; None if there is none."""
     length = int.from_bytes(data[at : at + _LENGTH], "big")
-    if length > _LONGEST_RECORD or at + _HEAD + length > len(data):
+    if length > _MAX_RECORD_BYTES or at + _HEAD + length > len(data):
         return None
     record = data[at + _HEAD : at + _HEAD + length]
     return record if _frame(record)[:_HEAD] == data[at : at + _HEAD] else None

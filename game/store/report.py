@@ -13,7 +13,7 @@ from game.rules.ruleset import options_text
 from game.store.atomic import make_folder, replace_file
 from game.store.log import last_lines
 
-STAMP = "%Y-%m-%d %H.%M.%S"
+TIME_FORMAT = "%Y-%m-%d %H.%M.%S"
 
 
 def report_text(home: Path, facts: Mapping[str, str], match: Transcript | None) -> str:
@@ -51,6 +51,6 @@ def write_report(home: Path, text: str, now: datetime) -> Path:
     """Write the report into the home and return its path; raise OSError if that fails."""
     folder = home / "reports"
     make_folder(folder)
-    path = folder / f"comodin {now.strftime(STAMP)}.txt"
+    path = folder / f"comodin {now.strftime(TIME_FORMAT)}.txt"
     replace_file(path, text.encode())
     return path

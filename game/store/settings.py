@@ -23,7 +23,7 @@ FILE = "settings.json"
 NOTE_DAMAGED = "settings_damaged"
 NOTE_NEWER = "settings_newer"
 # The limits of settings that could make the game unusable; a value outside is moved to the nearer limit.
-RANGES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+SETTING_RANGES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         "text_size": (80, 250),
         "table_size": (80, 250),
@@ -190,7 +190,7 @@ def read_settings(data: bytes) -> Settings:
 
 def _within(name: str, value: int | str) -> int | str:
     """Move a number into the limits of its setting."""
-    least, most = RANGES.get(name, (value, value))
+    least, most = SETTING_RANGES.get(name, (value, value))
     return value if isinstance(value, str) else max(least, min(most, value))
 
 

@@ -14,7 +14,7 @@ from game.store.atomic import replace_file, set_aside
 if TYPE_CHECKING:
     from pathlib import Path
 
-FILE: Final = "puzzles.json"
+SOLVED_FILE: Final = "puzzles.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class SolvedPuzzles:
 
 def load_solved(home: Path) -> SolvedPuzzles:
     """Read the file of a home; empty if it is missing or cannot be read."""
-    path = home / FILE
+    path = home / SOLVED_FILE
     try:
         said = json.loads(path.read_bytes())
         return SolvedPuzzles(tuple((str(key), max(0, int(hints))) for key, hints in said["solved"]))
@@ -60,7 +60,7 @@ def load_solved(home: Path) -> SolvedPuzzles:
 
 def save_solved(home: Path, solved: SolvedPuzzles) -> None:
     """Save the file; an unreadable one is set aside first. Raise OSError if the disk fails."""
-    path = home / FILE
+    path = home / SOLVED_FILE
     if path.exists() and not load_solved(home).rows:
         set_aside(path)
     replace_file(path, json.dumps({"solved": [list(row) for row in solved.rows]}).encode())

@@ -24,7 +24,7 @@ Write = Callable[[Any, bytearray], None]
 Read = Callable[["_Bytes"], Any]
 
 DIGEST_BYTES = 16  # 128 bits: no two tables ever played will share a digest by chance
-_MOST_ITEMS = 100_000  # far more than any message holds: a false length must not reserve memory
+_MAX_ITEMS = 100_000  # far more than any message holds: a false length must not reserve memory
 _VARINT_BYTES = 10  # 64 bits and a sign
 _ONE_BYTE = 0x3F  # the largest number of one byte
 _KEPT, _KEPT_BYTES = 128, 512  # records of a kind whose bytes are kept: sets are the same from table to table
@@ -192,7 +192,7 @@ def _many(inner: Any) -> tuple[Write, Read]:
 
     def read(source: _Bytes) -> tuple[Any, ...]:
         count = _read_int(source)
-        if not 0 <= count <= _MOST_ITEMS:
+        if not 0 <= count <= _MAX_ITEMS:
             raise ValueError(f"{count} items are more than anything of ours has")
         return tuple([read_one(source) for _ in range(count)])
 

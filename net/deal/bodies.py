@@ -11,10 +11,10 @@ from typing import NamedTuple, cast
 
 from net.deal.group import HASH_BYTES, POINT_BYTES, SCALAR_BYTES
 from net.deal.seeds import COIN_BYTES, SEED_BYTES
-from net.log.entries import MOST_BODY, SEATS
+from net.log.entries import MAX_BODY_BYTES, SEATS
 from net.schema import Blob, ListOf, OneOf, Row, Rule, Whole, packed, unpacked
 
-MOST_TILES = 120  # the largest deck has 108; a locked deck of 120 with its proofs still fits into an entry
+MAX_TILES = 120  # the largest deck has 108; a locked deck of 120 with its proofs still fits into an entry
 
 
 class DealKind(StrEnum):
@@ -114,9 +114,9 @@ def _dress(made: object) -> Callable[..., object]:
 _HASH = Blob((HASH_BYTES,))
 _SCALAR = Blob((SCALAR_BYTES,))
 _POINT = Blob((POINT_BYTES,))
-_POINTS = Blob(most=MOST_TILES * POINT_BYTES)
+_POINTS = Blob(most=MAX_TILES * POINT_BYTES)
 _SEAT = Whole(0, SEATS - 1)
-_POSITION = Whole(0, MOST_TILES - 1)
+_POSITION = Whole(0, MAX_TILES - 1)
 
 # How a well-formed entry can be false: found by each peer for itself, and reported in a BLAME.
 FALSE = (
@@ -135,7 +135,7 @@ FORMS: dict[str, Rule] = {
     DealKind.COIN: Row((Blob((COIN_BYTES,)),), _dress(Coin)),
     DealKind.PROOF: Row((ListOf(_SCALAR, 64, 1),), _dress(Proof)),
     DealKind.LOCK: Row((_POINT, _POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _dress(Locked)),
-    DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _dress(Share)), MOST_TILES, 1),), _dress(Shares)),
+    DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _dress(Share)), MAX_TILES, 1),), _dress(Shares)),
     DealKind.SEED: Row((Blob((SEED_BYTES,)),), _dress(SeedBody)),
     DealKind.BLAME: Row((_SEAT, OneOf(tuple(DealKind)), OneOf(FALSE)), _dress(Blame)),
 }
@@ -143,7 +143,7 @@ FORMS: dict[str, Rule] = {
 
 def read_deal_body(kind: str, body: bytes) -> Body:
     """Read a body; raise Misfit if it is not of its form."""
-    return cast("Body", FORMS[kind](unpacked(body, MOST_BODY)))
+    return cast("Body", FORMS[kind](unpacked(body, MAX_BODY_BYTES)))
 
 
 class DealEntry(NamedTuple):

@@ -20,7 +20,7 @@ from net.deal.shuffle import Challenge, challenge_of
 from net.deal.slices import Work, sum_of
 
 # Shadow decks that prove a shuffle: a cheat passes once in 4,096 tries, and each try is a round.
-PROOFS = 12
+SHADOW_DECKS = 12
 
 TO_NOBODY = 254
 TO_ALL = 255
@@ -37,7 +37,7 @@ class Terms(NamedTuple):
     tiles: bytes
     peers: bytes
     plan: bytes
-    proofs: int = PROOFS
+    proofs: int = SHADOW_DECKS
 
     @property
     def size(self) -> int:

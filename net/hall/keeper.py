@@ -24,7 +24,7 @@ from net.reasons import Reason
 SEND_EVERY = 250  # milliseconds; many changes at once are sent together
 
 # Connections of one address: a club behind one router comes at once, also when the hall restarts.
-CONNECTIONS = Allowance(100, 2 * h.MOST_PEOPLE)
+CONNECTIONS = Allowance(100, 2 * h.MAX_PEOPLE)
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class HallParty:
         self._board_changed = False
         self._paired: dict[bytes, h.HallPlace] = {}  # what a pairing says, signed
         self._visitors: dict[int, _Visitor] = {}
-        self._spending = RateCounter(2 * h.MOST_PEOPLE)
+        self._spending = RateCounter(2 * h.MAX_PEOPLE)
         self._out: list[SendMessage | Drop | ChairRequest | PartnerRequest] = []
 
     @property
@@ -184,7 +184,7 @@ class HallParty:
         for old, other in list(self._visitors.items()):
             if old != link and other.key == one.key:
                 self._drop(old, Reason.DOUBLED if other.run == one.run else Reason.REPLACED)
-        if self.people >= h.MOST_PEOPLE:
+        if self.people >= h.MAX_PEOPLE:
             self._refuse(link, Reason.TABLE_FULL)
             return
         one.name, one.admitted = name, True
@@ -201,7 +201,7 @@ class HallParty:
         if limit is None or self._spending.allows(one.key, limit, now):
             return True
         if self._spending.is_first_excess(one.key, limit):
-            self._out.append(SendMessage(link, m.Hush(limit.value)))
+            self._out.append(SendMessage(link, m.RateLimitNotice(limit.value)))
         return False
 
     def _hear(self, link: int, one: _Visitor, message: h.HallRequest | h.HallSay | h.HallPartner) -> None:

@@ -22,10 +22,10 @@ from net.messages import (
 )
 from net.schema import Flag, ListOf, Row, Text, Whole
 
-MOST_TABLES = 32  # of one hall
-MOST_PEOPLE = 128  # who look around in a hall at once: each is told of every chair that is taken
-MOST_ROUNDS = 200  # of a tournament
-MOST_LEFT = 86_400  # seconds of a round
+MAX_TABLES = 32  # of one hall
+MAX_PEOPLE = 128  # who look around in a hall at once: each is told of every chair that is taken
+MAX_ROUNDS = 200  # of a tournament
+MAX_SECONDS_LEFT = 86_400  # of a round
 POINTS_LENGTH = 16  # a written number
 ENTRANT_LENGTH = 2 * NAME_LENGTH + 3  # two who enter as a pair, with a stroke between their names
 ANY_TABLE = 0  # as a table's number
@@ -162,9 +162,9 @@ class HallBoard:
 _FromGuest = HallEnter | HallRequest | HallSay | HallPartner
 HallMessage = _FromGuest | HallInfo | HallTable | HallPlace | HallRefusal | HallSaid | HallBoard
 
-_TABLE = Whole(1, MOST_TABLES)
+_TABLE = Whole(1, MAX_TABLES)
 _ENTRANT = Text(ENTRANT_LENGTH)
-_RANK = Row((Whole(0, MOST_PEOPLE), _ENTRANT, Text(POINTS_LENGTH, 1), Whole(0, MOST_ROUNDS)), cast("Any", HallRank))
+_RANK = Row((Whole(0, MAX_PEOPLE), _ENTRANT, Text(POINTS_LENGTH, 1), Whole(0, MAX_ROUNDS)), cast("Any", HallRank))
 _MEETING = Row(
     (_TABLE, ListOf(_ENTRANT, SEATS, 1), ListOf(Text(POINTS_LENGTH, 1), SEATS)),
     cast("Any", HallMeeting),
@@ -172,7 +172,7 @@ _MEETING = Row(
 
 HALL_FORMS: dict[str, Form] = {
     "enter": (HallEnter, {"name": Text(NAME_LENGTH, 1), "rules": VERSION}),
-    "hall": (HallInfo, {"name": Text(NAME_LENGTH), "tables": _TABLE, "people": Whole(0, MOST_PEOPLE)}),
+    "hall": (HallInfo, {"name": Text(NAME_LENGTH), "tables": _TABLE, "people": Whole(0, MAX_PEOPLE)}),
     "desk": (
         HallTable,
         {
@@ -184,7 +184,7 @@ HALL_FORMS: dict[str, Form] = {
             "watchers": Whole(0, WATCHERS),
         },
     ),
-    "take": (HallRequest, {"table": Whole(ANY_TABLE, MOST_TABLES), "watch": Flag()}),
+    "take": (HallRequest, {"table": Whole(ANY_TABLE, MAX_TABLES), "watch": Flag()}),
     "place": (
         HallPlace,
         {"table": _TABLE, "chair": SPEAKER, "port": VERSION, "key": KEY, "signature": SIGNATURE},
@@ -194,17 +194,17 @@ HALL_FORMS: dict[str, Form] = {
         HallBoard,
         {
             "kind": Text(16, 1),
-            "round": Whole(0, MOST_ROUNDS),
-            "rounds": Whole(0, MOST_ROUNDS),
-            "left": Whole(0, MOST_LEFT),
+            "round": Whole(0, MAX_ROUNDS),
+            "rounds": Whole(0, MAX_ROUNDS),
+            "left": Whole(0, MAX_SECONDS_LEFT),
             "paused": Flag(),
             "over": Flag(),
-            "meetings": ListOf(_MEETING, MOST_TABLES),
-            "byes": ListOf(_ENTRANT, MOST_PEOPLE),
-            "ranks": ListOf(_RANK, MOST_PEOPLE),
+            "meetings": ListOf(_MEETING, MAX_TABLES),
+            "byes": ListOf(_ENTRANT, MAX_PEOPLE),
+            "ranks": ListOf(_RANK, MAX_PEOPLE),
             "same": Flag(),
-            "people": ListOf(Row((Text(NAME_LENGTH), Text(NAME_LENGTH)), cast("Any", HallPerson)), MOST_PEOPLE),
-            "lacks": Whole(0, MOST_PEOPLE),
+            "people": ListOf(Row((Text(NAME_LENGTH), Text(NAME_LENGTH)), cast("Any", HallPerson)), MAX_PEOPLE),
+            "lacks": Whole(0, MAX_PEOPLE),
         },
     ),
     "partner": (HallPartner, {"name": Text(NAME_LENGTH, 1)}),

@@ -14,7 +14,7 @@ from net.identity import Identity
 from net.log.effects import Drop, SendMessage
 from net.reasons import Reason
 
-MOST_SAID = 64  # chat lines of the hall that are kept
+MAX_CHAT_LINES = 64  # chat lines of the hall that are kept
 
 
 class HallVisitor:
@@ -121,12 +121,12 @@ class HallVisitor:
         elif isinstance(message, h.HallRefusal):
             self.refused = Reason(message.reason)
         elif isinstance(message, h.HallSaid):
-            self.said = [*self.said, message][-MOST_SAID:]
+            self.said = [*self.said, message][-MAX_CHAT_LINES:]
         elif isinstance(message, h.HallPartner):
-            self.wished_by = [*self.wished_by, message.name][-MOST_SAID:]
+            self.wished_by = [*self.wished_by, message.name][-MAX_CHAT_LINES:]
         elif isinstance(message, h.HallPlace):
             self._hear_place(link, hall, message)
-        elif not isinstance(message, m.Hush):
+        elif not isinstance(message, m.RateLimitNotice):
             self._drop(link, Reason.OUT_OF_TURN)
 
     def _hear_place(self, link: int, hall: bytes, place: h.HallPlace) -> None:

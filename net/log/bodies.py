@@ -7,14 +7,14 @@ from enum import IntEnum
 from typing import NamedTuple, cast
 
 from net.identity import KEY_BYTES, SIGNATURE_BYTES
-from net.log.entries import AUTHOR, BALLOT, HEAD_BYTES, LOG_VERSION, MOST_BODY, PLACE, SEATS, Core, Signed
-from net.messages import MOST_OPTIONS, NAME_LENGTH
+from net.log.entries import AUTHOR, BALLOT, HEAD_BYTES, LOG_VERSION, MAX_BODY_BYTES, PLACE, SEATS, Core, Signed
+from net.messages import MAX_OPTIONS_BYTES, NAME_LENGTH
 from net.schema import Blob, Flag, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
 
-MOST_ADDRESSES = 4  # a computer with cable and wireless, IPv4 and IPv6
-MOST_BEGAN = 512  # the entry that begins a round: a core with one number in its body
-MOST_CLAIM = 16_000  # a false entry must fit into the UNTRUE entry against it; an honest one takes half of it
-MOST_OWN_BODY = MOST_BODY  # UNTRUE holds another entry; a START takes half of it
+MAX_ADDRESSES = 4  # a computer with cable and wireless, IPv4 and IPv6
+MAX_ROUND_START_BYTES = 512  # the entry that begins a round: a core with one number in its body
+MAX_CLAIM_BYTES = 16_000  # a false entry must fit into the UNTRUE entry against it; an honest one takes half of it
+MAX_OWN_BODY_BYTES = MAX_BODY_BYTES  # UNTRUE holds another entry; a START takes half of it
 NONCE_BYTES = 32
 
 
@@ -34,7 +34,7 @@ class LogKind(IntEnum):
     HERE = 10
 
 
-class Sitter(NamedTuple):
+class StartChair(NamedTuple):
     """A chair in START: its owner's key (empty for a bot or nobody), its name, and a bot's level."""
 
     key: bytes
@@ -52,7 +52,7 @@ class Start(NamedTuple):
     host_key: bytes
     host: int
     addresses: tuple[str, ...]
-    sitters: tuple[Sitter, ...]
+    sitters: tuple[StartChair, ...]
     header: bytes
     nonces: tuple[bytes, ...] = ()
 
@@ -126,13 +126,13 @@ class Forked(NamedTuple):
     other_seal: bytes
 
 
-class Untrue(NamedTuple):
+class FalseState(NamedTuple):
     """The body of UNTRUE: an entry whose signed state does not follow from the log that it names."""
 
     claim: Signed
 
 
-class Nothing(NamedTuple):
+class Empty(NamedTuple):
     """The body of LEAVE, RETURN and HERE."""
 
 
@@ -143,33 +143,33 @@ def _dress(made: object) -> Callable[..., object]:
 SEAT = Whole(0, SEATS - 1)
 _KEY = Blob((KEY_BYTES,))
 _ADDRESS = Text(64, 1)
-_SITTER = Row((Blob((0, KEY_BYTES)), Text(NAME_LENGTH), Text(16)), _dress(Sitter))
-_BEGAN = Row((Blob(most=MOST_BEGAN), Blob((SIGNATURE_BYTES,))), _dress(RoundBegun))
+_SITTER = Row((Blob((0, KEY_BYTES)), Text(NAME_LENGTH), Text(16)), _dress(StartChair))
+_BEGAN = Row((Blob(most=MAX_ROUND_START_BYTES), Blob((SIGNATURE_BYTES,))), _dress(RoundBegun))
 _AGREEMENT = Row((SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
 _SIGNATURE = Blob((SIGNATURE_BYTES,))
 _HEAD = Blob((HEAD_BYTES,))
-_CLAIM = Row((Blob(most=MOST_CLAIM), _SIGNATURE), _dress(Signed))
+_CLAIM = Row((Blob(most=MAX_CLAIM_BYTES), _SIGNATURE), _dress(Signed))
 
 _START: tuple[Rule, ...] = (
     _KEY,
     AUTHOR,
-    ListOf(_ADDRESS, MOST_ADDRESSES),
+    ListOf(_ADDRESS, MAX_ADDRESSES),
     ListOf(_SITTER, SEATS, 1),
-    Blob(most=MOST_OPTIONS),
+    Blob(most=MAX_OPTIONS_BYTES),
 )
 
 BODIES: dict[int, Rule] = {
     LogKind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), SEATS + 1, 1)), _dress(Start)),
-    LogKind.ADDRESS: Row((ListOf(_ADDRESS, MOST_ADDRESSES, 1),), _dress(Addresses)),
+    LogKind.ADDRESS: Row((ListOf(_ADDRESS, MAX_ADDRESSES, 1),), _dress(Addresses)),
     LogKind.HANDOVER: Row((SEAT,), _dress(Successor)),
     LogKind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 2)), _dress(Rehost)),
-    LogKind.LEAVE: Row((), _dress(Nothing)),
+    LogKind.LEAVE: Row((), _dress(Empty)),
     LogKind.VOTE: Row((SEAT, PLACE, Flag()), _dress(Vote)),
     LogKind.CALL: Row((SEAT, PLACE), _dress(Call)),
-    LogKind.HERE: Row((), _dress(Nothing)),
-    LogKind.RETURN: Row((), _dress(Nothing)),
+    LogKind.HERE: Row((), _dress(Empty)),
+    LogKind.RETURN: Row((), _dress(Empty)),
     LogKind.FORKED: Row((AUTHOR, BALLOT, PLACE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _dress(Forked)),
-    LogKind.UNTRUE: Row((_CLAIM,), _dress(Untrue)),
+    LogKind.UNTRUE: Row((_CLAIM,), _dress(FalseState)),
 }
 
 _OLD_BODIES: dict[int, Rule] = {  # the schemas that differ in version 1
@@ -178,7 +178,7 @@ _OLD_BODIES: dict[int, Rule] = {  # the schemas that differ in version 1
     LogKind.VOTE: Row((SEAT, PLACE), _dress(Vote)),
 }
 
-Body = Start | Addresses | Successor | Rehost | Nothing | Vote | Forked | Untrue | Call
+Body = Start | Addresses | Successor | Rehost | Empty | Vote | Forked | FalseState | Call
 
 
 def read_body(core: Core) -> Body:
@@ -188,7 +188,7 @@ def read_body(core: Core) -> Body:
         rule = _OLD_BODIES.get(core.kind, rule)
     if rule is None:
         raise Misfit(f"{core.kind} is no kind of the log's own")
-    return cast("Body", rule(unpacked(core.body, MOST_OWN_BODY)))
+    return cast("Body", rule(unpacked(core.body, MAX_OWN_BODY_BYTES)))
 
 
 def write_body(body: Body) -> bytes:

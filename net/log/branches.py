@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from net.log.bodies import LogKind, Rehost, read_body
 from net.log.calls import Calls
-from net.log.copy import Copy
 from net.log.effects import Drop, OtherBranch, SendMessage
 from net.log.entries import Claim, Core, Numbered, is_sealed, read_core
 from net.log.heads import Heads
+from net.log.log_state import LogState
 from net.log.replica import Replica, StoryMaker
 from net.log.roster import is_majority, rehost_flaw
 from net.log.stalls import Stalls
@@ -27,7 +27,7 @@ class Branches:
 
     def __init__(
         self,
-        copy: Copy,
+        copy: LogState,
         heads: Heads,
         calls: Calls,
         stalls: Stalls,
@@ -113,7 +113,7 @@ class Branches:
         seats = [consent.seat for consent in rehost.consents]
         if not has_host or copy.seat is None or copy.seat in seats:
             return True
-        return is_majority(copy.replica.rosters[base], len(seats)) or any(map(self._calls.was_parted, seats))
+        return is_majority(copy.replica.rosters[base], len(seats)) or any(map(self._calls.may_have_diverged, seats))
 
 
 def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:

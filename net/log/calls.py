@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from net.log.bodies import LogKind, Vote, read_body
-from net.log.copy import Copy
 from net.log.effects import SendMessage
 from net.log.entries import GAME_KINDS, Core, Signed, read_core
+from net.log.log_state import LogState
 from net.log.roster import Chair
 from net.messages import Submit
 from net.peer import AWAY_AFTER
@@ -23,8 +23,8 @@ GRACE = 120_000  # how long somebody may be away before others may vote on him, 
 HOST_TOLERANCE = 5_000
 FOLLOWER_TOLERANCE = 20_000
 ANSWER_TIMEOUT = 10_000  # an honest host numbers an answer in a fraction of this, however busy
-MOST_LOST_ANSWERS = 4  # an answer sent over so many links is not lost by chance
-MOST_REPORTS = 64  # lengths of the log that the host reported, one for each link
+MAX_LOST_ANSWERS = 4  # an answer sent over so many links is not lost by chance
+MAX_REPORTS = 64  # lengths of the log that the host reported, one for each link
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class _Call:
 class Calls:
     """The unanswered calls, by seat; times are milliseconds, given in."""
 
-    def __init__(self, copy: Copy) -> None:
+    def __init__(self, copy: LogState) -> None:
         self._copy = copy
         self._calls: dict[int, _Call] = {}
         self._chairs: tuple[Chair, ...] = ()  # the chairs at the last `notice`
@@ -60,7 +60,7 @@ class Calls:
         self._gap_from: int | None = None  # when the last gap began, None if we have never heard the host well
         self._opened: dict[int, int] = {}  # by link, since when it is open
         # Each log length that the host reported, and since when that link was open: entries beyond it are newer.
-        self._words: deque[tuple[int, int]] = deque(maxlen=MOST_REPORTS)
+        self._words: deque[tuple[int, int]] = deque(maxlen=MAX_REPORTS)
         self._behind = 0  # the host had the entries below this when we connected: nobody knows how old they are
 
     def pass_time(self, now: int) -> int:
@@ -69,7 +69,7 @@ class Calls:
             self._begin_gap()
             self._gap_at = now
         if now - self._now >= GRACE - FOLLOWER_TOLERANCE:
-            self.part_from_all()
+            self.mark_all_diverged()
         gap, self._now = now - self._now, now
         if gap >= AWAY_AFTER:
             for call in self._calls.values():
@@ -120,7 +120,7 @@ class Calls:
     def after_restart(self) -> None:
         """Start over after a restart: there is no link, and others may have gone on without us."""
         self._deaf = True
-        self.part_from_all()
+        self.mark_all_diverged()
 
     def resend_answers(self) -> None:
         """Send the host again each answer that may have been lost with a link, if it can still be numbered."""
@@ -174,7 +174,7 @@ class Calls:
         self._parted |= gone
         self._away = dict(away)
 
-    def part_from_all(self) -> None:
+    def mark_all_diverged(self) -> None:
         """Note that we were away ourselves, down or asleep, nobody knows how long."""
         self._parted |= set(range(len(self._copy.replica.roster.chairs)))
 
@@ -182,7 +182,7 @@ class Calls:
         """Note that a seat wrote an entry that follows our log: it has not gone on without us."""
         self._parted.discard(seat)
 
-    def was_parted(self, seat: int) -> bool:
+    def may_have_diverged(self, seat: int) -> bool:
         """Return whether a seat may have missed us for the grace period."""
         since = self._away.get(seat)
         return seat in self._parted or (since is not None and self._now - since >= GRACE - FOLLOWER_TOLERANCE)
@@ -234,7 +234,7 @@ class Calls:
     def _keeps_back(self, call: _Call) -> bool:
         """Return whether the host has had an answer for so long, or so often, that he withholds it."""
         lies = 0 if call.answered is None or not self.hears_host_well() else self._now - call.answered
-        if call.answer is None or (call.lain + lies < ANSWER_TIMEOUT and call.links <= MOST_LOST_ANSWERS):
+        if call.answer is None or (call.lain + lies < ANSWER_TIMEOUT and call.links <= MAX_LOST_ANSWERS):
             return False
         return self._copy.replica.judge(call.answer).flaw is None
 
@@ -243,7 +243,7 @@ class Calls:
         seat = _voted_on(core)
         return "too_early" if seat is not None and not self.may_vote(seat, HOST_TOLERANCE) else ""
 
-    def convicts(self, core: Core) -> str:
+    def vote_fault(self, core: Core) -> str:
         """As a follower: return a code for why no honest host would have numbered a vote; empty if one might have."""
         seat = _voted_on(core)
         call = None if seat is None else self._calls.get(seat)

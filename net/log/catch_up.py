@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from net.log.effects import Drop, Event, Persist, SendMessage
 from net.log.entries import Numbered
 from net.log.replica import Replica
-from net.messages import ENTRIES_IN_CHUNK, MOST_CHUNK, Entries, Have
+from net.messages import ENTRIES_IN_CHUNK, MAX_CHUNK_BYTES, Entries, Have
 
 Effect = Persist | SendMessage | Drop | Event
 
-CHUNK_THRESHOLD = MOST_CHUNK // 2  # a message of this size, or of the full count, is a chunk: a Have acknowledges it
+# a message of this size, or of the full count, is a chunk: a Have acknowledges it
+CHUNK_THRESHOLD = MAX_CHUNK_BYTES // 2
 ENTRY_OVERHEAD = 2 * 64 + 16  # an entry's other bytes: signature, seal, and the lengths of all three parts
 
 
@@ -49,7 +50,7 @@ def chunk(replica: Replica, start: int) -> tuple[Numbered, ...]:
     size = 0
     for entry in replica.entries[start : start + ENTRIES_IN_CHUNK]:
         size += _size(entry.numbered)
-        if rows and size > MOST_CHUNK:
+        if rows and size > MAX_CHUNK_BYTES:
             break
         rows.append(entry.numbered)
     return tuple(rows)

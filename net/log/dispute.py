@@ -11,17 +11,17 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from net.log.bodies import MOST_CLAIM, LogKind, Untrue, write_body
-from net.log.copy import Copy
+from net.log.bodies import MAX_CLAIM_BYTES, FalseState, LogKind, write_body
 from net.log.effects import AccountReceived, AccountRecord, Drop, Persist, SendMessage, StateDiverged, StateRepaired
 from net.log.entries import SEATS, STATE_BYTES, Core, Signed, read_core
+from net.log.log_state import LogState
 from net.log.outbox import Outbox
 from net.log.replica import EntryDraft, Finding
-from net.messages import MOST_HASHES, MOST_STATE, Account, Dispute, Submit
+from net.messages import MAX_HASHES, MAX_STATE_BYTES, Dispute, StateReport, Submit
 from net.reasons import Reason
 from net.schema import Misfit
 
-MOST_ACCOUNTS = 32  # accounts that one run of a program keeps, so that nobody fills its disk with disputes
+MAX_ACCOUNTS = 32  # accounts that one run of a program keeps, so that nobody fills its disk with disputes
 CORRECTION_TIMEOUT = 10_000  # how long a seat has to fold again and resend: a log of 20,000 entries takes two seconds
 FALSE_STATES_ALLOWED = 2  # false states allowed per seat, each of which costs the host a fold
 
@@ -38,14 +38,14 @@ class _Claim:
 class Disputes:
     """As the host, the false states in others' entries; as a follower, our own entry that the host disputes."""
 
-    def __init__(self, copy: Copy, outbox: Outbox, number: Callable[[int, Submit], None]) -> None:
+    def __init__(self, copy: LogState, outbox: Outbox, number: Callable[[int, Submit], None]) -> None:
         self._copy = copy
         self._outbox = outbox
         self._number = number
         self._claims: dict[int, _Claim] = {}
         self._heard: Counter[int] = Counter()  # claims by seat
         self._folded: tuple[int, bytes] = (0, b"")  # length and head of our last refold: one for each end of the log
-        self._kept: list[Account] = []
+        self._kept: list[StateReport] = []
 
     # Every program, about itself
 
@@ -90,7 +90,7 @@ class Disputes:
         if known is None and self._heard[author] < FALSE_STATES_ALLOWED and self.refold(core):
             self._number(link, Submit(*signed))
             return
-        if len(signed.raw) > MOST_CLAIM:
+        if len(signed.raw) > MAX_CLAIM_BYTES:
             copy.emit(Drop(link, Reason.TOO_LARGE))
             return
         self._heard[author] += 1
@@ -103,7 +103,7 @@ class Disputes:
 
     def _convict(self, author: int) -> None:
         claim = self._claims.pop(author)
-        body = write_body(Untrue(claim.signed))
+        body = write_body(FalseState(claim.signed))
         self._outbox.enqueue(EntryDraft(LogKind.UNTRUE, body), table=True)
 
     def clear_claim(self, core: Core) -> None:
@@ -134,14 +134,14 @@ class Disputes:
         self._copy.emit(SendMessage(link, account))
         self._note(account)
 
-    def _account(self, seen: int) -> Account:
+    def _account(self, seen: int) -> StateReport:
         """Return our state at that length, however far the log has gone since."""
         replica = self._copy.replica
         seat = SEATS if self._copy.seat is None else self._copy.seat
-        hashes = replica.states[max(0, seen + 1 - MOST_HASHES) : seen + 1]
-        return Account(seat, seen, b"".join(hashes), replica.public_at(seen)[:MOST_STATE])
+        hashes = replica.states[max(0, seen + 1 - MAX_HASHES) : seen + 1]
+        return StateReport(seat, seen, b"".join(hashes), replica.public_at(seen)[:MAX_STATE_BYTES])
 
-    def on_account(self, link: int, account: Account) -> None:
+    def on_account(self, link: int, account: StateReport) -> None:
         """Keep the other side's state, and report it for comparison."""
         copy = self._copy
         reader = copy.feeder.readers.get(link)
@@ -158,9 +158,9 @@ class Disputes:
         if due:
             self._note(account)
 
-    def _note(self, account: Account) -> None:
+    def _note(self, account: StateReport) -> None:
         copy = self._copy
-        if account not in self._kept and len(self._kept) < MOST_ACCOUNTS:
+        if account not in self._kept and len(self._kept) < MAX_ACCOUNTS:
             self._kept.append(account)
             copy.emit(Persist(AccountRecord(account)))
         copy.emit(AccountReceived(account.seat, account.seen, account.states, account.state))

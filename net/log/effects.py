@@ -13,7 +13,7 @@ from net.errors import LocalProtocolError
 from net.frames import Message
 from net.log.bodies import NONCE_BYTES
 from net.log.entries import BALLOT, MATCH_BYTES, NUMBERED, SIGNED, Core, LogEntry, Numbered, Signed
-from net.messages import TABLE_FORMS, Account, Begin, Evidence
+from net.messages import TABLE_FORMS, Begin, Evidence, StateReport
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Misfit, Row, Rule, packed, unpacked
 
@@ -63,7 +63,7 @@ class PromiseRecord:
 class AccountRecord:
     """A seat's own state, sent in a dispute: with the log, it is enough to find the cause."""
 
-    account: Account
+    account: StateReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +95,10 @@ _RECORDS: dict[str, tuple[Callable[..., Record], Rule]] = {
     "entry": (EntryRecord, NUMBERED),
     "own": (PendingRecord, SIGNED),
     "promise": (PromiseRecord, BALLOT),
-    "account": (AccountRecord, Row(tuple(TABLE_FORMS["account"][1].values()), Account)),
+    "account": (AccountRecord, Row(tuple(TABLE_FORMS["account"][1].values()), StateReport)),
     "evidence": (EvidenceRecord, Row(tuple(TABLE_FORMS["evidence"][1].values()), Evidence)),
 }
-_MOST_RECORD = 65_536  # bytes; the largest record is an account
+_MAX_RECORD_BYTES = 65_536  # the largest record is an account
 
 
 def write_record(record: Record) -> bytes:
@@ -123,7 +123,7 @@ def write_record(record: Record) -> bytes:
 
 def read_record(written: bytes) -> Record:
     """Read a record; raise Misfit if it is none."""
-    said = unpacked(written, _MOST_RECORD)
+    said = unpacked(written, _MAX_RECORD_BYTES)
     if not isinstance(said, tuple) or len(said) != 2 or said[0] not in _RECORDS:
         raise Misfit("no record of this journal")
     made, rule = _RECORDS[said[0]]

@@ -26,15 +26,15 @@ SEATS = 8
 TABLE = 255
 
 # A match of 12 rounds with 7 seats takes about 5,000 entries.
-MOST_ENTRIES = 20_000
-MOST_LOG_BYTES = 16 * 2**20  # a match with the sealed deal takes 50 KB a round; held in memory by each program
+MAX_ENTRIES = 20_000
+MAX_LOG_BYTES = 16 * 2**20  # a match with the sealed deal takes 50 KB a round; held in memory by each program
 # The largest body is a locked deck (two vectors of 108 points and a proof), 7 KiB.
-MOST_BODY = 16_384
-MOST_CORE = MOST_BODY + 256  # the other fields take under 100 bytes
+MAX_BODY_BYTES = 16_384
+MAX_CORE_BYTES = MAX_BODY_BYTES + 256  # the other fields take under 100 bytes
 
 # Kinds below 16 are the log's own; the game's kinds, which net never reads, begin here.
 GAME_KINDS = 16
-MOST_KIND = 63  # room for every kind of deal
+MAX_KIND = 63  # room for every kind of deal
 
 
 class Core(NamedTuple):
@@ -108,10 +108,10 @@ class LogEntry:
 
 
 AUTHOR = Whole(0, TABLE)
-PLACE = Whole(0, MOST_ENTRIES)
+PLACE = Whole(0, MAX_ENTRIES)
 # A ballot takes four bytes in every seal. One loss of the host uses up 32 steps of 16 at most, one new host 1,024.
-MOST_BALLOT = 2**31 - 1
-BALLOT = Whole(0, MOST_BALLOT)
+MAX_BALLOT = 2**31 - 1
+BALLOT = Whole(0, MAX_BALLOT)
 
 CORE = Row(
     (
@@ -122,15 +122,15 @@ CORE = Row(
         PLACE,
         Blob((HEAD_BYTES,)),
         Blob((STATE_BYTES,)),
-        Whole(0, MOST_KIND),
-        Blob(most=MOST_BODY),
+        Whole(0, MAX_KIND),
+        Blob(most=MAX_BODY_BYTES),
     ),
     cast("Callable[..., object]", Core),
 )
 
-SIGNED = Row((Blob(most=MOST_CORE), Blob((SIGNATURE_BYTES,))), cast("Callable[..., object]", Signed))
+SIGNED = Row((Blob(most=MAX_CORE_BYTES), Blob((SIGNATURE_BYTES,))), cast("Callable[..., object]", Signed))
 NUMBERED = Row(
-    (PLACE, Blob(most=MOST_CORE), Blob((SIGNATURE_BYTES,)), Blob((SIGNATURE_BYTES,))),
+    (PLACE, Blob(most=MAX_CORE_BYTES), Blob((SIGNATURE_BYTES,)), Blob((SIGNATURE_BYTES,))),
     cast("Callable[..., object]", Numbered),
 )
 
@@ -142,7 +142,7 @@ def size_of(signed: Signed) -> int:
 
 def read_core(raw: bytes) -> Core:
     """Parse a core; raise Misfit if it is malformed."""
-    core = CORE(unpacked(raw, MOST_CORE))
+    core = CORE(unpacked(raw, MAX_CORE_BYTES))
     if not isinstance(core, Core) or (core.author >= SEATS and core.author != TABLE):
         raise Misfit("no seat of that number can write an entry")
     return core

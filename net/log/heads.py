@@ -12,17 +12,17 @@ from typing import NamedTuple
 
 from net.frames import Message
 from net.log.bodies import Forked
-from net.log.copy import Copy
 from net.log.effects import Convicted, Drop, EvidenceRecord, Persist, SendMessage
 from net.log.entries import Claim, Numbered, is_sealed, next_head
+from net.log.log_state import LogState
 from net.log.replica import Replica
 from net.log.roster import proves_fork
 from net.messages import Evidence, Have, Shown
 from net.reasons import Reason
 
 # Entries of abandoned branches: a round of the largest sealed deal has 600, and few branches end in mid-round.
-MOST_ABANDONED = 4_096
-MOST_ENDS = 16  # ends of abandoned branches that a new link is told: more hosts than a table has seats
+MAX_ABANDONED = 4_096
+MAX_BRANCH_ENDS = 16  # ends of abandoned branches that a new link is told: more hosts than a table has seats
 
 
 class Sealed(NamedTuple):
@@ -36,7 +36,7 @@ class Sealed(NamedTuple):
 class Heads:
     """The heads that one program was shown."""
 
-    def __init__(self, copy: Copy, distrust: Callable[[bytes], None]) -> None:
+    def __init__(self, copy: LogState, distrust: Callable[[bytes], None]) -> None:
         self._copy = copy
         self._distrust = distrust
         self._abandoned: dict[tuple[int, int], Sealed] = {}  # by ballot and number, of abandoned branches
@@ -53,7 +53,7 @@ class Heads:
         for number in range(length, replica.length):
             ballot, sealed = self._of(replica, number)
             self._abandoned[ballot, number] = sealed
-        while len(self._abandoned) > MOST_ABANDONED:
+        while len(self._abandoned) > MAX_ABANDONED:
             del self._abandoned[next(iter(self._abandoned))]
 
     @staticmethod
@@ -89,7 +89,7 @@ class Heads:
     def _abandoned_ends(self) -> Iterator[Shown]:
         """Yield the ends of the abandoned branches that are remembered."""
         ends = dict(sorted(self._abandoned))
-        for ballot, number in list(ends.items())[-MOST_ENDS:]:
+        for ballot, number in list(ends.items())[-MAX_BRANCH_ENDS:]:
             sealed = self._abandoned[ballot, number]
             yield Shown(ballot, number + 1, sealed.head, sealed.seal)
 

@@ -10,11 +10,10 @@ from collections import deque
 from collections.abc import Iterable
 
 from net.identity import Identity
-from net.log.bodies import Addresses, Forked, LogKind, Untrue, read_body
+from net.log.bodies import Addresses, FalseState, Forked, LogKind, read_body
 from net.log.branches import Branches
 from net.log.calls import Calls
 from net.log.catch_up import Effect, Reader, is_chunk
-from net.log.copy import Copy
 from net.log.dispute import Disputes
 from net.log.effects import (
     Convicted,
@@ -33,6 +32,7 @@ from net.log.effects import (
 )
 from net.log.entries import Claim, Core, Numbered, Signed, is_sealed, next_head, read_core
 from net.log.heads import Heads
+from net.log.log_state import LogState
 from net.log.outbox import Outbox
 from net.log.replica import Finding, Replica, StoryMaker
 from net.log.roster import is_ballot_of
@@ -42,7 +42,7 @@ from net.messages import Entries, Evidence, Have, Reject, Shown, Submit
 from net.reasons import Flaw, Reason
 from net.schema import Misfit
 
-MOST_INVALID = 2  # invalid entries in a row after which the host's log must be another one; a flipped bit causes one
+MAX_INVALID_ENTRIES = 2  # in a row; after these the host's log must be another one; a flipped bit causes one
 
 # Flaws that no honest program's entry can have, whatever that program missed.
 _HOSTILE: dict[Flaw | None, Reason] = {
@@ -53,7 +53,7 @@ _HOSTILE: dict[Flaw | None, Reason] = {
 }
 
 
-class Lockstep(Copy):
+class Lockstep(LogState):
     """One program's copy of a match, and its part in keeping all copies equal; effects are appended to `out`."""
 
     def __init__(self, first: Numbered, identity: Identity, make_story: StoryMaker, out: deque[Effect]) -> None:
@@ -218,7 +218,7 @@ class Lockstep(Copy):
             self.dispute.refold(finding.core)
             finding = self.replica.check(row)
         core = finding.core
-        word = self.calls.convicts(core) if core is not None and finding.flaw is None else ""
+        word = self.calls.vote_fault(core) if core is not None and finding.flaw is None else ""
         if word:
             self._accuse(link, row, Finding(core, Flaw.ILLEGAL, word))
             return False
@@ -237,7 +237,7 @@ class Lockstep(Copy):
     def _refuse(self, link: int, row: Numbered, finding: Finding) -> None:
         """End a link that sent an unsealed entry; a host who keeps doing so has another log."""
         self._unfit += self.is_host(link)
-        if self.is_host(link) and self._unfit > MOST_INVALID:
+        if self.is_host(link) and self._unfit > MAX_INVALID_ENTRIES:
             self._accuse(link, row, finding)
         else:
             # A seal that does not continue our log may be an honest one that continues another.
@@ -284,7 +284,7 @@ class Lockstep(Copy):
         body = read_body(core) if core.kind in (LogKind.FORKED, LogKind.UNTRUE) else None
         if isinstance(body, Forked):
             self.heads.add_evidence(Evidence(*body))
-        elif isinstance(body, Untrue):
+        elif isinstance(body, FalseState):
             seat = read_core(body.claim.raw).author
             self._out.append(Convicted(seat, two_histories=False))
             self.distrust(self.replica.roster.key_of(seat))

@@ -14,12 +14,12 @@ from dataclasses import astuple
 from net.errors import LocalProtocolError
 from net.log.bodies import Addresses, Forked, LogKind, write_body
 from net.log.calls import Calls
-from net.log.copy import Copy
 from net.log.effects import EntryRejected, PendingRecord, Persist, SendMessage
 from net.log.entries import LOG_VERSION, TABLE, Core, Numbered, Signed, sign_core
 from net.log.heads import Heads
+from net.log.log_state import LogState
 from net.log.replica import EntryDraft
-from net.log.roster import MOST_ADDRESS_CHANGES, MOST_RETURNS
+from net.log.roster import MAX_ADDRESS_CHANGES, MAX_RETURNS
 from net.log.sequencer import Assigned, assign_number
 from net.messages import Reject, Submit
 from net.reasons import Flaw
@@ -31,7 +31,7 @@ PUMP_BATCH = 16
 class Outbox:
     """The pending entry, if any, and those that wait for their turn."""
 
-    def __init__(self, copy: Copy, heads: Heads, calls: Calls, enter: Callable[[Numbered, Core], None]) -> None:
+    def __init__(self, copy: LogState, heads: Heads, calls: Calls, enter: Callable[[Numbered, Core], None]) -> None:
         self._copy = copy
         self._heads = heads
         self._calls = calls
@@ -132,9 +132,9 @@ class Outbox:
             return ()
         chair = copy.replica.roster.chairs[author]
         owed = []
-        if copy.addresses and chair.addresses != copy.addresses and chair.moves < MOST_ADDRESS_CHANGES:
+        if copy.addresses and chair.addresses != copy.addresses and chair.moves < MAX_ADDRESS_CHANGES:
             owed.append(EntryDraft(LogKind.ADDRESS, write_body(Addresses(copy.addresses))))
-        comes = copy.wants_seat and not chair.held and chair.returns < MOST_RETURNS
+        comes = copy.wants_seat and not chair.held and chair.returns < MAX_RETURNS
         if comes and copy.replica.story.resting():
             owed.append(EntryDraft(LogKind.RETURN, b"\x90"))
         if chair.held and self._heads.evidence:

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, cast
 
-from net.log.bodies import LogKind, Rehost, Start, Untrue, read_body
+from net.log.bodies import FalseState, LogKind, Rehost, Start, read_body
 from net.log.entries import (
     LOG_VERSION,
-    MOST_ENTRIES,
-    MOST_LOG_BYTES,
+    MAX_ENTRIES,
+    MAX_LOG_BYTES,
     STATE_BYTES,
     TABLE,
     Claim,
@@ -44,7 +44,7 @@ class EntryDraft(NamedTuple):
     body: bytes
 
 
-class Story(Protocol):
+class StateMachine(Protocol):
     """The game's fold of the entries. A pure function of the log and of this program's own secrets."""
 
     def refusal(self, core: Core, roster: Roster) -> str:
@@ -77,7 +77,7 @@ class Story(Protocol):
         """Return the entries that an author must write now, as far as this program can know; also asked for TABLE."""
 
 
-StoryMaker = Callable[[Roster], Story]
+StoryMaker = Callable[[Roster], StateMachine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +178,12 @@ class Replica:
 
     def _judge_meaning(self, core: Core, size: int) -> Finding:
         """Check that the roster and the game allow it now."""
-        if self.length >= MOST_ENTRIES or self.size + size > MOST_LOG_BYTES:
+        if self.length >= MAX_ENTRIES or self.size + size > MAX_LOG_BYTES:
             return Finding(core, Flaw.FULL)
         if core.kind == LogKind.REHOST and core.seen != self.length:
             return Finding(core, Flaw.ILLEGAL, "behind")
         code = roster_refusal(self.roster, core, resting=self.story.resting()) or self.story.refusal(core, self.roster)
-        if not code and core.kind == LogKind.UNTRUE and not self.is_untrue(cast("Untrue", read_body(core)).claim):
+        if not code and core.kind == LogKind.UNTRUE and not self.is_untrue(cast("FalseState", read_body(core)).claim):
             code = "no_proof"
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
 

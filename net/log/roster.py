@@ -18,19 +18,19 @@ from net.log.bodies import (
     Agreement,
     Body,
     Call,
+    FalseState,
     Forked,
     LogKind,
     Rehost,
     RoundBegun,
     Start,
     Successor,
-    Untrue,
     Vote,
     read_body,
 )
 from net.log.entries import (
     GAME_KINDS,
-    MOST_BALLOT,
+    MAX_BALLOT,
     SEATS,
     TABLE,
     Claim,
@@ -48,10 +48,10 @@ RANK_BITS = 4  # the low bits of a ballot are its candidate's seat, so that no t
 # In the next LINE_STEPS steps each candidate is judged by itself, so that nobody can outbid the others for ever.
 MAX_STEPS = 16
 # How far one REHOST may raise the ballot: thirty changes of host that a program missed while it was away.
-MOST_BALLOT_STEPS = 1_024
-MOST_ADDRESS_CHANGES = 64  # how often a seat may announce a new address in one match
-MOST_RETURNS = 32  # how often a person may take the chair back in one match: more than a match has rounds
-MOST_CALLS = 64  # how often a seat may call others; each call is answered by an entry
+MAX_BALLOT_STEPS = 1_024
+MAX_ADDRESS_CHANGES = 64  # how often a seat may announce a new address in one match
+MAX_RETURNS = 32  # how often a person may take the chair back in one match: more than a match has rounds
+MAX_CALLS = 64  # how often a seat may call others; each call is answered by an entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> s
     if core.author == TABLE:
         return "not_a_seat"
     chair = roster.chairs[core.author]
-    if chair.moves >= MOST_ADDRESS_CHANGES:
+    if chair.moves >= MAX_ADDRESS_CHANGES:
         return "moved_too_often"
     return "same_address" if chair.addresses == cast("Addresses", body).addresses else ""
 
@@ -214,7 +214,7 @@ def _refuse_call(roster: Roster, core: Core, body: Body, _resting: bool) -> str:
         return "no_such_vote"
     if call.turns != roster.turns_of(call.seat):
         return "came_back"
-    if roster.chairs[core.author].calls >= MOST_CALLS:
+    if roster.chairs[core.author].calls >= MAX_CALLS:
         return "called_too_often"
     return "called" if roster.chairs[call.seat].called else ""
 
@@ -228,7 +228,7 @@ def _refuse_return(roster: Roster, core: Core, _body: Body, resting: bool) -> st
         return "no_seat_to_take"
     if core.author in roster.convicted:
         return "convicted"
-    if roster.chairs[core.author].returns >= MOST_RETURNS:
+    if roster.chairs[core.author].returns >= MAX_RETURNS:
         return "returned_too_often"
     return "" if resting else "round_is_played"
 
@@ -244,7 +244,7 @@ def _refuse_forked(roster: Roster, core: Core, body: Body, _resting: bool) -> st
 
 def _refuse_untrue(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     """Check what can be checked without the log; the replica checks whether the claimed state is false."""
-    accused = read_core(cast("Untrue", body).claim.raw).author
+    accused = read_core(cast("FalseState", body).claim.raw).author
     if core.author != TABLE or accused == roster.host:
         return "no_accuser"
     return "" if accused in roster.persons else "convicted"
@@ -343,7 +343,7 @@ def _convict_forked(roster: Roster, _core: Core, body: Body) -> Roster:
 
 
 def _convict_untrue(roster: Roster, _core: Core, body: Body) -> Roster:
-    return _convict(roster, read_core(cast("Untrue", body).claim.raw).author)
+    return _convict(roster, read_core(cast("FalseState", body).claim.raw).author)
 
 
 _CHANGES: dict[int, Callable[[Roster, Core, Body], Roster]] = {
@@ -402,7 +402,7 @@ class Candidacy:
 
 def is_ballot_of(ballot: int, seat: int) -> bool:
     """Return whether a ballot belongs to this candidate."""
-    return ballot & (2**RANK_BITS - 1) == seat and ballot <= MOST_BALLOT
+    return ballot & (2**RANK_BITS - 1) == seat and ballot <= MAX_BALLOT
 
 
 def next_ballot(highest: int, seat: int) -> int:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from net.log.bodies import LogKind
 from net.log.calls import ANSWER_TIMEOUT, FOLLOWER_TOLERANCE, GRACE, Calls
-from net.log.copy import Copy
 from net.log.effects import SendMessage
 from net.log.entries import TABLE, Core, Signed, read_core
 from net.log.heads import Heads
+from net.log.log_state import LogState
 from net.messages import Submit
 from net.peer import AWAY_AFTER
 
@@ -46,7 +46,7 @@ class _Held:
 class Stalls:
     """The entries that the present host has and does not number, one for each author."""
 
-    def __init__(self, copy: Copy, calls: Calls, heads: Heads) -> None:
+    def __init__(self, copy: LogState, calls: Calls, heads: Heads) -> None:
         self._copy = copy
         self._calls = calls
         self._heads = heads

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from net.log.bodies import Agreement, LogKind, Rehost, RoundBegun, write_body
 from net.log.effects import Drop, SendMessage
-from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Claim, Core, seal_bytes, sign_core
+from net.log.entries import GAME_KINDS, LOG_VERSION, MAX_BALLOT, TABLE, Claim, Core, seal_bytes, sign_core
 from net.log.lockstep import Lockstep
 from net.log.replica import Replica
 from net.log.roster import MAX_STEPS, RANK_BITS, Candidacy, electors, is_ballot_of, is_quorum, next_ballot, steps_above
@@ -123,7 +123,7 @@ class Succession:
                 return last
             free = next_ballot(line + (MAX_STEPS << RANK_BITS), seat)
             ballot = max(free, next_ballot(lockstep.own_ballot, seat))
-        if ballot > MOST_BALLOT or steps_above(line, ballot) > 2 * MAX_STEPS:
+        if ballot > MAX_BALLOT or steps_above(line, ballot) > 2 * MAX_STEPS:
             return None
         self._last = Candidacy(replica.match, ballot, seat, base, replica.heads[base])
         return self._last

@@ -15,12 +15,12 @@ from zeroconf import Error as ZeroconfError
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from net.discovery import MOST_TABLE_ADDRESSES, SERVICE, Address
+from net.discovery import MAX_TABLE_ADDRESSES, SERVICE, Address
 from net.shell.news import Announced, DiscoveryEvent, DiscoveryFailed, Withdrawn
 
 RESOLVE_SECONDS = 3  # timeout for the address of a service name
 RESOLVING_AT_ONCE = 16  # names resolved at once; a flood of names waits, bounded
-MOST_NAMES = 256  # service names tracked at all
+MAX_SERVICE_NAMES = 256  # service names tracked at all
 ADAPTER_CHECK_SECONDS = 5.0  # seconds between checks for new or removed adapters
 
 
@@ -135,7 +135,7 @@ class ZeroconfService:
 
     def _found(self, name: str, info: AsyncServiceInfo) -> None:
         if info.port:
-            hosts = info.parsed_scoped_addresses()[:MOST_TABLE_ADDRESSES]
+            hosts = info.parsed_scoped_addresses()[:MAX_TABLE_ADDRESSES]
             self._tell(Announced(name, dict(info.properties), tuple(Address(host, info.port) for host in hosts)))
 
     def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
@@ -145,7 +145,7 @@ class ZeroconfService:
         if state_change is ServiceStateChange.Removed:
             self._tell(Withdrawn(name))
         else:
-            if len(self._names) >= MOST_NAMES:
+            if len(self._names) >= MAX_SERVICE_NAMES:
                 self._names.pop(next(iter(self._names))).cancel()
             task = asyncio.get_running_loop().create_task(self._find(zeroconf, service_type, name))
             self._names[name] = task

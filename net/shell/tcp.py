@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 # Unread bytes of one connection beyond which its socket waits; a few of the largest frames.
-MOST_UNREAD = 262_144
+MAX_UNREAD_BYTES = 262_144
 DIAL_SECONDS = 5
 JOURNAL = "journal"  # the `target` of Failed when a record cannot be written
 # IPv4 and IPv6, each with its own socket: not every system has one socket for both.
@@ -109,7 +109,7 @@ class _Connection(asyncio.Protocol):
     def data_received(self, received: bytes) -> None:
         """Report bytes, and pause reading while too many are not consumed."""
         self.unread += len(received)
-        if self.unread > MOST_UNREAD and self.transport is not None:
+        if self.unread > MAX_UNREAD_BYTES and self.transport is not None:
             self.transport.pause_reading()
         self._sockets.tell(Received(self.number, received))
 
@@ -199,7 +199,7 @@ class Sockets:
         if connection is None or connection.transport is None:
             return
         was, connection.unread = connection.unread, connection.unread - size
-        if was > MOST_UNREAD >= connection.unread and not connection.transport.is_closing():
+        if was > MAX_UNREAD_BYTES >= connection.unread and not connection.transport.is_closing():
             connection.transport.resume_reading()
 
     def close(self, number: int, *, at_once: bool = False) -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 from game.annals.facts import MatchFacts, RoundFacts, facts_of
 from game.annals.feats import progress_of
 from game.annals.kept import annals_of
+from game.annals.seat_round import SeatRound, tale_of
 from game.annals.sums import plain_of, sums_of
-from game.annals.tale import Tale, tale_of
 from game.client.theatre.signs import signs_of
 from game.match.lines import read_match
 from game.match.match import Match
 from game.match.transcript import Transcript
-from game.session.reel import ReelPlace, reel_of
+from game.session.match_replay import ReplayPosition, replay_of
 from game.table.canon import digest
 
 STEP = 30  # moves between two places of a round that are looked at
@@ -38,10 +38,10 @@ def facts(name: str, seat: int = 0) -> MatchFacts:
     return found
 
 
-def tales(name: str, seat: int = 0) -> list[Tale]:
+def tales(name: str, seat: int = 0) -> list[SeatRound]:
     """Tell the rounds of a golden match as a seat played them."""
-    reel = reel_of(golden(name), seat)
-    return [tale_of(reel.rules, one, seat) for one in reel.rounds if one.scored]
+    replay = replay_of(golden(name), seat)
+    return [tale_of(replay.rules, one, seat) for one in replay.rounds if one.scored]
 
 
 def shifted(one: MatchFacts, number: int, **changed: object) -> MatchFacts:
@@ -89,11 +89,13 @@ def told(home: Path) -> str:
     """Tell what theatre, statistics and feats make of the logs of a home, all but the words."""
     theatre: list[object] = []
     for path in sorted((home / "matches").iterdir()):
-        reel = reel_of(read_match(path.read_bytes()).match.transcript, 0)
-        places = [ReelPlace(0, made) for made in range(0, reel.rounds[0].moves, STEP)]
-        seen = [digest(reel.view(place, eyes).table).hex() for place in places for eyes in reel.eyes(0)]
-        signs = [(one.made, one.icon, one.word.code) for one in signs_of(reel, 0)]
-        theatre.append((path.name, reel.rounds[0].turns, seen, signs))
+        replay = replay_of(read_match(path.read_bytes()).match.transcript, 0)
+        places = [ReplayPosition(0, made) for made in range(0, replay.rounds[0].moves, STEP)]
+        seen = [
+            digest(replay.view(place, viewpoint).table).hex() for place in places for viewpoint in replay.viewers(0)
+        ]
+        signs = [(one.made, one.icon, one.word.code) for one in signs_of(replay, 0)]
+        theatre.append((path.name, replay.rounds[0].turns, seen, signs))
     facts = annals_of(home, keep=False)
     feats = {
         key: (one.have, one.need, None if one.earned is None else (one.earned.match.name, one.earned.made))

@@ -17,7 +17,7 @@ import pytest
 from game.annals import kept
 from game.annals.facts import facts_in, facts_of, row_of
 from game.annals.feats import progress_of
-from game.annals.kept import CACHE, KeptFacts, LogFile, annals_of
+from game.annals.kept import CACHE_PATH, KeptFacts, LogFile, annals_of
 from game.annals.sums import plain_of, sums_of
 from game.cli import main
 from game.client.words import speak
@@ -26,7 +26,7 @@ from game.match.deal import OpenDealer
 from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE, EntryKind
-from game.session.reel import reel_of
+from game.session.match_replay import replay_of
 from tests.annals.kit import GOLDEN, as_person, facts, golden, tales, told
 
 HOUR = 3600.0
@@ -87,7 +87,7 @@ def test_the_same_logs_give_the_same_in_a_copied_home_another_language_and_witho
 ) -> None:
     first = annals_of(played)
     assert [one.day for one in first] == ["2026-11-20", "2026-11-21"]
-    assert (played / CACHE).is_file()
+    assert (played / CACHE_PATH).is_file()
     assert annals_of(played) == first
     copied = tmp_path / "copied"
     shutil.copytree(played / "matches", copied / "matches", copy_function=shutil.copyfile)
@@ -150,17 +150,17 @@ def test_what_was_read_stays_in_mind_until_a_file_changes(played: Path, monkeypa
 @pytest.mark.parametrize("data", [b"", b"\x00", b"\x93\x01\x02\x03", b"\x92\xc4\x01x\x90"])
 def test_a_damaged_cache_is_made_anew(played: Path, data: bytes) -> None:
     first = annals_of(played)
-    (played / CACHE).write_bytes(data)
+    (played / CACHE_PATH).write_bytes(data)
     assert annals_of(played) == first
 
 
 def test_with_a_single_bit_changed_nothing_of_the_cache_is_believed(played: Path) -> None:
     first = annals_of(played)
-    written = (played / CACHE).read_bytes()
+    written = (played / CACHE_PATH).read_bytes()
     for at in range(0, len(written), len(written) // 40):
         changed = bytearray(written)
         changed[at] ^= 1
-        (played / CACHE).write_bytes(changed)
+        (played / CACHE_PATH).write_bytes(changed)
         assert kept._load_cache(played) == {}
     assert annals_of(played) == first
 
@@ -254,4 +254,4 @@ def test_a_round_that_was_broken_off_keeps_its_place_before_the_next() -> None:
     dealt = OpenDealer(0).begin(match.header, broken.standing)
     assert dealt is not None
     again, _ = broken.with_decision(TABLE, dealt.kind, dealt.body)
-    assert len(reel_of(again.transcript, 0).rounds) == 2
+    assert len(replay_of(again.transcript, 0).rounds) == 2

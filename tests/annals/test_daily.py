@@ -11,7 +11,7 @@ import pytest
 
 from game.annals.daily import (
     FIRST_DAY,
-    TURNS,
+    GAME_ROTATION,
     DayPlayed,
     daily_of,
     days_played,
@@ -21,7 +21,7 @@ from game.annals.daily import (
     weeks_of,
 )
 from game.annals.facts import MatchFacts, day_in
-from game.client.matches import STAMP
+from game.client.matches import TIME_FORMAT
 from game.rules.registry import GAMES
 from tests.annals.kit import facts
 from tests.slices import some
@@ -45,7 +45,7 @@ def test_a_day_has_one_deal_and_the_games_take_turns() -> None:
     assert [daily_of(day) for day in days] == [daily_of(day) for day in days]
     assert len({daily_of(day).seed for day in days}) == 50
     assert Counter(daily_of(day).game for day in days) == dict.fromkeys(GAMES, 10)
-    assert {game for game, _options in TURNS} == set(GAMES)
+    assert {game for game, _options in GAME_ROTATION} == set(GAMES)
 
 
 def test_nobody_s_name_changes_the_tiles_or_the_bots() -> None:
@@ -87,7 +87,7 @@ def test_a_day_of_23_or_25_hours_is_one_day(zone: str) -> None:
     """Every hour of a year is of the calendar day that the player's clock shows, and no day is left out."""
     here = ZoneInfo(zone)
     start = datetime(2027, 1, 1, 12, tzinfo=UTC)
-    stamps = [(start + timedelta(hours=hour)).astimezone(here).strftime(STAMP) for hour in range(365 * 24)]
+    stamps = [(start + timedelta(hours=hour)).astimezone(here).strftime(TIME_FORMAT) for hour in range(365 * 24)]
     days = list(dict.fromkeys(day_in(f"rummy {stamp}.comodin") for stamp in stamps))
     assert [date.fromisoformat(day) for day in days] == [
         date.fromisoformat(days[0]) + timedelta(days=at) for at in range(len(days))

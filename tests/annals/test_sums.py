@@ -12,7 +12,7 @@ from game.annals.facts import PERSON
 from game.annals.sums import (
     CLEAR_CASES,
     CURVE_POINTS,
-    FEWEST_CASES,
+    MIN_CASES,
     MIXED,
     MatchFilter,
     csv_of,
@@ -37,7 +37,7 @@ def test_a_share_has_the_span_of_wilson() -> None:
     ("count", "told", "clear"), [(0, False, False), (4, False, False), (5, True, False), (20, True, True)]
 )
 def test_few_are_not_told_and_some_are_only_a_hint(count: int, told: bool, clear: bool) -> None:
-    assert (FEWEST_CASES, CLEAR_CASES) == (5, 20)
+    assert (MIN_CASES, CLEAR_CASES) == (5, 20)
     for span in (share_of(count // 2, count), mean_of([1.0] * count)):
         assert (span.enough, span.clear) == (told, clear)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.bots.bot import choose
 from game.bots.choice import Decision
-from game.bots.nodes import USUAL, Budget
+from game.bots.nodes import DEFAULT_BUDGET, Budget
 from game.rules.registry import rules_of
 from game.session.position import read_position
 from game.table.notation import write_move
@@ -35,7 +35,7 @@ def view_in(game: str, **said: Any) -> View:
     return View(table, table.to_move, with_faces(table.faces, own))
 
 
-def advice(game: str, *, budget: Budget = USUAL, seed: int = 1, **said: Any) -> Advice:
+def advice(game: str, *, budget: Budget = DEFAULT_BUDGET, seed: int = 1, **said: Any) -> Advice:
     """Ask the bot about a written position; whatever it says must be legal."""
     view = view_in(game, **said)
     choice = choose(view, "medium", budget, seed)

@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.names import LEVELS
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.match.deal import OpenDealer
 from game.match.telling import view_of
 from game.match.transcript import Entry, EntryKind
@@ -64,10 +64,10 @@ def test_what_a_seat_has_not_seen_changes_nothing(game: str, seed: int) -> None:
         seen = other.view(seat)
         assert encode(seen) == encode(made.view)
         if number % ASKED == 0:
-            assert choose(seen, "medium", USUAL, seed).move == made.move
+            assert choose(seen, "medium", DEFAULT_BUDGET, seed).move == made.move
         if number % OTHERS == 0:
             for level in LEVELS:
-                assert choose(seen, level, USUAL, seed) == choose(made.view, level, USUAL, seed)
+                assert choose(seen, level, DEFAULT_BUDGET, seed) == choose(made.view, level, DEFAULT_BUDGET, seed)
         phases.add(made.view.phase)
         neighbour = (seat + 1) % hall.seats
         different += other.view(neighbour) != hall.view(neighbour)
@@ -84,4 +84,4 @@ def test_a_view_says_all_a_bot_needs_and_nothing_hidden(game: str) -> None:
         public = {Tile(tile) for tile, face in enumerate(view.table.faces) if face != HIDDEN}
         assert known == public | set(view.rack)
         if number % ASKED == 0:
-            assert choose(decode(encode(view), View), "medium", USUAL, 1).move == made.move
+            assert choose(decode(encode(view), View), "medium", DEFAULT_BUDGET, 1).move == made.move

@@ -13,7 +13,7 @@ from game.bots.dead_hand_discard import Dangers
 from game.bots.dead_hand_odds import odds_of
 from game.bots.dead_hand_sight import sight_of
 from game.bots.dead_hand_skill import EASY, FIRST, SHARP
-from game.bots.nodes import USUAL, Budget
+from game.bots.nodes import DEFAULT_BUDGET, Budget
 from game.rules.registry import rules_of
 from game.table.faces import Face, parse_face
 from game.table.moves import Discard, Draw, TakePile
@@ -98,11 +98,11 @@ def test_a_pile_left_lying_tells_what_the_next_player_does_not_want() -> None:
 def test_a_hard_bot_draws_where_the_one_before_took_a_lone_tile_to_throw_it_again(hand: str) -> None:
     said: dict[str, Any] = {"seats": 2, "phase": "DRAW", "hand": hand, "hands": {"1": 3}, "dead": [False, False]}
     view = view_in("burako", pile="R11", table=[["m1", 0, "[B5 B5b K5 Y5 R5]"]], **said)
-    took = choose(view, "elder", USUAL, 1).move
+    took = choose(view, "elder", DEFAULT_BUDGET, 1).move
     assert isinstance(took, TakePile)
     after = replace(view, table=rules_of("burako").apply(view.table, took))
-    assert choose(after, "elder", USUAL, 1).move == Discard(view.table.pile[0])
-    assert choose(view, "hard", USUAL, 1).reason == "draw_pile_poor"
+    assert choose(after, "elder", DEFAULT_BUDGET, 1).move == Discard(view.table.pile[0])
+    assert choose(view, "hard", DEFAULT_BUDGET, 1).reason == "draw_pile_poor"
 
 
 # Slips
@@ -111,14 +111,14 @@ def test_a_hard_bot_draws_where_the_one_before_took_a_lone_tile_to_throw_it_agai
 def test_an_easy_bot_overlooks_what_a_medium_one_sees_but_not_always() -> None:
     six = ["m1", 0, "[R3 R4 R5 R6 R7 R8]"]
     view = view_in("burako", seats=2, phase="DRAW", hand="K5 B12 Y1 Y7", pile="R9", table=[six])
-    easy = {choose(view, "easy", USUAL, seed).reason for seed in range(40)}
+    easy = {choose(view, "easy", DEFAULT_BUDGET, seed).reason for seed in range(40)}
     assert easy == {"draw_habit", "take_to_lay"}
-    assert {choose(view, "medium", USUAL, seed).reason for seed in range(10)} == {"take_to_lay"}
+    assert {choose(view, "medium", DEFAULT_BUDGET, seed).reason for seed in range(10)} == {"take_to_lay"}
 
 
 def test_an_easy_bot_now_and_then_throws_in_haste() -> None:
     view = view_in("burako", seats=2, hand="R6 K4 Y11 B13 K9", stock=60)
-    thrown = [choose(view, "easy", USUAL, seed) for seed in range(60)]
+    thrown = [choose(view, "easy", DEFAULT_BUDGET, seed) for seed in range(60)]
     hasty = [one for one in thrown if one.reason == "discard_hasty"]
     assert 5 <= len(hasty) <= 35
     assert all(isinstance(one.move, Discard) for one in thrown)
@@ -128,23 +128,23 @@ def test_an_easy_bot_lays_one_set_a_turn_until_the_round_is_nearly_over() -> Non
     said: dict[str, Any] = {"seats": 2, "hand": "R9 R10 R11 B3 B4 B5 K9 Y1"}
     early, late = view_in("burako", **said, stock=60), view_in("burako", **said, stock=4)
     for view, hurried in ((early, False), (late, True)):
-        again = replace(view, story=(PublicMove(view.seat, choose(view, "medium", USUAL, 1).move),))
-        reasons = {choose(again, "easy", USUAL, seed).reason for seed in range(20)}
+        again = replace(view, story=(PublicMove(view.seat, choose(view, "medium", DEFAULT_BUDGET, 1).move),))
+        reasons = {choose(again, "easy", DEFAULT_BUDGET, seed).reason for seed in range(20)}
         assert ("lay_run" in reasons) is hurried
-        assert choose(again, "medium", USUAL, 1).reason == "lay_run"
+        assert choose(again, "medium", DEFAULT_BUDGET, 1).reason == "lay_run"
 
 
 def test_an_easy_bot_leaves_a_large_pile() -> None:
     said: dict[str, Any] = {"seats": 2, "phase": "DRAW", "hand": "K5 B12 Y1 Y7"}
     view = view_in("burako", pile="B3 B5 K8 Y3 K13 B1 Y11 K3 R9", table=[["m1", 0, "[R3 R4 R5 R6 R7 R8]"]], **said)
-    assert {choose(view, "easy", USUAL, seed).reason for seed in range(20)} == {"draw_habit"}
-    assert choose(view, "medium", USUAL, 1).reason == "take_to_lay"
+    assert {choose(view, "easy", DEFAULT_BUDGET, seed).reason for seed in range(20)} == {"draw_habit"}
+    assert choose(view, "medium", DEFAULT_BUDGET, 1).reason == "take_to_lay"
 
 
 @pytest.mark.parametrize("stock", [60, 2])
 def test_an_easy_bot_throws_no_wild_tile_while_it_has_another(stock: int) -> None:
     view = view_in("burako", seats=2, hand="* R2 B2 Y2 K13", hands={"1": 2}, stock=stock, dead=[False, False])
-    thrown = [choose(view, "easy", USUAL, seed).move for seed in range(40)]
+    thrown = [choose(view, "easy", DEFAULT_BUDGET, seed).move for seed in range(40)]
     assert {move.tile for move in thrown if isinstance(move, Discard)} <= {view.rack[-1]}
 
 

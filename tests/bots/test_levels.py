@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from game.bots.bot import BOTS, choose, level_of
-from game.bots.names import FORMER, LEVELS, MIDDLING, present_name
-from game.bots.nodes import USUAL
+from game.bots.names import DEFAULT_LEVEL, FORMER, LEVELS, present_name
+from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.thinker import InlineThinker
-from game.client.setup import BOTS as KEPT_BOTS
+from game.client.setup import BOTS_KEY as KEPT_BOTS
 from game.client.setup import header_of, setup_of
 from game.client.words.tell import level_words
 from game.match.lines import match_text, read_match
@@ -24,9 +24,9 @@ from tests.bots.positions import view_in
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_three_levels_and_a_bound_above_them(game: str) -> None:
     levels = [level_of(game, name) for name in LEVELS]
-    assert MIDDLING in LEVELS
+    assert DEFAULT_LEVEL in LEVELS
     assert [level.nodes for level in levels] == sorted(level.nodes for level in levels)
-    assert USUAL.nodes >= max(level.nodes for level in levels)
+    assert DEFAULT_BUDGET.nodes >= max(level.nodes for level in levels)
     assert all(level.version >= 1 for level in levels)
 
 
@@ -38,8 +38,8 @@ def test_sparring_partners_are_no_levels_a_player_is_offered() -> None:
 
 def test_a_level_of_an_older_match_is_read_as_todays() -> None:
     view = view_in("burako", seats=2, hand="R9 K5 B12 Y1 Y7", table=[["m1", 0, "[R3 R4 R5 R6 R7 R8]"]])
-    assert present_name("club") == MIDDLING
-    assert choose(view, "club", USUAL, 5) == choose(view, MIDDLING, USUAL, 5)
+    assert present_name("club") == DEFAULT_LEVEL
+    assert choose(view, "club", DEFAULT_BUDGET, 5) == choose(view, DEFAULT_LEVEL, DEFAULT_BUDGET, 5)
     assert level_words(Seat("Nora", Controller.BOT, "club")) == level_words(Seat("Nora", Controller.BOT, "medium"))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.bot import level_of
 from game.bots.choice import Decision
-from game.bots.nodes import USUAL, Nodes
+from game.bots.nodes import DEFAULT_BUDGET, Nodes
 from game.table.moves import Draw, Rearrange
 from game.table.view import View
 from tests.bots.positions import view_in
@@ -19,7 +19,7 @@ def rummikub(hand: str, *table: str) -> View:
 
 
 def decided(name: str, view: View, seed: int = 1) -> Decision:
-    return level_of("rummikub", name).decide(view, Nodes(USUAL.nodes if name != "hard" else 2_000), seed)
+    return level_of("rummikub", name).decide(view, Nodes(DEFAULT_BUDGET.nodes if name != "hard" else 2_000), seed)
 
 
 def laid(name: str, view: View, seed: int = 1) -> list[str]:

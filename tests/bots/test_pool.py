@@ -12,8 +12,8 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.choice import way_out
-from game.bots.nodes import USUAL
-from game.bots.pool import GRACE, STILLBORN, BotPool, Serve
+from game.bots.nodes import DEFAULT_BUDGET
+from game.bots.pool import CANCEL_GRACE, MAX_STILLBORN, BotPool, Serve
 from game.bots.questions import BotAnswer
 from game.bots.thinker import BotTrouble, InlineThinker, Thinker
 from game.bots.worker import serve
@@ -79,10 +79,10 @@ def test_a_pool_answers_as_this_process_does(make: Make) -> None:
     pool, inline = make(workers=2), InlineThinker()
     hall = Hall("burako", any_options(rules_of("burako"), Lots(5), {}), 5)
     views = every([made.view for made in play_round(hall, [bot(5)] * hall.seats)], 4)
-    asked = {pool.ask(one, "medium", USUAL, 5): at for at, one in enumerate(views)}
+    asked = {pool.ask(one, "medium", DEFAULT_BUDGET, 5): at for at, one in enumerate(views)}
     told = {asked[answer.ticket]: answer.choice for answer in answers_of(pool, len(views))}
     for one in views:
-        inline.ask(one, "medium", USUAL, 5)
+        inline.ask(one, "medium", DEFAULT_BUDGET, 5)
     assert [told[at] for at in range(len(views))] == [answer.choice for answer in inline.poll()]
     assert pool.troubles() == inline.troubles() == ()
 
@@ -90,7 +90,7 @@ def test_a_pool_answers_as_this_process_does(make: Make) -> None:
 @pytest.mark.parametrize("kind", [BotPool, InlineThinker])
 def test_an_answer_comes_once_and_a_cancelled_one_never(kind: Callable[[], Thinker], view: View) -> None:
     thinker = kind()
-    first, second = thinker.ask(view, "medium", USUAL, 1), thinker.ask(view, "medium", USUAL, 2)
+    first, second = thinker.ask(view, "medium", DEFAULT_BUDGET, 1), thinker.ask(view, "medium", DEFAULT_BUDGET, 2)
     thinker.cancel(first)
     answers: list[BotAnswer] = []
     while not answers:
@@ -102,47 +102,47 @@ def test_an_answer_comes_once_and_a_cancelled_one_never(kind: Callable[[], Think
 
 def test_a_killed_worker_is_replaced_and_its_question_asked_again(make: Make, view: View) -> None:
     pool = make(odd_workers.ponders_odd_questions)
-    ticket = pool.ask(view, "medium", USUAL, 1)
+    ticket = pool.ask(view, "medium", DEFAULT_BUDGET, 1)
     pool._workers[0].process.kill()
     (answer,) = answers_of(pool)
-    assert (answer.ticket, answer.choice, answer.failure) == (ticket, choose(view, "medium", USUAL, 1), "")
+    assert (answer.ticket, answer.choice, answer.failure) == (ticket, choose(view, "medium", DEFAULT_BUDGET, 1), "")
     assert [trouble.code for trouble in pool.troubles()] == ["bot_worker_died"]
     assert pool.troubles() == ()
 
 
 def test_an_idle_worker_that_dies_is_replaced(make: Make, view: View) -> None:
     pool = make()
-    pool.ask(view, "medium", USUAL, 1)
+    pool.ask(view, "medium", DEFAULT_BUDGET, 1)
     answers_of(pool)
     before = pids(pool)
     pool._workers[0].process.kill()
     pool._workers[0].process.join(PATIENCE)
     assert pool.poll() == ()
     assert pids(pool) != before
-    pool.ask(view, "medium", USUAL, 1)
-    assert answers_of(pool)[0].choice == choose(view, "medium", USUAL, 1)
+    pool.ask(view, "medium", DEFAULT_BUDGET, 1)
+    assert answers_of(pool)[0].choice == choose(view, "medium", DEFAULT_BUDGET, 1)
 
 
 def test_a_question_that_kills_its_workers_gets_the_way_out(make: Make, view: View) -> None:
     pool = make(odd_workers.dies_of_odd_questions)
-    pool.ask(view, "medium", USUAL, ODD)
+    pool.ask(view, "medium", DEFAULT_BUDGET, ODD)
     (answer,) = answers_of(pool)
     assert answer.choice == way_out(view)
     assert answer.failure
-    pool.ask(view, "medium", USUAL, 1)
-    assert answers_of(pool)[0].choice == choose(view, "medium", USUAL, 1)
+    pool.ask(view, "medium", DEFAULT_BUDGET, 1)
+    assert answers_of(pool)[0].choice == choose(view, "medium", DEFAULT_BUDGET, 1)
 
 
 def test_without_living_workers_questions_are_answered_here(make: Make, view: View) -> None:
     pool = make(empty_workers.dies_at_birth)
-    pool.ask(view, "medium", USUAL, 1)
-    assert answers_of(pool)[0].choice in {choose(view, "medium", USUAL, 1), way_out(view)}
+    pool.ask(view, "medium", DEFAULT_BUDGET, 1)
+    assert answers_of(pool)[0].choice in {choose(view, "medium", DEFAULT_BUDGET, 1), way_out(view)}
     while pool._workers:
         wait([worker.pipe for worker in pool._workers], PATIENCE)
         pool.poll()
-    assert len(pool.troubles()) == STILLBORN
-    pool.ask(view, "medium", USUAL, 1)
-    assert pool.poll()[0].choice == choose(view, "medium", USUAL, 1)
+    assert len(pool.troubles()) == MAX_STILLBORN
+    pool.ask(view, "medium", DEFAULT_BUDGET, 1)
+    assert pool.poll()[0].choice == choose(view, "medium", DEFAULT_BUDGET, 1)
 
 
 def test_no_process_at_all_is_a_trouble_and_no_lost_turn(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,14 +152,14 @@ def test_no_process_at_all_is_a_trouble_and_no_lost_turn(view: View, monkeypatch
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
     pool = BotPool()
     assert pool.troubles() == (BotTrouble("bot_no_process", ("no more processes",)),)
-    pool.ask(view, "medium", USUAL, 1)
-    assert pool.poll()[0].choice == choose(view, "medium", USUAL, 1)
+    pool.ask(view, "medium", DEFAULT_BUDGET, 1)
+    assert pool.poll()[0].choice == choose(view, "medium", DEFAULT_BUDGET, 1)
     pool.close()
 
 
 def test_a_mistake_of_the_bot_is_told_and_the_rules_move(make: Make, view: View) -> None:
     pool = make(odd_workers.fails_at_odd_questions)
-    pool.ask(view, "medium", USUAL, ODD)
+    pool.ask(view, "medium", DEFAULT_BUDGET, ODD)
     (answer,) = answers_of(pool)
     assert answer.choice == way_out(view)
     assert answer.failure == "LookupError: no such tile"
@@ -168,7 +168,7 @@ def test_a_mistake_of_the_bot_is_told_and_the_rules_move(make: Make, view: View)
 
 def test_nonsense_from_a_worker_is_as_good_as_its_death(make: Make, view: View) -> None:
     pool = make(empty_workers.babbles)
-    pool.ask(view, "medium", USUAL, 1)
+    pool.ask(view, "medium", DEFAULT_BUDGET, 1)
     assert answers_of(pool)[0].choice == way_out(view)
     assert {trouble.code for trouble in pool.troubles()} == {"bot_worker_died"}
 
@@ -176,8 +176,8 @@ def test_nonsense_from_a_worker_is_as_good_as_its_death(make: Make, view: View) 
 def test_a_cancelled_search_stops_and_its_worker_goes_on(make: Make, view: View) -> None:
     pool = make(odd_workers.ponders_odd_questions)
     before = pids(pool)
-    pool.cancel(pool.ask(view, "medium", USUAL, ODD))
-    wanted = pool.ask(view, "medium", USUAL, 1)
+    pool.cancel(pool.ask(view, "medium", DEFAULT_BUDGET, ODD))
+    wanted = pool.ask(view, "medium", DEFAULT_BUDGET, 1)
     assert [answer.ticket for answer in answers_of(pool)] == [wanted]
     assert pids(pool) == before
     assert pool.troubles() == ()
@@ -187,11 +187,11 @@ def test_a_worker_that_does_not_hear_a_cancel_is_replaced(make: Make, view: View
     clock = Clock()
     pool = make(odd_workers.hangs_on_odd_questions, now=clock)
     before = pids(pool)
-    pool.cancel(pool.ask(view, "medium", USUAL, ODD))
-    wanted = pool.ask(view, "medium", USUAL, 1)
+    pool.cancel(pool.ask(view, "medium", DEFAULT_BUDGET, ODD))
+    wanted = pool.ask(view, "medium", DEFAULT_BUDGET, 1)
     assert pool.poll() == ()
     assert pids(pool) == before
-    clock.now += GRACE * 2
+    clock.now += CANCEL_GRACE * 2
     pool.poll()
     assert pids(pool) != before
     assert [answer.ticket for answer in answers_of(pool)] == [wanted]
@@ -200,14 +200,14 @@ def test_a_worker_that_does_not_hear_a_cancel_is_replaced(make: Make, view: View
 
 def test_questions_beyond_the_workers_wait_their_turn(make: Make, view: View) -> None:
     pool = make()
-    tickets = [pool.ask(view, "medium", USUAL, seed) for seed in range(5)]
+    tickets = [pool.ask(view, "medium", DEFAULT_BUDGET, seed) for seed in range(5)]
     pool.cancel(tickets[3])
     assert [answer.ticket for answer in answers_of(pool, 4)] == [tickets[0], tickets[1], tickets[2], tickets[4]]
 
 
 def test_closing_ends_the_processes_even_one_that_hangs(view: View) -> None:
     pool = BotPool(2, serve=odd_workers.hangs_on_odd_questions)
-    pool.ask(view, "medium", USUAL, ODD)
+    pool.ask(view, "medium", DEFAULT_BUDGET, ODD)
     processes = [worker.process for worker in pool._workers]
     pool.close()
     assert all(process.exitcode is not None for process in processes)
@@ -217,13 +217,13 @@ def test_closing_ends_the_processes_even_one_that_hangs(view: View) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no signal to send to one process alone")
 def test_an_interrupt_is_none_of_the_workers_business(make: Make, view: View) -> None:
     pool = make()
-    pool.ask(view, "medium", USUAL, 1)
+    pool.ask(view, "medium", DEFAULT_BUDGET, 1)
     answers_of(pool)
     (pid,) = pids(pool)
     assert pid is not None
     os.kill(pid, signal.SIGINT)
-    pool.ask(view, "medium", USUAL, 2)
-    assert answers_of(pool)[0].choice == choose(view, "medium", USUAL, 2)
+    pool.ask(view, "medium", DEFAULT_BUDGET, 2)
+    assert answers_of(pool)[0].choice == choose(view, "medium", DEFAULT_BUDGET, 2)
     assert pids(pool) == [pid]
 
 

@@ -14,7 +14,7 @@ from game.bots.nodes import Nodes
 from game.match.lines import read_match
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import Family
-from game.session.reel import ReelPlace, reel_of
+from game.session.match_replay import ReplayPosition, replay_of
 from game.table.notation import write_move
 from game.table.view import View
 from tests.slices import RUN
@@ -31,10 +31,10 @@ def positions(game: str) -> tuple[View, ...]:
     """Return what the movers of all kept matches of a game saw before they decided."""
     found = []
     for path in sorted(GOLDEN.glob(f"{game}-[0-9]*.comodin")):
-        reel = reel_of(read_match(path.read_bytes()).match.transcript)
-        for at, played in enumerate(reel.rounds):
+        replay = replay_of(read_match(path.read_bytes()).match.transcript)
+        for at, played in enumerate(replay.rounds):
             for made, told in enumerate(played.standing.story):
-                view = reel.view(ReelPlace(at, made), told.seat)
+                view = replay.view(ReplayPosition(at, made), told.seat)
                 if view.seat == told.seat and view.to_decide:
                     found.append(view)
     return tuple(found)

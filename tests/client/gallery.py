@@ -22,17 +22,17 @@ from game.client.puzzle.scene import begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.review.mistakes import begin_mistake
 from game.client.review.notes import MistakeShelf
-from game.client.review.page import ReviewPage, ReviewWays
+from game.client.review.page import ReviewActions, ReviewPage
 from game.client.review.worker import MatchSource, ReviewWorker
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.match_filters import MIN_MATCHES
 from game.client.scenes.message import notice, question
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.resume import Resume
-from game.client.scenes.sieve import WORTH
 from game.client.setup import groups_of, offered_games, setup_of
-from game.client.still import USUAL_SIZE, standing_still
+from game.client.still import DEFAULT_SIZE, standing_still
 from game.client.table.dead_hand.fan import Fan
 from game.client.table.scene import TableScene
 from game.client.theatre.check import CheckPage
@@ -60,7 +60,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.coaching import Remark
 from game.session.local import LocalSession
-from game.session.reel import ALL, ReelPlace, reel_of
+from game.session.match_replay import ALL, ReplayPosition, replay_of
 from game.session.trying import tried
 from game.store.index import listed_match
 from game.store.matches import NoJournal
@@ -74,14 +74,14 @@ from tools.posed_lan import lan_scenes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from game.client.app_context import Game
     from game.client.director import Change, Scene
-    from game.client.house import Game
-    from game.client.lan.others import LanCompany
+    from game.client.lan.others import LanPlayers
     from game.client.still import Studio
 
 SEED = 7
 AT_REST = 8  # seconds after which no bot moves any more
-MOST_SECONDS = 400  # of a lesson
+MAX_SECONDS = 400  # of a lesson
 LESSONS = 4  # one in so many is posed at its last step
 ENDS = 3  # the lesson whose round is over soonest
 SMALL = Path(__file__).resolve().parent.parent / "golden" / "rummikub-4.comodin"
@@ -126,18 +126,18 @@ def _open(_game: Game) -> Change:
 def _rule_book(studio: Studio, number: str) -> RuleBookPage:
     """Open the book at a number; the first rule's page is opened at a table."""
     at_table = number == "1.2"
-    return RuleBookPage(studio.wishes, number, from_table=at_table, game=rules_of("burako") if at_table else None)
+    return RuleBookPage(studio.preferences, number, from_table=at_table, game=rules_of("burako") if at_table else None)
 
 
 def around(studio: Studio) -> Iterator[Made]:
     """Yield the scenes around the table."""
     yield "title", studio.title
     yield "new game", studio.new_game
-    yield "ask deal", lambda: AskDeal(studio.wishes, lambda _wished: None)
+    yield "ask deal", lambda: AskDeal(studio.preferences, lambda _wished: None)
     yield "settings", studio.settings_page
-    yield "access", lambda: AccessPage(studio.wishes)
-    yield "keys", lambda: KeysPage(studio.wishes)
-    yield "help", lambda: Help(studio.wishes)
+    yield "access", lambda: AccessPage(studio.preferences)
+    yield "keys", lambda: KeysPage(studio.preferences)
+    yield "help", lambda: Help(studio.preferences)
     for number in ("i", "1.2", "D5", "10"):
         yield f"rule book {number}", partial(_rule_book, studio, number)
     yield "first start", studio.first_start
@@ -159,20 +159,22 @@ def around(studio: Studio) -> Iterator[Made]:
     for name in ("statistics", "feats", "daily", "pad"):
         for filled in (False, True):
             yield f"{name}{' filled' if filled else ''}", partial(_annals, studio, name, filled=filled)
-    yield "matches", lambda: Resume(studio.house, studio.matches, _open)
+    yield "matches", lambda: Resume(studio.context, studio.matches, _open)
     yield "many matches", partial(_many_matches, studio)
     for ended in (None, *CheckOutcome):
         yield f"check {'busy' if ended is None else ended.value}", partial(_check, studio, ended)
-    yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
+    yield "notice", lambda: notice(studio.preferences, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
     yield (
         "leave",
-        lambda: question(studio.wishes, "leave", words, phrase("table.leave.stay"), (phrase("table.leave.go"), Quit())),
+        lambda: question(
+            studio.preferences, "leave", words, phrase("table.leave.stay"), (phrase("table.leave.go"), Quit())
+        ),
     )
     for rules in offered_games():
         for group in groups_of(rules):
             setup = setup_of(rules_of(rules.key))
-            yield f"{rules.key} {group}", partial(OptionsPage, studio.house, setup, group, lambda _setup: None)
+            yield f"{rules.key} {group}", partial(OptionsPage, studio.context, setup, group, lambda _setup: None)
 
 
 def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
@@ -188,8 +190,8 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     yield f"{game} coach", partial(_coached, studio, cut(match, places[1]))
     yield f"{game} moves", partial(_moves, studio, cut(match, places[1]))
     yield f"{game} past", partial(_past, studio, cut(match, places[1]))
-    for name, eyes in (("", 0), (" open", ALL)):
-        yield f"{game} theatre{name}", partial(_theatre, studio, match, eyes)
+    for name, viewpoint in (("", 0), (" open", ALL)):
+        yield f"{game} theatre{name}", partial(_theatre, studio, match, viewpoint)
     if (game, seats) in REVIEWED:
         yield f"{game} theatre together", partial(_together, studio, match)
         for name in ("", " busy"):
@@ -198,24 +200,24 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     table = cut(match, places[1]).standing.table
     if rules_of(game).family is Family.DEAD_HAND and table is not None:
         faces = tuple(table.faces[tile] for tile in table.pile)
-        yield f"{game} pile", partial(Fan, studio.wishes, faces, as_cards=rules_of(game).deck.cards)
+        yield f"{game} pile", partial(Fan, studio.preferences, faces, as_cards=rules_of(game).deck.cards)
     yield f"{game} sheet", lambda: studio.score_sheet(standing_still(match), match.standing.results[-1])
     yield f"{game} deal", partial(_deal, studio, match)
-    yield f"{game} end", lambda: MatchEnd(studio.house, match.header, match.standing, studio.matches.again)
+    yield f"{game} end", lambda: MatchEnd(studio.context, match.header, match.standing, studio.matches.again)
 
 
 def _many_matches(studio: Studio) -> Scene:
     """Return the list with so many that there is something to look for."""
     one, before = listed_match(SMALL), studio.matches.kept
-    studio.matches.kept = tuple(replace(one, name=f"match {number}.comodin") for number in range(WORTH + 1))
-    page = Resume(studio.house, studio.matches, _open)
+    studio.matches.kept = tuple(replace(one, name=f"match {number}.comodin") for number in range(MIN_MATCHES + 1))
+    page = Resume(studio.context, studio.matches, _open)
     studio.matches.kept = before
     return page
 
 
 def _check(studio: Studio, ended: CheckOutcome | None) -> Scene:
     """Return the check of a deal as it ended, or under way."""
-    page = CheckPage(studio.house, Path("none.lan"), see=Pop)
+    page = CheckPage(studio.context, Path("none.lan"), see=Pop)
     chairs = (
         CheckedSeat("Rosa", "0f1e-2d3c-4b5a-6978"),
         CheckedSeat("Bruno", "1f2e-3d4c-5b6a-7988"),
@@ -242,7 +244,7 @@ def _annals(studio: Studio, name: str, *, filled: bool) -> Scene:
     ledger = Ledger(studio.matches)
     ledger.read = lambda: None  # type: ignore[method-assign]
     ledger.facts = many_facts() if filled else ()
-    return ledger.page(studio.house, name)
+    return ledger.page(studio.context, name)
 
 
 def _lesson(studio: Studio, lesson: Lesson, at: int) -> Scene:
@@ -250,10 +252,10 @@ def _lesson(studio: Studio, lesson: Lesson, at: int) -> Scene:
     scene = studio.lesson(lesson)
     assert isinstance(scene, LessonTable)
     speak_of((scene,))
-    scene.layout(Viewport(USUAL_SIZE))
+    scene.layout(Viewport(DEFAULT_SIZE))
     session, teacher = scene.session, scene.teacher
     still = 0  # seconds in which nothing moved since the step was reached
-    for now in range(MOST_SECONDS):
+    for now in range(MAX_SECONDS):
         scene.update(float(now))
         step = teacher.way.step
         if teacher.way.at >= at:
@@ -275,7 +277,7 @@ def _lesson(studio: Studio, lesson: Lesson, at: int) -> Scene:
 def _puzzle(studio: Studio, task: Task, *, solved: bool) -> Scene:
     """Return the table of a puzzle, as it begins or when its answer was sent."""
     shelf = PuzzleShelf(None)
-    scene = begin_puzzle(studio.house, shelf.next(task), shelf)
+    scene = begin_puzzle(studio.context, shelf.next(task), shelf)
     if solved:
         session = scene.guide.session
         assert isinstance(session, PuzzleSession)
@@ -289,7 +291,7 @@ def _hinted(studio: Studio, match: Match, depth: int) -> Scene:
     """Return the table with a hint of that depth over it."""
     table = _table(studio, match)
     assert isinstance(table, TableScene)
-    table.layout(Viewport(USUAL_SIZE))
+    table.layout(Viewport(DEFAULT_SIZE))
     for _press in range(depth):
         table.hints.deeper()
     return table
@@ -299,7 +301,7 @@ def _could_open(studio: Studio, match: Match) -> Scene:
     """Return the table with what is said before a draw, though one could open."""
     table = _table(studio, match)
     assert isinstance(table, TableScene)
-    table.layout(Viewport(USUAL_SIZE))
+    table.layout(Viewport(DEFAULT_SIZE))
     assert table.shown.turn is not None
     table.hints._offer(table.shown.turn, Draw())
     return table
@@ -309,7 +311,7 @@ def _coached(studio: Studio, match: Match) -> Scene:
     """Return the table with the coach over it, who names what a strong player would have laid or thrown."""
     table = _table(studio, match)
     assert isinstance(table, TableScene)
-    table.layout(Viewport(USUAL_SIZE))
+    table.layout(Viewport(DEFAULT_SIZE))
     table.hints.deeper()
     hint = table.hints.last
     assert hint is not None
@@ -321,7 +323,7 @@ def _moves(studio: Studio, match: Match) -> Scene:
     """Return what can be done there, with the first move shown."""
     table = _table(studio, match)
     assert isinstance(table, TableScene)
-    table.layout(Viewport(USUAL_SIZE))
+    table.layout(Viewport(DEFAULT_SIZE))
     push = table.panel.actions["moves"]()
     assert isinstance(push, Push)
     return push.scene
@@ -345,31 +347,31 @@ def _past(studio: Studio, match: Match) -> Scene:
 
 
 def _deal(studio: Studio, match: Match) -> Scene:
-    push = deal_page(studio.house, match.header)
+    push = deal_page(studio.context, match.header)
     assert isinstance(push, Push)
     return push.scene
 
 
-def _theatre(studio: Studio, match: Match, eyes: int) -> Scene:
-    reel = reel_of(match.transcript)
+def _theatre(studio: Studio, match: Match, viewpoint: int) -> Scene:
+    replay = replay_of(match.transcript)
     theatre = Theatre(
-        studio.house, reel, ReelPlace(0, reel.rounds[0].moves // 2), ways_of(studio.house, studio.matches)
+        studio.context, replay, ReplayPosition(0, replay.rounds[0].moves // 2), ways_of(studio.context, studio.matches)
     )
-    theatre.look_through(eyes)
+    theatre.look_through(viewpoint)
     return theatre
 
 
 def _together(studio: Studio, match: Match) -> Scene:
     """Return the theatre of two, broken free from, with a move tried."""
-    reel = reel_of(match.transcript)
+    replay = replay_of(match.transcript)
     together = Together(0, lambda _body: None)
     together.hear(1, write_word(ReplayMessage(ReplayRole.TURNS, 1, ReplayPlace(0, 2))), 0)
     after = SimpleNamespace(after=SimpleNamespace(together=together))
-    guests = PageTurners(cast("LanCompany", SimpleNamespace(session=after, open=lambda: None)))
-    theatre = Theatre(studio.house, reel, ReelPlace(0, 2), ways_of(studio.house, studio.matches), guests)
-    line = tried(reel, ReelPlace(0, 2))
-    move = reel.rounds[0].standing.story[2].move
-    theatre.projector.show_line(TriedSession(line.going_on(move) or line, 0))  # as large text shows it
+    guests = PageTurners(cast("LanPlayers", SimpleNamespace(session=after, open=lambda: None)))
+    theatre = Theatre(studio.context, replay, ReplayPosition(0, 2), ways_of(studio.context, studio.matches), guests)
+    line = tried(replay, ReplayPosition(0, 2))
+    move = replay.rounds[0].standing.story[2].move
+    theatre.cursor.show_line(TriedSession(line.going_on(move) or line, 0))  # as large text shows it
     theatre.sit()
     together.turn(ReplayPlace(0, 2))
     return theatre
@@ -378,7 +380,7 @@ def _together(studio: Studio, match: Match) -> Scene:
 @lru_cache(maxsize=len(REVIEWED))
 def review_of(game: str, seats: int) -> RoundReview:
     """Return the review of the first round of such a match, through the person's eyes."""
-    *_begun, found = Reviewer(reel_of(match_of(game, seats)[0].transcript), 0, 0, LITTLE).going_on()
+    *_begun, found = Reviewer(replay_of(match_of(game, seats)[0].transcript), 0, 0, LITTLE).going_on()
     turns = list(found.turns)
     for at, (mark, points) in enumerate(POSED_MARKS, start=1):
         turns[at] = replace(turns[at], mark=mark, compared=Compared(points, abs(points) // 4, points // 2))
@@ -387,22 +389,22 @@ def review_of(game: str, seats: int) -> RoundReview:
 
 def _review(studio: Studio, game: str, seats: int, *, whole: bool) -> Scene:
     """Return the review of a round, done or as it comes."""
-    reel, found = reel_of(match_of(game, seats)[0].transcript), review_of(game, seats)
-    worker = ReviewWorker(reel, MatchSource(), None)
+    replay, found = replay_of(match_of(game, seats)[0].transcript), review_of(game, seats)
+    worker = ReviewWorker(replay, MatchSource(), None)
     worker.start = lambda order, seat: None  # type: ignore[method-assign]  # noqa: ARG005 - nothing is begun
     shown = found if whole else replace(found, turns=found.turns[: len(found.turns) // 2])
     worker.kept = Reviews().having(shown)
-    return ReviewPage(studio.house, reel, 0, worker, ReviewWays(lambda _place: Pop(), lambda _place: Pop()))
+    return ReviewPage(studio.context, replay, 0, worker, ReviewActions(lambda _place: Pop(), lambda _place: Pop()))
 
 
 def _mistake(studio: Studio, game: str, seats: int, *, hinted: bool) -> Scene:
     """Return a mistake at its table, as it begins or with the second hint."""
-    one = mistakes_of(reel_of(match_of(game, seats)[0].transcript), review_of(game, seats))[0]
+    one = mistakes_of(replay_of(match_of(game, seats)[0].transcript), review_of(game, seats))[0]
     shelf = MistakeShelf(None)
     shelf.notebook = shelf.notebook.having([one])
-    scene = begin_mistake(studio.house, one, shelf)
+    scene = begin_mistake(studio.context, one, shelf)
     speak_of((scene,))
-    scene.layout(Viewport(USUAL_SIZE))
+    scene.layout(Viewport(DEFAULT_SIZE))
     for _press in range(2 if hinted else 0):
         scene.guide.deeper()
     for now in range(4):

@@ -17,16 +17,16 @@ from game.client.debug import Place
 from game.client.director import Director
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, PointerUp, Typed
-from game.client.herald import Herald
 from game.client.lan.game import LanGame
 from game.client.lan.session import SteadySession
+from game.client.preferences import Settings
 from game.client.setup import setup_of
 from game.client.still import SilentBridge, Studio
 from game.client.theatre.opening import Opening
+from game.client.turn_notice import TurnNotice
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
-from game.client.wishes import Settings
 from game.client.words import say
 from game.lan.addresses import DEFAULT_PORT
 from net.discovery import SERVICE, Address
@@ -148,7 +148,7 @@ class Player:
         self.studio = studio
         self.host = host
         self.director = Director(studio.title(), Viewport(SIZE))
-        self.director.herald = self.herald = Herald(studio.house, lambda: studio.lan)
+        self.director.turn_notice = self.turn_notice = TurnNotice(studio.context, lambda: studio.lan)
         self.up = True
 
     @property
@@ -216,7 +216,7 @@ class Household:
 
         studio = Studio(Settings(calm=True), player=name, bridge=bridge, folder=folder)
         self._stack.enter_context(studio)
-        studio.house.looked_at = lambda: True  # whatever window had the focus in an earlier test
+        studio.context.looked_at = lambda: True  # whatever window had the focus in an earlier test
         player = Player(studio, host)
         self.players[name] = player
         return player

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.bots.thinker import InlineThinker
+from game.client.app_context import Game
 from game.client.director import Director
-from game.client.house import Game
+from game.client.preferences import Settings
 from game.client.table.open.family import OPEN_TABLE
-from game.client.table.open.hands import OpenHands
+from game.client.table.open.table_input import OpenInput
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
-from game.client.wishes import Settings
 from game.match.match import Match
 from game.match.transcript import Header
 from game.session.local import LocalSession
@@ -38,7 +38,7 @@ class OpenHand(TableHand):
 
     game: str = "rummikub"
     seats: int = 4
-    scene: TableScene[OpenHands] = field(init=False)  # type: ignore[assignment]  # the other family's scene, same door
+    scene: TableScene[OpenInput] = field(init=False)  # type: ignore[assignment]  # the other family's scene, same door
 
     def __post_init__(self) -> None:
         pygame.display.init()
@@ -46,9 +46,9 @@ class OpenHand(TableHand):
         match = self.match or Match.new(open_header(self.game, self.seats, self.seed, **self.chosen))
         self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
         self.doors = House4Tests()
-        self.doors.wishes.now = Settings(calm=self.calm)
-        self.doors.house.table = lambda game: TableScene(OPEN_TABLE, self.doors.house, game)
-        self.scene = TableScene(OPEN_TABLE, self.doors.house, Game(self.session, self.drawer))
+        self.doors.preferences.now = Settings(calm=self.calm)
+        self.doors.context.table = lambda game: TableScene(OPEN_TABLE, self.doors.context, game)
+        self.scene = TableScene(OPEN_TABLE, self.doors.context, Game(self.session, self.drawer))
         self.director = Director(self.scene, Viewport(self.size))
 
     @property
@@ -71,7 +71,7 @@ def placed(size: tuple[int, int] = (1280, 720), left: float | None = None, **sai
     session = posed(said, left)
     hand = OpenHand(game=session.header.game, seats=len(session.seats), size=size)
     hand.session = session  # type: ignore[assignment]  # the same door, with another beginning
-    hand.scene = TableScene(OPEN_TABLE, hand.doors.house, Game(session, hand.drawer))
+    hand.scene = TableScene(OPEN_TABLE, hand.doors.context, Game(session, hand.drawer))
     hand.director = Director(hand.scene, Viewport(size))
     hand.pass_time()
     return hand

@@ -9,19 +9,19 @@ import pygame
 
 from game.bots.thinker import InlineThinker
 from game.client.actions import named
+from game.client.app_context import AppContext, Game
 from game.client.director import Director
 from game.client.draw.sound import Sounds
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
-from game.client.house import Game, House
+from game.client.preferences import Preferences, Settings
 from game.client.scenes.message import notice
 from game.client.scenes.settings import SettingsPage
-from game.client.table.dead_hand.bench import fresh_bench
 from game.client.table.dead_hand.family import DEAD_HAND
-from game.client.table.dead_hand.hands import DeadHandHands
+from game.client.table.dead_hand.table_input import DeadHandInput
+from game.client.table.dead_hand.turn_state import fresh_turn_state
 from game.client.table.panel import DEBOUNCE
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
-from game.client.wishes import Settings, Wishes
 from game.match.match import Match
 from game.match.transcript import Header
 from game.session.local import LocalSession
@@ -72,27 +72,27 @@ class House4Tests:
 
     taken: list[str] = field(default_factory=list)
     results: list[RoundResult] = field(default_factory=list)
-    wishes: Wishes = field(init=False)
-    house: House = field(init=False)
+    preferences: Preferences = field(init=False)
+    context: AppContext = field(init=False)
 
     def __post_init__(self) -> None:
-        self.wishes = Wishes(Settings(calm=True), lambda _old, _new: None)
-        self.house = House(
-            wishes=self.wishes,
+        self.preferences = Preferences(Settings(calm=True), lambda _old, _new: None)
+        self.context = AppContext(
+            preferences=self.preferences,
             sounds=Sounds(),
             player=NAMES[0],
             title=lambda: self._door("title"),
             new_game=lambda: self._door("new_game"),
             lan=lambda: self._door("lan"),
-            settings=lambda: SettingsPage(self.wishes),
-            table=lambda game: TableScene(DEAD_HAND, self.house, game),
+            settings=lambda: SettingsPage(self.preferences),
+            table=lambda game: TableScene(DEAD_HAND, self.context, game),
             score_sheet=self._score,
             match_end=lambda _game: self._door("match_end"),
         )
 
     def _door(self, name: str) -> Scene:
         self.taken.append(name)
-        return notice(self.wishes, name, "A door", "It leads elsewhere.")
+        return notice(self.preferences, name, "A door", "It leads elsewhere.")
 
     def _score(self, _game: Game, result: RoundResult) -> Scene:
         self.results.append(result)
@@ -112,7 +112,7 @@ class TableHand:
     pace: float = 0.0
     chosen: dict[str, Value] = field(default_factory=dict)
     now: float = 0.0
-    scene: TableScene[DeadHandHands] = field(init=False)
+    scene: TableScene[DeadHandInput] = field(init=False)
 
     def __post_init__(self) -> None:
         pygame.display.init()
@@ -120,8 +120,8 @@ class TableHand:
         match = self.match or Match.new(header(self.seats, self.seed, "burako", **self.chosen))
         self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
         self.doors = House4Tests()
-        self.doors.wishes.now = Settings(calm=self.calm)
-        self.scene = TableScene(DEAD_HAND, self.doors.house, Game(self.session, self.drawer))
+        self.doors.preferences.now = Settings(calm=self.calm)
+        self.scene = TableScene(DEAD_HAND, self.doors.context, Game(self.session, self.drawer))
         self.director = Director(self.scene, Viewport(self.size))
 
     # --- time ----------------------------------------------------------------------------------------------------
@@ -210,5 +210,5 @@ def sit_at(hand: TableHand, view: View) -> None:
     """Put the scene at a position of its own, outside its match."""
     hand.until_mine()
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.bench = fresh_bench(view)
+    hand.scene.hands.turn.turn_state = fresh_turn_state(view)
     hand.scene.layout(hand.director.viewport)

@@ -14,11 +14,11 @@ import pygame
 import pytest
 
 from game.client.app import App, play, print_line
+from game.client.app_context import Game
 from game.client.director import Replace
 from game.client.draw.assets import font
 from game.client.draw.sound import Note
 from game.client.draw.theme import Typeface
-from game.client.house import Game
 from game.client.scenes.message import Message
 from game.client.scenes.title import Title
 from game.client.words import say
@@ -67,15 +67,15 @@ def test_a_picture_is_drawn_only_when_something_changed(app: App) -> None:
     assert not app.frame()
     press(app, pygame.K_PLUS, pygame.KMOD_SHIFT)
     assert app.frame()
-    assert app.wishes.now.text_size == 110
+    assert app.preferences.now.text_size == 110
 
 
 def test_wishes_are_kept_when_it_ends(tmp_path: Path) -> None:
     pygame.display.init()
     pygame.font.init()
     app = App(str(tmp_path), None)
-    app.wishes.text_by(2)
-    app.wishes.toggle_sounds()
+    app.preferences.text_by(2)
+    app.preferences.toggle_sounds()
     app.close()
     kept = load_settings(settings_path(tmp_path)).settings
     assert (kept.text_size, kept.sounds) == (125, False)
@@ -93,7 +93,7 @@ def test_the_window_comes_back_in_its_size(tmp_path: Path) -> None:
     app.pane.show((1100, 640), 0, full=False)
     app.loop.fit()
     assert app.director.viewport.size == (1100, 640)
-    assert (app.wishes.now.window_width, app.wishes.now.window_height) == (1100, 640)
+    assert (app.preferences.now.window_width, app.preferences.now.window_height) == (1100, 640)
     app.close()
 
 
@@ -108,12 +108,12 @@ def test_bad_settings_are_set_aside_with_a_sentence_and_the_game_begins(bad: str
         path.write_bytes(b'{"schema": 1, "text_si' if bad == "cut" else bytes(range(256)))
     app = App(str(tmp_path), None)
     assert [str(note) for note in app.matches.notes] == [say("notice.settings_damaged")]
-    assert app.wishes.now == Settings()
+    assert app.preferences.now == Settings()
     assert (tmp_path / "settings.json.damaged-1").exists()
-    app.wishes.text_by(1)
+    app.preferences.text_by(1)
     app.close()
     again = App(str(tmp_path), None)
-    assert (again.wishes.now.text_size, again.matches.notes) == (110, [])
+    assert (again.preferences.now.text_size, again.matches.notes) == (110, [])
     again.close()
 
 
@@ -138,8 +138,8 @@ def test_settings_of_a_later_program_are_told_and_not_written_over(tmp_path: Pat
     settings_path(tmp_path).write_text(later)
     app = App(str(tmp_path), None)
     assert [note.code for note in app.matches.notes] == ["notice.settings_newer"]
-    assert app.wishes.now == Settings()
-    app.wishes.text_by(1)
+    assert app.preferences.now == Settings()
+    app.preferences.text_by(1)
     app.close()
     assert settings_path(tmp_path).read_text() == later
 
@@ -150,7 +150,7 @@ def test_a_second_program_says_so_and_leaves_the_settings_alone(tmp_path: Path) 
     first = open_home(tmp_path)
     app = App(str(tmp_path), None)
     assert [note.code for note in app.matches.notes] == ["notice.home_guest"]
-    app.wishes.text_by(1)
+    app.preferences.text_by(1)
     app.close()
     first.close()
     assert not settings_path(tmp_path).exists()
@@ -173,10 +173,10 @@ def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: py
     read: list[str] = []
     monkeypatch.setattr(app.matches, "read", lambda: read.append("read"))
     app.frame()
-    app.house.title()
+    app.context.title()
     assert read == []
     app._wake()
-    app.house.title()
+    app.context.title()
     assert read == ["read", "read"]
 
 
@@ -185,7 +185,7 @@ def test_a_match_that_is_left_goes_on(app: App) -> None:
     press(app, pygame.K_RETURN)
     assert app.director.top.name == "table"
     app.frame()
-    app.director.apply(Replace(app.house.title(), all_of_them=True))
+    app.director.apply(Replace(app.context.title(), all_of_them=True))
     app.matches.wait()
     app.frame()
     (kept,) = app.matches.kept or ()

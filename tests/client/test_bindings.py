@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from game.client.actions import ACTIONS, Action, Key, Where, action_for, bind, bound, cap_for, meet, named, pad_for
-from game.client.bindings import NEEDED, give_key, give_pad, kept, key_of, restored
+from game.client.bindings import ALWAYS_BOUND, give_key, give_pad, kept, key_of, restored
 from game.client.bindings import bound as table_of
 from game.client.events import KeyDown, Mods, PadDown
 from game.store.settings import KeptKeys
@@ -41,7 +41,7 @@ def test_a_key_given_away_is_lost_by_who_had_it() -> None:
     assert nothing_shared(given.actions)
 
 
-@pytest.mark.parametrize("name", NEEDED)
+@pytest.mark.parametrize("name", ALWAYS_BOUND)
 def test_what_is_needed_keeps_its_last_key(name: str) -> None:
     actions = ACTIONS
     for key in one(ACTIONS, name).keys[:-1]:
@@ -98,7 +98,7 @@ def test_an_action_whose_usual_key_is_taken_says_by_whom() -> None:
 def test_what_was_kept_and_makes_no_sense_is_left(wishes: tuple[KeptKeys, ...]) -> None:
     actions = table_of(wishes)
     assert nothing_shared(actions)
-    assert all(one(actions, name).keys for name in NEEDED)
+    assert all(one(actions, name).keys for name in ALWAYS_BOUND)
     assert [action.name for action in actions] == [action.name for action in ACTIONS]
 
 

@@ -11,10 +11,10 @@ import pytest
 from game.client.actions import ACTIONS, MOVES, Action, Where
 from game.client.app import App
 from game.client.still import standing_still
-from game.client.table.areas import CARRIES
+from game.client.table.areas import CARRY_STEPS
 from game.client.table.scene import TableScene
 from game.client.theatre.scene import Theatre
-from game.session.reel import reel_of
+from game.session.match_replay import replay_of
 from tools.golden_pictures import golden_match
 
 STOPS: set[str] = set()
@@ -26,14 +26,14 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Where, s
     pygame.display.init()
     pygame.font.init()
     app = App(str(tmp_path_factory.mktemp("home")), None)
-    tables = [app.house.table(standing_still(golden_match(name).at(12))) for name in ("burako-4", "rummikub-4")]
-    at_a_table = set(CARRIES)
+    tables = [app.context.table(standing_still(golden_match(name).at(12))) for name in ("burako-4", "rummikub-4")]
+    at_a_table = set(CARRY_STEPS)
     STOPS.clear()
     for scene in tables:
         assert isinstance(scene, TableScene)
         at_a_table |= set(scene.panel.actions)
         STOPS.update(widget.name for widget in scene.root.children if widget.takes_focus)
-    theatre = Theatre(app.house, reel_of(golden_match("burako-4").transcript))
+    theatre = Theatre(app.context, replay_of(golden_match("burako-4").transcript))
     yield {
         Where.EVERYWHERE: {*MOVES, *app.director.everywhere},
         Where.TABLE: at_a_table,

@@ -114,7 +114,7 @@ def test_a_language_changed_live_is_the_language_everywhere(studio: Studio) -> N
 
 
 def test_focus_and_typed_text_outlive_a_change_of_language(studio: Studio) -> None:
-    page = NewGame(studio.house, studio.matches.begin)
+    page = NewGame(studio.context, studio.matches.begin)
     page.layout(WINDOW)
     field = next(widget for widget, _ in walk(page.root) if isinstance(widget, TextField))
     page.ring.focus_on(field)
@@ -139,13 +139,13 @@ def test_the_table_follows_its_size_apart_from_the_text_and_stays_whole(studio: 
                 continue
             wide = {}
             for size in (100, table):
-                studio.wishes.now = replace(studio.wishes.now, table_size=size)
+                studio.preferences.now = replace(studio.preferences.now, table_size=size)
                 scene = make()
                 assert isinstance(scene, TableScene)
                 assert problems(scene, (960, 540), 1.0) == []
                 assert problems(scene, (1280, 720), 1.0) == []
                 wide[size] = scene.board.laid().rack.width
-            studio.wishes.now = replace(studio.wishes.now, table_size=100)
+            studio.preferences.now = replace(studio.preferences.now, table_size=100)
             assert wide[table] < wide[100] if table < 100 else wide[table] >= wide[100], name
             if name.endswith("early") and game == "burako" and table > 100:
                 assert wide[table] >= 1.2 * wide[100]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.thinker import InlineThinker
-from game.client.house import Game
+from game.client.app_context import Game
 from game.client.matches import Matches, random_seed
 from game.client.setup import header_of, setup_of
 from game.client.sides import when_words

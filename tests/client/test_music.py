@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from game.client.draw.assets import sound_bytes
-from game.client.draw.sound import LOWERED, RATE, SOFTER, Cue, SoundGroup, Sounds
-from game.client.music import CHANNELS, Music, Tune, loop
+from game.client.draw.sound import DUCKED_VOLUME, SAMPLE_RATE, SPEECH_VOLUME, Cue, SoundGroup, Sounds
+from game.client.music import GROUP_CHANNELS, Music, Tune, loop
 from tools.sounds import PEAK
 
 HALF = 0.5
@@ -21,7 +21,7 @@ HALF = 0.5
 def sounds() -> Iterator[Sounds]:
     made = Sounds()
     assert made.open() is None
-    for group in CHANNELS:
+    for group in GROUP_CHANNELS:
         made.set_volume(group, HALF)
     yield made
     made.close()
@@ -36,7 +36,7 @@ def music(sounds: Sounds) -> Iterator[Music]:
 
 def level(group: SoundGroup) -> float:
     """Return how loud a group's channel is, 0 where nothing plays on it."""
-    channel = pygame.mixer.Channel(CHANNELS[group])
+    channel = pygame.mixer.Channel(GROUP_CHANNELS[group])
     return channel.get_volume() if channel.get_busy() else 0.0
 
 
@@ -45,17 +45,17 @@ def test_the_room_is_heard_at_a_table_and_only_once(music: Music) -> None:
     assert level(SoundGroup.ROOM) == 0
     music.enter_room()
     music.step()
-    playing = pygame.mixer.Channel(CHANNELS[SoundGroup.ROOM]).get_sound()
+    playing = pygame.mixer.Channel(GROUP_CHANNELS[SoundGroup.ROOM]).get_sound()
     assert level(SoundGroup.ROOM) == pytest.approx(HALF, abs=0.01)
     music.step()
-    assert pygame.mixer.Channel(CHANNELS[SoundGroup.ROOM]).get_sound() is playing
+    assert pygame.mixer.Channel(GROUP_CHANNELS[SoundGroup.ROOM]).get_sound() is playing
 
 
 def test_a_tune_is_played_once_and_gives_way_to_a_table(music: Music) -> None:
     music.play(Tune.TITLE)
     music.step()
     assert level(SoundGroup.MUSIC) == pytest.approx(HALF, abs=0.01)
-    pygame.mixer.Channel(CHANNELS[SoundGroup.MUSIC]).stop()
+    pygame.mixer.Channel(GROUP_CHANNELS[SoundGroup.MUSIC]).stop()
     music.step()
     assert level(SoundGroup.MUSIC) == 0
     music.play(Tune.END)
@@ -73,10 +73,10 @@ def test_both_are_softer_under_a_great_moment_and_under_speech(
     music.step()
     sounds.play(Cue.PURE_CANASTA)
     music.step()
-    assert level(wanted) == pytest.approx(HALF * SOFTER, abs=0.01)
+    assert level(wanted) == pytest.approx(HALF * DUCKED_VOLUME, abs=0.01)
     sounds.spoken_over = lambda: True
     music.step()
-    assert level(wanted) == pytest.approx(HALF * LOWERED, abs=0.01)
+    assert level(wanted) == pytest.approx(HALF * SPEECH_VOLUME, abs=0.01)
     sounds.spoken_over = lambda: False
     sounds._leader = None
     music.step()
@@ -124,7 +124,7 @@ def test_without_a_device_nothing_happens() -> None:
 def test_a_sound_never_takes_their_channels(sounds: Sounds) -> None:
     for _ in range(40):
         sounds.play(Cue.DEAL)
-    assert [level(group) for group in CHANNELS] == [0.0, 0.0]
+    assert [level(group) for group in GROUP_CHANNELS] == [0.0, 0.0]
 
 
 def test_the_room_goes_round_without_a_seam_and_never_too_loud(sounds: Sounds) -> None:
@@ -133,10 +133,10 @@ def test_the_room_goes_round_without_a_seam_and_never_too_loud(sounds: Sounds) -
     assert content is not None
     raw = array("h", loop(content).get_raw())
     left = raw[::2]
-    assert len(left) == pytest.approx(5.0 * RATE, abs=8)
+    assert len(left) == pytest.approx(5.0 * SAMPLE_RATE, abs=8)
     jumps = [abs(after - before) for before, after in pairwise(left)]
     assert abs(left[0] - left[-1]) <= sorted(jumps)[-len(jumps) // 100]  # no more than the last hundredth of all jumps
     assert max(map(abs, left)) <= PEAK * 32767
-    edge = RATE // 20
+    edge = SAMPLE_RATE // 20
     loud = [sum(one * one for one in part) / edge for part in (left[:edge], left[-edge:], left[edge : 2 * edge])]
     assert max(loud) < 6 * min(loud)  # neither end fades

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import speak_of
 from game.client.draw import theme
-from game.client.still import USUAL_SIZE, Studio
+from game.client.still import DEFAULT_SIZE, Studio
 from game.client.table.areas import Area
 from game.client.table.buttons import LipKey
 from game.client.viewport import Viewport
@@ -78,6 +78,6 @@ def test_whatever_answers_a_click_is_at_least_forty_wide_and_high() -> None:
         for name, make in every(most(studio), 8):
             scene = make()
             speak_of((scene,))
-            scene.layout(Viewport(USUAL_SIZE))
+            scene.layout(Viewport(DEFAULT_SIZE))
             told += [f"{name}: {words}" for words in too_small(scene)]  # type: ignore[arg-type]
     assert not told, "\n".join(told)

@@ -20,9 +20,9 @@ from game.client.widgets.widget import walk
 from game.match.match import Match
 from game.match.short_code import code_of
 from game.match.transcript import TIMED, Controller, EntryKind
-from game.session.reel import reel_of
+from game.session.match_replay import replay_of
 from tests.client.theatre.kit import Hands
-from tests.session.test_reel import as_played, person_match
+from tests.session.test_match_replay import as_played, person_match
 from tools.golden_pictures import golden_match
 
 GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
@@ -37,7 +37,7 @@ def studio() -> Iterator[Studio]:
 
 def ended(studio: Studio, match: Match) -> Hands:
     """Return the end of a match, its deal shown."""
-    hands = Hands(MatchEnd(studio.house, match.header, match.standing, studio.matches.again))
+    hands = Hands(MatchEnd(studio.context, match.header, match.standing, studio.matches.again))
     hands.click("end.deal")
     return hands
 
@@ -107,7 +107,7 @@ def test_a_match_of_the_list_leads_to_its_deal(studio: Studio) -> None:
     studio.matches.leave()
     studio.matches.read()
     studio.matches.wait()
-    hands = Hands(Resume(studio.house, studio.matches, studio._open))
+    hands = Hands(Resume(studio.context, studio.matches, studio._open))
     hands.click("matches.deal")
     hands.click("again.same")
     assert dealt(hands).session.header == replace(person_match("eburako-2").header, format=TIMED)
@@ -115,14 +115,14 @@ def test_a_match_of_the_list_leads_to_its_deal(studio: Studio) -> None:
 
 def test_nobody_deals_again_what_several_computers_dealt(studio: Studio) -> None:
     match = as_played(golden_match("burako-4"), dealer="sealed", seed=0)
-    assert not can_deal_again(studio.house, match.header)
-    end = MatchEnd(studio.house, match.header, match.standing, studio.matches.again)
+    assert not can_deal_again(studio.context, match.header)
+    end = MatchEnd(studio.context, match.header, match.standing, studio.matches.again)
     assert "end.deal" not in [widget.name for widget, _clip in walk(end.root)]
 
 
 def test_the_theatre_leads_to_the_deal_it_shows(studio: Studio) -> None:
     match = person_match("eburako-2")
-    hands = Hands(Theatre(studio.house, reel_of(match.transcript), None, ways_of(studio.house, studio.matches)))
+    hands = Hands(Theatre(studio.context, replay_of(match.transcript), None, ways_of(studio.context, studio.matches)))
     hands.click("theatre.controls.share")
     hands.click("share.code")
     assert hands.top.name == "this_deal"

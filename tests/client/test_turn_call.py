@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.client.app_window import WINDOW_TITLE, AppWindow
 from game.client.draw.sound import Cue, Sounds
-from game.client.pane import NAME, Pane
 from game.client.turn_call import TurnCall
 
 
@@ -16,7 +16,7 @@ class Window:
     def __init__(self) -> None:
         self.looked_at = False
         self.flashes = 0
-        self.title = NAME
+        self.title = WINDOW_TITLE
         self.call = TurnCall(self, lambda: self.looked_at)
 
     def flash(self) -> None:
@@ -26,12 +26,12 @@ class Window:
 def test_it_calls_by_title_and_flash_and_takes_the_title_back() -> None:
     window = Window()
     window.call.hear(Cue.MY_TURN)
-    assert (window.title, window.flashes) == (f"Your turn - {NAME}", 1)
+    assert (window.title, window.flashes) == (f"Your turn - {WINDOW_TITLE}", 1)
     window.call.look()
-    assert window.title == f"Your turn - {NAME}"  # it was not looked at yet
+    assert window.title == f"Your turn - {WINDOW_TITLE}"  # it was not looked at yet
     window.looked_at = True
     window.call.look()
-    assert window.title == NAME
+    assert window.title == WINDOW_TITLE
 
 
 @pytest.mark.parametrize(("cue", "looked_at"), [(Cue.MY_TURN, True), (Cue.DRAW, False)])
@@ -39,7 +39,7 @@ def test_nothing_is_called_to_who_looks_nor_for_anything_else(*, cue: Cue, looke
     window = Window()
     window.looked_at = looked_at
     window.call.hear(cue)
-    assert (window.title, window.flashes) == (NAME, 0)
+    assert (window.title, window.flashes) == (WINDOW_TITLE, 0)
 
 
 def test_it_hears_cues_that_are_muted() -> None:
@@ -52,7 +52,7 @@ def test_it_hears_cues_that_are_muted() -> None:
 
 def test_the_real_window_can_be_asked() -> None:
     pygame.display.init()
-    pane = Pane((320, 240), 0, full=False)
+    pane = AppWindow((320, 240), 0, full=False)
     TurnCall(pane, lambda: False).hear(Cue.MY_TURN)
-    assert pane.title == f"Your turn - {NAME}"
+    assert pane.title == f"Your turn - {WINDOW_TITLE}"
     pane.close()

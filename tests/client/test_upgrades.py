@@ -15,8 +15,8 @@ from game.annals.pad import kept_pads
 from game.cli import main
 from game.client.annals.pads import FOLDER
 from game.client.app import App
+from game.client.app_context import Game
 from game.client.director import Push
-from game.client.house import Game
 from game.client.lan.network import Lan
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.review.mistakes import begin_mistake
@@ -29,7 +29,7 @@ from game.lan.checking import check_log
 from game.lan.found import CheckOutcome
 from game.puzzle.puzzle import puzzles
 from game.review.notebook import load_notebook
-from game.store.home import FORMAT, FORMAT_FILE, NOTE_NEWER, open_home
+from game.store.home import FORMAT_FILE, HOME_FORMAT, NOTE_NEWER, open_home
 from tests.client.theatre.kit import Hands
 from tools.golden_home import GAMES, HOMES, HOST, PAD, PIN, PLAN, SETTINGS, SOLVED
 
@@ -57,10 +57,10 @@ def test_the_profile_of_this_version_is_kept() -> None:
 def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str], Path]) -> None:
     path = home(version)
     app = App(str(path), None)
-    assert app.wishes.now.player == SETTINGS.player
-    assert (app.wishes.now.text_size, app.wishes.now.palette) == (SETTINGS.text_size, SETTINGS.palette)
-    assert app.wishes.now.tables == SETTINGS.tables
-    assert app.wishes.now.keys == SETTINGS.keys
+    assert app.preferences.now.player == SETTINGS.player
+    assert (app.preferences.now.text_size, app.preferences.now.palette) == (SETTINGS.text_size, SETTINGS.palette)
+    assert app.preferences.now.tables == SETTINGS.tables
+    assert app.preferences.now.keys == SETTINGS.keys
     app.matches.read()
     app.matches.wait()
     assert app.matches.kept is not None
@@ -86,7 +86,7 @@ def test_what_an_older_version_kept_beside_the_matches_is_opened(version: str, h
         assert shelf.solved == SOLVED
         assert [shelf.solved.has(one.key) for one in puzzles()].count(True) == len(SOLVED.rows)
         (mistake,) = load_notebook(path).mistakes
-        assert begin_mistake(studio.house, mistake, MistakeShelf(path)).name == "puzzle"
+        assert begin_mistake(studio.context, mistake, MistakeShelf(path)).name == "puzzle"
         assert [pad for _path, pad in kept_pads(path / FOLDER)] == [PAD]
         (club,) = tournaments_in(path)
         kept = read_tournament(club.read_bytes())
@@ -105,8 +105,8 @@ def test_every_match_that_an_older_version_kept_opens_in_the_theatre(version: st
         lan.wait()
         assert studio.matches.kept
         assert lan.kept
-        doors = [solo_theatre(studio.house, studio.matches, one.path) for one in studio.matches.kept]
-        doors += [lan_theatre(studio.house, studio.matches, one.path) for one in lan.kept]
+        doors = [solo_theatre(studio.context, studio.matches, one.path) for one in studio.matches.kept]
+        doors += [lan_theatre(studio.context, studio.matches, one.path) for one in lan.kept]
         for door in doors:
             assert isinstance(door, Push)
             hands = Hands(door.scene)
@@ -119,7 +119,7 @@ def test_every_match_that_an_older_version_kept_opens_in_the_theatre(version: st
 
 def test_a_home_says_what_keeps_it(tmp_path: Path) -> None:
     open_home(tmp_path).close()
-    assert json.loads((tmp_path / FORMAT_FILE).read_bytes()) == {"format": FORMAT, "version": __version__}
+    assert json.loads((tmp_path / FORMAT_FILE).read_bytes()) == {"format": HOME_FORMAT, "version": __version__}
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"format": "2"}', b'{"version": "9"}'], ids=str)
@@ -131,7 +131,7 @@ def test_a_mark_that_cannot_be_read_keeps_nobody_out(damage: bytes, tmp_path: Pa
 
 
 def newer(path: Path) -> Path:
-    (path / FORMAT_FILE).write_text(json.dumps({"format": FORMAT + 1, "version": "9.0"}), encoding="utf-8")
+    (path / FORMAT_FILE).write_text(json.dumps({"format": HOME_FORMAT + 1, "version": "9.0"}), encoding="utf-8")
     return path
 
 
@@ -140,7 +140,7 @@ def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable
     before = told(path)
     app = App(str(path), None)
     assert (app.home.owner, app.home.writable, app.home.notes) == (False, False, (NOTE_NEWER,))
-    assert app.wishes.now.player == SETTINGS.player
+    assert app.preferences.now.player == SETTINGS.player
     app._wake()
     app.matches.wait()
     assert app.matches.kept is not None
@@ -150,12 +150,12 @@ def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable
     app.director.apply(app.rooms.take_up(taken))
     app.director.update(1.0)
     assert app.matches.delete(one) is not None
-    app.wishes.take(SETTINGS)
+    app.preferences.take(SETTINGS)
     app._kept.changed()
-    app._kept.keep(app.wishes.now)
-    app.director.apply(Push(app.house.settings()))
+    app._kept.keep(app.preferences.now)
+    app.director.apply(Push(app.context.settings()))
     app.director.apply(app.rooms.report())
-    network = app.house.network
+    network = app.context.network
     assert network is not None
     network().read()
     app.close()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.club.allowed import LONGEST_NAME, MOST_PERSONS, refusal
+from game.club.allowed import MAX_NAME_LENGTH, MAX_PLAYERS, refusal
 from game.club.events import RoundPaired, TournamentCreated
 from game.club.refusals import ClubCode
 from game.club.values import ClubFormat, ClubPerson, ClubTable, LeftOver, TableResult
@@ -59,7 +59,7 @@ def test_who_may_join_leave_and_come_back() -> None:
         made.join(person(1)),
         made.join(person(3), person(4)),
         made.join(ClubPerson("", "Ana")),
-        made.join(ClubPerson("x", "A" * (LONGEST_NAME + 1))),
+        made.join(ClubPerson("x", "A" * (MAX_NAME_LENGTH + 1))),
         made.join(ClubPerson("x", "A\nB")),
         made.leave("nobody"),
         made.come_back(key(1)),
@@ -81,8 +81,8 @@ def test_who_may_join_leave_and_come_back() -> None:
 
 
 def test_there_is_an_end_to_the_people_of_a_club_night() -> None:
-    made = begun(plan(), MOST_PERSONS)
-    assert codes(join(made, MOST_PERSONS + 1)) == [ClubCode.TOO_MANY]
+    made = begun(plan(), MAX_PLAYERS)
+    assert codes(join(made, MAX_PLAYERS + 1)) == [ClubCode.TOO_MANY]
 
 
 def test_a_knockout_that_runs_takes_nobody_more_and_keeps_nobody_apart() -> None:

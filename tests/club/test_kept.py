@@ -78,7 +78,7 @@ def test_after_a_restart_the_state_is_the_same_and_goes_on(tmp_path: Path) -> No
 
 
 def test_what_another_program_runs_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "PATIENCE", 0.0)
+    monkeypatch.setattr(kept, "LOCK_TIMEOUT", 0.0)
     made = begun_in(tmp_path, plan())
     assert isinstance(made, Tournament)
     (file,) = tournaments_in(tmp_path)

@@ -13,7 +13,7 @@ from game.bots.dice import Dice
 from game.cli import main
 from game.commands.arena import cell_of
 from game.commands.arena_jobs import read_journal, run_cell
-from game.commands.arena_sums import FEWEST, Bounds, DealResult
+from game.commands.arena_sums import MIN_DEALS, Bounds, DealResult
 from game.commands.values import bounds
 from tests.slices import count
 
@@ -39,7 +39,7 @@ def test_it_needs_fewer_deals_the_farther_the_truth_lies() -> None:
     def needed(mean: int) -> int:
         return sum([len(ZERO_OR_THIRTY.looked_at(drawn(mean, seed), WEIGHT)[0]) for seed in range(20)])
 
-    assert needed(17) > needed(30) > needed(90) == 20 * FEWEST
+    assert needed(17) > needed(30) > needed(90) == 20 * MIN_DEALS
 
 
 def test_deals_alike_settle_it_and_equal_doubt_never_does() -> None:
@@ -55,7 +55,7 @@ def test_a_deal_that_is_not_played_yet_hides_all_behind_it() -> None:
 
 
 def test_a_run_ends_where_it_is_settled_however_many_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.commands.arena_sums.FEWEST", 4)
+    monkeypatch.setattr("game.commands.arena_sums.MIN_DEALS", 4)
     cell = cell_of("rummy", 2, ("medium", "easy"), 5, {}, level_of)
     paths = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2, 1)]
     stop = Bounds(-100, 100)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.kinds import MomentKind
 from game.commands.demo import bots_header, demo, options_for, play_out
 from game.commands.pictures import FirstMoment, first_moments
 from game.rules.registry import rules_of
 from tools.golden_pictures import golden_match
 
 # A best round is rarer: a golden match has one.
-KINDS = {kind.name.lower().replace("_", " ") for kind in Occasion if kind is not Occasion.RECORD}
+KINDS = {kind.name.lower().replace("_", " ") for kind in MomentKind if kind is not MomentKind.RECORD}
 
 
 @cache

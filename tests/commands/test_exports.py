@@ -10,7 +10,7 @@ import pytest
 from game.cli import main
 from game.match.lines import match_text, read_match
 from game.match.short_code import read_code
-from tests.session.test_reel import person_match
+from tests.session.test_match_replay import person_match
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 LAN = GOLDEN / "lan-rummy-2-v1.lan-over"

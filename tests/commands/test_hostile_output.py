@@ -20,7 +20,7 @@ from game.lan.news import News, NewsKind
 from game.lan.terms import SEALED_DEAL
 from game.lan.verdict import LogFault, LogVerdict
 from game.match.lines import read_match
-from game.table.safe_text import LONGEST_NAME, printable, terminal_safe
+from game.table.safe_text import MAX_NAME_LENGTH, printable, terminal_safe
 from tests.commands.test_cli import GOOD, run
 
 # A title and a colour for the terminal, in both spellings; a turned direction; letters of no width; a line of its own.
@@ -54,7 +54,7 @@ def test_what_a_terminal_would_obey_is_gone_and_lines_stay() -> None:
     assert printable(HOSTILE, 99) == "a]0;owned[2J31mb fine. c d"
     assert terminal_safe("one\ntwo\t3") == "one\ntwo\t3"
     assert is_plain(terminal_safe(HOSTILE))
-    assert len(printable("\n" + NAMES[1])) <= LONGEST_NAME
+    assert len(printable("\n" + NAMES[1])) <= MAX_NAME_LENGTH
     assert "\n" not in printable(NAMES[1])
     assert all(is_plain(terminal_safe(chr(at))) or 0xD800 <= at < 0xE000 or chr(at) == "\t" for at in range(0x11000))
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from game.commands.lan_see_off import LINGER_MS, SeeOff
+from game.commands.lan_linger import LINGER_MS, Linger
 from game.lan.table import LanTable
 from tests.net.parties import Hall
 
@@ -24,12 +24,12 @@ class Leave:
         return told
 
 
-def ended() -> tuple[Hall, Leave, SeeOff]:
+def ended() -> tuple[Hall, Leave, Linger]:
     """A match whose host has the end and has seen it once."""
     hall, leave = Hall(NAMES), Leave()
     hall.begin()
     assert hall.story("hugo").over
-    see_off = SeeOff(cast("LanTable", leave))
+    see_off = Linger(cast("LanTable", leave))
     assert not see_off.may_go(hall.lockstep("hugo"), 0)
     return hall, leave, see_off
 
@@ -63,4 +63,4 @@ def test_when_all_have_taken_their_leave_the_host_goes_at_once() -> None:
 def test_whoever_is_linked_with_the_host_leaves_the_farewells_to_him() -> None:
     hall, leave = Hall(NAMES), Leave()
     hall.begin()
-    assert SeeOff(cast("LanTable", leave)).may_go(hall.lockstep("ana"), 0)
+    assert Linger(cast("LanTable", leave)).may_go(hall.lockstep("ana"), 0)

@@ -11,7 +11,7 @@ from game.commands.files import CommandError
 from game.commands.puzzle import check, make
 from game.puzzle.own import own_puzzles
 from game.puzzle.puzzle import Task, puzzles, read_puzzles, write_puzzle
-from game.store.home import FORMAT, FORMAT_FILE
+from game.store.home import FORMAT_FILE, HOME_FORMAT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ def test_kept_ones_are_in_the_home_and_the_next_are_others(tmp_path: Path, capsy
     told = read_puzzles(capsys.readouterr().out)
     assert own_puzzles(tmp_path) == told
     assert len({one.key for one in told}) == 2
-    (tmp_path / FORMAT_FILE).write_text(json.dumps({"format": FORMAT + 1}), encoding="utf-8")
+    (tmp_path / FORMAT_FILE).write_text(json.dumps({"format": HOME_FORMAT + 1}), encoding="utf-8")
     with pytest.raises(CommandError, match="a newer Comodín keeps it"):
         make(Task.SAVE_DISCARD, 1, None, str(tmp_path), keep=True)
 

@@ -19,7 +19,7 @@ from net.log.calls import Calls
 from net.log.effects import EntryRecord, SendMessage
 from net.log.entries import (
     LOG_VERSION,
-    MOST_BALLOT,
+    MAX_BALLOT,
     TABLE,
     Claim,
     Core,
@@ -161,7 +161,7 @@ def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
         if replica.length < EARLY or seat is None or not ours(lockstep.identity.key):
             return
         base = replica.checkpoint()
-        ballot = MOST_BALLOT >> RANK_BITS << RANK_BITS | seat
+        ballot = MAX_BALLOT >> RANK_BITS << RANK_BITS | seat
         for link, reader in lockstep.feeder.readers.items():
             if reader.key not in told:
                 told.add(reader.key)

@@ -14,7 +14,7 @@ from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import InlineThinker, Thinker
 from game.commands.lan_headless import Headless, Limits, Player
-from game.commands.lan_process import LONGEST_WAIT
+from game.commands.lan_process import MAX_WAIT
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
@@ -66,7 +66,7 @@ class FakeBridge:
     looks_at: int = 0  # when its program looks about again, if nothing comes before
 
     def wait(self, seconds: float | None) -> None:
-        self.looks_at = self.hall.now + round((LONGEST_WAIT if seconds is None else seconds) * 1000)
+        self.looks_at = self.hall.now + round((MAX_WAIT if seconds is None else seconds) * 1000)
 
     def wakes(self) -> bool:
         """Whether its program has something to do by now."""
@@ -327,7 +327,7 @@ class LanHall:
             if self.quits and not seat.has_unsent:
                 seat.quit = True
                 self.wires.vanish(seat.name)
-        seat.wire.wait(self.now, 0 if seat.headless.restless else LONGEST_WAIT)
+        seat.wire.wait(self.now, 0 if seat.headless.restless else MAX_WAIT)
 
     def wait(self, milliseconds: int) -> None:
         """Let time pass while everybody looks about now and then."""

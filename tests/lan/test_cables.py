@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.commands.lan_headless import Exit
-from game.commands.lan_see_off import LINGER_MS
+from game.commands.lan_linger import LINGER_MS
 from game.commands.verify import verify
 from game.lan.proof import signed_text
 from net.log.bodies import LogKind

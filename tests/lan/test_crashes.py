@@ -14,7 +14,7 @@ from tests.lan.hall import LanHall, Seat, offered
 from tests.net.fake_lan import entropy
 from tests.slices import some
 from tests.store.disks import ForgetfulDisk
-from tools.soak_lan import SHORT
+from tools.soak_lan import SHORT_MATCHES
 
 FRAME = 12  # bytes before each record
 FAR = 160  # records: a sealed deal and a few turns of every game, or the whole of a short match
@@ -31,7 +31,7 @@ class CrashHall(LanHall):
         self.said = 0  # times at which it was looked whether all that was to be kept is safe
         self._due: dict[str, int] = {}  # bytes of records that somebody wanted kept
         self._shown: dict[str, bytes] = {}  # the nonce that somebody wanted kept before its match
-        options = dict(one.split("=") for one in SHORT[game][0])
+        options = dict(one.split("=") for one in SHORT_MATCHES[game][0])
         chosen = {name: int(value) if value.isdecimal() else value for name, value in options.items()}
         super().__init__(offered(game, players=2, **chosen), ("ana", "bea"))
 
@@ -91,7 +91,7 @@ def far(seat: Seat) -> bool:
     return seat.headless.exit is not None or len(seat.kept) >= FAR
 
 
-@pytest.mark.parametrize("game", some(SHORT, 1))
+@pytest.mark.parametrize("game", some(SHORT_MATCHES, 1))
 def test_at_every_word_of_a_match_all_that_it_rests_on_survives_a_crash(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,7 @@ from game.store.desk import desk_path
 from net.deal.bodies import Commit, DealKind, read_deal_body
 from net.deal.seeds import Seed
 from net.log.effects import NonceRecord, Record, SaltRecord
-from net.messages import Begin, Pledge
+from net.messages import Begin, NonceCommitment
 from tests.lan.hall import QuietThinker
 from tests.lan.processes import Table
 from tests.net.parties import Hall
@@ -77,7 +77,7 @@ def secrets_of(match: Match, salt: SaltRecord, secret: bytes) -> list[bytes]:
 
 
 def test_a_nonce_is_kept_until_the_file_of_a_match_begins(tmp_path: Path) -> None:
-    shown = NonceRecord(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))
+    shown = NonceRecord(bytes([1]) * 32, Begin(bytes(32), (NonceCommitment(bytes([2]) * 32, bytes([3]) * 32),)))
     home = LanHome(tmp_path, bytes)
     assert home.shown_nonce is None
     home.keep([shown])
@@ -108,7 +108,7 @@ def test_who_is_killed_while_a_match_begins_has_it_whole_or_begins_it_when_asked
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, times: int
 ) -> None:
     kept, home = begun(), LanHome(tmp_path, bytes)
-    home.keep([NonceRecord(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))])
+    home.keep([NonceRecord(bytes([1]) * 32, Begin(bytes(32), (NonceCommitment(bytes([2]) * 32, bytes([3]) * 32),)))])
     salt = kept[0]
     assert isinstance(salt, SaltRecord)
     true, calls = cast("Callable[..., Any]", getattr(os, call)), count()

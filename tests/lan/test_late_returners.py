@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.commands.lan_headless import ALONE, ALONE_MS, ANSWER_MS, QUIET_CALL_MS, Exit
-from game.commands.lan_see_off import LINGER_MS
+from game.commands.lan_linger import LINGER_MS
 from net.log.calls import GRACE
 from tests.lan.hall import LanHall
 from tests.lan.test_absence import ended_alike, length, reaches, table

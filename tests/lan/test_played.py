@@ -9,7 +9,7 @@ import pytest
 from game.bots.thinker import InlineThinker
 from game.lan.played import read_played
 from game.match.lines import read_match
-from game.session.reel import ALL, Reel, ReelPlace, reel_of
+from game.session.match_replay import ALL, Replay, ReplayPosition, replay_of
 from game.store.records import RecordFile
 from game.table.faces import HIDDEN
 from tests.lan.hall import LanHall, offered
@@ -36,9 +36,9 @@ def kept(hall: LanHall, folder: Path, name: str = "ana", cut: int | None = None)
     return path
 
 
-def laid_out(path: Path) -> Reel:
+def laid_out(path: Path) -> Replay:
     played = read_played(path, proofs=FEW)
-    return reel_of(played.transcript, played.own, played.known, over=played.over)
+    return replay_of(played.transcript, played.own, played.known, over=played.over)
 
 
 @pytest.mark.parametrize("name", some(NAMES, 1))
@@ -49,36 +49,36 @@ def test_a_finished_match_opens_from_the_home_of_each(hall: LanHall, name: str, 
     assert played.match == hall.seats[name].story.match
     assert (played.over, played.whole, played.own) == (True, True, NAMES.index(name))
     assert told[-1][0] == told[-1][1] == len(told) + 1
-    reel = laid_out(path)
-    assert reel.eyes(0) == (reel.base, *(seat for seat in range(2) if seat != reel.base), ALL)
-    view = reel.view(ReelPlace(0, 4), ALL)
+    replay = laid_out(path)
+    assert replay.viewers(0) == (replay.base, *(seat for seat in range(2) if seat != replay.base), ALL)
+    view = replay.view(ReplayPosition(0, 4), ALL)
     assert all(view.faces[tile] is not HIDDEN for rack in view.table.racks for tile in rack)
     assert read_match(played.text.encode()).signed
 
 
 def test_a_match_that_runs_shows_ones_own_rack_alone(hall: LanHall, tmp_path: Path) -> None:
     half = len(hall.seats["bea"].kept) // 2
-    reel = laid_out(kept(hall, tmp_path, "bea", half))
-    assert not reel.over
-    last = len(reel.rounds) - 1
-    for at, played in enumerate(reel.rounds):
-        assert reel.eyes(at) == (1,)
+    replay = laid_out(kept(hall, tmp_path, "bea", half))
+    assert not replay.over
+    last = len(replay.rounds) - 1
+    for at, played in enumerate(replay.rounds):
+        assert replay.viewers(at) == (1,)
         for made in range(0, played.moves + 1, 5):
-            view = reel.view(ReelPlace(at, made), ALL)
+            view = replay.view(ReplayPosition(at, made), ALL)
             table = played.table(made)
             for seat, rack in enumerate(table.racks):
                 opened = {tile for tile in rack if view.faces[tile] is not table.faces[tile]}
                 assert seat == 1 or not opened
-    at_last = reel.view(ReelPlace(last, reel.rounds[last].moves), 1)
+    at_last = replay.view(ReplayPosition(last, replay.rounds[last].moves), 1)
     assert all(at_last.faces[tile] is not HIDDEN for tile in at_last.table.racks[1])
 
 
 def test_a_stranger_to_a_match_that_runs_sees_no_rack(hall: LanHall, tmp_path: Path) -> None:
     path = kept(hall, tmp_path, "bea", len(hall.seats["bea"].kept) // 2)
     (tmp_path / "secret").unlink()
-    reel = laid_out(path)
-    assert reel.own is None
-    view = reel.view(ReelPlace(0, 2), 0)
+    replay = laid_out(path)
+    assert replay.own is None
+    view = replay.view(ReplayPosition(0, 2), 0)
     assert view.faces == view.table.faces
 
 
@@ -87,19 +87,19 @@ def test_a_damaged_match_is_seen_as_far_as_it_holds_and_stays_closed(hall: LanHa
     data = bytearray(path.read_bytes())
     data[len(data) * 2 // 3] ^= 1
     path.write_bytes(data)
-    reel = laid_out(path)
+    replay = laid_out(path)
     assert not read_played(path, proofs=FEW).whole
-    assert not reel.over
-    assert 0 < len(reel.transcript.entries) < len(hall.seats["ana"].story.match.transcript.entries)
-    assert all(reel.eyes(at) == (0,) for at in range(len(reel.rounds)))
+    assert not replay.over
+    assert 0 < len(replay.transcript.entries) < len(hall.seats["ana"].story.match.transcript.entries)
+    assert all(replay.viewers(at) == (0,) for at in range(len(replay.rounds)))
 
 
 def test_a_match_of_an_older_log_opens(tmp_path: Path) -> None:
     path = tmp_path / "old.lan-over"
     path.write_bytes((GOLDEN / "lan-rummy-2-v1.lan-over").read_bytes())
-    reel = laid_out(path)
-    assert reel.rounds
-    assert reel.own is None
+    replay = laid_out(path)
+    assert replay.rounds
+    assert replay.own is None
 
 
 def test_what_is_no_match_says_so(tmp_path: Path) -> None:

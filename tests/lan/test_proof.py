@@ -22,7 +22,7 @@ from game.table.faces import face_text
 from game.table.moves import Discard
 from game.table.notation import read_move
 from net.deal.bodies import DealKind
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 from net.identity import fingerprint
 from net.log.effects import read_record
 from net.log.entries import read_core
@@ -78,7 +78,7 @@ def test_programs_as_they_are_shipped_deal_with_twelve_proofs(
 ) -> None:
     table = LanHall(offered("burraco", players=2, target=100), ("ana", "bea"), program=LanProgram)
     table.until(lambda: playing(table, 2))
-    assert round_of(table.seats["ana"].story).terms.proofs == PROOFS == 12
+    assert round_of(table.seats["ana"].story).terms.proofs == SHADOW_DECKS == 12
     file = tmp_path / "match"
     file.write_text(signed_text(table), encoding="utf-8")
     assert verify(str(file)) == VerifyExit.UNFINISHED

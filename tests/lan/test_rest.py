@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.thinker import InlineThinker, Thinker
-from game.lan.bots import MOST_WAITING
+from game.lan.bots import MAX_WAITING_MOVES
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
@@ -90,5 +90,5 @@ def test_moves_that_cannot_be_thought_again_in_time_are_passed_over() -> None:
     hall.play_out()
     ended_alike(hall)
     assert asked, "it was asked, and never answered"
-    assert len(ana.session._bots._waiting) <= MOST_WAITING
+    assert len(ana.session._bots._waiting) <= MAX_WAITING_MOVES
     assert not any(NewsKind.BOT_DIFFERS.value in one for one in ana.headless.news)

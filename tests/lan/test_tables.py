@@ -26,10 +26,10 @@ from game.table.canon import digest
 from game.table.moves import Move, TakePile
 from game.table.state import Phase, Table
 from game.table.view import View, with_shown_faces
-from net.log.dispute import MOST_ACCOUNTS
+from net.log.dispute import MAX_ACCOUNTS
 from net.log.entries import STATE_BYTES, Core
 from net.log.roster import Roster
-from net.messages import Account
+from net.messages import StateReport
 from tests.lan.hall import LanHall, Seat, offered
 from tests.lan.test_absence import THREE, ended_alike, length, reaches, table
 from tests.slices import some
@@ -127,9 +127,9 @@ def test_tables_that_differ_again_and_again_fill_no_disk() -> None:
     hall = table()
     reaches(hall, 20)
     dispute = hall.seats["bea"].session.lockstep.dispute
-    for number in range(3 * MOST_ACCOUNTS):
-        dispute._note(Account(number % 2, 9, number.to_bytes(STATE_BYTES, "big"), b""))
-    assert len(dispute._kept) == MOST_ACCOUNTS
+    for number in range(3 * MAX_ACCOUNTS):
+        dispute._note(StateReport(number % 2, 9, number.to_bytes(STATE_BYTES, "big"), b""))
+    assert len(dispute._kept) == MAX_ACCOUNTS
 
 
 def test_a_table_that_was_wrong_for_a_moment_is_cured_and_play_goes_on() -> None:

@@ -9,8 +9,8 @@ import pytest
 from game.lan.together import (
     GONE_AFTER,
     HEARTBEAT,
-    LEAST_GAP,
-    MOST_STEP,
+    MAX_TAKEOVER_STEP,
+    MIN_PAGE_GAP_MS,
     ReplayMessage,
     ReplayPlace,
     ReplayRole,
@@ -18,10 +18,10 @@ from game.lan.together import (
     read_word,
     write_word,
 )
-from game.session.trying import MOST_TRIED
+from game.session.trying import MAX_LINE_MOVES
 from net.budgets import ALLOWANCES, RateLimit
-from net.log.entries import MOST_ENTRIES, SEATS
-from net.messages import MOST_PREVIEW
+from net.log.entries import MAX_ENTRIES, SEATS
+from net.messages import MAX_PREVIEW_BYTES
 from net.schema import Misfit, packed
 
 
@@ -42,7 +42,7 @@ class Room:
     def _sayer(self, seat: int):  # type: ignore[no-untyped-def]
         return lambda body: self.under_way.append((seat, body))
 
-    def step(self, milliseconds: int = LEAST_GAP) -> None:
+    def step(self, milliseconds: int = MIN_PAGE_GAP_MS) -> None:
         self.now += milliseconds
         for one in self.looks:
             one.step(self.now)
@@ -131,8 +131,8 @@ def test_no_hand_turns_faster_than_the_host_passes_on() -> None:
     for made in range(200):
         room.looks[0].turn(ReplayPlace(0, made))
         room.step(10)
-    assert len(room.said) - before <= 2_000 // LEAST_GAP + 2
-    assert ALLOWANCES[RateLimit.PREVIEW].interval < LEAST_GAP
+    assert len(room.said) - before <= 2_000 // MIN_PAGE_GAP_MS + 2
+    assert ALLOWANCES[RateLimit.PREVIEW].interval < MIN_PAGE_GAP_MS
     room.step()
     assert room.looks[1].leaf == ReplayPlace(0, 199)
 
@@ -142,7 +142,7 @@ def test_a_liar_keeps_the_pages_from_nobody() -> None:
     lie = write_word(ReplayMessage(ReplayRole.TURNS, 2**31 - 1, ReplayPlace(0, 66)))
     room.looks[1].hear(2, lie, room.now)
     assert room.looks[1].leaf == ReplayPlace()
-    near = write_word(ReplayMessage(ReplayRole.TURNS, 1 + MOST_STEP, ReplayPlace(0, 6)))
+    near = write_word(ReplayMessage(ReplayRole.TURNS, 1 + MAX_TAKEOVER_STEP, ReplayPlace(0, 6)))
     room.looks[1].hear(2, near, room.now)
     assert room.looks[1].turned_by == 2
     room.looks[1].take(ReplayPlace(0, 7))
@@ -169,15 +169,15 @@ def test_a_watcher_follows_and_says_nothing() -> None:
         b"\xc0",
         packed([4, 0, 0, 0, 0, []]),
         packed([3, 2**31, 0, 0, 0, []]),
-        packed([3, 1, MOST_ENTRIES + 1, 0, 0, []]),
+        packed([3, 1, MAX_ENTRIES + 1, 0, 0, []]),
         packed([3, 1, 0, -1, 0, []]),
         packed([3, 1, 0, 0, SEATS + 1, []]),
-        packed([3, 1, 0, 0, 0, ["draw"] * (MOST_TRIED + 1)]),
+        packed([3, 1, 0, 0, 0, ["draw"] * (MAX_LINE_MOVES + 1)]),
         packed([3, 1, 0, 0, 0, [""]]),
         packed([3, 1, 0, 0, 0, ["a\nb"]]),
         packed([3, 1, 0, 0, 0, [], 0]),
         packed([True, 1, 0, 0, 0, []]),
-        packed([3, 1, 0, 0, 0, ["x" * (MOST_PREVIEW)]]),
+        packed([3, 1, 0, 0, 0, ["x" * (MAX_PREVIEW_BYTES)]]),
     ],
 )
 def test_what_does_not_fit_is_as_if_it_had_not_been_said(body: bytes) -> None:
@@ -191,7 +191,7 @@ def test_what_does_not_fit_is_as_if_it_had_not_been_said(body: bytes) -> None:
 
 def test_a_word_is_read_as_it_was_written_and_the_longest_fits_a_preview() -> None:
     longest = ReplayMessage(
-        ReplayRole.TURNS, 9, ReplayPlace(MOST_ENTRIES, MOST_ENTRIES, SEATS, ("discard R13!104",) * MOST_TRIED)
+        ReplayRole.TURNS, 9, ReplayPlace(MAX_ENTRIES, MAX_ENTRIES, SEATS, ("discard R13!104",) * MAX_LINE_MOVES)
     )
     assert read_word(write_word(longest)) == longest
-    assert len(write_word(longest)) <= MOST_PREVIEW
+    assert len(write_word(longest)) <= MAX_PREVIEW_BYTES

@@ -11,7 +11,7 @@ import pytest
 from game.bots.thinker import Thinker
 from game.lan.deal.dealer import SealedDealer
 from game.lan.log.state import Stage
-from game.lan.log.voids import MOST_VOIDS, VOIDS
+from game.lan.log.voids import MAX_VOIDS, VOIDS
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.silence import SILENT_MS
@@ -156,7 +156,7 @@ def test_a_table_may_allow_fewer_voids_and_a_foolish_number_is_refused() -> None
     offer = replace(offered("burraco", players=2), voids=1)
     assert read_offer(encode(offer)) == offer
     assert terms_of(offer, [("ana", "", True), ("bea", "", True)]).offer == offer
-    for voids in (0, MOST_VOIDS + 1):
+    for voids in (0, MAX_VOIDS + 1):
         with pytest.raises(Misfit, match="void rounds"):
             read_offer(encode(replace(offer, voids=voids)))
 

@@ -15,7 +15,7 @@ from net.log.bodies import Call, LogKind, Vote, write_body
 from net.log.calls import GRACE
 from net.log.entries import GAME_KINDS, read_core
 from net.log.replica import EntryDraft
-from net.log.roster import MOST_CALLS
+from net.log.roster import MAX_CALLS
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import length, lines, reaches
 
@@ -26,7 +26,7 @@ def changed(seat: Seat) -> None:
     """Change a program: it numbers every vote, and casts them when it likes."""
     calls = cast("Any", seat.session.lockstep.calls)
     calls.refuses = lambda _core: ""
-    calls.convicts = lambda _core: ""
+    calls.vote_fault = lambda _core: ""
     calls.may_vote = lambda _seat, _early=0: True
 
 
@@ -252,12 +252,12 @@ def test_who_goes_and_comes_back_again_and_again_uses_up_nobodys_calls() -> None
     """Calls are counted; with none left the chair could be taken from nobody who is gone for good."""
     hall = thinking(2)
     ana, bea = hall.seats["ana"], seat_of(hall, "bea")
-    for _ in range(MOST_CALLS + 8):
+    for _ in range(MAX_CALLS + 8):
         hall.wires.pull("bea")
         hall.wait(9_000)
         hall.wires.plug("bea")
         hall.wait(3_000)
-    assert 8 < ana.story.roster.chairs[0].calls < MOST_CALLS // 2
+    assert 8 < ana.story.roster.chairs[0].calls < MAX_CALLS // 2
     hall.kill("bea")
     hall.until(lambda: bea not in ana.story.roster.persons, 2 * GRACE)
 

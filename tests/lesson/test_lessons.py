@@ -23,8 +23,8 @@ from game.table.moves import Discard
 from game.table.refusals import Refusal
 
 LANGUAGES = ("en", "es", "it", "pt", "he")
-MOST_WORDS = 42  # of what a coach says at a time
-MOST_TURNS = 400
+MAX_WORDS = 42  # of what a coach says at a time
+MAX_TURNS = 400
 GLOSSARIES = {
     language: tomllib.loads(Path(f"assets/words/{language}.toml").read_text(encoding="utf-8"))
     for language in LANGUAGES[1:]
@@ -71,7 +71,7 @@ def test_a_lesson_is_played_to_its_end_and_its_last_round_can_be_won(lesson: Les
         if moves:
             assert session.submit(moves) is None
             now, hand = poll_until_turn(session, now), None
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         view = session.view
         if session.standing.scored or view is None or lesson.known:
             break
@@ -127,7 +127,7 @@ def test_each_step_says_the_same_in_four_languages_and_leads_to_a_rule(lesson: L
         for language, words in step.words.items():
             assert words.title
             assert words.says
-            assert len(words.says.split()) <= MOST_WORDS, words.says
+            assert len(words.says.split()) <= MAX_WORDS, words.says
             # The numbers of tiles are the same in all of them, however a language arranges them.
             assert sorted(re.findall(r"[0-9]+", words.says)) == sorted(re.findall(r"[0-9]+", step.said("en").says))
             assert step.rule in rule_book_of(language).links

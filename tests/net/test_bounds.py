@@ -22,25 +22,25 @@ from net.door import (
     GUESSES_IN_ALL,
     GUESSES_PER_ADDRESS,
     HALF_OPEN_PER_SEAT,
-    MOST_HALF_OPEN,
-    MOST_REMEMBERED,
+    MAX_HALF_OPEN,
+    MAX_REMEMBERED,
     RECENT,
     REMEMBERED_HELLOS,
 )
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, frame
 from net.lobby import Lobby
-from net.log.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, LogKind, read_body, write_body
+from net.log.bodies import MAX_ADDRESSES, MAX_OWN_BODY_BYTES, Addresses, LogKind, read_body, write_body
 from net.log.calls import ANSWER_TIMEOUT, FOLLOWER_TOLERANCE, GRACE, HOST_TOLERANCE
 from net.log.catch_up import chunk, is_chunk
 from net.log.effects import read_record
 from net.log.entries import (
     LOG_VERSION,
-    MOST_BODY,
-    MOST_CORE,
-    MOST_ENTRIES,
-    MOST_KIND,
-    MOST_LOG_BYTES,
+    MAX_BODY_BYTES,
+    MAX_CORE_BYTES,
+    MAX_ENTRIES,
+    MAX_KIND,
+    MAX_LOG_BYTES,
     SEATS,
     Core,
     read_core,
@@ -48,13 +48,13 @@ from net.log.entries import (
 )
 from net.log.outbox import PUMP_BATCH
 from net.log.replica import EntryDraft
-from net.log.roster import MOST_ADDRESS_CHANGES, MOST_CALLS
+from net.log.roster import MAX_ADDRESS_CHANGES, MAX_CALLS
 from net.log.succession import RANK_DELAY, REPEAT_PROPOSAL
 from net.pace import FROM_HOST, PLAYER, Allowance, Pace
-from net.peer import AWAY_AFTER, GONE_AFTER, HANDSHAKE_TIMEOUT, MOST_QUEUED, WRONG_GUESS_DELAY
+from net.peer import AWAY_AFTER, GONE_AFTER, HANDSHAKE_TIMEOUT, MAX_QUEUED_BYTES, WRONG_GUESS_DELAY
 from net.presence import LONELY_AFTER
 from net.reasons import Flaw, Reason
-from net.schema import MOST_ELEMENTS, MOST_FIELDS, Misfit, packed, unpacked
+from net.schema import MAX_ELEMENTS, MAX_FIELDS, Misfit, packed, unpacked
 from net.shell import tcp
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER, Hall
@@ -68,10 +68,10 @@ PROMISED = {
     "HANDSHAKE_LIMIT": (HANDSHAKE_LIMIT, 512),
     "FRAME_LIMIT": (FRAME_LIMIT, 64 * 2**10),
     "HANDSHAKE_TIMEOUT": (HANDSHAKE_TIMEOUT, 5_000),
-    "MOST_HALF_OPEN": (MOST_HALF_OPEN, 64),
+    "MAX_HALF_OPEN": (MAX_HALF_OPEN, 64),
     "HALF_OPEN_PER_SEAT": (HALF_OPEN_PER_SEAT, 2),
     "REMEMBERED_HELLOS": (REMEMBERED_HELLOS, 256),
-    "MOST_REMEMBERED": (MOST_REMEMBERED, 4_096),
+    "MAX_REMEMBERED": (MAX_REMEMBERED, 4_096),
     "RECENT": (RECENT, 600_000),
     "FEW_GUESSES": (FEW_GUESSES, 2),
     "WRONG_GUESS_DELAY": (WRONG_GUESS_DELAY, 1_000),
@@ -79,9 +79,9 @@ PROMISED = {
     "GUESSES_IN_ALL": (GUESSES_IN_ALL, 30),
     "PLAYER": (PLAYER, Allowance(1_000 // 50, 200)),
     "FROM_HOST": (FROM_HOST, Allowance(1_000 // 500, 2_000)),
-    "MOST_ENTRIES": (MOST_ENTRIES, 20_000),
-    "MOST_LOG_BYTES": (MOST_LOG_BYTES, 16 * 2**20),
-    "MOST_QUEUED": (MOST_QUEUED, 4 * 2**20),
+    "MAX_ENTRIES": (MAX_ENTRIES, 20_000),
+    "MAX_LOG_BYTES": (MAX_LOG_BYTES, 16 * 2**20),
+    "MAX_QUEUED_BYTES": (MAX_QUEUED_BYTES, 4 * 2**20),
     "WATCHERS": (m.WATCHERS, 8),
     "AWAY_AFTER": (AWAY_AFTER, 6_000),
     "GONE_AFTER": (GONE_AFTER, 20_000),
@@ -89,32 +89,32 @@ PROMISED = {
     "RANK_DELAY": (RANK_DELAY, 10_000),
 }
 OTHERS = {
-    "MOST_CHUNK": m.MOST_CHUNK,
+    "MAX_CHUNK_BYTES": m.MAX_CHUNK_BYTES,
     "ENTRIES_IN_CHUNK": m.ENTRIES_IN_CHUNK,
-    "MOST_STATE": m.MOST_STATE,
-    "MOST_HASHES": m.MOST_HASHES,
-    "MOST_PREVIEW": m.MOST_PREVIEW,
-    "MOST_OPTIONS": m.MOST_OPTIONS,
+    "MAX_STATE_BYTES": m.MAX_STATE_BYTES,
+    "MAX_HASHES": m.MAX_HASHES,
+    "MAX_PREVIEW_BYTES": m.MAX_PREVIEW_BYTES,
+    "MAX_OPTIONS_BYTES": m.MAX_OPTIONS_BYTES,
     "NAME_LENGTH": m.NAME_LENGTH,
-    "MOST_BODY": MOST_BODY,
-    "MOST_CORE": MOST_CORE,
-    "MOST_KIND": MOST_KIND,
-    "MOST_ADDRESSES": MOST_ADDRESSES,
-    "MOST_OWN_BODY": MOST_OWN_BODY,
-    "MOST_ADDRESS_CHANGES": MOST_ADDRESS_CHANGES,
-    "MOST_CALLS": MOST_CALLS,
+    "MAX_BODY_BYTES": MAX_BODY_BYTES,
+    "MAX_CORE_BYTES": MAX_CORE_BYTES,
+    "MAX_KIND": MAX_KIND,
+    "MAX_ADDRESSES": MAX_ADDRESSES,
+    "MAX_OWN_BODY_BYTES": MAX_OWN_BODY_BYTES,
+    "MAX_ADDRESS_CHANGES": MAX_ADDRESS_CHANGES,
+    "MAX_CALLS": MAX_CALLS,
     "HOST_TOLERANCE": HOST_TOLERANCE,
     "FOLLOWER_TOLERANCE": FOLLOWER_TOLERANCE,
     "ANSWER_TIMEOUT": ANSWER_TIMEOUT,
     "SEATS": SEATS,
-    "MOST_ELEMENTS": MOST_ELEMENTS,
-    "MOST_FIELDS": MOST_FIELDS,
+    "MAX_ELEMENTS": MAX_ELEMENTS,
+    "MAX_FIELDS": MAX_FIELDS,
     "PUMP_BATCH": PUMP_BATCH,
     "LONELY_AFTER": LONELY_AFTER,
     "REPEAT_PROPOSAL": REPEAT_PROPOSAL,
-    "MOST_UNREAD": tcp.MOST_UNREAD,
+    "MAX_UNREAD_BYTES": tcp.MAX_UNREAD_BYTES,
     "LINGER_SECONDS": tcp.LINGER_SECONDS,
-    "_MOST_RECORD": 32_768,
+    "_MAX_RECORD_BYTES": 32_768,
 }
 
 
@@ -164,14 +164,14 @@ ROW = (0, b"core", SIGNATURE, SIGNATURE)
     "said",
     [
         {"k": "entries", "rows": (ROW,) * (m.ENTRIES_IN_CHUNK + 1)},
-        {"k": "account", "seat": 0, "seen": 1, "hashes": bytes(16), "state": bytes(m.MOST_STATE + 1)},
-        {"k": "account", "seat": 0, "seen": 1, "hashes": bytes(16 * (m.MOST_HASHES + 1)), "state": b""},
-        {"k": "preview", "seat": 0, "body": bytes(m.MOST_PREVIEW + 1)},
+        {"k": "account", "seat": 0, "seen": 1, "hashes": bytes(16), "state": bytes(m.MAX_STATE_BYTES + 1)},
+        {"k": "account", "seat": 0, "seen": 1, "hashes": bytes(16 * (m.MAX_HASHES + 1)), "state": b""},
+        {"k": "preview", "seat": 0, "body": bytes(m.MAX_PREVIEW_BYTES + 1)},
         {"k": "chat", "seat": 0, "text": "x" * (m.CHAT_LENGTH + 1)},
         {"k": "join", "name": "x" * (m.NAME_LENGTH + 1), "rules": 1, "options": b"", "watch": False, "match": b""},
-        {"k": "submit", "raw": bytes(MOST_CORE + 1), "signature": SIGNATURE},
+        {"k": "submit", "raw": bytes(MAX_CORE_BYTES + 1), "signature": SIGNATURE},
         {"k": "sit", "seat": SEATS},
-        {"k": "have", "match": MATCH, "ballot": 0, "length": MOST_ENTRIES + 1, "head": KEY},
+        {"k": "have", "match": MATCH, "ballot": 0, "length": MAX_ENTRIES + 1, "head": KEY},
     ],
     ids=lambda said: str(said["k"]),
 )
@@ -182,8 +182,8 @@ def test_a_message_one_beyond_is_refused(said: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        (0,) * (MOST_ELEMENTS + 1),
-        {str(number): 0 for number in range(MOST_FIELDS + 1)},
+        (0,) * (MAX_ELEMENTS + 1),
+        {str(number): 0 for number in range(MAX_FIELDS + 1)},
         b"x" * 101,
         "x" * 101,
     ],
@@ -222,27 +222,27 @@ def test_a_log_ends_at_its_last_entry_and_at_its_last_byte() -> None:
     assert pending is not None
     assert log.judge(pending).flaw is None
     room = len(pending.raw) + 2 * len(pending.signature)
-    log.size = MOST_LOG_BYTES - room
+    log.size = MAX_LOG_BYTES - room
     assert log.judge(pending).flaw is None
     log.size += 1
     assert log.judge(pending).flaw is Flaw.FULL
     log.size = 0
-    log.entries.extend([log.entries[-1]] * (MOST_ENTRIES - log.length))
+    log.entries.extend([log.entries[-1]] * (MAX_ENTRIES - log.length))
     assert log.judge(pending).flaw is Flaw.FULL
 
 
 def test_a_core_a_body_and_a_record_have_their_largest_size() -> None:
     hall = waiting()
-    core = core_of(hall, 20, bytes(MOST_BODY))
-    assert len(sign_core(core, ANA).raw) <= MOST_CORE
-    for spoiled in (core._replace(body=bytes(MOST_BODY + 1)), core._replace(kind=MOST_KIND + 1)):
+    core = core_of(hall, 20, bytes(MAX_BODY_BYTES))
+    assert len(sign_core(core, ANA).raw) <= MAX_CORE_BYTES
+    for spoiled in (core._replace(body=bytes(MAX_BODY_BYTES + 1)), core._replace(kind=MAX_KIND + 1)):
         with pytest.raises(Misfit):
             read_core(sign_core(spoiled, ANA).raw)
     with pytest.raises(Misfit, match="bytes where"):
         read_record(packed(("own", (bytes(65_536), SIGNATURE))))
     with pytest.raises(Misfit, match="bytes where"):
-        read_body(core._replace(kind=LogKind.START, body=bytes(MOST_OWN_BODY + 1)))
-    addresses = tuple(f"10.0.0.{number}:1" for number in range(MOST_ADDRESSES + 1))
+        read_body(core._replace(kind=LogKind.START, body=bytes(MAX_OWN_BODY_BYTES + 1)))
+    addresses = tuple(f"10.0.0.{number}:1" for number in range(MAX_ADDRESSES + 1))
     with pytest.raises(Misfit):
         read_body(core._replace(kind=LogKind.ADDRESS, body=write_body(Addresses(addresses))))
 
@@ -251,10 +251,10 @@ def test_a_chunk_holds_no_more_than_a_frame() -> None:
     hall = Hall(("hugo", "ana"), rounds=80)
     hall.begin()
     log = hall.lockstep("hugo").replica
-    assert log.size > 2 * m.MOST_CHUNK
+    assert log.size > 2 * m.MAX_CHUNK_BYTES
     rows = chunk(log, 0)
     assert is_chunk(rows)
-    assert len(frames.pack(m.Entries(rows))) <= frames.MOST_MESSAGE
+    assert len(frames.pack(m.Entries(rows))) <= frames.MAX_MESSAGE_BYTES
     assert len(rows) < log.length
 
 
@@ -262,11 +262,11 @@ def test_an_account_is_cut_where_it_would_not_fit() -> None:
     hall = waiting()
     lockstep = hall.lockstep("hugo")
     story = hall.story("hugo")
-    story.said[0] = bytes(m.MOST_STATE)
-    lockstep.replica.states.extend([bytes(16)] * (2 * m.MOST_HASHES))
-    lockstep.replica.entries.extend([lockstep.replica.entries[-1]] * (2 * m.MOST_HASHES))
+    story.said[0] = bytes(m.MAX_STATE_BYTES)
+    lockstep.replica.states.extend([bytes(16)] * (2 * m.MAX_HASHES))
+    lockstep.replica.entries.extend([lockstep.replica.entries[-1]] * (2 * m.MAX_HASHES))
     account = lockstep.dispute._account(lockstep.replica.length)
-    assert (len(account.hashes), len(account.state)) == (16 * m.MOST_HASHES, m.MOST_STATE)
+    assert (len(account.hashes), len(account.state)) == (16 * m.MAX_HASHES, m.MAX_STATE_BYTES)
     assert frames.pack(account)
 
 
@@ -332,7 +332,9 @@ def test_a_connection_whose_bytes_nobody_takes_is_no_longer_read() -> None:
             await asyncio.sleep(0)
         held = sum(len(one.received) for one in told if isinstance(one, tcp.Received))
         assert sent < 2**26, "the system itself bounds what is under way"
-        assert tcp.MOST_UNREAD < held <= tcp.MOST_UNREAD + 2**18, "one more piece than the bound, as asyncio reads them"
+        assert tcp.MAX_UNREAD_BYTES < held <= tcp.MAX_UNREAD_BYTES + 2**18, (
+            "one more piece than the bound, as asyncio reads them"
+        )
         assert connection.unread == held
         sockets.taken(number, held)
         while sum(len(one.received) for one in told if isinstance(one, tcp.Received)) == held:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from net import messages as m
-from net.budgets import ALLOWANCES, FIRST_PAUSE, MOST_KEYS, RateCounter, RateLimit, limit_of
+from net.budgets import ALLOWANCES, FIRST_PAUSE, MAX_KEYS, RateCounter, RateLimit, limit_of
 from net.guests import ChatReceived, RateLimited
 from net.party import Party
 from net.reasons import Reason
@@ -93,7 +93,7 @@ def test_a_host_is_not_hushed_by_a_guest() -> None:
     hub = Hub()
     hub.gather()
     (link,) = [number for number, ends in hub.ends.items() if ends == ("ana", "hugo")]
-    hub.party("hugo").heard(link, m.Hush("talk"), hub.now)
+    hub.party("hugo").heard(link, m.RateLimitNotice("talk"), hub.now)
     hub.settle()
     assert hushed(hub, "hugo") == []
     assert hub.ended("hugo")[link] == (Reason.OUT_OF_TURN, False)
@@ -106,11 +106,11 @@ def test_what_is_part_of_the_match_is_counted_elsewhere() -> None:
 
 def test_what_is_remembered_of_keys_is_bounded() -> None:
     spending = RateCounter()
-    for number in range(3 * MOST_KEYS):
+    for number in range(3 * MAX_KEYS):
         key = number.to_bytes(32, "big")
         while spending.allows(key, RateLimit.PAUSE, 0):
             pass
         assert spending.is_first_excess(key, RateLimit.PAUSE)
         assert not spending.is_first_excess(key, RateLimit.PAUSE)
-    assert len(spending._paces) == MOST_KEYS
-    assert len(spending._told) <= MOST_KEYS
+    assert len(spending._paces) == MAX_KEYS
+    assert len(spending._told) <= MAX_KEYS

@@ -16,7 +16,7 @@ from net.deal import bodies as deal_bodies
 from net.frames import FORMS
 from net.log.bodies import BODIES
 from net.log.effects import _RECORDS
-from net.log.entries import CORE, MOST_BALLOT, MOST_ENTRIES, MOST_KIND, NUMBERED, SEATS, TABLE
+from net.log.entries import CORE, MAX_BALLOT, MAX_ENTRIES, MAX_KIND, NUMBERED, SEATS, TABLE
 from net.log.roster import Chair, Roster
 from net.schema import ListOf, Misfit, Row, Rule, Whole
 from tests.lan.hall import offered
@@ -58,9 +58,9 @@ def test_every_number_that_travels_has_its_bound_in_the_table(name: str, rule: R
 def test_the_table_says_what_the_constants_say() -> None:
     assert COUNTERS["seat"].rule.high == SEATS - 1
     assert COUNTERS["author"].rule.high == TABLE
-    assert COUNTERS["turn, seen, number, length, base"].rule.high == MOST_ENTRIES
-    assert COUNTERS["ballot"].rule.high == MOST_BALLOT
-    assert COUNTERS["kind"].rule.high == MOST_KIND
+    assert COUNTERS["turn, seen, number, length, base"].rule.high == MAX_ENTRIES
+    assert COUNTERS["ballot"].rule.high == MAX_BALLOT
+    assert COUNTERS["kind"].rule.high == MAX_KIND
 
 
 @pytest.mark.parametrize("name", COUNTERS)

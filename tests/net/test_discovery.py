@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from net.discovery import (
     HIDE_AFTER,
-    MOST_KNOWN,
-    MOST_PROBES,
-    MOST_TABLES,
-    MOST_TEXT,
+    MAX_KNOWN_TABLES,
+    MAX_PROBES,
+    MAX_TABLES,
+    MAX_TEXT_BYTES,
     PROBE_AGAIN,
     PROBE_TIMEOUT,
     Address,
@@ -67,7 +67,7 @@ announcements = st.builds(
 @given(announcements)
 def test_what_is_announced_is_what_is_heard(said: Announcement) -> None:
     assert parse_properties(as_heard(said)) == said
-    assert sum(len(name) + len(value or b"") + 2 for name, value in as_heard(said).items()) < MOST_TEXT
+    assert sum(len(name) + len(value or b"") + 2 for name, value in as_heard(said).items()) < MAX_TEXT_BYTES
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_what_is_announced_is_what_is_heard(said: Announcement) -> None:
         {"t": "zz" * 16},
         {"p": "99999"},
         {"p": "1e3"},
-        {"extra": "x" * MOST_TEXT},
+        {"extra": "x" * MAX_TEXT_BYTES},
     ],
     ids=str,
 )
@@ -205,7 +205,7 @@ def test_forty_tables_are_asked_a_few_at_a_time_and_all_listed() -> None:
         listing.announced(f"t{number}", as_heard(table(number)), (Address("192.168.1.9", 1000 + number),), 0)
     asked = 0
     while places := [place for _ in range(50) if (place := listing.next_probe(1)) is not None]:
-        assert len(places) <= MOST_PROBES
+        assert len(places) <= MAX_PROBES
         for place in places:
             asked += 1
             listing.answered(place, info(table(place.port - 1000).table), 1)
@@ -218,9 +218,9 @@ def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
     assert listing.next_probe(0) == HOME
     listing.answered(HOME, info(), 0)
-    for number in range(1000, 1000 + 2 * MOST_TABLES):
+    for number in range(1000, 1000 + 2 * MAX_TABLES):
         listing.announced(f"t{number}", as_heard(table(number)), (Address("10.0.0.9", number),), 0)
-    assert len(listing.rows) == MOST_TABLES
+    assert len(listing.rows) == MAX_TABLES
     late = table(7)
     listing.announced("late", as_heard(late), (CABLE,), 0)
     assert late.table in {row.announced.table for row in listing.rows}
@@ -312,20 +312,20 @@ def test_false_tables_hide_no_true_one(addresses: int, count: int) -> None:
 
     flood()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
-    network.wait(addresses * PROBE_TIMEOUT // MOST_PROBES + PROBE_TIMEOUT)
+    network.wait(addresses * PROBE_TIMEOUT // MAX_PROBES + PROBE_TIMEOUT)
     assert network.is_open(ANA)
     flood()
     network.wait(30_000)
     assert network.is_open(ANA)
     assert listing.rows[0].announced == ANA
-    assert len(listing.rows) <= MOST_TABLES
+    assert len(listing.rows) <= MAX_TABLES
 
 
 @pytest.mark.whole  # false ones: above
 def test_who_keeps_a_thousand_true_tables_leaves_the_others_their_rows() -> None:
     listing = TableList()
     network = Network(listing, {})
-    for number in range(MOST_KNOWN + 50):
+    for number in range(MAX_KNOWN_TABLES + 50):
         keys = identity(f"mallory {number}")
         network.there[Address("10.1.0.1", 1 + number)] = keys
         said = replace(ANA, table=table_of(keys.key))
@@ -335,8 +335,8 @@ def test_who_keeps_a_thousand_true_tables_leaves_the_others_their_rows() -> None
     listing.announced("ana", as_heard(ANA), (HOME,), network.now)
     network.wait(5_000)
     assert network.is_open(ANA)
-    assert len(listing.rows) == MOST_TABLES
-    assert len(listing._tables) <= MOST_KNOWN
+    assert len(listing.rows) == MAX_TABLES
+    assert len(listing._tables) <= MAX_KNOWN_TABLES
 
 
 def test_a_goodbye_in_another_name_takes_no_table_away_that_answers() -> None:

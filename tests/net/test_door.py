@@ -9,9 +9,9 @@ from net.door import (
     GUESSES_IN_ALL,
     GUESSES_PER_ADDRESS,
     HALF_OPEN_PER_SEAT,
-    MINUTE,
-    MOST_HALF_OPEN,
-    MOST_REMEMBERED,
+    MAX_HALF_OPEN,
+    MAX_REMEMBERED,
+    MINUTE_MS,
     RECENT,
     REMEMBERED_HELLOS,
     ArrivalLimits,
@@ -25,30 +25,30 @@ KEY, OTHER = b"k" * 32, b"o" * 32
 def full(*addresses: str) -> ArrivalLimits:
     """A door at which these addresses take all places in turn."""
     door = ArrivalLimits()
-    for number in range(MOST_HALF_OPEN):
+    for number in range(MAX_HALF_OPEN):
         assert door.knock(number, addresses[number % len(addresses)]) is None
     return door
 
 
 def test_who_comes_is_let_in_and_the_oldest_of_the_greediest_goes() -> None:
     door = full("10.0.0.1", "10.0.0.1", "10.0.0.2")
-    assert door.knock(MOST_HALF_OPEN, "10.0.0.99") == 0
-    assert door.knock(MOST_HALF_OPEN + 1, "10.0.0.98") == 1
-    assert door.arriving == MOST_HALF_OPEN
+    assert door.knock(MAX_HALF_OPEN, "10.0.0.99") == 0
+    assert door.knock(MAX_HALF_OPEN + 1, "10.0.0.98") == 1
+    assert door.arriving == MAX_HALF_OPEN
 
 
 def test_an_address_that_takes_all_places_pushes_out_its_own() -> None:
     door = full("10.0.0.1")
-    door.settled(MOST_HALF_OPEN - 1)
+    door.settled(MAX_HALF_OPEN - 1)
     assert door.knock(1_000, "10.0.0.99") is None
     assert [door.knock(number, "10.0.0.1") for number in range(2_000, 2_400)].count(1_000) == 0
     assert 1_000 in door._arriving
 
 
 def test_as_many_addresses_as_places_push_out_the_oldest() -> None:
-    door = full(*[f"10.0.1.{number}" for number in range(MOST_HALF_OPEN)])
-    assert [door.knock(1_000 + number, f"10.0.2.{number}") for number in range(MOST_HALF_OPEN)] == [
-        *range(MOST_HALF_OPEN)
+    door = full(*[f"10.0.1.{number}" for number in range(MAX_HALF_OPEN)])
+    assert [door.knock(1_000 + number, f"10.0.2.{number}") for number in range(MAX_HALF_OPEN)] == [
+        *range(MAX_HALF_OPEN)
     ]
 
 
@@ -56,7 +56,7 @@ def test_who_proved_to_hold_a_seat_is_never_pushed_out() -> None:
     door = ArrivalLimits()
     door.knock(7, "10.0.0.1")
     assert door.vouched(7, KEY, b"hello") is None
-    assert all(door.knock(100 + number, "10.0.0.1") != 7 for number in range(4 * MOST_HALF_OPEN))
+    assert all(door.knock(100 + number, "10.0.0.1") != 7 for number in range(4 * MAX_HALF_OPEN))
     assert door.may_guess(7, "10.0.0.1", 0)
 
 
@@ -96,9 +96,9 @@ def test_an_address_that_guesses_on_has_to_wait_alone() -> None:
     for now in range(GUESSES_PER_ADDRESS):
         assert door.may_guess(1, "a", now)
         door.guessed_wrong("a", now)
-    assert not door.may_guess(1, "a", MINUTE - 1)
-    assert door.may_guess(2, "b", MINUTE - 1)
-    assert door.may_guess(1, "a", MINUTE)
+    assert not door.may_guess(1, "a", MINUTE_MS - 1)
+    assert door.may_guess(2, "b", MINUTE_MS - 1)
+    assert door.may_guess(1, "a", MINUTE_MS)
     door.knock(3, "a")
     door.vouched(3, KEY, b"hello")
     assert door.may_guess(3, "a", GUESSES_PER_ADDRESS)
@@ -112,7 +112,7 @@ def test_many_addresses_have_few_guesses_each_and_shut_out_nobody_else() -> None
                 door.guessed_wrong(f"10.0.0.{number}", now)
                 made += 1
         assert door.may_guess(1, "192.168.1.7", now)
-    assert made <= 250 * (FEW_GUESSES + 1) + GUESSES_IN_ALL * (RECENT // MINUTE)
+    assert made <= 250 * (FEW_GUESSES + 1) + GUESSES_IN_ALL * (RECENT // MINUTE_MS)
     door.guessed_wrong("192.168.1.7", RECENT)
     assert door.may_guess(1, "192.168.1.7", RECENT)  # who mistyped once may try again
 
@@ -122,18 +122,18 @@ def test_guesses_of_all_together_count_for_a_minute_from_the_oldest_on() -> None
     door.guessed_wrong("first", 0)
     for number in range(1, GUESSES_IN_ALL):
         door.guessed_wrong("busy" if number < 2 * FEW_GUESSES else f"host {number}", 1)
-    assert not door.may_guess(1, "busy", MINUTE - 1)
-    assert door.may_guess(1, "busy", MINUTE)
+    assert not door.may_guess(1, "busy", MINUTE_MS - 1)
+    assert door.may_guess(1, "busy", MINUTE_MS)
 
 
 def test_what_it_remembers_is_bounded() -> None:
     door = ArrivalLimits()
-    for number in range(2 * MOST_REMEMBERED):
+    for number in range(2 * MAX_REMEMBERED):
         for _ in range(3):
             door.guessed_wrong(f"host {number}", number)
     for now in range(10 * GUESSES_PER_ADDRESS):
         door.guessed_wrong("one", now)
-    assert len(door._wrong) == MOST_REMEMBERED
+    assert len(door._wrong) == MAX_REMEMBERED
     assert max(map(len, door._wrong.values())) == GUESSES_PER_ADDRESS
     assert len(door._all) == GUESSES_IN_ALL
 

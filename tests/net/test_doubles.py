@@ -9,7 +9,7 @@ import pytest
 from net import messages as m
 from net.guests import TurnedAway
 from net.log.effects import Drop
-from net.members import MOST_DOUBLES
+from net.members import MAX_DOUBLES
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall, joining
@@ -114,7 +114,7 @@ def test_links_of_one_program_do_not_pile_up_where_the_other_side_chooses() -> N
         hall.parties[follower].opened(number, key, hall.runs[chooser], hall.now, ours=False)
         hall.parties[follower].heard(number, joining(chooser), hall.now)
     hall.settle()
-    assert len(hall.parties[follower].guests) == MOST_DOUBLES
+    assert len(hall.parties[follower].guests) == MAX_DOUBLES
     assert {one.reason for one in hall.told(follower, Drop)} == {Reason.DOUBLED}
 
 

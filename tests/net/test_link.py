@@ -12,7 +12,7 @@ from net.link import (
     CLEAR,
     HANDSHAKE,
     HEADER_BYTES,
-    OLDEST,
+    OLDEST_PROTOCOL,
     SEALED,
     LinkConfig,
     LinkEvent,
@@ -122,11 +122,11 @@ def test_a_joiner_who_wants_a_password_trusts_no_host_without_one() -> None:
     assert joiner.hear(answer).ended is Reason.NO_PASSWORD
 
 
-@pytest.mark.parametrize(("low", "high"), [(1, OLDEST - 1), (PROTOCOL + 1, 9), (65_535, 65_535)])
+@pytest.mark.parametrize(("low", "high"), [(1, OLDEST_PROTOCOL - 1), (PROTOCOL + 1, 9), (65_535, 65_535)])
 def test_another_version_is_refused_with_ours_as_a_hint(low: int, high: int) -> None:
     turn = link(LinkRole.HOST).hear(CLEAR + pack(Hello(MAGIC, low, high, bytes(32), b"")))
     assert turn.ended is Reason.OTHER_PROTOCOL
-    assert unpack(turn.frames[0][1:]) == Refused(Reason.OTHER_PROTOCOL.value, f"{OLDEST}-{PROTOCOL}")
+    assert unpack(turn.frames[0][1:]) == Refused(Reason.OTHER_PROTOCOL.value, f"{OLDEST_PROTOCOL}-{PROTOCOL}")
 
 
 def test_an_overlapping_range_of_versions_is_welcome() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FORMS, HANDSHAKE_LIMIT, IN_THE_CLEAR, MOST_MESSAGE, Message, pack, unpack
+from net.frames import FORMS, HANDSHAKE_LIMIT, IN_THE_CLEAR, MAX_MESSAGE_BYTES, Message, pack, unpack
 from net.messages import Ping, Sit
 from net.reasons import Reason
 from tests.net.samples import SAMPLES, spoiled
@@ -77,7 +77,7 @@ def test_names_are_exact(sample: Message) -> None:
         raw(["k", "ping"]),
         raw({"k": "pong"}),
         raw({"k": ["ping"]}),
-        bytes(MOST_MESSAGE + 1),
+        bytes(MAX_MESSAGE_BYTES + 1),
     ],
 )
 def test_what_is_no_message_is_refused(written: bytes) -> None:

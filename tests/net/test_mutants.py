@@ -9,11 +9,11 @@ import pytest
 
 from net import messages as m
 from net.errors import RemoteProtocolError
-from net.frames import FORMS, MOST_MESSAGE, Message, frame, pack, unpack
+from net.frames import FORMS, MAX_MESSAGE_BYTES, Message, frame, pack, unpack
 from net.identity import Identity, Purpose
 from net.log.bodies import BODIES, LogKind
 from net.log.effects import Drop
-from net.log.entries import CORE, GAME_KINDS, LOG_VERSION, MOST_KIND, TABLE, Core, Signed, sign_core
+from net.log.entries import CORE, GAME_KINDS, LOG_VERSION, MAX_KIND, TABLE, Core, Signed, sign_core
 from net.log.replica import Replica
 from net.log.sequencer import Assigned, assign_number
 from net.peer import Lost
@@ -42,7 +42,7 @@ def variants(kind: str) -> Iterator[Message]:
     for name, rule in FORMS[kind][1].items():
         for value in honest(rule)[1:]:
             written = said(kind, {name: value})
-            if len(written) <= MOST_MESSAGE:
+            if len(written) <= MAX_MESSAGE_BYTES:
                 yield unpack(written)
 
 
@@ -195,7 +195,7 @@ def test_a_core_has_so_many_fields(hall: Hall, size: int) -> None:
 def test_every_kind_of_the_logs_own_has_its_form_and_no_other_kind_has_one() -> None:
     assert set(BODIES) == set(LogKind)
     assert all(isinstance(rule, Row) for rule in BODIES.values())
-    assert max(LogKind) < GAME_KINDS <= MOST_KIND
+    assert max(LogKind) < GAME_KINDS <= MAX_KIND
 
 
 @pytest.mark.parametrize("kind", LogKind)
@@ -238,7 +238,7 @@ def test_the_games_kinds_are_refused_by_the_games_word(hall: Hall, author: int) 
     story = replica.story
     assert isinstance(story, TinyStory)
     owed = {one.kind for one in story.owed(author, replica.roster)}
-    for kind in range(GAME_KINDS, MOST_KIND + 1):
+    for kind in range(GAME_KINDS, MAX_KIND + 1):
         for body in cast("tuple[Any, ...]", honest(CORE.rules[-1])):
             finding = replica.judge(sign_core(due(replica, author, kind, body), HUGO if author == TABLE else ANA))
             if kind not in owed:

@@ -76,8 +76,8 @@ def test_a_host_who_changes_anything_after_the_pledges_begins_with_nobody() -> N
 
 def test_a_nonce_is_shown_for_one_list_only() -> None:
     ana = OwnNonce(b"a" * 32, entropy("ana"))
-    own = m.Pledge(b"a" * 32, ana.pledge())
-    other = m.Pledge(b"h" * 32, bytes(32))
+    own = m.NonceCommitment(b"a" * 32, ana.pledge())
+    other = m.NonceCommitment(b"h" * 32, bytes(32))
     assert ana.answer(m.Begin(bytes(32), (other,))) is None  # it is not in it
     assert ana.answer(m.Begin(bytes(32), (own, own))) is None  # a key twice
     assert ana.answer(m.Begin(bytes(32), (other._replace(commit=own.commit),))) is None  # another's pledge of it

@@ -13,7 +13,7 @@ from net.log.bodies import LogKind
 from net.log.calls import GRACE
 from net.log.effects import Drop, EntryAppended, MatchBegan
 from net.log.entries import GAME_KINDS, read_core
-from net.members import MOST_SAID
+from net.members import MAX_CHAT_LINES
 from net.party import Party
 from net.presence import LONELY_AFTER
 from net.reasons import Reason
@@ -281,11 +281,11 @@ def test_who_comes_back_hears_what_was_said_meanwhile_and_nothing_twice() -> Non
     hall.restart("ana")
     hall.link("ana", "hugo")
     assert [event.message for event in hall.told("ana", ChatReceived)] == [m.Chat(1, "one"), m.Chat(0, "two")]
-    for number in range(MOST_SAID):
+    for number in range(MAX_CHAT_LINES):
         say("bea", m.Chat(2, str(number)))
     stranger(hall, "will", JoinRequest("will", 1, watch=True))
     assert [event.message for event in hall.told("will", ChatReceived)] == [
-        m.Chat(2, str(at)) for at in range(MOST_SAID)
+        m.Chat(2, str(at)) for at in range(MAX_CHAT_LINES)
     ]
 
 

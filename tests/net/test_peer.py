@@ -13,12 +13,12 @@ from net.peer import (
     HANDSHAKE_TIMEOUT,
     HEARTBEAT,
     LATE_AFTER,
-    MOST_QUEUED,
-    Late,
+    MAX_QUEUED_BYTES,
+    AwayChanged,
+    LateChanged,
     Lost,
     Opened,
     Peer,
-    Quiet,
 )
 from net.reasons import Reason
 from tests.net.fake_lan import Wire, entropy, identity, joined, opened
@@ -85,32 +85,32 @@ def test_two_silent_programs_keep_each_other_alive() -> None:
 def test_a_heartbeat_that_is_overdue_is_told_and_ends_nothing() -> None:
     wire = opened()
     wire.told["joiner"] += wire.joiner.tick(LATE_AFTER - 1)
-    assert Late(late=True) not in wire.told["joiner"]
+    assert LateChanged(late=True) not in wire.told["joiner"]
     wire.now = LATE_AFTER - 1
     wire.roundtrip()
     assert wire.joiner.deadline(LATE_AFTER - 1) == LATE_AFTER
     wire.told["joiner"] += wire.joiner.tick(LATE_AFTER)
     wire.told["joiner"] += wire.joiner.tick(AWAY_AFTER - 1)
-    assert wire.told["joiner"][1:] == [Late(late=True)]
+    assert wire.told["joiner"][1:] == [LateChanged(late=True)]
     wire.now = AWAY_AFTER - 1
     wire.host.send(Ping(), wire.now)
     wire.roundtrip()
-    assert wire.told["joiner"][1:] == [Late(late=True), Late(late=False)]
+    assert wire.told["joiner"][1:] == [LateChanged(late=True), LateChanged(late=False)]
     assert wire.joiner.ended is None
 
 
 def test_six_missed_heartbeats_are_away_and_a_word_is_back() -> None:
     wire = opened()
     wire.told["host"] += wire.host.tick(AWAY_AFTER - 1)
-    assert Quiet(away=True) not in wire.told["host"]
+    assert AwayChanged(away=True) not in wire.told["host"]
     wire.told["host"] += wire.host.tick(AWAY_AFTER)
-    assert Quiet(away=True) in wire.told["host"]
+    assert AwayChanged(away=True) in wire.told["host"]
     wire.told["host"] += wire.host.tick(AWAY_AFTER + 1)
-    assert wire.told["host"].count(Quiet(away=True)) == 1
+    assert wire.told["host"].count(AwayChanged(away=True)) == 1
     wire.now = AWAY_AFTER + 2
     wire.joiner.send(Ping(), wire.now)
     wire.roundtrip()
-    assert wire.told["host"][-1] == Quiet(away=False)
+    assert wire.told["host"][-1] == AwayChanged(away=False)
 
 
 def test_silence_ends_a_link() -> None:
@@ -173,7 +173,7 @@ def test_who_never_reads_is_dropped_and_what_was_kept_for_him_too() -> None:
         wire.told["host"] += wire.host.send(message, 0)
         most = max(most, wire.host.queued)
     assert lost(wire, "host") == [Lost(Reason.NOT_READING)]
-    assert most <= MOST_QUEUED + 5_000
+    assert most <= MAX_QUEUED_BYTES + 5_000
     assert wire.host.queued == 0
     assert wire.host.finished
 

@@ -11,7 +11,7 @@ import pytest
 
 from net import frames
 from net import messages as m
-from net.door import GUESSES_PER_ADDRESS, MOST_HALF_OPEN
+from net.door import GUESSES_PER_ADDRESS, MAX_HALF_OPEN
 from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from net.frames import HANDSHAKE_LIMIT, LENGTH_BYTES
 from net.guests import JoinRequest, TurnedAway
@@ -21,7 +21,7 @@ from net.log.effects import Drop
 from net.log.entries import GAME_KINDS
 from net.log.replica import EntryDraft
 from net.pace import PLAYER
-from net.peer import GONE_AFTER, HANDSHAKE_TIMEOUT, MOST_QUEUED, Lost
+from net.peer import GONE_AFTER, HANDSHAKE_TIMEOUT, MAX_QUEUED_BYTES, Lost
 from net.reasons import Reason
 from net.station import LinkEnded
 from tests.net.fake_lan import identity
@@ -64,8 +64,8 @@ def flood(one: Hammer) -> None:
 
 def greedy(one: Hammer) -> None:
     one.hub.stations["hugo"].blocked(one.number, blocked=True)
-    for _ in range(MOST_QUEUED // m.MOST_PREVIEW + 1):
-        one.hub.party("hugo").requests.say(m.Preview(0, bytes(m.MOST_PREVIEW)), one.hub.now)
+    for _ in range(MAX_QUEUED_BYTES // m.MAX_PREVIEW_BYTES + 1):
+        one.hub.party("hugo").requests.say(m.Preview(0, bytes(m.MAX_PREVIEW_BYTES)), one.hub.now)
     one.hub.settle()
 
 
@@ -198,7 +198,7 @@ def one_guess_too_many() -> Reason:
 def pushed_out() -> Reason:
     made = hub()
     first = made.plug("hugo", "10.0.0.7")
-    for _ in range(MOST_HALF_OPEN):
+    for _ in range(MAX_HALF_OPEN):
         made.plug("hugo", "10.0.0.7")
     return made.ended("hugo")[first][0]
 

@@ -11,15 +11,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net import messages as m
-from net.door import GUESSES_PER_ADDRESS, MINUTE, MOST_HALF_OPEN
+from net.door import GUESSES_PER_ADDRESS, MAX_HALF_OPEN, MINUTE_MS
 from net.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, LENGTH_BYTES, frame, pack
 from net.guests import JoinRequest, TurnedAway
 from net.link import CLEAR, SEALED, LinkConfig, LinkRole, SecureLink
 from net.log.bodies import Agreement, LogKind, Rehost, write_body
-from net.log.entries import LOG_VERSION, MOST_CORE, TABLE, Core, Numbered, sign_core
+from net.log.entries import LOG_VERSION, MAX_CORE_BYTES, TABLE, Core, Numbered, sign_core
 from net.log.roster import next_ballot
 from net.pace import FROM_HOST, PLAYER
-from net.peer import AWAY_AFTER, GONE_AFTER, HANDSHAKE_TIMEOUT, HEARTBEAT, MOST_QUEUED, Peer
+from net.peer import AWAY_AFTER, GONE_AFTER, HANDSHAKE_TIMEOUT, HEARTBEAT, MAX_QUEUED_BYTES, Peer
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.hub import Hammer, Hub
@@ -46,7 +46,7 @@ def is_flat(hub: Hub) -> bool:
 
 
 def test_a_slow_loris_has_five_seconds_and_no_byte_wins_it_more(hub: Hub) -> None:
-    hammers = [Hammer(hub, f"slow {number}") for number in range(MOST_HALF_OPEN)]
+    hammers = [Hammer(hub, f"slow {number}") for number in range(MAX_HALF_OPEN)]
     stream = frame(hammers[0].link.begin()[0])
     began = hub.now
     for at in range(len(stream) - 1):
@@ -54,15 +54,15 @@ def test_a_slow_loris_has_five_seconds_and_no_byte_wins_it_more(hub: Hub) -> Non
         for one in hammers:
             if hub.now < began + HANDSHAKE_TIMEOUT:
                 hub.stations["hugo"].received(one.number, stream[at : at + 1], hub.now)
-        assert hub.held("hugo") <= MOST_HALF_OPEN * (HANDSHAKE_LIMIT + LENGTH_BYTES)
+        assert hub.held("hugo") <= MAX_HALF_OPEN * (HANDSHAKE_LIMIT + LENGTH_BYTES)
     hub.wait(HANDSHAKE_TIMEOUT)
-    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * MOST_HALF_OPEN
+    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * MAX_HALF_OPEN
     assert is_flat(hub)
     hub.play_on()
 
 
 def test_who_shakes_hands_and_never_joins_has_the_same_five_seconds(hub: Hub) -> None:
-    hammers = [Hammer(hub, f"mute {number}") for number in range(MOST_HALF_OPEN)]
+    hammers = [Hammer(hub, f"mute {number}") for number in range(MAX_HALF_OPEN)]
     for one in hammers:
         one.shake()
     for _ in range(HANDSHAKE_TIMEOUT // HEARTBEAT):
@@ -70,7 +70,7 @@ def test_who_shakes_hands_and_never_joins_has_the_same_five_seconds(hub: Hub) ->
         for one in hammers:
             one.say(m.Ping())
     hub.wait(HANDSHAKE_TIMEOUT)
-    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * MOST_HALF_OPEN
+    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * MAX_HALF_OPEN
     assert is_flat(hub)
     hub.play_on()
 
@@ -84,26 +84,26 @@ def guest_gets_in(hub: Hub, name: str) -> bool:
     return hub.party(name).room is not None
 
 
-@pytest.mark.parametrize("addresses", [1, 4, MOST_HALF_OPEN, 4 * MOST_HALF_OPEN])
+@pytest.mark.parametrize("addresses", [1, 4, MAX_HALF_OPEN, 4 * MAX_HALF_OPEN])
 def test_idle_links_of_any_number_of_addresses_keep_nobody_out(hub: Hub, addresses: int) -> None:
-    for number in range(4 * MOST_HALF_OPEN):
+    for number in range(4 * MAX_HALF_OPEN):
         hub.plug("hugo", f"10.0.{number % addresses // 250}.{number % addresses % 250}")
-    assert hub.stations["hugo"]._limits.arriving == MOST_HALF_OPEN
+    assert hub.stations["hugo"]._limits.arriving == MAX_HALF_OPEN
     assert guest_gets_in(hub, "carla")
-    assert hub.stations["hugo"]._limits.arriving < MOST_HALF_OPEN
+    assert hub.stations["hugo"]._limits.arriving < MAX_HALF_OPEN
     hub.wait(HANDSHAKE_TIMEOUT)
     assert hub.held("hugo") == 0
 
 
 def test_idle_links_from_the_address_of_a_player_keep_it_not_out(hub: Hub) -> None:
-    for _ in range(4 * MOST_HALF_OPEN):
+    for _ in range(4 * MAX_HALF_OPEN):
         hub.plug("hugo", "carla")
     assert guest_gets_in(hub, "carla")
 
 
 def test_who_is_pushed_out_is_told_and_closed(hub: Hub) -> None:
     first = hub.plug("hugo", "10.0.0.1")
-    for _ in range(MOST_HALF_OPEN):
+    for _ in range(MAX_HALF_OPEN):
         hub.plug("hugo", "10.0.0.1")
     assert hub.ended("hugo")[first] == (Reason.TOO_MANY_LINKS, False)
     assert bytes(hub.plugged[first])[LENGTH_BYTES:] == CLEAR + pack(m.Refused(Reason.TOO_MANY_LINKS.value, ""))
@@ -173,7 +173,7 @@ def test_wrong_passwords_are_answered_late_and_too_many_not_looked_at() -> None:
     hub.wait(HANDSHAKE_TIMEOUT)
     assert is_flat(hub)
     hub.play_on()
-    hub.wait(MINUTE)
+    hub.wait(MINUTE_MS)
     assert guess(hub, "eve").end == (Reason.WRONG_PASSWORD, False)
 
 
@@ -224,7 +224,7 @@ def test_who_plays_comes_back_however_many_guess_from_its_own_address() -> None:
     cut_off(hub, "ana")
     for number in range(300):
         guess(hub, "ana" if number % 2 else f"10.0.0.{number}")
-    for _ in range(2 * MOST_HALF_OPEN):
+    for _ in range(2 * MAX_HALF_OPEN):
         hub.plug("hugo", "ana")
     assert returns(hub, hub._number + 1)
 
@@ -287,8 +287,8 @@ def test_a_flood_of_the_largest_frames_is_held_one_by_one(hub: Hub) -> None:
     one.join()
     most, size = 0, 0
     while one.end is None and size < 64 * 2**20:
-        one.say_raw(one.link.seal(pack(m.Preview(0, bytes(m.MOST_PREVIEW)))))
-        size += m.MOST_PREVIEW
+        one.say_raw(one.link.seal(pack(m.Preview(0, bytes(m.MAX_PREVIEW_BYTES)))))
+        size += m.MAX_PREVIEW_BYTES
         most = max(most, hub.held("hugo"))
     assert one.end == (Reason.TOO_FAST, False)
     assert most <= OVERHEAD
@@ -313,14 +313,14 @@ def test_a_reader_that_never_reads_is_dropped_at_a_bound_and_the_others_hear_all
     most = 0
     said = 0
     while one.end is None:
-        hub.party("hugo").requests.say(m.Preview(0, bytes(m.MOST_PREVIEW)), hub.now)
+        hub.party("hugo").requests.say(m.Preview(0, bytes(m.MAX_PREVIEW_BYTES)), hub.now)
         said += 1
         hub.wait(50)
         one.hub.stations["hugo"].received(one.number, frame(one.link.seal(pack(m.Ping()))), hub.now)
         most = max(most, hub.held("hugo"))
     assert one.end == (Reason.NOT_READING, False)
-    assert MOST_QUEUED - OVERHEAD <= most <= MOST_QUEUED + OVERHEAD
-    assert said > MOST_QUEUED // (2 * m.MOST_PREVIEW)
+    assert MAX_QUEUED_BYTES - OVERHEAD <= most <= MAX_QUEUED_BYTES + OVERHEAD
+    assert said > MAX_QUEUED_BYTES // (2 * m.MAX_PREVIEW_BYTES)
     assert is_flat(hub)
     hub.play_on()
 
@@ -461,7 +461,7 @@ def test_other_logs_cost_one_look_a_message() -> None:
 
 def test_a_submitted_entry_of_the_largest_size_that_is_none_ends_the_link() -> None:
     hub, one = running()
-    one.say(m.Submit(bytes(MOST_CORE), bytes(64)))
+    one.say(m.Submit(bytes(MAX_CORE_BYTES), bytes(64)))
     assert one.end == (Reason.MALFORMED, False)
     assert played_to_the_end(hub)
 

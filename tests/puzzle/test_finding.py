@@ -9,7 +9,7 @@ import pytest
 from game.commands.puzzle import found
 from game.puzzle.finding import LAID, RACK, SAFE_RACK, SETS
 from game.puzzle.proof import fault, view_of
-from game.puzzle.puzzle import LEAST_GRADE, Puzzle, Task, write_puzzle
+from game.puzzle.puzzle import MIN_GRADE, Puzzle, Task, write_puzzle
 from tests.slices import count, every
 
 TASKS = every(Task, 3)
@@ -31,7 +31,7 @@ def test_each_is_proved_and_hard_enough(some: dict[Task, tuple[Puzzle, ...]], ta
     for one in some[task]:
         assert one.task is task
         assert fault(one) == ""
-        assert one.grade >= LEAST_GRADE
+        assert one.grade >= MIN_GRADE
 
 
 @pytest.mark.parametrize("task", TASKS)

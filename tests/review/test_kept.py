@@ -42,7 +42,7 @@ def test_without_a_home_nothing_is_kept(tmp_path: Path) -> None:
 
 
 def test_the_oldest_files_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(kept, "MAX_FILES", 2)
     for age, name in enumerate(("old", "older", "oldest")):
         keep_reviews(tmp_path, name, Reviews())
         os.utime(tmp_path / FOLDER / f"{name}.review", (1000 - age, 1000 - age))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.review.lessons import MOST, lessons_of
+from game.review.lessons import MAX_LESSONS, lessons_of
 from game.review.marks import Compared, TurnMark
 from game.review.review import RoundReview
 from tests.review.kit import reviewed
@@ -21,7 +21,7 @@ def marked(*marks: tuple[TurnMark, int]) -> RoundReview:
 
 def test_the_dearest_kind_comes_first_with_the_dearest_turn() -> None:
     lessons = lessons_of(marked((TurnMark.INEXACT, -20), (TurnMark.MISS, -90), (TurnMark.INEXACT, -30)))
-    assert 1 <= len(lessons) <= MOST
+    assert 1 <= len(lessons) <= MAX_LESSONS
     assert [one.points for one in lessons] == sorted((one.points for one in lessons), reverse=True)
     assert sum(one.points for one in lessons) == 140
     assert any(one.shown == 1 for one in lessons)

@@ -11,10 +11,10 @@ from game.review import notebook
 from game.review.chance import Chances
 from game.review.marks import Compared, TurnMark
 from game.review.notebook import FILE, INTERVALS, Mistake, Notebook, load_notebook, mistakes_of, save_notebook
-from game.review.review import Slip, kind_of
+from game.review.review import MistakeKind, kind_of
 from game.review.task import MistakeSession
 from game.table.faces import HIDDEN
-from tests.review.kit import reel, reviewed
+from tests.review.kit import replay, reviewed
 
 DAY = 739_000
 
@@ -29,7 +29,7 @@ def some() -> tuple[Mistake, ...]:
         replace(turn, mark=TurnMark.GOOD)
         for at, turn in enumerate(found.turns)
     ]  # fmt: skip
-    return mistakes_of(reel("burako"), replace(found, turns=tuple(turns)))
+    return mistakes_of(replay("burako"), replace(found, turns=tuple(turns)))
 
 
 def test_a_mistake_is_what_its_player_saw_and_no_more() -> None:
@@ -38,7 +38,7 @@ def test_a_mistake_is_what_its_player_saw_and_no_more() -> None:
         assert view.to_decide
         assert all(view.faces[tile] is HIDDEN for tile in view.table.stock)
         assert all(view.faces[tile] is not HIDDEN for tile in view.rack)
-        assert kind_of(one.played, one.best) in Slip
+        assert kind_of(one.played, one.best) in MistakeKind
 
 
 def test_it_comes_back_after_ever_longer_until_it_is_learnt() -> None:
@@ -70,7 +70,7 @@ def test_the_dearest_is_asked_first_and_only_what_is_due() -> None:
 
 
 def test_of_too_many_the_learnt_and_the_cheapest_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notebook, "MOST", 2)
+    monkeypatch.setattr(notebook, "MAX_TASKS", 2)
     one = some()[0]
     every = [
         replace(one, key=bytes([at]), cost=cost, box=box) for at, (cost, box) in enumerate(((9, 0), (90, 6), (50, 0)))

@@ -9,21 +9,21 @@ import pytest
 
 from game.review.chance import Chances, ahead
 from game.review.marks import THRESHOLDS, Compared, TurnMark, mark_of
-from game.review.review import FRESH, Reviewer, Slip, kind_of
+from game.review.review import FRESH, MistakeKind, Reviewer, kind_of
 from game.review.worth import Line, haste, pains_for, veiled
 from game.rules.ruleset import Family
-from game.session.reel import Reel, ReelPlace
+from game.session.match_replay import Replay, ReplayPosition
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Rearrange, TakePile
-from tests.review.kit import LITTLE, reel, reviewed
+from tests.review.kit import LITTLE, replay, reviewed
 
 GAMES = ("burako", "rummikub")
 TABLES = (("burako", 4, 2), ("rummikub", 3, 1))  # game, players, seat: couples, and each for himself
 
 
-def permuted(laid: Reel, seat: int, made: int) -> Reel:
+def permuted(laid: Replay, seat: int, made: int) -> Replay:
     """Return the match with all tiles turned round about that a seat had not seen after so many moves."""
-    view = laid.view(ReelPlace(0, made), seat)
+    view = laid.view(ReplayPosition(0, made), seat)
     hidden = [at for at, face in enumerate(view.faces) if face is HIDDEN]
     played = laid.rounds[0]
     faces: list[Face] = list(played.faces)
@@ -36,7 +36,7 @@ def permuted(laid: Reel, seat: int, made: int) -> Reel:
 def test_turning_hidden_tiles_about_changes_no_mark(game: str) -> None:
     turns = reviewed(game).turns
     for at in (0, len(turns) // 2, len(turns) - 1):
-        other = Reviewer(permuted(reel(game), 0, turns[at].last), 0, 0, LITTLE)
+        other = Reviewer(permuted(replay(game), 0, turns[at].last), 0, 0, LITTLE)
         before = replace(reviewed(game), turns=turns[:at])
         *_earlier, judged = islice(other.going_on(before), 2)
         assert judged.turns[at] == turns[at]
@@ -46,14 +46,14 @@ def test_turning_hidden_tiles_about_changes_no_mark(game: str) -> None:
 def test_with_more_seats_too_turning_hidden_tiles_about_changes_no_mark(game: str, players: int, seat: int) -> None:
     whole = reviewed(game, seat, players)
     at = len(whole.turns) // 2
-    other = Reviewer(permuted(reel(game, players), seat, whole.turns[at].last), 0, seat, LITTLE)
+    other = Reviewer(permuted(replay(game, players), seat, whole.turns[at].last), 0, seat, LITTLE)
     *_earlier, judged = islice(other.going_on(replace(whole, turns=whole.turns[:at])), 2)
     assert judged.turns[at] == whole.turns[at]
 
 
 @pytest.mark.parametrize(("game", "players", "seat"), TABLES)
 def test_with_more_seats_too_every_turn_is_judged_once_and_the_sums_add_up(game: str, players: int, seat: int) -> None:
-    found, played = reviewed(game, seat, players), reel(game, players).rounds[0]
+    found, played = reviewed(game, seat, players), replay(game, players).rounds[0]
     story = played.standing.story
     judged = [made for turn in found.turns for made in range(turn.first, turn.last)]
     assert judged == [made for made, told in enumerate(story) if told.seat == seat]
@@ -64,13 +64,13 @@ def test_with_more_seats_too_every_turn_is_judged_once_and_the_sums_add_up(game:
 
 
 def test_of_three_sides_who_is_level_has_a_third_of_the_chances_and_a_lead_is_told_as_one_over_their_mean() -> None:
-    table = reel("rummikub", 3).rounds[0].table(0)
+    table = replay("rummikub", 3).rounds[0].table(0)
     assert ahead(table, (30, -10, -20), 0) == 45
     assert ahead(table, (-10, 30, -20), 0) == -15
     chances = Chances(table, 0)
     assert chances.of(0) == 333
     assert chances.of(-60) < 333 < chances.of(60) < 1000
-    assert Chances(reel("rummikub").rounds[0].table(0), 0).of(0) == 500
+    assert Chances(replay("rummikub").rounds[0].table(0), 0).of(0) == 500
 
 
 def test_partners_are_of_one_side_and_each_is_judged_by_his_own_turns() -> None:
@@ -82,7 +82,7 @@ def test_partners_are_of_one_side_and_each_is_judged_by_his_own_turns() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_review_that_was_stopped_goes_on_to_the_same_end(game: str) -> None:
     whole = reviewed(game)
-    reviewer = Reviewer(reel(game), 0, 0, LITTLE)
+    reviewer = Reviewer(replay(game), 0, 0, LITTLE)
     half = replace(whole, turns=whole.turns[: len(whole.turns) // 2])
     *_begun, ended = reviewer.going_on(half)
     assert ended == whole
@@ -91,7 +91,7 @@ def test_a_review_that_was_stopped_goes_on_to_the_same_end(game: str) -> None:
 
 
 def test_a_review_of_another_round_is_begun_anew() -> None:
-    reviewer = Reviewer(reel("burako"), 0, 1, LITTLE)
+    reviewer = Reviewer(replay("burako"), 0, 1, LITTLE)
     other = replace(reviewed("burako"), key=b"another")
     assert next(iter(reviewer.going_on(other))) == reviewer.begun()
 
@@ -99,7 +99,7 @@ def test_a_review_of_another_round_is_begun_anew() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_luck_play_and_the_others_add_up_to_the_result(game: str) -> None:
     found = reviewed(game)
-    sheets = [sheet.total for sheet in reel(game).rounds[0].standing.results[0].sheets]
+    sheets = [sheet.total for sheet in replay(game).rounds[0].standing.results[0].sheets]
     assert found.result == sheets[0] - sheets[1]
     assert found.luck.points + found.play.points + found.others == found.result
     assert found.result == -reviewed(game, 1).result
@@ -107,7 +107,7 @@ def test_luck_play_and_the_others_add_up_to_the_result(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_turn_of_the_seat_is_judged_once(game: str) -> None:
-    played = reel(game).rounds[0]
+    played = replay(game).rounds[0]
     story = played.standing.story
     turns = reviewed(game).turns
     assert [story[turn.first].seat for turn in turns] == [0] * len(turns)
@@ -123,11 +123,11 @@ def test_who_plays_as_a_strong_player_would_is_never_blamed() -> None:
 
 
 def test_tiles_that_came_are_weighed_against_all_that_could_have_come() -> None:
-    laid, found = reel("burako"), reviewed("burako")
+    laid, found = replay("burako"), reviewed("burako")
     drawn = [turn for turn in found.turns if turn.luck.error]
     assert drawn
     turn = drawn[0]
-    came = ReelPlace(0, turn.first + 1)
+    came = ReplayPosition(0, turn.first + 1)
     view = laid.view(came, 0)
     tile = view.rack[-1]
     assert veiled(view, (tile,)).faces[tile] is HIDDEN
@@ -135,7 +135,7 @@ def test_tiles_that_came_are_weighed_against_all_that_could_have_come() -> None:
 
 
 def test_haste_costs_its_mean_price_and_is_no_mistake() -> None:
-    view = reel("rummikub").view(ReelPlace(0, 0), 0)
+    view = replay("rummikub").view(ReplayPosition(0, 0), 0)
     tiles = view.rack[:3]
     laid, nothing = (Rearrange(tiles, ()),), (Draw(),)
     price = haste(view, laid, nothing)
@@ -145,7 +145,7 @@ def test_haste_costs_its_mean_price_and_is_no_mistake() -> None:
 
 
 def test_only_a_scored_round_is_reviewed() -> None:
-    laid = reel("burako")
+    laid = replay("burako")
     void = replace(laid, rounds=(replace(laid.rounds[0], void=True),))
     with pytest.raises(ValueError, match="scored"):
         Reviewer(void, 0, 0, LITTLE)
@@ -173,8 +173,8 @@ def test_what_stands_out_is_told_by_other_worlds_than_those_in_which_it_stood_ou
         return Compared(-30, 1, -20) if seed > FRESH else Compared(-80, 1, -60)
 
     monkeypatch.setattr(Reviewer, "_compared", compared)
-    line = Line(found.played, reel("burako").view(ReelPlace(0, found.last), 0))
-    best, told = Reviewer(reel("burako"), 0, 0, LITTLE)._best(found.made, line)
+    line = Line(found.played, replay("burako").view(ReplayPosition(0, found.last), 0))
+    best, told = Reviewer(replay("burako"), 0, 0, LITTLE)._best(found.made, line)
     assert best.moves == found.best
     assert told == Compared(-30, 1, -20)
     assert asked == [asked[0], asked[0] + FRESH]
@@ -188,11 +188,11 @@ def test_how_far_a_mistake_was_punished_is_never_more_than_it_cost() -> None:
 
 
 def test_lessons_are_told_apart_by_what_would_have_been_better() -> None:
-    draw, take, throw = Draw(), TakePile(()), Discard(reel("burako").rounds[0].table(0).racks[0][0])
-    other = Discard(reel("burako").rounds[0].table(0).racks[0][1])
-    assert kind_of((draw,), (take,)) is Slip.TAKE
-    assert kind_of((take, throw), (draw,)) is Slip.LEAVE
-    assert kind_of((throw,), (other,)) is Slip.THROW
+    draw, take, throw = Draw(), TakePile(()), Discard(replay("burako").rounds[0].table(0).racks[0][0])
+    other = Discard(replay("burako").rounds[0].table(0).racks[0][1])
+    assert kind_of((draw,), (take,)) is MistakeKind.TAKE
+    assert kind_of((take, throw), (draw,)) is MistakeKind.LEAVE
+    assert kind_of((throw,), (other,)) is MistakeKind.THROW
 
 
 def test_every_game_says_what_its_review_may_cost() -> None:
@@ -200,7 +200,7 @@ def test_every_game_says_what_its_review_may_cost() -> None:
 
 
 def test_the_reason_is_that_of_the_first_move_that_differs() -> None:
-    view = reel("burako").view(ReelPlace(0, 0), 0)
+    view = replay("burako").view(ReplayPosition(0, 0), 0)
     keep, throw = Draw(), Discard(view.rack[0])
     line = Line((keep, throw), view, (("keep_last", ()), ("discard_alone", (view.rack[0],))))
     assert line.why((keep, Discard(view.rack[1])))[0] == "discard_alone"

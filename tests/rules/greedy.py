@@ -22,7 +22,7 @@ from game.table.view import View, with_shown_faces
 from tests.rules.open_tables import conserved
 
 Pair = tuple[Tile, Tile]
-MOST_MOVES = 2000  # a round that is longer does not end
+MAX_MOVES = 2000  # a round that is longer does not end
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def play_round(table: Table, faces: tuple[Face, ...], mood: Mood, random: Random
         table = rules.apply(table, move)
         assert conserved(table)
         moves.append(move)
-        assert len(moves) < MOST_MOVES
+        assert len(moves) < MAX_MOVES
     return table, tuple(moves)
 
 

@@ -30,7 +30,7 @@ from tools.bot_matches import Lots, any_options
 from tools.wanderer import extends, melds, wander
 
 SMALL_WORLDS = count(420, 800)  # fewer do not meet every rule
-MOST_HIDDEN = 2  # tiles of a rack whose worlds are counted on a real table: some 2,000
+MAX_HIDDEN = 2  # tiles of a rack whose worlds are counted on a real table: some 2,000
 WALK = 60  # moves
 
 
@@ -203,7 +203,7 @@ def check_doubts(table: Table, view: View) -> None:
         sent = with_shown_faces(view, move)
         own = rules.own_refusal(view, sent)
         hidden = hidden_among(table.rack, with_faces(table.faces, sent.shown))
-        if own is not None and len(hidden) <= MOST_HIDDEN and rules.refusal(table, sent) is None:
+        if own is not None and len(hidden) <= MAX_HIDDEN and rules.refusal(table, sent) is None:
             assert legal_somewhere(table, sent), (table.rack, table.turn, sent, own)
 
 

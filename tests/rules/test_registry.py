@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.registry import GAMES, USUAL_GAME, rules_of
+from game.rules.registry import DEFAULT_GAME, GAMES, rules_of
 
 
 def test_every_game_is_found_by_its_key() -> None:
     assert list(GAMES) == ["eburako", "burako", "rummy", "rummikub", "burraco"]
     assert all(rules_of(key).key == key for key in GAMES)
-    assert USUAL_GAME in GAMES
+    assert DEFAULT_GAME in GAMES
 
 
 def test_a_version_that_never_changed_anything_is_played_by_the_rules_of_today() -> None:

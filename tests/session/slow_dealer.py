@@ -17,7 +17,7 @@ from game.table.moves import Move, Shown
 from game.table.state import hidden_among
 from game.table.tiles import Tile
 
-LONGEST_WAY = 4  # polls until a share is sent
+MAX_SHARE_DELAY = 4  # polls until a share is sent
 
 
 class SlowDealer:
@@ -60,7 +60,7 @@ class SlowDealer:
         before = standing.table.racks[(self._seat - 1) % standing.table.seats]
         for tile in hidden_among(before, standing.table.faces) if running else ():
             if tile not in self._shared:
-                self._due.setdefault(tile, self._polls + 1 + coin(key_of(tile, self._seat), LONGEST_WAY))
+                self._due.setdefault(tile, self._polls + 1 + coin(key_of(tile, self._seat), MAX_SHARE_DELAY))
         return told
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from game.session.arrangement import NEW, RACK, Arrangement, Heap
+from game.session.arrangement import NEW_SET, RACK_INDEX, Arrangement, TileGroup
 from game.session.position import read_position
 from game.table.canon import encode
 from game.table.faces import Face, face_text
@@ -62,7 +62,7 @@ def test_scenario_rk_04_is_two_hands() -> None:
 
 def test_what_is_no_set_says_why() -> None:
     desk = Desk(table=["[B6 B7 B8 B9]"], hand=["K13"])
-    desk.move("B7", to=NEW)
+    desk.move("B7", to=NEW_SET)
     assert desk.lies() == ["B6 B8 B9", "B7"]
     reasons = [mark.read.code for mark in desk.now.marks if isinstance(mark.read, Refusal)]
     assert reasons == [Code.NOT_CONSECUTIVE, Code.TOO_FEW_TILES]
@@ -85,7 +85,7 @@ def test_a_set_keeps_its_number() -> None:
     desk = Desk(table=["[Y3 Y4 Y5]", "[B3 B4 B5]", "[R3 R4 R5]"], hand=["K13"])
     desk.move("Y3", "Y4", "Y5", to=2)
     assert [heap.number for heap in desk.now.heaps] == [1, 2]
-    desk.move("Y3", "Y4", "Y5", to=NEW)
+    desk.move("Y3", "Y4", "Y5", to=NEW_SET)
     assert [heap.number for heap in desk.now.heaps] == [1, 2, 3]
 
 
@@ -102,7 +102,7 @@ def test_a_joker_says_what_it_stands_for() -> None:
     desk = Desk(table=["[K4 *=K5 K6]"], hand=["K5", "R9", "B9"])
     desk.move("K5", to=0)
     assert desk.now.refusal is None  # the joker stays in its whole set and changes to an end, D49
-    desk.move("R9", "B9", "*", to=NEW)
+    desk.move("R9", "B9", "*", to=NEW_SET)
     assert desk.lies()[0] == "K4 K5 K6"
     assert sorted(desk.lies()[1].split()) == ["*", "B9", "R9"]
     joker = desk.tiles("*")[0]
@@ -114,7 +114,7 @@ def test_a_joker_says_what_it_stands_for() -> None:
 
 def test_a_joker_at_an_end_can_change_ends_by_choice() -> None:
     desk = Desk(table=[], hand=["R9", "R10", "*"])
-    desk.move("R9", "R10", "*", to=NEW)
+    desk.move("R9", "R10", "*", to=NEW_SET)
     choices = desk.now.marks[0].choices
     assert {tuple(face.number for face in meld.stands_for if face) for meld in choices} == {(8,), (11,)}
     low = next(meld for meld in choices if meld.stands_for[0] is not None)
@@ -125,13 +125,13 @@ def test_a_joker_at_an_end_can_change_ends_by_choice() -> None:
 
 def test_table_tiles_never_go_to_the_rack_but_own_ones_come_back() -> None:
     desk = Desk(table=["[B6 B7 B8]"], hand=["B5", "K1"])
-    before = encode(desk.now.heaps, tuple[Heap, ...])
-    refused = desk.now.moved(desk.tiles("B6"), RACK)
+    before = encode(desk.now.heaps, tuple[TileGroup, ...])
+    refused = desk.now.moved(desk.tiles("B6"), RACK_INDEX)
     assert isinstance(refused, Refusal)
     assert refused.code is Code.TABLE_TILE_MISSING
     desk.move("B5", to=0)
-    desk.move("B5", to=RACK)
-    assert encode(desk.now.heaps, tuple[Heap, ...]) == before
+    desk.move("B5", to=RACK_INDEX)
+    assert encode(desk.now.heaps, tuple[TileGroup, ...]) == before
     assert not desk.now.touched
 
 
@@ -139,18 +139,18 @@ def test_reset_gives_back_the_table_as_it_lay_and_no_number_twice() -> None:
     desk = Desk(table=["[R5 B5 K5 Y5]", "[B6 B7 B8]"], hand=["B4", "K13"])
     start = desk.now
     desk.move("B5", to=1)
-    desk.move("K13", to=NEW)
+    desk.move("K13", to=NEW_SET)
     assert desk.now.heaps[-1].number == 2
     desk.now = desk.now.reset()
     assert desk.now.heaps == start.heaps
-    desk.move("K13", to=NEW)
+    desk.move("K13", to=NEW_SET)
     assert desk.now.heaps[-1].number == 3
 
 
 def test_the_opening_sum_is_counted_while_arranging() -> None:
     desk = Desk(opened=False, hand=["R9", "R10", "R11", "K1"])
     assert desk.now.opening == (0, 30)
-    desk.move("R9", "R10", "R11", to=NEW)
+    desk.move("R9", "R10", "R11", to=NEW_SET)
     assert desk.now.opening == (30, 30)
     assert desk.now.refusal is None
 
@@ -168,7 +168,7 @@ def test_a_tile_added_to_a_set_of_the_table_counts_to_open_only_where_the_table_
 def test_with_the_closing_tile_the_play_closes() -> None:
     desk = Desk(game="rummy", phase="TURN", closing="Y4", hand=["R4", "B4"], stock=5)
     closing = desk.position.table.closing
-    moved = desk.now.moved((*desk.now.own, closing), NEW)
+    moved = desk.now.moved((*desk.now.own, closing), NEW_SET)
     assert isinstance(moved, Arrangement)
     assert isinstance(moved.move, Close)
     assert moved.refusal is None
@@ -285,7 +285,7 @@ def test_both_colours_at_once_free_it_too_and_one_tile_more_than_a_run_lacks_as_
 
 def test_a_joker_lifted_from_a_group_of_three_is_owed_for_at_once() -> None:
     desk = Desk(game="rummy", phase="PLAY", table=["[B13 Y13 *]", "[R11 R12 R13]"], hand=["K12", "K11", "R1"])
-    desk.move("*", to=NEW)
+    desk.move("*", to=NEW_SET)
     refused = desk.now.refusal
     assert refused is not None
     assert refused.code is Code.JOKER_GROUP_OF_THREE
@@ -296,7 +296,7 @@ def test_a_joker_lifted_from_a_group_of_three_is_owed_for_at_once() -> None:
 def test_one_tile_given_for_a_group_of_three_leaves_the_other_owed_before_anything_else() -> None:
     hand = ["K12", "K11", "R13", "R1"]
     desk = Desk(game="rummy", table=["[B13 Y13 *]", "[B2 B3 B4]"], hand=hand, closing="B5")
-    desk.move("*", "K12", "K11", to=NEW)
+    desk.move("*", "K12", "K11", to=NEW_SET)
     desk.move("R13", to=0)
     closing = desk.position.table.closing
     moved = desk.now.moved((closing,), 1)
@@ -317,7 +317,7 @@ def test_a_joker_whose_set_was_taken_apart_is_not_asked_for_while_some_of_it_lie
 
 def test_a_closing_tile_taken_too_late_is_told_before_a_broken_set() -> None:
     desk = Desk(game="rummy", phase="PLAY", table=["[B2 B3 B4]"], hand=["R1", "R2"], closing="R3")
-    moved = desk.now.moved((desk.position.table.closing,), NEW)
+    moved = desk.now.moved((desk.position.table.closing,), NEW_SET)
     assert isinstance(moved, Arrangement)
     assert moved.refusal is not None
     assert moved.refusal.code is Code.CLOSE_BEFORE_DRAWING
@@ -325,7 +325,7 @@ def test_a_closing_tile_taken_too_late_is_told_before_a_broken_set() -> None:
 
 def test_a_table_touched_before_the_opening_is_told_before_a_broken_set() -> None:
     desk = Desk(game="rummy", phase="PLAY", opened=False, table=["[B2 B3 B4 B5]"], hand=["R1", "R2"])
-    desk.move("B5", to=NEW)
+    desk.move("B5", to=NEW_SET)
     assert desk.now.refusal is not None
     assert desk.now.refusal.code is Code.OPENING_TOUCHES_TABLE
 

@@ -9,9 +9,9 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.choice import Decision
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.session.coaching import remark_on
-from game.session.hints import MOST, SEED, STRONG, Hint
+from game.session.hints import HINT_SEED, MOST_POINTS_LEVEL, STRONG_LEVEL, Hint
 from game.table.faces import parse_face
 from game.table.moves import Close, Discard, Draw, Extend, Rearrange
 from tools.posed import posed, seen
@@ -28,7 +28,7 @@ def at_play(*hand: str, **said: object) -> View:
 
 
 def hint(view: View) -> Hint:
-    return hint_of(view, lambda level: choose(view, level, USUAL, SEED))
+    return hint_of(view, lambda level: choose(view, level, DEFAULT_BUDGET, HINT_SEED))
 
 
 def tile(view: View, face: str) -> Tile:
@@ -103,7 +103,7 @@ def test_the_twin_of_the_better_tile_is_as_good() -> None:
 
 def test_who_draws_at_an_open_table_hears_of_the_play_a_strong_player_makes() -> None:
     view = posed({"table": [], "hand": ["R12", "B12", "K12", "Y1"], "stock": 20}).view
-    most = choose(view, MOST, USUAL, SEED)
+    most = choose(view, MOST_POINTS_LEVEL, DEFAULT_BUDGET, HINT_SEED)
     assert isinstance(most.move, Rearrange)
     remark = remark_on(Draw(), view, Hint(view, most))
     assert remark is not None
@@ -124,7 +124,7 @@ def test_who_lays_plainly_less_than_could_be_laid_hears_of_it() -> None:
     view = posed(
         {"table": [], "hand": ["R12", "B12", "K12", "R4", "R5", "R6", "B2", "B3", "B4", "Y1"], "stock": 20}
     ).view
-    most = choose(view, MOST, USUAL, SEED)
+    most = choose(view, MOST_POINTS_LEVEL, DEFAULT_BUDGET, HINT_SEED)
     assert isinstance(most.move, Rearrange)
     sets = {str(view.faces[meld.tiles[0]]): meld for meld in most.move.sets}
     for left_out, told in (("R4", True), ("B2", False)):
@@ -141,7 +141,7 @@ def test_who_draws_instead_of_going_out_with_the_closing_tile_hears_of_it() -> N
     view = posed(
         {"game": "rummy", "table": ["[B9 K9 Y9]"], "hand": ["R4", "B4"], "closing": "Y4", "stock": 20, "phase": "TURN"}
     ).view
-    told = Hint(view, choose(view, STRONG, USUAL, SEED))
+    told = Hint(view, choose(view, STRONG_LEVEL, DEFAULT_BUDGET, HINT_SEED))
     assert isinstance(told.move, Close)
     remark = remark_on(Draw(), view, told)
     assert remark is not None

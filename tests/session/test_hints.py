@@ -8,11 +8,11 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.choice import Decision
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.questions import Ticket
 from game.bots.thinker import InlineThinker
 from game.rules.registry import GAMES
-from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, hint_from
+from game.session.hints import GLANCE_BUDGET, HINT_SEED, MOST_POINTS_LEVEL, Adviser, Hint, LookAt, hint_from
 from game.session.shared_thinker import SharedThinker
 from game.table.faces import face_text
 from game.table.melds import Kind, Meld
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def hint(view: View) -> Hint:
-    return hint_of(view, lambda level: choose(view, level, USUAL, SEED))
+    return hint_of(view, lambda level: choose(view, level, DEFAULT_BUDGET, HINT_SEED))
 
 
 def at_play(*hand: str, table: tuple[str, ...] = (), opened: bool = False) -> View:
@@ -62,7 +62,7 @@ def test_what_the_strong_would_keep_back_is_shown_and_said() -> None:
 
 def test_where_the_strong_lay_as_much_theirs_is_the_hint() -> None:
     view = at_play("R12", "B12", "K12", "Y1", opened=True)
-    most = choose(view, MOST, USUAL, SEED)
+    most = choose(view, MOST_POINTS_LEVEL, DEFAULT_BUDGET, HINT_SEED)
     assert isinstance(most.move, Rearrange)
     assert hint_from(view, most, most) == Hint(view, most)
 
@@ -154,7 +154,7 @@ class GlanceAlone(InlineThinker):
     """Has time for a glance and for nothing else."""
 
     def ask(self, view, level, budget, seed):  # type: ignore[no-untyped-def]
-        return super().ask(view, level, budget, seed) if budget == GLANCE else Ticket(0)
+        return super().ask(view, level, budget, seed) if budget == GLANCE_BUDGET else Ticket(0)
 
 
 def test_a_glance_tells_that_something_can_be_laid_before_anybody_has_thought() -> None:

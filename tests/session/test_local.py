@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.choice import way_out
 from game.bots.names import BOT_VERSION, LEVELS
-from game.bots.nodes import USUAL, Budget
+from game.bots.nodes import DEFAULT_BUDGET, Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import InlineThinker
 from game.match.audit import audit
@@ -64,7 +64,7 @@ def header(*, person: int | None = None, seed: int = 11, **chosen: Value) -> Hea
         Seat(name, Controller.HERE) if at == person else Seat(name, Controller.BOT, LEVELS[1])
         for at, name in enumerate(names)
     )
-    return Header("burako", options, "tiles", seats, "open", seed, BOT_VERSION, USUAL.nodes)
+    return Header("burako", options, "tiles", seats, "open", seed, BOT_VERSION, DEFAULT_BUDGET.nodes)
 
 
 def start(head: Header, dealer: Callable[[int], Dealer] = OpenDealer, match: Match | None = None) -> LocalSession:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.thinker import InlineThinker
 from game.session.shared_thinker import SharedThinker
 from tests.session.test_hints import at_play
@@ -11,7 +11,7 @@ from tests.session.test_hints import at_play
 def test_each_door_hears_its_own_answers() -> None:
     shared = SharedThinker(InlineThinker())
     one, other = shared.door(), shared.door()
-    first, second = one.ask(at_play(), "hard", USUAL, 1), other.ask(at_play(), "easy", USUAL, 1)
+    first, second = one.ask(at_play(), "hard", DEFAULT_BUDGET, 1), other.ask(at_play(), "easy", DEFAULT_BUDGET, 1)
     assert [answer.ticket for answer in other.poll()] == [second]
     assert [answer.ticket for answer in one.poll()] == [first]
     assert one.poll() == other.poll() == ()
@@ -20,8 +20,8 @@ def test_each_door_hears_its_own_answers() -> None:
 def test_a_dropped_question_is_answered_to_nobody() -> None:
     shared = SharedThinker(InlineThinker())
     one, other = shared.door(), shared.door()
-    one.cancel(one.ask(at_play(), "hard", USUAL, 1))
-    late = one.ask(at_play(), "hard", USUAL, 1)
+    one.cancel(one.ask(at_play(), "hard", DEFAULT_BUDGET, 1))
+    late = one.ask(at_play(), "hard", DEFAULT_BUDGET, 1)
     other.poll()
     one.cancel(late)
     assert one.poll() == ()
@@ -30,8 +30,8 @@ def test_a_dropped_question_is_answered_to_nobody() -> None:
 def test_a_door_that_closes_leaves_the_others_open() -> None:
     shared = SharedThinker(InlineThinker())
     one, other = shared.door(), shared.door()
-    one.ask(at_play(), "hard", USUAL, 1)
-    asked = other.ask(at_play(), "hard", USUAL, 1)
+    one.ask(at_play(), "hard", DEFAULT_BUDGET, 1)
+    asked = other.ask(at_play(), "hard", DEFAULT_BUDGET, 1)
     one.close()
     assert one.poll() == ()
     assert [answer.ticket for answer in other.poll()] == [asked]

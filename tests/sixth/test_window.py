@@ -79,7 +79,7 @@ def test_the_menus_offer_it_with_its_line_and_its_options(studio: Studio) -> Non
     well_made(studio.title(), "title")
     well_made(studio.new_game(), "new game")
     for group in groups_of(BURACO):
-        well_made(OptionsPage(studio.house, setup_of(BURACO), group, lambda _setup: None), group)
+        well_made(OptionsPage(studio.context, setup_of(BURACO), group, lambda _setup: None), group)
 
 
 def test_its_card_shows_its_picture() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.solver.counts import LAST, SECOND_ONE, cell_of, count, place_of
+from game.solver.counts import LAST_NUMBER, SECOND_ONE, cell_of, count, place_of
 from game.table.faces import COLOURS, HIDDEN, JOKER, Face, parse_face
 from game.table.tiles import TILES
 
@@ -18,12 +18,12 @@ def test_a_whole_deck_is_counted_and_written_out_again() -> None:
 
 def test_a_one_after_the_thirteen_is_counted_as_a_one_and_lies_behind_it() -> None:
     assert cell_of(parse_face("B1")) == place_of(parse_face("B1"))
-    again = Face(COLOURS[1], LAST + 1)
+    again = Face(COLOURS[1], LAST_NUMBER + 1)
     assert place_of(again) == (SECOND_ONE, 1)
     assert cell_of(again) == (0, 1)
 
 
-@pytest.mark.parametrize(("face", "word"), [(HIDDEN, "a hidden tile"), (Face(COLOURS[0], LAST + 1), "no tile")])
+@pytest.mark.parametrize(("face", "word"), [(HIDDEN, "a hidden tile"), (Face(COLOURS[0], LAST_NUMBER + 1), "no tile")])
 def test_what_is_no_tile_of_the_game_is_a_sentence(face: Face, word: str) -> None:
     with pytest.raises(ValueError, match=word):
         count([JOKER, face])

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from game.store.home import NOTE_GUEST, NOTE_READ_ONLY, VARIABLE, home_path, newest, open_home
+from game.store.home import HOME_VARIABLE, NOTE_GUEST, NOTE_READ_ONLY, home_path, newest, open_home
 
 NOBODY = 65534  # the user who owns nothing
 
@@ -89,10 +89,10 @@ def test_a_home_whose_disk_refuses_is_read_only(tmp_path: Path, monkeypatch: pyt
 
 
 def test_where_the_home_lies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     assert home_path(None) == tmp_path
     assert home_path(str(tmp_path / "other")) == tmp_path / "other"
-    monkeypatch.delenv(VARIABLE)
+    monkeypatch.delenv(HOME_VARIABLE)
     assert home_path(None).name == "comodin"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store.hosts import LONGEST_TEXT, MOST_HOSTS, KeptHost, hosts_path, load_hosts, save_hosts, with_host
+from game.store.hosts import MAX_HOSTS, MAX_TEXT_LENGTH, KeptHost, hosts_path, load_hosts, save_hosts, with_host
 
 ANA = KeptHost("Ana", "192.168.1.5", "burako")
 
@@ -21,9 +21,9 @@ def test_what_is_kept_is_read_back(tmp_path: Path) -> None:
 
 def test_the_newest_stands_first_and_an_address_once() -> None:
     hosts: tuple[KeptHost, ...] = ()
-    for at in range(MOST_HOSTS + 3):
+    for at in range(MAX_HOSTS + 3):
         hosts = with_host(hosts, KeptHost("Ana", f"10.0.0.{at}", "burako"))
-    assert [host.address for host in hosts] == [f"10.0.0.{at}" for at in range(MOST_HOSTS + 2, 2, -1)]
+    assert [host.address for host in hosts] == [f"10.0.0.{at}" for at in range(MAX_HOSTS + 2, 2, -1)]
     again = KeptHost("Ana María", hosts[4].address, "rummy")
     assert with_host(hosts, again) == (again, *(one for one in hosts if one.address != again.address))
 
@@ -38,12 +38,12 @@ def test_a_file_that_cannot_be_read_is_an_empty_list(tmp_path: Path, said: bytes
 
 def test_a_row_that_makes_no_sense_is_left_out(tmp_path: Path) -> None:
     row = {"name": "Ana", "address": "192.168.1.5", "game": "burako"}
-    odd = [7, None, {}, {**row, "name": 7}, {**row, "game": ""}, {**row, "name": "x" * (LONGEST_TEXT + 1)}]
+    odd = [7, None, {}, {**row, "name": 7}, {**row, "game": ""}, {**row, "name": "x" * (MAX_TEXT_LENGTH + 1)}]
     path = hosts_path(tmp_path)
-    path.write_text(json.dumps([*odd, row, {**row, "name": "x" * LONGEST_TEXT}]), encoding="utf-8")
-    assert load_hosts(path) == (ANA, KeptHost("x" * LONGEST_TEXT, ANA.address, ANA.game))
-    path.write_text(json.dumps([row] * (MOST_HOSTS + 1)), encoding="utf-8")
-    assert len(load_hosts(path)) == MOST_HOSTS
+    path.write_text(json.dumps([*odd, row, {**row, "name": "x" * MAX_TEXT_LENGTH}]), encoding="utf-8")
+    assert load_hosts(path) == (ANA, KeptHost("x" * MAX_TEXT_LENGTH, ANA.address, ANA.game))
+    path.write_text(json.dumps([row] * (MAX_HOSTS + 1)), encoding="utf-8")
+    assert len(load_hosts(path)) == MAX_HOSTS
 
 
 def test_eight_are_kept_and_the_oldest_goes() -> None:

@@ -13,7 +13,7 @@ from game.match.lines import match_text
 from game.store import index as module
 from game.store.index import INDEX, growing_list, list_matches
 from game.store.matches import read_file
-from tests.session.test_reel import person_match
+from tests.session.test_match_replay import person_match
 from tests.slices import some
 
 GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")

@@ -9,7 +9,7 @@ import pytest
 
 from game.store.home import open_home
 from game.store.log import FILE, LOG, fault_words, last_lines, log_path
-from game.store.log_file import MOST_BYTES, OLDER, open_log
+from game.store.log_file import MAX_BYTES, OLDER_FILES, open_log
 
 
 def test_it_is_written_in_the_home_and_ends_with_the_program(tmp_path: Path) -> None:
@@ -40,13 +40,13 @@ def test_more_is_written_when_it_is_wished(
 def test_it_rotates_and_stays_small(tmp_path: Path) -> None:
     home = open_home(tmp_path)
     end = open_log(home)
-    for number in range(2 * OLDER):
-        LOG.info("%d %s", number, "x" * MOST_BYTES)
+    for number in range(2 * OLDER_FILES):
+        LOG.info("%d %s", number, "x" * MAX_BYTES)
     end()
     home.close()
     assert {path.name for path in log_path(tmp_path).parent.iterdir()} == {
         FILE,
-        *(f"{FILE}.{at + 1}" for at in range(OLDER)),
+        *(f"{FILE}.{at + 1}" for at in range(OLDER_FILES)),
     }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store.pins import MOST_PINS, Pin, expected, is_other, load_pins, pins_path, save_pins, with_pins
+from game.store.pins import MAX_PINS, Pin, expected, is_other, load_pins, pins_path, save_pins, with_pins
 
 ANA, EVE, BEA, DORA = "aa" * 32, "ee" * 32, "bb" * 32, "dd" * 32
 HOME = "192.168.1.7:47815"
@@ -28,9 +28,9 @@ def test_where_a_host_was_is_not_forgotten_when_he_is_a_guest() -> None:
 
 
 def test_what_is_kept_is_bounded() -> None:
-    many = with_pins((), *(Pin(f"p{at}", f"{at:064x}") for at in range(MOST_PINS + 9)))
-    assert len(many) == MOST_PINS
-    assert many[0].name == f"p{MOST_PINS + 8}"
+    many = with_pins((), *(Pin(f"p{at}", f"{at:064x}") for at in range(MAX_PINS + 9)))
+    assert len(many) == MAX_PINS
+    assert many[0].name == f"p{MAX_PINS + 8}"
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ import pytest
 from game.store.settings import (
     NOTE_DAMAGED,
     NOTE_NEWER,
-    RANGES,
     SCHEMA,
+    SETTING_RANGES,
     KeptKeys,
     KeptTable,
     LoadedSettings,
@@ -173,9 +173,9 @@ def test_a_game_set_up_anew_replaces_how_it_was_set_up() -> None:
     assert settings.table_of("rummy") is None
 
 
-@pytest.mark.parametrize("name", RANGES)
+@pytest.mark.parametrize("name", SETTING_RANGES)
 def test_a_number_outside_what_it_may_be_is_brought_to_the_nearer_end(name: str) -> None:
-    least, most = RANGES[name]
+    least, most = SETTING_RANGES[name]
     for said, value in ((least - 1, least), (most + 1, most), (10**30, most), (least, least)):
         read = read_settings(json.dumps({"schema": SCHEMA, name: said}).encode())
         assert getattr(read, name) == value

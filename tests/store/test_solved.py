@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.store.solved import FILE, SolvedPuzzles, load_solved, save_solved
+from game.store.solved import SOLVED_FILE, SolvedPuzzles, load_solved, save_solved
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,11 +35,11 @@ def test_a_streak_goes_back_to_the_last_hint() -> None:
 
 def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
     for damaged in (b"{", b"[]", b'{"solved": [["a"]]}', b"\xff", b'{"solved": 3}'):
-        (tmp_path / FILE).write_bytes(damaged)
+        (tmp_path / SOLVED_FILE).write_bytes(damaged)
         assert load_solved(tmp_path) == SolvedPuzzles()
         save_solved(tmp_path, SolvedPuzzles((("a", 0),)))
         assert load_solved(tmp_path).rows == (("a", 0),)
-        kept = [path.read_bytes() for path in tmp_path.iterdir() if path.name != FILE]
+        kept = [path.read_bytes() for path in tmp_path.iterdir() if path.name != SOLVED_FILE]
         assert damaged in kept
 
 

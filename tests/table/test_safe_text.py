@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.table.safe_text import LONGEST_NAME, printable, terminal_safe
+from game.table.safe_text import MAX_NAME_LENGTH, printable, terminal_safe
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ from game.table.safe_text import LONGEST_NAME, printable, terminal_safe
         ("", "–"),
         ("\u200b\u200b", "–"),
         ("e" + "\u0301" * 5, "e" + "\u0301" * 2),
-        ("x" * (LONGEST_NAME + 1), "x" * LONGEST_NAME),
-        ("x" * (LONGEST_NAME - 1) + "  y", "x" * (LONGEST_NAME - 1)),
+        ("x" * (MAX_NAME_LENGTH + 1), "x" * MAX_NAME_LENGTH),
+        ("x" * (MAX_NAME_LENGTH - 1) + "  y", "x" * (MAX_NAME_LENGTH - 1)),
     ],
 )
 def test_a_name_is_one_line_of_what_can_be_seen(text: str, shown: str) -> None:

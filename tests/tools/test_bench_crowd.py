@@ -10,7 +10,7 @@ from tools.bench_crowd import lifted, run
 
 
 def test_a_crowd_is_paired_and_comes_back_and_nobody_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
-    before = h.MOST_PEOPLE, h.MOST_TABLES, {kind: dict(form[1]) for kind, form in h.HALL_FORMS.items()}
+    before = h.MAX_PEOPLE, h.MAX_TABLES, {kind: dict(form[1]) for kind, form in h.HALL_FORMS.items()}
     assert run(["--people", "4", "--seats", "2", "--game", "rummy", "--rounds", "1"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("4 people, 2 tables of 2")
@@ -20,7 +20,7 @@ def test_a_crowd_is_paired_and_comes_back_and_nobody_is_cut_off(capsys: pytest.C
         "all results told, and all back in the hall",
     ]  # fmt: skip
     assert all(line.endswith(" 0 links lost") for line in parts)
-    after = h.MOST_PEOPLE, h.MOST_TABLES, {kind: form[1] for kind, form in h.HALL_FORMS.items()}
+    after = h.MAX_PEOPLE, h.MAX_TABLES, {kind: form[1] for kind, form in h.HALL_FORMS.items()}
     assert after == before, "every bound of the product holds again"
 
 

@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.table.moments.kinds import ON_SHEETS, Occasion
+from game.client.table.moments.kinds import ON_SHEETS, MomentKind
 from game.client.theatre.signs import moments_of
-from game.session.reel import reel_of
+from game.session.match_replay import replay_of
 from tools.film import SCENES, SHEET_SHOWS, SHEETS
 from tools.golden_pictures import golden_match
 
 TAUGHT = (
-    Occasion.PURE, Occasion.IMPURE, Occasion.DEAD_HAND, Occasion.PILE, Occasion.JOKER, Occasion.REBUILT,
+    MomentKind.PURE, MomentKind.IMPURE, MomentKind.DEAD_HAND, MomentKind.PILE, MomentKind.JOKER, MomentKind.REBUILT,
 )  # fmt: skip
-HEARD_ELSEWHERE = {Occasion.FEW, Occasion.ENDED}  # the tension of few tiles; the fanfare of every round's end
+HEARD_ELSEWHERE = {MomentKind.FEW, MomentKind.ENDED}  # the tension of few tiles; the fanfare of every round's end
 MATCHES = ("burako-4", "rummikub-4")
 # What its films say of a kind, and what its row must then hold.
-SAID: dict[str, Callable[[Occasion], bool]] = {
+SAID: dict[str, Callable[[MomentKind], bool]] = {
     "ring": lambda kind: kind.spec.ribbon or kind.spec.wave,
     "wave": lambda kind: kind.spec.wave,
     "cap": lambda kind: kind.spec.medal == "cap" or kind.spec.cap or "no cap" in told(kind) or kind in ON_SHEETS,
@@ -31,14 +31,14 @@ SAID: dict[str, Callable[[Occasion], bool]] = {
 }
 
 
-def told(kind: Occasion) -> str:
+def told(kind: MomentKind) -> str:
     """Return what the films of a kind must show."""
     shows = [take.shows for take in SCENES.values() if take.kind is kind]
     return "; ".join([*shows, *(take.shows for take in SHEETS.values() if take.kind is kind)])
 
 
-@pytest.mark.parametrize("kind", Occasion)
-def test_every_kind_is_filmed_and_is_made_of_what_its_film_must_show(kind: Occasion) -> None:
+@pytest.mark.parametrize("kind", MomentKind)
+def test_every_kind_is_filmed_and_is_made_of_what_its_film_must_show(kind: MomentKind) -> None:
     said = told(kind)
     assert said
     for word, holds in SAID.items():
@@ -51,29 +51,35 @@ def test_a_matchs_end_is_filmed_won_and_lost() -> None:
 
 
 def test_what_real_moments_bring_to_their_ribbons() -> None:
-    found: set[Occasion] = set()
+    found: set[MomentKind] = set()
     for name in MATCHES:
-        reel = reel_of(golden_match(name).transcript)
+        replay = replay_of(golden_match(name).transcript)
         for one in (
-            one for at in range(len(reel.rounds)) for _made, moments in moments_of(reel, at) for one in moments
+            one for at in range(len(replay.rounds)) for _made, moments in moments_of(replay, at) for one in moments
         ):
             if one.kind not in found:
                 found.add(one.kind)
                 assert str(one.title)
                 assert one.tiles
-                if one.kind in (Occasion.PURE, Occasion.IMPURE):
+                if one.kind in (MomentKind.PURE, MomentKind.IMPURE):
                     assert len(one.praised) >= 7
                     assert one.points > 0
                 if one.kind in TAUGHT:
                     assert one.rule
                     assert str(one.why)
-                if one.kind in (Occasion.OPENED, Occasion.JOKER, Occasion.REBUILT, Occasion.PILE, Occasion.OUT):
+                if one.kind in (
+                    MomentKind.OPENED,
+                    MomentKind.JOKER,
+                    MomentKind.REBUILT,
+                    MomentKind.PILE,
+                    MomentKind.OUT,
+                ):
                     assert one.praised
     assert {
-        Occasion.PURE,
-        Occasion.IMPURE,
-        Occasion.DEAD_HAND,
-        Occasion.OPENED,
-        Occasion.REBUILT,
-        Occasion.OUT,
+        MomentKind.PURE,
+        MomentKind.IMPURE,
+        MomentKind.DEAD_HAND,
+        MomentKind.OPENED,
+        MomentKind.REBUILT,
+        MomentKind.OUT,
     } <= found

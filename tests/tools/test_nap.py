@@ -10,5 +10,5 @@ from tools.nap import HOME, nap
 
 def test_the_kept_picture_is_the_drawn_one() -> None:
     kept = pygame.image.load(HOME)
-    assert kept.size == (felt.NAP, felt.NAP)
+    assert kept.size == (felt.NAP_TILE_PX, felt.NAP_TILE_PX)
     assert pygame.image.tobytes(kept, "RGBA") == pygame.image.tobytes(nap(), "RGBA")

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tools.soak_faults import CABLES, EACH, FAULTS, LONG, PHASES, RUNS, WHOM, plan, table
+from tools.soak_faults import CABLES, EACH, FAULTS, LONG_SECONDS, PHASES, RUNS, WHOM, plan, table
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -24,9 +24,9 @@ def test_a_match_takes_no_more_than_it_can_bear() -> None:
     for blows in matches:
         assert 1 <= len(blows) <= EACH
         assert len({(one.whom, one.phase) for one in blows}) == len(blows), "one program is struck once at a time"
-        assert sum(one.lasts >= LONG[0] for one in blows) <= 1
+        assert sum(one.lasts >= LONG_SECONDS[0] for one in blows) <= 1
     lengths = {one.lasts for blows in matches for one in blows if one.phase == "play"}
-    assert any(length >= LONG[0] for length in lengths), "some are away for longer than a grace"
+    assert any(length >= LONG_SECONDS[0] for length in lengths), "some are away for longer than a grace"
 
 
 def test_a_seed_plans_the_same_matches_every_time() -> None:

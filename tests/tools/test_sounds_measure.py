@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from game.client.draw.sound import LOUDNESS, RATE, Cue, SoundGroup
+from game.client.draw.sound import GROUP_VOLUMES, SAMPLE_RATE, Cue, SoundGroup
 from game.client.music import Tune
 from tools.sounds import HOME, RENDERED, rate_of, samples
 from tools.sounds_measure import Measured, measured, stored
@@ -127,7 +127,7 @@ def test_what_is_heard_often_is_quieter_than_what_is_heard_seldom() -> None:
 
 
 def test_groups_are_as_loud_as_one_another_when_their_volumes_are() -> None:
-    assert set(LOUDNESS) == set(SoundGroup)
+    assert set(GROUP_VOLUMES) == set(SoundGroup)
     assert {kind.value.group for kind in Tune} == {SoundGroup.ROOM, SoundGroup.MUSIC}
     by_group = {
         group: max(of(*one).loudness for one in every() if one[0].value.group is group)
@@ -160,7 +160,7 @@ def test_every_cue_has_its_measures() -> None:
 
 def tone(hertz: float, level: float, ms: float = 200.0, *, fade: bool = True) -> array[int]:
     length = samples(ms)
-    made = [level * math.sin(math.tau * hertz * at / RATE) for at in range(length)]
+    made = [level * math.sin(math.tau * hertz * at / SAMPLE_RATE) for at in range(length)]
     if fade:
         made = [value * min(1.0, (length - at) / samples(60)) for at, value in enumerate(made)]
     return array("h", (max(-32768, min(32767, round(value * 32767))) for value in made))

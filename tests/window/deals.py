@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from game.bots.names import BOT_VERSION
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.thinker import InlineThinker
 from game.match.lines import match_text, read_match
 from game.match.match import Match
@@ -38,7 +38,7 @@ def header(seed: int, seats: int = 4) -> Header:
     options = choose(rules, {"players": seats, "first_starter": "seat0"})
     assert not isinstance(options, Refusal)
     chairs = (Seat(SEATS[0], Controller.HERE), *(Seat(name, Controller.BOT, "medium") for name in SEATS[1:seats]))
-    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
+    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, DEFAULT_BUDGET.nodes)
 
 
 def dealt(seed: int, seats: int = 4) -> LocalSession:

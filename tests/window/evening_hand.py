@@ -60,7 +60,7 @@ class Person:
     aim: Aim = Aim.NOTHING
     way: str = "list"
     leaves: str = ""  # "later" or "go": how he is about to leave the table
-    wishes: str = ""  # "pause" or "talk": what he is about to do on the page of the company
+    preferences: str = ""  # "pause" or "talk": what he is about to do on the page of the company
     stays: bool = False  # keeps on the page he is on: the others are not there yet
     lingers: bool = True  # stays at the end of a match until all are there
     ended: bool = False  # has seen the end of the match and left it
@@ -286,7 +286,7 @@ def _matches(person: Person, window: Window, sight: Sight) -> str:
 def _table(person: Person, window: Window, sight: Sight) -> str:
     if person.leaves:
         return _press(window, sight, "table.menu")
-    if person.wishes:
+    if person.preferences:
         return _press(window, sight, "table.company")
     if gold(sight) == TAKE and enabled("table.primary", sight):
         return _press(window, sight, "table.primary")
@@ -319,7 +319,7 @@ def _leave(person: Person, window: Window, sight: Sight) -> str:
 
 
 def _company(person: Person, window: Window, sight: Sight) -> str:
-    wish, person.wishes = person.wishes, ""
+    wish, person.preferences = person.preferences, ""
     if wish == "pause" and sight.find("company.pause") is not None:
         return _press(window, sight, "company.pause")
     if wish == "talk":

@@ -24,13 +24,13 @@ from tests.window.lan_hand import (
 )
 from tests.window.test_lan_rounds import PLAYERS, play_round
 
-MOST_TURNS = 200
+MAX_TURNS = 200
 PATIENCE = GRACE / 1000 + 60  # seconds: until a vote is possible, and then some
 
 
 @pytest.mark.parametrize("game", PLAYERS)
 def test_a_whole_round_of_every_game_at_two_windows(tmp_path: Path, game: str) -> None:
-    assert play_round(tmp_path, game, MOST_TURNS)
+    assert play_round(tmp_path, game, MAX_TURNS)
 
 
 def test_a_seat_that_is_gone_is_voted_to_a_bot_and_a_host_who_is_gone_is_followed(tmp_path: Path) -> None:

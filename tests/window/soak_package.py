@@ -25,7 +25,7 @@ from tests.window.driver import past_the_first_start, screen, started
 from tests.window.test_rounds import DEAD_HAND, OPEN_TABLE, Mouse, play_to_the_end
 
 ARCHIVE = Path(os.environ.get("COMODIN_ARCHIVE", ""))
-MOST_MB = 90
+MAX_MB = 90
 FIRST_PICTURE = 1.5  # seconds
 UNASKED = re.compile(
     # A library compiled by mypyc brings a file of that name, NAME__mypyc.cpython-311-..., and nothing of mypy.
@@ -108,7 +108,7 @@ def test_the_system_has_no_python_and_the_build_nothing_unasked(system: System) 
     assert not [name for name in files if re.search(r"bin/python|usr/lib/python", name)]
     assert not [name for name in files if UNASKED.search(name)]
     whole = sum(path.lstat().st_size for path in (system.root / "comodin").rglob("*") if path.is_file())
-    assert whole < MOST_MB * 1_000_000
+    assert whole < MAX_MB * 1_000_000
     assert (system.root / "comodin" / "licences" / "pygame-ce").is_dir()
 
 

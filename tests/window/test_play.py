@@ -18,7 +18,7 @@ from tools.environment import python_of, surroundings
 
 pytestmark = pytest.mark.window
 
-MOST_TURNS = 80
+MAX_TURNS = 80
 
 
 @contextmanager
@@ -84,7 +84,7 @@ def test_a_whole_round_by_mouse_and_on_to_the_next(installed: Installed, tmp_pat
     leave_at_home(dealt(3).match, tmp_path)
     with playing(installed, tmp_path) as window:
         go_on(window)
-        for _ in range(MOST_TURNS):
+        for _ in range(MAX_TURNS):
             wait_for_turn(window)
             if gold(window.sight) == SCORE:
                 break

@@ -34,7 +34,7 @@ COMMAND = [sys.executable, "-m", "game"]
 DEAD_HAND = ("eburako", "burako", "burraco")
 OPEN_TABLE = ("rummy", "rummikub")
 GAMES = (*DEAD_HAND, *OPEN_TABLE)
-MOST_TURNS = 300
+MAX_TURNS = 300
 
 pytestmark = pytest.mark.window
 
@@ -182,7 +182,7 @@ def focus_on(window: Window, name: str) -> None:
 def play_to_the_end(window: Window, hands: Mouse | Keys, game: str) -> None:
     """Play the turns that are left, look at the score, and go back to the title."""
     window.scene("table")
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         window.wait(waits, f"one's turn of {game}, or the score")
         if can_see_score(window.sight):
             break

@@ -22,10 +22,10 @@ from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View
 
-HANDFUL = 2  # tiles of the largest pile it takes
-NEAR = 2  # places between tiles that go together
-SMALLEST = 3  # tiles of a set
-CHOICE = "fallback"  # nobody is told its reasons
+MAX_PILE_TAKEN = 2  # tiles of the largest pile it takes
+MAX_GAP = 2  # places between tiles that go together
+MIN_SET_SIZE = 3
+REASON = "fallback"  # nobody is told its reasons
 
 
 # Dead-hand games
@@ -34,13 +34,13 @@ CHOICE = "fallback"  # nobody is told its reasons
 def dead_hand(view: View, _nodes: Nodes, _seed: int) -> Decision:
     """Take a small pile that fits at once, lay one thing after the other, throw the highest tile that is alone."""
     moves = _draws(view) if view.table.phase is not Phase.PLAY else (*_lays(view), *_throws(view))
-    return next((Decision(move, CHOICE) for move in moves if allowed(view, move)), way_out(view))
+    return next((Decision(move, REASON) for move in moves if allowed(view, move)), way_out(view))
 
 
 def _draws(view: View) -> Iterator[Move]:
     yield Keep()
     pile = view.table.pile
-    if 0 < len(pile) <= HANDFUL and _is_of_use(view, pile):
+    if 0 < len(pile) <= MAX_PILE_TAKEN and _is_of_use(view, pile):
         yield TakePile(pile)
     yield Draw()
     yield TakePile(pile)
@@ -60,7 +60,7 @@ def _lays(view: View) -> Iterator[Move]:
 def _threes(view: View, tiles: Iterable[Tile]) -> Iterator[Meld]:
     """Yield the sets of three without wild tiles."""
     plain = [tile for tile in tiles if not is_wild_face(view.faces[tile])]
-    for chosen in combinations(plain, SMALLEST):
+    for chosen in combinations(plain, MIN_SET_SIZE):
         yield from dead_hand_sets.arrangements(chosen, view.faces, view.table.options)
 
 
@@ -82,7 +82,7 @@ def _throws(view: View) -> Iterator[Move]:
     def rank(tile: Tile) -> tuple[bool, bool, int, Tile]:
         face = faces[tile]
         mates = [faces[other] for other in view.rack if other != tile]
-        near = [one for one in mates if one.colour is face.colour and abs(one.number - face.number) <= NEAR]
+        near = [one for one in mates if one.colour is face.colour and abs(one.number - face.number) <= MAX_GAP]
         alone = not near and face.number not in [one.number for one in mates]
         return is_wild_face(face), not alone, -face.number, tile
 
@@ -112,7 +112,7 @@ def _sets_of_three(view: View) -> list[Meld]:
     """List the sets of three of the rack, with one joker at most."""
     return [
         meld
-        for chosen in combinations(view.rack, SMALLEST)
+        for chosen in combinations(view.rack, MIN_SET_SIZE)
         if [view.faces[tile] for tile in chosen].count(JOKER) <= 1
         for meld in open_table_sets.arrangements(chosen, view.faces, view.table.options)
     ]

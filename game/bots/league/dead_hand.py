@@ -14,7 +14,7 @@ from game.bots.dead_hand_skill import ELDER, FIRST, GREEDY
 from game.bots.dice import mixed
 from game.bots.league import beginner
 from game.bots.level import Level
-from game.bots.master.search import PLAYOUT, SEEDS
+from game.bots.master.search import PLAYOUT_NODES, SEED_MASK
 from game.bots.nodes import Nodes
 from game.playout.worlds import Worlds
 from game.rules.registry import rules_of
@@ -24,14 +24,14 @@ from game.table.view import View, with_shown_faces
 
 greedy = partial(decide, skill=GREEDY)
 
-LATE = 20  # tiles in the stock at which the waiting one stops waiting
-CRUDE = 100  # worlds in which the crude sampler tries each turn
-THROWS = 6  # discards it tries after each way to lay
+LATE_STOCK = 20  # tiles in the stock at which the waiting one stops waiting
+CRUDE_WORLDS = 100  # worlds in which the crude sampler tries each turn
+DISCARDS_TRIED = 6  # discards it tries after each way to lay
 
 
 def bomber(view: View, nodes: Nodes, seed: int) -> Decision:
     """Lay nothing until the whole rack can be laid in one turn, or the stock is low."""
-    if view.table.phase is Phase.PLAY and len(view.table.stock) > LATE and not _comes_down(view, nodes, seed):
+    if view.table.phase is Phase.PLAY and len(view.table.stock) > LATE_STOCK and not _comes_down(view, nodes, seed):
         worlds = Worlds(view)
         kept = worlds.first_move(worlds.plans(1)[0])
         if isinstance(kept, Discard) and allowed(view, kept):
@@ -55,9 +55,9 @@ def sampler(view: View, nodes: Nodes, seed: int) -> Decision:
     if view.table.phase is Phase.START_DRAW:
         return usual
     worlds = Worlds(view)
-    plans = worlds.plans(THROWS)
-    nodes.charge(PLAYOUT * CRUDE * len(plans))
-    seeds = [mixed(seed + number) & SEEDS for number in range(CRUDE)]
+    plans = worlds.plans(DISCARDS_TRIED)
+    nodes.charge(PLAYOUT_NODES * CRUDE_WORLDS * len(plans))
+    seeds = [mixed(seed + number) & SEED_MASK for number in range(CRUDE_WORLDS)]
     best = max(plans, key=lambda plan: sum([worlds.worth(plan, world) for world in seeds]))
     move = worlds.first_move(best)
     return usual if move == with_shown_faces(view, usual.move) else Decision(move, "fallback")

@@ -14,12 +14,12 @@ from functools import partial
 from game.bots import dead_hand_bot
 from game.bots.choice import Decision, allowed
 from game.bots.dead_hand_discard import Dangers
-from game.bots.dead_hand_lays import NEW, Lay
+from game.bots.dead_hand_lays import NEW_SET, Lay
 from game.bots.dead_hand_sight import sight_of
 from game.bots.dead_hand_skill import SHARP
 from game.bots.dead_hand_worth import shape_of
 from game.bots.level import Level
-from game.bots.master.search import DOUBT, PLAYOUT, PlansCompared, Search
+from game.bots.master.search import DOUBT, PLAYOUT_NODES, PlansCompared, Search
 from game.bots.nodes import Nodes
 from game.playout.dead_hand import USUAL
 from game.playout.dead_hand.moves import TAKE_PILE, THROW
@@ -33,16 +33,16 @@ from game.table.moves import Discard, Draw, Extend, LayMeld, Move, Redraw, Stop,
 from game.table.state import Phase, without
 from game.table.view import View, with_shown_faces
 
-OPINION = 20_000  # nodes for a turn by rules of thumb
-KIND = 7  # the bits of a move that encode its kind
-STEPS = 40  # more than any turn has
-MOST_THROWS = 30  # more distinct faces than any rack has
-TRIED = 2  # discards with which each way to lay is first tried
-KEPT = 3  # best ways to lay for which every discard is tried
-SWAPS = 2  # successive turns that only swap a tile, after which it draws
-WAYS = 300  # worlds in which a hint is compared once more with the usual turn, for its reason
+RULE_OF_THUMB_NODES = 20_000  # nodes for a turn by rules of thumb
+KIND_BITS = 7  # the bits of a move that encode its kind
+MAX_STEPS = 40  # more than any turn has
+MAX_DISCARDS = 30  # more distinct faces than any rack has
+FIRST_DISCARDS = 2  # discards with which each way to lay is first tried
+LAYS_KEPT = 3  # best ways to lay for which every discard is tried
+MAX_SWAPS = 2  # successive turns that only swap a tile, after which it draws
+HINT_WORLDS = 300  # worlds in which a hint is compared once more with the usual turn, for its reason
 DUEL = 2  # seats of a table without couples
-PARTS = 3  # of the allowance: for ways to lay, for discards, for drawing or taking
+ALLOWANCE_PARTS = 3  # of the allowance: for ways to lay, for discards, for drawing or taking
 
 Policies = Callable[[str, int], Policy]  # the playout policy of a game, by its number of players
 
@@ -95,8 +95,8 @@ def advise(view: View, nodes: Nodes, seed: int) -> Decision:
     found = thought.compared(plan, instead)
     other = (usual.reason, *usual.args)
     if not found.speaks:
-        return replace(told, reason="ahead_close", args=(WAYS, *other))
-    counts = (WAYS, found.more, found.fewer)
+        return replace(told, reason="ahead_close", args=(HINT_WORLDS, *other))
+    counts = (HINT_WORLDS, found.more, found.fewer)
     if told.reason == "take_to_lay" and isinstance(usual.move, Draw):
         return replace(told, reason="take_ahead", args=(*counts, *told.args[1:]))
     return replace(told, reason="ahead", args=(*counts, *other))
@@ -112,12 +112,12 @@ def _is_idle(view: View, plan: Plan) -> bool:
         return False
     thrown = move_of(_taken(view), plan[-1])
     same = isinstance(thrown, Discard) and view.faces[thrown.tile] == view.faces[table.pile[0]]
-    return same or table.stall >= SWAPS
+    return same or table.stall >= MAX_SWAPS
 
 
 def _opinion(view: View, seed: int) -> Decision:
     """Return the turn of the rules of thumb."""
-    return dead_hand_bot.decide(view, Nodes(OPINION), seed, SHARP)
+    return dead_hand_bot.decide(view, Nodes(RULE_OF_THUMB_NODES), seed, SHARP)
 
 
 class _Thought:
@@ -136,7 +136,7 @@ class _Thought:
         self._view = view
         self._seed = seed
         left = nodes.left if most is None else min(most, nodes.left)
-        self._part = left // PLAYOUT // PARTS
+        self._part = left // PLAYOUT_NODES // ALLOWANCE_PARTS
         self._search = Search(self.worlds, nodes, seed, doubt)
 
     def chosen(self, usual: Decision) -> tuple[Plan, Plan]:
@@ -155,7 +155,7 @@ class _Thought:
 
     def high(self, plan: Plan) -> Decision | None:
         """Return the run ending with a 1, which no plan has, where it is better than a plan that only discards."""
-        if plan[0] & KIND != THROW:
+        if plan[0] & KIND_BITS != THROW:
             return None
         high = dead_hand_bot.laid_high(self._view)
         if high is None:
@@ -173,7 +173,7 @@ class _Thought:
 
     def compared(self, plan: Plan, other: Plan) -> PlansCompared:
         """Compare two plans in worlds that were not used to choose either."""
-        return self._search.compare(plan, other, WAYS)
+        return self._search.compare(plan, other, HINT_WORLDS)
 
     def best(self, plans: list[Plan]) -> Plan:
         """Return the best of some plans."""
@@ -183,15 +183,15 @@ class _Thought:
         """Return the best plan that begins with `head`, which is empty or takes the pile."""
         usual = self._usual_turn(head)
         ways = self._ways(head, usual)
-        first = [plan for plans in ways.values() for plan in plans[:TRIED]]
-        kept = self._search.best(_first(usual, first), self._part, KEPT)
+        first = [plan for plans in ways.values() for plan in plans[:FIRST_DISCARDS]]
+        kept = self._search.best(_first(usual, first), self._part, LAYS_KEPT)
         second = [plan for laid in dict.fromkeys([_laid(plan) for plan in kept]) for plan in ways[laid]]
         return self.best(_first(usual, second))
 
     def _ways(self, head: Plan, usual: Plan) -> dict[Plan, list[Plan]]:
         """Return the plans with that head, grouped by what they lay; the usual discard first in its group."""
         found: dict[Plan, list[Plan]] = {}
-        for plan in self.worlds.plans(MOST_THROWS):
+        for plan in self.worlds.plans(MAX_DISCARDS):
             if plan[: len(head)] == head:
                 found.setdefault(_laid(plan), []).append(plan)
         laid = _laid(usual)
@@ -207,7 +207,7 @@ class _Thought:
         view = _taken(self._view) if head else self._view
         rules = rules_of(view.table.game)
         found = list(head)
-        while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and len(found) < STEPS:
+        while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and len(found) < MAX_STEPS:
             if any(view.faces[tile] == HIDDEN for tile in view.table.rack):
                 break
             move = _opinion(view, self._seed).move
@@ -223,7 +223,7 @@ def _first(plan: Plan, plans: list[Plan]) -> list[Plan]:
 
 def _laid(plan: Plan) -> Plan:
     """Return a plan without its discard."""
-    return plan[:-1] if plan and plan[-1] & KIND == THROW else plan
+    return plan[:-1] if plan and plan[-1] & KIND_BITS == THROW else plan
 
 
 # Why
@@ -251,8 +251,8 @@ def _why(view: View, move: Move, plan: Plan) -> tuple[str, tuple[int | str, ...]
             return _why_taken(view, plan)
         case LayMeld() | Extend():
             sight = sight_of(view, view.rack, SHARP)
-            target = NEW if isinstance(move, LayMeld) else move.index
-            added = without(move.meld.tiles, () if target == NEW else table.melds[target].tiles)
+            target = NEW_SET if isinstance(move, LayMeld) else move.index
+            added = without(move.meld.tiles, () if target == NEW_SET else table.melds[target].tiles)
             lay = Lay(target, move.meld.kind, move.meld.tiles, added, shape_of(move.meld, view.faces), 0)
             return dead_hand_bot.why_laid(lay, sight), (len(move.meld.tiles), *added)
         case Discard():
@@ -280,7 +280,7 @@ def _taken(view: View) -> View:
 HARD = Level(version=4, nodes=12_000, decide=decide)
 MASTER = Level(version=4, nodes=600_000, decide=master)
 # The adviser: plays hard's moves, and compares those that differ from the rules of thumb once more.
-MENTOR = Level(version=2, nodes=HARD.nodes + 2 * WAYS * PLAYOUT, decide=advise)
+MENTOR = Level(version=2, nodes=HARD.nodes + 2 * HINT_WORLDS * PLAYOUT_NODES, decide=advise)
 # For arenas only: a master without a significance test, and hard with a trained playout policy.
 RIVALS: dict[str, Level] = {
     "bold": Level(version=3, nodes=600_000, decide=partial(decide, doubt=0)),

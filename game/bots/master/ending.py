@@ -19,8 +19,8 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
-CALL = 20_000  # most nodes for finding one play
-FEW = 4  # sets of the rack that are considered as single plays
+MAX_CALL_NODES = 20_000  # most nodes for finding one play
+MAX_SINGLE_PLAYS = 4  # sets of the rack that are considered as single plays
 JOKER_HELD = 30  # points
 
 
@@ -45,12 +45,12 @@ def morsels(view: View, nodes: Nodes) -> list[Move]:
     alone = sorted([set_beside(view, (meld,)) for meld in new], key=lambda play: -_points(view, play))
     moves = [Rearrange(play.played, play.sets) for play in (*alone, own)]
     legal = [move for move in moves if allowed(view, move)]
-    return [*legal[:FEW], *legal[FEW:][-1:]]
+    return [*legal[:MAX_SINGLE_PLAYS], *legal[MAX_SINGLE_PLAYS:][-1:]]
 
 
 def _within(nodes: Nodes, find: Callable[[Nodes], PlannedPlay | None]) -> PlannedPlay | None:
     """Find a play with a part of an allowance."""
-    part = Nodes(min(CALL, nodes.left), nodes.unwanted)
+    part = Nodes(min(MAX_CALL_NODES, nodes.left), nodes.unwanted)
     play = find(part)
     nodes.charge(part.count)
     return play

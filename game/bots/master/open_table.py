@@ -20,13 +20,13 @@ from game.table.faces import HIDDEN, Face
 from game.table.moves import Rearrange
 from game.table.view import View
 
-DUEL = 2  # number of players with which the other's rack is known
+DUEL_PLAYERS = 2  # number of players with which the other's rack is known
 WORLDS = 4  # sampled deals of the unseen tiles to several others
-UNHURRIED = 5  # most players with whom the end gets all remaining nodes; with more each node takes longer
-CROWD = 7  # most players at a table
+MAX_UNHURRIED_PLAYERS = 5  # most players with whom the end gets all remaining nodes; with more each node takes longer
+MAX_PLAYERS = 7
 
 
-def decide(view: View, nodes: Nodes, seed: int, unhurried: int = CROWD) -> Decision:
+def decide(view: View, nodes: Nodes, seed: int, unhurried: int = MAX_PLAYERS) -> Decision:
     """Hold back, or search the end of the round."""
     usual = open_table_bot.waiting(view, nodes, seed)
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
@@ -35,7 +35,7 @@ def decide(view: View, nodes: Nodes, seed: int, unhurried: int = CROWD) -> Decis
     if not ways[1:]:
         return usual
     totals = [0] * len(ways)
-    worlds = 1 if view.table.seats == DUEL else WORLDS
+    worlds = 1 if view.table.seats == DUEL_PLAYERS else WORLDS
     left = nodes.left * unhurried // max(unhurried, view.table.seats)
     for world in range(worlds):
         share = Nodes(left // (worlds - world), nodes.unwanted)
@@ -61,4 +61,4 @@ def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
     return tuple([next(order) if face == HIDDEN else face for face in view.faces])
 
 
-MASTER = Level(version=3, nodes=50_000, decide=partial(decide, unhurried=UNHURRIED))
+MASTER = Level(version=3, nodes=50_000, decide=partial(decide, unhurried=MAX_UNHURRIED_PLAYERS))

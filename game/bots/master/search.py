@@ -16,9 +16,9 @@ from game.bots.dice import mixed
 from game.bots.nodes import Nodes
 from game.playout.worlds import Plan, Worlds
 
-PLAYOUT = 20  # nodes that a playout counts as
-FEWEST = 4  # worlds in which even a poor plan is tried
-SEEDS = 0x7FFFFFFF
+PLAYOUT_NODES = 20  # nodes that a playout counts as
+MIN_WORLDS = 4  # worlds in which even a poor plan is tried
+SEED_MASK = 0x7FFFFFFF
 DOUBT = 3  # a plan must lead by the square root of this, in standard errors
 
 
@@ -75,7 +75,7 @@ class Search:
         usual = alive[0]
         halvings = max(1, (len(alive) - 1).bit_length() - (keep - 1).bit_length())
         for _halving in range(halvings if len(alive) > keep else 0):
-            self._try(alive, max(FEWEST, playouts // (halvings * len(alive))))
+            self._try(alive, max(MIN_WORLDS, playouts // (halvings * len(alive))))
             alive.sort(key=lambda one: -one.total)
             alive = alive[: max(keep, (len(alive) + 1) // 2)]
             if usual not in alive:
@@ -94,8 +94,8 @@ class Search:
     def _try(self, trials: Sequence[Tried], worlds: int) -> None:
         worth = self._worlds.worth
         for number in range(self._used, self._used + worlds):
-            self._nodes.charge(PLAYOUT * len(trials))
-            world = mixed(self._seed + number) & SEEDS
+            self._nodes.charge(PLAYOUT_NODES * len(trials))
+            world = mixed(self._seed + number) & SEED_MASK
             for one in trials:
                 lead = worth(one.plan, world)
                 one.leads.append(lead)

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from game.client.access.does import Does
+from game.client.access.access_action import AccessAction
 from game.client.actions import named
 from game.client.events import KeyDown, KeyUp, Mods, Typed
 from game.client.scenes.page import Page
@@ -28,19 +28,19 @@ from game.store.log import LOG
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from game.client.access.node import Meant, Node, Tree
+    from game.client.access.node import Node, NodeTarget, Tree
     from game.client.director import Director
     from game.client.widgets.widget import Widget
 
-OFTEN: Final = 0.05  # least seconds between two updates, so that animations are not sent frame by frame
-HELD: Final = HOLD_SECONDS + 0.3  # seconds that the key is held for widgets that need holding
+MIN_UPDATE_GAP: Final = 0.05  # seconds, so that animations are not sent frame by frame
+HELD_SECONDS: Final = HOLD_SECONDS + 0.3  # for widgets that need holding
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A screen reader's request: node, action, value."""
 
-    does: Does
+    does: AccessAction
     number: int
     value: str | float | None = None
 
@@ -54,7 +54,7 @@ class Adapter(Protocol):
     def look(self, *, focused: bool) -> None:
         """Tell whether the window has the keyboard focus."""
 
-    def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
+    def set_window_bounds(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
         """Tell the window's position and size, in px."""
 
 
@@ -97,12 +97,12 @@ class ReaderBridge:
             self._focused = focused
             self.adapter.look(focused=focused)
         seen = director.seen
-        if seen != self._seen and now - self._at >= OFTEN and isinstance(director.top, Page):
+        if seen != self._seen and now - self._at >= MIN_UPDATE_GAP and isinstance(director.top, Page):
             from game.client.access.tree import read
 
             self._seen, self._at = seen, now
             viewport = director.viewport
-            self.adapter.lie(place, viewport.size)
+            self.adapter.set_window_bounds(place, viewport.size)
             tree = read(director.top, viewport.canvas)
             if self._tree is None or tree.root.children[0].key != self._tree.root.children[0].key:
                 director.top.ring.show(shown=True)  # show the focus at once: a reader's user need not press a key first
@@ -151,11 +151,11 @@ class ReaderBridge:
                 self._ask(director, director.top, asked, part, now)
         return done
 
-    def _part(self, number: int) -> Meant | None:
+    def _part(self, number: int) -> NodeTarget | None:
         key = self._keys[number] if 0 <= number < len(self._keys) else ""
         return None if self._tree is None else self._tree.parts.get(key)
 
-    def _ask(self, director: Director, page: Page, asked: Asked, part: Meant, now: float) -> None:
+    def _ask(self, director: Director, page: Page, asked: Asked, part: NodeTarget, now: float) -> None:
         """Pass a request to the scene as input; requests for nodes that are gone are dropped."""
         widget = part.widget
         if widget not in page.ring.stops():
@@ -164,18 +164,18 @@ class ReaderBridge:
 
         go_to(page, part)
         match asked.does, widget:
-            case Does.USE, _ if part.cell is not None:
+            case AccessAction.USE, _ if part.cell is not None:
                 director.apply(page.ring.used(widget, Use(part.cell.centre)).change)
-            case Does.USE, _:
+            case AccessAction.USE, _:
                 self._press(director, widget, now)
-            case Does.MORE, _:
+            case AccessAction.MORE, _:
                 _tap(director, "right")
-            case Does.LESS, _:
+            case AccessAction.LESS, _:
                 _tap(director, "left")
-            case Does.SET, TextField() if isinstance(asked.value, str):
+            case AccessAction.SET, TextField() if isinstance(asked.value, str):
                 director.give(KeyDown("A", Mods(ctrl=True)))
                 director.give(Typed(asked.value) if asked.value else KeyDown("Delete"))
-            case Does.SET, Slider() if isinstance(asked.value, int | float):
+            case AccessAction.SET, Slider() if isinstance(asked.value, int | float):
                 director.apply(widget.set(round(asked.value)))
                 page.ring.touch()
 
@@ -184,7 +184,7 @@ class ReaderBridge:
         key = named("pick").keys[0]
         director.give(KeyDown(key.name, key.mods))
         if widget.waits:
-            self._held = (now + HELD, key.name)
+            self._held = (now + HELD_SECONDS, key.name)
         else:
             director.give(KeyUp(key.name, key.mods))
 
@@ -226,7 +226,8 @@ class AccessKit:
 
     def __init__(self, library: Any, handle: int, bridge: ReaderBridge) -> None:
         self._kit = library
-        self._does = [(getattr(library.Action, one.value), one) for one in Does]  # pairs: its values have no hash
+        # pairs: its values have no hash
+        self._does = [(getattr(library.Action, one.value), one) for one in AccessAction]
         self._bridge = bridge
         self._own: Any
         if sys.platform == "darwin":
@@ -274,7 +275,7 @@ class AccessKit:
         elif sys.platform != "win32":
             self._own.update_window_focus_state(focused)
 
-    def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
+    def set_window_bounds(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
         """Tell the window's position, on systems that need it."""
         if sys.platform not in ("darwin", "win32"):
             box = self._rect((left_top[0], left_top[1], size[0], size[1]))

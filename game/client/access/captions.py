@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from game.client.director import Change, Overlay
     from game.client.draw.sound import Cue
     from game.client.events import Event
+    from game.client.preferences import Preferences
     from game.client.widgets.look import Look
-    from game.client.wishes import Wishes
 
-LASTS: Final = 2.5  # seconds that a caption is shown
+SHOWN_SECONDS: Final = 2.5
 HALF: Final = 0.5
-MOST: Final = 3  # the most captions at once
-TOP, PAD, GAP, HIGH = 54.0, 14.0, 6.0, 30.0
+MAX_CAPTIONS: Final = 3
+TOP, PADDING, GAP, HEIGHT = 54.0, 14.0, 6.0, 30.0
 
 
 def caption_of(cue: Cue) -> str:
@@ -39,23 +39,23 @@ def caption_of(cue: Cue) -> str:
 class Captions:
     """The overlay of captions; empty if captions are off."""
 
-    def __init__(self, wishes: Wishes, clock: Callable[[], float] = monotonic) -> None:
-        self._wishes, self._clock = wishes, clock
+    def __init__(self, preferences: Preferences, clock: Callable[[], float] = monotonic) -> None:
+        self._preferences, self._clock = preferences, clock
         self._heard: dict[Cue, float] = {}  # until when each is shown
 
     def hear(self, cue: Cue) -> None:
         """Show a sound's caption; one already shown stays longer."""
-        if self._wishes.now.captions:
+        if self._preferences.now.captions:
             self._heard.pop(cue, None)
-            self._heard[cue] = self._clock() + LASTS
+            self._heard[cue] = self._clock() + SHOWN_SECONDS
 
     @property
     def lines(self) -> tuple[str, ...]:
         """Return the captions shown now, oldest first."""
-        if not self._wishes.now.captions:
+        if not self._preferences.now.captions:
             return ()
         now = self._clock()
-        return tuple(say(caption_of(cue)) for cue, until in self._heard.items() if now < until)[-MOST:]
+        return tuple(say(caption_of(cue)) for cue, until in self._heard.items() if now < until)[-MAX_CAPTIONS:]
 
     def words(self, scene: str) -> str:  # noqa: ARG002 - over every scene
         """Return all captions shown now."""
@@ -65,12 +65,12 @@ class Captions:
         """Draw the lines below one another, centred."""
         if look is None:
             return
-        canvas, high = look.viewport.canvas, look.at_least(HIGH)
+        canvas, high = look.viewport.canvas, look.at_least(HEIGHT)
         for at, words in enumerate(self.lines):
-            wide = min(look.wide(words, theme.SMALL) + 2 * PAD, canvas.w - 2 * PAD)
+            wide = min(look.wide(words, theme.SMALL) + 2 * PADDING, canvas.w - 2 * PADDING)
             box = Box(canvas.x + (canvas.w - wide) * HALF, canvas.y + TOP + at * (high + GAP), wide, high)
             draw.plate(surface, look, box, high * HALF, theme.PANEL, draw.Edge(theme.LINE))
-            shrink = draw.line_shrink(look, words, theme.SMALL, wide - PAD)
+            shrink = draw.line_shrink(look, words, theme.SMALL, wide - PADDING)
             draw.line(surface, look, words, theme.SMALL, theme.CREAM, box.centre, "centre", shrink)
 
 

@@ -7,22 +7,22 @@ from typing import Final
 
 import pygame
 
-SIDE: Final = 72  # px of the large one; the usual one has about 20
-RIM: Final = 5
-BITS: Final = 32  # bits per pixel, with alpha
+SIZE: Final = 72  # px of the large one; the usual one has about 20
+RIM_PX: Final = 5
+BITS_PER_PIXEL: Final = 32  # with alpha
 # An arrow with its tip at the origin, in shares of its height.
-ARROW: Final = ((0.0, 0.0), (0.0, 0.82), (0.19, 0.65), (0.32, 0.97), (0.46, 0.91), (0.33, 0.6), (0.58, 0.58))
-LIGHT: Final = (255, 214, 64)
-DARK: Final = (18, 18, 22)
+ARROW_SHAPE: Final = ((0.0, 0.0), (0.0, 0.82), (0.19, 0.65), (0.32, 0.97), (0.46, 0.91), (0.33, 0.6), (0.58, 0.58))
+FILL_COLOUR: Final = (255, 214, 64)
+RIM_COLOUR: Final = (18, 18, 22)
 
 
 def large_arrow() -> pygame.Surface:
     """Return the picture of the large pointer."""
-    surface = pygame.Surface((SIDE, SIDE), pygame.SRCALPHA, BITS)
-    corners = [(RIM + x * (SIDE - 2 * RIM), RIM + y * (SIDE - 2 * RIM)) for x, y in ARROW]
-    pygame.draw.polygon(surface, DARK, corners)
-    pygame.draw.lines(surface, DARK, closed=True, points=corners, width=RIM * 2)
-    pygame.draw.polygon(surface, LIGHT, corners)
+    surface = pygame.Surface((SIZE, SIZE), pygame.SRCALPHA, BITS_PER_PIXEL)
+    corners = [(RIM_PX + x * (SIZE - 2 * RIM_PX), RIM_PX + y * (SIZE - 2 * RIM_PX)) for x, y in ARROW_SHAPE]
+    pygame.draw.polygon(surface, RIM_COLOUR, corners)
+    pygame.draw.lines(surface, RIM_COLOUR, closed=True, points=corners, width=RIM_PX * 2)
+    pygame.draw.polygon(surface, FILL_COLOUR, corners)
     return surface
 
 
@@ -33,7 +33,7 @@ def show_pointer(*, large: bool) -> None:
     _shown[:] = [large] if large else []
     with suppress(pygame.error):  # some systems allow no custom pointer
         pygame.mouse.set_cursor(
-            pygame.cursors.Cursor((RIM, RIM), large_arrow()) if large else pygame.SYSTEM_CURSOR_ARROW
+            pygame.cursors.Cursor((RIM_PX, RIM_PX), large_arrow()) if large else pygame.SYSTEM_CURSOR_ARROW
         )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.client.access.does import Does
+    from game.client.access.access_action import AccessAction
     from game.client.table.aims import Target
     from game.client.widgets.boxes import Box
     from game.client.widgets.widget import Widget
@@ -58,7 +58,7 @@ class Node:
     on: bool | None = None
     chosen: bool | None = None
     span: tuple[int, int, int] | None = None
-    does: tuple[Does, ...] = ()
+    does: tuple[AccessAction, ...] = ()
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:
@@ -69,7 +69,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class NodeTarget:
     """The part of a widget that a node stands for: all of it, a cell, or a target of the table."""
 
     widget: Widget
@@ -84,4 +84,4 @@ class Tree:
 
     root: Node
     focus: str
-    parts: dict[str, Meant]
+    parts: dict[str, NodeTarget]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class OwnDeeds:
+class OwnTurnAnnouncer:
     """Follows one seat's unsent turn; the first look at a round announces nothing."""
 
     _round: int = 0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
 
 GAP: Final = 16.0
-THERE: Final = ("reader", "keys", "reading", "mono", "time")
+ALREADY_THERE: Final = ("reader", "keys", "reading", "mono", "time")
 
 
 class AccessPage(SettingsPage):
@@ -29,7 +29,7 @@ class AccessPage(SettingsPage):
     def _sections(self) -> list[Widget]:
         voice = self._section("voice", self._speech(), self._speed(), self._toggle("captions"))
         pointer = self._section("eyes", self._toggle("large_pointer"))
-        said = [Paragraph(f"access.{one}", phrase(f"access.there.{one}"), theme.READING) for one in THERE]
+        said = [Paragraph(f"access.{one}", phrase(f"access.there.{one}"), theme.READING) for one in ALREADY_THERE]
         there = self._section("there", *said)
         return [Column("access.column_0", (voice, pointer), GAP), Column("access.column_1", (there,), GAP)]
 

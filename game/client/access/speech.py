@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from game.client.wishes import Wishes
+    from game.client.preferences import Preferences
 
 OFF: Final = "off"
 SHORT: Final = "short"
 FULL: Final = "full"
 SPEECHES: Final = (OFF, SHORT, FULL)
 SPEEDS: Final = (50, 75, 100, 125, 150, 200)  # per cent of a voice's usual speed
-USUAL_SPEED: Final = 100
-USUAL_RATE: Final = 0.5  # the usual speed on Prism's scale of 0 to 1
-LETTERS: Final = 15.0  # letters per second at a voice's usual speed
-ENDS: Final = 2.0  # seconds that a voice may take to finish when the program ends
+DEFAULT_SPEED: Final = 100
+DEFAULT_RATE: Final = 0.5  # of Prism's scale from 0 to 1
+LETTERS_PER_SECOND: Final = 15.0  # at a voice's usual speed
+END_SECONDS: Final = 2.0  # seconds that a voice may take to finish when the program ends
 
 
 class Voiced(Protocol):
@@ -77,12 +77,12 @@ class Speaker:
 
     def __init__(
         self,
-        wishes: Wishes,
+        preferences: Preferences,
         make: Callable[[], Voiced | None] = open_speech,
         clock: Callable[[], float] = monotonic,
         written: Path | None = None,
     ) -> None:
-        self._wishes, self._clock = wishes, clock
+        self._preferences, self._clock = preferences, clock
         self._make = make if written is None else partial(WrittenSpeech, written)
         self._least = OFF if written is None else FULL
         self._queue: SimpleQueue[tuple[str, float, bool] | None] = SimpleQueue()
@@ -93,7 +93,7 @@ class Speaker:
     @property
     def wanted(self) -> str:
         """Return the setting of how much is spoken: one of SPEECHES."""
-        asked = self._wishes.now.speech
+        asked = self._preferences.now.speech
         return self._least if asked == OFF else asked
 
     @property
@@ -109,11 +109,11 @@ class Speaker:
     @property
     def rate(self) -> float:
         """Return the speed on Prism's scale."""
-        return min(1.0, USUAL_RATE * self._tempo)
+        return min(1.0, DEFAULT_RATE * self._tempo)
 
     @property
     def _tempo(self) -> float:
-        return self._wishes.now.speech_speed / USUAL_SPEED
+        return self._preferences.now.speech_speed / DEFAULT_SPEED
 
     @property
     def speaking(self) -> bool:
@@ -128,7 +128,7 @@ class Speaker:
         if not self.on or not words:
             return False
         start = self._clock() if now else max(self._clock(), self._until)
-        self._until = start + len(words) / LETTERS / self._tempo
+        self._until = start + len(words) / LETTERS_PER_SECOND / self._tempo
         if self._thread is None:
             self._thread = Thread(target=self._run, name="speech", daemon=True)
             self._thread.start()
@@ -159,8 +159,8 @@ class Speaker:
         return voice
 
     def close(self) -> None:
-        """Stop when the queue is spoken, or after `ENDS` seconds."""
+        """Stop when the queue is spoken, or after `END_SECONDS` seconds."""
         if self._thread is not None:
             self._queue.put(None)
-            self._thread.join(ENDS)
+            self._thread.join(END_SECONDS)
             self._thread = None

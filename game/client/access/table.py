@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.client.access.own import OwnDeeds
+from game.client.access.own import OwnTurnAnnouncer
 from game.client.actions import cap_for
 from game.client.director import Push
 from game.client.scenes.message import notice
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from game.client.widgets.button import Button
     from game.table.tiles import Tile
 
-SWAPPED = 2  # a swap moves two tiles; more means sorting
+SWAPPED_TILES = 2  # a swap moves two tiles; more means sorting
 
 
-class Aloud:
+class TableAnnouncer:
     """Announces one table; it follows the shown match."""
 
     def __init__(self, shown: ShownMatch[Any, Any]) -> None:
-        self._shown, self.speaker = shown, shown.house.speaker
+        self._shown, self.speaker = shown, shown.context.speaker
         self._told: int | None = None  # number of announced moves; None before the first look
         self._turn: tuple[str, bool] | None = None
         self._phase: object = None
-        self._own = OwnDeeds()
+        self._own = OwnTurnAnnouncer()
         self._paper: object = None
         self._order: tuple[Tile, ...] = ()
 
@@ -90,11 +90,11 @@ class Aloud:
         if turn is None or self.speaker is None:
             return
         seats, cards = self._shown.game.session.seats, self._shown.board.as_cards
-        for words in self._own.follow(turn.view, turn.bench.arrangement, seats, cards=cards):
+        for words in self._own.follow(turn.view, turn.turn_state.arrangement, seats, cards=cards):
             self.speaker.say(words)
-        order = tuple(tile for tile in turn.bench.shown if tile >= 0)
+        order = tuple(tile for tile in turn.turn_state.shown if tile >= 0)
         moved = sum(one != other for one, other in zip(order, self._order, strict=False))
-        if self.speaker.full and moved > SWAPPED and sorted(order) == sorted(self._order):
+        if self.speaker.full and moved > SWAPPED_TILES and sorted(order) == sorted(self._order):
             self.speaker.say(hand_words(order, turn.view.faces, cards=cards), now=True)
         self._order = order
 
@@ -123,9 +123,9 @@ class Aloud:
         if turn is None:
             return ""
         cards, view = shown.board.as_cards, turn.view
-        laid = turn.bench.arrangement
+        laid = turn.turn_state.arrangement
         if then is not None and laid is not None:
-            return " ".join(changed_heaps(laid, then.bench.arrangement))
+            return " ".join(changed_heaps(laid, then.turn_state.arrangement))
         if then is not None:
             return " ".join(changed_sets(view.table.melds, then.view, shown.game.session.seats, cards=cards))
         sets = [one for one in shown.advice.places if isinstance(one, tuple)]
@@ -159,7 +159,7 @@ class Aloud:
         turn = self._shown.turn
         if turn is None:
             return None
-        tiles = tuple(tile for tile in turn.bench.shown if tile >= 0)
+        tiles = tuple(tile for tile in turn.turn_state.shown if tile >= 0)
         return self._tell("rack", [hand_words(tiles, turn.view.faces, cards=self._shown.board.as_cards)])
 
     def _tell(self, what: str, said: list[str]) -> Change | None:
@@ -167,7 +167,7 @@ class Aloud:
         words = " ".join(filter(None, said)) or say("heard.nothing_here")
         if self.speaker is not None and self.speaker.say(words, now=True):
             return None
-        return Push(notice(self._shown.house.wishes, f"told_{what}", phrase(f"heard.{what}"), phrase_of(words)))
+        return Push(notice(self._shown.context.preferences, f"told_{what}", phrase(f"heard.{what}"), phrase_of(words)))
 
 
 def _keyed(buttons: Sequence[Button | None]) -> str:

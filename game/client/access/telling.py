@@ -19,7 +19,7 @@ from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
 from game.match.match import RoundResult, Standing
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.arrangement import Arrangement, Heap
+from game.session.arrangement import Arrangement, TileGroup
 from game.session.draft import Draft, refusal_for
 from game.session.proposals import canasta_of
 from game.table.faces import Face
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _MARKS = re.compile(r"\*\*")  # the markup of bold words
 _GAP = re.compile(r"(?<=\d)[ \N{NO-BREAK SPACE}](?=\d{3}(?!\d))")  # the space between thousands
-FEW = 3  # so few tiles of another player are announced unasked
+FEW_TILES = 3  # so few tiles of another player are announced unasked
 _RUN = re.compile(r"(\w+)\N{EN DASH}(\w+)")
 
 
@@ -140,7 +140,7 @@ def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, c
         yield say("text.renumbered", table=say("text.verb.table").split()[0])
 
 
-def kept(meld: Meld | Heap) -> frozenset[tuple[Tile, Face | None]]:
+def kept(meld: Meld | TileGroup) -> frozenset[tuple[Tile, Face | None]]:
     """Return the identity of an open table's set, whatever the order of its tiles."""
     return frozenset(zip(meld.tiles, meld.stands_for if isinstance(meld, Meld) else meld.said, strict=True))
 
@@ -204,7 +204,7 @@ def whole_pile(view: View, *, cards: bool) -> str:
 def few_words(view: View, seats: Sequence[Seat], told: Iterable[int]) -> Iterator[str]:
     """Say which of the others have few tiles left, except those already announced."""
     for seat in sorted(told):
-        if 0 < len(view.table.racks[seat]) <= FEW and seat != view.seat and view.table.outcome is None:
+        if 0 < len(view.table.racks[seat]) <= FEW_TILES and seat != view.seat and view.table.outcome is None:
             yield say("text.holds", n=len(view.table.racks[seat]), name=seats[seat].name)
 
 

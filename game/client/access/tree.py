@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from game.client.access.does import Does
-from game.client.access.node import Meant, Node, NodeRole, Tree
+from game.client.access.access_action import AccessAction
+from game.client.access.node import Node, NodeRole, NodeTarget, Tree
 from game.client.actions import cap_for
 from game.client.scenes.page import Page
 from game.client.table.areas import Area
@@ -32,9 +32,9 @@ from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Widget, walk
 from game.client.words import say
 
-ROOT: Final = "window"
+ROOT_KEY: Final = "window"
 PROGRAM: Final = "Comodín"
-TITLED: Final = ("heading", "bar", "dialog", "panel", "card", "paper")  # kinds of widgets whose words name a page
+TITLED_KINDS: Final = ("heading", "bar", "dialog", "panel", "card", "paper")  # kinds of widgets whose words name a page
 # Names of things that have no words in the window, since they look familiar.
 UNWRITTEN: Final = {
     "title.games": "host.game",
@@ -75,16 +75,16 @@ class _Within:
 class _Reading:
     """Reads one page; keys are paths of names, numbered if not unique."""
 
-    parts: dict[str, Meant] = field(default_factory=dict)
+    parts: dict[str, NodeTarget] = field(default_factory=dict)
     focus: str = ""
 
-    def key(self, name: str, part: Meant | None = None) -> str:
+    def key(self, name: str, part: NodeTarget | None = None) -> str:
         """Return a unique key for a node, and note what it stands for."""
         found, number = name, 1
         while found in self.parts:
             number += 1
             found = f"{name}#{number}"
-        self.parts[found] = part or Meant(Widget(name))
+        self.parts[found] = part or NodeTarget(Widget(name))
         return found
 
     # --- widgets -------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class _Reading:
             case Slider():
                 span = (widget.value, widget.stops[0], widget.stops[-1])
                 value = widget.written(widget.value)
-                name, does = str(widget.label), (Does.MORE, Does.LESS, Does.SET)
+                name, does = str(widget.label), (AccessAction.MORE, AccessAction.LESS, AccessAction.SET)
                 return (
                     self._control(widget, NodeRole.SLIDER, name, value=value, note=widget.below, span=span, does=does),
                 )
@@ -112,14 +112,16 @@ class _Reading:
                     self._control(
                         widget, NodeRole.STEPPER, _named(widget, within, "access.choice"), value=value,
                         note=within.note,
-                        span=(widget.index + 1, 1, len(widget.grades)), does=(Does.MORE, Does.LESS),
+                        span=(widget.index + 1, 1, len(widget.grades)), does=(AccessAction.MORE, AccessAction.LESS),
                     ),
                 )  # fmt: skip
             case TextField():
                 role = NodeRole.SECRET if widget.secret else NodeRole.FIELD
                 name = str(widget.label) or within.name
                 return (
-                    self._control(widget, role, name, value=widget.main_text(), note=widget.below, does=(Does.SET,)),
+                    self._control(
+                        widget, role, name, value=widget.main_text(), note=widget.below, does=(AccessAction.SET,)
+                    ),
                 )
             case Choice():
                 return (self._choice(widget, within),)
@@ -143,16 +145,16 @@ class _Reading:
         keys: str = "",
         on: bool | None = None,
         span: tuple[int, int, int] | None = None,
-        does: tuple[Does, ...] = (),
+        does: tuple[AccessAction, ...] = (),
     ) -> Node:
         """Return the node of a control, which can be focused and used."""
-        key = self.key(widget.name, Meant(widget))
+        key = self.key(widget.name, NodeTarget(widget))
         if widget.has_focus:
             self.focus = key
         able = widget.enabled
         return Node(
             key, role, _plain(name), widget.focus_box, _plain(value), _note(note, able=able), keys, able=able, on=on,
-            span=span, does=(Does.USE, Does.FOCUS, *does) if able else (),
+            span=span, does=(AccessAction.USE, AccessAction.FOCUS, *does) if able else (),
         )  # fmt: skip
 
     def _button(self, button: Button) -> Node:
@@ -164,14 +166,14 @@ class _Reading:
         )
 
     def _choice(self, choice: Choice, within: _Within) -> Node:
-        key, inside = self.key(choice.name, Meant(choice)), []
+        key, inside = self.key(choice.name, NodeTarget(choice)), []
         for option, cell in zip(choice.options, choice.cells, strict=False):
             able = choice.enabled and option.reason is None
-            one = self.key(f"{key}.{option.key}", Meant(choice, cell))
+            one = self.key(f"{key}.{option.key}", NodeTarget(choice, cell))
             chosen = option.key == choice.chosen
             if choice.has_focus and chosen:
                 self.focus = one
-            does = (Does.USE, Does.FOCUS) if able else ()
+            does = (AccessAction.USE, AccessAction.FOCUS) if able else ()
             inside.append(
                 Node(
                     one, NodeRole.OPTION, _plain(option.label), cell, note=_note(option.below, able=able), able=able,
@@ -187,9 +189,9 @@ class _Reading:
         )  # fmt: skip
 
     def _list(self, rows: ListRows, within: _Within) -> Node:
-        key, inside = self.key(rows.name, Meant(rows)), []
+        key, inside = self.key(rows.name, NodeTarget(rows)), []
         for at, (row, cell) in enumerate(zip(rows.members, rows.cells, strict=False)):
-            one = self.key(f"{key}.{row.key}", Meant(rows, cell, row=at))
+            one = self.key(f"{key}.{row.key}", NodeTarget(rows, cell, row=at))
             if rows.has_focus and at == rows.cursor:
                 self.focus = one
             said = [str(words) for words in (row.note, row.reason) if words is not None]
@@ -197,7 +199,8 @@ class _Reading:
             inside.append(
                 Node(
                     one, NodeRole.ROW, _plain(row.title), cell, note=_note(". ".join(said), able=able), able=able,
-                    chosen=row.key == rows.chosen, does=(Does.USE, Does.FOCUS) if able else (Does.FOCUS,),
+                    chosen=row.key == rows.chosen,
+                    does=(AccessAction.USE, AccessAction.FOCUS) if able else (AccessAction.FOCUS,),
                 )
             )  # fmt: skip
         if rows.has_focus and not self.focus:
@@ -211,18 +214,20 @@ class _Reading:
         )
 
     def _area(self, area: Area[object]) -> Node:  # type: ignore[type-var] # of any layout
-        key, inside = self.key(area.name, Meant(area)), []
+        key, inside = self.key(area.name, NodeTarget(area)), []
         for spot in area.spots():
-            one = self.key(f"{key}.{spot.key}", Meant(area, target=spot.target))
+            one = self.key(f"{key}.{spot.key}", NodeTarget(area, target=spot.target))
             if area.has_focus and spot.target == area.target:
                 self.focus = one
-            does = (Does.USE, Does.FOCUS)
+            does = (AccessAction.USE, AccessAction.FOCUS)
             inside.append(
                 Node(one, NodeRole.ROW, _plain(spot.named.words), spot.box, chosen=spot.named.picked, does=does)
             )
         if area.has_focus and not self.focus:
             self.focus = key
-        return Node(key, NodeRole.LIST, _plain(area.label), area.rect, does=(Does.FOCUS,), children=tuple(inside))
+        return Node(
+            key, NodeRole.LIST, _plain(area.label), area.rect, does=(AccessAction.FOCUS,), children=tuple(inside)
+        )
 
     def _log(self, log: LogPart) -> Node:
         node = self._control(log, NodeRole.LOG, log.title)
@@ -230,7 +235,7 @@ class _Reading:
             Node(self.key(f"{log.name}.{at}"), NodeRole.TEXT, _plain(line.words), log.rect)
             for at, line in enumerate(log.lines)
         )
-        return Node(node.key, node.role, node.name, node.box, does=(Does.FOCUS,), children=lines)
+        return Node(node.key, node.role, node.name, node.box, does=(AccessAction.FOCUS,), children=lines)
 
     def _other(self, widget: Widget, within: _Within) -> tuple[Node, ...]:
         """Return the nodes of any other widget: its text and its children."""
@@ -257,10 +262,10 @@ class _Reading:
             if part.text
         ]
         if widget.takes_focus:
-            key = self.key(widget.name, Meant(widget))
+            key = self.key(widget.name, NodeTarget(widget))
             self.focus = key if widget.has_focus and not self.focus else self.focus
             said = _plain(name or _named(widget, _Within(heading=within.heading), "access.page"))
-            return (Node(key, NodeRole.GROUP, said, widget.rect, does=(Does.FOCUS,), children=tuple(inside)),)
+            return (Node(key, NodeRole.GROUP, said, widget.rect, does=(AccessAction.FOCUS,), children=tuple(inside)),)
         if inside:
             return self._group(widget, name, inside)
         words = name or ". ".join(text.text for text in widget.texts())
@@ -291,14 +296,14 @@ def read(page: Page, area: Box) -> Tree:
     dialog = next((node for one in inside for node in one.walk() if node.role is NodeRole.DIALOG), None)
     role = NodeRole.DIALOG if page.popup and dialog is None else NodeRole.SCENE
     scene = Node(f"scene.{page.name}", role, _title(page), area, children=inside)
-    reading.parts[scene.key] = Meant(page.root)
+    reading.parts[scene.key] = NodeTarget(page.root)
     focus = reading.focus or scene.key
-    return Tree(Node(ROOT, NodeRole.WINDOW, PROGRAM, area, children=(scene,)), focus, reading.parts)
+    return Tree(Node(ROOT_KEY, NodeRole.WINDOW, PROGRAM, area, children=(scene,)), focus, reading.parts)
 
 
 def _title(page: Page) -> str:
     """Return a page's title: the words of its bar, dialog or sheet."""
-    titled = (widget.main_text() for widget, _ in walk(page.root) if widget.kind in TITLED)
+    titled = (widget.main_text() for widget, _ in walk(page.root) if widget.kind in TITLED_KINDS)
     return _plain(next(filter(None, titled), PROGRAM))
 
 
@@ -324,7 +329,7 @@ def _plain(words: object) -> str:
     return " ".join(str(words).replace("**", "").split())
 
 
-def go_to(page: Page, part: Meant) -> None:
+def go_to(page: Page, part: NodeTarget) -> None:
     """Focus a widget, and a part inside it."""
     page.ring.show(shown=True)
     page.ring.focus_on(part.widget)

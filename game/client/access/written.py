@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from game.client.access.node import Node
 
-WRITTEN: Final = (NodeRole.TEXT, NodeRole.GROUP, NodeRole.DIALOG)  # roles that are read aloud when a page opens
-TABLE: Final = "scene.table"  # its words are events, which the voice speaks
-ROLES: Final = {
+READ_ROLES: Final = (NodeRole.TEXT, NodeRole.GROUP, NodeRole.DIALOG)  # roles that are read aloud when a page opens
+TABLE_SCENE: Final = "scene.table"  # its words are events, which the voice speaks
+ROLE_SENTENCES: Final = {
     NodeRole.BUTTON: "read.button",
     NodeRole.LINK: "read.link",
     NodeRole.SLIDER: "read.number",
@@ -26,8 +26,8 @@ ROLES: Final = {
     NodeRole.FIELD: "read.field",
     NodeRole.SECRET: "read.field",
 }
-OPEN: Final = ("read.off", "read.on")
-CHOSEN: Final = ("read.not_chosen", "read.chosen")
+ON_SENTENCES: Final = ("read.off", "read.on")
+CHOSEN_SENTENCES: Final = ("read.not_chosen", "read.chosen")
 
 
 class WrittenSpeech:
@@ -76,7 +76,7 @@ class WrittenReader:
     def look(self, *, focused: bool) -> None:
         """Ignored: readers do not read the keyboard focus of the window."""
 
-    def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
+    def set_window_bounds(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
         """Ignored: readers do not read the window's position."""
 
     def _roots(self) -> list[int]:
@@ -90,9 +90,9 @@ class WrittenReader:
     def _words(self, scene: int) -> list[str]:
         """Return a page's name and its texts, in reading order."""
         title, found, left = self._nodes[scene].name, [], list(self._inside[scene])
-        while left and not self._nodes[scene].key.startswith(TABLE):
+        while left and not self._nodes[scene].key.startswith(TABLE_SCENE):
             node = self._nodes[number := left.pop(0)]
-            if node.role in WRITTEN:
+            if node.role in READ_ROLES:
                 found += [". ".join(filter(None, (node.name, node.note)))]
             left = [*self._inside[number], *left] if node.role is not NodeRole.LOG else left
         return [title, *(words for words in dict.fromkeys(found) if words != title)]
@@ -108,9 +108,9 @@ def described(node: Node) -> str:
     """Return what is read of a node: name, role, state, note, shortcuts."""
     words = {"name": node.name, "value": node.value}
     if node.on is not None:
-        told = say(OPEN[node.on], **words)
+        told = say(ON_SENTENCES[node.on], **words)
     elif node.chosen or (node.chosen is not None and node.role is NodeRole.OPTION):
-        told = say(CHOSEN[node.chosen], **words)
+        told = say(CHOSEN_SENTENCES[node.chosen], **words)
     else:
-        told = say(ROLES[node.role], **words) if node.role in ROLES else node.name
+        told = say(ROLE_SENTENCES[node.role], **words) if node.role in ROLE_SENTENCES else node.name
     return ". ".join(filter(None, (told.rstrip(". "), node.note, node.keys)))

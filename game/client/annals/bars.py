@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-LABELS: Final = 0.34  # label column, as a share of the width
-MOST_LABEL: Final = 0.58  # its greatest share, if the bars still have room
-NAMES: Final = 0.21  # column of short names, as a share of the width
-NUMBERS: Final = 0.15  # column of numbers, as a share of the width
-CORNER: Final = 4.0
-BAR, AIR = 0.6, 0.2  # a bar and the space above it, as shares of the row
-TWO: Final = ((0.12, 0.34), (0.52, 0.34))  # the same for two bars in a row: space above, bar
-COLUMN, BESIDE = 0.8, 0.1  # a column and the space before it, as shares of its step
-DEEP: Final = 110.0
-SCALE: Final[tuple[tuple[str, Align, float], ...]] = (
+LABELS_SHARE: Final = 0.34  # column of labels, of the width
+MAX_LABEL_SHARE: Final = 0.58  # of the width, if the bars still have room
+NAMES_SHARE: Final = 0.21  # column of short names, of the width
+NUMBERS_SHARE: Final = 0.15  # column of numbers, of the width
+CORNER_RADIUS: Final = 4.0
+BAR_SHARE, ABOVE_BAR_SHARE = 0.6, 0.2  # a bar and the space above it, as shares of the row
+PAIR_SHARES: Final = ((0.12, 0.34), (0.52, 0.34))  # the same for two bars in a row: space above, bar
+COLUMN_SHARE, BEFORE_COLUMN_SHARE = 0.8, 0.1  # a column and the space before it, as shares of its step
+PLOT_HEIGHT: Final = 110.0
+AXIS_LABELS: Final[tuple[tuple[str, Align, float], ...]] = (
     ("0 %", "left", 0.0),
     ("50 %", "centre", 0.5),
     ("100 %", "right", 1.0),
@@ -73,8 +73,8 @@ class WinBars(Drawn):
         return max(1, len(self.shares)) * self._row(look) + look.leading(theme.SMALL) + GAP
 
     def _field(self) -> Box:
-        box, wide = self.rect, self.rect.w * NAMES
-        right = self.rect.w * LABELS
+        box, wide = self.rect, self.rect.w * NAMES_SHARE
+        right = self.rect.w * LABELS_SHARE
         return Box(box.x + wide, box.y, max(1.0, box.w - wide - right), len(self.shares) * self._row(self.look))
 
     def cells(self) -> Sequence[DrawnCell]:
@@ -99,8 +99,8 @@ class WinBars(Drawn):
             room = Box(field.right + MARGIN, y, box.right - field.right - MARGIN, high)
             told.append(DrawnCell(self.span_words(one.span), theme.SMALL_BOLD, theme.CREAM, room, "right"))
             told.append(DrawnCell(str(one.note), theme.SMALL, theme.MUTED, room.moved(0, high), "right"))
-        for share, align, part in SCALE:
-            wide = field.w / len(SCALE)
+        for share, align, part in AXIS_LABELS:
+            wide = field.w / len(AXIS_LABELS)
             x = field.x + (field.w - wide) * part
             told.append(DrawnCell(share, theme.SMALL, theme.MUTED, Box(x, field.bottom + GAP / 2, wide, high), align))
         return told
@@ -117,13 +117,13 @@ class WinBars(Drawn):
         for at, one in enumerate(self.shares):
             if not one.span.enough:
                 continue
-            y = self.rect.y + at * row + (row - GAP) * AIR
-            bar = Box(field.x, y, max(2.0, field.w * one.span.middle), (row - GAP) * BAR)
-            draw.plate(surface, look, bar, CORNER, theme.SKY if one.span.clear else theme.STRONG_LINE)
+            y = self.rect.y + at * row + (row - GAP) * ABOVE_BAR_SHARE
+            bar = Box(field.x, y, max(2.0, field.w * one.span.middle), (row - GAP) * BAR_SHARE)
+            draw.plate(surface, look, bar, CORNER_RADIUS, theme.SKY if one.span.clear else theme.STRONG_LINE)
             low, high = field.x + field.w * one.span.low, field.x + field.w * one.span.high
             surface.fill(theme.CREAM, look.rect(Box(low, bar.centre[1] - 1, high - low, 2)))
             for end in (low, high):
-                surface.fill(theme.CREAM, look.rect(Box(end - 1, bar.y + 2, 2, bar.h - CORNER)))
+                surface.fill(theme.CREAM, look.rect(Box(end - 1, bar.y + 2, 2, bar.h - CORNER_RADIUS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +164,8 @@ class Pairs(Drawn):
         look = self.look
         wanted = max((look.wide(str(one.label), theme.SMALL) for one in self.pairs), default=0.0) + 2
         heads = (look.wide(str(head), theme.SMALL_BOLD) + GAP + 2 for head in (self.us, self.them))
-        ours, theirs = (max(head, box.w * NUMBERS) for head in heads)
-        label = max(0.0, min(wanted, box.w * MOST_LABEL, box.w - ours - theirs - 2 * MARGIN))
+        ours, theirs = (max(head, box.w * NUMBERS_SHARE) for head in heads)
+        label = max(0.0, min(wanted, box.w * MAX_LABEL_SHARE, box.w - ours - theirs - 2 * MARGIN))
         bars = max(1.0, box.w - label - ours - theirs - 2 * MARGIN)
         return (
             Box(box.x, box.y, label, row),
@@ -204,9 +204,9 @@ class Pairs(Drawn):
             for half, (value, colour) in enumerate(((one.ours, theme.GOLD), (one.theirs, theme.SKY))):
                 wide = bars.w * abs(value) / (most - low)
                 x = zero if value >= 0 else zero - wide
-                above, high = TWO[half]
+                above, high = PAIR_SHARES[half]
                 y = bars.y + at * row + row * above
-                draw.plate(surface, look, Box(x, y, wide, row * high), CORNER, colour)
+                draw.plate(surface, look, Box(x, y, wide, row * high), CORNER_RADIUS, colour)
 
 
 class Histogram(Drawn):
@@ -226,7 +226,7 @@ class Histogram(Drawn):
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - bars are as high as there is room
         """Return the height."""
-        return DEEP + look.leading(theme.SMALL)
+        return PLOT_HEIGHT + look.leading(theme.SMALL)
 
     @property
     def most(self) -> int:
@@ -241,7 +241,7 @@ class Histogram(Drawn):
         places = []
         for at, (number, times) in enumerate(self.counted):
             high = box.h * times / tallest
-            bar = Box(box.x + at * step + step * BESIDE, box.bottom - high, step * COLUMN, high)
+            bar = Box(box.x + at * step + step * BEFORE_COLUMN_SHARE, box.bottom - high, step * COLUMN_SHARE, high)
             places.append((number, times, bar))
         return places
 
@@ -268,6 +268,6 @@ class Histogram(Drawn):
         for number, times, bar in self._places():
             if times:
                 fill = theme.GOLD if number == self.most else theme.STRONG_LINE
-                draw.plate(surface, look, bar, min(CORNER, bar.w / 2), fill)
+                draw.plate(surface, look, bar, min(CORNER_RADIUS, bar.w / 2), fill)
         foot = self.rect.bottom - look.leading(theme.SMALL) - GAP / 2
         draw.seam(surface, look, (self.rect.x, foot), self.rect.w, theme.STRONG_LINE)

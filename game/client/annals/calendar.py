@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from game.annals.daily import FIRST_DAY, TURNS, daily_of, weeks_of
+from game.annals.daily import FIRST_DAY, GAME_ROTATION, daily_of, weeks_of
 from game.client.annals.drawn import Drawn, DrawnCell
 from game.client.debug import Place
 from game.client.draw import theme
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
-WEEK: Final = 7
+WEEK_DAYS: Final = 7
 GAP: Final = 6.0
-PAD: Final = 8.0
-LINES: Final = 3  # lines of text in a cell
-STRIPE: Final = 4.0
-CUP: Final = 0.85  # size of the cup beside a won day, as a share of a line
+PADDING: Final = 8.0
+CELL_LINES: Final = 3
+STRIPE_WIDTH: Final = 4.0
+CUP_SHARE: Final = 0.85  # size of the cup beside a won day, as a share of a line
 
 
 def result_word(played: DayPlayed | None) -> str:
@@ -96,8 +96,8 @@ class Calendar(Drawn):
 
     def _in_weeks(self, look: Look, width: float) -> bool:
         """Return whether the longest name of a game fits into a day's cell."""
-        widest = max(look.wide(rules_of(game).title, theme.CHIP) for game, _options in TURNS)
-        return (width - GAP * (WEEK - 1)) / WEEK >= widest + PAD
+        widest = max(look.wide(rules_of(game).title, theme.CHIP) for game, _options in GAME_ROTATION)
+        return (width - GAP * (WEEK_DAYS - 1)) / WEEK_DAYS >= widest + PADDING
 
     def _line_high(self, look: Look) -> float:
         return look.leading(theme.CHIP)
@@ -106,8 +106,8 @@ class Calendar(Drawn):
         """Return the height of all weeks, or of the list."""
         line = self._line_high(look)
         if self._in_weeks(look, width):
-            return len(self._weeks()) * (LINES * line + PAD + GAP) + line + GAP
-        return max(1, len(self.days)) * max(theme.SMALLEST_TARGET, line + PAD + GAP)
+            return len(self._weeks()) * (CELL_LINES * line + PADDING + GAP) + line + GAP
+        return max(1, len(self.days)) * max(theme.MIN_TARGET_SIZE, line + PADDING + GAP)
 
     def _weeks(self) -> tuple[tuple[date | None, ...], ...]:
         return weeks_of(self.month, int(say("daily.week_begins")))
@@ -115,10 +115,10 @@ class Calendar(Drawn):
     def _boxes(self) -> dict[date, Box]:
         look, box, line = self.look, self.rect, self._line_high(self.look)
         if not self._in_weeks(look, box.w):
-            high = max(theme.SMALLEST_TARGET, line + PAD + GAP)
+            high = max(theme.MIN_TARGET_SIZE, line + PADDING + GAP)
             rows = enumerate(reversed(self.days))
             return {day: Box(box.x, box.y + at * high, box.w, high - GAP) for at, day in rows}
-        wide, high = (box.w - GAP * (WEEK - 1)) / WEEK, LINES * line + PAD
+        wide, high = (box.w - GAP * (WEEK_DAYS - 1)) / WEEK_DAYS, CELL_LINES * line + PADDING
         top = box.y + line + GAP
         return {
             day: Box(box.x + column * (wide + GAP), top + row * (high + GAP), wide, high)
@@ -133,21 +133,21 @@ class Calendar(Drawn):
         may = self.days
         if not self._in_weeks(look, self.rect.w):
             return [
-                DrawnCell(self._line(day), theme.CHIP, self._ink(day), box.inset(PAD + STRIPE, 0))
+                DrawnCell(self._line(day), theme.CHIP, self._ink(day), box.inset(PADDING + STRIPE_WIDTH, 0))
                 for day, box in self._boxes().items()
             ]
         told = []
         begins = int(say("daily.week_begins"))
         boxes = self._boxes()
-        wide = (self.rect.w - GAP * (WEEK - 1)) / WEEK
-        for at in range(WEEK):
+        wide = (self.rect.w - GAP * (WEEK_DAYS - 1)) / WEEK_DAYS
+        for at in range(WEEK_DAYS):
             head = Box(self.rect.x + at * (wide + GAP), self.rect.y, wide, line)
             told.append(
-                DrawnCell(say(f"daily.weekday.{(begins + at) % WEEK}"), theme.CHIP, theme.MUTED, head, "centre")
+                DrawnCell(say(f"daily.weekday.{(begins + at) % WEEK_DAYS}"), theme.CHIP, theme.MUTED, head, "centre")
             )
         for day, box in boxes.items():
-            inner = box.inset(PAD / 2, PAD / 2)
-            number, game, state = (Box(inner.x, inner.y + at * line, inner.w, line) for at in range(LINES))
+            inner = box.inset(PADDING / 2, PADDING / 2)
+            number, game, state = (Box(inner.x, inner.y + at * line, inner.w, line) for at in range(CELL_LINES))
             ink = self._ink(day)
             told.append(DrawnCell(str(day.day), theme.CHIP, ink, number))
             if day in may:
@@ -167,14 +167,14 @@ class Calendar(Drawn):
         for day, box in self._boxes().items():
             fill = theme.GOLD if day == self.chosen else theme.ROW if day in self.played else None
             edge = draw.Edge(theme.GOLD if day == self.today else theme.LINE, theme.CONTROL_BORDER)
-            draw.plate(surface, look, box, PAD, fill, edge)
+            draw.plate(surface, look, box, PADDING, fill, edge)
             if day in may:
-                stripe = Box(box.x + PAD / 2, box.bottom - STRIPE - 1, box.w - PAD, STRIPE)
+                stripe = Box(box.x + PADDING / 2, box.bottom - STRIPE_WIDTH - 1, box.w - PADDING, STRIPE_WIDTH)
                 if not self._in_weeks(look, self.rect.w):
-                    stripe = Box(box.x + STRIPE, box.y + STRIPE, STRIPE, box.h - 2 * STRIPE)
-                draw.plate(surface, look, stripe, STRIPE / 2, look_of(daily_of(day).game).ground)
+                    stripe = Box(box.x + STRIPE_WIDTH, box.y + STRIPE_WIDTH, STRIPE_WIDTH, box.h - 2 * STRIPE_WIDTH)
+                draw.plate(surface, look, stripe, STRIPE_WIDTH / 2, look_of(daily_of(day).game).ground)
             if day in self.played and self.played[day].won:
-                size, inner = self._line_high(look) * CUP, box.inset(PAD)
+                size, inner = self._line_high(look) * CUP_SHARE, box.inset(PADDING)
                 at = (inner.right - size / 2, inner.y + size / 2)
                 if not self._in_weeks(look, self.rect.w):
                     at = (at[0], box.centre[1])
@@ -183,7 +183,7 @@ class Calendar(Drawn):
     @property
     def focus_box(self) -> Box:
         """Return the box of the selected day."""
-        return self._boxes().get(self.chosen, self.rect).inset(PAD / 2)
+        return self._boxes().get(self.chosen, self.rect).inset(PADDING / 2)
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -195,7 +195,9 @@ class Calendar(Drawn):
                 return self._choose(day)
             case Arrow(way):
                 weeks = self._in_weeks(self.look, self.rect.w)
-                steps = {"left": -1, "right": 1, "up": -WEEK, "down": WEEK} if weeks else {"up": 1, "down": -1}
+                steps = (
+                    {"left": -1, "right": 1, "up": -WEEK_DAYS, "down": WEEK_DAYS} if weeks else {"up": 1, "down": -1}
+                )
                 by = steps.get(way, 0)
                 return self._choose(self.chosen + timedelta(days=by)) if by else IGNORED
         return IGNORED

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.annals.drawn import GAP, MARGIN, PAD, Drawn, DrawnCell
+from game.client.annals.drawn import GAP, MARGIN, TOOLTIP_PADDING, Drawn, DrawnCell
 from game.client.draw import theme
 from game.client.draw.pen import stroke
 from game.client.widgets import draw
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 OPAQUE: Final = 255
-BAND: Final = 70  # of 255: the opacity of the band behind a curve
-TICKS: Final = 4  # the most steps between grid lines
-NICE: Final = (1, 2, 5)
-DOT: Final = 5.0
-MOST_HIGH, FORM, LINES = 220.0, 0.42, 6.0  # height: at most (px), share of width, least (lines)
-DASHES: Final = 40
-THICK: Final = 3.0
+BAND_ALPHA: Final = 70  # of 255: of the band behind a curve
+MAX_TICKS: Final = 4  # the most steps between grid lines
+NICE_STEPS: Final = (1, 2, 5)
+DOT_SIZE: Final = 5.0
+MAX_HEIGHT, HEIGHT_SHARE, MIN_LINES = 220.0, 0.42, 6.0  # height: at most (px), share of width, least (lines)
+DASH_COUNT: Final = 40
+LINE_WIDTH: Final = 3.0
 
 
 def signed(number: float) -> str:
@@ -47,12 +47,12 @@ def signed(number: float) -> str:
     return f"+{grouped(whole)}" if whole > 0 else grouped(whole)
 
 
-def steps(low: float, high: float, most: int = TICKS) -> list[int]:
+def steps(low: float, high: float, most: int = MAX_TICKS) -> list[int]:
     """Return round numbers that enclose a range and divide it into at most `most` + 1 parts."""
     reach = max(1.0, high - low)
     ten = 1
     while True:
-        for nice in NICE:
+        for nice in NICE_STEPS:
             step = nice * ten
             if reach / step <= most:
                 first = int(low // step) * step
@@ -63,7 +63,7 @@ def steps(low: float, high: float, most: int = TICKS) -> list[int]:
 
 def _disc(look: Look) -> float:
     """Return the width of the disc at the end of a line."""
-    return look.scaled(DOT) * 4
+    return look.scaled(DOT_SIZE) * 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,9 @@ class Curve(Drawn):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return a height in proportion to the width."""
-        return max(look.leading(theme.SMALL) * LINES, min(MOST_HIGH, width * FORM)) + self._named_high(look, width)
+        return max(look.leading(theme.SMALL) * MIN_LINES, min(MAX_HEIGHT, width * HEIGHT_SHARE)) + self._named_high(
+            look, width
+        )
 
     # --- where things lie --------------------------------------------------------------------------------------
 
@@ -121,7 +123,7 @@ class Curve(Drawn):
         """Return the box of each line's name, with a disc of its colour before it."""
         named, high = [line for line in self.lines if line.name], look.leading(theme.SMALL)
         sizes = [(_disc(look) + MARGIN + look.wide(str(line.name), theme.SMALL) + 2, high) for line in named]
-        return list(zip(named, flow(box, sizes, 2 * PAD, 0.0), strict=True))
+        return list(zip(named, flow(box, sizes, 2 * TOOLTIP_PADDING, 0.0), strict=True))
 
     def _named_high(self, look: Look, width: float) -> float:
         return max((box.bottom + GAP for _line, box in self._names(look, Box(0.0, 0.0, width, 0.0))), default=0.0)
@@ -135,13 +137,13 @@ class Curve(Drawn):
 
     def _field(self) -> Box:
         look, ticks = self.look, self._ticks()
-        wide = max(look.wide(signed(tick), theme.SMALL) for tick in ticks) + PAD
+        wide = max(look.wide(signed(tick), theme.SMALL) for tick in ticks) + TOOLTIP_PADDING
         high = look.leading(theme.SMALL)
         box, below = self.rect, self._named_high(look, self.rect.w)
         return Box(
             box.x + wide,
             box.y + high / 2,
-            max(1.0, box.w - wide - PAD),
+            max(1.0, box.w - wide - TOOLTIP_PADDING),
             max(1.0, box.h - below - high - high / 2 - GAP),
         )
 
@@ -169,10 +171,16 @@ class Curve(Drawn):
         values = self.lines[0].values
         title = str(values[self.read].title)
         line = " · ".join(str(one.values[self.read].line) for one in self.lines)
-        wide = min(field.w, max(look.wide(title, theme.SMALL_BOLD), look.wide(line, theme.SMALL_BOLD)) + 2 * PAD)
-        high = 2 * look.leading(theme.SMALL_BOLD) + PAD
+        wide = min(
+            field.w, max(look.wide(title, theme.SMALL_BOLD), look.wide(line, theme.SMALL_BOLD)) + 2 * TOOLTIP_PADDING
+        )
+        high = 2 * look.leading(theme.SMALL_BOLD) + TOOLTIP_PADDING
         x = self._at(field, ticks, self.read, 0.0, len(values))[0]
-        left = x - wide - PAD if x - wide - PAD >= field.x else min(x + PAD, field.right - wide)
+        left = (
+            x - wide - TOOLTIP_PADDING
+            if x - wide - TOOLTIP_PADDING >= field.x
+            else min(x + TOOLTIP_PADDING, field.right - wide)
+        )
         return Box(left, field.y, wide, high), title, line
 
     def cells(self) -> Sequence[DrawnCell]:
@@ -208,7 +216,10 @@ class Curve(Drawn):
             each = look.leading(theme.SMALL_BOLD)
             told.append(
                 DrawnCell(
-                    title, theme.SMALL_BOLD, theme.INK, Box(room.x + PAD, room.y + PAD / 2, room.w - 2 * PAD, each)
+                    title,
+                    theme.SMALL_BOLD,
+                    theme.INK,
+                    Box(room.x + TOOLTIP_PADDING, room.y + TOOLTIP_PADDING / 2, room.w - 2 * TOOLTIP_PADDING, each),
                 )
             )
             told.append(
@@ -216,7 +227,12 @@ class Curve(Drawn):
                     line,
                     theme.SMALL_BOLD,
                     theme.RED_INK,
-                    Box(room.x + PAD, room.y + PAD / 2 + each, room.w - 2 * PAD, each),
+                    Box(
+                        room.x + TOOLTIP_PADDING,
+                        room.y + TOOLTIP_PADDING / 2 + each,
+                        room.w - 2 * TOOLTIP_PADDING,
+                        each,
+                    ),
                 )
             )
         return told
@@ -235,8 +251,8 @@ class Curve(Drawn):
             draw.seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
         if self.target:
             y = self._at(field, ticks, 0, self.target, 2)[1]
-            for part in range(0, DASHES, 2):
-                draw.seam(surface, look, (field.x + field.w * part / DASHES, y), field.w / DASHES, theme.GOLD)
+            for part in range(0, DASH_COUNT, 2):
+                draw.seam(surface, look, (field.x + field.w * part / DASH_COUNT, y), field.w / DASH_COUNT, theme.GOLD)
         for line in reversed(self.lines):
             self._draw_line(surface, field, ticks, line)
         for line, place in self._told_names():
@@ -259,11 +275,11 @@ class Curve(Drawn):
             under = [device(at, one.low) for at, one in enumerate(line.values)]
             if count > 1:
                 band = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-                pygame.draw.polygon(band, (*line.colour, BAND), [*over, *reversed(under)])
+                pygame.draw.polygon(band, (*line.colour, BAND_ALPHA), [*over, *reversed(under)])
                 surface.blit(band, (0, 0))
         points = [device(at, one.value) for at, one in enumerate(line.values)]
         if count > 1:
-            stroke(surface, points, max(2.0, THICK * look.u), (*line.colour, OPAQUE))
+            stroke(surface, points, max(2.0, LINE_WIDTH * look.u), (*line.colour, OPAQUE))
         at = self._at(field, ticks, count - 1, line.values[-1].value, count)
         self._draw_disc(surface, at, line.colour)
         if line.mark:

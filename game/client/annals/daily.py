@@ -12,10 +12,10 @@ from game.annals.daily import FIRST_DAY, daily_of, days_played, in_month, month_
 from game.client.annals.calendar import Calendar, result_word
 from game.client.annals.drawn import GameArt, LargeNumber
 from game.client.annals.page import AnnalsPage
+from game.client.app_context import Game
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.house import Game
 from game.client.matches import local_now
 from game.client.scenes.message import notice
 from game.client.sides import listed
@@ -34,29 +34,29 @@ if TYPE_CHECKING:
 
     from game.annals.daily import DayPlayed
     from game.client.annals.ledger import Ledger
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
 
-AIR: Final = 14.0
+SECTION_GAP: Final = 14.0
 GAP: Final = 8.0
-MOST_WIDTH: Final = 1300.0
-BESIDE: Final = 1100.0  # logical px: from this width on the day is beside the month
-LARGEST: Final = 1.3  # text scale above which it has no room there
-SHARE: Final = 0.5
-BUTTON: Final = 180.0
+MAX_WIDTH: Final = 1300.0
+WIDE_LAYOUT_WIDTH: Final = 1100.0  # logical px: from this width on the day is beside the month
+MAX_TEXT_SCALE: Final = 1.3  # text scale above which it has no room there
+LEFT_SHARE: Final = 0.5
+MIN_BUTTON_WIDTH: Final = 180.0
 
 
 class DailyPage(AnnalsPage):
     """Shows the months; the days of this month until today may be played."""
 
-    def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, ledger: Ledger, today: date | None = None) -> None:
+        self.context = context
         self.ledger = ledger
         self.today = max(FIRST_DAY, today or local_now().date())
         back = IconButton("daily.back", phrase("button.back"), "back", Pop)
-        signs = ledger.signs(house, "daily")
+        signs = ledger.signs(context, "daily")
         self._bar = Bar("daily.bar", phrase("annals.daily"), back, signs, aside=phrase("daily.aside"))
         self.calendar = Calendar("daily.calendar", self.today, self._chose)
         self._earlier = IconButton("daily.earlier", phrase("daily.earlier"), "back", lambda: self._month(-1))
@@ -75,16 +75,16 @@ class DailyPage(AnnalsPage):
         self._line = Paragraph("daily.share", "", theme.READING, theme.INK)
         self._copy = Button("daily.copy", phrase("daily.copy"), self._copy_line, kind=ButtonKind.PAPER, icon="copy")
         self._see = Button("daily.see", phrase("daily.see"), self._see_again, kind=ButtonKind.PAPER, icon="replay")
-        buttons = Shelf("daily.buttons", (self._copy, self._see), most=2, least=BUTTON, even=True)
+        buttons = Shelf("daily.buttons", (self._copy, self._see), most=2, least=MIN_BUTTON_WIDTH, even=True)
         spoils = Paragraph("daily.spoils", phrase("daily.spoils"), theme.SMALL, theme.INK_2)
         told = Column("daily.share_rows", (self._line, buttons, spoils), GAP)
         self._paper = Panel("daily.paper", "", told, ground=SHEET)
         side: tuple[Widget, ...] = (self._day, self._count, self._paper)
         self._left = Scroll("daily.left", self._month_panel)
-        self._right = Scroll("daily.right", Column("daily.side", side, AIR))
-        self._whole = Scroll("daily.whole", Column("daily.all", (*side, self._month_panel), AIR))
+        self._right = Scroll("daily.right", Column("daily.side", side, SECTION_GAP))
+        self._whole = Scroll("daily.whole", Column("daily.all", (*side, self._month_panel), SECTION_GAP))
         self._group = Group("daily", (self._bar, self._left, self._right), self._arrange)
-        super().__init__("daily", house.wishes, self._group, "daily.play")
+        super().__init__("daily", context.preferences, self._group, "daily.play")
         ledger.poll()
         self._show()
 
@@ -100,7 +100,7 @@ class DailyPage(AnnalsPage):
         calendar.played = days_played(self.ledger.facts or (), self.today)
         day, played = calendar.chosen, self.played
         daily = daily_of(day)
-        header = daily.header(self.house.player)
+        header = daily.header(self.context.player)
         month = calendar.month
         self._month_panel.title = phrase(f"daily.month.{month.month}", year=str(month.year))
         self._earlier.enabled = (month.year, month.month) > (FIRST_DAY.year, FIRST_DAY.month)
@@ -115,7 +115,7 @@ class DailyPage(AnnalsPage):
         word = "go_on" if begun else "again" if over else "play" if now else "play_past"
         self._gold.label = phrase(f"daily.{word}")
         this_month = (day.year, day.month) == (self.today.year, self.today.month)
-        self._gold.enabled = this_month and self.house.begin is not None
+        self._gold.enabled = this_month and self.context.begin is not None
         self._gold.reason = None if this_month else phrase("daily.over")
         tomorrow = daily_of(self.today + timedelta(days=1))
         self._next.text = phrase("daily.tomorrow", game=rules_of(tomorrow.game).title)
@@ -156,30 +156,30 @@ class DailyPage(AnnalsPage):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.under(high + GAP / 2)
-        self._art.visible = room.w >= BESIDE and look.text_scale <= LARGEST
+        self._art.visible = room.w >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE
         if self._art.visible:
             self._group.members = (self._bar, self._left, self._right)
-            inner = room.middle(min(room.w - AIR, MOST_WIDTH), room.h)
-            self._left.place(inner.left_part(inner.w * SHARE), look)
-            self._right.place(inner.beside(inner.w * SHARE), look)
+            inner = room.middle(min(room.w - SECTION_GAP, MAX_WIDTH), room.h)
+            self._left.place(inner.left_part(inner.w * LEFT_SHARE), look)
+            self._right.place(inner.beside(inner.w * LEFT_SHARE), look)
             return
         self._group.members = (self._bar, self._whole)
-        self._whole.place(room.inset(AIR / 2, 0), look)
+        self._whole.place(room.inset(SECTION_GAP / 2, 0), look)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def _play(self) -> Change | None:
         """Begin or resume the day's match."""
-        played, begin = self.played, self.house.begin
+        played, begin = self.played, self.context.begin
         if begin is None:
             return None
         if played is not None and not played.over:
             opened = self.ledger.take_up(played.match)
             if not isinstance(opened, Game):
-                return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
-            return Replace(self.house.table(opened), all_of_them=True)
-        header = daily_of(self.calendar.chosen).header(self.house.player)
-        return Replace(self.house.table(begin(header)), all_of_them=True)
+                return Push(notice(self.context.preferences, "notice", phrase("notice.match"), opened))
+            return Replace(self.context.table(opened), all_of_them=True)
+        header = daily_of(self.calendar.chosen).header(self.context.player)
+        return Replace(self.context.table(begin(header)), all_of_them=True)
 
     def _copy_line(self) -> Change | None:
         played = self.played
@@ -190,7 +190,7 @@ class DailyPage(AnnalsPage):
 
     def _see_again(self) -> Change | None:
         played = self.played
-        return None if played is None else self.ledger.show(played.match, (0, 0), self.house)
+        return None if played is None else self.ledger.show(played.match, (0, 0), self.context)
 
 
 def share_line(played: DayPlayed) -> str:

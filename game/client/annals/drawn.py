@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 
-GAP, PAD, MARGIN = 8.0, 12.0, 10.0  # logical px: between lines of a plot, around a tooltip, beside labels
-ART = (200.0, 84.0)
-SIDE, EDGE, BESIDE = 16.0, 12.0, 12.0  # logical px around a large number, and right of it
+GAP, TOOLTIP_PADDING, MARGIN = 8.0, 12.0, 10.0  # logical px: between lines of a plot, around a tooltip, beside labels
+ART_SIZE = (200.0, 84.0)
+# logical px around a large number, and right of it
+NUMBER_SIDE_PADDING, NUMBER_EDGE_PADDING, NUMBER_GAP = 16.0, 12.0, 12.0
 
 
 class DrawnCell(NamedTuple):
@@ -91,7 +92,7 @@ class LargeNumber(Drawn):
 
     def _beside(self, look: Look, width: float) -> bool:
         """Return whether both lines fit to the right of the number; else they are below it."""
-        room = width - 2 * SIDE - self._wide(look) - BESIDE
+        room = width - 2 * NUMBER_SIDE_PADDING - self._wide(look) - NUMBER_GAP
         lines = ((self.label, theme.SMALL_BOLD), (self.note, theme.SMALL))
         return all(look.wide(str(words), role) <= room for words, role in lines)
 
@@ -99,15 +100,15 @@ class LargeNumber(Drawn):
         """Return the height of two lines beside the number, or of all three."""
         both = look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL)
         high = look.leading(theme.BIG_NUMBER)
-        return (max(high, both) if self._beside(look, width) else high + both) + 2 * EDGE
+        return (max(high, both) if self._beside(look, width) else high + both) + 2 * NUMBER_EDGE_PADDING
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the number and both lines."""
-        look, box = self.look, self.rect.inset(SIDE, EDGE)
+        look, box = self.look, self.rect.inset(NUMBER_SIDE_PADDING, NUMBER_EDGE_PADDING)
         first, second = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
         number, room, y = box.top_part(look.leading(theme.BIG_NUMBER)), box, box.bottom - first - second
         if self._beside(look, self.rect.w):
-            number, room = box.left_part(self._wide(look)), box.beside(self._wide(look) + BESIDE)
+            number, room = box.left_part(self._wide(look)), box.beside(self._wide(look) + NUMBER_GAP)
             y = box.centre[1] - first
         ink = theme.GOLD if self.gold else theme.CREAM
         return (
@@ -127,7 +128,7 @@ class GameArt(Widget):
 
     kind = "art"
 
-    def __init__(self, name: str, game: str, size: Size = ART) -> None:
+    def __init__(self, name: str, game: str, size: Size = ART_SIZE) -> None:
         super().__init__(name)
         self.game = game
         self.size = size

@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from game.client.draw.theme import Gradient
     from game.client.widgets.look import Look
 
-ENAMEL: Final[Mapping[FeatShelf, Gradient]] = {
+ENAMEL_FILLS: Final[Mapping[FeatShelf, Gradient]] = {
     FeatShelf.SETS: theme.down("#B9821E", "#7A4F08"),
     FeatShelf.JOKERS: theme.down("#B5443A", "#741F1C"),
     FeatShelf.DEAD_HANDS: theme.down("#3F7FC4", "#1D4A84"),
     FeatShelf.OPEN_TABLE: theme.down("#3B9A6B", "#1B5A3C"),
     FeatShelf.EVENINGS: theme.down("#8C63C4", "#543387"),
 }
-RIM: Final = theme.down("#FFE09A", "#B8791A")
-SIGN: Final = 0.46  # of the emblem
-RING: Final = 4.0
-ENAMELLED: Final = 0.06  # width of the rim around the enamel, as a share of the emblem
-LINE: Final = 1.6
-NUMBER: Final = 0.72  # of the emblem
-SIZES: Final = (theme.BIG_NUMBER, theme.NUMBER, theme.CHIP)
+RIM_FILL: Final = theme.down("#FFE09A", "#B8791A")
+SIGN_SHARE: Final = 0.46  # of the emblem
+RING_WIDTH: Final = 4.0
+RIM_SHARE: Final = 0.06  # width of the rim around the enamel, of the emblem
+OUTLINE_WIDTH: Final = 1.6
+NUMBER_SHARE: Final = 0.72  # of the emblem
+NUMBER_ROLES: Final = (theme.BIG_NUMBER, theme.NUMBER, theme.CHIP)
 
 
 def draw_emblem(surface: Surface, look: Look, feat: Feat, progress: Progress, box: Box) -> None:
@@ -39,22 +39,22 @@ def draw_emblem(surface: Surface, look: Look, feat: Feat, progress: Progress, bo
     side = min(box.w, box.h)
     disc = box.middle(side, side)
     if progress.had:
-        draw.plate(surface, look, disc, side / 2, RIM, None, theme.SHADE_CONTROL)
+        draw.plate(surface, look, disc, side / 2, RIM_FILL, None, theme.SHADE_CONTROL)
         draw.plate(
-            surface, look, disc.inset(side * ENAMELLED), side / 2, ENAMEL[feat.shelf], draw.Edge(theme.BLACK, 1.0)
+            surface, look, disc.inset(side * RIM_SHARE), side / 2, ENAMEL_FILLS[feat.shelf], draw.Edge(theme.BLACK, 1.0)
         )
         ink = theme.WHITE
     else:
-        draw.plate(surface, look, disc.inset(2), side / 2, None, draw.Edge(theme.STRONG_LINE, LINE))
+        draw.plate(surface, look, disc.inset(2), side / 2, None, draw.Edge(theme.STRONG_LINE, OUTLINE_WIDTH))
         ink = theme.STRONG_LINE
         if progress.have:
             rect = look.rect(disc)
-            ring = paint.arc_mask(rect.w, look.px(RING), progress.have / progress.need)
+            ring = paint.arc_mask(rect.w, look.px(RING_WIDTH), progress.have / progress.need)
             surface.blit(paint.tint(ring, theme.GOLD), rect)
     if feat.sign.isdecimal():
-        room = side * NUMBER
-        role = next((one for one in SIZES if look.wide(feat.sign, one) <= room), SIZES[-1])
+        room = side * NUMBER_SHARE
+        role = next((one for one in NUMBER_ROLES if look.wide(feat.sign, one) <= room), NUMBER_ROLES[-1])
         shrink = draw.line_shrink(look, feat.sign, role, room)
         draw.line(surface, look, feat.sign, role, ink, disc.centre, "centre", shrink)
         return
-    draw.icon(surface, look, feat.sign, disc.centre, side * SIGN, ink)
+    draw.icon(surface, look, feat.sign, disc.centre, side * SIGN_SHARE, ink)

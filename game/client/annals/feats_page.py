@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.annals.feats import FEATS, FeatShelf, Progress, progress_of
 from game.client.annals.emblem import draw_emblem
+from game.client.annals.look_picker import LookPicker
 from game.client.annals.page import AnnalsPage
-from game.client.annals.wares import Wares
 from game.client.debug import Place
 from game.client.director import Pop
 from game.client.draw import theme
@@ -33,29 +33,29 @@ if TYPE_CHECKING:
 
     from game.annals.feats import Feat
     from game.client.annals.ledger import Ledger
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.widgets.boxes import Size
     from game.client.widgets.gesture import Gesture, Way
     from game.client.widgets.look import Look
 
-ROW: Final = 8  # feats per shelf, which is one row if there is room
-CELL: Final = 92.0
-EMBLEM: Final = 46.0
+FEATS_PER_SHELF: Final = 8  # one row if there is room
+CELL_WIDTH: Final = 92.0
+EMBLEM_SIZE: Final = 46.0
 NAME_LINES: Final = 2
-SIDE: Final = 366.0
-BESIDE: Final = 1150.0  # logical px: from this width on the paper is at the right
-LARGEST: Final = 1.3  # text scale up to which it has room there
-AIR: Final = 16.0
+SIDE_WIDTH: Final = 366.0
+WIDE_LAYOUT_WIDTH: Final = 1150.0  # logical px: from this width on the paper is at the right
+MAX_TEXT_SCALE: Final = 1.3  # text scale up to which it has room there
+SECTION_GAP: Final = 16.0
 GAP: Final = 8.0
-LARGE: Final = 88.0  # logical px: the emblem on paper
-MOST: Final = 1500.0
-CHOSEN: Final = 2.5
+LARGE_EMBLEM_SIZE: Final = 88.0  # logical px: the emblem on paper
+MAX_WIDTH: Final = 1500.0
+CHOSEN_EDGE_WIDTH: Final = 2.5
 
 
 def _name_high(look: Look) -> float:
     """Return the height of a name's lines."""
-    return look.wrapped("\n".join("H" * NAME_LINES), theme.CHIP, look.scaled(CELL))[1]
+    return look.wrapped("\n".join("H" * NAME_LINES), theme.CHIP, look.scaled(CELL_WIDTH))[1]
 
 
 class Emblem(Widget):
@@ -70,7 +70,7 @@ class Emblem(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return its size, a square."""
-        return (look.scaled(LARGE), look.scaled(LARGE))
+        return (look.scaled(LARGE_EMBLEM_SIZE), look.scaled(LARGE_EMBLEM_SIZE))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it large."""
@@ -94,7 +94,7 @@ class ToldFeat(Widget):
 
     def _beside(self, look: Look) -> float:
         """Return the width that the emblem takes from the text."""
-        return self.emblem.min_size(look)[0] + AIR if look.text_scale > LARGEST else 0.0
+        return self.emblem.min_size(look)[0] + SECTION_GAP if look.text_scale > MAX_TEXT_SCALE else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return the least size: the text on one line, plus the emblem if it is beside it."""
@@ -161,20 +161,20 @@ class FeatBoard(Widget):
         """Return the number per row: a whole shelf if every name fits below its emblem."""
         asked = (look, width, spoken())
         if self._fitted is None or self._fitted[0] != asked:
-            room = (width / ROW - GAP / 2, _name_high(look))
+            room = (width / FEATS_PER_SHELF - GAP / 2, _name_high(look))
             names = [say(f"feat.{feat.key}") for feat in FEATS]
             fit = all(
                 look.wrapped(name, theme.CHIP, room[0])[1] <= room[1] + 1
                 and all(look.wide(word, theme.CHIP) <= room[0] for word in name.split())
                 for name in names
             )
-            self._fitted = (asked, ROW if fit else ROW // 2)
+            self._fitted = (asked, FEATS_PER_SHELF if fit else FEATS_PER_SHELF // 2)
         return self._fitted[1]
 
     _fitted: tuple[tuple[Look, float, str], int] | None = None
 
     def _cell_high(self, look: Look) -> float:
-        return look.scaled(EMBLEM) + GAP + _name_high(look) + GAP
+        return look.scaled(EMBLEM_SIZE) + GAP + _name_high(look) + GAP
 
     def _cells(self, look: Look, box: Box) -> tuple[list[Box], list[Box]]:
         """Return the boxes of the headings and of the feats."""
@@ -186,13 +186,15 @@ class FeatBoard(Widget):
         for _shelf in FeatShelf:
             heads.append(Box(box.x, y, box.w, head))
             y += head
-            cells += [Box(box.x + at % across * wide, y + at // across * high, wide, high) for at in range(ROW)]
-            y += ROW // across * high + GAP / 2
+            cells += [
+                Box(box.x + at % across * wide, y + at // across * high, wide, high) for at in range(FEATS_PER_SHELF)
+            ]
+            y += FEATS_PER_SHELF // across * high + GAP / 2
         return heads, cells
 
     def min_size(self, look: Look) -> Size:
         """Return the least size: half a shelf wide."""
-        wide = ROW / 2 * look.scaled(CELL)
+        wide = FEATS_PER_SHELF / 2 * look.scaled(CELL_WIDTH)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -241,7 +243,7 @@ class FeatBoard(Widget):
         look = self.look
         for feat, cell in zip(FEATS, self._cells(look, self.rect)[1], strict=True):
             words = say(f"feat.{feat.key}")
-            room = Box(cell.x + 2, cell.y + look.scaled(EMBLEM) + GAP, cell.w - GAP / 2, _name_high(look))
+            room = Box(cell.x + 2, cell.y + look.scaled(EMBLEM_SIZE) + GAP, cell.w - GAP / 2, _name_high(look))
             had = self.progress[feat.key].had
             yield words, theme.CREAM if had else theme.MUTED, room, draw.wrap_shrink(look, words, theme.CHIP, room.size)
 
@@ -262,9 +264,9 @@ class FeatBoard(Widget):
             draw.line(surface, look, count, theme.SMALL, theme.MUTED, (beside.x, beside.centre[1]))
         for at, (feat, cell) in enumerate(zip(FEATS, self._cells(look, self.rect)[1], strict=True)):
             if at in (self.chosen, self._pointed):
-                edge = draw.Edge(theme.GOLD, CHOSEN) if at == self.chosen else None
+                edge = draw.Edge(theme.GOLD, CHOSEN_EDGE_WIDTH) if at == self.chosen else None
                 draw.plate(surface, look, cell.inset(2), theme.RADIUS_ROW, theme.ROW_CHOSEN, edge)
-            size = look.scaled(EMBLEM)
+            size = look.scaled(EMBLEM_SIZE)
             draw_emblem(surface, look, feat, self.progress[feat.key], Box(cell.x, cell.y + GAP / 2, cell.w, size))
         for words, ink, box, shrink in self._names():
             draw.paragraph(surface, look, words, theme.CHIP, ink, box, "centre", shrink)
@@ -281,11 +283,11 @@ class FeatBoard(Widget):
 class FeatsPage(AnnalsPage):
     """Shows earned and unearned feats; the selected one can open the match in which it was earned."""
 
-    def __init__(self, house: House, ledger: Ledger) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, ledger: Ledger) -> None:
+        self.context = context
         self.ledger = ledger
         back = IconButton("feats.back", phrase("button.back"), "back", Pop)
-        self._bar = Bar("feats.bar", phrase("annals.feats"), back, ledger.signs(house, "feats"), aside="")
+        self._bar = Bar("feats.bar", phrase("annals.feats"), back, ledger.signs(context, "feats"), aside="")
         self.board = FeatBoard("feats.board", self._chose)
         self._emblem = Emblem("feats.emblem")
         self._title = Paragraph("feats.title", "", theme.TITLE, theme.INK, "centre")
@@ -298,19 +300,21 @@ class FeatsPage(AnnalsPage):
         rows = (ToldFeat("feats.told", self._emblem, words), self._see)
         self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, GAP), ground=SHEET)
         self.wares = tuple(
-            Wares(f"feats.{kind}s", kind, wares, getattr(house.wishes.now, kind), self._wear)
+            LookPicker(f"feats.{kind}s", kind, wares, getattr(context.preferences.now, kind), self._wear)
             for kind, wares in (("felt", FELTS), ("back", BACKS), ("rack", RACKS))
         )
         self._wares = Panel(
             "feats.wares", phrase("feats.opens"), Column("feats.wares_rows", self.wares, GAP),
-            aside=phrase("feats.opens.aside"), padding=AIR,
+            aside=phrase("feats.opens.aside"), padding=SECTION_GAP,
         )  # fmt: skip
-        self._board = Panel("feats.board_panel", None, self.board, padding=AIR)
+        self._board = Panel("feats.board_panel", None, self.board, padding=SECTION_GAP)
         self._left = Scroll("feats.left", self._board)
-        self._right = Scroll("feats.right", Column("feats.side", (self._paper, self._wares), AIR))
-        self._whole = Scroll("feats.whole", Column("feats.column", (self._paper, self._board, self._wares), AIR))
+        self._right = Scroll("feats.right", Column("feats.side", (self._paper, self._wares), SECTION_GAP))
+        self._whole = Scroll(
+            "feats.whole", Column("feats.column", (self._paper, self._board, self._wares), SECTION_GAP)
+        )
         self._group = Group("feats", (self._bar, self._left, self._right), self._arrange)
-        super().__init__("feats", house.wishes, self._group, "feats.board")
+        super().__init__("feats", context.preferences, self._group, "feats.board")
         ledger.poll()
         self._show()
         self._choose_first()
@@ -384,25 +388,25 @@ class FeatsPage(AnnalsPage):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.under(high + GAP / 2)
-        if room.w >= BESIDE and look.text_scale <= LARGEST:
+        if room.w >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE:
             self._group.members = (self._bar, self._left, self._right)
-            inner = room.middle(min(room.w - AIR, MOST), room.h)
-            side = look.scaled(SIDE) + AIR
+            inner = room.middle(min(room.w - SECTION_GAP, MAX_WIDTH), room.h)
+            side = look.scaled(SIDE_WIDTH) + SECTION_GAP
             self._left.place(inner.left_part(inner.w - side), look)
             self._right.place(inner.beside(inner.w - side), look)
             return
         self._group.members = (self._bar, self._whole)
-        self._whole.place(room.inset(AIR / 2, 0), look)
+        self._whole.place(room.inset(SECTION_GAP / 2, 0), look)
 
     def _show_it(self) -> Change | None:
         earned = self.board.progress[self.board.feat.key].earned
         if earned is None:
             return None
-        return self.ledger.show(earned.match, (earned.round, earned.made), self.house)
+        return self.ledger.show(earned.match, (earned.round, earned.made), self.context)
 
     def _wear(self, kind: str, name: str) -> Change | None:
-        now = self.house.wishes.now
+        now = self.context.preferences.now
         worn = {"felt": replace(now, felt=name), "back": replace(now, back=name), "rack": replace(now, rack=name)}
-        self.house.wishes.take(worn[kind])
+        self.context.preferences.take(worn[kind])
         self._lay_again()
         return None

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from game.annals.facts import MatchFacts
     from game.annals.kept import KeptFacts, LogFile
+    from game.client.app_context import AppContext, Game
     from game.client.director import Change, Scene
-    from game.client.house import Game, House
     from game.client.matches import Matches
     from game.client.words import Phrase
 
@@ -80,30 +80,30 @@ class Ledger:
             self._reader.join()
         self.poll()
 
-    def page(self, house: House, name: str) -> Scene:
+    def page(self, context: AppContext, name: str) -> Scene:
         """Return one of the pages, and start reading what is new."""
         self.read()
         if name == "feats":
             from game.client.annals.feats_page import FeatsPage
 
-            return FeatsPage(house, self)
+            return FeatsPage(context, self)
         if name == "daily":
             from game.client.annals.daily import DailyPage
 
-            return DailyPage(house, self)
+            return DailyPage(context, self)
         if name == "pad":
             from game.client.annals.pad import PadPage
 
-            return PadPage(house, self.matches.home, self.signs(house, "pad"))
+            return PadPage(context, self.matches.home, self.signs(context, "pad"))
         from game.client.annals.statistics import StatisticsPage
 
-        return StatisticsPage(house, self)
+        return StatisticsPage(context, self)
 
-    def signs(self, house: House, here: str) -> tuple[IconButton, ...]:
+    def signs(self, context: AppContext, here: str) -> tuple[IconButton, ...]:
         """Return the icons that lead from one page to the others."""
 
         def to(name: str) -> Callable[[], Change]:
-            return lambda: Replace(self.page(house, name))
+            return lambda: Replace(self.page(context, name))
 
         return tuple(
             IconButton(f"{here}.to_{name}", phrase(f"annals.{name}"), icon, to(name))
@@ -117,18 +117,18 @@ class Ledger:
 
         return self.matches.take_up(listed_match(self.matches.home.matches / one.name))
 
-    def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
+    def show(self, one: MatchFacts, place: tuple[int, int], context: AppContext) -> Change | None:
         """Open a match in the theatre, at a move of one of its scored rounds."""
         from game.client.theatre.door import lan_theatre, solo_theatre
-        from game.session.reel import ReelPlace
+        from game.session.match_replay import ReplayPosition
 
         home, (number, made) = self.matches.home, place  # `number` counts scored rounds only; the theatre counts all
-        at = ReelPlace(one.rounds[number].place, made) if one.rounds else ReelPlace()
+        at = ReplayPosition(one.rounds[number].place, made) if one.rounds else ReplayPosition()
         if one.lan:
-            return lan_theatre(house, self.matches, home.path / "lan" / one.name, at)
-        return solo_theatre(house, self.matches, home.matches / one.name, at)
+            return lan_theatre(context, self.matches, home.path / "lan" / one.name, at)
+        return solo_theatre(context, self.matches, home.matches / one.name, at)
 
 
-def door(house: House, name: str) -> Change | None:
+def door(context: AppContext, name: str) -> Change | None:
     """Open one of the pages; None without a ledger."""
-    return None if house.ledger is None else Push(house.ledger.page(house, name))
+    return None if context.ledger is None else Push(context.ledger.page(context, name))

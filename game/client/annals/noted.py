@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.drawn import GAP, MARGIN, PAD, Drawn, DrawnCell
+from game.client.annals.drawn import GAP, MARGIN, TOOLTIP_PADDING, Drawn, DrawnCell
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-SIGN: Final = 18.0
+ICON_SIZE: Final = 18.0
 HALF: Final = 0.5
 
 
@@ -46,7 +46,7 @@ class Noted(Drawn):
         return ". ".join(f"{one.label}: {one.value}" for one in self.lines)
 
     def _row(self, look: Look) -> float:
-        return look.leading(theme.SMALL) + PAD
+        return look.leading(theme.SMALL) + TOOLTIP_PADDING
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
         """Return the height of all lines."""
@@ -55,7 +55,7 @@ class Noted(Drawn):
     def cells(self) -> Sequence[DrawnCell]:
         """Return the words beside the icons."""
         look, box, row = self.look, self.rect, self._row(self.look)
-        left = look.scaled(SIGN) + MARGIN
+        left = look.scaled(ICON_SIZE) + MARGIN
         told = []
         for at, one in enumerate(self.lines):
             room = Box(box.x + left, box.y + at * row, box.w - left, row)
@@ -66,7 +66,7 @@ class Noted(Drawn):
     def strokes(self, surface: Surface) -> None:
         """Draw the icons."""
         look, row = self.look, self._row(self.look)
-        size = look.scaled(SIGN)
+        size = look.scaled(ICON_SIZE)
         for at, one in enumerate(self.lines):
             draw.icon(
                 surface, look, one.sign, (self.rect.x + size / 2, self.rect.y + (at + HALF) * row), size, theme.GOLD

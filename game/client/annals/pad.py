@@ -25,7 +25,7 @@ from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown
-from game.client.matches import STAMP, local_now
+from game.client.matches import TIME_FORMAT, local_now
 from game.client.scenes.page import Page
 from game.client.scenes.totals import Totals
 from game.client.widgets.bar import Bar
@@ -49,32 +49,34 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.house import House
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.store.home import Home
 
-AIR: Final = 12.0
-MOST_WIDTH: Final = 1300.0
-COLUMNS, LEAST = 2, 420.0
-SIDES_LEAST: Final = 240.0
-MOST_CANASTAS: Final = 9
-DIGITS: Final = 5
-NAME: Final = 16  # letters of a name, at most
-PEOPLE: Final = (2, 3, 4, 5, 6, 7)
+ROW_GAP: Final = 12.0
+MAX_WIDTH: Final = 1300.0
+MAX_COLUMNS, MIN_COLUMN_WIDTH = 2, 420.0
+SIDE_MIN_WIDTH: Final = 240.0
+MAX_CANASTAS: Final = 9
+MAX_DIGITS: Final = 5
+MAX_NAME_LENGTH: Final = 16
+SIDE_COUNTS: Final = (2, 3, 4, 5, 6, 7)
 SIDES_OF: Final = (2, 4)  # one against one, or couples
-COLOURS: Final = (theme.GOLD, theme.SKY, theme.MINT, theme.CORAL, theme.CREAM, theme.STRONG_LINE, theme.MUTED)
+CURVE_COLOURS: Final = (theme.GOLD, theme.SKY, theme.MINT, theme.CORAL, theme.CREAM, theme.STRONG_LINE, theme.MUTED)
 
 
 class PadPage(Page):
     """The sheet being written, and the form for a new one."""
 
-    def __init__(self, house: House, home: Home, ways: tuple[Button, ...] = (), opened: Path | None = None) -> None:
-        self.house = house
+    def __init__(
+        self, context: AppContext, home: Home, ways: tuple[Button, ...] = (), opened: Path | None = None
+    ) -> None:
+        self.context = context
         self._folder = home.path / FOLDER if home.writable else None
         self._file: Path | None = None
         back = IconButton("pad.back", phrase("button.back"), "back", Pop)
@@ -82,18 +84,18 @@ class PadPage(Page):
         self._new = IconButton("pad.new", phrase("pad.new"), "plus", self._begin_new)
         signs = (self._undo, self._new, *ways)
         self._bar = Bar("pad.bar", phrase("annals.pad"), back, signs, aside=phrase("pad.aside"))
-        last = house.wishes.now.last_game
+        last = context.preferences.now.last_game
         game = last if last in GAMES else next(iter(GAMES))
         self._people = usual_options(game).number("players")
         self.pad = _fresh(game, self._people)
         self._take_up(opened)
         self.counted: tuple[Counted, ...] = ()
         self._typed: tuple[str, ...] = ()  # the names typed so far
-        self._rows = Column("pad.rows", (), AIR)
+        self._rows = Column("pad.rows", (), ROW_GAP)
         self._scroll = Scroll("pad.scroll", self._rows)
         self._gold = Button("pad.write", "", self._write, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
         root = Group("pad", (self._bar, self._scroll, self._gold), self._arrange)
-        super().__init__("pad", house.wishes, root, None)
+        super().__init__("pad", context.preferences, root, None)
         self._anew()
 
     def _take_up(self, opened: Path | None) -> None:
@@ -134,24 +136,24 @@ class PadPage(Page):
         sides = [self._side(side) for side in range(len(pad.names))]
         form = Panel(
             "pad.round", phrase("pad.round", number=len(pad.rounds) + 1),
-            Shelf("pad.sides", sides, most=len(sides), least=SIDES_LEAST), aside=rules_of(pad.game).title,
+            Shelf("pad.sides", sides, most=len(sides), least=SIDE_MIN_WIDTH), aside=rules_of(pad.game).title,
         )  # fmt: skip
         self._if = Paragraph("pad.if", "", theme.LABEL, theme.CREAM)
         self._doubts = Paragraph("pad.doubts", "", theme.READING, theme.CREAM)
-        checks = Panel("pad.checks", phrase("pad.checks"), Column("pad.checks_rows", (self._if, self._doubts), AIR))
+        checks = Panel("pad.checks", phrase("pad.checks"), Column("pad.checks_rows", (self._if, self._doubts), ROW_GAP))
         sheet = Panel("pad.sheet", None, self._totals(), ground=SHEET)
         curve = Panel("pad.curve_panel", phrase("pad.evening"), self._curve())
         # Before the first round the form fills the height; later the checks need room below it.
         columns = ((form, checks), (sheet, curve)) if pad.rounds else ((form,), (checks, sheet, curve))
-        shelves = [Column(f"pad.column_{at}", one, AIR) for at, one in enumerate(columns)]
-        self._rows.members = (*setup, Shelf("pad.columns", shelves, most=COLUMNS, least=LEAST))
+        shelves = [Column(f"pad.column_{at}", one, ROW_GAP) for at, one in enumerate(columns)]
+        self._rows.members = (*setup, Shelf("pad.columns", shelves, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))
         self._judge()
 
     def _setup(self) -> tuple[Widget, ...]:
         """Return the fields shown before the first round."""
         games = tuple(ChoiceOption(key, rules.title) for key, rules in GAMES.items())
         chosen: list[Widget] = [Choice("pad.game", games, self.pad.game, lambda key: self._other(key, 0))]
-        people = SIDES_OF if self.pad.dead_hands else PEOPLE
+        people = SIDES_OF if self.pad.dead_hands else SIDE_COUNTS
         grades = tuple(Grade(str(count), phrase("pad.people", n=count)) for count in people)
         count = str(self._people)
         chosen.append(Stepper("pad.people", grades, count, lambda key: self._other(self.pad.game, int(key))))
@@ -165,7 +167,9 @@ class PadPage(Page):
         rows: list[Widget] = []
         if not self.pad.rounds:
             called = self.pad.names[side]
-            field = TextField(f"{name}.name", label, lambda text: self._named(side, text), text=called, most=NAME)
+            field = TextField(
+                f"{name}.name", label, lambda text: self._named(side, text), text=called, most=MAX_NAME_LENGTH
+            )
             if called == _fresh(self.pad.game, self._people).names[side]:
                 field.offer()
             rows.append(field)
@@ -176,11 +180,11 @@ class PadPage(Page):
         def number(field: str, code: str) -> Widget:
             return TextField(
                 f"{name}.{field}", phrase(code), lambda text: self._counted(side, field, int(text or 0)),
-                text=str(getattr(counted, field) or ""), most=DIGITS, accepts=str.isdecimal,
+                text=str(getattr(counted, field) or ""), most=MAX_DIGITS, accepts=str.isdecimal,
             )  # fmt: skip
 
         def canastas(field: str) -> Widget:
-            grades = tuple(Grade(str(at), str(at)) for at in range(MOST_CANASTAS + 1))
+            grades = tuple(Grade(str(at), str(at)) for at in range(MAX_CANASTAS + 1))
             stepper = Stepper(
                 f"{name}.{field}",
                 grades,
@@ -199,7 +203,7 @@ class PadPage(Page):
         else:
             rows += [number("rack", "score.rack"), out]
         title = self.pad.names[side]
-        return Panel(f"{name}.panel", title, Column(f"{name}.rows", rows, AIR), padding=AIR)
+        return Panel(f"{name}.panel", title, Column(f"{name}.rows", rows, ROW_GAP), padding=ROW_GAP)
 
     def _totals(self) -> Widget:
         pad = self.pad
@@ -216,7 +220,7 @@ class PadPage(Page):
                 total += points_of(pad.game, one)[side]
                 words = f"{name}: {signed(total)}"
                 values.append(CurveValue(total, total, total, phrase("pad.round", number=at), words))
-            lines.append(CurveLine(tuple(values), COLOURS[side], name=name))
+            lines.append(CurveLine(tuple(values), CURVE_COLOURS[side], name=name))
         drawn = lines if pad.rounds else ()
         return Curve("pad.curve", drawn, phrase("pad.empty"), ends=(say("pad.start"), ""), target=pad.target)
 
@@ -296,7 +300,7 @@ class PadPage(Page):
 
     def _begun(self, folder: Path) -> Path | None:
         """Begin a file with the sheet's header."""
-        path = folder / f"{self.pad.game} {local_now().strftime(STAMP)}{SUFFIX}"
+        path = folder / f"{self.pad.game} {local_now().strftime(TIME_FORMAT)}{SUFFIX}"
         with suppress(OSError):
             make_folder(folder)
             path.open("xb").close()
@@ -320,10 +324,10 @@ class PadPage(Page):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.under(high)
-        room = room.middle(min(room.w - 2 * AIR, look.at_least(MOST_WIDTH)), room.h)
+        room = room.middle(min(room.w - 2 * ROW_GAP, look.at_least(MAX_WIDTH)), room.h)
         foot = self._gold.height_for(look, room.w)
-        self._gold.place(room.under(room.h - foot - AIR).top_part(foot), look)
-        self._scroll.place(room.top_part(room.h - foot - 2 * AIR), look)
+        self._gold.place(room.under(room.h - foot - ROW_GAP).top_part(foot), look)
+        self._scroll.place(room.top_part(room.h - foot - 2 * ROW_GAP), look)
 
 
 def _fresh(game: str, people: int) -> Pad:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.annals.pad import Pad
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.words import Phrase
     from game.store.home import Home
 
@@ -39,9 +39,9 @@ class KeptPad:
 class KeptPads:
     """The pads of a home, as read last."""
 
-    def __init__(self, house: House, home: Home) -> None:
+    def __init__(self, context: AppContext, home: Home) -> None:
         self.kept: tuple[KeptPad, ...] = ()
-        self._house, self._home = house, home
+        self._context, self._home = context, home
         self._deleted = Deleted()
         self._read: tuple[KeptPad, ...] | None = None
         self._reader: Thread | None = None
@@ -81,9 +81,9 @@ class KeptPads:
         """Open a pad to continue it."""
         from game.client.annals.pad import PadPage
 
-        ledger = self._house.ledger
-        signs = () if ledger is None else ledger.signs(self._house, "pad")
-        return Push(PadPage(self._house, self._home, signs, kept.path))
+        ledger = self._context.ledger
+        signs = () if ledger is None else ledger.signs(self._context, "pad")
+        return Push(PadPage(self._context, self._home, signs, kept.path))
 
     def delete(self, kept: KeptPad) -> Phrase | None:
         """Delete a pad, or say why that fails."""

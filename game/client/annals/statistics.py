@@ -15,7 +15,7 @@ from game.client.annals.noted import Noted, NotedLine
 from game.client.annals.page import AnnalsPage
 from game.client.director import Pop, Push
 from game.client.draw import theme
-from game.client.matches import STAMP, local_now
+from game.client.matches import TIME_FORMAT, local_now
 from game.client.scenes.message import notice
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -35,57 +35,58 @@ from game.table.safe_text import printable
 if TYPE_CHECKING:
     from game.annals.sums import CountedRound, Estimate, Sums
     from game.client.annals.ledger import Ledger
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.client.words import Text
 
 ANY: Final = "any"
-AGAINST: Final = (ANY, *LEVELS, PERSON)
-RIVAL: Final = "rival "  # prefix of a person's name in a filter's key
+OPPONENTS: Final = (ANY, *LEVELS, PERSON)
+RIVAL_PREFIX: Final = "rival "  # of a person's name in a filter's key
 SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # days before today; 0 for all
 OPTIONS: Final = {ANY: None, "usual": True, "other": False}
-MOST_WIDTH: Final = 1600.0
-AIR: Final = 12.0
+MAX_WIDTH: Final = 1600.0
+ROW_GAP: Final = 12.0
 PADDING: Final = 16.0
-FILTERS, NUMBERS, PLOTS, REST = (4, 200.0), (5, 215.0), (2, 460.0), (3, 340.0)  # most columns, least width
+# most columns, least width
+FILTER_COLUMNS, NUMBER_COLUMNS, PLOT_COLUMNS, OTHER_COLUMNS = (4, 200.0), (5, 215.0), (2, 460.0), (3, 340.0)
 EXPORTS: Final = "exports"
 PERCENT: Final = 100
-DUEL: Final = 2  # players
+DUEL_PLAYERS: Final = 2
 
 
 class StatisticsPage(AnnalsPage):
     """The filters, then the statistics of the matches that pass."""
 
-    def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, ledger: Ledger, today: date | None = None) -> None:
+        self.context = context
         self.ledger = ledger
         self._today = today
         back = IconButton("statistics.back", phrase("button.back"), "back", Pop)
-        signs = ledger.signs(house, "statistics")
+        signs = ledger.signs(context, "statistics")
         self._bar = Bar("statistics.bar", phrase("annals.statistics"), back, signs, aside=phrase("statistics.aside"))
         games = (ChoiceOption(ANY, phrase("statistics.all")), *(ChoiceOption(g, r.title) for g, r in GAMES.items()))
-        last = house.wishes.now.last_game
+        last = context.preferences.now.last_game
         self._game = Choice("statistics.game", games, last if last in GAMES else ANY, self._filtered)
-        self._against = self._stepper("against", AGAINST)
+        self._against = self._stepper("against", OPPONENTS)
         self._options = self._stepper("options", tuple(OPTIONS))
         self._span = self._stepper("span", tuple(SPANS))
         self._csv = Button("statistics.csv", phrase("statistics.csv"), self._save, icon="down")
         filters = Shelf(
             "statistics.filters",
             (self._against, self._options, self._span, self._csv),
-            most=FILTERS[0],
-            least=FILTERS[1],
+            most=FILTER_COLUMNS[0],
+            least=FILTER_COLUMNS[1],
             even=True,
         )
         self._reading = Paragraph("statistics.reading", "", theme.READING, theme.FELT_TEXT)
-        self._figures = Column("statistics.figures", (), AIR)
-        self._all = Column("statistics.all", (self._game, filters, self._reading, self._figures), AIR)
+        self._figures = Column("statistics.figures", (), ROW_GAP)
+        self._all = Column("statistics.all", (self._game, filters, self._reading, self._figures), ROW_GAP)
         self._scroll = Scroll("statistics.scroll", self._all)
         root = Group("statistics", (self._bar, self._scroll), self._arrange)
-        super().__init__("statistics", house.wishes, root, "statistics.game")
+        super().__init__("statistics", context.preferences, root, "statistics.game")
         ledger.poll()
         self._show()
 
@@ -100,7 +101,7 @@ class StatisticsPage(AnnalsPage):
         days = SPANS[self._span.chosen]
         since = ((self._today or local_now().date()) - timedelta(days=days)).isoformat() if days else ""
         game, against = ("" if one.chosen == ANY else one.chosen for one in (self._game, self._against))
-        rival = against.removeprefix(RIVAL) if against.startswith(RIVAL) else ""
+        rival = against.removeprefix(RIVAL_PREFIX) if against.startswith(RIVAL_PREFIX) else ""
         return MatchFilter(game, "" if rival else against, OPTIONS[self._options.chosen], since, rival)
 
     def _filtered(self, _key: str) -> Change | None:
@@ -128,23 +129,31 @@ class StatisticsPage(AnnalsPage):
         self._tell_reading()
         self._none = phrase("statistics.waits" if self._told[0] else "statistics.none")
         rivals = tuple(
-            Grade(f"{RIVAL}{name}", phrase("statistics.against.rival", name=printable(name)))
+            Grade(f"{RIVAL_PREFIX}{name}", phrase("statistics.against.rival", name=printable(name)))
             for name in rivals_in(facts or ())
         )
-        self._against.grades = (*_grades("against", AGAINST), *rivals)
+        self._against.grades = (*_grades("against", OPPONENTS), *rivals)
         self.sums = sums_of(facts or (), self.sought)
         self._figures.members = (
-            Shelf("statistics.numbers", _figures(self.sums), most=NUMBERS[0], least=NUMBERS[1], even=True),
-            Shelf("statistics.plots", (self._curve(), self._wins()), most=PLOTS[0], least=PLOTS[1], even=True),
+            Shelf(
+                "statistics.numbers", _figures(self.sums), most=NUMBER_COLUMNS[0], least=NUMBER_COLUMNS[1], even=True
+            ),
+            Shelf(
+                "statistics.plots",
+                (self._curve(), self._wins()),
+                most=PLOT_COLUMNS[0],
+                least=PLOT_COLUMNS[1],
+                even=True,
+            ),
             Shelf(
                 "statistics.rest",
                 (self._sources(), self._turns(), self._best()),
-                most=REST[0],
-                least=REST[1],
+                most=OTHER_COLUMNS[0],
+                least=OTHER_COLUMNS[1],
                 even=True,
             ),
         )
-        self._csv.enabled = bool(self.sums.rounds) and self.house.wishes.folder is not None
+        self._csv.enabled = bool(self.sums.rounds) and self.context.preferences.folder is not None
 
     def _curve(self) -> Widget:
         values = tuple(
@@ -168,7 +177,7 @@ class StatisticsPage(AnnalsPage):
         drawn = WinBars("statistics.wins", shares, self._none, share_words)
         few = any(not span.clear for _level, span in self.sums.against)
         note = Paragraph("statistics.few", phrase("statistics.few"), theme.SMALL, theme.MUTED)
-        rows = Column("statistics.wins_rows", (drawn, note) if few else (drawn,), AIR)
+        rows = Column("statistics.wins_rows", (drawn, note) if few else (drawn,), ROW_GAP)
         aside = phrase("statistics.wins.aside")
         return Panel("statistics.wins_panel", phrase("statistics.wins"), rows, aside=aside, padding=PADDING)
 
@@ -213,21 +222,21 @@ class StatisticsPage(AnnalsPage):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.under(high)
-        self._scroll.place(room.middle(min(room.w - 2 * AIR, MOST_WIDTH), room.h), look)
+        self._scroll.place(room.middle(min(room.w - 2 * ROW_GAP, MAX_WIDTH), room.h), look)
 
     def _save(self) -> Change | None:
         """Save a CSV line for each round that passes the filters."""
-        folder = self.house.wishes.folder
+        folder = self.context.preferences.folder
         if folder is None:
             return None
-        path = folder / EXPORTS / f"{say('annals.statistics')} {local_now().strftime(STAMP)}.csv"
+        path = folder / EXPORTS / f"{say('annals.statistics')} {local_now().strftime(TIME_FORMAT)}.csv"
         try:
             make_folder(path.parent)
             replace_file(path, csv_of(self.sums).encode())
             said = phrase("statistics.saved", file=str(path), n=len(self.sums.rounds))
         except OSError as error:
             said = phrase("statistics.not_saved", reason=error.strerror or str(error))
-        return Push(notice(self.house.wishes, "statistics.note", phrase("annals.statistics"), said))
+        return Push(notice(self.context.preferences, "statistics.note", phrase("annals.statistics"), said))
 
 
 # --- its words ---
@@ -256,7 +265,7 @@ def _both(sums: Sums) -> tuple[Text, Text]:
     """Return the names of our side and the others: Us and Them if there are partners."""
     if any(one.sides < one.players for one in sums.matches):
         return phrase("side.us"), phrase("side.them")
-    duels = all(one.players == DUEL for one in sums.matches)
+    duels = all(one.players == DUEL_PLAYERS for one in sums.matches)
     return phrase("side.you"), phrase("side.other" if duels else "side.others")
 
 

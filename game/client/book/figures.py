@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.notation import Piece
 
-WIDE: Final = 30.0  # logical px: width of a tile
-STEP: Final = 31.0
+TILE_WIDTH: Final = 30.0
+TILE_STEP: Final = 31.0
 CARD_STEP: Final = 20.0
-SIDE: Final = 2.0  # logical px left free at both ends
-PILL: Final = 0.97  # centre of the pill, as a share of a tile's height
+SIDE_MARGIN: Final = 2.0  # logical px left free at both ends
+PILL_CENTRE: Final = 0.97  # centre of the pill, as a share of a tile's height
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,28 +30,28 @@ class Figure:
     cards: bool
 
     def _wide(self, look: Look) -> int:
-        return look.px(look.at_least(WIDE)) if look.text_scale < 1.5 else look.px(WIDE * 1.5)
+        return look.px(look.at_least(TILE_WIDTH)) if look.text_scale < 1.5 else look.px(TILE_WIDTH * 1.5)
 
     def _step(self, look: Look) -> float:
-        return self._wide(look) * (CARD_STEP if self.cards else STEP) / WIDE
+        return self._wide(look) * (CARD_STEP if self.cards else TILE_STEP) / TILE_WIDTH
 
     def size(self, look: Look) -> Size:
         """Return its size in logical px."""
         wide = self._wide(look)
         across = (len(self.pieces) - 1) * self._step(look) + wide
         high = (cards if self.cards else tiles).tall(wide)
-        return across / look.u + 2 * SIDE, high / look.u
+        return across / look.u + 2 * SIDE_MARGIN, high / look.u
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the tiles in a box of that size, from left to right as on a table, on mirrored pages too."""
         kind, wide = cards if self.cards else tiles, self._wide(look)
         places = reversed(range(len(self.pieces))) if turned() else range(len(self.pieces))
         for at, piece in zip(places, self.pieces, strict=True):
-            corner = (round((box.x + SIDE) * look.u + at * self._step(look)), round(box.y * look.u))
+            corner = (round((box.x + SIDE_MARGIN) * look.u + at * self._step(look)), round(box.y * look.u))
             sprite = kind.shaded(piece.face, wide, look.palette)
             surface.blit(sprite.surface, sprite.at(corner))
             if piece.means is not None:
                 made = marks.wild_card_pill if self.cards else marks.wild_pill
                 pill = made(piece.means, wide, look.palette)
-                middle = (corner[0] + wide // 2, corner[1] + round(kind.tall(wide) * PILL))
+                middle = (corner[0] + wide // 2, corner[1] + round(kind.tall(wide) * PILL_CENTRE))
                 surface.blit(pill, pill.get_rect(center=middle))

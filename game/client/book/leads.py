@@ -13,13 +13,16 @@ if TYPE_CHECKING:
     from game.book.book import RuleBook
     from game.client.words import Text
 
-SOME = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an actual refusal has
+UNKNOWN_VALUE = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an actual refusal has
 
 
 def refusals_of(book: RuleBook, number: str) -> list[Text]:
     """Return the refusals that cite a paragraph, as the player reads them."""
     cited = [code for code in Code if book.links.get(code.rule) == number]
-    return [phrase(f"refusal.{code.key}.what", a=SOME, b=SOME, c=SOME, tiles=SOME) for code in cited]
+    return [
+        phrase(f"refusal.{code.key}.what", a=UNKNOWN_VALUE, b=UNKNOWN_VALUE, c=UNKNOWN_VALUE, tiles=UNKNOWN_VALUE)
+        for code in cited
+    ]
 
 
 def options_of_paragraph(book: RuleBook, number: str) -> list[Text]:

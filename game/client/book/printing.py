@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.book.html import page_of
 from game.client.director import Push
+from game.client.preferences import Preferences
 from game.client.scenes.message import notice
 from game.client.widgets.button import IconButton
-from game.client.wishes import Wishes
 from game.client.words import phrase
 from game.client.words.tongue import spoken
 
@@ -34,22 +34,22 @@ class OpenBook(Protocol):
 
 def tools_of(reading: Reading, page: OpenBook) -> tuple[Button, ...]:
     """Return the bar's icons; none without a player whose settings they change."""
-    if not isinstance(reading, Wishes):
+    if not isinstance(reading, Preferences):
         return ()
-    wishes = reading
+    preferences = reading
     return (
-        IconButton("book.print", phrase("book.print"), "copy", lambda: print_book(wishes, page.book)),
-        IconButton("book.smaller", phrase("action.text_smaller"), "minus", lambda: wishes.text_by(-1)),
-        IconButton("book.bigger", phrase("action.text_bigger"), "plus", lambda: wishes.text_by(1)),
+        IconButton("book.print", phrase("book.print"), "copy", lambda: print_book(preferences, page.book)),
+        IconButton("book.smaller", phrase("action.text_smaller"), "minus", lambda: preferences.text_by(-1)),
+        IconButton("book.bigger", phrase("action.text_bigger"), "plus", lambda: preferences.text_by(1)),
     )
 
 
-def print_book(wishes: Wishes, book: RuleBook) -> Change:
+def print_book(preferences: Preferences, book: RuleBook) -> Change:
     """Write the book as a page, open it, and say where it is saved."""
-    if wishes.folder is None:
+    if preferences.folder is None:
         said = phrase("book.not_printed", reason=phrase("book.no_folder"))
-        return Push(notice(wishes, "book_print", phrase("book.print"), said))
-    path = wishes.folder / f"rules-{spoken()}.html"
+        return Push(notice(preferences, "book_print", phrase("book.print"), said))
+    path = preferences.folder / f"rules-{spoken()}.html"
     try:
         path.write_bytes(page_of(book).encode())
     except OSError as error:
@@ -57,7 +57,7 @@ def print_book(wishes: Wishes, book: RuleBook) -> Change:
     else:
         said = phrase("book.printed", file=str(path))
         Thread(target=show_page, args=(path,), name="page", daemon=True).start()
-    return Push(notice(wishes, "book_print", phrase("book.print"), said))
+    return Push(notice(preferences, "book_print", phrase("book.print"), said))
 
 
 def show_page(path: Path) -> None:

@@ -38,12 +38,12 @@ CODE: Final = Role(Typeface.BOLD, 14)
 ITALIC: Final = Role(Typeface.ITALIC, 16)
 ROLES: Final = {Style.PLAIN: theme.READING, Style.BOLD: theme.LABEL, Style.ITALIC: ITALIC, Style.CODE: CODE}
 VERDICTS: Final = {"OK": ("check", theme.GREEN_INK, theme.MINT), "ILLEGAL": ("cross", theme.RED_INK, theme.CORAL)}
-SIGN: Final = 16.0
+SIGN_SIZE: Final = 16.0
 SIGN_GAP: Final = 4.0
 FIGURE_AIR: Final = 14.0
 LIT_AIR: Final = 1.0
-FORMULA: Final = 24  # code up to this many letters is not wrapped
-UNDERLINE: Final = 7.0  # logical px below the middle of a line, at usual text size
+MAX_FORMULA_LENGTH: Final = 24  # longer code is wrapped
+UNDERLINE_OFFSET: Final = 7.0  # logical px below the middle of a line, at usual text size
 LIT_ROUND: Final = 4.0
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
 # Formulas and comparisons keep their order in right-to-left lines: 2 x 11, #hand=3, 4 < 5, 1..13.
@@ -147,13 +147,13 @@ class ProseLine(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _indent(self, look: Look) -> float:
-        return look.scaled(SIGN) + look.wide(self.mark, theme.LABEL) if self.mark else 0.0
+        return look.scaled(SIGN_SIZE) + look.wide(self.mark, theme.LABEL) if self.mark else 0.0
 
     def _size(self, look: Look, atom: Atom) -> Size:
         if atom.figure is not None:
             wide, high = atom.figure.size(look)
             return wide, high + FIGURE_AIR
-        sign = look.scaled(SIGN) + SIGN_GAP if atom.sign else 0.0
+        sign = look.scaled(SIGN_SIZE) + SIGN_GAP if atom.sign else 0.0
         return look.wide(atom.text, atom.role) + sign, look.leading(atom.role)
 
     def _laid(self, look: Look, width: float) -> tuple[tuple[Set, ...], float]:
@@ -215,7 +215,7 @@ class ProseLine(Widget):
         for one in laid:
             self._draw_atom(surface, one.atom, one.box.moved(self.rect.x, self.rect.y))
         for box in underlined(laid):
-            left = (self.rect.x + box.x, self.rect.y + box.centre[1] + look.scaled(UNDERLINE))
+            left = (self.rect.x + box.x, self.rect.y + box.centre[1] + look.scaled(UNDERLINE_OFFSET))
             draw.seam(surface, look, left, box.w, self.inks.way)
 
     def _draw_atom(self, surface: pygame.Surface, atom: Atom, box: Box) -> None:
@@ -228,8 +228,8 @@ class ProseLine(Widget):
         if atom.sign:
             sign, on_paper, on_dark = VERDICTS[atom.sign]
             ink = on_dark if inks.dark else on_paper
-            draw.icon(surface, look, sign, (x + look.scaled(SIGN) / 2, middle), look.scaled(SIGN), ink)
-            x += look.scaled(SIGN) + SIGN_GAP
+            draw.icon(surface, look, sign, (x + look.scaled(SIGN_SIZE) / 2, middle), look.scaled(SIGN_SIZE), ink)
+            x += look.scaled(SIGN_SIZE) + SIGN_GAP
         if self.lit and any(word in atom.text.casefold() for word in self.lit):
             draw.plate(surface, look, box.inset(-LIT_AIR, LIT_AIR), LIT_ROUND, theme.GOLD_LIGHT)
             ink = theme.INK
@@ -302,7 +302,7 @@ def _in_sight(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None,
 
 def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
     """Give atoms their bidi levels; an atom with both directions is split where they change."""
-    said = [bidi.PICTURE if atom.figure is not None else atom.text for atom in atoms]
+    said = [bidi.PICTURE_MARK if atom.figure is not None else atom.text for atom in atoms]
     glue = ["" if atom.glued or at == 0 else " " for at, atom in enumerate(atoms)]
     levels = _quoting("".join(gap + words for gap, words in zip(glue, said, strict=True)))
     at = 0
@@ -312,11 +312,11 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
         mine = levels[at : at + len(words)]
         at += len(words)
         if atom.role == CODE and not bidi.runs_leftward(words):
-            mine = (bidi.INNER,) * len(words)
-        if atom.figure is not None or atom.sign or words == bidi.PICTURE:
+            mine = (bidi.INNER_LEVEL,) * len(words)
+        if atom.figure is not None or atom.sign or words == bidi.PICTURE_MARK:
             yield replace(
                 atom,
-                text="" if words == atom.text == bidi.PICTURE else atom.text,
+                text="" if words == atom.text == bidi.PICTURE_MARK else atom.text,
                 level=mine[0] if mine else 0,
                 gap=gap,
             )
@@ -334,11 +334,11 @@ def _quoting(text: str) -> Sequence[int]:
     if not bidi.runs_leftward(text):
         return levels
     for found in _RECKONED.finditer(text):
-        levels[found.start() : found.end()] = (bidi.INNER,) * len(found[0])
+        levels[found.start() : found.end()] = (bidi.INNER_LEVEL,) * len(found[0])
     quoted, at = text.split('"'), 0
     for number, part in enumerate(quoted):
         if number % 2 and number + 1 < len(quoted) and part.isascii() and any(map(str.isalpha, part)):
-            levels[at : at + len(part)] = (bidi.INNER,) * len(part)
+            levels[at : at + len(part)] = (bidi.INNER_LEVEL,) * len(part)
             for mark in (at - 1, at + len(part)):  # and the space beside it
                 outer = mark - 1 if mark < at else mark + 1
                 levels[mark] = 1
@@ -381,7 +381,7 @@ def atoms_of(line: Line) -> Iterator[Atom]:
 def _formula(span: Span) -> bool:
     """Return whether code must stay in one piece: 1 <= p would otherwise be reordered word by word."""
     leftward = reads_leftward() and span.style is Style.CODE and not bidi.runs_leftward(span.text)
-    return leftward and len(span.text) <= FORMULA
+    return leftward and len(span.text) <= MAX_FORMULA_LENGTH
 
 
 def _word(word: str, span: Span, way: int, *, glued: bool) -> Iterator[Atom]:

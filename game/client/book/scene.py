@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION, QUESTIONS, Items, rule_book_of
+from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, Items, rule_book_of
 from game.book.spans import Span, Style
 from game.client.book.leads import options_of_paragraph, refusals_of
 from game.client.book.printing import tools_of
@@ -29,7 +29,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.row_face import ListRow, RowFace
-from game.client.widgets.scroll import BAR, NOTCH, Scroll
+from game.client.widgets.scroll import BAR_WIDTH, NOTCH_STEP, Scroll
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import IGNORED, Answer, Group, Widget
 from game.client.words import phrase
@@ -47,15 +47,15 @@ if TYPE_CHECKING:
 
 CONTENTS_WIDE: Final = 262.0  # logical px at usual text size
 SIDE_WIDE: Final = 300.0
-PAGE_LEAST: Final = 460.0
-AIR: Final = 14.0
+PAGE_MIN_WIDTH: Final = 460.0
+SECTION_GAP: Final = 14.0
 PADDING: Final = 26.0
 INDENT: Final = 16.0
-ROW: Final = 38.0
+MIN_ROW_HEIGHT: Final = 38.0
 ROW_AIR: Final = 12.0
-LINES: Final = 3.0  # an arrow key scrolls like this many wheel notches
-MOST_DECISIONS: Final = 6  # the most decisions beside a page; its text links to all of them
-TOLD: Final = 2  # lines shown of a decision's five: what holds here, and what the source says
+KEY_NOTCHES: Final = 3.0  # an arrow key scrolls like this many wheel notches
+MAX_DECISIONS: Final = 6  # beside a page; its text links to all of them
+DECISION_LINES: Final = 2  # lines shown of a decision's five: what holds here, and what the source says
 
 
 class BookShape(Enum):
@@ -76,7 +76,7 @@ class ContentsFace(RowFace):
 
     def high(self, look: Look, row: ListRow, width: float) -> float:
         """Return a row's height at a width."""
-        return max(ROW, sum(self._words(look, row, width)) + ROW_AIR)
+        return max(MIN_ROW_HEIGHT, sum(self._words(look, row, width)) + ROW_AIR)
 
 
 class PageScroll(Scroll):
@@ -89,10 +89,10 @@ class PageScroll(Scroll):
         """Scroll by arrows too, while there is more in that direction."""
         match gesture:
             case Arrow("up" | "down" as way):
-                by = LINES * NOTCH
+                by = KEY_NOTCHES * NOTCH_STEP
                 return Answer(taken=self.to(self.offset + (by if way == "down" else -by)))
             case Grab((x, _)):
-                self._turned = x >= self.rect.right - BAR
+                self._turned = x >= self.rect.right - BAR_WIDTH
                 return super().handle(gesture) if self._turned else IGNORED
             case Drag():
                 return super().handle(gesture) if self._turned else IGNORED
@@ -108,11 +108,11 @@ class RuleBookPage(Page):
     keeps = frozenset({"rules"})
 
     def __init__(
-        self, reading: Reading, number: str = INTRODUCTION, *, reason: Text | None = None, from_table: bool = False,
-        game: RuleSet | None = None,
+        self, reading: Reading, number: str = INTRODUCTION_NUMBER, *, reason: Text | None = None,
+        from_table: bool = False, game: RuleSet | None = None,
     ) -> None:  # fmt: skip
         self.book: RuleBook = rule_book_of(spoken())
-        self._went = [number if number in self.book.links else INTRODUCTION]
+        self._went = [number if number in self.book.links else INTRODUCTION_NUMBER]
         self._at = 0
         self._words = ""
         self._tab = "page"
@@ -254,9 +254,10 @@ class RuleBookPage(Page):
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
         number = self.paragraph.number
-        asked = self.book.section(number).number == QUESTIONS  # beginners' questions list no disagreements of experts
+        # beginners' questions list no disagreements of experts
+        asked = self.book.section(number).number == QUESTIONS_SECTION
         cited = [self.book.find(one) for one in self.paragraph.cites() if not asked]
-        decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MOST_DECISIONS]
+        decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MAX_DECISIONS]
         cards: list[Widget] = [self._decision(one, lit) for one in decisions]
         told: list[tuple[str, list[Text]]] = [
             ("book.from_refusals", refusals_of(self.book, number)),
@@ -274,7 +275,7 @@ class RuleBookPage(Page):
         lines = [line for block in one.blocks if isinstance(block, Items) for line in block.lines]
         name = f"book.decision_{one.number}"
         title = ProseLine(f"{name}.title", (Span(named(one), Style.BOLD, one.number),), self._go)
-        said = [ProseLine(f"{name}.{at}", line, self._go, lit=lit) for at, line in enumerate(lines[:TOLD])]
+        said = [ProseLine(f"{name}.{at}", line, self._go, lit=lit) for at, line in enumerate(lines[:DECISION_LINES])]
         head = Paragraph(f"{name}.head", phrase("book.disagree"), theme.HEADING, theme.INK)
         return Card(f"{name}.card", Column(f"{name}.lines", [head, title, *said], 6.0), felt=False)
 
@@ -286,9 +287,9 @@ class RuleBookPage(Page):
             self.book = rule_book_of(spoken())
             self._show()
         scale = self.reading.text_scale
-        wide = viewport.canvas.w - 2 * AIR
-        three = (CONTENTS_WIDE + PAGE_LEAST + SIDE_WIDE) * scale + 2 * AIR
-        two = (CONTENTS_WIDE + PAGE_LEAST) * scale + AIR
+        wide = viewport.canvas.w - 2 * SECTION_GAP
+        three = (CONTENTS_WIDE + PAGE_MIN_WIDTH + SIDE_WIDE) * scale + 2 * SECTION_GAP
+        two = (CONTENTS_WIDE + PAGE_MIN_WIDTH) * scale + SECTION_GAP
         shape = BookShape.THREE if three <= wide else BookShape.TWO if two <= wide else BookShape.ONE
         if shape is not self._shape:
             self._shape = shape
@@ -301,7 +302,7 @@ class RuleBookPage(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
-        room = box.under(bar).inset(AIR)
+        room = box.under(bar).inset(SECTION_GAP)
         one = self._shape is BookShape.ONE
         self._tabs.visible = one
         contents, page = not one or self._tab == "contents", not one or self._tab == "page"
@@ -312,18 +313,18 @@ class RuleBookPage(Page):
         if one:
             high = self._tabs.height_for(look, room.w)
             self._tabs.place(room.top_part(high), look)
-            room = room.under(high + AIR)
+            room = room.under(high + SECTION_GAP)
         if self._shape is not BookShape.THREE:
             room = self._placed_ways(room, look)
         if self._shape is BookShape.THREE:
             side = room.beside(room.w - look.scaled(SIDE_WIDE))
-            room = room.left_part(room.w - side.w - AIR)
+            room = room.left_part(room.w - side.w - SECTION_GAP)
             self._side.place(self._placed_ways(side, look), look)
         wide = room.w if one else look.scaled(CONTENTS_WIDE)
         if contents:
             self._place_contents(room.left_part(wide), look)
         if page:
-            self._paper.place(room if one else room.beside(wide + AIR), look)
+            self._paper.place(room if one else room.beside(wide + SECTION_GAP), look)
 
     def _placed_ways(self, box: Box, look: Look) -> Box:
         """Place the ways to the questions and to the table at the bottom of a box; return what is left above them."""
@@ -331,24 +332,24 @@ class RuleBookPage(Page):
         if not ways:
             return box
         widths = [one.min_size(look)[0] for one in ways]
-        spare = (box.w - sum(widths) - AIR * (len(ways) - 1)) / len(ways)
+        spare = (box.w - sum(widths) - SECTION_GAP * (len(ways) - 1)) / len(ways)
         if spare < 0:
             for one in reversed(ways):
                 high = one.height_for(look, box.w)
                 one.place(box.under(box.h - high), look)
-                box = box.top_part(box.h - high - AIR)
+                box = box.top_part(box.h - high - SECTION_GAP)
             return box
         high = max(one.height_for(look, wide + spare) for one, wide in zip(ways, widths, strict=True))
         row = box.under(box.h - high)
         for one, wide in zip(ways, widths, strict=True):
             one.place(row.left_part(wide + spare), look)
-            row = row.beside(wide + spare + AIR)
-        return box.top_part(box.h - high - AIR)
+            row = row.beside(wide + spare + SECTION_GAP)
+        return box.top_part(box.h - high - SECTION_GAP)
 
     def _place_contents(self, box: Box, look: Look) -> None:
         high = self._field.height_for(look, box.w)
         self._field.place(box.top_part(high), look)
-        box = box.under(high + AIR / 2)
+        box = box.under(high + SECTION_GAP / 2)
         if self._found.visible:
             high = self._found.height_for(look, box.w)
             self._found.place(box.top_part(high), look)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION, Grid, Items, Prose, row_number
+from game.book.book import INTRODUCTION_NUMBER, Grid, Items, Prose, row_number
 from game.book.spans import Span, Style, text_of
 from game.client.book.prose import ON_FELT, ON_PAPER, Inks, ProseLine
 from game.client.draw import theme
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 GAP: Final = 10.0
 CARD_PAD: Final = 12.0
 CARD_GAP: Final = 4.0
-SHORT: Final = 24  # letters: a second column this short needs its title, a longer one does not
+MAX_UNTITLED_LENGTH: Final = 24  # letters: a second column this short needs its title, a longer one does not
 BULLET: Final = "\N{BULLET}"
 _SCENARIO: Final = re.compile(r"[A-Z]{2}-\d\d")
 
@@ -104,7 +104,7 @@ class SheetMaker:
         """Return the page of a paragraph; `below` comes after its text."""
         self._rows, self._count = {}, 0
         section = self.book.section(paragraph.number)
-        self._listing = paragraph.number == INTRODUCTION
+        self._listing = paragraph.number == INTRODUCTION_NUMBER
         head: list[Widget] = []
         if section is not paragraph:
             head.append(Paragraph("book.section", named(section), theme.SMALL_BOLD, theme.INK_2))
@@ -127,7 +127,7 @@ class SheetMaker:
                 for number, line in enumerate(lines, start=1):
                     yield self.line(line, mark=f"{number}." if counted else BULLET)
             case Grid(head, rows):
-                titled = len(head) > 2 or all(len(text_of(row[1])) <= SHORT for row in rows)
+                titled = len(head) > 2 or all(len(text_of(row[1])) <= MAX_UNTITLED_LENGTH for row in rows)
                 for row in rows:
                     first = text_of(row[0])
                     if self._listing and first in self.book.links:
@@ -187,14 +187,14 @@ class Turning(Group):
 
 def named(paragraph: RuleParagraph) -> str:
     """Return number and title as in the book."""
-    return paragraph.title if paragraph.number == INTRODUCTION else f"{paragraph.number} {paragraph.title}"
+    return paragraph.title if paragraph.number == INTRODUCTION_NUMBER else f"{paragraph.number} {paragraph.title}"
 
 
 def _in_order(cell: Line) -> Line:
     """Return a cell, isolated if it is only notation, so that it keeps its order after right-to-left words."""
     if not reads_leftward() or bidi.runs_leftward(text_of(cell)):
         return cell
-    return (Span(bidi.PICTURE), *cell, Span(bidi.PICTURE))
+    return (Span(bidi.PICTURE_MARK), *cell, Span(bidi.PICTURE_MARK))
 
 
 def _bold(line: Line) -> Line:

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     pass
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-STEP: Final = 12  # between two levels of a colour that are kept distinct
-SECOND: Final = 1000  # ms
-PACK: Final = 9  # zlib level of the best compression
+COLOUR_STEP: Final = 12  # between two levels of a colour that are kept distinct
+SECOND_MS: Final = 1000
+COMPRESSION_LEVEL: Final = 9  # zlib's best
 TRUE_COLOUR: Final = (8, 2, 0, 0, 0)  # bit depth, colour type, and the default methods of PNG
-LEVELS: Final = bytes(min(255, (level + STEP // 2) // STEP * STEP) for level in range(256))
+LEVEL_TABLE: Final = bytes(min(255, (level + COLOUR_STEP // 2) // COLOUR_STEP * COLOUR_STEP) for level in range(256))
 
 
 class Film:
@@ -32,10 +32,10 @@ class Film:
         """Add a frame, shown for `times` frame lengths; all have one size."""
         flat = _flat(frame)
         box = flat.get_rect() if self._before is None else _changed(self._before, flat)
-        control = struct.pack(">IIIIIHHBB", self._number, box.w, box.h, box.x, box.y, self._ms * times, SECOND, 0, 0)
+        control = struct.pack(">IIIIIHHBB", self._number, box.w, box.h, box.x, box.y, self._ms * times, SECOND_MS, 0, 0)
         self._parts.append(_chunk(b"fcTL", control))
         self._number += 1
-        content = zlib.compress(_lines(flat.subsurface(box)), PACK)
+        content = zlib.compress(_lines(flat.subsurface(box)), COMPRESSION_LEVEL)
         if self._before is None:
             self._parts.append(_chunk(b"IDAT", content))
         else:
@@ -59,7 +59,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _flat(frame: pygame.Surface) -> pygame.Surface:
-    raw = pygame.image.tobytes(frame, "RGB").translate(LEVELS)
+    raw = pygame.image.tobytes(frame, "RGB").translate(LEVEL_TABLE)
     return pygame.image.frombytes(raw, frame.get_size(), "RGB")
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
 
-REACH = 52.0  # logical px: the longest shadow
+SHADOW_REACH = 52.0  # logical px, of the longest
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ def stamp(name: Hashable, surface: Surface, at: tuple[int, int]) -> Part:
 
 def reach(look: Look, box: Box) -> Rect:
     """Return the area that a box and its shadow may cover."""
-    return look.rect(box.inset(-REACH))
+    return look.rect(box.inset(-SHADOW_REACH))
 
 
 class Backdrop:

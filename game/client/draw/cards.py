@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Palette
     from game.table.faces import Colour
 
-TALL: Final = 1.42
-RADIUS: Final = 0.11
-SHOWN: Final = 0.64  # visible share of a covered card
+HEIGHT_RATIO: Final = 1.42
+RADIUS_RATIO: Final = 0.11
+COVERED_SHARE: Final = 0.64  # visible share of a covered card
 RANK_PLACE: Final = 0.245  # the centre of rank and small suit
-WIDEST_RANK: Final = 0.38
+MAX_RANK_WIDTH: Final = 0.38
 CORNER_RANK: Final = 0.64  # of an index in a corner of a card with two
 PAPER: Final = down("#FFFEFA", "#F8F0DF")
-LINE: Final = rgb("#BFA97C")
+BORDER_COLOUR: Final = rgb("#BFA97C")
 ACES: Final = (1, 14)
 CORNER_WIDE, CORNER_TOP, CORNER_SUIT = 0.265, 0.06, 0.19  # of the width: the index of a large court card or ace
 COURT_RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
@@ -41,17 +41,17 @@ cards: Final = SurfaceCache(16_000_000, upright=True)
 
 def tall(width: int) -> int:
     """Return the height of a card."""
-    return round(width * TALL)
+    return round(width * HEIGHT_RATIO)
 
 
 def corner(width: int) -> float:
     """Return the radius of a card's corners."""
-    return width * RADIUS
+    return width * RADIUS_RATIO
 
 
 def step(width: int) -> int:
     """Return the distance from one card of a fan to the next."""
-    return round(width * SHOWN)
+    return round(width * COVERED_SHARE)
 
 
 def rank(number: int) -> str:
@@ -76,7 +76,7 @@ def card(face: Face, width: int, palette: Palette, *, awake: bool = False) -> Su
 
 
 def _blank(width: int, palette: Palette) -> Surface:
-    border = Border(LINE if palette.border is None else palette.border, max(1.0, width * 0.022))
+    border = Border(BORDER_COLOUR if palette.border is None else palette.border, max(1.0, width * 0.022))
     return plate((width, tall(width)), corner(width), PAPER if palette.border is None else palette.face, border)
 
 
@@ -84,7 +84,7 @@ def _rank_ink(number: int, width: int, colour: RGB) -> Surface:
     """Return the rank, 0.34 of the width high, cropped to its ink and narrowed if necessary."""
     drawn = font(Typeface.BLACK, max(6, round(width * 0.46))).render(rank(number), antialias=True, color=colour)
     ink = drawn.subsurface(drawn.get_bounding_rect())
-    widest = round(width * WIDEST_RANK)
+    widest = round(width * MAX_RANK_WIDTH)
     if ink.get_width() > widest:
         return pygame.transform.smoothscale(ink, (widest, ink.get_height()))
     return ink
@@ -95,7 +95,7 @@ def _draw_face(target: Surface, face: Face, width: int, palette: Palette) -> Non
     suit, figured = face.colour, face.number in courts.FIGURES or face.number in ACES
     if suit is None:
         return
-    framed = figured and width >= courts.FRAMED
+    framed = figured and width >= courts.MIN_FRAMED_WIDTH
     if not framed:
         _draw_index(target, face.number, suit, width, palette)
     if face.number in courts.FIGURES:
@@ -153,7 +153,7 @@ def _lattice(pen: Pen) -> None:
 
 def _back(width: int, palette: Palette) -> Surface:
     high = tall(width)
-    out = plate((width, high), corner(width), palette.face, Border(LINE, max(1.0, width * 0.02))).copy()
+    out = plate((width, high), corner(width), palette.face, Border(BORDER_COLOUR, max(1.0, width * 0.02))).copy()
     inset = max(2, round(width * 0.06))
     inner = (width - 2 * inset, high - 2 * inset)
     form = rounded(inner, corner(width) * 0.6)

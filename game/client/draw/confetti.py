@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Colour
 
-LASTS: Final = 1.6  # seconds
-FALL: Final = (320.0, 620.0)  # logical px a second
+DURATION: Final = 1.6  # seconds
+FALL_SPEED: Final = (320.0, 620.0)  # logical px a second
 SWAY: Final = (10.0, 34.0)  # logical px to each side
 SIZES: Final = (9.0, 19.0)
 
@@ -66,13 +66,13 @@ def confetti(box: Box, now: float, seed: int, pieces: int) -> Confetti:
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     return Confetti(
         now,
-        LASTS,
+        DURATION,
         tuple(
             Scrap(
                 COLOURS[number % len(COLOURS)],
                 chance.uniform(*SIZES),
                 (chance.uniform(box.x, box.right), box.y - chance.uniform(20.0, box.h * 0.5)),
-                chance.uniform(*FALL),
+                chance.uniform(*FALL_SPEED),
                 chance.uniform(*SWAY),
                 chance.uniform(0.0, math.tau),
             )

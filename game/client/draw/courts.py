@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from game.table.faces import Colour
 
 FIGURES: Final = {11: "jack", 12: "queen", 13: "king"}
-FRAMED: Final = 80  # px of a card's width, from which on it has a frame and two figures
-FINER: Final = 2
-BUST, AT = 0.72, 0.64  # of the width of a small card: the figure's width and centre
-FRAME: Final = (0.255, 0.05)  # of the card: margins of the frame at the sides, and at top and bottom
-SASH: Final = 0.06
-BODY: Final = 80  # the frame's line as a divisor of its width
-ROOMY: Final = 1.05  # of the frame's width: a figure's
+MIN_FRAMED_WIDTH: Final = 80  # px of a card's width, from which on it has a frame and two figures
+SUPERSAMPLING: Final = 2
+BUST_WIDTH, BUST_CENTRE = 0.72, 0.64  # of the width of a small card: the figure's width and centre
+FRAME_MARGINS: Final = (0.255, 0.05)  # of the card: margins of the frame at the sides, and at top and bottom
+SASH_WIDTH: Final = 0.06
+FRAME_LINE_DIVISOR: Final = 80  # of the frame's width
+FIGURE_WIDTH: Final = 1.05  # of the frame's width
 HALF_TURN: Final = 180
-PALE: Final = 0.86  # share of white in the frame's background
-ACE, CROWN = 0.56, 0.5  # of the width: the suit; the cap within it
+FRAME_WHITE: Final = 0.86  # share of white in the frame's background
+ACE_WIDTH, ACE_CAP_WIDTH = 0.56, 0.5  # of the width: the suit; the cap within it
 
 
 @lru_cache(maxsize=1)
@@ -46,10 +46,10 @@ def bust(number: int, suit: Colour, px: int) -> Surface:
     """Return a figure in a square, cached."""
 
     def make() -> Surface:
-        house = _kept()["houses"][suit.value]
-        body = coloured(_kept()["busts"][FIGURES[number]], {**house, "coat": house["robe"], "lips": "#8A2B24"})
+        context = _kept()["houses"][suit.value]
+        body = coloured(_kept()["busts"][FIGURES[number]], {**context, "coat": context["robe"], "lips": "#8A2B24"})
         said = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">{body}</svg>'
-        large = pygame.image.load_sized_svg(BytesIO(said.encode()), (px * FINER, px * FINER))
+        large = pygame.image.load_sized_svg(BytesIO(said.encode()), (px * SUPERSAMPLING, px * SUPERSAMPLING))
         return paint.ready(pygame.transform.smoothscale(large, (px, px)))
 
     return paint.plates.get(("bust", number, suit, px), make)
@@ -58,36 +58,39 @@ def bust(number: int, suit: Colour, px: int) -> Surface:
 def draw_court(target: Surface, number: int, suit: Colour, palette: Palette) -> None:
     """Draw the figure of a court card beside its index."""
     wide, high = target.get_size()
-    if wide < FRAMED:
-        px = round(wide * BUST)
+    if wide < MIN_FRAMED_WIDTH:
+        px = round(wide * BUST_WIDTH)
         drawn = bust(number, suit, px)
-        target.blit(drawn, (round(wide * AT - px / 2), high - px - max(1, round(wide / FRAMED)) - 1))
+        target.blit(drawn, (round(wide * BUST_CENTRE - px / 2), high - px - max(1, round(wide / MIN_FRAMED_WIDTH)) - 1))
         return
-    left, top = round(FRAME[0] * wide), round(FRAME[1] * high)
+    left, top = round(FRAME_MARGINS[0] * wide), round(FRAME_MARGINS[1] * high)
     box = pygame.Rect(left, top, wide - 2 * left, high - 2 * top)
     ink = suit_ink(suit, palette)
     robe = rgb(_kept()["houses"][suit.value]["robe"])
-    line = max(1, round(wide / BODY))
-    ground = paint.plate(box.size, wide * SASH / 2, mix(robe, WHITE, PALE), paint.Border(ink, line))
+    line = max(1, round(wide / FRAME_LINE_DIVISOR))
+    ground = paint.plate(box.size, wide * SASH_WIDTH / 2, mix(robe, WHITE, FRAME_WHITE), paint.Border(ink, line))
     target.blit(ground, box)
     inner = box.inflate(-2 * line, -2 * line)
     half = pygame.Rect(inner.x, inner.y, inner.w, inner.h // 2)
-    drawn = bust(number, suit, min(half.h, round(inner.w * ROOMY)))
+    drawn = bust(number, suit, min(half.h, round(inner.w * FIGURE_WIDTH)))
     figure = paint.blank(half.size)
     figure.blit(drawn, drawn.get_rect(midbottom=(half.w // 2, half.h)))
     target.blit(figure, half)
     target.blit(pygame.transform.rotate(figure, HALF_TURN), (inner.x, inner.bottom - half.h))
-    sash = max(2, round(wide * SASH / 2))
+    sash = max(2, round(wide * SASH_WIDTH / 2))
     target.fill(GOLD, (inner.x, inner.centery - sash // 2, inner.w, sash))
 
 
 def draw_ace(target: Surface, suit: Colour, palette: Palette) -> None:
     """Draw the large suit of an ace with the cap in it."""
     wide, high = target.get_size()
-    px = round(wide * ACE)
+    px = round(wide * ACE_WIDTH)
     ink = suit_ink(suit, palette)
-    middle = (round(wide * (AT if wide < FRAMED else 1 / 2)), round(high * (AT if wide < FRAMED else 1 / 2)))
+    middle = (
+        round(wide * (BUST_CENTRE if wide < MIN_FRAMED_WIDTH else 1 / 2)),
+        round(high * (BUST_CENTRE if wide < MIN_FRAMED_WIDTH else 1 / 2)),
+    )
     sign = paint.tint(suit_mask(suit, px), ink)
     target.blit(sign, sign.get_rect(center=middle))
-    cap = mark.plain_cap(round(px * CROWN), GOLD, mix(ink, BLACK, LIGHTER))
+    cap = mark.plain_cap(round(px * ACE_CAP_WIDTH), GOLD, mix(ink, BLACK, LIGHTER))
     target.blit(cap, cap.get_rect(center=middle))

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import RGB
 
-BOX: Final = 200  # of the drawing
-SMALL: Final = 56  # px; below it the head fills the disc and lines are thicker
-CLOSE: Final = (19, 20, 161)  # of the drawing: the visible part at a small size
-FINER: Final = 2
-THICK: Final = ((6.2, 7.4), (4.5, 5.4))  # line width of mouth and brow in the drawing, small and large
-RIM: Final = 26  # a disc's rim as a divisor of its size
+DRAWING_SIZE: Final = 200
+SMALL_PX: Final = 56  # px; below it the head fills the disc and lines are thicker
+SMALL_VIEW_BOX: Final = (19, 20, 161)  # of the drawing: the visible part at a small size
+SUPERSAMPLING: Final = 2
+LINE_WIDTHS: Final = ((6.2, 7.4), (4.5, 5.4))  # line width of mouth and brow in the drawing, small and large
+RIM_DIVISOR: Final = 26  # a disc's rim as a divisor of its size
 LIGHTER, DARKER = 0.32, 0.18
 
 
@@ -72,12 +72,12 @@ def _framed(px: int, head: str, mood: Mood) -> Surface:
     fill = Gradient(((0.0, mix(ground, WHITE, LIGHTER)), (1.0, mix(ground, BLACK, DARKER))))
     out = paint.tint(paint.disc(px), fill)
     large = pygame.image.load_sized_svg(
-        BytesIO(drawing(head, mood, small=px < SMALL).encode()), (px * FINER, px * FINER)
+        BytesIO(drawing(head, mood, small=px < SMALL_PX).encode()), (px * SUPERSAMPLING, px * SUPERSAMPLING)
     )
     figure = pygame.transform.smoothscale(large.convert_alpha() if pygame.display.get_surface() else large, (px, px))
     figure.blit(paint.disc(px), (0, 0), special_flags=BLEND_RGBA_MULT)
     out.blit(figure, (0, 0))
-    out.blit(paint.tint(paint.ring((px, px), px / 2, max(1.0, px / RIM)), CREAM), (0, 0))
+    out.blit(paint.tint(paint.ring((px, px), px / 2, max(1.0, px / RIM_DIVISOR)), CREAM), (0, 0))
     return out
 
 
@@ -90,9 +90,9 @@ def drawing(head: str, mood: Mood, *, small: bool) -> str:
         hair["back"], parts["body"]["behind"], parts["body"]["head"], told["eyes"], parts["nose"][who["nose"]],
         worn, told["mouth"], hair["front"], told["brows"], told["sign"],
     )  # fmt: skip
-    x, y, side = CLOSE if small else (0, 0, BOX)
+    x, y, side = SMALL_VIEW_BOX if small else (0, 0, DRAWING_SIZE)
     body = "".join(layers)
-    thick = dict(zip("tb", map(str, THICK[0 if small else 1]), strict=True))
+    thick = dict(zip("tb", map(str, LINE_WIDTHS[0 if small else 1]), strict=True))
     body = coloured(body, {**who, **thick})
     box = f'viewBox="{x} {y} {side} {side}" width="{side}" height="{side}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{body}</svg>'

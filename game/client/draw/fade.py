@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     import pygame
 
-LASTS: Final = 0.18  # seconds
+DURATION: Final = 0.18  # seconds
 CALM_LASTS: Final = 0.12
-RISE: Final = 12.0  # logical px
+RISE_HEIGHT: Final = 12.0  # logical px
 
 
 class Fade:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from game.client.draw.paint import Size
     from game.client.draw.theme import RGB, Palette
 
-GRID: Final = (96, 54)
-LAMP: Final = (0.40, 0.45)  # where the light falls, as a share of the window
-MIDDLE: Final = 0.55  # share of the light's reach with the middle colour
-NAP: Final = 256  # px, a tile of hairs
+LIGHT_GRID: Final = (96, 54)
+LIGHT_CENTRE: Final = (0.40, 0.45)  # where the light falls, as a share of the window
+MIDDLE_COLOUR_AT: Final = 0.55  # share of the light's reach with the middle colour
+NAP_TILE_PX: Final = 256  # of the picture of hairs
 _kept: dict[tuple[Size, str, float], Surface] = {}
 
 
@@ -44,16 +44,18 @@ def forget() -> None:
 
 def _felt(size: Size, palette: Palette, darker: float) -> Surface:
     ramp = [bytes(colour) for colour in _ramp(palette.felt, darker)]
-    across = [((x / (GRID[0] - 1) - LAMP[0]) * 1.15) ** 2 for x in range(GRID[0])]
+    across = [((x / (LIGHT_GRID[0] - 1) - LIGHT_CENTRE[0]) * 1.15) ** 2 for x in range(LIGHT_GRID[0])]
     rows = []
-    for y in range(GRID[1]):
-        below = ((y / (GRID[1] - 1) - LAMP[1]) * 0.95) ** 2
+    for y in range(LIGHT_GRID[1]):
+        below = ((y / (LIGHT_GRID[1] - 1) - LIGHT_CENTRE[1]) * 0.95) ** 2
         rows += [ramp[min(255, int(math.sqrt(far + below) / 0.72 * 255))] for far in across]
-    light = pygame.image.frombytes(b"".join(rows), GRID, "RGB")
+    light = pygame.image.frombytes(b"".join(rows), LIGHT_GRID, "RGB")
     out = Surface(size, 0, 32) if pygame.display.get_surface() is None else Surface(size).convert()
     pygame.transform.smoothscale(light.convert(out), size, out)
     nap = _nap()
-    out.blits([(nap, (x, y)) for y in range(0, size[1], NAP) for x in range(0, size[0], NAP)], doreturn=False)
+    out.blits(
+        [(nap, (x, y)) for y in range(0, size[1], NAP_TILE_PX) for x in range(0, size[0], NAP_TILE_PX)], doreturn=False
+    )
     return out
 
 
@@ -63,10 +65,10 @@ def _ramp(colours: tuple[RGB, RGB, RGB], darker: float) -> list[RGB]:
     ramp = []
     for step in range(256):
         place = step / 255
-        if place < MIDDLE:
-            ramp.append(mix(centre, middle, place / MIDDLE))
+        if place < MIDDLE_COLOUR_AT:
+            ramp.append(mix(centre, middle, place / MIDDLE_COLOUR_AT))
         else:
-            ramp.append(mix(middle, edge, (place - MIDDLE) / (1 - MIDDLE)))
+            ramp.append(mix(middle, edge, (place - MIDDLE_COLOUR_AT) / (1 - MIDDLE_COLOUR_AT)))
     return ramp
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-FADES: Final = 0.3  # of its time, at the end
+FADE_SHARE: Final = 0.3  # of its time, at the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,4 +25,4 @@ class Fleeting:
 
     def share(self, now: float) -> float:
         """Return the scale of its pieces, 0 to 1: they shrink at the end."""
-        return min(1.0, max(0.0, (1.0 - self.past(now) / self.lasts) / FADES))
+        return min(1.0, max(0.0, (1.0 - self.past(now) / self.lasts) / FADE_SHARE))

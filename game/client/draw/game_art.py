@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from game.client.draw.theme import Palette
     from game.table.faces import Face
 
-RADIUS: Final = 10.0  # logical px of the little table's corners
-UNDER: Final = 0.98  # of its width, at which a tile in a stack is drawn
-STACKED: Final = (0.1, 0.05)  # of a tile's width by which each tile of a stack is offset to the right and upwards
-PRIZE, RIM = 1.22, 0.075  # how much larger a prize is drawn, and the width of its rim
-FINE: Final = 2  # rotated tiles are first drawn so much larger, for smooth edges
+CORNER_RADIUS: Final = 10.0  # logical px of the little table's corners
+STACK_SCALE: Final = 0.98  # of its width, at which a tile in a stack is drawn
+STACK_OFFSET: Final = (0.1, 0.05)  # of a tile's width by which each tile of a stack is offset to the right and upwards
+PRIZE_SCALE, PRIZE_RIM_WIDTH = 1.22, 0.075  # how much larger a prize is drawn, and the width of its rim
+SUPERSAMPLING: Final = 2  # rotated tiles are first drawn so much larger, for smooth edges
 
 arts: Final = SurfaceCache(3_000_000, upright=True)
 
@@ -60,7 +60,7 @@ def game_sign(game: str, size: Size, scale: float, palette: Palette) -> Surface:
 
 
 def _ground(game: str, size: Size, scale: float) -> Surface:
-    return plate(size, RADIUS * scale, look_of(game).ground).copy()
+    return plate(size, CORNER_RADIUS * scale, look_of(game).ground).copy()
 
 
 def _sign(out: Surface, look: GameLook, palette: Palette) -> None:
@@ -99,8 +99,8 @@ def _turned(
 ) -> None:
     """Lay a tile with a slant, smooth at its edges."""
     kind = cards if as_cards else tiles
-    sprite = kind.shaded(face, wide * FINE, palette)
-    drawn = pygame.transform.rotozoom(sprite.surface, degrees, 1 / FINE)
+    sprite = kind.shaded(face, wide * SUPERSAMPLING, palette)
+    drawn = pygame.transform.rotozoom(sprite.surface, degrees, 1 / SUPERSAMPLING)
     out.blit(drawn, drawn.get_rect(center=(round(middle[0]), round(middle[1]))))
 
 
@@ -116,19 +116,19 @@ def _lay_stack(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool)
     wide = round(h * part.wide)
     kind = cards if as_cards else tiles
     for layer, face in enumerate(part.faces):
-        sprite = kind.shaded(face, round(wide * UNDER), palette)
-        left, lower = layer * wide * STACKED[0], (len(part.faces) - 1 - layer) * wide * STACKED[1]
+        sprite = kind.shaded(face, round(wide * STACK_SCALE), palette)
+        left, lower = layer * wide * STACK_OFFSET[0], (len(part.faces) - 1 - layer) * wide * STACK_OFFSET[1]
         out.blit(sprite.surface, sprite.at((round(w * part.at[0] + left), round(h * part.at[1] + lower))))
 
 
 def _lay_prize(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool) -> None:
     """Lay a large tile with a golden rim."""
     w, h = out.get_size()
-    big = round(round(h * part.wide) * PRIZE)
+    big = round(round(h * part.wide) * PRIZE_SCALE)
     kind = cards if as_cards else tiles
     for face in part.faces:
         at = (round(w * part.at[0] - big / 2), round(h * part.at[1] - kind.tall(big) / 2))
-        rim = tiles.halo((big, kind.tall(big)), kind.corner(big), GOLD, max(2, round(big * RIM)))
+        rim = tiles.halo((big, kind.tall(big)), kind.corner(big), GOLD, max(2, round(big * PRIZE_RIM_WIDTH)))
         out.blit(rim.surface, rim.at(at))
         out.blit(cards.card(face, big, palette) if as_cards else tiles.tile(face, big, palette), at)
 

@@ -19,8 +19,8 @@ from game.table.faces import Face, parse_face
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-PLAIN: Final = down("#566377", "#323C4C")
-SIGN: Final = 2  # tiles of a sign
+PLAIN_GROUND: Final = down("#566377", "#323C4C")
+SIGN_TILES: Final = 2  # tiles of a sign
 
 
 class Pose(Enum):
@@ -70,7 +70,7 @@ def look_of(game: str) -> GameLook:
     deck = rules_of(game).deck
     file = look_file(game)
     if not file.is_file():
-        return GameLook(PLAIN, deck.faces[: 2 * SIGN : 2], (), deck.cards)
+        return GameLook(PLAIN_GROUND, deck.faces[: 2 * SIGN_TILES : 2], (), deck.cards)
     try:
         said = tomllib.loads(file.read_text(encoding="utf-8"))
         top, bottom = said["ground"]

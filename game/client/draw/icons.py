@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import Fill
 
-DIRECTED: Final = frozenset({"arrow", "back", "forward", "undo", "redo"})  # mirrored for right-to-left languages
-FINER: Final = 2  # supersampling; edges are already smooth, so more gains little
+MIRRORED_ICONS: Final = frozenset({"arrow", "back", "forward", "undo", "redo"})  # for right-to-left languages
+SUPERSAMPLING: Final = 2  # edges are already smooth, so more gains little
 
 icons: Final = SurfaceCache(1_000_000, upright=True)
 directed: Final = SurfaceCache(500_000)
@@ -30,7 +30,7 @@ def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
 
     Raises KeyError for a name that has no file.
     """
-    kept = directed if name in DIRECTED else icons
+    kept = directed if name in MIRRORED_ICONS else icons
     return kept.get((name, px, fill, alpha), lambda: ready(tint(_mask(name, px), fill, alpha)))
 
 
@@ -38,7 +38,7 @@ def _mask(name: str, px: int) -> Surface:
     """Return the icon in white, transparent where it is cut out."""
 
     def make() -> Surface:
-        side = px * FINER
+        side = px * SUPERSAMPLING
         drawn = pygame.image.load_sized_svg(BytesIO(icon_bytes(name)), (side, side))
         ground = pygame.Surface((side, side))
         ground.blit(drawn, (0, 0))

@@ -30,7 +30,7 @@ LETTERS: Final = (
     ("I", None),
     ("N", Colour.BLACK),
 )
-STEP: Final = 72 / 66  # of a tile's width, from letter to letter
+LETTER_STEP: Final = 72 / 66  # of a tile's width, from letter to letter
 TILES_WIDE: Final = 9.1  # the whole logo in tile widths: seven tiles, the ends of the rack, and its shadow
 MARGIN: Final = 28  # of a tile's 66, around the rack: there its shadow has faded, so that the edge is invisible
 ICON_WITHOUT_SHAPES: Final = 32  # px: below this the joker's four shapes are not recognisable
@@ -83,7 +83,7 @@ _parts: dict[tuple[int, str], LogoParts] = {}
 
 def _made_parts(width: int, palette: Palette) -> LogoParts:
     tile_wide = round(width / TILES_WIDE)
-    step = round(tile_wide * STEP)
+    step = round(tile_wide * LETTER_STEP)
     scale = tile_wide / 66
     first = (width - 6 * step - tile_wide) // 2
     jump, cap_wide = round(tile_wide * 0.16), round(tile_wide * 0.84)
@@ -134,7 +134,7 @@ def logo(width: int, palette: Palette) -> Surface:
 def program_icon(px: int) -> Surface:
     """Return the joker tile in a square of `px`; a small one has a larger face and no shapes."""
     out = blank((px, px))
-    width = int(px / tiles.TALL)
+    width = int(px / tiles.HEIGHT_RATIO)
     if px >= ICON_WITHOUT_SHAPES:
         out.blit(tiles.tile(JOKER, width, CLASSIC), ((px - width) // 2, (px - tiles.tall(width)) // 2))
         return out

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 CAP_HEIGHT: Final = 0.84
 MARK_HEIGHT: Final = 1.16
-BELLS: Final = ((0.085, 0.49), (0.915, 0.49), (0.5, 0.09))
+BELL_CENTRES: Final = ((0.085, 0.49), (0.915, 0.49), (0.5, 0.09))
 BELL_RADIUS: Final = 0.08
-BELL: Final = Gradient(((0.0, rgb("#FFE3A0")), (1.0, rgb("#D6A14B"))))
+BELL_FILL: Final = Gradient(((0.0, rgb("#FFE3A0")), (1.0, rgb("#D6A14B"))))
 _SQUASH: Final = 1 / CAP_HEIGHT  # the pen's y is a share of the height, the emblem's of the width
 
 marks: Final = SurfaceCache(1_500_000, upright=True)
@@ -53,7 +53,7 @@ HORNS: Final = tuple(Polygon(_widths(one)) for one in (_LEFT_HORN, _other_side(_
 _BAND: Final = Rounded(0.17, 0.69 * _SQUASH, 0.66, 0.13 * _SQUASH, 0.06)
 _OUTLINE: Final[Figure] = (
     *HORNS,
-    *(Disc(x, y * _SQUASH, 0.095) for x, y in BELLS),
+    *(Disc(x, y * _SQUASH, 0.095) for x, y in BELL_CENTRES),
     Rounded(0.17, 0.66 * _SQUASH, 0.66, 0.16 * _SQUASH, 0.06),
 )
 _SEAMS: Final = tuple(
@@ -67,7 +67,7 @@ _SMILE: Final = (
 )
 _AWAKE: Final = (*_SMILE[:2], Disc(0.635, 0.895 * _LOW, 0.052))
 _LIT, _DARK = 0.18, 0.12  # share of white and black at the ends of a horn
-RIM: Final = 28  # the cap's width divided by the rim's
+RIM_DIVISOR: Final = 28  # the cap's width divided by the rim's
 SEAMS_FROM: Final = 18  # px: on a smaller cap the seams are not recognisable
 
 
@@ -80,16 +80,20 @@ def cap(width: int, palette: Palette, *, rimmed: bool = False) -> Surface:
 
     def make() -> Surface:
         size = _size(width)
-        out, rim, thick = blank(size), tint(mask("cap outline", size, drawing(_OUTLINE)), INK), max(1, width // RIM)
+        out, rim, thick = (
+            blank(size),
+            tint(mask("cap outline", size, drawing(_OUTLINE)), INK),
+            max(1, width // RIM_DIVISOR),
+        )
         for at in ((-thick, 0), (thick, 0), (0, -thick), (0, thick)) if rimmed else ():
             out.blit(rim, at)
         for number, colour in enumerate(palette.cap):
             horn = mask(("horn", number), size, drawing((HORNS[number],)))
             out.blit(tint(horn, Gradient(((0.0, mix(colour, WHITE, _LIT)), (1.0, mix(colour, BLACK, _DARK))))), (0, 0))
         out.blit(tint(mask("band", size, drawing((_BAND,))), INK), (0, 0))
-        for number, (x, y) in enumerate(BELLS):
+        for number, (x, y) in enumerate(BELL_CENTRES):
             bell = mask(("bell", number), size, drawing((Disc(x, y * _SQUASH, BELL_RADIUS),)))
-            out.blit(tint(bell, BELL), (0, 0))
+            out.blit(tint(bell, BELL_FILL), (0, 0))
         return ready(out)
 
     return marks.get(("cap", width, palette.name, rimmed), make)

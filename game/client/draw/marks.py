@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 PILL_INK: Final = rgb("#241008")
 SIGN_CONTRAST: Final = 7.0  # of a pill's sign, which may be only 6 px large: that of a numeral in high contrast
 GAP_TEXT: Final = rgb("#FFD9D2")
-SIGN: Final = 0.42  # of the width of a place: its sign
-NEWS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
+SIGN_SHARE: Final = 0.42  # of the width of a place: its sign
+NEWS_COLOURS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
 
 class Purity(Enum):
@@ -144,7 +144,7 @@ def gap_slot(size: Size, scale: float) -> Surface:
     """Return the place of the missing tile of a broken set: a dashed slot with a question mark."""
 
     def make() -> Surface:
-        radius = size[0] * tiles.RADIUS
+        radius = size[0] * tiles.RADIUS_RATIO
         out = tint(rounded(size, radius), rgb("#3C3530"), 190)
         line = dashed(size, radius, max(1.0, 1.5 * scale), 5 * scale, 4 * scale)
         out.blit(tint(line, GAP_TEXT), (0, 0))
@@ -162,7 +162,7 @@ def reason_tag(words: str, lettering: Lettering) -> Surface:
 
 def news_tag(words: str, lettering: Lettering) -> Surface:
     """Return the tag that says who has just laid a set."""
-    return pill(words, lettering, *NEWS, sign="plus", line=MINT)
+    return pill(words, lettering, *NEWS_COLOURS, sign="plus", line=MINT)
 
 
 def news_sign(letter: str, lettering: Lettering) -> Surface:
@@ -171,8 +171,8 @@ def news_sign(letter: str, lettering: Lettering) -> Surface:
     def make() -> Surface:
         high = round(lettering.px * 1.5)
         wide = max(high, text.width(letter, lettering) + round(lettering.px * 0.8))
-        out = plate((wide, high), high / 2, NEWS[0], Border(MINT, max(1.0, lettering.px / 9))).copy()
-        text.draw(out, letter, lettering, NEWS[1], (wide // 2, high // 2), align="centre")
+        out = plate((wide, high), high / 2, NEWS_COLOURS[0], Border(MINT, max(1.0, lettering.px / 9))).copy()
+        text.draw(out, letter, lettering, NEWS_COLOURS[1], (wide // 2, high // 2), align="centre")
         return ready(out)
 
     return pieces.get(("news", letter, lettering), make)
@@ -195,7 +195,7 @@ def slot(size: Size, scale: float, *, may_land: bool) -> Surface:
 
     def make() -> Surface:
         colour = GOLD if may_land else CORAL
-        out, px = _open_place(size, scale, colour), round(min(size) * SIGN)
+        out, px = _open_place(size, scale, colour), round(min(size) * SIGN_SHARE)
         sign = icon("plus" if may_land else "cross", px, colour)
         out.blit(sign, ((size[0] - px) // 2, (size[1] - px) // 2))
         return ready(out)
@@ -208,7 +208,7 @@ def free_end(size: Size, scale: float, words: str) -> Surface:
 
     def make() -> Surface:
         out = _open_place(size, scale, GOLD)
-        number = number_lettering(round(min(size) * SIGN))
+        number = number_lettering(round(min(size) * SIGN_SHARE))
         text.draw(out, words, number, CREAM, (size[0] // 2, size[1] // 2), align="centre")
         return ready(out)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, BLEND_RGBA_SUB, SRCALPHA, Rect, Surface
 
-from game.client.draw.pen import CLEAR, OPAQUE, Pen, arc, stroke
+from game.client.draw.pen import OPAQUE, TRANSPARENT, Pen, arc, stroke
 from game.client.draw.theme import RGB, SHADOW, Fill, Gradient, Shade
 from game.client.leftward import mirror
 
@@ -89,7 +89,7 @@ def forget() -> None:
 def blank(size: Size) -> Surface:
     """Return a surface of transparent white, so that scaling leaves no dark rim; at least 1 x 1."""
     surface = Surface(_whole(size), SRCALPHA, 32)
-    surface.fill(CLEAR)
+    surface.fill(TRANSPARENT)
     return surface
 
 
@@ -170,7 +170,7 @@ def _box(size: Size, radius: float, thick: float) -> Surface:
         line = max(1, round(thick * times))
         inner = large.get_rect().inflate(-2 * line, -2 * line)
         if inner.width > 0 and inner.height > 0:
-            pygame.draw.rect(large, CLEAR, inner, border_radius=max(0, round_by - line) or -1)
+            pygame.draw.rect(large, TRANSPARENT, inner, border_radius=max(0, round_by - line) or -1)
     return pygame.transform.smoothscale(large, size)
 
 

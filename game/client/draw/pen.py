@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Point: TypeAlias = tuple[float, float]
 
-CLEAR: Final = (255, 255, 255, 0)
+TRANSPARENT: Final = (255, 255, 255, 0)
 OPAQUE: Final = (255, 255, 255, 255)
 CURVE_STEPS: Final = 18
 
@@ -43,7 +43,7 @@ class Pen:
 
     def disc(self, x: float, y: float, radius: float, *, erase: bool = False) -> None:
         """Fill the disc around (x, y)."""
-        pygame.draw.circle(self.surface, CLEAR if erase else OPAQUE, self._at((x, y)), radius * self.width)
+        pygame.draw.circle(self.surface, TRANSPARENT if erase else OPAQUE, self._at((x, y)), radius * self.width)
 
     def bar(self, x: float, y: float, width: float, height: float, radius: float = 0.0, *, erase: bool = False) -> None:
         """Fill the upright rectangle with round corners."""
@@ -51,7 +51,10 @@ class Pen:
         right, bottom = self._at((x + width, y + height))
         box = Rect(round(left), round(top), max(1, round(right) - round(left)), max(1, round(bottom) - round(top)))
         pygame.draw.rect(
-            self.surface, CLEAR if erase else OPAQUE, box, border_radius=round(radius * self.width) if radius else -1
+            self.surface,
+            TRANSPARENT if erase else OPAQUE,
+            box,
+            border_radius=round(radius * self.width) if radius else -1,
         )
 
     def frame(self, x: float, y: float, width: float, height: float, *, radius: float, thick: float) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.draw.pen import Figure
     from game.client.draw.theme import RGB, Palette
 
-OUTLINE: Final = 0.11  # the outline's width, as a share of the shape
+OUTLINE_WIDTH: Final = 0.11  # the outline's width, as a share of the shape
 YELLOW_OUTLINE_DROP: Final = 0.35  # the inner triangle is drawn lower, so that its three borders look equally thick
 
 
@@ -76,8 +76,8 @@ SUITS: Final[Mapping[Colour, Figure]] = MappingProxyType(
         ),
     }
 )
-DIMMED: Final = (150, 140, 140, 255)
-LEAST_TWO: Final = 4  # px: a smaller shape has no room for two colours
+DIM_FACTOR: Final = (150, 140, 140, 255)
+MIN_TWO_COLOUR_PX: Final = 4  # a smaller shape has no room for two colours
 
 
 def shape_mask(colour: Colour, px: int) -> Surface:
@@ -95,8 +95,8 @@ def shape(colour: Colour, px: int, palette: Palette) -> Surface:
     fill, outline = palette.shape[colour], palette.outline.get(colour)
     if outline is None:
         return tint(shape_mask(colour, px), fill)
-    inset = max(1, round(px * OUTLINE))
-    if px - 2 * inset < LEAST_TWO:  # too small for an outline: the numeral's colour is dark enough
+    inset = max(1, round(px * OUTLINE_WIDTH))
+    if px - 2 * inset < MIN_TWO_COLOUR_PX:  # too small for an outline: the numeral's colour is dark enough
         return tint(shape_mask(colour, px), palette.numeral[colour])
     out = tint(shape_mask(colour, px), outline)
     drop = round(inset * YELLOW_OUTLINE_DROP) if colour is Colour.YELLOW else 0
@@ -113,5 +113,5 @@ def suit_ink(colour: Colour, palette: Palette) -> RGB:
 def dimmed(surface: Surface) -> Surface:
     """Return a darker copy, for things that are disabled."""
     out = surface.copy()
-    out.fill(DIMMED, special_flags=pygame.BLEND_RGBA_MULT)
+    out.fill(DIM_FACTOR, special_flags=pygame.BLEND_RGBA_MULT)
     return out

@@ -19,12 +19,12 @@ from game.client.draw.assets import sound_bytes
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-RATE: Final = 44_100  # Hz, of the files and of the mixer
-BUFFER: Final = 512  # samples: 12 ms, short enough that a click is heard as the tile lands
+SAMPLE_RATE: Final = 44_100  # Hz, of the files and of the mixer
+BUFFER_SAMPLES: Final = 512  # 12 ms, short enough that a click is heard as the tile lands
 CHANNELS: Final = 24  # many tile sounds overlap during a deal
-KEPT: Final = 2  # the first channels, reserved for ambience and music
+RESERVED_CHANNELS: Final = 2  # the first ones, for ambience and music
 
-SOFTER: Final = 0.5  # -6 dB: volume of the table's sounds during a leading one
+DUCKED_VOLUME: Final = 0.5  # -6 dB: volume of the table's sounds during a leading one
 
 
 class SoundGroup(Enum):
@@ -101,8 +101,8 @@ class Cue(Enum):
     CHAT = Voice("chat", SoundGroup.CHAT, leads=True)
 
 
-LOWERED: Final = 0.3  # share of its volume that a sound keeps during speech
-LOUDNESS: Final[Mapping[SoundGroup, float]] = MappingProxyType(
+SPEECH_VOLUME: Final = 0.3  # share of its volume that a sound keeps during speech
+GROUP_VOLUMES: Final[Mapping[SoundGroup, float]] = MappingProxyType(
     {
         SoundGroup.TABLE: 0.8,
         SoundGroup.TURN: 0.9,
@@ -124,7 +124,7 @@ class Sounds:
         self.note: Note | None = None
         self.muted = False
         self.spoken_over: Callable[[], bool] = lambda: False  # whether speech is playing
-        self._volumes = dict(LOUDNESS)
+        self._volumes = dict(GROUP_VOLUMES)
         self._open = False
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
         self._next: dict[Cue, int] = {}
@@ -143,9 +143,9 @@ class Sounds:
     def open(self) -> Note | None:
         """Start the mixer; return what the player should be told, if anything."""
         try:
-            pygame.mixer.init(RATE, -16, 2, BUFFER)
+            pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER_SAMPLES)
             pygame.mixer.set_num_channels(CHANNELS)
-            pygame.mixer.set_reserved(KEPT)
+            pygame.mixer.set_reserved(RESERVED_CHANNELS)
         except (pygame.error, NotImplementedError):  # no device; or a build of pygame without its mixer
             self.note = Note.NO_DEVICE
         else:
@@ -181,12 +181,12 @@ class Sounds:
         sound = self._load(files[turn])
         if sound is None:
             return False
-        sound.set_volume(volume * LOWERED if self.spoken_over() else volume)
+        sound.set_volume(volume * SPEECH_VOLUME if self.spoken_over() else volume)
         channel = _started(sound)
         if channel is not None and cue.value.leads:
             self._lead(channel, sound)
         elif channel is not None and cue.value.group is SoundGroup.TABLE and self.led():
-            channel.set_volume(SOFTER)
+            channel.set_volume(DUCKED_VOLUME)
         return channel is not None
 
     def led(self) -> bool:
@@ -198,10 +198,10 @@ class Sounds:
 
     def _lead(self, channel: pygame.Channel, sound: pygame.mixer.Sound) -> None:
         """Make a sound the leading one: those already playing become softer."""
-        for number in range(KEPT, pygame.mixer.get_num_channels()):
+        for number in range(RESERVED_CHANNELS, pygame.mixer.get_num_channels()):
             other = pygame.mixer.Channel(number)
             if other.get_busy() and other.get_sound() is not sound:
-                other.set_volume(SOFTER)
+                other.set_volume(DUCKED_VOLUME)
         self._leader = (channel, sound)
 
     def _load(self, name: str) -> pygame.mixer.Sound | None:

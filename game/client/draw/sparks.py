@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     Turns = tuple[Surface, ...]
     Row = tuple[tuple[Turns, ...], float, float, float, float, float]
 
-SIZES: Final = 3  # sizes through which a piece shrinks
-TURNS: Final = 8  # surfaces per full rotation
-ROUND: Final = 360  # degrees of a full rotation
-LEAST: Final = 6  # px, the smallest piece
-STEP: Final = 3  # px between two sizes
-RIM, RIM_DARK, LIGHT = 0.1, 0.38, 0.25  # rim as a share of the size; black in the rim, white in the middle
+SIZE_STEPS: Final = 3  # sizes through which a piece shrinks
+TURN_STEPS: Final = 8  # surfaces per full rotation
+FULL_TURN: Final = 360  # degrees of a full rotation
+MIN_PX: Final = 6  # px, the smallest piece
+PX_STEP: Final = 3  # px between two sizes
+RIM_SHARE, RIM_DARK, CENTRE_WHITE = 0.1, 0.38, 0.25  # rim as a share of the size; black in the rim, white in the middle
 BRIGHT: Final[Mapping[Colour, RGB]] = {
     Colour.RED: rgb("#FF5A63"),
     Colour.BLUE: rgb("#56A4FF"),
@@ -54,13 +54,13 @@ class Sparks:
     def blits(self, now: float) -> list[tuple[Surface, tuple[float, float]]]:
         """Return the blits of the frame at time `now`."""
         past, share = self.burst.past(now), self.burst.share(now)
-        step = math.ceil(round(share * SIZES, 6))
+        step = math.ceil(round(share * SIZE_STEPS, 6))
         if not step or now < self.burst.begins:
             return []
-        fall, size = self._fall * past * past, SIZES - step
-        turned = past * TURNS / ROUND
+        fall, size = self._fall * past * past, SIZE_STEPS - step
+        turned = past * TURN_STEPS / FULL_TURN
         return [
-            ((drawn := sizes[size][int(spin * turned) % TURNS]), (x + across * past - drawn.get_width() / 2,
+            ((drawn := sizes[size][int(spin * turned) % TURN_STEPS]), (x + across * past - drawn.get_width() / 2,
              y + down * past + fall - drawn.get_height() / 2))
             for sizes, x, y, across, down, spin in self._rows
         ]  # fmt: skip
@@ -73,18 +73,18 @@ def _sparks(burst: Burst) -> tuple[tuple[Colour, float, float, float, float, flo
 def _row(one: tuple[Colour, float, float, float, float, float, float], look: Look) -> Row:
     colour, size, x, y, across, down, spin = one
     u = look.u
-    sizes = tuple(turns(colour, look.px(size * step / SIZES)) for step in range(SIZES, 0, -1))
+    sizes = tuple(turns(colour, look.px(size * step / SIZE_STEPS)) for step in range(SIZE_STEPS, 0, -1))
     return sizes, x * u, y * u, across * u, down * u, spin
 
 
 def piece(colour: Colour, px: int) -> Surface:
     """Return the surface of one piece: bright, with a darker edge."""
-    px = max(LEAST, px)
+    px = max(MIN_PX, px)
 
     def make() -> Surface:
-        rim, inset = mix(BRIGHT[colour], BLACK, RIM_DARK), max(1, int(px * RIM))
+        rim, inset = mix(BRIGHT[colour], BLACK, RIM_DARK), max(1, int(px * RIM_SHARE))
         out = paint.tint(shape_mask(colour, px), rim)
-        light = Gradient(((0.0, mix(BRIGHT[colour], WHITE, LIGHT)), (1.0, BRIGHT[colour])))
+        light = Gradient(((0.0, mix(BRIGHT[colour], WHITE, CENTRE_WHITE)), (1.0, BRIGHT[colour])))
         out.blit(paint.tint(shape_mask(colour, px - 2 * inset), light), (inset, inset))
         return paint.ready(out)
 
@@ -93,11 +93,13 @@ def piece(colour: Colour, px: int) -> Surface:
 
 def turns(colour: Colour, px: int) -> Turns:
     """Return a piece at every rotation, cached; sizes are rounded so that there are few."""
-    px = max(LEAST, px // STEP * STEP)
+    px = max(MIN_PX, px // PX_STEP * PX_STEP)
     if colour is Colour.BLUE:
-        return (piece(colour, px),) * TURNS  # a disc looks the same at every rotation
-    return tuple(paint.plates.get(("turned", colour, px, at), partial(_turned, colour, px, at)) for at in range(TURNS))
+        return (piece(colour, px),) * TURN_STEPS  # a disc looks the same at every rotation
+    return tuple(
+        paint.plates.get(("turned", colour, px, at), partial(_turned, colour, px, at)) for at in range(TURN_STEPS)
+    )
 
 
 def _turned(colour: Colour, px: int, at: int) -> Surface:
-    return paint.ready(pygame.transform.rotozoom(piece(colour, 2 * px), at * ROUND / TURNS, 0.5))
+    return paint.ready(pygame.transform.rotozoom(piece(colour, 2 * px), at * FULL_TURN / TURN_STEPS, 0.5))

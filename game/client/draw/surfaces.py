@@ -61,7 +61,7 @@ from game.client.draw.theme import (
 if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Fill
 
-FEW: Final = 3  # a rack of so few tiles may go out at any moment
+FEW_TILES: Final = 3  # a rack of so few tiles may go out at any moment
 ZONE_DARK: Final = 46  # of 255: felt inside a zone is 18 % darker
 ZONE_BORDER: Final = 1.5
 ZONE_RADIUS: Final = 12.0
@@ -191,7 +191,7 @@ def count_chip(count: int, lettering: Lettering) -> Surface:
         words = str(count)
         high = round(lettering.px * 1.7)
         wide = max(high, text.width(words, lettering) + round(lettering.px * 0.8))
-        few = 0 < count <= FEW
+        few = 0 < count <= FEW_TILES
         rim = Border(INK, max(1.0, lettering.px / 10))
         out = (
             plate((wide, high), high / 2, CORAL, rim) if few else plate((wide, high), high * 0.28, CHIP_PAPER)

@@ -30,17 +30,17 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 Part: TypeAlias = str | Surface  # a part of a sentence: words with `**bold**` marks, or a small picture
 
 ELLIPSIS: Final = "…"
-GLUE: Final = "\N{NO-BREAK SPACE}"  # joins words that should stay on one line, such as "red 5"
-NARROWEST_SPACE: Final = 0.27  # least space, as a share of the font size
-NARROWEST_HEAVY: Final = 0.36  # the same in a small heavy font, whose letters are whole px apart
+NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"  # joins words that should stay on one line, such as "red 5"
+MIN_SPACE: Final = 0.27  # width of a space, as a share of the font size
+MIN_SPACE_HEAVY: Final = 0.36  # the same in a small heavy font, whose letters are whole px apart
 SMALL_HEAVY: Final = 13  # px: up to this size the heavy font counts as small
-HEAVY: Final = (Typeface.FREDOKA, Typeface.BOLD, Typeface.BLACK)
-BOLDER: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
+HEAVY_FACES: Final = (Typeface.FREDOKA, Typeface.BOLD, Typeface.BLACK)
+BOLDER_FACE: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
 # No line break between the thousands of a number, nor between a number and its unit: 1 240, 80 %, 30 s.
 _TOKENS: Final = re.compile(r"\*\*|\n| |(?:[^*\n ]|\*(?!\*)|(?<=\d) (?=\d{3}(?!\d)|%|m?s\b))+")
 
-_SPACES: Final = re.compile(f"[ {GLUE}]")
+_SPACES: Final = re.compile(f"[ {NO_BREAK_SPACE}]")
 
 _NO_LETTER: Final = "\U0010ffff"  # never assigned by Unicode, so no font has it
 _PROBE_PX: Final = 24  # large enough that any two letters look different
@@ -71,7 +71,7 @@ def cap_box(lettering: Lettering) -> tuple[int, int]:
 def space(lettering: Lettering) -> int:
     """Return the distance between two words."""
     small = lettering.typeface is Typeface.FREDOKA and lettering.px < SMALL_HEAVY
-    narrowest = NARROWEST_HEAVY if small else NARROWEST_SPACE
+    narrowest = MIN_SPACE_HEAVY if small else MIN_SPACE
     return max(font(*lettering).size(" ")[0], round(lettering.px * narrowest), 1)
 
 
@@ -169,7 +169,7 @@ def _pieces(word: str, lettering: Lettering) -> list[_Piece]:
 
 def _face(piece: _Piece, lettering: Lettering) -> pygame.font.Font:
     if piece.source is _DrawnBy.ROUND:
-        return round_font(lettering.px, heavy=lettering.typeface in HEAVY)
+        return round_font(lettering.px, heavy=lettering.typeface in HEAVY_FACES)
     other = fallback_font(lettering.px) if piece.source is _DrawnBy.SYSTEM else None
     return font(*lettering) if other is None else other
 
@@ -306,7 +306,7 @@ class _Word(NamedTuple):
 
 
 def _bolder(lettering: Lettering) -> Lettering:
-    return Lettering(BOLDER.get(lettering.typeface, lettering.typeface), lettering.px)
+    return Lettering(BOLDER_FACE.get(lettering.typeface, lettering.typeface), lettering.px)
 
 
 def _words(parts: str | Sequence[Part], lettering: Lettering) -> list[list[_Word]]:
@@ -338,8 +338,8 @@ def _broken(word: _Word, room: int) -> list[_Word]:
     """Split a word wider than the room, such as a long address in the chat; first at glue characters."""
     if word.wide <= room or isinstance(word.content, Surface):
         return [word]
-    if GLUE in word.content:
-        face, (first, rest) = word.lettering, word.content.split(GLUE, 1)
+    if NO_BREAK_SPACE in word.content:
+        face, (first, rest) = word.lettering, word.content.split(NO_BREAK_SPACE, 1)
         head = word._replace(content=first, wide=width(first, face))
         tail = _Word(rest, face, width(rest, face), glued=False)
         return [*_broken(head, room), *_broken(tail, room)]
@@ -393,7 +393,7 @@ def wrapped(text: str, lettering: Lettering, room: int) -> list[str]:
     """Return the lines of the text wrapped to a width, without markup."""
     rows = _laid(text, lettering, room)
     said = ("".join(("" if word.glued else " ") + str(word.content) for word in row) for row in rows)
-    return [words.replace(GLUE, " ").strip() for words in said]
+    return [words.replace(NO_BREAK_SPACE, " ").strip() for words in said]
 
 
 def paragraph_size(
@@ -482,7 +482,7 @@ class _Bit(NamedTuple):
 
 def _in_sight(row: Sequence[_Word], between: int) -> list[_Bit]:
     """Return the parts of a row from left to right."""
-    said = [bidi.PICTURE if isinstance(word.content, Surface) else word.content for word in row]
+    said = [bidi.PICTURE_MARK if isinstance(word.content, Surface) else word.content for word in row]
     glue = ["" if word.glued or place == 0 else " " for place, word in enumerate(row)]
     whole = "".join(gap + words for gap, words in zip(glue, said, strict=True))
     levels = bidi.levels(whole, leftward=reads_leftward()) if _both_ways(whole) else (0,) * len(whole)

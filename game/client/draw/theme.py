@@ -338,10 +338,10 @@ class Role:
 
     def at(self, scale: float) -> Lettering:
         """Return its lettering in device px, never too small to read; `scale` includes the text setting."""
-        return Lettering(self.typeface, max(SMALLEST_PX, round(self.size * scale)))
+        return Lettering(self.typeface, max(MIN_FONT_PX, round(self.size * scale)))
 
 
-SMALLEST_PX: Final = 11
+MIN_FONT_PX: Final = 11
 LEADING: Final = 1.3  # line height, in font sizes
 
 DISPLAY: Final = Role(Typeface.FREDOKA, 32)
@@ -366,7 +366,7 @@ BIG_NUMBER: Final = Role(Typeface.BLACK, 23)
 STEPS: Final = (4, 8, 12, 16, 24, 32)
 MARGIN: Final = 24
 PANEL_PADDING: Final = 20
-SMALLEST_TARGET: Final = 36  # logical px, as drawn
+MIN_TARGET_SIZE: Final = 36  # logical px, as drawn
 REACH: Final = 40  # the least side of the area that takes clicks
 
 RADIUS_KEY: Final = 5

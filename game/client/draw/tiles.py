@@ -23,13 +23,13 @@ from game.table.faces import HIDDEN, JOKER, Colour, Face
 if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Palette
 
-TALL: Final = 1.34
-RADIUS: Final = 0.15
-SIDE: Final = 0.07  # the visible body below the face, as a share of the width
-NUMERAL: Final = 0.52  # the numeral's height, as a share of the width
+HEIGHT_RATIO: Final = 1.34
+RADIUS_RATIO: Final = 0.15
+BODY_SHARE: Final = 0.07  # the visible body below the face, as a share of the width
+NUMERAL_HEIGHT: Final = 0.52  # the numeral's height, as a share of the width
 NUMERAL_PLACE: Final = 0.37  # its centre, as a share of the face's height
-WIDEST: Final = 0.76  # the greatest width of two digits, as a share of the width
-SHAPE: Final = 0.30
+MAX_NUMERAL_WIDTH: Final = 0.76  # the greatest width of two digits, as a share of the width
+SHAPE_SHARE: Final = 0.30
 SHAPE_PLACE: Final = 0.815
 JOKER_SHAPES: Final = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK)
 
@@ -50,17 +50,17 @@ class Sprite:
 
 def tall(width: int) -> int:
     """Return the height of a tile."""
-    return round(width * TALL)
+    return round(width * HEIGHT_RATIO)
 
 
 def side(width: int) -> int:
     """Return the height of the visible body below a tile's face."""
-    return max(2, round(width * SIDE))
+    return max(2, round(width * BODY_SHARE))
 
 
 def corner(width: int) -> float:
     """Return the radius of a tile's corners."""
-    return width * RADIUS
+    return width * RADIUS_RATIO
 
 
 def tile(face: Face, width: int, palette: Palette, *, dim: bool = False, awake: bool = False) -> Surface:
@@ -108,10 +108,10 @@ def numeral(number: int, width: int, colour: RGB) -> Surface:
     """Return the numeral of a tile, cropped to its ink."""
 
     def make() -> Surface:
-        face = font(Typeface.BLACK, max(6, round(width * NUMERAL / 0.72)))
+        face = font(Typeface.BLACK, max(6, round(width * NUMERAL_HEIGHT / 0.72)))
         drawn = face.render(str(number), antialias=True, color=colour)
         ink = drawn.subsurface(drawn.get_bounding_rect())
-        widest = round(width * WIDEST)
+        widest = round(width * MAX_NUMERAL_WIDTH)
         if ink.get_width() <= widest:
             return ink.copy()
         return pygame.transform.smoothscale(ink, (widest, ink.get_height()))
@@ -131,7 +131,7 @@ def _draw_shape(target: Surface, face: Face, width: int, palette: Palette) -> No
     colour = face.colour
     if colour is None:
         return
-    px = max(7, round(width * SHAPE * palette.shape_scale))
+    px = max(7, round(width * SHAPE_SHARE * palette.shape_scale))
     px += (px - width) % 2  # so that it can be centred exactly
     drawn = tiles.get(("shape", colour, px, palette.name), lambda: shape(colour, px, palette))
     high = tall(width) - side(width)

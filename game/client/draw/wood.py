@@ -28,10 +28,10 @@ LIGHT_GRAIN: Final = (255, 214, 150)
 DARK_SHARE: Final = 0.7  # share of the lines that are dark
 RIM_LIGHT: Final = rgb("#FFE2B0")
 WELL_RIM: Final = Gradient(((0.0, rgb("#1E0F05")), (1.0, rgb("#7A4A24"))))
-MOST_BACKS: Final = 14  # the most backs on a small rack; the count beside it is exact
-LIP: Final = 30.0  # logical px: the ledge below the lowest row, with the name and the keys
-SHELF: Final = 12.0  # logical px: the ledge between two rows
-FRAME: Final = 12.0  # logical px: the wood around the well
+MAX_BACKS: Final = 14  # on a small rack; the count beside it is exact
+LIP_HEIGHT: Final = 30.0  # logical px: the ledge below the lowest row, with the name and the keys
+SHELF_HEIGHT: Final = 12.0  # logical px: the ledge between two rows
+FRAME_WIDTH: Final = 12.0  # logical px: the wood around the well
 WELL_RADIUS: Final = 10.0
 RACK_RADIUS: Final = 14.0
 
@@ -91,9 +91,9 @@ class RackParts:
 
 def rack_shape(size: Size, rows: int, scale: float) -> RackParts:
     """Divide a rack into wells and lip; the lip overlaps the bottom of the lowest row."""
-    frame, lip_high, shelf = round(FRAME * scale), round(LIP * scale), round(SHELF * scale)
+    frame, lip_high, shelf = round(FRAME_WIDTH * scale), round(LIP_HEIGHT * scale), round(SHELF_HEIGHT * scale)
     lip = Rect(0, size[1] - lip_high, size[0], lip_high)
-    top = round(FRAME * 0.75 * scale)
+    top = round(FRAME_WIDTH * 0.75 * scale)
     high = (size[1] - lip_high - top - shelf * (rows - 1)) / rows
     wells = []
     for row in range(rows):
@@ -114,7 +114,7 @@ def rack(size: Size, rows: int, scale: float) -> Surface:
             hollow = _well(well.size, WELL_RADIUS * scale, scale, seed=21 + number)
             out.blit(hollow, well)
         for well in form.wells[:-1]:
-            ledge = Rect(round(8 * scale), well.bottom, size[0] - 2 * round(8 * scale), round(SHELF * scale))
+            ledge = Rect(round(8 * scale), well.bottom, size[0] - 2 * round(8 * scale), round(SHELF_HEIGHT * scale))
             out.blit(board(ledge.size, ledge.height / 2, wood.lip, scale, seed=31), ledge)
         return ready(out)
 
@@ -177,14 +177,14 @@ def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_card
         return ready(out)
 
     name, wood = wood_worn()
-    return woods.get(("small rack", size, min(held, MOST_BACKS), palette.name, round(scale, 3), as_cards, name), make)
+    return woods.get(("small rack", size, min(held, MAX_BACKS), palette.name, round(scale, 3), as_cards, name), make)
 
 
 def _stand_backs(
     target: Surface, room: Rect, held: int, draw_back: Callable[[Size, Palette], Surface], palette: Palette
 ) -> None:
     """Draw the backs side by side, narrower when there are many, so that none is covered."""
-    shown = min(held, MOST_BACKS)
+    shown = min(held, MAX_BACKS)
     if shown <= 0:
         return
     widest = round(room.height * 0.64)  # narrower than a tile, so that few and many look alike

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from game.client.lan.talk import Talk
     from game.client.widgets.look import Look
 
-LASTS: Final = 6.0  # seconds
-BIG: Final = 1.6  # with larger text there is one bubble at a time
-WIDE, LEAST, PAD, GAP = 260.0, 96.0, 12.0, 7.0
-LINES: Final = 2
-MOST: Final = 0.8  # of the table's width, for the one bubble
-ASIDE: Final = 64.0  # distance from the left end of the viewer's own rack
+SHOWN_SECONDS: Final = 6.0
+MAX_TEXT_SCALE: Final = 1.6  # with larger text there is one bubble at a time
+MAX_WIDTH, MIN_WIDTH, PADDING, GAP = 260.0, 96.0, 12.0, 7.0
+MAX_LINES: Final = 2
+LONE_WIDTH_SHARE: Final = 0.8  # of the table, for the one bubble
+RACK_OFFSET: Final = 64.0  # distance from the left end of the viewer's own rack
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Bubbles:
         for line in fresh:
             if not line.notice:
                 kept = [one for one in kept if one.seat != line.seat]
-                kept.append(Speech(line.seat, str(line.name), str(line.text), now + LASTS))
+                kept.append(Speech(line.seat, str(line.name), str(line.text), now + SHOWN_SECONDS))
         self.shown = tuple(kept)
         return self.shown != before
 
@@ -71,13 +71,13 @@ class Bubbles:
         self, surface: pygame.Surface, look: Look, place: Callable[[int], Box], own: int | None, table: Box
     ) -> None:
         """Draw them at their seats; `table` is the box of all tiles."""
-        if look.text_scale > BIG:
+        if look.text_scale > MAX_TEXT_SCALE:
             for one in self.shown[-1:]:
-                words, wide, high = _fitted(look, one.named, table.w * MOST)
+                words, wide, high = _fitted(look, one.named, table.w * LONE_WIDTH_SHARE)
                 _draw(surface, look, words, Box(table.x + (table.w - wide) / 2, table.y + GAP, wide, high))
             return
         for one in self.shown:
-            words, wide, high = _fitted(look, one.named if one.seat == SEATS else one.text, WIDE)
+            words, wide, high = _fitted(look, one.named if one.seat == SEATS else one.text, MAX_WIDTH)
             if one.seat == SEATS:
                 box = Box(table.x + GAP, table.y + GAP, wide, high)
             else:
@@ -87,14 +87,14 @@ class Bubbles:
 
 def _fitted(look: Look, text: str, most: float) -> tuple[str, float, float]:
     """Return as much of a text as fits two lines, and the size of its bubble."""
-    room = most - 2 * PAD
-    high = LINES * look.leading(theme.READING) + 1
+    room = most - 2 * PADDING
+    high = MAX_LINES * look.leading(theme.READING) + 1
     words = text
     while words and look.wrapped(words, theme.READING, room)[1] > high:
         shorter = words.removesuffix("…")[:-1].rstrip()
         words = f"{shorter}…" if shorter else ""
     wide, tall = look.wrapped(words, theme.READING, room)
-    return words, max(LEAST, wide + 2 * PAD + 1), tall + PAD
+    return words, max(MIN_WIDTH, wide + 2 * PADDING + 1), tall + PADDING
 
 
 def _beside(look: Look, seat: Box, size: tuple[float, float], table: Box, *, own: bool) -> Box:
@@ -102,16 +102,16 @@ def _beside(look: Look, seat: Box, size: tuple[float, float], table: Box, *, own
     wide, high = size
     canvas = look.viewport.canvas
     if own:
-        return Box(seat.x + ASIDE, seat.y - high - GAP, wide, high)
+        return Box(seat.x + RACK_OFFSET, seat.y - high - GAP, wide, high)
     if seat.h > seat.w:
         x = seat.x + (seat.w - wide) / 2
         return Box(min(max(canvas.x + GAP, x), canvas.right - wide - GAP), seat.bottom + GAP, wide, high)
     if seat.right + GAP + wide <= max(table.right, seat.right):
         return Box(seat.right + GAP, seat.y + (seat.h - high) / 2, wide, high)
-    return Box(min(seat.x + ASIDE, canvas.right - wide - GAP), seat.bottom + GAP, wide, high)
+    return Box(min(seat.x + RACK_OFFSET, canvas.right - wide - GAP), seat.bottom + GAP, wide, high)
 
 
 def _draw(surface: pygame.Surface, look: Look, words: str, box: Box) -> None:
-    draw.plate(surface, look, box, PAD, theme.PAPER, draw.Edge(theme.PAPER_LINE), theme.SHADE_PAPER)
-    inner = Box(box.x + PAD, box.y + PAD / 2, box.w - 2 * PAD + 1, box.h)
+    draw.plate(surface, look, box, PADDING, theme.PAPER, draw.Edge(theme.PAPER_LINE), theme.SHADE_PAPER)
+    inner = Box(box.x + PADDING, box.y + PADDING / 2, box.w - 2 * PADDING + 1, box.h)
     draw.paragraph(surface, look, words, theme.READING, theme.INK, inner)

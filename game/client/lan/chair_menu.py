@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.names import LAN_LEVELS, MIDDLING, present_name
+from game.bots.names import DEFAULT_LEVEL, LAN_LEVELS, present_name
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
@@ -18,14 +18,14 @@ from game.table.safe_text import printable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.game import LanGame
     from game.client.words import Text
     from net.messages import LobbySeat
 
 
-def chair_menu(house: House, lan_game: LanGame, seat: int) -> Message:
+def chair_menu(context: AppContext, lan_game: LanGame, seat: int) -> Message:
     """Return the buttons for one chair."""
     room = lan_game.room
     if room is None:
@@ -57,7 +57,7 @@ def chair_menu(house: House, lan_game: LanGame, seat: int) -> Message:
         if lan_game.hosting:
             away = _doing(lan_game, lambda: lan_game.free(seat))
             buttons.append(Button("chair.away", phrase("chair.away"), away, kind=ButtonKind.DANGER))
-    return Message("chair", house.wishes, Dialog("chair", _title(chair, seat), about, tuple(buttons), bots))
+    return Message("chair", context.preferences, Dialog("chair", _title(chair, seat), about, tuple(buttons), bots))
 
 
 def _title(chair: LobbySeat, seat: int) -> Text:
@@ -70,7 +70,7 @@ def fill_chairs(lan_game: LanGame) -> None:
     names = (name for name in NAMES if name not in {chair.name for chair in chairs})
     for seat, chair in enumerate(chairs):
         if chair.holder == "nobody":
-            lan_game.put_bot(seat, next(names), MIDDLING)
+            lan_game.put_bot(seat, next(names), DEFAULT_LEVEL)
 
 
 def _level(lan_game: LanGame, seat: int, level: str) -> Button:

@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Written
     from game.client.words import Text
 
-AVATAR = 40.0
-PAD = 14.0
-CREST = 18.0
+AVATAR_SIZE = 40.0
+PADDING = 14.0
+CREST_SIZE = 18.0
 GAP = 12.0
-AIR = 18.0  # above and below a picture
+PICTURE_PADDING = 18.0  # above and below a picture
 CHIP_PAD, CHIP_RIM, CHIP_ROUND = 14.0, 1.5, 10.0
 EMPTY_RIM = 2.0
-LARGEST = 1.3  # with larger text there is no room for the chip at the right
-LEAST = 400.0
+MAX_TEXT_SCALE = 1.3  # with larger text there is no room for the chip at the right
+MIN_CHIP_WIDTH = 400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +63,17 @@ class ChairFace(RowFace):
 
     def start(self, look: Look, row: ListRow) -> float:  # noqa: ARG002 - every chair has its picture
         """Return the left end of the text: after the picture."""
-        return PAD + AVATAR + GAP
+        return PADDING + AVATAR_SIZE + GAP
 
     def room(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the text, up to crest and chip."""
         has_chip = isinstance(row, ChairLine) and _has_chip(look, width)
-        chip = _chip_width(look, row) + CREST + 2 * GAP if isinstance(row, ChairLine) and has_chip else 0.0
-        return max(1.0, width - self.start(look, row) - PAD - chip)
+        chip = _chip_width(look, row) + CREST_SIZE + 2 * GAP if isinstance(row, ChairLine) and has_chip else 0.0
+        return max(1.0, width - self.start(look, row) - PADDING - chip)
 
     def high(self, look: Look, row: ListRow, width: float) -> float:
         """Return the height, room for the picture included."""
-        return max(AVATAR + AIR, super().high(look, row, width))
+        return max(AVATAR_SIZE + PICTURE_PADDING, super().high(look, row, width))
 
     def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
         """Draw the picture, and the chip with the crest of the side before it."""
@@ -84,9 +84,9 @@ class ChairFace(RowFace):
         if row.mine:
             edge = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER)
             draw.plate(surface, look, cell, theme.RADIUS_ROW, None, edge)
-        picture = Box(cell.x + PAD, cell.centre[1] - AVATAR / 2, AVATAR, AVATAR)
+        picture = Box(cell.x + PADDING, cell.centre[1] - AVATAR_SIZE / 2, AVATAR_SIZE, AVATAR_SIZE)
         if row.free:
-            draw.plate(surface, look, picture, AVATAR / 2, None, draw.Edge(theme.STRONG_LINE, EMPTY_RIM))
+            draw.plate(surface, look, picture, AVATAR_SIZE / 2, None, draw.Edge(theme.STRONG_LINE, EMPTY_RIM))
         else:
             at = look.rect(picture)
             surface.blit(avatar(at.w, row.number, bot=row.bot, name=str(row.title)), at)
@@ -97,8 +97,8 @@ class ChairFace(RowFace):
         draw.plate(surface, look, chip, chip.h / 2, tone.fill, draw.Edge(tone.line, CHIP_RIM))
         draw.line(surface, look, str(row.state), theme.SMALL_BOLD, tone.text, chip.centre, "centre")
         if row.crest is not None:
-            sign = (chip.x - GAP - CREST / 2, cell.centre[1])
-            draw.icon(surface, look, row.crest.sign, sign, CREST, row.crest.colour)
+            sign = (chip.x - GAP - CREST_SIZE / 2, cell.centre[1])
+            draw.icon(surface, look, row.crest.sign, sign, CREST_SIZE, row.crest.colour)
 
     def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
         """Add the text of the chip."""
@@ -109,7 +109,7 @@ class ChairFace(RowFace):
 
 
 def _has_chip(look: Look, width: float) -> bool:
-    return look.text_scale <= LARGEST and width >= LEAST
+    return look.text_scale <= MAX_TEXT_SCALE and width >= MIN_CHIP_WIDTH
 
 
 def _chip_width(look: Look, row: ChairLine) -> float:
@@ -118,7 +118,7 @@ def _chip_width(look: Look, row: ChairLine) -> float:
 
 def _chip_box(look: Look, row: ChairLine, cell: Box) -> Box:
     wide, high = _chip_width(look, row), look.leading(theme.SMALL_BOLD) + GAP
-    return Box(cell.right - PAD - wide, cell.centre[1] - high / 2, wide, high)
+    return Box(cell.right - PADDING - wide, cell.centre[1] - high / 2, wide, high)
 
 
 class ChairRows(ListRows):

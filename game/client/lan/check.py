@@ -21,7 +21,7 @@ from net.errors import RemoteProtocolError
 from net.frames import FrameReader, frame, pack, unpack
 from net.identity import Identity, table_of
 from net.introduction import CHALLENGE_BYTES, answer_challenge
-from net.link import CLEAR, OLDEST
+from net.link import CLEAR, OLDEST_PROTOCOL
 from net.messages import PROTOCOL, Ask, Info
 from net.probe import Probe
 from net.shell.news import Announced, DiscoveryFailed
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from net.identity import Entropy
     from net.shell.bridge import Bridge
 
-SECONDS: Final = 4.0  # seconds without an announcement after which none is expected
-TOGETHER: Final = 60.0  # seconds in which a second computer may start its test
-AGAIN: Final = 1.0  # seconds between two calls to it
-CALL: Final = "netcheck"  # the target of a call to it
-MOST_CALLERS: Final = 8
-FIREWALLS: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"}
+QUIET_SECONDS: Final = 4.0  # without an announcement, after which none is expected
+PARTNER_SECONDS: Final = 60.0  # seconds in which a second computer may start its test
+CALL_GAP: Final = 1.0  # seconds between two calls to it
+CALL_TARGET: Final = "netcheck"  # the target of a call to it
+MAX_CALLERS: Final = 8
+FIREWALL_CODES: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,9 @@ class NetCheck:
                 self._talk(happening)
         self._call(now)
         self._well_since = (self._well_since or now) if self.found.all_well else 0.0
-        stays = self.found.all_well and now - self._well_since >= SECONDS  # the other one has not received ours yet
-        if stays or now - self._since >= (SECONDS if self.other is None else TOGETHER):
+        # the other one has not received ours yet
+        stays = self.found.all_well and now - self._well_since >= QUIET_SECONDS
+        if stays or now - self._since >= (QUIET_SECONDS if self.other is None else PARTNER_SECONDS):
             self.found = replace(self.found, over=True)
             self.close()
         return self.found != before
@@ -142,20 +143,20 @@ class NetCheck:
     def _call(self, now: float) -> None:
         if self.other is None or self.found.reached or self._calling or now < self._call_at:
             return
-        self._calling, self._call_at = True, now + AGAIN
-        self._bridge.dial(CALL, *self.other)
+        self._calling, self._call_at = True, now + CALL_GAP
+        self._bridge.dial(CALL_TARGET, *self.other)
 
     def _talk(self, happening: object) -> None:
         match happening:
-            case Connected(number, target, address) if target == CALL:
+            case Connected(number, target, address) if target == CALL_TARGET:
                 self._probes[number] = Probe(self._entropy(CHALLENGE_BYTES))
                 self._bridge.send(number, self._probes[number].question())
             case Connected(number, "", address):
-                if len(self._callers) < MOST_CALLERS:
+                if len(self._callers) < MAX_CALLERS:
                     self._callers[number] = address, FrameReader()
                 else:
                     self._bridge.close_link(number, at_once=True)
-            case Failed(target, _why) if target == CALL:
+            case Failed(target, _why) if target == CALL_TARGET:
                 self._calling = False
             case Received(number, received) if number in self._probes:
                 self._answered(number, received)
@@ -188,7 +189,17 @@ class NetCheck:
         if not isinstance(message, Ask):
             return
         info = Info(
-            OLDEST, PROTOCOL, RULES_VERSION, NO_GAME, "", 0, 1, bytes(16), locked=True, playing=False, table=self._table
+            OLDEST_PROTOCOL,
+            PROTOCOL,
+            RULES_VERSION,
+            NO_GAME,
+            "",
+            0,
+            1,
+            bytes(16),
+            locked=True,
+            playing=False,
+            table=self._table,
         )
         self._bridge.send(number, frame(CLEAR + pack(answer_challenge(info, self._identity, message.challenge))))
         self._bridge.close_link(number)
@@ -242,4 +253,4 @@ def with_words(check: NetCheck) -> tuple[Phrase, ...]:
 
 def firewall_words(platform: str = sys.platform) -> Phrase:
     """Return the hint for a system."""
-    return phrase(FIREWALLS.get(platform, "netcheck.linux"))
+    return phrase(FIREWALL_CODES.get(platform, "netcheck.linux"))

@@ -19,16 +19,16 @@ from game.client.widgets.qr import QrPicture
 from game.client.words import phrase
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
 
-NAME = "code"
+SCENE_NAME = "code"
 
 
 class CodePage(Message):
     """The page over the waiting room."""
 
-    def __init__(self, house: House, code: str, places: tuple[str, ...]) -> None:
+    def __init__(self, context: AppContext, code: str, places: tuple[str, ...]) -> None:
         self._code = code
         self._copy = Button("code.copy", phrase("code.copy"), self._copies, icon="check")
         done = Button("code.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
@@ -38,8 +38,8 @@ class CodePage(Message):
             Paragraph("code.addresses", phrase("code.addresses", addresses="\n".join(places) or "–")),
         )
         column = Column("code.told", told, 12.0)
-        dialog = Dialog(NAME, phrase("code.title"), phrase("code.line"), (done, self._copy), column)
-        super().__init__(NAME, house.wishes, dialog)
+        dialog = Dialog(SCENE_NAME, phrase("code.title"), phrase("code.line"), (done, self._copy), column)
+        super().__init__(SCENE_NAME, context.preferences, dialog)
 
     def _copies(self) -> Change | None:
         with suppress(pygame.error):  # without a clipboard the code can still be read

@@ -20,12 +20,12 @@ from game.client.words import phrase
 from net.log.calls import GRACE
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
-    from game.client.lan.others import LanCompany
+    from game.client.lan.others import LanPlayers
     from game.client.words import Text
 
-LEFT = 0.5
+LEFT_SHARE = 0.5
 LAST_NEWS = 4
 
 
@@ -34,8 +34,8 @@ class CompanyPage(TwoSides):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, company: LanCompany) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, company: LanPlayers) -> None:
+        self.context = context
         self.company = company
         self._last_snapshot: object = None
         self._chairs = ChairRows("company.chairs", self._chose, lambda _seat, _goal: None)
@@ -58,10 +58,10 @@ class CompanyPage(TwoSides):
         )
         super().__init__(
             "lan_company",
-            house.wishes,
+            context.preferences,
             bar,
             ((seats, self._panel), (self._talk,)),
-            LEFT,
+            LEFT_SHARE,
             self._talk.field.name,
             grows=self._talk,
         )

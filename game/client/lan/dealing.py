@@ -21,14 +21,14 @@ from game.table.faces import HIDDEN
 if TYPE_CHECKING:
     import pygame
 
+    from game.client.app_context import AppContext, Game, OtherPlayers
     from game.client.director import Change
-    from game.client.house import Company, Game, House
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-WIDE = 680.0
-TILES = 14
-TILE = 30.0
+WIDTH = 680.0
+TILE_COUNT = 14
+TILE_WIDTH = 30.0
 TURN_SECONDS = 2.4  # seconds for one round
 
 
@@ -58,12 +58,12 @@ class Shuffle(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tiles, those in front last."""
         look, middle = self.look, self.rect.centre
-        wide = look.px(TILE)
+        wide = look.px(TILE_WIDTH)
         sprite = tiles.shaded(HIDDEN, wide, look.palette)
         turned = 0.0 if look.calm else self._now / TURN_SECONDS * math.tau
         placed = []
-        for at in range(TILES):
-            angle = turned * (1 if at % 2 else -1) + at * math.tau / TILES
+        for at in range(TILE_COUNT):
+            angle = turned * (1 if at % 2 else -1) + at * math.tau / TILE_COUNT
             reach = 130.0 if at % 2 else 66.0
             placed.append((middle[1] + math.sin(angle) * reach * 0.36, middle[0] + math.cos(angle) * reach))
         for y, x in sorted(placed):
@@ -76,11 +76,11 @@ class LanDealing(Page):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, game: Game, company: Company) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, game: Game, company: OtherPlayers) -> None:
+        self.context = context
         self.game = game
         self.company = company
-        self.vocabulary = partial(house.wishes.vocabulary, game.session.rules)
+        self.vocabulary = partial(context.preferences.vocabulary, game.session.rules)
         self._title = Paragraph("dealing.title", "", theme.TITLE, theme.CREAM, "centre")
         self._line = Paragraph("dealing.line", "", theme.READING, theme.MUTED, "centre")
         buttons = (
@@ -99,12 +99,12 @@ class LanDealing(Page):
             14.0,
         )
         self._panel = Panel("dealing", None, content)
-        super().__init__("lan_dealing", house.wishes, self._panel, buttons[0].name)
+        super().__init__("lan_dealing", context.preferences, self._panel, buttons[0].name)
         self._show()
 
     def area(self, canvas: Box) -> Box:
         """Take the middle of the canvas."""
-        wide = min(canvas.w - 48, WIDE * max(1.0, self.reading.text_scale))
+        wide = min(canvas.w - 48, WIDTH * max(1.0, self.reading.text_scale))
         if self.look is None:
             return canvas.inset(24)
         return canvas.middle(wide, min(canvas.h - 32, self._panel.height_for(self.look, wide)))
@@ -118,7 +118,7 @@ class LanDealing(Page):
     def update(self, now: float) -> Change | None:
         """Go to the table as soon as it is dealt."""
         if not self.company.dealing:
-            return Replace(self.house.table(self.game), all_of_them=True)
+            return Replace(self.context.table(self.game), all_of_them=True)
         if self._show() and self.look is not None:
             self.layout(self.look.viewport)
         return self.company.update(now) or super().update(now)

@@ -11,8 +11,8 @@ from net.deal.soundness import library_fault
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext
     from game.client.director import Scene
-    from game.client.house import House
     from game.client.lan.network import Lan
     from game.client.scenes.message import Message
     from game.client.scenes.page import Reading
@@ -26,11 +26,11 @@ def refusal(reading: Reading) -> Message | None:
     return notice(reading, "unsound", phrase("lan.unsound_title"), phrase(f"lan.unsound.{trouble.value}"))
 
 
-def entrance(house: House, lan: Callable[[], Lan]) -> Scene:
+def entrance(context: AppContext, lan: Callable[[], Lan]) -> Scene:
     """Return the page with the tables, or the refusal, which does not import that page."""
-    refused = refusal(house.wishes)
+    refused = refusal(context.preferences)
     if refused is not None:
         return refused
     from game.client.lan.lobby import LanLobby
 
-    return LanLobby(house, lan())
+    return LanLobby(context, lan())

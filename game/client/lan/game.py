@@ -51,14 +51,14 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
 
 HOST_GONE: Final = 1_000  # milliseconds between calls to a host whose connection was lost
-PATIENCE: Final = 8.0  # seconds without an answer after which a host counts as silent; the calls go on
-FAREWELL: Final = 10.0  # seconds that a leaving program stays to hand over its seat or the table
+HOST_SILENT_AFTER: Final = 8.0  # seconds without an answer; the calls go on
+FAREWELL_SECONDS: Final = 10.0  # that a leaving program stays to hand over its seat or the table
 HAS_NO_CHAIR: Final = frozenset({Reason.TABLE_FULL, Reason.PLAYING, Reason.SENT_AWAY})
 ASKS_PASSWORD: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class LanServices:
     """The services that a table needs; `interface` is the address to listen on, empty for all."""
 
     folder: Path
@@ -130,7 +130,7 @@ class KeptLog:
 class LanGame:
     """The table; `session` is its match once it has begun."""
 
-    def __init__(self, means: Means, wanted: TablePlan) -> None:
+    def __init__(self, means: LanServices, wanted: TablePlan) -> None:
         self.means = means
         self.wanted = wanted
         self.talk = Talk()
@@ -268,7 +268,7 @@ class LanGame:
             return phrase(f"link.{away.reason.value}.what"), phrase(f"link.{away.reason.value}.mend")
         if self.disk_refusal:
             return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.disk_refusal)
-        late = self._began is not None and self._now - self._began >= PATIENCE
+        late = self._began is not None and self._now - self._began >= HOST_SILENT_AFTER
         called = missed.target if missed is not None else self.table.called
         if called and self.room is None and self.party.lockstep is None and late:
             return phrase("lan.nobody.what", address=as_typed(called)), phrase("lan.nobody.mend")
@@ -466,7 +466,7 @@ class LanGame:
             waits = any(lockstep.here(seat) for seat in roster.successors())
             if waits:
                 session.leave()
-        if not waits or now - since >= FAREWELL:
+        if not waits or now - since >= FAREWELL_SECONDS:
             self.close()
 
     def close(self) -> None:

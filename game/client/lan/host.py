@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.names import MIDDLING
+from game.bots.names import DEFAULT_LEVEL
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.lan.game import TablePlan
 from game.client.lan.page import TwoSides
-from game.client.lan.password import MOST_PASSWORD
+from game.client.lan.password import MAX_PASSWORD_LENGTH
 from game.client.scenes.message import notice
 from game.client.scenes.setting_up import SettingUp
 from game.client.setup import steps, value_words
@@ -30,32 +30,32 @@ from game.rules.ruleset import value_text
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.game import LanGame
     from game.client.lan.network import Lan
     from game.client.setup import Setup
 
-LEFT = 0.62
-CLOCK = "turn_seconds"
+LEFT_SHARE = 0.62
+CLOCK_OPTION = "turn_seconds"
 
 
 class HostTable(TwoSides):
     """Opens a table; with a `lan_game` it changes the options of an open one."""
 
-    def __init__(self, house: House, lan: Lan, lan_game: LanGame | None = None) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, lan: Lan, lan_game: LanGame | None = None) -> None:
+        self.context = context
         self.lan = lan
         self._lan_game = lan_game
         offer = lan_game.table.offer if lan_game is not None else None
-        self._setting = setting = SettingUp("host", house, self.again, "" if offer is None else offer.game, few=True)
+        self._setting = setting = SettingUp("host", context, self.again, "" if offer is None else offer.game, few=True)
         self._games = Choice(
             "host.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
             setting.chose_game,
         )  # fmt: skip
         self._clock = Stepper("host.clock", (Grade("0", ""),), "0", self._chose_clock)
         self._field = TextField(
-            "host.password", phrase("host.password"), lambda _text: None, most=MOST_PASSWORD, secret=True,
+            "host.password", phrase("host.password"), lambda _text: None, most=MAX_PASSWORD_LENGTH, secret=True,
             note=phrase("host.password_note"),
         )  # fmt: skip
         self._open = Button(
@@ -75,10 +75,12 @@ class HostTable(TwoSides):
         right = (Panel("host.seats", phrase("new.seats"), seats), gate)
         self._field.visible = about.visible = lan_game is None
         back = IconButton("host.back", phrase("button.back"), "back", Pop)
-        gear = IconButton("host.settings", phrase("title.settings"), "gear", lambda: Push(house.settings()))
+        gear = IconButton("host.settings", phrase("title.settings"), "gear", lambda: Push(context.settings()))
         signs = (setting.how(), gear)
         bar = Bar("host.bar", phrase("host.title"), back, signs, aside=phrase("host.aside"))
-        super().__init__("lan_host", house.wishes, bar, (left, right), LEFT, self._open.name, level=(options, gate))
+        super().__init__(
+            "lan_host", context.preferences, bar, (left, right), LEFT_SHARE, self._open.name, level=(options, gate)
+        )
         self.say_again()
 
     # --- what it shows -------------------------------------------------------------------------------------------
@@ -90,18 +92,20 @@ class HostTable(TwoSides):
         self._show_clock(self._setting.setup)
 
     def _show_clock(self, setup: Setup) -> None:
-        option = setup.rules.option(CLOCK)
+        option = setup.rules.option(CLOCK_OPTION)
         if option is None:
             return
         value = setup.value(option)
-        self._clock.grades = tuple(Grade(value_text(one), value_words(CLOCK, one)) for one in steps(option, value))
+        self._clock.grades = tuple(
+            Grade(value_text(one), value_words(CLOCK_OPTION, one)) for one in steps(option, value)
+        )
         self._clock.chosen = value_text(value)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def _chose_clock(self, key: str) -> None:
         setup = self._setting.setup
-        option = setup.rules.option(CLOCK)
+        option = setup.rules.option(CLOCK_OPTION)
         if option is not None:
             self._setting.take(setup.with_value(option, int(key)))
 
@@ -111,7 +115,7 @@ class HostTable(TwoSides):
         if isinstance(options, Refusal):
             return None
         self._setting.keep()
-        offer = TableOffer(setup.rules.key, options, RULES_VERSION, MIDDLING)
+        offer = TableOffer(setup.rules.key, options, RULES_VERSION, DEFAULT_LEVEL)
         if self._lan_game is not None:
             self._lan_game.change(offer)
             return Pop()
@@ -121,4 +125,4 @@ class HostTable(TwoSides):
             self.lan.sit(TablePlan(offer=offer, password=self._field.text))
         except (OSError, ValueError) as error:
             return Push(notice(self.reading, "notice", phrase("host.title"), phrase("lan.no_home", why=str(error))))
-        return Replace(WaitingRoom(self.house, self.lan))
+        return Replace(WaitingRoom(self.context, self.lan))

@@ -11,7 +11,7 @@ from game.table.safe_text import printable
 if TYPE_CHECKING:
     from game.lan.terms import TableOffer
 
-HEAD: Final = 1 << 16  # bytes that contain a match's beginning
+HEAD_BYTES: Final = 1 << 16  # that contain a match's beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def kept_in(path: Path) -> KeptLan | None:
 
     try:
         with path.open("rb") as file:  # the rest is long
-            first = [read_record(one) for one in split_records(file.read(HEAD))[0][:2]]  # the salt, and START
+            first = [read_record(one) for one in split_records(file.read(HEAD_BYTES))[0][:2]]  # the salt, and START
         start = start_in(first)
         offer, names = offered_in(first), sitters_in(first)
         changed = path.stat().st_mtime

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from net.shell.news import Measured
 
-EVERY: Final = 5.0  # seconds between two calls
+MEASURE_EVERY: Final = 5.0  # seconds between two calls
 _REQUEST_PREFIX: Final = "way "  # prefix of the seat in the name of a request to the bridge
 
 
@@ -33,7 +33,7 @@ class Latency:
         """Call everybody if it is due; drop the figures of seats that have left."""
         if now < self._due:
             return
-        self._due, addresses = now + EVERY, where()
+        self._due, addresses = now + MEASURE_EVERY, where()
         self.took = {seat: took for seat, took in self.took.items() if seat in addresses}
         for seat, known in addresses.items():
             if known:

@@ -10,7 +10,7 @@ from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.lan.ask_name import AskName
 from game.client.lan.game import TablePlan
-from game.client.lan.page import LARGEST, TwoSides
+from game.client.lan.page import MAX_TEXT_SCALE, TwoSides
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine, game_title
 from game.client.lan.talk_box import Writing
@@ -30,27 +30,27 @@ from game.rules.registry import GAMES
 from game.store.pins import expected
 from game.table.safe_text import printable
 from net.discovery import TableStatus
-from net.link import OLDEST
+from net.link import OLDEST_PROTOCOL
 from net.messages import PROTOCOL
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.network import Lan
     from game.client.words import Phrase, Text
     from net.discovery import TableRow
 
-LEFT = 0.65
-LONGEST_ADDRESS = 80
-FOOT = 12.0  # around the button under the list
+LEFT_SHARE = 0.65
+MAX_ADDRESS_LENGTH = 80
+FOOT_PADDING = 12.0  # around the button under the list
 LOOK_AGAIN = 12.0  # seconds without any announcement before the search restarts
 
 
 class LanLobby(TwoSides):
     """The list is updated while the page is open; closing it stops the search."""
 
-    def __init__(self, house: House, lan: Lan) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, lan: Lan) -> None:
+        self.context = context
         self.lan = lan
         self._shown: object = None
         self._tables = ListRows("lobby.tables", (), self._chose, face=TableFace())
@@ -73,7 +73,7 @@ class LanLobby(TwoSides):
         night = Button("lobby.night", phrase("night.title"), self._night, icon="trophy")
         about = Paragraph("lobby.host_about", phrase("lobby.host_about"), theme.SMALL, theme.MUTED)
         self._field = TextField(
-            "lobby.address", phrase("lobby.address"), self._typed, most=LONGEST_ADDRESS,
+            "lobby.address", phrase("lobby.address"), self._typed, most=MAX_ADDRESS_LENGTH,
             on_enter=self._join_typed,
         )  # fmt: skip
         go = Button("lobby.go", phrase("lobby.join"), self._join_typed, icon="door")
@@ -87,16 +87,18 @@ class LanLobby(TwoSides):
             self._last_panel,
         )
         signs = (
-            IconButton("lobby.name", phrase("title.rename"), "person", lambda: Push(AskName(house))),
+            IconButton("lobby.name", phrase("title.rename"), "person", lambda: Push(AskName(context))),
             IconButton("lobby.help", phrase("action.help"), "keyboard", self._help),
-            IconButton("lobby.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+            IconButton("lobby.settings", phrase("title.settings"), "gear", lambda: Push(context.settings())),
         )
         back = IconButton("lobby.back", phrase("button.back"), "back", self._leave)
-        bar = Bar("lobby.bar", phrase("lobby.title"), back, signs, aside=phrase("lobby.you", name=house.player))
+        bar = Bar("lobby.bar", phrase("lobby.title"), back, signs, aside=phrase("lobby.you", name=context.player))
         self._host_here = Button("lobby.host_here", phrase("lobby.host"), self._host, icon="plus")
         self._docked = Shelf("lobby.docked", (self._join,), even=True)
-        self._dock = Panel("lobby.dock", None, self._docked, padding=FOOT)
-        super().__init__("lan_lobby", house.wishes, bar, ((self._panel,), right), LEFT, host.name, self._dock)
+        self._dock = Panel("lobby.dock", None, self._docked, padding=FOOT_PADDING)
+        super().__init__(
+            "lan_lobby", context.preferences, bar, ((self._panel,), right), LEFT_SHARE, host.name, self._dock
+        )
         lan.look()
         lan.read()
         self.say_again()
@@ -107,7 +109,7 @@ class LanLobby(TwoSides):
         """Show the list as it is now."""
         self.lan.poll()
         self._restart_silent_search(now)
-        told = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.house.player)
+        told = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.context.player)
         if told != self._shown:
             self.again()
         return super().update(now)
@@ -115,8 +117,8 @@ class LanLobby(TwoSides):
     def say_again(self) -> None:
         """Show the tables there are."""
         rows = self.lan.rows
-        self._shown = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.house.player)
-        self.bar.aside = phrase("lobby.you", name=self.house.player)
+        self._shown = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.context.player)
+        self.bar.aside = phrase("lobby.you", name=self.context.player)
         rows = tuple(sorted(rows, key=lambda row: not self._is_own(row)))
         lines = [_line(row, own=self._is_own(row)) for row in rows]
         columns = max((line.seats for line in lines), default=0)
@@ -137,7 +139,7 @@ class LanLobby(TwoSides):
         chosen = self._row()
         own = chosen is not None and self._is_own(chosen)
         self._dock.visible = bool(rows)
-        below = self.house.wishes.text_scale > LARGEST  # then the button is below the list, not beside it
+        below = self.context.preferences.text_scale > MAX_TEXT_SCALE  # then the button is below the list, not beside it
         self._docked.members = (self._join, self._host_here) if below else (self._join,)
         self._anew.visible = not rows
         self._join.enabled = chosen is not None
@@ -260,7 +262,7 @@ class LanLobby(TwoSides):
         if locked:
             from game.client.lan.password import AskPassword
 
-            return Push(AskPassword(self.house, lambda word: self._sit(replace(wanted, password=word), hall=hall)))
+            return Push(AskPassword(self.context, lambda word: self._sit(replace(wanted, password=word), hall=hall)))
         return self._sit(wanted, hall=hall)
 
     def _sit(self, wanted: TablePlan, *, hall: bool = False) -> Change:
@@ -270,19 +272,19 @@ class LanLobby(TwoSides):
             self.lan.sit(wanted)
         except (OSError, ValueError) as error:
             return Push(notice(self.reading, "notice", phrase("lobby.title"), phrase("lan.no_home", why=str(error))))
-        return Push(WaitingRoom(self.house, self.lan))
+        return Push(WaitingRoom(self.context, self.lan))
 
     def _enter(self, wanted: TablePlan) -> Change:
         from game.client.lan.hall.page import HallPage
 
         self.lan.enter(wanted)
         self.lan.look_no_more()
-        return Push(HallPage(self.house, self.lan))
+        return Push(HallPage(self.context, self.lan))
 
     def _host(self) -> Change:
         from game.client.lan.host import HostTable
 
-        return Push(HostTable(self.house, self.lan))
+        return Push(HostTable(self.context, self.lan))
 
     def _night(self) -> Change:
         """Open the page that sets up a club night, or return to our own running hall."""
@@ -290,18 +292,18 @@ class LanLobby(TwoSides):
 
         keeping = self.lan.keeping
         if keeping is None or keeping.ended:
-            return Push(HostHall(self.house, self.lan))
+            return Push(HostHall(self.context, self.lan))
         return self._enter(TablePlan(address=keeping.address, host=keeping.plan.name, password=keeping.plan.password))
 
     def _netcheck(self) -> Change:
         from game.client.lan.netcheck import NetCheckPage
 
-        return Push(NetCheckPage(self.house, self.lan))
+        return Push(NetCheckPage(self.context, self.lan))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
 
-        return Push(Help(self.house.wishes))
+        return Push(Help(self.context.preferences))
 
 
 def _key(row: TableRow) -> str:
@@ -360,7 +362,7 @@ def _reason(row: TableRow) -> Phrase | None:
     """Say why we cannot join this table."""
     info = row.info
     low, high = (info.low, info.high) if info is not None else (row.announced.protocol, row.announced.protocol)
-    if low > PROTOCOL or high < OLDEST:  # it may not understand our question either
+    if low > PROTOCOL or high < OLDEST_PROTOCOL:  # it may not understand our question either
         return phrase("lobby.other_version")
     if row.status is TableStatus.SILENT:
         return phrase("lobby.silent")
@@ -370,5 +372,5 @@ def _reason(row: TableRow) -> Phrase | None:
 
 
 def _host_row(at: int, name: str, address: str, game: str) -> ListRow:
-    note = phrase("lobby.last_note", address=printable(as_typed(address), LONGEST_ADDRESS), game=game_title(game))
+    note = phrase("lobby.last_note", address=printable(as_typed(address), MAX_ADDRESS_LENGTH), game=game_title(game))
     return ListRow(str(at), printable(name), note, sign="person")

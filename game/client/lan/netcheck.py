@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
-from game.client.lan.check import FIREWALLS, NetCheck, firewall_words, heard_words, port_words, with_words
+from game.client.lan.check import FIREWALL_CODES, NetCheck, firewall_words, heard_words, port_words, with_words
 from game.client.lan.page import TwoSides
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -18,18 +18,18 @@ from game.client.widgets.panel import Column, Panel
 from game.client.words import phrase
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.network import Lan
 
-LEFT = 0.55
-SYSTEMS = (*FIREWALLS, "linux")
+LEFT_SHARE = 0.55
+SYSTEMS = (*FIREWALL_CODES, "linux")
 
 
 class NetCheckPage(TwoSides):
     """Tests at once, and again when asked to."""
 
-    def __init__(self, house: House, lan: Lan) -> None:
+    def __init__(self, context: AppContext, lan: Lan) -> None:
         self.lan = lan
         self._shown: object = None
         self._addresses = Paragraph("netcheck.addresses", "")
@@ -49,7 +49,13 @@ class NetCheckPage(TwoSides):
         back = IconButton("netcheck.back", phrase("button.back"), "back", self._leave)
         bar = Bar("netcheck.bar", phrase("netcheck.title"), back)
         super().__init__(
-            "lan_netcheck", house.wishes, bar, (left, (firewall, again)), LEFT, again.name, level=(heard, firewall)
+            "lan_netcheck",
+            context.preferences,
+            bar,
+            (left, (firewall, again)),
+            LEFT_SHARE,
+            again.name,
+            level=(heard, firewall),
         )
         self._test()
         self.say_again()
@@ -88,4 +94,4 @@ class NetCheckPage(TwoSides):
 
 def _is_other(system: str) -> bool:
     """Return whether this computer runs another system; the hint for its own system is shown first."""
-    return system != (sys.platform if sys.platform in FIREWALLS else "linux")
+    return system != (sys.platform if sys.platform in FIREWALL_CODES else "linux")

@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
+from game.client.app_context import Game
 from game.client.deleted import Deleted
 from game.client.director import Push
-from game.client.house import Game
 from game.client.lan.kept import KeptLan, kept_in, running
 from game.client.words import phrase
 from game.lan.addresses import NO_GAME, own_interface
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.bots.thinker import Thinker
+    from game.client.app_context import AppContext
     from game.client.director import Change, Scene
-    from game.client.house import House
-    from game.client.lan.game import LanGame, Means, TablePlan
+    from game.client.lan.game import LanGame, LanServices, TablePlan
     from game.client.lan.hall.keeping import HallKeeping, NightPlan
     from game.client.lan.hall.visit import HallVisit
     from game.client.words import Phrase
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
     from net.shell.finder import Finder
 
-HALL: Final = "hall"  # the folder inside our home that is the home of a hall we host
+HALL_FOLDER: Final = "hall"  # inside our home: the home of a hall we host
 PUT_AWAY: Final = 5.0  # the longest wait, in seconds, for the file of a match we left to be closed
 
 
@@ -159,7 +159,7 @@ class Lan:
     @property
     def hall_home(self) -> Path:
         """The home of a hall we host, with its tables and tournaments."""
-        return self._folder() / HALL
+        return self._folder() / HALL_FOLDER
 
     def keep_hall(self, plan: NightPlan, plays: Callable[[str], bool] = lambda _own: True) -> None:
         """Open a hall in its own process and enter it; raise OSError or ValueError if that fails.
@@ -195,19 +195,19 @@ class Lan:
             self._hall_closing = Thread(target=keeping.close, name="comodin-hall-goodbye")
             self._hall_closing.start()
 
-    def hall_page(self, house: House) -> Scene | None:
+    def hall_page(self, context: AppContext) -> Scene | None:
         """Return the page of the hall we are in; None outside a hall."""
         self.suspend()
         if self.hall is None:
             return None
         from game.client.lan.hall.page import HallPage
 
-        return HallPage(house, self)
+        return HallPage(context, self)
 
-    def _means(self) -> Means:
-        from game.client.lan.game import Means
+    def _means(self) -> LanServices:
+        from game.client.lan.game import LanServices
 
-        return Means(
+        return LanServices(
             self._folder(),
             printable(self._name()),
             self._thinker(),
@@ -239,9 +239,9 @@ class Lan:
             lan_game.leave()
             self._left.append(lan_game)
 
-    def game(self, house: House) -> Game | None:
+    def game(self, context: AppContext) -> Game | None:
         """Return the current match for the scenes, once it has begun."""
-        from game.client.lan.others import LanCompany
+        from game.client.lan.others import LanPlayers
 
         lan_game = self.lan_game
         if lan_game is None or lan_game.session is None:
@@ -249,7 +249,7 @@ class Lan:
         session = lan_game.session
         path = desk_path(lan_game.file_of(session.lockstep.replica.match))
         desk = DeskOfDeal(BackgroundDesk(self._writer, path), lambda: session.head)
-        return Game(session, desk, LanCompany(house, self, lan_game, session), lan_game)
+        return Game(session, desk, LanPlayers(context, self, lan_game, session), lan_game)
 
     def step(self, now: float) -> bool:
         """Do all pending network work at time `now` (seconds); return whether more is ready at once."""
@@ -334,27 +334,27 @@ class Lan:
         if folder.is_dir():
             self._read = tuple(one for path in running(folder) if (one := kept_in(path)) is not None)
 
-    def go_on(self, house: House, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
+    def go_on(self, context: AppContext, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
         """Resume a match: reopen the table if we host it, else call the host."""
         from game.client.lan.entrance import refusal
         from game.client.lan.game import TablePlan
         from game.client.lan.room import WaitingRoom
         from game.client.scenes.message import notice
 
-        refused = refusal(house.wishes)
+        refused = refusal(context.preferences)
         if refused is not None:
             return Push(refused)
         self._wait_for_file(kept.path)
         if not kept.path.exists():  # the match ended after the row was made
             self.read()
-            return Push(notice(house.wishes, "notice", phrase("notice.match"), phrase("matches.is_over")))
+            return Push(notice(context.preferences, "notice", phrase("notice.match"), phrase("matches.is_over")))
         sat_down()
         try:
             self.sit(TablePlan(path=kept.path))
         except (OSError, ValueError) as error:
             sentence = phrase("lan.no_home", why=str(error))
-            return Push(notice(house.wishes, "notice", phrase("notice.match"), sentence))
-        return Push(WaitingRoom(house, self))
+            return Push(notice(context.preferences, "notice", phrase("notice.match"), sentence))
+        return Push(WaitingRoom(context, self))
 
     @property
     def may_undelete(self) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.client.app_context import Onlooker, Readers
 from game.client.director import Pop, Push, Replace
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
-from game.client.house import Onlooker, Readers
 from game.client.lan.bubbles import Bubbles
 from game.client.lan.session import CALLS_MS
 from game.client.sides import listed
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.game import LanGame
     from game.client.lan.network import Lan
     from game.client.lan.session import SteadySession
@@ -42,24 +42,24 @@ if TYPE_CHECKING:
     from game.lan.log.story import LanStory
     from game.lan.news import News
 
-PATIENCE: Final = 1.5  # seconds a peer's share of a deal may take before the table says whom it waits for
+WAIT_SHOWN_AFTER: Final = 1.5  # seconds a peer's share of a deal may take before the table says whom it waits for
 # News that is shown as a message; the rest can be seen at the table.
-LOUD: Final = frozenset({
+SPOKEN_NEWS: Final = frozenset({
     NewsKind.VOID, NewsKind.HOST, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH, NewsKind.DISPUTED, NewsKind.PARTED,
     NewsKind.STALLED, NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE, NewsKind.OTHER_LINE,
     NewsKind.OLD_LINE, NewsKind.APART, NewsKind.BOT_SITS, NewsKind.PERSON_SITS,
     NewsKind.MOVES_LOST, NewsKind.DAMAGED,
 })  # fmt: skip
-MOST_NEWS: Final = 20
-HEARD: Final = {NewsKind.AWAY: Cue.PEER_AWAY, NewsKind.BACK: Cue.PEER_BACK}
-SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage.SIGNING: "opening", Stage.REST: "held"}
+MAX_NEWS: Final = 20
+NEWS_SOUNDS: Final = {NewsKind.AWAY: Cue.PEER_AWAY, NewsKind.BACK: Cue.PEER_BACK}
+STAGE_SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage.SIGNING: "opening", Stage.REST: "held"}
 
 
-class LanCompany:
+class LanPlayers:
     """What a table scene asks and does about the other players."""
 
-    def __init__(self, house: House, lan: Lan, lan_game: LanGame, session: SteadySession) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, lan: Lan, lan_game: LanGame, session: SteadySession) -> None:
+        self.context = context
         self.lan = lan
         self.lan_game = lan_game
         self.session = session
@@ -208,7 +208,7 @@ class LanCompany:
 
     def _late(self) -> list[int]:
         """Return the peers whose share is missing for longer than network delay explains."""
-        if self._waits_since is None or self._now - self._waits_since < PATIENCE:
+        if self._waits_since is None or self._now - self._waits_since < WAIT_SHOWN_AFTER:
             return []
         return [seat for seat in self.session.story.waiting() if seat != self.session.story.seat]
 
@@ -239,7 +239,7 @@ class LanCompany:
             return phrase("shield.waiting.what", name=self.name(waiting[0])), phrase("shield.waiting.mend")
         if story.by_hall:
             return phrase("shield.hall.what"), phrase("shield.hall.mend")
-        code = SHIELDS[story.stage]
+        code = STAGE_SHIELDS[story.stage]
         if code == "held" and not session.standing.scored:
             code = "dealing"
         return phrase(f"shield.{code}.what"), phrase(f"shield.{code}.mend")
@@ -258,20 +258,20 @@ class LanCompany:
         if talk.revision != self._talked:
             self._talked = talk.revision
             if talk.unread:
-                self.house.sounds.play(Cue.CHAT)
+                self.context.sounds.play(Cue.CHAT)
         loud = []
         for one in self.session.news():
-            if one.kind in HEARD and not self._is_news(one):
+            if one.kind in NEWS_SOUNDS and not self._is_news(one):
                 continue
             sentence = self.sentence(one)
-            self.told = (*self.told, sentence)[-MOST_NEWS:]
-            if one.kind in LOUD:
+            self.told = (*self.told, sentence)[-MAX_NEWS:]
+            if one.kind in SPOKEN_NEWS:
                 loud.append(sentence)
-            if one.kind in HEARD:
-                self.house.sounds.play(HEARD[one.kind])
+            if one.kind in NEWS_SOUNDS:
+                self.context.sounds.play(NEWS_SOUNDS[one.kind])
         if self.lan.called_back and self.lan.hall is not None:
             self.lan.hall.talk.noted(phrase("hall.called_back"))
-            return Replace(self.house.title(), all_of_them=True)
+            return Replace(self.context.title(), all_of_them=True)
         away = self.lan_game.table.turned_away
         if away is not None and not self._sent_off:
             self._sent_off = True
@@ -304,7 +304,7 @@ class LanCompany:
         if not self.paused or self.pause_seen or self.session.dealing:
             return None
         self.pause_seen = True
-        return Push(PausePage(self.house, self))
+        return Push(PausePage(self.context, self))
 
     def sentence(self, news: News) -> Phrase:
         """Return the sentence for something that happened at the table."""
@@ -313,7 +313,7 @@ class LanCompany:
     def _say(self, sentence: Text) -> Change | None:
         from game.client.scenes.message import notice
 
-        return Push(notice(self.house.wishes, "lan_news", phrase("news.title"), sentence))
+        return Push(notice(self.context.preferences, "lan_news", phrase("news.title"), sentence))
 
     # --- pages ---------------------------------------------------------------------------------------------------
 
@@ -321,7 +321,7 @@ class LanCompany:
         """Open the page with the players and the chat."""
         from game.client.lan.company_page import CompanyPage
 
-        return Push(CompanyPage(self.house, self))
+        return Push(CompanyPage(self.context, self))
 
     def shield(self) -> Change | None:
         """Open the page about the deal's security, with the words for comparing keys."""
@@ -331,7 +331,7 @@ class LanCompany:
         sentence = phrase("shield.whole", what=what, mend=mend, about=self._about())
         button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
         check = Button("shield.check", phrase("theatre.check"), self.check, icon="shield")
-        return Push(Message("shield", self.house.wishes, self._keys(sentence, (button, check))))
+        return Push(Message("shield", self.context.preferences, self._keys(sentence, (button, check))))
 
     def _about(self) -> Text:
         """Say what every deal here relies on; for a hall's deal also its name, which tables compare."""
@@ -344,7 +344,7 @@ class LanCompany:
         """Open the check of everything played so far."""
         from game.client.theatre.check import CheckPage
 
-        return Pop(Push(CheckPage(self.house, self.lan_game.file_of(self.session.lockstep.replica.match))))
+        return Pop(Push(CheckPage(self.context, self.lan_game.file_of(self.session.lockstep.replica.match))))
 
     def _keys(self, sentence: Text, buttons: tuple[Button, ...]) -> Dialog:
         """Add to a sentence the words with which players can compare their keys aloud."""
@@ -378,15 +378,15 @@ class LanCompany:
         if seated and price and not self.session.standing.scored:
             sentence = phrase("company.leave_price", line=sentence, points=price)
         dialog = Dialog("leave", phrase("company.leave_title"), sentence, buttons)
-        return Push(Message("leave", self.house.wishes, dialog))
+        return Push(Message("leave", self.context.preferences, dialog))
 
     def _suspend(self) -> Change | None:
         self.lan.suspend()
-        return Replace(self.house.title(), all_of_them=True)
+        return Replace(self.context.title(), all_of_them=True)
 
     def _leave(self) -> Change | None:
         self.lan.leave()
-        return Replace(self.house.title(), all_of_them=True)
+        return Replace(self.context.title(), all_of_them=True)
 
     def is_bot(self, seat: int) -> bool:
         """Return whether a bot plays there."""

@@ -12,7 +12,7 @@ from game.client.draw import paint, theme
 from game.client.scenes.page import Page
 from game.client.widgets.boxes import Box
 from game.client.widgets.panel import Column
-from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
 from game.client.widgets.widget import Group
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
 
-MOST_WIDTH = 1500.0
+MAX_WIDTH = 1500.0
 MARGIN = 24.0
-GAP = 20.0
-PARTS = 14.0  # logical px between two parts of a column
-LARGEST = 1.3  # text scale above which the columns are stacked
-LEAST = 920.0  # logical px: they are stacked in a narrower room too
-ALONE = 680.0  # the width of a foot that stands alone
-SHADED, SHADE = 44.0, theme.Shade(0, 20, 255)  # the shadow of a foot on what scrolls under it
-RAISED = 0.36  # share of the free height above a short part
-MOST_FOOT = 0.42  # share of the height under the bar; a higher foot scrolls with the rest
+COLUMN_GAP = 20.0
+PART_GAP = 14.0  # logical px between two parts of a column
+MAX_TEXT_SCALE = 1.3  # text scale above which the columns are stacked
+MIN_TWO_COLUMN_WIDTH = 920.0  # logical px: they are stacked in a narrower room too
+LONE_FOOT_WIDTH = 680.0
+SHADOW_HEIGHT, FOOT_SHADOW = 44.0, theme.Shade(0, 20, 255)  # the shadow of a foot on what scrolls under it
+ABOVE_SHARE = 0.36  # share of the free height above a short part
+MAX_FOOT_HEIGHT = 0.42  # share of the height under the bar; a higher foot scrolls with the rest
 
 
 class _Foot(Column):
@@ -47,8 +47,8 @@ class _Foot(Column):
         """Draw the shadow while more can be scrolled to, then the parts."""
         if self.above is not None and self.above.goes_on:
             before, box = surface.get_clip(), self.rect
-            surface.set_clip(self.look.rect(Box(box.x, box.y - SHADED, box.w, SHADED)).clip(before))
-            paint.cast(surface, self.look.rect(box), theme.RADIUS_PANEL * self.look.u, SHADE, self.look.u)
+            surface.set_clip(self.look.rect(Box(box.x, box.y - SHADOW_HEIGHT, box.w, SHADOW_HEIGHT)).clip(before))
+            paint.cast(surface, self.look.rect(box), theme.RADIUS_PANEL * self.look.u, FOOT_SHADOW, self.look.u)
             surface.set_clip(before)
         super().draw(surface)
 
@@ -81,14 +81,14 @@ class TwoSides(Page):
         self._fills = grows is not None and grows in sides[under]
         self._level = level is not None
         left, right = (
-            Column(f"{name}.{side}", parts, PARTS, grows=one)
+            Column(f"{name}.{side}", parts, PART_GAP, grows=one)
             for side, parts, one in zip("lr", sides, level or (grows, grows), strict=True)
         )
         self._beside = (Scroll(f"{name}.left", left), Scroll(f"{name}.right", right))
         foots = () if foot is None else (foot,)
         self._both = (left, right)
         self._ended = (left, right, *foots) if under else (left, *foots, right)
-        self._column = Column(f"{name}.column", self._ended, PARTS)
+        self._column = Column(f"{name}.column", self._ended, PART_GAP)
         self._below = Scroll(f"{name}.both", self._column)
         one, other = self._beside
         beside = (one, other, self._foot) if under else (one, self._foot, other)
@@ -113,27 +113,27 @@ class TwoSides(Page):
         bar = self.bar.height_for(look, box.w)
         self.bar.place(box.top_part(bar), look)
         room = box.under(bar + 8)
-        room = room.middle(min(room.w, MOST_WIDTH), room.h)
-        room = Box(room.x + MARGIN - RIM, room.y, room.w - 2 * (MARGIN - RIM), room.h - 8)
+        room = room.middle(min(room.w, MAX_WIDTH), room.h)
+        room = Box(room.x + MARGIN - FOCUS_MARGIN, room.y, room.w - 2 * (MARGIN - FOCUS_MARGIN), room.h - 8)
         seen = any(part.visible for side in self._parts for part in side)
-        beside = seen and look.text_scale <= LARGEST and room.w >= LEAST
+        beside = seen and look.text_scale <= MAX_TEXT_SCALE and room.w >= MIN_TWO_COLUMN_WIDTH
         for side in self._beside:
             side.visible = beside
         self._below.visible = seen and not beside
-        high = self._foot.height_for(look, room.w - 2 * RIM)
-        docked = self._below.visible and 0 < high <= MOST_FOOT * room.h
+        high = self._foot.height_for(look, room.w - 2 * FOCUS_MARGIN)
+        docked = self._below.visible and 0 < high <= MAX_FOOT_HEIGHT * room.h
         self._foot.visible = beside or docked or not seen
         self._column.members = self._both if docked else self._ended
         if not seen:
-            wide = min(room.w - 2 * RIM, ALONE * max(1.0, look.text_scale))
+            wide = min(room.w - 2 * FOCUS_MARGIN, LONE_FOOT_WIDTH * max(1.0, look.text_scale))
             self._foot.place(room.middle(wide, min(room.h, self._foot.height_for(look, wide))), look)
         elif beside:
             self._place_beside(room, look)
         elif docked:
-            self._below.place(room.top_part(room.h - high - RIM), look)
+            self._below.place(room.top_part(room.h - high - FOCUS_MARGIN), look)
             if (needs := self._foot.height_for(look, self._column.rect.w)) > high:  # beside a bar words take more lines
                 high = needs
-                self._below.place(room.top_part(room.h - high - RIM), look)
+                self._below.place(room.top_part(room.h - high - FOCUS_MARGIN), look)
             parts = self._column.rect
             self._foot.above = self._below
             self._foot.place(Box(parts.x, self._below.rect.bottom, parts.w, high), look)
@@ -141,20 +141,20 @@ class TwoSides(Page):
             self._below.place(room, look)
 
     def _place_beside(self, room: Box, look: Look) -> None:
-        wide = (room.w - GAP + 2 * RIM) * self._share
-        sides = [room.left_part(wide), room.beside(wide + GAP - 2 * RIM)]
+        wide = (room.w - COLUMN_GAP + 2 * FOCUS_MARGIN) * self._share
+        sides = [room.left_part(wide), room.beside(wide + COLUMN_GAP - 2 * FOCUS_MARGIN)]
         own = sides[self._under]
-        high = self._foot.height_for(look, own.w - 2 * RIM)
+        high = self._foot.height_for(look, own.w - 2 * FOCUS_MARGIN)
         if high:
-            sides[self._under] = Box(own.x, own.y, own.w, own.h - high - RIM)
+            sides[self._under] = Box(own.x, own.y, own.w, own.h - high - FOCUS_MARGIN)
         if self._level:
-            taken = [high + PARTS if high and at == self._under else 0.0 for at in range(len(sides))]
+            taken = [high + PART_GAP if high and at == self._under else 0.0 for at in range(len(sides))]
             needed = max(
                 one.height_for(look, side.w) + foot for one, side, foot in zip(self._beside, sides, taken, strict=True)
             )
             spare = max(0.0, room.h - needed)
             sides = [
-                side.under(spare * RAISED).top_part(room.h - spare - foot)
+                side.under(spare * ABOVE_SHARE).top_part(room.h - spare - foot)
                 for side, foot in zip(sides, taken, strict=True)
             ]
         for scroll, side in zip(self._beside, sides, strict=True):
@@ -166,8 +166,8 @@ class TwoSides(Page):
             if more:
                 high += more
                 self._foot.above.place(self._foot.above.rect.top_part(self._foot.above.rect.h - more), look)
-            above, lowest = parts.rect, own.bottom - high - RIM
-            ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PARTS
+            above, lowest = parts.rect, own.bottom - high - FOCUS_MARGIN
+            ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PART_GAP
             self._foot.place(Box(above.x, min(lowest, ends), above.w, high), look)
             if ends < lowest:  # then it gets only the room it needs
                 scroll = self._beside[self._under]

@@ -9,7 +9,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.widgets.button import Button
 from game.client.widgets.panel import Column, Panel
-from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
@@ -17,12 +17,12 @@ from game.client.words import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.widgets.boxes import Box
 
-WIDE = 440.0
-MOST_PASSWORD = 64
+WIDTH = 440.0
+MAX_PASSWORD_LENGTH = 64
 
 
 class AskPassword(Page):
@@ -31,10 +31,10 @@ class AskPassword(Page):
     popup = True
     keeps = frozenset({"help", "new_game"})
 
-    def __init__(self, house: House, then: Callable[[str], Change]) -> None:
+    def __init__(self, context: AppContext, then: Callable[[str], Change]) -> None:
         self._then = then
         self._field = TextField(
-            "password.field", phrase("password.field"), lambda _text: None, most=MOST_PASSWORD, secret=True,
+            "password.field", phrase("password.field"), lambda _text: None, most=MAX_PASSWORD_LENGTH, secret=True,
             note=phrase("password.note"), on_enter=self._go,
         )  # fmt: skip
         stay = Button("password.stay", phrase("password.stay"), Pop, key="Esc")
@@ -44,12 +44,14 @@ class AskPassword(Page):
             (self._field, Shelf("password.buttons", (stay, go), most=2, least=170.0, even=True)),
             18.0,
         )
-        self._panel = Panel("password", phrase("password.title"), Scroll("password.scroll", content), bleed=RIM)
-        super().__init__("lan_password", house.wishes, self._panel, self._field.name)
+        self._panel = Panel(
+            "password", phrase("password.title"), Scroll("password.scroll", content), bleed=FOCUS_MARGIN
+        )
+        super().__init__("lan_password", context.preferences, self._panel, self._field.name)
 
     def area(self, canvas: Box) -> Box:
         """Take the middle of the canvas."""
-        wide = min(canvas.w - 48, WIDE * max(1.0, self.reading.text_scale))
+        wide = min(canvas.w - 48, WIDTH * max(1.0, self.reading.text_scale))
         look = self.look
         high = self._panel.height_for(look, wide) if look is not None else canvas.h - 48
         return canvas.middle(wide, min(canvas.h - 48, high))

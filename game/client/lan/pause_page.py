@@ -15,17 +15,17 @@ from game.client.widgets.panel import Column
 from game.client.words import phrase
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
-    from game.client.lan.others import LanCompany
+    from game.client.lan.others import LanPlayers
 
-NAME = "pause"
+SCENE_NAME = "pause"
 
 
 class PausePage(Message):
     """The page over the table: it blocks all input there, and closes itself when somebody resumes."""
 
-    def __init__(self, house: House, company: LanCompany) -> None:
+    def __init__(self, context: AppContext, company: LanPlayers) -> None:
         self._company = company
         self._since: float | None = None
         self._lasts = Paragraph("pause.lasts", "", theme.READING, theme.CREAM)
@@ -39,8 +39,8 @@ class PausePage(Message):
         leave = Button("pause.leave", phrase("company.leave_button"), company.leave, icon="door", key="Esc")
         buttons = (go, talk, leave) if company.session.may_pause else (talk, leave)
         told = Column("pause.told", (self._lasts, self._here, self._away), 8.0)
-        dialog = Dialog(NAME, company.pause_words(), phrase("pause.line"), buttons, told)
-        super().__init__(NAME, house.wishes, dialog)
+        dialog = Dialog(SCENE_NAME, company.pause_words(), phrase("pause.line"), buttons, told)
+        super().__init__(SCENE_NAME, context.preferences, dialog)
 
     def _tell(self, seconds: int) -> bool:
         """Show how long it has lasted and who is here; return whether the text has changed."""

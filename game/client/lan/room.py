@@ -33,8 +33,8 @@ from game.table.safe_text import printable
 from net.reasons import Reason
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change, Scene
-    from game.client.house import House
     from game.client.lan.game import LanGame
     from game.client.lan.network import Lan
     from game.client.words import Text
@@ -42,11 +42,12 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Family
     from net.messages import LobbySeat, Room
 
-LEFT = 0.52
-MOST_RULES = 30
-CLOCK = "turn_seconds"
-ALWAYS_TOLD = frozenset({"target", "hands", "fresh_rounds", CLOCK})  # options that are always shown, usual or not
-MOST_PLACES = 2  # own addresses shown, for others to type
+LEFT_SHARE = 0.52
+MAX_RULES = 30
+CLOCK_OPTION = "turn_seconds"
+# options that are always shown, usual or not
+ALWAYS_TOLD = frozenset({"target", "hands", "fresh_rounds", CLOCK_OPTION})
+MAX_ADDRESSES = 2  # own addresses shown, for others to type
 
 
 class WaitingRoom(TwoSides):
@@ -54,10 +55,10 @@ class WaitingRoom(TwoSides):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, lan: Lan) -> None:
+    def __init__(self, context: AppContext, lan: Lan) -> None:
         if lan.lan_game is None:
             raise RuntimeError("a waiting room has a table: call Lan.sit first")
-        self.house = house
+        self.context = context
         self.lan = lan
         self.lan_game: LanGame = lan.lan_game
         self._shown: object = None
@@ -67,7 +68,7 @@ class WaitingRoom(TwoSides):
         self._title = Paragraph("room.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("room.state", "", theme.READING, theme.CREAM)
         self._where = Paragraph("room.where", "", theme.SMALL, theme.MUTED)
-        self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MOST_RULES)]
+        self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MAX_RULES)]
         self._talk = TalkBox("room.talk", self.lan_game, self.lan_game.say_phrase, lan.hall)
         self._ready = Button(
             "room.ready", phrase("room.ready"), self._toggle_ready, kind=ButtonKind.PRIMARY, icon="check"
@@ -108,17 +109,17 @@ class WaitingRoom(TwoSides):
         )
         signs = (
             IconButton("room.help", phrase("action.help"), "keyboard", self._help),
-            IconButton("room.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+            IconButton("room.settings", phrase("title.settings"), "gear", lambda: Push(context.settings())),
         )
         bar = Bar(
             "room.bar", phrase("room.calling"), IconButton("room.back", phrase("button.back"), "back", self.back), signs
         )
         super().__init__(
             "lan_room",
-            house.wishes,
+            context.preferences,
             bar,
             ((self._seats, self._paper, self._change), (self._talk,)),
-            LEFT,
+            LEFT_SHARE,
             self._chairs.name,
             gate,
             1,
@@ -132,26 +133,26 @@ class WaitingRoom(TwoSides):
         """Show the current state of the room; go to the table when the match begins."""
         if self.lan.lan_game is not self.lan_game:
             # We have this match saved, so it is resumed from its file.
-            return None if self.lan.lan_game is None else Replace(WaitingRoom(self.house, self.lan))
+            return None if self.lan.lan_game is None else Replace(WaitingRoom(self.context, self.lan))
         if self.lan.called_back:
             return self.back()
         away = self.lan_game.table.turned_away
         if away is not None and away.reason is Reason.IS_HALL:
             self.lan.enter(self.lan_game.wanted)
-            page = self.lan.hall_page(self.house)
+            page = self.lan.hall_page(self.context)
             return None if page is None else Replace(page)
-        game = self.lan.game(self.house)
+        game = self.lan.game(self.context)
         if game is not None:
             self.lan.look_no_more()
             self._pin_players()
-            return Replace(self.house.table(game), all_of_them=True)
+            return Replace(self.context.table(game), all_of_them=True)
         told = self._told()
         talk = self.lan_game.talk
         if talk.count != self._counted:
             self._counted = talk.count
             if talk.unread:
-                self.house.sounds.play(Cue.CHAT)
-        if self._talk.talking.talk.unread and self.house.looked_at():
+                self.context.sounds.play(Cue.CHAT)
+        if self._talk.talking.talk.unread and self.context.looked_at():
             self._talk.read()  # the chat is visible on this page
         if told != self._shown:
             self.again()
@@ -298,7 +299,7 @@ class WaitingRoom(TwoSides):
     def _show_rules(self, offer: TableOffer, room: Room) -> None:
         rules = rules_of(offer.game)
         chosen = dict(offer.options.items)
-        cards = self.house.wishes.as_cards(rules.deck)
+        cards = self.context.preferences.as_cards(rules.deck)
         lines: list[tuple[str, Text]] = [("people", phrase("room.players", n=len(room.chairs)))]
         shown = len(lines)
         for option in rules.options:
@@ -308,7 +309,7 @@ class WaitingRoom(TwoSides):
             if option.name in ALWAYS_TOLD and (option.offered or value != option.default):
                 name = phrase(of_cards(f"option.{option.name}", cards=cards, game=rules.key))
                 told = phrase("room.rule", option=name, value=value_words(option.name, value))
-                lines.append(("clock" if option.name == CLOCK else "trophy", told))
+                lines.append(("clock" if option.name == CLOCK_OPTION else "trophy", told))
                 shown += 1
             elif option.offered and option.name != "players" and value != option.default:
                 usual = value_words(option.name, option.default)
@@ -385,7 +386,9 @@ class WaitingRoom(TwoSides):
         stay = Button("close.stay", phrase("table.leave.stay"), Pop, key="Esc")
         go = Button("close.go", phrase("room.close"), close, kind=ButtonKind.DANGER, icon="door")
         sentence = phrase("room.close_line", names=listed(others))
-        return Message("close", self.house.wishes, Dialog("close", phrase("room.close_title"), sentence, (stay, go)))
+        return Message(
+            "close", self.context.preferences, Dialog("close", phrase("room.close_title"), sentence, (stay, go))
+        )
 
     def return_button(self) -> Button | None:
         """Return the button that the Return key presses; None while it is not visible."""
@@ -399,7 +402,7 @@ class WaitingRoom(TwoSides):
             return None
         self._chairs.chosen = None
         if self.lan_game.hosting or (room.chairs[at].holder == "person" and at != self.lan_game.seat):
-            return Push(chair_menu(self.house, self.lan_game, at))
+            return Push(chair_menu(self.context, self.lan_game, at))
         self.lan_game.move(self.lan_game.seat, at)
         return None
 
@@ -419,32 +422,32 @@ class WaitingRoom(TwoSides):
     def _options(self) -> Change:
         from game.client.lan.host import HostTable
 
-        return Push(HostTable(self.house, self.lan, self.lan_game))
+        return Push(HostTable(self.context, self.lan, self.lan_game))
 
     def _ask_password(self) -> Change:
         from game.client.lan.password import AskPassword
 
-        return Push(AskPassword(self.house, lambda password: self._call_with(password=password)))
+        return Push(AskPassword(self.context, lambda password: self._call_with(password=password)))
 
     def _netcheck(self) -> Change:
         from game.client.lan.netcheck import NetCheckPage
 
-        return Push(NetCheckPage(self.house, self.lan))
+        return Push(NetCheckPage(self.context, self.lan))
 
     def _show_code(self) -> Change:
         from game.client.lan.code_page import CodePage
 
-        return Push(CodePage(self.house, self.lan_game.table_code, _places(self.lan_game)))
+        return Push(CodePage(self.context, self.lan_game.table_code, _places(self.lan_game)))
 
     def _call_with(self, **changed: Any) -> Change:
         """Call the same table again with a changed plan."""
         self.lan.sit(replace(self.lan_game.wanted, **changed))
-        return Replace(WaitingRoom(self.house, self.lan))
+        return Replace(WaitingRoom(self.context, self.lan))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
 
-        return Push(Help(self.house.wishes))
+        return Push(Help(self.context.preferences))
 
 
 def _read_in(family: Family) -> None:
@@ -458,7 +461,7 @@ def _address_words(lan_game: LanGame) -> Text:
     """Say at which addresses others can join our table."""
     if not lan_game.table.port:
         return phrase("room.opening")
-    places = ", ".join(_places(lan_game)[:MOST_PLACES])
+    places = ", ".join(_places(lan_game)[:MAX_ADDRESSES])
     if lan_game.unheard:
         return phrase("room.unheard", addresses=places or "–", why=lan_game.unheard, letters=lan_game.table_code)
     return phrase("room.where", addresses=places or f":{lan_game.table.port}", letters=lan_game.table_code)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.row_face import PAD, SIGN, TICK_GAP, ListRow, RowFace
+from game.client.widgets.row_face import ICON_SIZE, PADDING, TICK_GAP, ListRow, RowFace
 from game.client.words import phrase
 from game.rules.registry import GAMES, rules_of
 from game.table.safe_text import printable
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.row_face import ShownRow
 
-DOT = 16.0
-STEP = 20.0
-LARGEST = 1.3  # text scale above which there is no room for the small persons
-LEAST = 480.0
-PING = 52.0  # logical px for the milliseconds
-WAY = 52.0  # logical px for the signal bars before them
+PERSON_SIZE = 16.0
+PERSON_STEP = 20.0
+MAX_TEXT_SCALE = 1.3  # text scale above which there is no room for the small persons
+MIN_PERSONS_WIDTH = 480.0
+PING_WIDTH = 52.0  # logical px for the milliseconds
+SIGNAL_WIDTH = 52.0  # of the bars before them
 WAIT_AT = 26.0  # centre of the signal bars
 WORDS_AT = 16.0  # from that centre to the milliseconds
-FREE = 0.7  # size of a free chair's sign, as a share of a person
-BAR_LEAST, BAR_WIDE, BAR_STEP, BAR_RADIUS = 6.0, 5.0, 7.0, 1.5
+FREE_SIGN_SHARE = 0.7  # size of a free chair's sign, as a share of a person
+BAR_MIN_HEIGHT, BAR_WIDTH, BAR_STEP, BAR_RADIUS = 6.0, 5.0, 7.0, 1.5
 BAR_START, BAR_FOOT = 9.0, 8.0
 GAP = 12.0  # between the words and the persons
-WAYS = (60, 25)  # milliseconds: above the first only one bar is lit, above the second two
-LIT = (theme.CORAL, theme.GOLD, theme.MINT)
+SIGNAL_MS = (60, 25)  # above the first only one bar is lit, above the second two
+SIGNAL_COLOURS = (theme.CORAL, theme.GOLD, theme.MINT)
 
 
 def game_title(key: str) -> str:
@@ -67,20 +67,20 @@ class TableFace(RowFace):
         wide = _persons(look, row, cell.w)
         if not wide or not isinstance(row, TableLine):
             return
-        x = cell.right - PAD - look.scaled(SIGN) - TICK_GAP - wide
+        x = cell.right - PADDING - look.scaled(ICON_SIZE) - TICK_GAP - wide
         for seat in range(row.seats):
-            at = (x + seat * STEP + DOT / 2, cell.centre[1])
+            at = (x + seat * PERSON_STEP + PERSON_SIZE / 2, cell.centre[1])
             if seat < row.taken:
-                draw.icon(surface, look, "person", at, DOT, theme.CREAM if row.open else theme.MUTED)
+                draw.icon(surface, look, "person", at, PERSON_SIZE, theme.CREAM if row.open else theme.MUTED)
             else:
-                draw.icon(surface, look, "plus", at, DOT * FREE, theme.MUTED)
+                draw.icon(surface, look, "plus", at, PERSON_SIZE * FREE_SIGN_SHARE, theme.MUTED)
         if not row.way:
             return
-        at = (x + row.columns * STEP + WAIT_AT, cell.centre[1])
+        at = (x + row.columns * PERSON_STEP + WAIT_AT, cell.centre[1])
         if row.open:
             _draw_latency(surface, look, row.ping, at)
         else:
-            draw.icon(surface, look, "wait", at, SIGN, theme.MUTED)
+            draw.icon(surface, look, "wait", at, ICON_SIZE, theme.MUTED)
         if row.open and row.ping is not None:
             words = str(phrase("lobby.ms", value=row.ping))
             draw.line(surface, look, words, theme.SMALL, theme.MUTED, (at[0] + WORDS_AT, at[1]), "left")
@@ -88,17 +88,17 @@ class TableFace(RowFace):
 
 def _persons(look: Look, row: ListRow, width: float) -> float:
     """Return the width of the persons and the latency; 0 if the row is too narrow for them."""
-    shown = isinstance(row, TableLine) and width >= LEAST and look.text_scale <= LARGEST
+    shown = isinstance(row, TableLine) and width >= MIN_PERSONS_WIDTH and look.text_scale <= MAX_TEXT_SCALE
     if not (shown and isinstance(row, TableLine)):
         return 0.0
-    return row.columns * STEP + (WAY + PING if row.way else 0.0)
+    return row.columns * PERSON_STEP + (SIGNAL_WIDTH + PING_WIDTH if row.way else 0.0)
 
 
 def _draw_latency(surface: pygame.Surface, look: Look, ping: int | None, at: Point) -> None:
     """Draw three signal bars: three lit for a low latency, two for a medium one, one for a high one."""
-    lit = sum(ping is None or ping <= most for most in WAYS) + 1
-    for index in range(len(WAYS) + 1):
-        high = BAR_LEAST + BAR_WIDE * index
+    lit = sum(ping is None or ping <= most for most in SIGNAL_MS) + 1
+    for index in range(len(SIGNAL_MS) + 1):
+        high = BAR_MIN_HEIGHT + BAR_WIDTH * index
         foot = at[1] + BAR_FOOT
-        bar = Box(at[0] - BAR_START + BAR_STEP * index, foot - high, BAR_WIDE, high)
-        draw.plate(surface, look, bar, BAR_RADIUS, LIT[lit - 1] if index < lit else theme.LINE)
+        bar = Box(at[0] - BAR_START + BAR_STEP * index, foot - high, BAR_WIDTH, high)
+        draw.plate(surface, look, bar, BAR_RADIUS, SIGNAL_COLOURS[lit - 1] if index < lit else theme.LINE)

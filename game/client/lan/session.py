@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 
 CALLS_MS: Final = 8_000  # milliseconds after our return in which the others are called before they count as away
-SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not even open one tile
-BUDGET: Final = 0.007  # seconds per frame for a deal, so that there is time left to draw
+STEPS_PER_SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not even open one tile
+DEAL_BUDGET: Final = 0.007  # seconds per frame for a deal, so that there is time left to draw
 
 
 def gave_up(lockstep: Lockstep) -> bool:
@@ -51,7 +51,7 @@ class SteadySession(LanSession):
         self._paced = program
         self._held: tuple[Event, ...] = ()
         self._on_talk = on_talk
-        self.deal_steps = SLICE
+        self.deal_steps = STEPS_PER_SLICE
         self._came = self._now
         self.after = AfterMatch(table)
         if gave_up(self.lockstep):
@@ -84,7 +84,7 @@ class SteadySession(LanSession):
 
     def step(self, now: float) -> bool:
         """Advance to time `now` (seconds); return whether anything happened or work is left."""
-        end = monotonic() + BUDGET
+        end = monotonic() + DEAL_BUDGET
         self._paced.paused = self.paused_by is not None
         happened = super().poll(now)
         while self.busy and monotonic() < end:

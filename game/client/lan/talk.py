@@ -13,7 +13,7 @@ from net.log.entries import SEATS
 if TYPE_CHECKING:
     from game.client.words import Text
 
-MOST_LINES: Final = 100
+MAX_LINES: Final = 100
 AT_THE_TABLE: Final = b"\0"  # stands for a key: a notice that nobody wrote
 # Ready-made phrases by the number that is sent; each reader sees them in their own language.
 PHRASES: Final = (
@@ -71,7 +71,7 @@ class Talk:
 
     def _add(self, line: TalkLine) -> None:
         self.count += 1
-        self.lines = (*self.lines, line)[-MOST_LINES:]
+        self.lines = (*self.lines, line)[-MAX_LINES:]
         self.revision += 1
 
     def mute(self, key: bytes, *, muted: bool) -> None:

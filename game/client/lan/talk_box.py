@@ -15,9 +15,9 @@ from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
-from game.client.widgets.scroll import NOTCH, Scroll
+from game.client.widgets.scroll import NOTCH_STEP, Scroll
 from game.client.widgets.shelf import Shelf
-from game.client.widgets.text_field import NOTHING, TextField
+from game.client.widgets.text_field import NO_SELECTION, TextField
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Widget, did
 from game.client.words import phrase
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 
     Handled = Callable[[], Change | None]
 
-HIGH = 122.0  # logical px: at least two messages of one line
-PAD = 12.0
+MIN_HEIGHT = 122.0  # logical px: at least two messages of one line
+PADDING = 12.0
 GAP = 8.0
-LARGEST = 1.3  # text scale above which the button is below the field
-TABLE, HALL = "table", "hall"  # the two chats
-DIGITS = "123456"  # the keys of the phrases
-SHARE = 0.86  # the largest share of the width for one message
+MAX_TEXT_SCALE = 1.3  # text scale above which the button is below the field
+TABLE_CHAT, HALL_CHAT = "table", "hall"  # the two chats
+PHRASE_KEYS = "123456"
+MAX_MESSAGE_SHARE = 0.86  # of the width
 
 
 class TalkLines(Widget):
@@ -70,7 +70,7 @@ class TalkLines(Widget):
         return f"{self.talk.lines[-1].name}: {self.talk.lines[-1].text}" if self.talk.lines else ""
 
     def _high(self, look: Look, line: TalkLine, width: float) -> float:
-        words = look.wrapped(str(line.text), theme.READING, width * SHARE - 2 * PAD)[1]
+        words = look.wrapped(str(line.text), theme.READING, width * MAX_MESSAGE_SHARE - 2 * PADDING)[1]
         return look.leading(theme.SMALL_BOLD) + words + 10 + GAP
 
     def min_size(self, look: Look) -> Size:
@@ -87,8 +87,8 @@ class TalkLines(Widget):
         look, y = self.look, self.rect.y
         for line in self.talk.lines:
             name = look.leading(theme.SMALL_BOLD)
-            words = look.wrapped(str(line.text), theme.READING, self.rect.w * SHARE - 2 * PAD)
-            wide = min(self.rect.w * SHARE, max(words[0] + 1, 24.0) + 2 * PAD)
+            words = look.wrapped(str(line.text), theme.READING, self.rect.w * MAX_MESSAGE_SHARE - 2 * PADDING)
+            wide = min(self.rect.w * MAX_MESSAGE_SHARE, max(words[0] + 1, 24.0) + 2 * PADDING)
             x = self.rect.x if line.key else self.rect.right - wide
             yield line, Box(self.rect.x, y, self.rect.w, name), Box(x, y + name + 2, wide, words[1] + 8)
             y += self._high(look, line, self.rect.w)
@@ -111,7 +111,7 @@ class TalkLines(Widget):
             draw.line(surface, look, str(line.name), theme.SMALL_BOLD, theme.MUTED, (x, name.centre[1]), align)  # type: ignore[arg-type] # both are alignments
             fill = theme.ROW_CHOSEN if line.key else theme.CHIPS[theme.Tone.GOLD].fill
             draw.plate(surface, look, plate, 12.0, fill)
-            draw.paragraph(surface, look, str(line.text), theme.READING, theme.CREAM, plate.inset(PAD, 4))
+            draw.paragraph(surface, look, str(line.text), theme.READING, theme.CREAM, plate.inset(PADDING, 4))
 
     def parts(self) -> Iterator[Place]:
         """Yield each message with its author."""
@@ -121,7 +121,7 @@ class TalkLines(Widget):
     def texts(self) -> Iterator[Written]:
         """Yield the messages."""
         for line, _name, plate in self.boxes():
-            yield draw.fitted(self.look, str(line.text), theme.READING, plate.inset(PAD, 4))
+            yield draw.fitted(self.look, str(line.text), theme.READING, plate.inset(PADDING, 4))
 
 
 class TalkWindow(Scroll):
@@ -134,7 +134,7 @@ class TalkWindow(Scroll):
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - the rest is scrolled
         """Return the least height."""
-        return look.at_least(HIGH)
+        return look.at_least(MIN_HEIGHT)
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; if the end was in view, it stays in view."""
@@ -151,7 +151,7 @@ class TalkWindow(Scroll):
         stops = [0.0, *(end for end in ends if end > 0)]
         wanted = min(self._over(), max(0.0, offset))
         passed = sorted(stop for stop in stops if min(self.offset, wanted) < stop < max(self.offset, wanted))
-        if passed and abs(wanted - self.offset) <= NOTCH:
+        if passed and abs(wanted - self.offset) <= NOTCH_STEP:
             return super().to(passed[0] if wanted > self.offset else passed[-1])
         before = max(stop for stop in stops if stop <= wanted + 0.5)
         after = min((stop for stop in stops if stop >= wanted - 0.5), default=self._over())
@@ -183,7 +183,7 @@ class Writing(Widget):
     def _beside(self, look: Look, width: float) -> float:
         """Return the width of the button beside the field; 0 if it is below."""
         wide = self.send.min_size(look)[0]
-        return wide if look.text_scale <= LARGEST and width >= wide + 200 else 0.0
+        return wide if look.text_scale <= MAX_TEXT_SCALE and width >= wide + 200 else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the field."""
@@ -220,7 +220,7 @@ class TalkField(TextField):
         self.takes_phrases = on_phrase is not None
 
     def _typed(self, text: str) -> Answer:
-        number = DIGITS.find(text) if len(text) == 1 and not self.text else -1
+        number = PHRASE_KEYS.find(text) if len(text) == 1 and not self.text else -1
         if number < 0 or self._on_phrase is None or not self.takes_phrases:
             return super()._typed(text)
         return did(self._on_phrase(number))
@@ -237,15 +237,15 @@ class TalkBox(Panel):
         hall: Talking | None = None,
     ) -> None:
         self.talking = talking
-        self._places = {TABLE: talking} if hall is None else {TABLE: talking, HALL: hall}
+        self._places = {TABLE_CHAT: talking} if hall is None else {TABLE_CHAT: talking, HALL_CHAT: hall}
         talk = talking.talk
-        self._where = Choice(f"{name}.where", (), TABLE, self._chose_where)
+        self._where = Choice(f"{name}.where", (), TABLE_CHAT, self._chose_where)
         self._where.visible = hall is not None
         self.lines = TalkLines(f"{name}.lines", talk)
         self._on_phrase = on_phrase
         self.field = TalkField(f"{name}.field", self._send, None if on_phrase is None else self._phrase)
         buttons = [
-            Button(f"{name}.phrase_{number}", phrase(code), partial(self._phrase, number), key=DIGITS[number])
+            Button(f"{name}.phrase_{number}", phrase(code), partial(self._phrase, number), key=PHRASE_KEYS[number])
             for number, code in enumerate(PHRASES)
         ]
         mute = Toggle(f"{name}.mute", phrase("talk.mute_all"), self._mute, on=talk.all_muted)
@@ -273,8 +273,8 @@ class TalkBox(Panel):
     def begin(self) -> None:
         """Show the hall's chat first if only that has news."""
         fresh = [where for where, one in self._places.items() if one.talk.unread]
-        if fresh == [HALL]:
-            self._chose_where(HALL)
+        if fresh == [HALL_CHAT]:
+            self._chose_where(HALL_CHAT)
 
     def say_again(self) -> None:
         """Show which chat is open, and how many messages are unread in the other."""
@@ -285,7 +285,7 @@ class TalkBox(Panel):
     def _chose_where(self, where: str) -> Change | None:
         self.talking = self._places[where]
         self.lines.talk, self._where.chosen = self.talking.talk, where
-        hall = where == HALL
+        hall = where == HALL_CHAT
         self.field.label, self.field.takes_phrases = phrase("talk.write_hall" if hall else "talk.write"), not hall
         for one in self._phrases:
             one.visible = not hall
@@ -295,7 +295,7 @@ class TalkBox(Panel):
 
     def _send(self) -> Change | None:
         self.talking.say(self.field.text)
-        self.field.text, self.field.caret, self.field.marked = "", 0, NOTHING
+        self.field.text, self.field.caret, self.field.marked = "", 0, NO_SELECTION
         return None
 
     def _phrase(self, number: int) -> Change | None:

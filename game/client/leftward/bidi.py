@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KEPT: Final = 2048
-INNER: Final = 2  # the level of left-to-right text inside right-to-left, and of numbers
-PICTURE: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles in a sentence run left to right
+CACHE_SIZE: Final = 2048
+INNER_LEVEL: Final = 2  # the level of left-to-right text inside right-to-left, and of numbers
+PICTURE_MARK: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles in a sentence run left to right
 _SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # Unicode would move the sign after the number: 120+
 _GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # between thousands; Unicode would see two numbers
 _LEFTWARD: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -34,7 +34,7 @@ def runs_leftward(text: str) -> bool:
     return not text.isascii() and _LEFTWARD.search(text) is not None
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
     """Return the level of each letter: even ones are left-to-right, odd ones right-to-left.
 
@@ -168,5 +168,5 @@ def _neutral(kinds: list[str], base: str) -> None:
 
 def _level(kind: str, base: int) -> int:
     if base:
-        return 1 if kind == "R" else INNER
-    return 1 if kind == "R" else 0 if kind == "L" else INNER
+        return 1 if kind == "R" else INNER_LEVEL
+    return 1 if kind == "R" else 0 if kind == "L" else INNER_LEVEL

@@ -13,7 +13,7 @@ from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.draw.mark import mark
 from game.client.draw.theme import ButtonKind
-from game.client.table.advice.standing import BIG, BUTTONS, LIT, PLACE, TILES, standing
+from game.client.table.advice.standing import BIG_TEXT_SCALE, BUTTONS, LIT, PLACE, TILES, standing
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.button import Button
@@ -31,28 +31,28 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-WIDE: Final = 570.0
-GROWS: Final = 1.6  # greatest factor of its width with big text
-PAD: Final = 14.0
-DISC: Final = 46.0
+WIDTH: Final = 570.0
+MAX_GROWTH: Final = 1.6  # greatest factor of its width with big text
+PADDING: Final = 14.0
+DISC_SIZE: Final = 46.0
 GAP: Final = 10.0
-SIGNS: Final = 2  # with large text, this many of the first buttons show only their icon
-FACE: Final = 0.62  # of the disc's diameter
-DOT: Final = 9.0  # logical px: a dot for a step
-DOTS_GAP, ABOVE = 6.0, 8.0  # logical px between the dots, and from the words to them
+ICON_ONLY_BUTTONS: Final = 2  # with large text, this many of the first buttons show only their icon
+FACE_SHARE: Final = 0.62  # of the disc's diameter
+DOT_SIZE: Final = 9.0  # logical px: a dot for a step
+DOTS_GAP, DOTS_TOP_GAP = 6.0, 8.0  # logical px between the dots, and from the words to them
 RULE_WIDTH: Final = 1.5  # logical px: the paper's rim
 DISC_RIM: Final = 2.0
 DISC_GROWS: Final = 1.25  # greatest factor of the face's size with big text
 TITLE_GAP: Final = 4.0  # logical px between title and words
 BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
-WIDTHS: Final = (1.0, 1.3, 0.95, 1.5)  # shares of the preferred width, tried in this order
-SHORT: Final = (1.0, 0.8, 0.65, 0.5, 1.3)  # the same if there is no free place for all its words
-ALL: Final = 1000
-LINES: Final = (6, 5, 4, 3, 2)  # then with this many lines shown at once
-FIRM: Final = 100.0  # factor of the weight of highlights then
-EDGE: Final = 0.15  # share of a loose box that may be covered
-MOST_OF_PLACE: Final = 0.65  # share of a highlighted area, such as the felt, that may be covered
+WIDTH_SHARES: Final = (1.0, 1.3, 0.95, 1.5)  # shares of the preferred width, tried in this order
+SHORT_WIDTH_SHARES: Final = (1.0, 0.8, 0.65, 0.5, 1.3)  # the same if there is no free place for all its words
+ALL_LINES: Final = 1000
+LINE_LIMITS: Final = (6, 5, 4, 3, 2)  # then with this many lines shown at once
+FIRM_FACTOR: Final = 100.0  # factor of the weight of highlights then
+LOOSE_COVERED_SHARE: Final = 0.15  # share of a loose box that may be covered
+MAX_PLACE_COVERED: Final = 0.65  # share of a highlighted area, such as the felt, that may be covered
 
 
 class CoachPaper(Widget):
@@ -70,7 +70,7 @@ class CoachPaper(Widget):
         self.step, self.steps = 0, 0
         self.more = Button("lesson.more", phrase("lesson.more"), self._read_on, kind=ButtonKind.PAPER, icon="forward")
         self.more.bare, self.more.tip = True, self.more.label
-        self._most = ALL  # lines shown at once
+        self._most = ALL_LINES  # lines shown at once
         self._part = 0  # the shown part of its words
         self._parted = ""  # the words that `_part` belongs to
         self._stood: tuple[Look, float, float, float] | None = None  # its look, width, x, and the bottom of its buttons
@@ -87,15 +87,15 @@ class CoachPaper(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _disc(self, look: Look) -> float:
-        return look.at_least(DISC) * min(DISC_GROWS, max(1.0, look.text_scale))
+        return look.at_least(DISC_SIZE) * min(DISC_GROWS, max(1.0, look.text_scale))
 
     def _start(self, look: Look) -> float:
-        return PAD + self._disc(look) + GAP
+        return PADDING + self._disc(look) + GAP
 
     def _words_in(self, look: Look, width: float, most: int) -> tuple[tuple[str, ...], float]:
         """Return the words split into parts of at most `most` lines, and the height of the longest part."""
-        room, words = width - self._start(look) - PAD, str(self.words)
-        if most == ALL:
+        room, words = width - self._start(look) - PADDING, str(self.words)
+        if most == ALL_LINES:
             return (words,), look.wrapped(words, theme.READING, room)[1]
         lines = type_case.wrapped(words, look.lettering(theme.READING), max(1, int(room * look.u)))
         parts = [" ".join(lines[at : at + most]) for at in range(0, len(lines), most)]
@@ -103,7 +103,7 @@ class CoachPaper(Widget):
 
     def _cells(self, look: Look, width: float) -> tuple[Box, ...]:
         """Return the buttons' boxes at a width, in rows from the right, relative to their top."""
-        wide = width - 2 * PAD
+        wide = width - 2 * PADDING
         seen = [button for button in self.buttons if button.visible]
         widths = [min(button.min_size(look)[0] + BUTTON_AIR, wide) for button in seen]
         sizes = [(across, button.height_for(look, across)) for button, across in zip(seen, widths, strict=True)]
@@ -112,36 +112,36 @@ class CoachPaper(Widget):
     def _abreast(self, look: Look, cells: Sequence[Box]) -> bool:
         """Return whether the title fits into one row with the buttons."""
         title = self._start(look) + look.wide(str(self.title), theme.TITLE) + 2 * GAP
-        return len({cell.y for cell in cells}) == 1 and title <= PAD + min(cell.x for cell in cells)
+        return len({cell.y for cell in cells}) == 1 and title <= PADDING + min(cell.x for cell in cells)
 
     def _dots_high(self, look: Look, width: float, cells: Sequence[Box]) -> float:
         """Return the height of a line for the dots, 0 if they fit beside the buttons."""
         left = min((cell.x for cell in cells), default=width)
-        fit = not self._abreast(look, cells) and self.steps * (DOT + DOTS_GAP) <= left
-        return DOT + ABOVE if self.steps and not fit else 0.0
+        fit = not self._abreast(look, cells) and self.steps * (DOT_SIZE + DOTS_GAP) <= left
+        return DOT_SIZE + DOTS_TOP_GAP if self.steps and not fit else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return its preferred size."""
-        wide = WIDE * min(GROWS, max(1.0, look.text_scale))
+        wide = WIDTH * min(MAX_GROWTH, max(1.0, look.text_scale))
         return (wide, self.height_for(look, wide))
 
     def area(self, look: Look) -> float:
         """Return its area at that size."""
         return math.prod(self.min_size(look))
 
-    def height_for(self, look: Look, width: float, most: int = ALL) -> float:
+    def height_for(self, look: Look, width: float, most: int = ALL_LINES) -> float:
         """Return its height at a width, with at most `most` lines of words at once."""
         cells, words = self._cells(look, width), self._words_in(look, width, most)[1]
         foot = max((box.bottom for box in cells), default=0.0)
         below = 0.0 if self._abreast(look, cells) else GAP + foot - TITLE_GAP
-        above = 2 * PAD + self._head(look, width, cells) + TITLE_GAP
+        above = 2 * PADDING + self._head(look, width, cells) + TITLE_GAP
         return above + words + self._dots_high(look, width, cells) + below
 
     def _head(self, look: Look, width: float, cells: Sequence[Box]) -> float:
         """Return the height of the title, including buttons beside it."""
         if self._abreast(look, cells):
             return max(look.leading(theme.TITLE), *(cell.h for cell in cells))
-        return look.wrapped(str(self.title), theme.TITLE, width - self._start(look) - PAD)[1]
+        return look.wrapped(str(self.title), theme.TITLE, width - self._start(look) - PADDING)[1]
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the buttons are at its bottom, or beside the title."""
@@ -149,12 +149,12 @@ class CoachPaper(Widget):
         cells = self._cells(look, box.w)
         y = self._foot(look, box) - max((cell.bottom for cell in cells), default=0.0)
         for button, cell in zip((one for one in self.buttons if one.visible), cells, strict=True):
-            button.place(cell.moved(box.x + PAD, y), look)
+            button.place(cell.moved(box.x + PADDING, y), look)
         parts = len(self._words_in(look, box.w, self._most)[0])
         self._part = self._part % parts if self._parted == str(self.words) else 0
         self._parted, self.more.visible = str(self.words), parts > 1
         wide, high = self._disc(look), self.more.height_for(look, self._disc(look))
-        self.more.place(Box(box.x + PAD, self._lines()[1].bottom - high, wide, high), look)
+        self.more.place(Box(box.x + PADDING, self._lines()[1].bottom - high, wide, high), look)
 
     def _read_on(self) -> None:
         """Show the next part of its words; after the last, the first."""
@@ -168,24 +168,24 @@ class CoachPaper(Widget):
 
         Among equal places its buttons stay put. It may cover the edges of `loose` boxes rather than split its words.
         """
-        self._most = ALL
-        big = look.text_scale > BIG
+        self._most = ALL_LINES
+        big = look.text_scale > BIG_TEXT_SCALE
         for at, (button, key) in enumerate(zip(self.buttons, self._keys, strict=True)):
             button.key_cap = None if big else key  # no room for key caps with large text,
-            button.bare = big and at < SIGNS  # nor for the labels of rarely used buttons
+            button.bare = big and at < ICON_ONLY_BUTTONS  # nor for the labels of rarely used buttons
             button.tip = button.label if button.bare else None
 
         def sizes(room: Box) -> Iterator[Size]:
             liked = min(room.w, self.min_size(look)[0])
-            for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTHS), room.w)):
+            for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), room.w)):
                 yield wide, self.height_for(look, wide)
 
         again = self._again(look)
         found = standing(rooms, sizes, keep, again, firm=BUTTONS if big else TILES, beside=beside)
         if big and (found is None or _lies_on(found, keep)):
-            whole = self._shaped(rooms, keep, look, ALL)
+            whole = self._shaped(rooms, keep, look, ALL_LINES)
             if whole is None and (found is None or _lies_on(found, keep, loose)):
-                whole = next((box for most in LINES if (box := self._shaped(rooms, keep, look, most))), None)
+                whole = next((box for most in LINE_LIMITS if (box := self._shaped(rooms, keep, look, most))), None)
             found = whole or found
         room = rooms[-1]
         box = found or Box(room.x, room.y, room.w, min(room.h, self.height_for(look, room.w)))
@@ -194,10 +194,10 @@ class CoachPaper(Widget):
 
     def _shaped(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, most: int) -> Box | None:
         """Return a box of another shape that covers no highlight, with `most` lines at once; None if none exists."""
-        firm = [(box, weight * FIRM if _means(weight) else weight) for box, weight in keep]
+        firm = [(box, weight * FIRM_FACTOR if _means(weight) else weight) for box, weight in keep]
 
         def sizes(room: Box) -> Iterator[Size]:
-            for wide in dict.fromkeys(min(room.w, self.min_size(look)[0] * share) for share in SHORT):
+            for wide in dict.fromkeys(min(room.w, self.min_size(look)[0] * share) for share in SHORT_WIDTH_SHARES):
                 yield wide, self.height_for(look, wide, most)
 
         found = standing(rooms, sizes, firm)
@@ -218,21 +218,21 @@ class CoachPaper(Widget):
         """Return the bottom of its buttons."""
         cells = self._cells(look, box.w)
         if self._abreast(look, cells):
-            return box.y + PAD + max(cell.bottom for cell in cells)
-        return box.bottom - PAD + TITLE_GAP
+            return box.y + PADDING + max(cell.bottom for cell in cells)
+        return box.bottom - PADDING + TITLE_GAP
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def _lines(self) -> tuple[Box, Box]:
         look, box = self.look, self.rect
-        x, room = box.x + self._start(look), box.w - self._start(look) - PAD
+        x, room = box.x + self._start(look), box.w - self._start(look) - PADDING
         cells = self._cells(look, box.w)
         head, words = self._head(look, box.w, cells), self._words_in(look, box.w, self._most)[1]
-        title = Box(x, box.y + PAD, room, head)
+        title = Box(x, box.y + PADDING, room, head)
         if self._abreast(look, cells):
             high = look.leading(theme.TITLE)
             title = Box(x, title.y + (head - high) / 2, look.wide(str(self.title), theme.TITLE), high)
-        return title, Box(x, box.y + PAD + head + TITLE_GAP, room, words)
+        return title, Box(x, box.y + PADDING + head + TITLE_GAP, room, words)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw paper, face, words, dots and buttons."""
@@ -240,16 +240,16 @@ class CoachPaper(Widget):
         draw.plate(surface, look, self.rect, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, RULE_WIDTH), SHEET.shade)
         side = self._disc(look)
         if self.more.visible:
-            side = min(side, self.more.rect.y - GAP - self.rect.y - PAD)
-        disc = Box(self.rect.x + PAD, self.rect.y + PAD - DISC_RIM, side, side)
+            side = min(side, self.more.rect.y - GAP - self.rect.y - PADDING)
+        disc = Box(self.rect.x + PADDING, self.rect.y + PADDING - DISC_RIM, side, side)
         draw.plate(surface, look, disc, side / 2, theme.WHITE, draw.Edge(theme.GOLD, DISC_RIM))
-        face = mark(look.px(side * FACE), look.palette)
+        face = mark(look.px(side * FACE_SHARE), look.palette)
         centre = (look.px(disc.centre[0]), look.px(disc.centre[1]))
         surface.blit(face, face.get_rect(center=centre))
         title, words = self._lines()
         draw.paragraph(surface, look, str(self.title), theme.TITLE, theme.INK, title)
         draw.paragraph(surface, look, self._said, theme.READING, theme.INK, words)
-        self._draw_dots(surface, words.bottom + ABOVE)
+        self._draw_dots(surface, words.bottom + DOTS_TOP_GAP)
         super().draw(surface)
 
     @property
@@ -261,8 +261,8 @@ class CoachPaper(Widget):
         x = self.rect.x + self._start(self.look)
         if not self._dots_high(self.look, self.rect.w, self._cells(self.look, self.rect.w)):
             foot = next(button.rect for button in self.buttons if button.visible)
-            x, y = self.rect.x + PAD, foot.centre[1] - DOT / 2
-        dot, gap = (round(size * self.look.u) / self.look.u for size in (DOT, DOTS_GAP))  # whole px: all alike
+            x, y = self.rect.x + PADDING, foot.centre[1] - DOT_SIZE / 2
+        dot, gap = (round(size * self.look.u) / self.look.u for size in (DOT_SIZE, DOTS_GAP))  # whole px: all alike
         x, y = (round(place * self.look.u) / self.look.u for place in (x, y))
         for at in range(self.steps):
             box = Box(x + at * (dot + gap), y, dot, dot)
@@ -279,7 +279,10 @@ class CoachPaper(Widget):
 def _lies_on(box: Box, keep: Sequence[Keep], loose: Sequence[Box] = ()) -> bool:
     """Return whether a box would cover a highlighted thing, or most of a highlighted area."""
     meant = (one for one in keep if _means(one[1]))
-    free = ((other, MOST_OF_PLACE if weight < LIT else EDGE * (other in loose)) for other, weight in meant)
+    free = (
+        (other, MAX_PLACE_COVERED if weight < LIT else LOOSE_COVERED_SHARE * (other in loose))
+        for other, weight in meant
+    )
     return any(box.shared(other) > share * other.w * other.h for other, share in free)
 
 

@@ -21,7 +21,7 @@ from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.scroll import Scroll
-from game.client.widgets.shelf import BELOW, Shelf
+from game.client.widgets.shelf import LABEL_GAP, Shelf
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Group
 from game.client.words import LANGUAGES, phrase, spoken
@@ -31,26 +31,26 @@ from game.rules.registry import GAMES, rules_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.setup import Setup
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
 
-MOST_WIDTH: Final = 1216.0
-AIR: Final = 16.0
-ROWS: Final = 14.0
+MAX_WIDTH: Final = 1216.0
+SIDE_MARGIN: Final = 16.0
+ROW_GAP: Final = 14.0
 GOLD_HIGH: Final = 64.0
 GOLD_SHARE: Final = 0.6  # share of the bottom's width, with both buttons side by side
-ACROSS, LEAST = 3, 370.0  # most columns, and the least width of one
-LONGEST_NAME: Final = 16
-BIG: Final = 1.5  # text scale above which the gold button's label has the usual size
-SIZES: Final = (100, 125, 150, 200, 250)
+MAX_COLUMNS, MIN_COLUMN_WIDTH = 3, 370.0  # most columns, and the least width of one
+MAX_NAME_LENGTH: Final = 16
+MAX_TEXT_SCALE: Final = 1.5  # text scale above which the gold button's label has the usual size
+TEXT_SIZES: Final = (100, 125, 150, 200, 250)
 CARDS, TILES = "cards", "tiles"
 NEVER, OTHERS, KNOWS = "never", "others", "knows"
-WHOLE: Final = (NEVER, OTHERS)  # the answers that lead to the whole lesson
-BOX: Final = "box"  # the preset with the rules of the boxed game
+WHOLE_LESSON_ANSWERS: Final = (NEVER, OTHERS)  # the answers that lead to the whole lesson
+BOX_PRESET: Final = "box"  # the preset with the rules of the boxed game
 
 
 class FirstStart(Page):
@@ -58,21 +58,23 @@ class FirstStart(Page):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        now = house.wishes.now
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
+        now = context.preferences.now
         games = offered_games()
         game = first_game((now.last_game,), [rules.key for rules in games])
         self._how = NEVER
         self._preset = ""
         self._title = Paragraph("first.title", phrase("first.title"), theme.TITLE, theme.FELT_TEXT, "centre")
         self._title.kind = "heading"
-        self._name = TextField("first.name", phrase("first.name"), self._named, text=house.player, most=LONGEST_NAME)
+        self._name = TextField(
+            "first.name", phrase("first.name"), self._named, text=context.player, most=MAX_NAME_LENGTH
+        )
         self._name.offer()
         self._choices = {
             "language": self._choice("language", [ChoiceOption(key, name) for key, name in LANGUAGES.items()]),
             "text_size": self._choice(
-                "text_size", [ChoiceOption(str(size), phrase("unit.percent", value=size)) for size in SIZES]
+                "text_size", [ChoiceOption(str(size), phrase("unit.percent", value=size)) for size in TEXT_SIZES]
             ),
             "palette": self._choice(
                 "palette", [ChoiceOption(key, phrase(f"settings.palette.{key}")) for key in PALETTES]
@@ -102,16 +104,16 @@ class FirstStart(Page):
             self._row("palette", phrase("first.palette")),
             self._cards,
             later,
-        ), ROWS)  # fmt: skip
-        boxes = Column("first.preset_row", (self._boxes_asked, self._boxes), BELOW)
-        which = Column("first.game_rows", (self._games, boxes), ROWS)
+        ), ROW_GAP)  # fmt: skip
+        boxes = Column("first.preset_row", (self._boxes_asked, self._boxes), LABEL_GAP)
+        which = Column("first.game_rows", (self._games, boxes), ROW_GAP)
         self._list = Scroll("first.list", Shelf("first.shelf", (
             Panel("first.you", None, you),
             Panel("first.which", phrase("first.game"), which),
-            Panel("first.well_panel", None, Column("first.well_rows", (self._asked, self._well), ROWS)),
-        ), most=ACROSS, least=LEAST))  # fmt: skip
+            Panel("first.well_panel", None, Column("first.well_rows", (self._asked, self._well), ROW_GAP)),
+        ), most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))  # fmt: skip
         members = (self._title, self._list, self._look_around, self._gold)
-        super().__init__("first_start", house.wishes, Group("first", members, self._arrange), "first.name")
+        super().__init__("first_start", context.preferences, Group("first", members, self._arrange), "first.name")
         self._show()
 
     def _choice(self, field: str, options: Sequence[ChoiceOption]) -> Choice:
@@ -119,7 +121,7 @@ class FirstStart(Page):
 
     def _row(self, field: str, label: Any) -> Widget:
         words = Paragraph(f"first.{field}_label", label, theme.LABEL)
-        return Column(f"first.{field}_row", (words, self._choices[field]), BELOW)
+        return Column(f"first.{field}_row", (words, self._choices[field]), LABEL_GAP)
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
@@ -129,10 +131,10 @@ class FirstStart(Page):
         super().layout(viewport)
 
     def _show(self) -> None:
-        now, game = self.house.wishes.now, self._games.chosen
+        now, game = self.context.preferences.now, self._games.chosen
         rules, title = rules_of(game), rules_of(game).title
         self._choices["language"].chosen = spoken()
-        self._choices["text_size"].chosen = str(min(SIZES, key=lambda size: abs(size - now.text_size)))
+        self._choices["text_size"].chosen = str(min(TEXT_SIZES, key=lambda size: abs(size - now.text_size)))
         self._choices["palette"].chosen = now.palette
         self._choices["burraco_tiles"].chosen = TILES if now.burraco_tiles else CARDS
         self._cards.visible = rules.deck.cards
@@ -148,33 +150,33 @@ class FirstStart(Page):
         self._asked.text = phrase("first.how_well", game=title)
         codes = {NEVER: "first.start_lesson", OTHERS: "first.start_lesson", KNOWS: "title.play"}
         self._gold.label = phrase(codes.get(self._how, "first.start_different"), game=title)
-        self._boxes.visible = self._boxes_asked.visible = rules.preset(BOX) is not None
+        self._boxes.visible = self._boxes_asked.visible = rules.preset(BOX_PRESET) is not None
         if self._boxes.visible:
             self._boxes_asked.text = phrase("first.chooser")
             self._boxes.options = (
-                ChoiceOption(BOX, phrase("first.box"), phrase("first.box_says")),
+                ChoiceOption(BOX_PRESET, phrase("first.box"), phrase("first.box_says")),
                 ChoiceOption(rules.presets[0].key, phrase("first.rusin"), phrase("first.rusin_says")),
             )
-            self._preset = self._boxes.chosen = self._preset or BOX
+            self._preset = self._boxes.chosen = self._preset or BOX_PRESET
 
     def _arrange(self, box: Box, look: Look) -> None:
-        wide = min(box.w - 2 * AIR, look.at_least(MOST_WIDTH))
-        room = Box(box.x + (box.w - wide) / 2, box.y + AIR, wide, box.h - 2 * AIR)
+        wide = min(box.w - 2 * SIDE_MARGIN, look.at_least(MAX_WIDTH))
+        room = Box(box.x + (box.w - wide) / 2, box.y + SIDE_MARGIN, wide, box.h - 2 * SIDE_MARGIN)
         head = self._title.height_for(look, wide)
-        self._gold.role = theme.BIG_BUTTON if look.text_scale <= BIG else theme.BUTTON
-        beside = self._look_around.min_size(look)[0] <= wide * (1 - GOLD_SHARE) - AIR
+        self._gold.role = theme.BIG_BUTTON if look.text_scale <= MAX_TEXT_SCALE else theme.BUTTON
+        beside = self._look_around.min_size(look)[0] <= wide * (1 - GOLD_SHARE) - SIDE_MARGIN
         gold_wide = wide * GOLD_SHARE if beside else wide
         high = max(GOLD_HIGH, self._gold.height_for(look, gold_wide))
         self._gold.place(Box(room.right - gold_wide, room.bottom - high, gold_wide, high), look)
         foot = high
         if beside:
-            self._look_around.place(Box(room.x, room.bottom - high, wide - gold_wide - AIR, high), look)
+            self._look_around.place(Box(room.x, room.bottom - high, wide - gold_wide - SIDE_MARGIN, high), look)
         else:
             more = self._look_around.height_for(look, wide)
-            foot += more + AIR / 2
+            foot += more + SIDE_MARGIN / 2
             self._look_around.place(Box(room.x, room.bottom - foot, wide, more), look)
         self._title.place(room.top_part(head), look)
-        self._list.place(Box(room.x, room.y + head + AIR / 2, wide, room.h - head - foot - AIR), look)
+        self._list.place(Box(room.x, room.y + head + SIDE_MARGIN / 2, wide, room.h - head - foot - SIDE_MARGIN), look)
 
     def _again(self) -> None:
         if self.look is not None:
@@ -186,11 +188,11 @@ class FirstStart(Page):
         values: dict[str, Any] = {"text_size": lambda: int(key), "burraco_tiles": lambda: key == TILES}
         value = values[field]() if field in values else key
         change: dict[str, Any] = {field: value}
-        self.house.wishes.take(replace(self.house.wishes.now, **change))
+        self.context.preferences.take(replace(self.context.preferences.now, **change))
         self._again()
 
     def _named(self, name: str) -> None:
-        self.house.wishes.take(replace(self.house.wishes.now, player=name.strip()))
+        self.context.preferences.take(replace(self.context.preferences.now, player=name.strip()))
 
     def _chose_game(self, _game: str) -> None:
         self._preset = ""
@@ -206,27 +208,27 @@ class FirstStart(Page):
 
     def back(self) -> Change | None:
         """Close without starting anything."""
-        self._welcomed(self.house.wishes.now.coach)
+        self._welcomed(self.context.preferences.now.coach)
         return Pop()
 
     def _welcomed(self, coach: bool) -> None:  # noqa: FBT001 - whether a coach is wanted
-        wishes = self.house.wishes
-        wishes.take(replace(wishes.now, welcomed=True, last_game=self._games.chosen, coach=coach))
+        preferences = self.context.preferences
+        preferences.take(replace(preferences.now, welcomed=True, last_game=self._games.chosen, coach=coach))
 
     def _first_table(self, game: str) -> Setup:
         """Return the setup of the first match: the beginner's if the player does not know the game."""
         setup = setup_of(rules_of(game), alone=True) if self._how == KNOWS else beginners_setup(game)
-        return setup.with_card(BOX) if self._preset == BOX else setup
+        return setup.with_card(BOX_PRESET) if self._preset == BOX_PRESET else setup
 
     def _go(self) -> Change | None:
         """Start what the gold button says; beginners get the coach's help in their first matches."""
         from game.lesson.lesson import lesson_of  # imported late, so that the first frame does not wait for the parser
 
         game = self._games.chosen
-        self._welcomed(self._how in WHOLE)
+        self._welcomed(self._how in WHOLE_LESSON_ANSWERS)
         table = self._first_table(game)
-        self.house.wishes.take(self.house.wishes.now.with_table(table.kept))
-        lesson = None if self._how == KNOWS else lesson_of(game, "" if self._how in WHOLE else self._how)
-        if lesson is not None and self.house.lesson is not None:
-            return Replace(self.house.lesson(lesson))
-        return Pop() if self.house.play is None else self.house.play(table)
+        self.context.preferences.take(self.context.preferences.now.with_table(table.kept))
+        lesson = None if self._how == KNOWS else lesson_of(game, "" if self._how in WHOLE_LESSON_ANSWERS else self._how)
+        if lesson is not None and self.context.lesson is not None:
+            return Replace(self.context.lesson(lesson))
+        return Pop() if self.context.play is None else self.context.play(table)

@@ -20,8 +20,8 @@ from game.lesson.lesson import lessons
 from game.rules.registry import GAMES, rules_of
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
@@ -29,28 +29,28 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.lesson.lesson import Lesson
 
-MOST_WIDTH: Final = 1216.0
-AIR: Final = 16.0
-ACROSS, LEAST = 3, 340.0  # most columns, and the least width of one
+MAX_WIDTH: Final = 1216.0
+MARGIN: Final = 16.0
+MAX_COLUMNS, MIN_COLUMN_WIDTH = 3, 340.0  # most columns, and the least width of one
 ROWS_GAP: Final = 10.0
 
 
 class Learn(Page):
     """A panel with the lesson of each game; `first` is the game whose lesson is suggested (gold)."""
 
-    def __init__(self, house: House, first: str = "") -> None:
-        self.house = house
+    def __init__(self, context: AppContext, first: str = "") -> None:
+        self.context = context
         self._learned = ""
         self._lessons: list[tuple[Button, Lesson, Text]] = []
         self._first = first if first in GAMES else next(iter(GAMES))
         back = IconButton("learn.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("learn.bar", phrase("learn.title"), back, aside=phrase("learn.aside"))
         panels = [self._panel(game) for game in GAMES if any(one.rules.key == game for one in lessons())]
-        if house.puzzles is not None:
+        if context.puzzles is not None:
             panels.append(self._puzzles())
-        self._list = Scroll("learn.list", Shelf("learn.shelf", panels, most=ACROSS, least=LEAST))
+        self._list = Scroll("learn.list", Shelf("learn.shelf", panels, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))
         root = Group("learn", (self._bar, self._list), self._arrange)
-        super().__init__("learn", house.wishes, root, f"learn.{self._first}")
+        super().__init__("learn", context.preferences, root, f"learn.{self._first}")
 
     def _panel(self, game: str) -> Panel:
         title = rules_of(game).title
@@ -73,7 +73,7 @@ class Learn(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Tick finished lessons; gold is the first game's lesson, then the next unfinished one."""
-        self._learned = self.house.wishes.now.learned
+        self._learned = self.context.preferences.now.learned
         todo: list[Button] = []
         for button, lesson, label in self._lessons:
             button.face = ButtonKind.SECOND
@@ -87,24 +87,24 @@ class Learn(Page):
 
     def update(self, now: float) -> Change | None:
         """Tick a lesson that has just been finished."""
-        if self.look is not None and self._learned != self.house.wishes.now.learned:
+        if self.look is not None and self._learned != self.context.preferences.now.learned:
             self.layout(self.look.viewport)
         return super().update(now)
 
     def _puzzles(self) -> Panel:
         note = Paragraph("learn.puzzles_line", phrase("puzzle.learn_line"), theme.SMALL, theme.MUTED)
-        door = self.house.puzzles
+        door = self.context.puzzles
         button = Button("learn.puzzles", phrase("puzzle.title"), lambda: door and Push(door()), icon="puzzle")
         return Panel(
             "learn.panel_puzzles", phrase("puzzle.title"), Column("learn.puzzles_rows", (note, button), ROWS_GAP)
         )
 
     def _begin(self, lesson: Lesson) -> Change | None:
-        door = self.house.lesson
+        door = self.context.lesson
         return None if door is None else Push(door(lesson))
 
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + AIR / 2)
-        self._list.place(room.middle(min(room.w - 2 * AIR, look.at_least(MOST_WIDTH)), room.h), look)
+        room = box.under(high + MARGIN / 2)
+        self._list.place(room.middle(min(room.w - 2 * MARGIN, look.at_least(MAX_WIDTH)), room.h), look)

@@ -13,9 +13,9 @@ import pygame
 from game.client.draw.theme import GOLD
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.layout import DeadHandLayout
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.table.open.layout import OpenLayout
-from game.client.table.sprites import LIFT
+from game.client.table.sprites import LIFT_HEIGHT
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
 from game.table.notation import read_pieces
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-DIM: Final = 176  # of 255: the brightness of the rest
-RING: Final = 3.0
-AIR: Final = 5.0
-CORNER: Final = 10.0
-HEADED: Final = ("own", "felt")  # places with a label on their upper edge
-HEAD: Final = 10.0  # logical px by which such a label extends
-BADGE: Final = 7.0  # logical px by which badges extend around a set
+DIM_LEVEL: Final = 176  # of 255: the brightness of the rest
+RING_WIDTH: Final = 3.0
+RING_GAP: Final = 5.0
+CORNER_RADIUS: Final = 10.0
+LABELLED_PLACES: Final = ("own", "felt")  # on their upper edge
+LABEL_REACH: Final = 10.0  # logical px by which such a label extends
+BADGE_REACH: Final = 7.0  # logical px around a set
 # Places by the names of their widgets, in both families.
 PLACES: Final = {
     "own": ("zone:us",),
@@ -51,7 +51,7 @@ def lit_boxes(scene: TableScene[Any], lights: Iterable[str]) -> tuple[Box, ...]:
     found: list[Box] = []
     for light in lights:
         found += _boxes(scene, light)
-    return tuple(box.inset(-AIR) for box in found)
+    return tuple(box.inset(-RING_GAP) for box in found)
 
 
 def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
@@ -73,7 +73,7 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
     if light in PLACES:
         members = {widget.name: widget for widget in scene.shown.root.members}
         there = [members[name] for name in PLACES[light] if name in members and members[name].visible]
-        head = HEAD if light in HEADED else 0.0
+        head = LABEL_REACH if light in LABELLED_PLACES else 0.0
         return [Box(one.rect.x, one.rect.y - head, one.rect.w, one.rect.h + head) for one in there]
     cards = scene.session.rules.deck.cards
     word, _blank, rest = light.partition(" ")
@@ -81,10 +81,12 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
         tiles, _colon, one = rest.partition(":")
         return _of_set(scene, view, _faces(tiles, cards=cards), _faces(one, cards=cards))
     faces = _faces(light, cards=cards)
-    own = [tile for tile in turn.bench.loose if layout.spots[tile].lies is Lies.RACK]
+    own = [tile for tile in turn.turn_state.loose if layout.spots[tile].lies is TileZone.RACK]
     found = [next((tile for tile in own if view.faces[tile] == face), None) for face in faces]
-    picked = turn.bench.picked
-    return [layout.spots[tile].box.moved(0, -LIFT if tile in picked else 0) for tile in found if tile is not None]
+    picked = turn.turn_state.picked
+    return [
+        layout.spots[tile].box.moved(0, -LIFT_HEIGHT if tile in picked else 0) for tile in found if tile is not None
+    ]
 
 
 def _faces(text: str, *, cards: bool) -> list[Face]:
@@ -96,14 +98,14 @@ def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Face], meant: Se
     spots, tiles = scene.board.laid().spots, _set_of(scene, view, faces)
     if meant:
         return [spots[tile].box for tile in tiles if view.faces[tile] in meant]
-    return [around([spots[tile].box for tile in tiles]).inset(-BADGE)] if tiles else []
+    return [around([spots[tile].box for tile in tiles]).inset(-BADGE_REACH)] if tiles else []
 
 
 def _set_of(scene: TableScene[Any], view: View, faces: Sequence[Face]) -> list[Tile]:
     """Return the tiles of the set of these faces; empty if it is not on the table."""
     lying: dict[int, list[Tile]] = {}
     for tile, spot in scene.board.laid().spots.items():
-        if spot.lies is Lies.SET and spot.seen:
+        if spot.lies is TileZone.SET and spot.seen:
             lying.setdefault(spot.index, []).append(tile)
     meant = Counter(faces)
     return next((tiles for tiles in lying.values() if Counter(view.faces[tile] for tile in tiles) == meant), [])
@@ -126,7 +128,7 @@ def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence
         rect = look.rect(box).clip(whole)
         if rect.w > 0 and rect.h > 0:
             kept.append((rect, surface.subsurface(rect).copy()))
-    surface.fill((DIM, DIM, DIM), special_flags=pygame.BLEND_RGB_MULT)
+    surface.fill((DIM_LEVEL, DIM_LEVEL, DIM_LEVEL), special_flags=pygame.BLEND_RGB_MULT)
     for rect, picture in kept:
         surface.blit(picture, rect)
     ring(surface, look, lit)
@@ -135,4 +137,4 @@ def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence
 def ring(surface: pygame.Surface, look: Look, lit: Iterable[Box]) -> None:
     """Draw a ring around each box."""
     for box in lit:
-        draw.plate(surface, look, box, CORNER, None, draw.Edge(GOLD, RING))
+        draw.plate(surface, look, box, CORNER_RADIUS, None, draw.Edge(GOLD, RING_WIDTH))

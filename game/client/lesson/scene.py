@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.client.house import Game
-from game.client.lesson.doors import LessonDoors
+from game.client.app_context import Game
 from game.client.lesson.light import dim, lit_boxes, ring
+from game.client.lesson.navigation import LessonNavigation
 from game.client.lesson.teacher import Teacher
 from game.client.table.scene import TableScene
 from game.client.widgets.button import Button
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import pygame
 
     from game.bots.thinker import Thinker
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.table.family import TableFamily
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 class LessonTable(TableScene[Any]):
     """The table of one lesson; `session` is the lesson's own."""
 
-    doors: LessonDoors
-    doors_of = LessonDoors
+    doors: LessonNavigation
+    doors_of = LessonNavigation
     hints_unasked = False
 
-    def __init__(self, family: TableFamily[Any], house: House, session: LessonSession) -> None:
-        super().__init__(family, house, Game(session, NoDesk()))
+    def __init__(self, family: TableFamily[Any], context: AppContext, session: LessonSession) -> None:
+        super().__init__(family, context, Game(session, NoDesk()))
         self.name = "lesson"
         self._lesson = session
         self._astray: Any = None  # the bench of the wrong move
@@ -78,10 +78,10 @@ class LessonTable(TableScene[Any]):
         """Update the coach to the state of the table."""
         turn, strayed = self.shown.turn, self._lesson.strayed
         if turn is not None and not strayed:
-            self.teacher.steady, self._astray = turn.bench, None
+            self.teacher.steady, self._astray = turn.turn_state, None
         elif turn is not None:
-            self._astray = self._astray or turn.bench.picking(())
-            if turn.view.to_decide and turn.bench.picking(()) != self._astray:
+            self._astray = self._astray or turn.turn_state.picking(())
+            if turn.view.to_decide and turn.turn_state.picking(()) != self._astray:
                 self._lesson.strayed = ()  # undone by other means
         self._lesson.rival.waits = self.teacher.way.welcomes
         self._tell_headline()
@@ -112,13 +112,13 @@ class LessonTable(TableScene[Any]):
         super().draw_lying_over(surface, look)
 
 
-def begin_lesson(house: House, lesson: Lesson, thinker: Thinker, pace: float = 0.0) -> LessonTable:
+def begin_lesson(context: AppContext, lesson: Lesson, thinker: Thinker, pace: float = 0.0) -> LessonTable:
     """Open a lesson's table; nothing is saved. Only the modules of its table family are imported."""
-    session = LessonSession(lesson, house.player, thinker, pace=pace)
+    session = LessonSession(lesson, context.player, thinker, pace=pace)
     if session.rules.family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE
 
-        return LessonTable(OPEN_TABLE, house, session)
+        return LessonTable(OPEN_TABLE, context, session)
     from game.client.table.dead_hand.family import DEAD_HAND
 
-    return LessonTable(DEAD_HAND, house, session)
+    return LessonTable(DEAD_HAND, context, session)

@@ -11,9 +11,18 @@ from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import CoachPaper
 from game.client.lesson.light import PLACES, lit_boxes, sets_to_grow
-from game.client.lesson.way import PICKED, LessonWay
+from game.client.lesson.way import PICK_DEEDS, LessonWay
 from game.client.setup import beginners_setup
-from game.client.table.advice.standing import BIG, FIRST_OF_ALL, LIT, PLACE, RACK, SMALL, always_kept, rooms_of
+from game.client.table.advice.standing import (
+    BIG_TEXT_SCALE,
+    FIRST_OF_ALL,
+    LIT,
+    PLACE,
+    RACK,
+    SMALL_SHARE,
+    always_kept,
+    rooms_of,
+)
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.open.turn import OpenTurn
 from game.client.widgets.button import Button
@@ -25,14 +34,14 @@ from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from game.client.director import Change
-    from game.client.lesson.doors import LessonDoors
+    from game.client.lesson.navigation import LessonNavigation
     from game.client.table.scene import TableScene
     from game.client.words import Text
     from game.lesson.lesson import LessonStep
     from game.lesson.session import LessonSession
 
-MOST_OF_WINDOW = 0.1  # with large text, highlights up to this share of the window have priority
-ASKED = ("next", "draw", "keep", "take")  # deeds for which the banner has its own words
+MAX_WINDOW_SHARE = 0.1  # with large text, highlights up to this share of the window have priority
+DEEDS_WITH_WORDS = ("next", "draw", "keep", "take")  # deeds for which the banner has its own words
 DROPPED_ON = ("pile", "dead")  # places whose edge the coach may cover rather than split his words
 TAKEN_FROM = ("stock", "pile")  # used in nearly every turn, highlighted or not
 
@@ -40,7 +49,7 @@ TAKEN_FROM = ("stock", "pile")  # used in nearly every turn, highlighted or not
 class Teacher:
     """Controls the coach at the table `scene`."""
 
-    def __init__(self, scene: TableScene[Any], doors: LessonDoors, session: LessonSession) -> None:
+    def __init__(self, scene: TableScene[Any], doors: LessonNavigation, session: LessonSession) -> None:
         self.scene, self.session, self.lesson = scene, session, session.lesson
         self._doors = doors
         self.steady: Any = None  # the bench before the wrong move
@@ -79,8 +88,8 @@ class Teacher:
         if step is None or turn is None or not self._seen or self.session.strayed or self.way.off:
             return ""
         verb = step.deed.verb
-        if verb not in PICKED:
-            return say(f"lesson.do.{verb}") if verb in ASKED else ""
+        if verb not in PICK_DEEDS:
+            return say(f"lesson.do.{verb}") if verb in DEEDS_WITH_WORDS else ""
         if self.way.missing > 0:
             return say("lesson.do.more" if self.way.missing < step.picks else "lesson.do.pick", n=self.way.missing)
         if self.way.mislaid:
@@ -178,9 +187,9 @@ class Teacher:
             self.coach.words = phrase("lesson.mislaid", tiles=others, says=words.says)
 
     def _tell_end(self) -> None:
-        game, wishes = self.lesson.rules.title, self.scene.house.wishes
-        learned = wishes.now.learned.split()
-        wishes.take(replace(wishes.now, learned=" ".join(dict.fromkeys((*learned, self.lesson.key)))))
+        game, preferences = self.lesson.rules.title, self.scene.context.preferences
+        learned = preferences.now.learned.split()
+        preferences.take(replace(preferences.now, learned=" ".join(dict.fromkeys((*learned, self.lesson.key)))))
         rules = self.lesson.rules
         self._doors.rule = rule_book_of(spoken()).questions_of(rules.title) or rules.section
         self._rule.label = phrase("lesson.questions")
@@ -200,8 +209,8 @@ class Teacher:
             scene.panel.primary.visible = False  # the coach has a button for the score
         if look is None or board.layout is None or not self.coach.visible:
             return
-        big = look.text_scale > BIG
-        small = MOST_OF_WINDOW * math.prod(look.viewport.canvas.size) if big else SMALL * self.coach.area(look)
+        big = look.text_scale > BIG_TEXT_SCALE
+        small = MAX_WINDOW_SHARE * math.prod(look.viewport.canvas.size) if big else SMALL_SHARE * self.coach.area(look)
         keep = always_kept(board, look, scene.panel.primary)
         for box in lit_boxes(scene, self.lights):
             keep.append((box, PLACE if box.w * box.h >= small else LIT * (FIRST_OF_ALL if big else 1.0)))
@@ -228,23 +237,23 @@ class Teacher:
         """Take back the whole wrong move."""
         shown, turn = self.scene.shown, self.scene.shown.turn
         if turn is not None and self.session.strayed:
-            turn.bench = self.steady.picking(())
+            turn.turn_state = self.steady.picking(())
         self.session.strayed, self.scene.board.headline = (), None
         before = None
-        while turn is not None and self.way.off and turn.bench != before:
-            before = turn.bench
+        while turn is not None and self.way.off and turn.turn_state != before:
+            before = turn.turn_state
             turn.undo()
         shown.show(shown.now)
 
     def play(self) -> Change | None:
         """Deal a beginner's match with the player's own table rules; the saved setup does not change."""
-        game, house = self.lesson.rules.key, self.scene.house
-        if house.play is None:
+        game, context = self.lesson.rules.key, self.scene.context
+        if context.play is None:
             return Pop()
-        own = house.wishes.now.table_of(game)
+        own = context.preferences.now.table_of(game)
         table = beginners_setup(game, own)
-        house.wishes.take(house.wishes.now.with_table(own or table.kept))
-        return house.play(table)
+        context.preferences.take(context.preferences.now.with_table(own or table.kept))
+        return context.play(table)
 
     def _show_me(self) -> Change | None:
         """Demonstrate the step on the table."""
@@ -268,5 +277,5 @@ class Teacher:
         return None
 
     def _once_more(self) -> Change | None:
-        door = self.scene.house.lesson
+        door = self.scene.context.lesson
         return None if door is None else Replace(door(self.lesson))

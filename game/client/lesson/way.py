@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.bots.bot import choose
-from game.bots.nodes import PLAIN
+from game.bots.nodes import UNCOMPILED_BUDGET
 from game.client.table.open.turn import OpenTurn
 from game.lesson.doing import arranged, can_do
 from game.lesson.lesson import FIRST, SENDING_VERBS
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 T = TypeVar("T")
-LEAST = 3  # least tiles of a set
-PICKED = ("meld", "discard")  # deeds for which tiles are selected
+MIN_SET_SIZE = 3
+PICK_DEEDS = ("meld", "discard")  # deeds for which tiles are selected
 
 
 class LessonWay:
@@ -49,7 +49,7 @@ class LessonWay:
 
     def _once(self, name: str, find: Callable[[], T]) -> T:
         turn = self.shown.turn
-        now = (None if turn is None else turn.bench, self.session.sent, len(self._read), self.round_is_over)
+        now = (None if turn is None else turn.turn_state, self.session.sent, len(self._read), self.round_is_over)
         if now != self._found_for:
             self._found_for, self._found = now, {}
         if name not in self._found:
@@ -148,7 +148,7 @@ class LessonWay:
         view = self.session.view
         if view is None or self.shown.turn is None or not self.shown.turn.playing:
             return False
-        return isinstance(choose(view, RIVAL_LEVEL, PLAIN, 0).move, Close)
+        return isinstance(choose(view, RIVAL_LEVEL, UNCOMPILED_BUDGET, 0).move, Close)
 
     @property
     def won(self) -> bool:
@@ -160,7 +160,11 @@ class LessonWay:
         """Return whether, on an open table, a rack tile is in a complete set that no step asks for."""
         wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]
         played = set(turn.arrangement.played)
-        heaps = [heap.tiles for heap in turn.arrangement.heaps if len(heap.tiles) >= LEAST and played & set(heap.tiles)]
+        heaps = [
+            heap.tiles
+            for heap in turn.arrangement.heaps
+            if len(heap.tiles) >= MIN_SET_SIZE and played & set(heap.tiles)
+        ]
         lying = [Counter(turn.view.faces[tile] for tile in tiles) for tiles in heaps]
         return any(not any(faces <= one for one in wanted) for faces in lying)
 
@@ -183,21 +187,21 @@ class LessonWay:
     def mislaid(self) -> tuple[Tile, ...]:
         """Return the selected tiles that the step does not ask for, unless another meld of this turn has them all."""
         turn, step = self.shown.turn, self.step
-        if turn is None or step is None or step.deed.verb not in PICKED:
+        if turn is None or step is None or step.deed.verb not in PICK_DEEDS:
             return ()
-        faces = {turn.view.faces[tile] for tile in turn.bench.picked}
+        faces = {turn.view.faces[tile] for tile in turn.turn_state.picked}
         turns = takewhile(lambda one: one.deed.verb == "meld", self.lesson.steps[self.at :])
         if any(faces <= set(one.deed.faces) for one in turns):
             return ()
-        return tuple(tile for tile in turn.bench.picked if turn.view.faces[tile] not in step.deed.faces)
+        return tuple(tile for tile in turn.turn_state.picked if turn.view.faces[tile] not in step.deed.faces)
 
     @property
     def missing(self) -> int:
         """Return how many of the step's tiles are still to be selected, not counting those already melded singly."""
         turn, step = self.shown.turn, self.step
-        if turn is None or step is None or step.deed.verb not in PICKED:
+        if turn is None or step is None or step.deed.verb not in PICK_DEEDS:
             return 0
-        picked = sum(turn.view.faces[tile] in step.deed.faces for tile in turn.bench.picked)
+        picked = sum(turn.view.faces[tile] in step.deed.faces for tile in turn.turn_state.picked)
         wanted = Counter(step.deed.faces)
         there = wanted.total() - step.picks  # already in the set or on the table
         lying = max((one.total() for one in self._lying() if one <= wanted), default=there)
@@ -209,14 +213,14 @@ class LessonWay:
         turn, step = self.shown.turn, self._step_at(self._reached)
         if not isinstance(turn, OpenTurn):
             return False
-        least = 1 if step is not None and step.deed.verb == "end" else LEAST
+        least = 1 if step is not None and step.deed.verb == "end" else MIN_SET_SIZE
         return any(mark.changed and not mark.valid and len(mark.heap.tiles) >= least for mark in turn.arrangement.marks)
 
     def _stuck(self, turn: Any) -> bool:
         """Return whether the table makes the step impossible, for lack of its tiles or its set."""
         step = self._step_at(self._reached)
         doing = turn.view.to_decide and turn.view.phase is Phase.PLAY
-        return doing and step is not None and step.deed.verb in PICKED and not can_do(turn.view, step.deed)
+        return doing and step is not None and step.deed.verb in PICK_DEEDS and not can_do(turn.view, step.deed)
 
     @property
     def off(self) -> bool:

@@ -11,7 +11,7 @@ from game.client.lesson.coach import CoachPaper
 from game.client.sides import listed
 from game.client.table.advice.standing import BUTTONS, LIT, LOG, PLATES, RACK, TILES, rooms_of
 from game.client.table.aims import Aim, Target
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.words import phrase, say, spoken
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.tiles import Tile
 
-MINUTE: Final = 60  # seconds
-FIRST: Final = 100 * LIT  # weight of the buttons once solved: they matter more than any set
+MINUTE_SECONDS: Final = 60
+SOLVED_WEIGHT: Final = 100 * LIT  # weight of the buttons once solved: they matter more than any set
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the three hints: how many tiles, which tiles, the whole answer
 OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # the rest share one text
 FOR_POINTS: Final = {Task.FREE_JOKER, Task.MOST_POINTS}
-HINTS: Final = {  # the hints about discards, in order
+DISCARD_HINTS: Final = {  # the hints about discards, in order
     Task.SAVE_DISCARD: ("runs", "tile", "tile"),
     Task.GO_OUT: ("go_out", "last", "all_but_last"),
 }
@@ -141,7 +141,7 @@ class TaskGuide:
 
     def _hand_now(self) -> tuple[tuple[Tile, ...], Widget | None]:
         turn, ring = self.scene.shown.turn, self.scene.ring
-        return () if turn is None else turn.bench.picked, ring.focus if ring.shown else None
+        return () if turn is None else turn.turn_state.picked, ring.focus if ring.shown else None
 
     def _make_way(self) -> None:
         """Hide the paper when it covers sets and the player begins, or when the focus moves below it."""
@@ -177,10 +177,12 @@ class TaskGuide:
             ]  # the words of the pile; of the dead hands one is covered whole
             high = self.paper.min_size(look)[1]
             keep += [(Box(box.x, box.y - high, box.w, box.h + high), LOG) for box in beside[1:]]
-        keep += [(box.box, LIT) for box in layout.spots.values() if box.lies in (Lies.SET, Lies.PILE) and box.seen]
+        keep += [
+            (box.box, LIT) for box in layout.spots.values() if box.lies in (TileZone.SET, TileZone.PILE) and box.seen
+        ]
         stops = scene.ring.stops() if solved else scene.panel.buttons
         buttons = [stop for stop in stops if isinstance(stop, Button) and stop.visible]
-        keep += [(one.rect, FIRST if solved else BUTTONS) for one in buttons if one not in self.paper.children]
+        keep += [(one.rect, SOLVED_WEIGHT if solved else BUTTONS) for one in buttons if one not in self.paper.children]
         if not solved:
             keep.append((layout.box_of(Target(Aim.NEW_SET)), BUTTONS))
         self.paper.stand(rooms_of(board, look), keep, look, beside=beside)
@@ -226,7 +228,7 @@ class Guide(TaskGuide):
     @property
     def seconds(self) -> int | None:
         """The whole seconds taken; None without a clock."""
-        if not self.scene.house.wishes.now.puzzle_clock:
+        if not self.scene.context.preferences.now.puzzle_clock:
             return None
         now = self.scene.shown.now  # 0 until the first frame, as the clock's zero is arbitrary
         self._begun = now if not self._begun else self._begun
@@ -296,7 +298,7 @@ class Guide(TaskGuide):
         start, answer = self.session.start, self.puzzle.answer
         if self.puzzle.task is Task.LAY_ALL and self.hints < LAID:
             return self._hinted_of_table()
-        thrown = HINTS.get(self.puzzle.task)
+        thrown = DISCARD_HINTS.get(self.puzzle.task)
         if self.hints == COUNT:
             return phrase("puzzle.hint.count", n=len(answer)) if thrown is None else phrase(f"puzzle.hint.{thrown[0]}")
         found = tiles_of(answer if thrown is None else answer[-1:], start, start.rack)
@@ -323,14 +325,14 @@ class Guide(TaskGuide):
     def _next(self) -> Change | None:
         from game.client.puzzle.scene import begin_puzzle
 
-        house = self.scene.house
-        following = self._shelf.next(self.puzzle.task, self.puzzle.key, house.wishes.now.puzzle_grade)
-        return Replace(begin_puzzle(house, following, self._shelf))
+        context = self.scene.context
+        following = self._shelf.next(self.puzzle.task, self.puzzle.key, context.preferences.now.puzzle_grade)
+        return Replace(begin_puzzle(context, following, self._shelf))
 
 
 def _clock(seconds: int) -> str:
     """Format a time as minutes and seconds."""
-    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
+    return f"{seconds // MINUTE_SECONDS}:{seconds % MINUTE_SECONDS:02}"
 
 
 def opening_of(game: str) -> int:

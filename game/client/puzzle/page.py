@@ -26,25 +26,25 @@ from game.puzzle.puzzle import DIFFICULTIES, Task
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.puzzle.shelf import PuzzleShelf
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
 
-MOST_WIDTH: Final = 1216.0
-AIR: Final = 16.0
+MAX_WIDTH: Final = 1216.0
+MARGIN: Final = 16.0
 GAP: Final = 10.0
-ART: Final = (84.0, 36.0)  # logical px: the picture of the game in a panel's corner
-ACROSS, LEAST = 3, 340.0  # the most columns, and the least width of one
+ART_SIZE: Final = (84.0, 36.0)  # logical px: the picture of the game in a panel's corner
+MAX_COLUMNS, MIN_COLUMN_WIDTH = 3, 340.0  # the most columns, and the least width of one
 
 
 class PuzzlePage(Page):
     """Choosing a kind of puzzle opens its next unsolved one."""
 
-    def __init__(self, house: House, shelf: PuzzleShelf, mistakes: MistakeShelf | None = None) -> None:
-        self.house, self.shelf = house, shelf
+    def __init__(self, context: AppContext, shelf: PuzzleShelf, mistakes: MistakeShelf | None = None) -> None:
+        self.context, self.shelf = context, shelf
         self.mistakes = mistakes or MistakeShelf(None)
         back = IconButton("puzzles.back", phrase("button.back"), "back", Pop)
         aside = phrase("puzzle.aside", n=len(shelf.every))
@@ -55,16 +55,16 @@ class PuzzlePage(Page):
         self._told: tuple[object, object] = (None, None)
         self._due = Paragraph("puzzles.due", "", theme.SMALL, theme.MUTED)
         self._mistakes = Button("puzzles.mistakes", phrase("puzzle.begin"), self._begin_mistake, icon="play")
-        clock = Toggle("puzzles.clock", phrase("puzzle.clock"), self._clock, on=house.wishes.now.puzzle_clock)
+        clock = Toggle("puzzles.clock", phrase("puzzle.clock"), self._clock, on=context.preferences.now.puzzle_clock)
         grades = tuple(ChoiceOption(str(grade), str(grade)) for grade in range(1, DIFFICULTIES + 1))
         asked = Paragraph("puzzles.from_grade", phrase("puzzle.from_grade"), theme.SMALL, theme.MUTED)
-        grade = Choice("puzzles.grade", grades, str(house.wishes.now.puzzle_grade), self._grade)
+        grade = Choice("puzzles.grade", grades, str(context.preferences.now.puzzle_grade), self._grade)
         rows = Column("puzzles.rows_streak", (self._streak, clock, asked, grade), GAP)
         streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), rows)
         panels = [streak, *map(self._panel, Task), self._mistakes_panel()]
-        self._list = Scroll("puzzles.list", Shelf("puzzles.shelf", panels, most=ACROSS, least=LEAST))
+        self._list = Scroll("puzzles.list", Shelf("puzzles.shelf", panels, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))
         root = Group("puzzles", (self._bar, self._list), self._arrange)
-        super().__init__("puzzles", house.wishes, root, f"puzzles.{Task.LAY_ALL.value}")
+        super().__init__("puzzles", context.preferences, root, f"puzzles.{Task.LAY_ALL.value}")
 
     def _button(self, task: Task) -> Button:
         return Button(f"puzzles.{task.value}", "", lambda: self._begin(task), kind=ButtonKind.SECOND, icon="play")
@@ -75,7 +75,7 @@ class PuzzlePage(Page):
         about = Paragraph(f"puzzles.{task.value}_about", title, theme.SMALL, theme.MUTED)
         asks = Paragraph(f"puzzles.{task.value}_asks", phrase(f"puzzle.about.{task.value}"), theme.SMALL, theme.CREAM)
         rows = Column(f"puzzles.rows_{task.value}", (about, asks, self._counts[task], self._begins[task]), GAP)
-        art = GameArt(f"puzzles.art_{task.value}", game, ART)
+        art = GameArt(f"puzzles.art_{task.value}", game, ART_SIZE)
         return Panel(f"puzzles.panel_{task.value}", phrase(f"puzzle.task.{task.value}"), rows, corner=art)
 
     def _mistakes_panel(self) -> Panel:
@@ -98,7 +98,7 @@ class PuzzlePage(Page):
         from game.client.review.mistakes import begin_mistake
 
         due = self.mistakes.due
-        return Push(begin_mistake(self.house, due[0], self.mistakes)) if due else None
+        return Push(begin_mistake(self.context, due[0], self.mistakes)) if due else None
 
     def update(self, now: float) -> Change | None:
         """Update the counts after a puzzle was solved."""
@@ -131,21 +131,21 @@ class PuzzlePage(Page):
             one.key_cap = "Enter" if one is gold else None
 
     def _clock(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
-        self.house.wishes.take(replace(self.house.wishes.now, puzzle_clock=on))
+        self.context.preferences.take(replace(self.context.preferences.now, puzzle_clock=on))
         return None
 
     def _grade(self, grade: str) -> Change | None:
-        self.house.wishes.take(replace(self.house.wishes.now, puzzle_grade=int(grade)))
+        self.context.preferences.take(replace(self.context.preferences.now, puzzle_grade=int(grade)))
         return None
 
     def _begin(self, task: Task) -> Change:
         from game.client.puzzle.scene import begin_puzzle  # tables are imported only when needed
 
-        puzzle = self.shelf.next(task, difficulty=self.house.wishes.now.puzzle_grade)
-        return Push(begin_puzzle(self.house, puzzle, self.shelf))
+        puzzle = self.shelf.next(task, difficulty=self.context.preferences.now.puzzle_grade)
+        return Push(begin_puzzle(self.context, puzzle, self.shelf))
 
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + AIR / 2)
-        self._list.place(room.middle(min(room.w - 2 * AIR, look.at_least(MOST_WIDTH)), room.h), look)
+        room = box.under(high + MARGIN / 2)
+        self._list.place(room.middle(min(room.w - 2 * MARGIN, look.at_least(MAX_WIDTH)), room.h), look)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.client.house import Game
-from game.client.lesson.doors import LessonDoors
+from game.client.app_context import Game
+from game.client.lesson.navigation import LessonNavigation
 from game.client.puzzle.guide import Guide
 from game.client.table.scene import TableScene
 from game.client.widgets.button import Button
@@ -20,8 +20,8 @@ from game.store.background import NoDesk
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.puzzle.guide import TaskGuide
     from game.client.puzzle.shelf import PuzzleShelf
     from game.client.table.family import TableFamily
@@ -33,13 +33,17 @@ if TYPE_CHECKING:
 class PuzzleTable(TableScene[Any]):
     """The table of one task; `session` is the task's own, `guide` explains it."""
 
-    doors_of = LessonDoors
+    doors_of = LessonNavigation
     hints_unasked = False
 
     def __init__(
-        self, family: TableFamily[Any], house: House, session: PosedTask, guide: Callable[[PuzzleTable], TaskGuide]
+        self,
+        family: TableFamily[Any],
+        context: AppContext,
+        session: PosedTask,
+        guide: Callable[[PuzzleTable], TaskGuide],
     ) -> None:
-        super().__init__(family, house, Game(session, NoDesk()))
+        super().__init__(family, context, Game(session, NoDesk()))
         self.name = "puzzle"
         self._puzzle = session
         self._steady: Any = None  # the bench before the wrong answer was sent
@@ -68,34 +72,34 @@ class PuzzleTable(TableScene[Any]):
         """Restore the bench after a wrong answer, and update the paper."""
         turn, strayed = self.shown.turn, self._puzzle.strayed
         if turn is not None and strayed is None:
-            self._steady = turn.bench
+            self._steady = turn.turn_state
         elif turn is not None and strayed is not None:
             self.guide.missed(strayed)
             self._puzzle.strayed = None
-            turn.bench = self._steady.picking(())
+            turn.turn_state = self._steady.picking(())
             self.shown.show(now)
         change = super().update(now)
         self.guide.tell()
         return change
 
 
-def begin_puzzle(house: House, puzzle: Puzzle, shelf: PuzzleShelf) -> PuzzleTable:
+def begin_puzzle(context: AppContext, puzzle: Puzzle, shelf: PuzzleShelf) -> PuzzleTable:
     """Open the table of a puzzle."""
-    session = PuzzleSession(puzzle, house.player)
-    return table_of_task(house, session, lambda scene: Guide(scene, session, shelf))
+    session = PuzzleSession(puzzle, context.player)
+    return table_of_task(context, session, lambda scene: Guide(scene, session, shelf))
 
 
-def table_of_task(house: House, session: PosedTask, guide: Callable[[PuzzleTable], TaskGuide]) -> PuzzleTable:
+def table_of_task(context: AppContext, session: PosedTask, guide: Callable[[PuzzleTable], TaskGuide]) -> PuzzleTable:
     """Open the table of a task; only the modules of its table family are imported."""
     if session.rules.family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE
 
-        return PuzzleTable(OPEN_TABLE, house, session, guide)
+        return PuzzleTable(OPEN_TABLE, context, session, guide)
     from game.client.table.dead_hand.family import DEAD_HAND
     from game.client.table.dead_hand.middle import told_in_middle
     from game.client.table.dead_hand.words import pile_words
 
-    table = PuzzleTable(DEAD_HAND, house, session, guide)
+    table = PuzzleTable(DEAD_HAND, context, session, guide)
     board, view = table.board, session.start
     table.guide.told = lambda look: told_in_middle(look, board.laid(), pile_words(view, cards=board.as_cards))
     return table

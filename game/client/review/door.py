@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.bots.names import MIDDLING
+from game.bots.names import DEFAULT_LEVEL
 from game.client.director import Push
-from game.client.review.page import ReviewPage, ReviewWays
+from game.client.review.page import ReviewActions, ReviewPage
 from game.client.review.worker import MatchSource, ReviewWorker
 from game.client.scenes.message import notice
 from game.client.words import phrase
@@ -18,31 +18,33 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
-    from game.session.reel import Reel, ReelPlace
+    from game.session.match_replay import Replay, ReplayPosition
 
-    Branch = Callable[[Reel, ReelPlace, int, str], Change | None]
+    Branch = Callable[[Replay, ReplayPosition, int, str], Change | None]
 
 
 def open_review(
-    house: House,
-    reel: Reel,
+    context: AppContext,
+    replay: Replay,
     at: int,
-    show: Callable[[ReelPlace], Change | None],
+    show: Callable[[ReplayPosition], Change | None],
     branch: Branch | None,
     home: Path | None,
     file: Path | None = None,
 ) -> Change:
     """Open the review of a round; `file` is a LAN match's file."""
-    if not any(one.scored for one in reel.rounds):
-        return Push(notice(house.wishes, "review.notice", phrase("review.title"), phrase("review.none")))
+    if not any(one.scored for one in replay.rounds):
+        return Push(notice(context.preferences, "review.notice", phrase("review.title"), phrase("review.none")))
     source = (
-        MatchSource(file=str(file)) if file is not None else MatchSource(match_text(Match.of(reel.transcript)).encode())
+        MatchSource(file=str(file))
+        if file is not None
+        else MatchSource(match_text(Match.of(replay.transcript)).encode())
     )
-    go_on = partial(_play_on, branch, reel) if branch is not None and not reel.sealed else None
-    return Push(ReviewPage(house, reel, at, ReviewWorker(reel, source, home), ReviewWays(show, go_on)))
+    go_on = partial(_play_on, branch, replay) if branch is not None and not replay.sealed else None
+    return Push(ReviewPage(context, replay, at, ReviewWorker(replay, source, home), ReviewActions(show, go_on)))
 
 
-def _play_on(branch: Branch, reel: Reel, place: ReelPlace) -> Change | None:
-    return branch(reel, place, reel.base, MIDDLING)
+def _play_on(branch: Branch, replay: Replay, place: ReplayPosition) -> Change | None:
+    return branch(replay, place, replay.base, DEFAULT_LEVEL)

@@ -14,8 +14,8 @@ from game.review.task import MistakeSession
 from game.table.moves import named_tiles
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.puzzle.scene import PuzzleTable
     from game.client.review.notes import MistakeShelf
     from game.client.table.scene import TableScene
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.review.notebook import Mistake
     from game.table.tiles import Tile
 
-KIND: Final = 1  # the first hint names the kind of mistake
+KIND_HINT: Final = 1  # the first hint names the kind of mistake
 
 
 class MistakeGuide(TaskGuide):
@@ -45,7 +45,7 @@ class MistakeGuide(TaskGuide):
     def _hinted(self) -> Text:
         mistake, cards = self.mistake, self.scene.board.as_cards
         kind = phrase(f"review.lesson.{kind_of(mistake.played, mistake.best).value}")
-        if self.hints == KIND:
+        if self.hints == KIND_HINT:
             return kind
         own = self._own()
         if self.hints < LAID and own:
@@ -81,12 +81,12 @@ class MistakeGuide(TaskGuide):
 
     def _next(self) -> Change | None:
         due = self._shelf.due
-        return Replace(begin_mistake(self.scene.house, due[0], self._shelf)) if due else Pop()
+        return Replace(begin_mistake(self.scene.context, due[0], self._shelf)) if due else Pop()
 
 
-def begin_mistake(house: House, mistake: Mistake, shelf: MistakeShelf) -> PuzzleTable:
+def begin_mistake(context: AppContext, mistake: Mistake, shelf: MistakeShelf) -> PuzzleTable:
     """Open the table of a mistake."""
     from game.client.puzzle.scene import table_of_task  # tables are imported only when needed
 
-    session = MistakeSession(mistake, house.player)
-    return table_of_task(house, session, lambda scene: MistakeGuide(scene, session, shelf))
+    session = MistakeSession(mistake, context.player)
+    return table_of_task(context, session, lambda scene: MistakeGuide(scene, session, shelf))

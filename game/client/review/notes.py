@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from game.review.notebook import Mistake
     from game.review.review import RoundReview
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
 
 
 def today() -> int:
@@ -51,12 +51,12 @@ class MistakeShelf:
                 save_notebook(self._home, self.notebook)
 
 
-def note_mistakes(home: Path | None, reel: Reel, review: RoundReview) -> None:
+def note_mistakes(home: Path | None, replay: Replay, review: RoundReview) -> None:
     """Add the mistakes of our own round to a home's notebook, unless it has them."""
-    if home is None or reel.own != review.seat:
+    if home is None or replay.own != review.seat:
         return
     before = load_notebook(home)
-    after = before.having(mistakes_of(reel, review))
+    after = before.having(mistakes_of(replay, review))
     if after != before:
         with suppress(OSError):
             save_notebook(home, after)

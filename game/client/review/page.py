@@ -15,7 +15,7 @@ from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.review.papers import MovesField, PaperHead, rows_of
 from game.client.review.plot import TENTHS, Legend, RoundCurve, Scale
-from game.client.review.sums import OTHERS, Sum, SumBars
+from game.client.review.sums import OTHERS_COLOUR, Sum, SumBars
 from game.client.scenes.page import Page
 from game.client.sides import apart
 from game.client.widgets.bar import Bar
@@ -32,13 +32,13 @@ from game.client.words.tell import tell_reason
 from game.review.lessons import lessons_of
 from game.review.marks import TurnMark
 from game.review.review import key_of, turn_view
-from game.session.reel import ReelPlace
+from game.session.match_replay import ReplayPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.review.worker import ReviewWorker
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
@@ -46,46 +46,46 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.review.lessons import Takeaway
     from game.review.review import JudgedTurn, RoundReview
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
 
-SIDE: Final = 388.0
-BESIDE: Final = 1100.0  # logical px: from this width on the results are at the right
-LARGEST: Final = 1.3  # text scale above which they have no room there
-AIR, GAP = 14.0, 8.0
+SIDE_WIDTH: Final = 388.0
+WIDE_LAYOUT_WIDTH: Final = 1100.0  # logical px: from this width on the results are at the right
+MAX_TEXT_SCALE: Final = 1.3  # text scale above which they have no room there
+SECTION_GAP, GAP = 14.0, 8.0
 PADDING: Final = 16.0
-TWO, LEAST = 2, 300.0  # papers side by side, and the least width of one
-MOST: Final = 1500.0
-SURE: Final = 2  # standard errors in a margin of error
-LESSONS: Final = 3
-PAIR: Final = 2  # sides in a duel, or of couples
+PAPERS_ABREAST, MIN_PAPER_WIDTH = 2, 300.0  # papers side by side, and the least width of one
+MAX_WIDTH: Final = 1500.0
+MARGIN_ERRORS: Final = 2  # standard errors in a margin of error
+MAX_LESSONS: Final = 3
+TWO_SIDES: Final = 2  # sides in a duel, or of couples
 SCALES: Final = ("points", "chance")
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewWays:
+class ReviewActions:
     """The callbacks of a review: show a place in the theatre, and play on from one if possible."""
 
-    show: Callable[[ReelPlace], Change | None]
-    play_on: Callable[[ReelPlace], Change | None] | None = None
+    show: Callable[[ReplayPosition], Change | None]
+    play_on: Callable[[ReplayPosition], Change | None] | None = None
 
 
 class ReviewPage(Page):
-    """Shows one round of a reel, at first round `at`; the page owns the worker."""
+    """Shows one round of a replay, at first round `at`; the page owns the worker."""
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, reel: Reel, at: int, worker: ReviewWorker, ways: ReviewWays) -> None:
-        self.house, self.reel, self.worker, self.ways = house, reel, worker, ways
-        self.vocabulary = partial(house.wishes.vocabulary, reel.rules)
-        self.seat = reel.base
-        self._rounds = [number for number, one in enumerate(reel.rounds) if one.scored]
+    def __init__(self, context: AppContext, replay: Replay, at: int, worker: ReviewWorker, ways: ReviewActions) -> None:
+        self.context, self.replay, self.worker, self.ways = context, replay, worker, ways
+        self.vocabulary = partial(context.preferences.vocabulary, replay.rules)
+        self.seat = replay.base
+        self._rounds = [number for number, one in enumerate(replay.rounds) if one.scored]
         if not self._rounds:
             raise ValueError("no round of this match is scored")
         self.at = at if at in self._rounds else self._rounds[-1]
-        self._keys = {number: key_of(reel.rounds[number]) for number in self._rounds}
+        self._keys = {number: key_of(replay.rounds[number]) for number in self._rounds}
         self._began: float | None = None
         self._told: object = None
-        cards = house.wishes.as_cards(reel.rules.deck)
+        cards = context.preferences.as_cards(replay.rules.deck)
         back = IconButton("review.back", phrase("button.back"), "back", self.back)
         self._bar = Bar("review.bar", phrase("review.title"), back, (), aside="")
         self.curve = RoundCurve("review.curve", self._chose)
@@ -99,7 +99,13 @@ class ReviewPage(Page):
             Paragraph(f"review.{name}_words", "", theme.READING, theme.INK) for name in ("played", "best")
         )
         self._on = Button("review.on", phrase("review.play_on"), self._play_on, kind=ButtonKind.PAPER, icon="play")
-        shared = Shelf("review.papers", tuple(self._paper(at) for at in range(TWO)), most=TWO, least=LEAST, even=True)
+        shared = Shelf(
+            "review.papers",
+            tuple(self._paper(at) for at in range(PAPERS_ABREAST)),
+            most=PAPERS_ABREAST,
+            least=MIN_PAPER_WIDTH,
+            even=True,
+        )
         self._result = Paragraph("review.result", "", theme.HEADING, theme.CREAM)
         self.bars = SumBars("review.sums")
         self._count = Paragraph("review.count", "", theme.SMALL, theme.MUTED)
@@ -112,9 +118,9 @@ class ReviewPage(Page):
         sums = (self._round, self._scale, self._far, self._stop, self._result, self.bars, self._count, self._strength)
         made = Panel("review.made", phrase("review.made"), Column("review.made_rows", sums, GAP), padding=PADDING)
         self._nothing = Paragraph("review.nothing", "", theme.READING, theme.CREAM)
-        self._titles = [Paragraph(f"review.lesson_{at}", "", theme.LABEL, theme.CREAM) for at in range(LESSONS)]
-        self._lines = [Paragraph(f"review.lesson_{at}_line", "", theme.SMALL, theme.MUTED) for at in range(LESSONS)]
-        self._shows = [self._show_button(at) for at in range(LESSONS)]
+        self._titles = [Paragraph(f"review.lesson_{at}", "", theme.LABEL, theme.CREAM) for at in range(MAX_LESSONS)]
+        self._lines = [Paragraph(f"review.lesson_{at}_line", "", theme.SMALL, theme.MUTED) for at in range(MAX_LESSONS)]
+        self._shows = [self._show_button(at) for at in range(MAX_LESSONS)]
         learnt: list[Widget] = [self._nothing]
         for title, line, show in zip(self._titles, self._lines, self._shows, strict=True):
             learnt += [title, line, show]
@@ -122,11 +128,11 @@ class ReviewPage(Page):
                         padding=PADDING)  # fmt: skip
         self._gold = Button("review.see", "", self._see, kind=ButtonKind.PRIMARY, icon="play", key="Enter",
                             role=theme.BUTTON)  # fmt: skip
-        self._left = Scroll("review.left", Column("review.left_rows", (self._plot, shared), AIR))
-        self._right = Scroll("review.right", Column("review.right_rows", (made, lessons), AIR))
-        self._whole = Scroll("review.whole", Column("review.rows", (self._plot, shared, made, lessons), AIR))
+        self._left = Scroll("review.left", Column("review.left_rows", (self._plot, shared), SECTION_GAP))
+        self._right = Scroll("review.right", Column("review.right_rows", (made, lessons), SECTION_GAP))
+        self._whole = Scroll("review.whole", Column("review.rows", (self._plot, shared, made, lessons), SECTION_GAP))
         self._group = Group("review", (self._bar, self._left, self._right, self._gold), self._arrange)
-        super().__init__("review", house.wishes, self._group, "review.curve")
+        super().__init__("review", context.preferences, self._group, "review.curve")
         self._choose_first()
         self._go_on()
 
@@ -234,11 +240,14 @@ class ReviewPage(Page):
     def _tell(self) -> None:
         review = self.review
         self.curve.review = review
-        played = self.reel.rounds[self.at]
-        names = apart([seat.name for seat in self.reel.seats(self.at)])
-        self._bar.aside = phrase("review.aside", game=self.reel.rules.title, round=played.number, name=names[self.seat])
+        played = self.replay.rounds[self.at]
+        names = apart([seat.name for seat in self.replay.seats(self.at)])
+        self._bar.aside = phrase(
+            "review.aside", game=self.replay.rules.title, round=played.number, name=names[self.seat]
+        )
         self._round.grades = tuple(
-            Grade(str(number), phrase("review.round", round=self.reel.rounds[number].number)) for number in self._rounds
+            Grade(str(number), phrase("review.round", round=self.replay.rounds[number].number))
+            for number in self._rounds
         )
         self._round.chosen = str(self.at)
         self._round.visible = len(self._rounds) > 1
@@ -267,13 +276,18 @@ class ReviewPage(Page):
         if review is None or not whole:
             return
         code = "won" if review.result > 0 else "lost" if review.result < 0 else "even"
-        many = code != "even" and len(self.reel.rounds[self.at].table(0).totals) > PAIR
+        many = code != "even" and len(self.replay.rounds[self.at].table(0).totals) > TWO_SIDES
         self._result.text = phrase(f"review.{code}_mean" if many else f"review.{code}", points=abs(review.result))
         luck, play = review.luck, review.play
         self.bars.sums = (
-            Sum(phrase("review.luck"), luck.points, SURE * luck.error, theme.SKY),
-            Sum(phrase("review.others"), review.others, 0, OTHERS),
-            Sum(phrase("review.play"), play.points, SURE * play.error, theme.MINT if play.points >= 0 else theme.CORAL),
+            Sum(phrase("review.luck"), luck.points, MARGIN_ERRORS * luck.error, theme.SKY),
+            Sum(phrase("review.others"), review.others, 0, OTHERS_COLOUR),
+            Sum(
+                phrase("review.play"),
+                play.points,
+                MARGIN_ERRORS * play.error,
+                theme.MINT if play.points >= 0 else theme.CORAL,
+            ),
         )
         self._strength.text = strength_of(self.worker.kept.rounds)
         counts = {mark.value: len(review.marked(mark)) for mark in TurnMark}
@@ -283,7 +297,7 @@ class ReviewPage(Page):
         lessons = () if review is None or not review.done else lessons_of(review)
         self._nothing.visible = not lessons
         self._nothing.text = _nothing_of(review)
-        for at in range(LESSONS):
+        for at in range(MAX_LESSONS):
             for one in (self._titles[at], self._lines[at], self._shows[at]):
                 one.visible = at < len(lessons)
             if at < len(lessons):
@@ -294,9 +308,9 @@ class ReviewPage(Page):
 
     def _tell_papers(self) -> None:
         turn, review = self.turn, self.review
-        names = apart([seat.name for seat in self.reel.seats(self.at)])
+        names = apart([seat.name for seat in self.replay.seats(self.at)])
         played, best = self._heads
-        own = self.reel.own == self.seat
+        own = self.replay.own == self.seat
         played.title = phrase("review.played") if own else phrase("review.played_by", name=names[self.seat])
         played.points = best.points = ""
         self._on.visible = self.ways.play_on is not None and turn is not None
@@ -307,7 +321,7 @@ class ReviewPage(Page):
             for field, words in zip(self._fields, self._words, strict=True):
                 field.rows, words.text = (), phrase(begins)
             return
-        view = turn_view(self.reel, review, turn)
+        view = turn_view(self.replay, review, turn)
         same = not turn.compared.points and turn.mark is TurnMark.GOOD
         played.mark, best.mark = turn.mark, None if same else TurnMark.BRILLIANT if turn.compared.points < 0 else None
         best.title = phrase("review.same" if same else "review.better" if turn.compared.points < 0 else "review.strong")
@@ -320,7 +334,7 @@ class ReviewPage(Page):
         self._fields[0].rows = rows_of(view, turn.played)
         self._fields[1].rows = rows_of(view, turn.best)
         self._words[0].text = self._cost_of(review, turn)
-        why = tell_reason(turn.reason, turn.args, view.faces, cards=self.reel.rules.deck.cards)
+        why = tell_reason(turn.reason, turn.args, view.faces, cards=self.replay.rules.deck.cards)
         self._words[1].text = why or phrase("review.no_choice")
 
     def _cost_of(self, review: RoundReview, turn: JudgedTurn) -> Text:
@@ -365,14 +379,14 @@ class ReviewPage(Page):
         if turn is None:
             return None
         self.worker.stop()
-        return self.ways.show(ReelPlace(self.at, turn.made))
+        return self.ways.show(ReplayPosition(self.at, turn.made))
 
     def _play_on(self) -> Change | None:
         turn = self.turn
         if turn is None or self.ways.play_on is None:
             return None
         self.worker.stop()
-        return self.ways.play_on(ReelPlace(self.at, turn.made))
+        return self.ways.play_on(ReplayPosition(self.at, turn.made))
 
     # --- where it lies -------------------------------------------------------------------------------------------
 
@@ -380,11 +394,11 @@ class ReviewPage(Page):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.under(high + GAP / 2)
-        gold = self._gold.height_for(look, look.scaled(SIDE))
-        if room.w >= BESIDE and look.text_scale <= LARGEST:
+        gold = self._gold.height_for(look, look.scaled(SIDE_WIDTH))
+        if room.w >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE:
             self._group.members = (self._bar, self._left, self._right, self._gold)
-            inner = room.middle(min(room.w - AIR, MOST), room.h)
-            side = look.scaled(SIDE) + AIR
+            inner = room.middle(min(room.w - SECTION_GAP, MAX_WIDTH), room.h)
+            side = look.scaled(SIDE_WIDTH) + SECTION_GAP
             left = inner.left_part(inner.w - side)
             self.curve.most = inf
             self._left.place(left, look)
@@ -395,22 +409,24 @@ class ReviewPage(Page):
                     self.curve.most = inf
                 self._left.place(left, look)
             right = inner.beside(inner.w - side)
-            self._right.place(right.top_part(right.h - gold - AIR), look)
-            self._gold.place(Box(right.x + AIR / 2, right.bottom - gold - AIR / 2, right.w - AIR, gold), look)
+            self._right.place(right.top_part(right.h - gold - SECTION_GAP), look)
+            self._gold.place(
+                Box(right.x + SECTION_GAP / 2, right.bottom - gold - SECTION_GAP / 2, right.w - SECTION_GAP, gold), look
+            )
             return
         self._group.members = (self._bar, self._whole, self._gold)
-        inner = room.inset(AIR / 2, 0)
-        seen = inner.h - gold - AIR
+        inner = room.inset(SECTION_GAP / 2, 0)
+        seen = inner.h - gold - SECTION_GAP
         self.curve.most = seen - 2 * PADDING - look.leading(theme.TITLE)  # so that all of it is above the gold button
         self._whole.place(inner.top_part(seen), look)
-        self._gold.place(Box(inner.x, inner.bottom - gold - AIR / 2, inner.w, gold), look)
+        self._gold.place(Box(inner.x, inner.bottom - gold - SECTION_GAP / 2, inner.w, gold), look)
 
 
 def strength_of(rounds: Sequence[RoundReview]) -> Text:
     """Say how the player compares with a strong one, on average over the match's reviewed rounds."""
     done = [one.play for one in rounds if one.done]
     count = max(1, len(done))
-    doubt = SURE * isqrt(sum(one.error * one.error for one in done)) // count
+    doubt = MARGIN_ERRORS * isqrt(sum(one.error * one.error for one in done)) // count
     return phrase("review.strength", n=len(done), points=signed(sum(one.points for one in done) / count), doubt=doubt)
 
 
@@ -421,7 +437,7 @@ def _nothing_of(review: RoundReview | None) -> Text:
     if not review.turns:
         return phrase("review.no_turns")
     play = review.play
-    if play.points + SURE * play.error < 0:
+    if play.points + MARGIN_ERRORS * play.error < 0:
         return phrase("review.trifles", n=round(-play.points))
     return phrase("review.nothing")
 

@@ -46,12 +46,12 @@ if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.view import View
 
-SIDE, GAP, ROW_GAP = 14.0, 6.0, 8.0
-MOST: Final = 5  # rows
-LEAST: Final = 260.0
-SIGN: Final = 13.0
+PADDING, GAP, ROW_GAP = 14.0, 6.0, 8.0
+MAX_ROWS: Final = 5
+MIN_WIDTH: Final = 260.0
+SIGN_SIZE: Final = 13.0
 HEAD_GAP: Final = 10.0
-SIMPLE: Final[dict[type[Move], str]] = {
+SIMPLE_MOVES: Final[dict[type[Move], str]] = {
     Draw: "draw", Keep: "keep", Redraw: "redraw", Stop: "stop", Pass: "pass",
 }  # fmt: skip
 
@@ -70,9 +70,9 @@ def rows_of(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
     for move in moves:
         found += _rows(view, move)
         view = walked(view, (move,))
-    rest = len(found) - MOST
+    rest = len(found) - MAX_ROWS
     if rest > 0:
-        found = [*found[: MOST - 1], MoveRow(phrase("review.move.more", n=rest + 1))]
+        found = [*found[: MAX_ROWS - 1], MoveRow(phrase("review.move.more", n=rest + 1))]
     return tuple(found)
 
 
@@ -87,8 +87,8 @@ def turn_in_words(view: View, moves: Sequence[Move], *, cards: bool) -> Text:
 
 
 def _rows(view: View, move: Move) -> Iterator[MoveRow]:
-    if type(move) in SIMPLE:
-        yield MoveRow(phrase(f"review.move.{SIMPLE[type(move)]}"))
+    if type(move) in SIMPLE_MOVES:
+        yield MoveRow(phrase(f"review.move.{SIMPLE_MOVES[type(move)]}"))
         return
     match move:
         case TakePile(tiles):
@@ -138,14 +138,14 @@ class PaperHead(Drawn):
 
     def _rooms(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the widths of icon, title and points."""
-        sign = 2 * look.scaled(SIGN) + HEAD_GAP if self.mark is not None else 0.0
+        sign = 2 * look.scaled(SIGN_SIZE) + HEAD_GAP if self.mark is not None else 0.0
         points = look.wide(self.points, theme.BIG_NUMBER) + 2 if self.points else 0.0
         return sign, max(1.0, width - sign - points - HEAD_GAP), points
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the wrapped title."""
         title = look.wrapped(str(self.title), theme.TITLE, self._rooms(look, width)[1])[1]
-        return max(title, 2 * look.scaled(SIGN), look.leading(theme.BIG_NUMBER))
+        return max(title, 2 * look.scaled(SIGN_SIZE), look.leading(theme.BIG_NUMBER))
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the points."""
@@ -161,7 +161,7 @@ class PaperHead(Drawn):
     def strokes(self, surface: pygame.Surface) -> None:
         """Draw icon and title."""
         if self.mark is not None:
-            radius = self.look.scaled(SIGN)
+            radius = self.look.scaled(SIGN_SIZE)
             draw_sign(surface, self.look, (self.rect.x + radius, self.rect.centre[1]), radius, self.mark)
         draw.paragraph(surface, self.look, str(self.title), theme.TITLE, theme.INK, self._title_box())
 
@@ -187,7 +187,7 @@ class MovesField(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the least size: a few tiles wide."""
-        wide = look.scaled(LEAST)
+        wide = look.scaled(MIN_WIDTH)
         return (wide, self.height_for(look, wide))
 
     def _figures(self, look: Look, row: MoveRow, room: float) -> list[Figure]:
@@ -203,34 +203,34 @@ class MovesField(Widget):
 
     def _laid(self, look: Look, box: Box) -> Iterator[tuple[MoveRow, Box, list[tuple[Figure, Box]]]]:
         """Yield each row with the box of its words and its lines of tiles, beside the words if there is room."""
-        room, y = box.w - 2 * SIDE, box.y + SIDE
+        room, y = box.w - 2 * PADDING, box.y + PADDING
         for row in self.rows:
             wide = look.wide(str(row.words), theme.SMALL_BOLD) + 2
             beside = Figure(row.pieces, self._cards).size(look) if row.pieces else (0.0, 0.0)
-            if row.pieces and wide + SIDE + beside[0] <= room:
+            if row.pieces and wide + PADDING + beside[0] <= room:
                 pills = ROW_GAP if any(one.means for one in row.pieces) else 0.0
-                words = Box(box.x + SIDE, y, wide, beside[1])
+                words = Box(box.x + PADDING, y, wide, beside[1])
                 words = words.middle(wide, look.leading(theme.SMALL_BOLD))
                 figure = Figure(row.pieces, self._cards)
-                yield row, words, [(figure, Box(box.x + 2 * SIDE + wide, y, *beside))]
+                yield row, words, [(figure, Box(box.x + 2 * PADDING + wide, y, *beside))]
                 y += beside[1] + ROW_GAP + pills
                 continue
             high = look.wrapped(str(row.words), theme.SMALL_BOLD, room)[1]
-            words = Box(box.x + SIDE, y, room, high)
+            words = Box(box.x + PADDING, y, room, high)
             y += high + GAP
             lines = []
             for figure in self._figures(look, row, room):
                 wide, tall = figure.size(look)
-                lines.append((figure, Box(box.x + SIDE, y, wide, tall)))
+                lines.append((figure, Box(box.x + PADDING, y, wide, tall)))
                 y += tall + ROW_GAP + (ROW_GAP if any(one.means for one in figure.pieces) else 0.0)
             yield row, words, lines
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all rows."""
-        bottom = SIDE
+        bottom = PADDING
         for _row, words, lines in self._laid(look, Box(0.0, 0.0, width, 0.0)):
             bottom = max([words.bottom + GAP, *(box.bottom + ROW_GAP * 2 for _figure, box in lines)])
-        return bottom + SIDE - GAP
+        return bottom + PADDING - GAP
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the felt, the words and the tiles, which run from left to right in every language."""

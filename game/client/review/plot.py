@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.curve import TICKS, signed, steps
+from game.client.annals.curve import MAX_TICKS, signed, steps
 from game.client.annals.drawn import Drawn, DrawnCell
 from game.client.debug import Place
 from game.client.draw import theme
@@ -37,26 +37,26 @@ if TYPE_CHECKING:
 
 GOOD_GREEN: Final = theme.rgb("#2F9C66")
 # The icon of each mark and its colour.
-SIGNS: Final[dict[TurnMark, tuple[str, RGB]]] = {
+MARK_ICONS: Final[dict[TurnMark, tuple[str, RGB]]] = {
     TurnMark.BRILLIANT: ("star", theme.GREEN_INK),
     TurnMark.GOOD: ("check", theme.GREEN_INK),
     TurnMark.INEXACT: ("minus", theme.rgb("#9A6408")),
     TurnMark.MISS: ("help", theme.rgb("#B3261E")),
 }
-UNKIND: Final = theme.rgb("#9C86A8")
-PAD, EDGE, GAP = 12.0, 10.0, 8.0
-LINES, STRIP_LINES = 4.0, 2.0  # least height of the curve and of luck's strip, in lines of text
-MOST_HIGH, FORM = 150.0, 0.3
-DOT, SIGN, LARGEST = 4.5, 9.0, 6.0  # radii: a good turn, a mark, the most a costly one adds
-THICK: Final = 3.0
-RIM: Final = 1.8
-WELL: Final = 18.0  # logical px: half of the width of the selection frame
-INK: Final = 1.3  # width of a mark's icon, in radii
+BAD_LUCK_COLOUR: Final = theme.rgb("#9C86A8")
+PADDING, LABEL_GAP, GAP = 12.0, 10.0, 8.0
+MIN_LINES, STRIP_LINES = 4.0, 2.0  # least height of the curve and of luck's strip, in lines of text
+MAX_HEIGHT, HEIGHT_SHARE = 150.0, 0.3
+DOT_RADIUS, SIGN, MAX_EXTRA_RADIUS = 4.5, 9.0, 6.0  # radii: a good turn, a mark, the most a costly one adds
+LINE_WIDTH: Final = 3.0
+RIM_WIDTH: Final = 1.8
+SELECTION_HALF_WIDTH: Final = 18.0  # logical px: half of the width of the selection frame
+ICON_SCALE: Final = 1.3  # width of a mark's icon, in radii
 TENTHS, PERCENT = 10, (0, 50, 100)
-BAR: Final = 0.5  # width of a luck bar, as a share of a turn's width
-WIDEST_BAR: Final = 14.0
+BAR_SHARE: Final = 0.5  # width of a luck bar, as a share of a turn's width
+MAX_BAR_WIDTH: Final = 14.0
 OPAQUE: Final = 255
-NUMBERED: Final = 5  # every fifth turn is numbered
+NUMBER_EVERY: Final = 5  # every fifth turn is numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,33 +124,38 @@ class RoundCurve(Drawn):
         """Return the height of the curve, luck's strip and the numbers."""
         line = look.leading(theme.SMALL)
         below = line * (STRIP_LINES + 1) + GAP
-        return max(line * LINES, min(look.scaled(MOST_HIGH), width * FORM, self.most - below)) + below
+        return max(line * MIN_LINES, min(look.scaled(MAX_HEIGHT), width * HEIGHT_SHARE, self.most - below)) + below
 
     def _ticks(self) -> list[int]:
         if self.scale.chance:
             return [*PERCENT]
         values = self._values()
         most = int(self._high() // self.look.leading(theme.SMALL)) - 1  # so that the numbers do not touch
-        return steps(min([0.0, *values]), max([0.0, *values, 1.0]), max(1, min(TICKS, most)))
+        return steps(min([0.0, *values]), max([0.0, *values, 1.0]), max(1, min(MAX_TICKS, most)))
 
     def _high(self) -> float:
         """Return the height of the curve alone."""
         line = self.look.leading(theme.SMALL)
-        return max(1.0, self.rect.h - line / 2 - LARGEST - line * (STRIP_LINES + 1) - GAP)
+        return max(1.0, self.rect.h - line / 2 - MAX_EXTRA_RADIUS - line * (STRIP_LINES + 1) - GAP)
 
     def _field(self) -> Box:
         look, box = self.look, self.rect
         names = [self.scale.words(tick) for tick in self._ticks()] + [say("review.luck_short")]
-        wide = max(look.wide(name, theme.SMALL) for name in names) + PAD
-        top = look.leading(theme.SMALL) / 2 + LARGEST
-        return Box(box.x + wide, box.y + top, max(1.0, box.w - wide - PAD - WELL), self._high())
+        wide = max(look.wide(name, theme.SMALL) for name in names) + PADDING
+        top = look.leading(theme.SMALL) / 2 + MAX_EXTRA_RADIUS
+        return Box(box.x + wide, box.y + top, max(1.0, box.w - wide - PADDING - SELECTION_HALF_WIDTH), self._high())
 
     def _strip(self) -> Box:
         field, line = self._field(), self.look.leading(theme.SMALL)
         return Box(field.x, field.bottom + GAP, field.w, line * STRIP_LINES)
 
     def _x(self, field: Box, at: int) -> float:
-        return field.x + WELL + GAP + (field.w - WELL - GAP) * (at / (self._count() - 1) if self._count() > 1 else 0.0)
+        return (
+            field.x
+            + SELECTION_HALF_WIDTH
+            + GAP
+            + (field.w - SELECTION_HALF_WIDTH - GAP) * (at / (self._count() - 1) if self._count() > 1 else 0.0)
+        )
 
     def _at(self, field: Box, ticks: Sequence[int], at: int, value: float) -> Point:
         return self._x(field, at), field.bottom - field.h * (value - ticks[0]) / (ticks[-1] - ticks[0])
@@ -159,7 +164,7 @@ class RoundCurve(Drawn):
         """Return the numbers at the left and below, and the label of luck's strip."""
         look, box, field, ticks = self.look, self.rect, self._field(), self._ticks()
         high, strip = look.leading(theme.SMALL), self._strip()
-        left = Box(box.x, 0.0, field.x - box.x - EDGE, high)
+        left = Box(box.x, 0.0, field.x - box.x - LABEL_GAP, high)
         told = [
             DrawnCell(self.scale.words(tick), theme.SMALL, theme.MUTED,
                       left.moved(0, self._at(field, ticks, 0, tick)[1] - high / 2), "right")
@@ -169,7 +174,7 @@ class RoundCurve(Drawn):
                               left.moved(0, strip.centre[1] - high / 2), "right"))  # fmt: skip
         room = 2 * look.wide("00", theme.SMALL)
         for at in range(self._count()):
-            if at == self.chosen or ((at == 0 or (at + 1) % NUMBERED == 0) and abs(at - self.chosen) > 1):
+            if at == self.chosen or ((at == 0 or (at + 1) % NUMBER_EVERY == 0) and abs(at - self.chosen) > 1):
                 x = self._x(field, at)
                 ink = theme.GOLD if at == self.chosen else theme.MUTED
                 told.append(
@@ -193,14 +198,19 @@ class RoundCurve(Drawn):
         if self.review is None or not self.review.turns:
             return
         x = self._x(field, self.chosen)
-        frame = Box(x - WELL, field.y - LARGEST, 2 * WELL, self.rect.bottom - field.y + LARGEST)
+        frame = Box(
+            x - SELECTION_HALF_WIDTH,
+            field.y - MAX_EXTRA_RADIUS,
+            2 * SELECTION_HALF_WIDTH,
+            self.rect.bottom - field.y + MAX_EXTRA_RADIUS,
+        )
         draw.plate(surface, look, frame, theme.RADIUS_FIELD, theme.ROW_CHOSEN, draw.Edge(theme.GOLD, 2.0))
         self._draw_luck(surface, self.review)
         values = self._values()
         points = [self._at(field, ticks, at, value) for at, value in enumerate(values)]
         if len(points) > 1:
             line = [(px * look.u, py * look.u) for px, py in points]
-            stroke(surface, line, max(2.0, THICK * look.u), (*theme.GOLD, OPAQUE))
+            stroke(surface, line, max(2.0, LINE_WIDTH * look.u), (*theme.GOLD, OPAQUE))
         for at, (point, turn) in enumerate(zip(points, self.review.turns, strict=True)):
             self._draw_mark(surface, point, turn.mark, self.review.punished(at))
 
@@ -209,21 +219,21 @@ class RoundCurve(Drawn):
         middle = strip.centre[1]
         draw.seam(surface, look, (strip.x, middle), strip.w, theme.STRONG_LINE)
         most = max([1, *(abs(turn.luck.points) for turn in review.turns)])
-        wide = min(WIDEST_BAR, BAR * strip.w / self._count())
+        wide = min(MAX_BAR_WIDTH, BAR_SHARE * strip.w / self._count())
         for at, turn in enumerate(review.turns):
             high = strip.h / 2 * abs(turn.luck.points) / most
             if high >= 1:
                 top = middle - high if turn.luck.points > 0 else middle
-                colour = theme.SKY if turn.luck.points > 0 else UNKIND
+                colour = theme.SKY if turn.luck.points > 0 else BAD_LUCK_COLOUR
                 draw.plate(surface, look, Box(self._x(strip, at) - wide / 2, top, wide, high), 2.0, colour)
 
     def _draw_mark(self, surface: Surface, at: Point, mark: TurnMark, punished: int) -> None:
         look = self.look
         if mark is TurnMark.GOOD:
-            draw_disc(surface, look, at, DOT, GOOD_GREEN)
+            draw_disc(surface, look, at, DOT_RADIUS, GOOD_GREEN)
             return
         most = max(1, *(self.review.punished(one) for one in range(len(self.review.turns)))) if self.review else 1
-        radius = SIGN + LARGEST * punished / most
+        radius = SIGN + MAX_EXTRA_RADIUS * punished / most
         draw_sign(surface, look, at, radius, mark)
 
     # --- hands ---------------------------------------------------------------------------------------------------
@@ -247,7 +257,7 @@ class RoundCurve(Drawn):
                 field = self._field()
                 if reads_leftward():
                     x = self.rect.x + self.rect.right - x
-                share = (x - field.x - WELL - GAP) / max(1.0, field.w - WELL - GAP)
+                share = (x - field.x - SELECTION_HALF_WIDTH - GAP) / max(1.0, field.w - SELECTION_HALF_WIDTH - GAP)
                 return self._choose(max(0, min(len(turns) - 1, round(share * (self._count() - 1)))))
             case Hover(_):
                 return IGNORED
@@ -276,7 +286,7 @@ class Legend(Drawn):
              max(2 * SIGN, look.leading(theme.SMALL_BOLD)))
             for mark in TurnMark
         ]  # fmt: skip
-        return list(zip(TurnMark, flow(box, sizes, PAD), strict=True))
+        return list(zip(TurnMark, flow(box, sizes, PADDING), strict=True))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of its lines."""
@@ -295,7 +305,7 @@ class Legend(Drawn):
         for mark, cell in self._cells(self.look, self.rect):
             at = (cell.x + SIGN, cell.centre[1])
             if mark is TurnMark.GOOD:
-                draw_disc(surface, self.look, at, DOT, GOOD_GREEN)
+                draw_disc(surface, self.look, at, DOT_RADIUS, GOOD_GREEN)
             else:
                 draw_sign(surface, self.look, at, SIGN, mark)
 
@@ -304,11 +314,13 @@ def draw_disc(surface: Surface, look: Look, at: Point, radius: float, colour: RG
     """Draw a disc with a light rim."""
     size = 2 * radius
     box = Box(at[0] - radius, at[1] - radius, size, size)
-    draw.plate(surface, look, box, radius, colour, draw.Edge(theme.NIGHT if radius == DOT else theme.CREAM, RIM))
+    draw.plate(
+        surface, look, box, radius, colour, draw.Edge(theme.NIGHT if radius == DOT_RADIUS else theme.CREAM, RIM_WIDTH)
+    )
 
 
 def draw_sign(surface: Surface, look: Look, at: Point, radius: float, mark: TurnMark) -> None:
     """Draw the icon of a mark."""
-    sign, colour = SIGNS[mark]
+    sign, colour = MARK_ICONS[mark]
     draw_disc(surface, look, at, radius, colour)
-    draw.icon(surface, look, sign, at, radius * INK, theme.CREAM)
+    draw.icon(surface, look, sign, at, radius * ICON_SCALE, theme.CREAM)

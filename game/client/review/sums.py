@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-OTHERS: Final = theme.rgb("#B7A5D8")
-LINE: Final = 0.5  # the zero line, as a share of the width
-BAR, GAP, CORNER, POST = 12.0, 6.0, 4.0, 2.0
+OTHERS_COLOUR: Final = theme.rgb("#B7A5D8")
+ZERO_LINE_AT: Final = 0.5  # the zero line, as a share of the width
+BAR_HEIGHT, GAP, CORNER_RADIUS, ZERO_LINE_WIDTH = 12.0, 6.0, 4.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class SumBars(Drawn):
         return f"{signed(one.points)} ± {one.doubt}" if one.doubt else signed(one.points)
 
     def _row_high(self, look: Look) -> float:
-        return look.leading(theme.SMALL_BOLD) + BAR + 2 * GAP
+        return look.leading(theme.SMALL_BOLD) + BAR_HEIGHT + 2 * GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - each part has its row
         """Return the height of all rows."""
@@ -79,15 +79,17 @@ class SumBars(Drawn):
         """Draw the bars."""
         most = max([1, *(abs(one.points) for one in self.sums)])
         for one, row in zip(self.sums, self._rows(), strict=True):
-            middle, y = row.x + row.w * LINE, row.bottom - BAR - GAP
-            wide = row.w * LINE * abs(one.points) / most
-            box = Box(middle if one.points > 0 else middle - wide, y, wide, BAR)
+            middle, y = row.x + row.w * ZERO_LINE_AT, row.bottom - BAR_HEIGHT - GAP
+            wide = row.w * ZERO_LINE_AT * abs(one.points) / most
+            box = Box(middle if one.points > 0 else middle - wide, y, wide, BAR_HEIGHT)
             if wide >= 1:
-                draw.plate(surface, self.look, box, CORNER, one.colour)
+                draw.plate(surface, self.look, box, CORNER_RADIUS, one.colour)
             draw.plate(
                 surface,
                 self.look,
-                Box(middle - POST / 2, y - POST, POST, BAR + 2 * POST),
+                Box(
+                    middle - ZERO_LINE_WIDTH / 2, y - ZERO_LINE_WIDTH, ZERO_LINE_WIDTH, BAR_HEIGHT + 2 * ZERO_LINE_WIDTH
+                ),
                 1.0,
                 theme.STRONG_LINE,
             )

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
     from pathlib import Path
 
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
 
-FAREWELL: Final = 1.0  # seconds for a worker to terminate
+FAREWELL_SECONDS: Final = 1.0  # seconds for a worker to terminate
 NAME_LENGTH: Final = 32
 
 
@@ -44,18 +44,18 @@ class MatchSource:
 Word = RoundReview | ReviewFailed
 
 
-def laid_out(source: MatchSource) -> Reel:
-    """Load a match as a reel; raise OSError or ValueError if that fails."""
+def laid_out(source: MatchSource) -> Replay:
+    """Load a match as a replay; raise OSError or ValueError if that fails."""
     from pathlib import Path
 
     from game.lan.played import read_played
     from game.match.lines import read_match
-    from game.session.reel import reel_of
+    from game.session.match_replay import replay_of
 
     if not source.file:
-        return reel_of(read_match(source.text).match.transcript)
+        return replay_of(read_match(source.text).match.transcript)
     played = read_played(Path(source.file))
-    return reel_of(played.transcript, played.own, played.known, over=played.over)
+    return replay_of(played.transcript, played.own, played.known, over=played.over)
 
 
 def serve(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: int, known: bytes) -> None:
@@ -67,9 +67,9 @@ def serve(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: i
 
     try:
         try:
-            reel, kept = laid_out(source), decode_as(known, Reviews)
+            replay, kept = laid_out(source), decode_as(known, Reviews)
             for at in order:
-                reviewer = Reviewer(reel, at, seat, pains_for(reel.header.game))
+                reviewer = Reviewer(replay, at, seat, pains_for(replay.header.game))
                 for found in reviewer.going_on(kept.of(reviewer.key, seat)):
                     pipe.send_bytes(encode(found, Word))
         except (OSError, ValueError, UnreadableMatchError, BrokenLogError) as error:
@@ -78,20 +78,20 @@ def serve(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: i
         return
 
 
-def name_of(reel: Reel) -> str:
+def name_of(replay: Replay) -> str:
     """Return the name of a match's review file: a hash of its header and first entry, which never change."""
     from hashlib import blake2b
 
-    said = "\n".join([repr(reel.header), *(entry.body for entry in reel.transcript.entries[:1])])
+    said = "\n".join([repr(replay.header), *(entry.body for entry in replay.transcript.entries[:1])])
     return blake2b(said.encode(), digest_size=NAME_LENGTH // 2).hexdigest()
 
 
 class ReviewWorker:
     """The reviews of a match: the saved ones, and new ones while it runs. With `home` None nothing is saved."""
 
-    def __init__(self, reel: Reel, source: MatchSource, home: Path | None) -> None:
-        self._reel, self._source, self._home = reel, source, home
-        self._name = name_of(reel)
+    def __init__(self, replay: Replay, source: MatchSource, home: Path | None) -> None:
+        self._replay, self._source, self._home = replay, source, home
+        self._name = name_of(replay)
         self.kept = load_reviews(home, self._name)
         self.failed = ""
         self._owed = False  # whether there are unsaved results
@@ -160,14 +160,14 @@ class ReviewWorker:
         if self._process is not None:
             process, self._process = self._process, None
             process.terminate()
-            process.join(FAREWELL)
+            process.join(FAREWELL_SECONDS)
         self._keep()
 
     def _done(self, review: RoundReview) -> None:
         from game.client.review.notes import note_mistakes  # imported late: merely reading a review needs no notebook
 
         self._keep()
-        note_mistakes(self._home, self._reel, review)
+        note_mistakes(self._home, self._replay, review)
 
     def _keep(self) -> None:
         if self._owed:

@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
 
 GAP = 16.0
-PAD = 12.0
+PADDING = 12.0
 NOTE_GAP = 8.0
-CARD = 220.0  # least width of a tall card,
-WIDEST_CARD = 280.0  # and its most
-RIM, ART = 10.0, 112.0  # around its picture, and the picture's height
-SIDE = 114.0  # width of the picture on a wide card, and its least height
+MIN_CARD_WIDTH = 220.0  # of a tall card
+MAX_CARD_WIDTH = 280.0
+PICTURE_MARGIN, PICTURE_HEIGHT = 10.0, 112.0  # around its picture, and the picture's height
+WIDE_PICTURE_SIZE = 114.0  # width of the picture on a wide card, and its least height
 TWO_WIDE = 560.0  # least width for two wide cards side by side
-PERSON, PERSON_ROOM = 15.0, 22.0
-TICK, TICK_ROOM = 26.0, 30.0
+PERSON_SIZE, PERSON_ROOM = 15.0, 22.0
+TICK_SIZE, TICK_ROOM = 26.0, 30.0
 TICK_ASIDE, TICK_ABOVE = 25.0, 28.0  # its centre, from the corner of a card
 ROW_GAP, ROW_PAD, ROW_END, ROW_AIR = 12.0, 14.0, 18.0, 20.0
 ROW_SIGN, SMALL_ROW_SIGN = 96.0, 72.0
-CHECK = 16.0
+CHECK_SIZE = 16.0
 CHOSEN_EDGE = 4.0
-LIGHTER = 0.07
-LARGEST = 1.3  # with larger text there are rows
+LIT_WHITE = 0.07
+MAX_TEXT_SCALE = 1.3  # with larger text there are rows
 
 
 def players_words(counts: Sequence[int]) -> Phrase:
@@ -132,7 +132,7 @@ class GameRows:
         for cell in shown.cells:
             _draw_ground(surface, shown, cell)
             box = cell.box
-            art = look.rect(Box(box.x + PAD, box.y + (box.h - side + PAD / 2) / 2, side, side - PAD / 2))
+            art = look.rect(Box(box.x + PADDING, box.y + (box.h - side + PADDING / 2) / 2, side, side - PADDING / 2))
             surface.blit(game_sign(cell.option.key, art.size, look.u, look.palette), art)
             for line in _row_lines(look, cell):
                 draw.paragraph(surface, look, line.words, line.role, line.ink, line.box)
@@ -152,7 +152,7 @@ class GameCards:
 
     def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of all cards side by side."""
-        wide = CARD * len(options) + GAP * (len(options) - 1)
+        wide = MIN_CARD_WIDTH * len(options) + GAP * (len(options) - 1)
         return (wide, self.high(look, options, wide))
 
     def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
@@ -166,8 +166,8 @@ class GameCards:
             across = 2 if box.w >= look.scaled(TWO_WIDE) and count > 1 else 1
             each = (box.w - GAP * (across - 1)) / across
             return grid(box, count, across, max(_wide_height(look, option, each) for option in options), GAP)
-        across = min(count, int((box.w + GAP) // (CARD + GAP)))
-        each = min(WIDEST_CARD, (box.w - GAP * (across - 1)) / across)
+        across = min(count, int((box.w + GAP) // (MIN_CARD_WIDTH + GAP)))
+        each = min(MAX_CARD_WIDTH, (box.w - GAP * (across - 1)) / across)
         together = each * across + GAP * (across - 1)
         middle = Box(box.x + (box.w - together) / 2, box.y, together, box.h)
         return grid(middle, count, across, max(_tall_height(look, option, each) for option in options), GAP)
@@ -183,18 +183,20 @@ class GameCards:
             _draw_ground(surface, shown, cell)
             box = cell.box
             if wide:
-                side = SIDE - 2 * PAD
-                art = look.rect(Box(box.x + PAD, box.y + (box.h - side) / 2, side + PAD / 2, side))
+                side = WIDE_PICTURE_SIZE - 2 * PADDING
+                art = look.rect(Box(box.x + PADDING, box.y + (box.h - side) / 2, side + PADDING / 2, side))
                 surface.blit(game_sign(cell.option.key, art.size, look.u, look.palette), art)
             else:
-                art = look.rect(Box(box.x + RIM, box.y + RIM, box.w - 2 * RIM, ART))
+                art = look.rect(
+                    Box(box.x + PICTURE_MARGIN, box.y + PICTURE_MARGIN, box.w - 2 * PICTURE_MARGIN, PICTURE_HEIGHT)
+                )
                 surface.blit(game_art(cell.option.key, art.size, look.u, look.palette), art)
             lines = (_wide_lines if wide else _tall_lines)(look, cell)
             for line in lines:
                 draw.paragraph(surface, look, line.words, line.role, line.ink, line.box)
             players = lines[-1].box
             at = (players.x - look.scaled(PERSON_ROOM) / 2 - 2, players.y + look.leading(theme.SMALL) / 2)
-            draw.icon(surface, look, "person", at, look.scaled(PERSON), theme.MUTED)
+            draw.icon(surface, look, "person", at, look.scaled(PERSON_SIZE), theme.MUTED)
             if cell.chosen:
                 draw_tick(surface, look, (box.right - TICK_ASIDE, box.bottom - TICK_ABOVE))
 
@@ -213,11 +215,11 @@ def _players(option: ChoiceOption) -> str:
 
 
 def _row_sign(look: Look) -> float:
-    return ROW_SIGN if look.text_scale <= LARGEST else SMALL_ROW_SIGN
+    return ROW_SIGN if look.text_scale <= MAX_TEXT_SCALE else SMALL_ROW_SIGN
 
 
 def _row_start(look: Look) -> float:
-    return PAD + _row_sign(look) + ROW_PAD
+    return PADDING + _row_sign(look) + ROW_PAD
 
 
 def _row_words(look: Look, option: ChoiceOption, width: float) -> Size:
@@ -247,13 +249,13 @@ def _row_lines(look: Look, cell: OptionCell) -> list[_Text]:
 
 
 def _are_wide(look: Look, width: float) -> bool:
-    return look.text_scale > LARGEST or width < 3 * CARD + 2 * GAP
+    return look.text_scale > MAX_TEXT_SCALE or width < 3 * MIN_CARD_WIDTH + 2 * GAP
 
 
 def _tall_height(look: Look, option: ChoiceOption, width: float) -> float:
     small = look.leading(theme.SMALL)
     note = max(look.wrapped(str(option.note), theme.SMALL, width - 2 * GAP)[1], 2 * small)
-    return RIM + ART + PAD + look.leading(theme.TITLE) + note + NOTE_GAP + small + ROW_PAD
+    return PICTURE_MARGIN + PICTURE_HEIGHT + PADDING + look.leading(theme.TITLE) + note + NOTE_GAP + small + ROW_PAD
 
 
 def _tall_lines(look: Look, cell: OptionCell) -> list[_Text]:
@@ -261,7 +263,7 @@ def _tall_lines(look: Look, cell: OptionCell) -> list[_Text]:
     title, small = look.leading(theme.TITLE), look.leading(theme.SMALL)
     inner = box.inset(GAP, 0)
     note = look.wrapped(str(option.note), theme.SMALL, inner.w)[1]
-    above, below = rows(inner.under(RIM + ART + PAD), (title, note))
+    above, below = rows(inner.under(PICTURE_MARGIN + PICTURE_HEIGHT + PADDING), (title, note))
     foot = Box(inner.x + sign, box.bottom - ROW_PAD - small, inner.w - sign - TICK_ROOM, small)
     return [
         _Text(str(option.label), theme.TITLE, _title_ink(cell), above),
@@ -272,7 +274,7 @@ def _tall_lines(look: Look, cell: OptionCell) -> list[_Text]:
 
 def _wide_words(look: Look, option: ChoiceOption, width: float) -> tuple[float, float, float]:
     """Return the heights of title, line and players."""
-    room = width - SIDE - 3 * PAD
+    room = width - WIDE_PICTURE_SIZE - 3 * PADDING
     return (
         look.wrapped(str(option.label), theme.TITLE, room)[1],
         look.wrapped(str(option.note), theme.SMALL, room)[1],
@@ -281,14 +283,14 @@ def _wide_words(look: Look, option: ChoiceOption, width: float) -> tuple[float, 
 
 
 def _wide_height(look: Look, option: ChoiceOption, width: float) -> float:
-    return max(SIDE, sum(_wide_words(look, option, width)) + 2 * PAD)
+    return max(WIDE_PICTURE_SIZE, sum(_wide_words(look, option, width)) + 2 * PADDING)
 
 
 def _wide_lines(look: Look, cell: OptionCell) -> list[_Text]:
     option, box = cell.option, cell.box
     heights = _wide_words(look, option, box.w)
-    start = SIDE + PAD + NOTE_GAP
-    whole = Box(box.x + start, box.y + (box.h - sum(heights)) / 2, box.w - SIDE - 3 * PAD, 0)
+    start = WIDE_PICTURE_SIZE + PADDING + NOTE_GAP
+    whole = Box(box.x + start, box.y + (box.h - sum(heights)) / 2, box.w - WIDE_PICTURE_SIZE - 3 * PADDING, 0)
     title, note, players = rows(whole, heights)
     return [
         _Text(str(option.label), theme.TITLE, _title_ink(cell), title),
@@ -313,12 +315,12 @@ def draw_ground(surface: pygame.Surface, look: Look, cell: Box, *, chosen: bool,
         edge = draw.Edge(theme.GOLD, CHOSEN_EDGE)
         draw.plate(surface, look, cell, theme.RADIUS_PANEL, theme.ROW_CHOSEN, edge, theme.SHADE_PANEL)
         return
-    fill = theme.PANEL.blend(theme.WHITE, LIGHTER) if lit else theme.PANEL
+    fill = theme.PANEL.blend(theme.WHITE, LIT_WHITE) if lit else theme.PANEL
     draw.plate(surface, look, cell, theme.RADIUS_PANEL, fill, draw.Edge(theme.LINE), theme.SHADE_PANEL)
 
 
 def draw_tick(surface: pygame.Surface, look: Look, centre: tuple[float, float]) -> None:
     """Draw the gold disc with a tick that marks the chosen one."""
-    disc = Box(*centre, 0, 0).middle(TICK, TICK)
-    draw.plate(surface, look, disc, TICK / 2, theme.GOLD)
-    draw.icon(surface, look, "check", centre, CHECK, theme.INK)
+    disc = Box(*centre, 0, 0).middle(TICK_SIZE, TICK_SIZE)
+    draw.plate(surface, look, disc, TICK_SIZE / 2, theme.GOLD)
+    draw.icon(surface, look, "check", centre, CHECK_SIZE, theme.INK)

@@ -13,7 +13,7 @@ from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown
-from game.client.scenes.leaves import PARTS, Leaves, sections
+from game.client.scenes.action_tabs import TAB_SECTIONS, ActionTabs, sections
 from game.client.widgets.button import Button
 from game.client.widgets.key_line import KeyLine
 from game.client.widgets.label import Paragraph
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from game.client.scenes.page import Reading
 
 LINE_GAP = 2.0  # so small that all actions of a table are visible at once, in the smallest window too
-CARRIED = ("carry_left", "carry_right")  # handled by the rack, at every table
+CARRY_ACTIONS = ("carry_left", "carry_right")  # handled by the rack, at every table
 
 
-class Help(Leaves):
+class Help(ActionTabs):
     """The sheet; F1 or Esc closes it. At a table `aim` is how its game is played, and `known` are its actions."""
 
     keeps = frozenset({"help"})
@@ -45,7 +45,7 @@ class Help(Leaves):
         known: Collection[str] | None = None,
     ) -> None:
         told = [one for one in bound() if known is None or _is_known(one, known)]
-        made = {leaf: sections(leaf, told, KeyLine, LINE_GAP) for leaf in PARTS}
+        made = {leaf: sections(leaf, told, KeyLine, LINE_GAP) for leaf in TAB_SECTIONS}
         leaves = {leaf: parts for leaf, parts in made.items() if parts}  # a table has no actions of the theatre
         if aim:
             words = [Paragraph(f"help.aim_{at}", one, theme.READING, theme.INK) for at, one in enumerate(aim)]
@@ -68,6 +68,6 @@ def _is_known(action: Action, known: Collection[str]) -> bool:
     """Return whether a table's sheet lists an action; at an open table, laying and making a new set share one line."""
     if action.where is Where.THEATRE:
         return False
-    if action.where is not Where.TABLE or action.name in CARRIED:
+    if action.where is not Where.TABLE or action.name in CARRY_ACTIONS:
         return True
     return action.name in known and not (action.name == "lay" and "new_set" in known)

@@ -6,49 +6,49 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.actions import ACTIONS, Key
-from game.client.bindings import CANCEL, Rebound, bound, give_key, give_pad, kept, restored
+from game.client.bindings import CANCEL_KEY, Rebound, bound, give_key, give_pad, kept, restored
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
-from game.client.scenes.leaves import PARTS, Leaves, sections
+from game.client.scenes.action_tabs import TAB_SECTIONS, ActionTabs, sections
 from game.client.widgets.button import Button
 from game.client.widgets.key_row import KeyRow
-from game.client.widgets.scroll import RIM
+from game.client.widgets.scroll import FOCUS_MARGIN
 from game.client.words import phrase
 
 if TYPE_CHECKING:
     from game.client.actions import Action
     from game.client.director import Change
     from game.client.events import Event
+    from game.client.preferences import Preferences
     from game.client.viewport import Viewport
-    from game.client.wishes import Wishes
     from game.client.words import Text
 
-EVERYTHING: Final = frozenset(action.name for action in ACTIONS)
-RESTORE: Final = ("Delete", "Backspace")
+ALL_ACTIONS: Final = frozenset(action.name for action in ACTIONS)
+RESTORE_KEYS: Final = ("Delete", "Backspace")
 ROW_GAP = 8.0
 
 
-class KeysPage(Leaves):
+class KeysPage(ActionTabs):
     """A sheet of all actions. Pressing a row waits for its new key or button."""
 
-    def __init__(self, wishes: Wishes) -> None:
-        self.wishes = wishes
+    def __init__(self, preferences: Preferences) -> None:
+        self.preferences = preferences
         self._listens: str | None = None
         self._rows = {action.name: KeyRow(action, self._listen) for action in ACTIONS}
-        leaves = {leaf: sections(leaf, ACTIONS, lambda one: self._rows[one.name], ROW_GAP) for leaf in PARTS}
+        leaves = {leaf: sections(leaf, ACTIONS, lambda one: self._rows[one.name], ROW_GAP) for leaf in TAB_SECTIONS}
         close = Button("keys.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
         self._reset = Button("keys.reset", phrase("keys.reset"), self._restore_all, kind=ButtonKind.PAPER, icon="undo")
         super().__init__(
-            "keys", wishes, phrase("keys.title"), leaves, "table", (self._reset, close),
-            note=phrase("keys.aside"), rim=RIM, first="keys.tabs",
+            "keys", preferences, phrase("keys.title"), leaves, "table", (self._reset, close),
+            note=phrase("keys.aside"), rim=FOCUS_MARGIN, first="keys.tabs",
         )  # fmt: skip
 
     def layout(self, viewport: Viewport) -> None:
         """Show the current keys, then lay everything out."""
-        for action in bound(self.wishes.now.keys):
+        for action in bound(self.preferences.now.keys):
             self._rows[action.name].action = action
-        self._reset.enabled = bool(self.wishes.now.keys)
+        self._reset.enabled = bool(self.preferences.now.keys)
         super().layout(viewport)
 
     # --- listening -------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ class KeysPage(Leaves):
             self._hear(self._listens, event)
             return None
         focus = self.ring.focus
-        if isinstance(event, KeyDown) and event.key in RESTORE and isinstance(focus, KeyRow) and self.ring.shown:
+        if isinstance(event, KeyDown) and event.key in RESTORE_KEYS and isinstance(focus, KeyRow) and self.ring.shown:
             self._take(focus.action.name, restored(self._actions(), focus.action.name))
             return None
         return super().on_event(event)
@@ -71,7 +71,7 @@ class KeysPage(Leaves):
                     return  # a modifier alone, or a key without a name
                 pressed = Key(key, mods)
                 self._stop()
-                if pressed != CANCEL:
+                if pressed != CANCEL_KEY:
                     self._take(name, give_key(self._actions(), name, pressed))
             case PadDown(button):
                 self._stop()
@@ -84,7 +84,7 @@ class KeysPage(Leaves):
         self._listens = name
         self._rows[name].listening = True
         self._rows[name].note = phrase("keys.listening")
-        self.keeps = EVERYTHING
+        self.keeps = ALL_ACTIONS
         self._again()
 
     def _stop(self) -> None:
@@ -97,7 +97,7 @@ class KeysPage(Leaves):
     # --- results ---------------------------------------------------------------------------------------------------
 
     def _actions(self) -> tuple[Action, ...]:
-        return bound(self.wishes.now.keys)
+        return bound(self.preferences.now.keys)
 
     def _take(self, name: str, given: Rebound) -> None:
         self._forget()
@@ -106,7 +106,7 @@ class KeysPage(Leaves):
         elif given.lost_by is not None:
             self._rows[name].note = self._says("keys.taken", given.lost_by)
             self._rows[given.lost_by.name].note = self._says("keys.lost", self._rows[name].action)
-        self.wishes.take(replace(self.wishes.now, keys=kept(given.actions)))
+        self.preferences.take(replace(self.preferences.now, keys=kept(given.actions)))
         self._again()
 
     @staticmethod
@@ -115,7 +115,7 @@ class KeysPage(Leaves):
 
     def _restore_all(self) -> None:
         self._forget()
-        self.wishes.take(replace(self.wishes.now, keys=()))
+        self.preferences.take(replace(self.preferences.now, keys=()))
         self._again()
 
     def _forget(self) -> None:

@@ -20,10 +20,10 @@ from game.client.draw.theme import ButtonKind
 from game.client.music import Tune
 from game.client.scenes.page import Page
 from game.client.scenes.sheet.counts import MatchCounts, counts_of
-from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve, lead_taken
+from game.client.scenes.sheet.curve import LARGE_SIZE, MIN_LARGE_WIDTH, MatchCurve, lead_taken
 from game.client.scenes.sheet.highlights import BestTurn, own_best
 from game.client.scenes.sheet.letters import LetterTitle
-from game.client.scenes.sheet.paper import DARKER, MOST, Paper
+from game.client.scenes.sheet.paper import FELT_SHADE, MAX_SIZE, Paper
 from game.client.scenes.sheet.turning import TurningTiles
 from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import looks_on, ordered_sides, own_side, side_words
@@ -43,35 +43,35 @@ from game.rules.registry import rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext, Game
     from game.client.director import Change
-    from game.client.house import Game, House
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.match.match import Standing
     from game.match.transcript import Header
 
-MARK = 84.0
+MARK_WIDTH = 84.0
 MARK_AIR, MARK_TALL = 24, 1.24  # margin at its sides; its height in widths
-BESIDE, ABOVE = 48, 32  # margins beside and above the sheet, both sides together
+SIDE_MARGINS, TOP_MARGINS = 48, 32  # margins beside and above the sheet, both sides together
 FEW_WIDE = 0.72  # of the usual width, for few sides
-GROW_SECONDS, LEAST = 0.7, 0.05  # animation time; fraction of its size from which it is visible
+GROW_SECONDS, MIN_SCALE = 0.7, 0.05  # animation time; fraction of its size from which it is visible
 CONFETTI_SEED = 11
 TUNE_AFTER = 1.6  # seconds: by then the winner's fanfare is over
 VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the start, and position across the window
-PIECES = 50  # of a volley
-SCRAPS = 50  # falling pieces: with three volleys 200 pieces are visible at a time
-LOW = 0.72  # of the window's height, at which the volleys start
-BETWEEN = 20.0  # between the curve and the numbers
-BELOW = 14.0  # between them and the best turn
+VOLLEY_PIECES = 50
+CONFETTI_PIECES = 50  # with three volleys 200 pieces are visible at a time
+VOLLEY_HEIGHT = 0.72  # of the window's height, at which the volleys start
+CURVE_GAP = 20.0  # between the curve and the numbers
+BEST_TURN_GAP = 14.0  # between them and the best turn
 LOW_CURVE = 230.0  # its least height, where the best turn is below it
 CURVE_SHARE = 0.56  # of the width
 CURVE_WIDE = 0.88  # of the usual width, so that the large tiles beside it stay visible
-RAYS, RAYS_LIGHT = 520.0, 0.16  # logical px of their radius
-MOST_COUNTED = 6  # rounds; with more there is no height left for the counts
-STILL = (0.0, 0.5, 60.0)  # seconds after which everything is at rest
+RAYS_RADIUS, RAYS_LIGHT = 520.0, 0.16  # logical px of their radius
+MAX_COUNTED_ROUNDS = 6  # with more there is no height left for the counts
+STILL_AFTER = (0.0, 0.5, 60.0)  # seconds after which everything is at rest
 EXPORTS = "exports"  # folder for pictures, inside the home
-ABREAST = 4  # sides that fit a sheet of the usual width; with more it takes the whole width
+MAX_NORMAL_SIDES = 4  # sides that fit a sheet of the usual width; with more it takes the whole width
 
 
 class _Mark(Widget):
@@ -97,13 +97,13 @@ class _Mark(Widget):
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
         """Return the size of the picture."""
-        return (MARK + MARK_AIR, MARK * MARK_TALL)
+        return (MARK_WIDTH + MARK_AIR, MARK_WIDTH * MARK_TALL)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle."""
-        picture = mark(self.look.px(MARK), self.look.palette)
+        picture = mark(self.look.px(MARK_WIDTH), self.look.palette)
         if self._grown < 1.0:
-            picture = pygame.transform.smoothscale_by(picture, max(LEAST, spring(self._grown)))
+            picture = pygame.transform.smoothscale_by(picture, max(MIN_SCALE, spring(self._grown)))
         surface.blit(picture, picture.get_rect(center=self.look.rect(self.rect).center))
 
 
@@ -136,29 +136,29 @@ class _Told(Group):
         below = (totals,) if best is None else (totals, best)
         super().__init__(name, (curve, *below), self._stand)
         self.curve, self.totals, self.best = curve, totals, best
-        self.summed = Column(f"{name}.summed", below, BELOW)
+        self.summed = Column(f"{name}.summed", below, BEST_TURN_GAP)
 
     def _across(self, look: Look, width: float) -> float:
         """Return the width of the curve, 0 where it is left out."""
-        wide = (width - BETWEEN) * CURVE_SHARE
-        return wide if self.curve.min_size(look)[0] and wide >= LEAST_LARGE else 0.0
+        wide = (width - CURVE_GAP) * CURVE_SHARE
+        return wide if self.curve.min_size(look)[0] and wide >= MIN_LARGE_WIDTH else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return the room of both."""
         wide = self.summed.min_size(look)[0]
-        wide += LARGE[0] + BETWEEN if self.curve.min_size(look)[0] else 0.0
+        wide += LARGE_SIZE[0] + CURVE_GAP if self.curve.min_size(look)[0] else 0.0
         return (wide, self.height_for(look, wide))
 
     def _heights(self, look: Look, width: float) -> tuple[float, float]:
         """Return the heights with the best turn below the table, and below the curve, which is then lower."""
         across = self._across(look, width)
-        beside = self.summed.height_for(look, width - across - BETWEEN if across else width)
+        beside = self.summed.height_for(look, width - across - CURVE_GAP if across else width)
         if not across:
             return beside, math.inf
         if self.best is None:
-            return max(LARGE[1], beside), math.inf
-        under = LOW_CURVE + BELOW + self.best.height_for(look, across)
-        return max(LARGE[1], beside), max(under, self.totals.height_for(look, width - across - BETWEEN))
+            return max(LARGE_SIZE[1], beside), math.inf
+        under = LOW_CURVE + BEST_TURN_GAP + self.best.height_for(look, across)
+        return max(LARGE_SIZE[1], beside), max(under, self.totals.height_for(look, width - across - CURVE_GAP))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the higher one."""
@@ -168,7 +168,7 @@ class _Told(Group):
         across = self._across(look, box.w)
         self.curve.visible = across > 0
         left = Box(box.x, box.y, across, max(self.height_for(look, box.w), box.h))
-        right = box.beside(across + BETWEEN) if across else box
+        right = box.beside(across + CURVE_GAP) if across else box
         beside, under = self._heights(look, box.w)
         if beside <= under or self.best is None:
             self.summed.place(right, look)
@@ -177,7 +177,7 @@ class _Told(Group):
             high = self.best.height_for(look, across)
             self.totals.place(right, look)
             self.best.place(left.under(left.h - high), look)
-            self.curve.place(left.top_part(left.h - high - BELOW), look)
+            self.curve.place(left.top_part(left.h - high - BEST_TURN_GAP), look)
 
 
 def _thrown(pieces: int, look: Look) -> int:
@@ -187,8 +187,8 @@ def _thrown(pieces: int, look: Look) -> int:
 
 def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
     """Return the fireworks of a won match: three volleys."""
-    canvas, count = look.viewport.canvas, _thrown(PIECES, look)
-    starts = ((now + after, Box(canvas.w * across, canvas.h * LOW, 1.0, 1.0)) for after, across in VOLLEYS)
+    canvas, count = look.viewport.canvas, _thrown(VOLLEY_PIECES, look)
+    starts = ((now + after, Box(canvas.w * across, canvas.h * VOLLEY_HEIGHT, 1.0, 1.0)) for after, across in VOLLEYS)
     return tuple(Sparks(burst(box, begins, at, count), look) for at, (begins, box) in enumerate(starts))
 
 
@@ -201,16 +201,16 @@ class MatchEnd(Page):
 
     def __init__(
         self,
-        house: House,
+        context: AppContext,
         header: Header,
         standing: Standing,
         again: Callable[[Header], Game] | None,
         review: Callable[[], Change | None] | None = None,
         together: Callable[[], Change | None] | None = None,
     ) -> None:
-        self.house = house
+        self.context = context
         self.header = header
-        self.vocabulary = partial(house.wishes.vocabulary, rules_of(header.game))
+        self.vocabulary = partial(context.preferences.vocabulary, rules_of(header.game))
         self.standing = standing
         self._again = again
         self._review = review
@@ -224,7 +224,7 @@ class MatchEnd(Page):
         after, against = [standing.totals[side] for side in order], rules_of(header.game).lowest_wins
         totals = Totals("end.totals", names, rounds, after, winners, against=against)
         buttons = self._buttons()
-        self._large = standing.over and sides <= ABREAST
+        self._large = standing.over and sides <= MAX_NORMAL_SIDES
         points = [made for _number, made in rounds]
         taken = lead_taken(points, winners[0], lowest=against) if len(winners) == 1 else None
         turned = None if taken is None else (taken[0], phrase("end.lead_taken", n=taken[1]))
@@ -234,20 +234,20 @@ class MatchEnd(Page):
         best = self._best_turn()
         shown = (totals,) if best is None else (totals, best)
         counted = self._counted(totals)
-        told = _Told("end.told", curve, counted, best) if self._large else Column("end.told", shown, BELOW)
+        told = _Told("end.told", curve, counted, best) if self._large else Column("end.told", shown, BEST_TURN_GAP)
         self._paper = Paper("end", (self._title(), self._sentence()), told, buttons, badge)
         if self._own_won() or self._lost():
             self._paper.title = LetterTitle(self._paper.title.name, self._title())
         deal = IconButton("end.deal", phrase("again.title"), "stack", self._this_deal)
-        deal.visible = self._fresh and can_deal_again(house, header)
+        deal.visible = self._fresh and can_deal_again(context, header)
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
         self._bar = Bar("end.bar", rules_of(header.game).title, back, (deal,), aside=aside)
-        super().__init__("match_end", house.wishes, Group("match_end", (self._bar, self._paper), self._arrange),
+        super().__init__("match_end", context.preferences, Group("match_end", (self._bar, self._paper), self._arrange),
                          buttons[-1].name)  # fmt: skip
         if self._fresh:
-            house.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
-            house.music.leave_room()
+            context.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
+            context.music.leave_room()
         self._tune_at: float | None = None  # when the tune follows the winner's fanfare
         self._to_tell = self._fresh
         self._to_throw = self._fresh and self._own_won()
@@ -261,43 +261,45 @@ class MatchEnd(Page):
         if found is None or not self.standing.over:
             return None
         words = phrase("end.best_turn", n=len(found[1]), round=found[0])
-        as_cards = self.house.wishes.as_cards(rules_of(self.header.game).deck)
+        as_cards = self.context.preferences.as_cards(rules_of(self.header.game).deck)
         return BestTurn("end.best", words, found[1], as_cards=as_cards, flows=True)
 
     def _counted(self, totals: Totals) -> Widget:
         """Return the rounds in numbers, and below them what one's own side did, while there are few rounds."""
         standing = self.standing
-        if looks_on(standing.seats) or not standing.results or len(standing.results) > MOST_COUNTED:
+        if looks_on(standing.seats) or not standing.results or len(standing.results) > MAX_COUNTED_ROUNDS:
             return totals
         own = own_side(standing.seats, len(standing.totals))
         counts = counts_of(standing.results, own, lowest=rules_of(self.header.game).lowest_wins)
-        return Column("end.counted", (totals, MatchCounts("end.counts", counts, won=own in standing.winners)), BELOW)
+        return Column(
+            "end.counted", (totals, MatchCounts("end.counts", counts, won=own in standing.winners)), BEST_TURN_GAP
+        )
 
     def _save_picture(self) -> Change:
         """Keep a large picture of how the match ended, without its buttons."""
         from game.client.theatre.keeping import keep
-        from game.client.theatre.share import PICTURE, png
+        from game.client.theatre.share import PICTURE_SIZE, png
 
-        viewport = Viewport(PICTURE)
+        viewport = Viewport(PICTURE_SIZE)
         page = self._without_buttons()
         page.layout(viewport)
-        for now in STILL:
+        for now in STILL_AFTER:
             page.update(now)
         canvas = pygame.Surface(viewport.canvas_size)
         page.draw(canvas)
-        folder = self.house.wishes.folder
-        return keep(self.house.wishes, folder and folder / EXPORTS, (self.header.game, ".png"), png(canvas))
+        folder = self.context.preferences.folder
+        return keep(self.context.preferences, folder and folder / EXPORTS, (self.header.game, ".png"), png(canvas))
 
     def _without_buttons(self) -> MatchEnd:
         """Return the same page with nothing to press."""
-        page = MatchEnd(self.house, self.header, self.standing, None)
+        page = MatchEnd(self.context, self.header, self.standing, None)
         page._paper.buttons, page._bar.back, page._bar.others = (), None, ()
         return page
 
     def _knock(self, at: int) -> None:
         """Play a sound for each round of the curve, each higher than the last."""
         if self._fresh:
-            self.house.sounds.play(Cue.SCORE_TICK, at)
+            self.context.sounds.play(Cue.SCORE_TICK, at)
 
     def _buttons(self) -> tuple[Button, ...]:
         save = Button("end.save", phrase("end.save"), self._save_picture, kind=ButtonKind.PAPER, icon="window")
@@ -357,9 +359,9 @@ class MatchEnd(Page):
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
-        share = CURVE_WIDE if self._large else FEW_WIDE if len(self.standing.totals) <= ABREAST else 1.0
-        wide = min(room.w - BESIDE, MOST[0] * share * max(1.0, look.text_scale))
-        high = min(room.h - ABOVE, self._paper.height_for(look, wide))
+        share = CURVE_WIDE if self._large else FEW_WIDE if len(self.standing.totals) <= MAX_NORMAL_SIDES else 1.0
+        wide = min(room.w - SIDE_MARGINS, MAX_SIZE[0] * share * max(1.0, look.text_scale))
+        high = min(room.h - TOP_MARGINS, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
 
     # --- confetti for the winner, between large tiles ------------------------------------------------------------
@@ -376,7 +378,9 @@ class MatchEnd(Page):
         if self._to_throw and self.look is not None:
             self._to_throw = False
             if not self.look.calm:
-                self._confetti = confetti(self.look.viewport.canvas, now, CONFETTI_SEED, _thrown(SCRAPS, self.look))
+                self._confetti = confetti(
+                    self.look.viewport.canvas, now, CONFETTI_SEED, _thrown(CONFETTI_PIECES, self.look)
+                )
                 self._volleys = _volleys(self.look, now)
                 self._turning = TurningTiles(now, moving=not self.look.less)
         elif self._confetti is not None and self._confetti.is_over(now):
@@ -389,18 +393,18 @@ class MatchEnd(Page):
             self._to_tell, self._tune_at = False, now + TUNE_AFTER
         elif self._tune_at is not None and now >= self._tune_at:
             self._tune_at = None
-            self.house.music.play(Tune.END)
+            self.context.music.play(Tune.END)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table, and the confetti behind the sheet.
 
         So the text stays readable.
         """
-        surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
+        surface.blit(felt(surface.get_size(), look.palette, FELT_SHADE), (0, 0))
         if self._turning is not None:
             if not look.less:
                 middle = look.rect(self._paper.rect).midtop
-                light.add(surface, light.rays(look.px(RAYS), RAYS_LIGHT), middle)
+                light.add(surface, light.rays(look.px(RAYS_RADIUS), RAYS_LIGHT), middle)
             self._turning.draw(surface, look, self._now)
         if self._confetti is not None:
             for volley in self._volleys:
@@ -409,12 +413,12 @@ class MatchEnd(Page):
 
     def back(self) -> Change | None:
         """Go to the title, or back to the list from which this was opened."""
-        return Replace(self.house.title(), all_of_them=True) if self._fresh else Pop()
+        return Replace(self.context.title(), all_of_them=True) if self._fresh else Pop()
 
     def _this_deal(self) -> Change | None:
-        return deal_page(self.house, self.header)
+        return deal_page(self.context, self.header)
 
     def _play_again(self) -> Change | None:
         if self._again is None:
             return None
-        return Replace(self.house.table(self._again(self.header)), all_of_them=True)
+        return Replace(self.context.table(self._again(self.header)), all_of_them=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.bots.names import LEVELS, MIDDLING
+from game.bots.names import DEFAULT_LEVEL, LEVELS
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.surfaces import Crest
@@ -22,7 +22,7 @@ from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton, WordedButton
 from game.client.widgets.panel import SHEET, Column, Panel
-from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Group, Widget
@@ -32,8 +32,8 @@ from game.table.refusals import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext, Game
     from game.client.director import Change
-    from game.client.house import Game, House
     from game.client.setup import Setup
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 GAMES_WIDTH = 252.0
 RIGHT_WIDTH = 376.0
 GAP = 20.0
-BETWEEN = 12.0  # between rules and seats
+SEATS_GAP = 12.0  # below the rules
 TWO_COLUMNS = 1.3  # with larger text the games are above the rest
 DEAL_HIGH = 80.0
 
@@ -86,11 +86,11 @@ class _Left(Widget):
             return cells
         right = Box(box.x + GAMES_WIDTH + GAP, box.y, box.w - GAMES_WIDTH - GAP, box.h)
         rules = self._rules.height_for(look, right.w)
-        seats = max(self._seats.height_for(look, right.w), box.h - rules - BETWEEN)
+        seats = max(self._seats.height_for(look, right.w), box.h - rules - SEATS_GAP)
         return [
             Box(box.x, box.y, GAMES_WIDTH, self._games.height_for(look, GAMES_WIDTH)),
             Box(right.x, right.y, right.w, rules),
-            Box(right.x, right.y + rules + BETWEEN, right.w, seats),
+            Box(right.x, right.y + rules + SEATS_GAP, right.w, seats),
         ]
 
     def place(self, box: Box, look: Look) -> None:
@@ -103,15 +103,15 @@ class _Left(Widget):
 class NewGame(Page):
     """Sets up a table; `begin` starts the match of a header."""
 
-    def __init__(self, house: House, begin: Callable[[Header], Game]) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, begin: Callable[[Header], Game]) -> None:
+        self.context = context
         self._begin = begin
         self._names = 0  # offset in the list of bots' names
-        self._setting = setting = SettingUp("new", house, self._again, alone=True)
+        self._setting = setting = SettingUp("new", context, self._again, alone=True)
         counts = [(rules, player_counts(setting.setups[rules.key])) for rules in setting.games]
         self._games = GamePicker("new.games", counts, setting.game, setting.chose_game)
-        self._field = TextField("new.name", phrase("new.your_name"), self._named, text=house.player, most=16)
-        if not house.wishes.now.player:
+        self._field = TextField("new.name", phrase("new.your_name"), self._named, text=context.player, most=16)
+        if not context.preferences.now.player:
             self._field.offer()
         self._levels = [self._level_of(at) for at in range(1, 7)]
         self._chairs = [SeatCard("new.chair_0", 0, self._field, bot=False)]
@@ -137,11 +137,11 @@ class NewGame(Page):
             setting.how(),
             WordedButton("new.learn", phrase("learn.title"), "learn", self._learn),
             IconButton("new.help", phrase("action.help"), "keyboard", self._help),
-            IconButton("new.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+            IconButton("new.settings", phrase("title.settings"), "gear", lambda: Push(context.settings())),
         )
         self._bar = Bar("new.bar", phrase("new.title"), back, signs, aside=phrase("new.aside"))
         members = (self._bar, self._left, self._right, self._deal)
-        super().__init__("new_game", house.wishes, Group("new", members, self._arrange), self._deal.name)
+        super().__init__("new_game", context.preferences, Group("new", members, self._arrange), self._deal.name)
         self._show()
 
     @property
@@ -158,11 +158,13 @@ class NewGame(Page):
         room = Box(box.x + (box.w - wide) / 2, box.y + bar, wide, box.h - bar)
         right = RIGHT_WIDTH if look.text_scale <= TWO_COLUMNS else min(560.0, max(RIGHT_WIDTH, room.w * 0.42))
         high = max(DEAL_HIGH, self._deal.height_for(look, right))
-        edge = theme.MARGIN - RIM
+        edge = theme.MARGIN - FOCUS_MARGIN
         column = Box(room.right - right - theme.MARGIN, room.y, right, room.h)
         self._deal.place(Box(column.x, room.bottom - high - 24, right, high), look)
-        self._right.place(Box(column.x - RIM, room.y + 8, right + 2 * RIM, room.h - high - 24 - 8 - 6), look)
-        left = column.x - RIM - room.x - edge - (GAP - 2 * RIM)
+        self._right.place(
+            Box(column.x - FOCUS_MARGIN, room.y + 8, right + 2 * FOCUS_MARGIN, room.h - high - 24 - 8 - 6), look
+        )
+        left = column.x - FOCUS_MARGIN - room.x - edge - (GAP - 2 * FOCUS_MARGIN)
         self._left.place(Box(room.x + edge, room.y + 8, left, room.h - 8 - 14), look)
 
     def layout(self, viewport: Viewport) -> None:
@@ -181,7 +183,7 @@ class NewGame(Page):
         self._setting.show(self._deal)
         self._show_chairs(setup)
         changes = len(setup.chosen)
-        self._deal.label = phrase(of_cards("new.deal", cards=self.house.wishes.as_cards(setup.rules.deck)))
+        self._deal.label = phrase(of_cards("new.deal", cards=self.context.preferences.as_cards(setup.rules.deck)))
         preset = phrase(f"preset.{setup.preset.key}")
         changed = phrase("options.changed_from", n=changes, preset=preset)
         self._options.aside = changed if changes else phrase("options.all_default")
@@ -233,7 +235,7 @@ class NewGame(Page):
         else:
             lines.append(("star", phrase("new.rounds_go_on")))
         hand, dead = hand_sizes(setup)
-        cards = self.house.wishes.as_cards(rules.deck)
+        cards = self.context.preferences.as_cards(rules.deck)
         dealt = phrase("new.dealt_dead", hand=hand, dead=dead) if dead else phrase("new.dealt", hand=hand)
         lines.append(("window", replace(dealt, code=of_cards(dealt.code, cards=cards, game=rules.key))))
         if dead:
@@ -256,20 +258,20 @@ class NewGame(Page):
         return phrase("new.with_others", game=title, n=setup.players - 1)
 
     def _seated(self) -> tuple[str, ...]:
-        player = self.house.player
+        player = self.context.player
         return (player, *bot_names(self.setup.players - 1, self._names, player))
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def _level_of(self, chair: int) -> Stepper:
         grades = tuple(Grade(key, phrase(f"level.{key}"), at, len(LEVELS)) for at, key in enumerate(LEVELS, start=1))
-        return Stepper(f"new.level_{chair}", grades, MIDDLING, lambda key: self._chose_level(chair, key))
+        return Stepper(f"new.level_{chair}", grades, DEFAULT_LEVEL, lambda key: self._chose_level(chair, key))
 
     def _chose_level(self, chair: int, key: str) -> None:
         self._setting.take(self.setup.with_level(chair, key))
 
     def _named(self, name: str) -> None:
-        self.house.wishes.take(replace(self.house.wishes.now, player=name.strip()))
+        self.context.preferences.take(replace(self.context.preferences.now, player=name.strip()))
         self._again()
 
     def _rename(self) -> None:
@@ -277,17 +279,17 @@ class NewGame(Page):
         self._again()
 
     def _learn(self) -> Change | None:
-        return None if self.house.learn is None else Push(self.house.learn())
+        return None if self.context.learn is None else Push(self.context.learn())
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
 
-        return Push(Help(self.house.wishes))
+        return Push(Help(self.context.preferences))
 
     def _ask_deal(self) -> Change:
         from game.client.ask_deal import AskDeal
 
-        return Push(AskDeal(self.house.wishes, self._deal_asked))
+        return Push(AskDeal(self.context.preferences, self._deal_asked))
 
     def _deal_asked(self, wished: CodedDeal | int) -> Change | None:
         """Deal a number with the current setup, or the match of a code."""
@@ -295,11 +297,11 @@ class NewGame(Page):
             setup, options = self.setup, self.setup.outcome
             if isinstance(options, Refusal):
                 return None
-            names = (self.house.player, *bot_names(setup.players - 1, self._names, self.house.player))
+            names = (self.context.player, *bot_names(setup.players - 1, self._names, self.context.player))
             header = header_of(setup, options, names, wished)
         else:
-            header = coded_header(wished, self.house.player, self._names)
-        return Replace(self.house.table(self._begin(header)), all_of_them=True)
+            header = coded_header(wished, self.context.player, self._names)
+        return Replace(self.context.table(self._begin(header)), all_of_them=True)
 
     def _deal_tiles(self) -> Change | None:
         setup = self.setup
@@ -308,4 +310,4 @@ class NewGame(Page):
             return None
         self._setting.keep()
         game = self._begin(header_of(setup, options, self._seated(), random_seed()))
-        return Replace(self.house.table(game), all_of_them=True)
+        return Replace(self.context.table(game), all_of_them=True)

@@ -15,7 +15,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.panel import Panel
-from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
 from game.client.widgets.shelf import Labelled, Shelf, WithSign
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
@@ -25,8 +25,8 @@ from game.rules.ruleset import value_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.setup import Setup
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Option
     from game.table.options import Value
 
-MOST_IN_SIGHT = 3  # named values; more are chosen with a stepper
-MOST_WIDTH = 1232.0
-FEW, FEW_WIDTH = 5, 860.0  # the most options for a single column, and its greatest width
-RAISED = 0.45  # share of the free height that goes above
+MAX_VISIBLE_VALUES = 3  # named values; more are chosen with a stepper
+MAX_WIDTH = 1232.0
+MAX_SINGLE_COLUMN, SINGLE_COLUMN_WIDTH = 5, 860.0  # the most options for a single column, and its greatest width
+ABOVE_SHARE = 0.45  # share of the free height that goes above
 
 
 class OptionsPage(Page):
     """One group of options; `on_change` hears each choice."""
 
-    def __init__(self, house: House, setup: Setup, group: str, on_change: Callable[[Setup], None]) -> None:
+    def __init__(self, context: AppContext, setup: Setup, group: str, on_change: Callable[[Setup], None]) -> None:
         self.setup = setup
-        self._cards = house.wishes.as_cards(setup.rules.deck)
+        self._cards = context.preferences.as_cards(setup.rules.deck)
         self._on_change = on_change
         self._options = options_of(setup.rules, group)
         self._controls = {option.name: self._control(option) for option in self._options}
@@ -70,30 +70,30 @@ class OptionsPage(Page):
         )
         members = (self._bar, self._shelf, self._reset, self._done)
         first = next(iter(self._controls.values()))
-        super().__init__("options", house.wishes, Group("options", members, self._arrange), first.name)
+        super().__init__("options", context.preferences, Group("options", members, self._arrange), first.name)
 
     def _standing(self, panels: list[Panel]) -> Shelf:
         """A few options are in one column, more in rows of two."""
-        few = len(panels) <= FEW
+        few = len(panels) <= MAX_SINGLE_COLUMN
         return Shelf("options.shelf", panels, most=1 if few else 2, least=420.0, even=not few)
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
-        most = FEW_WIDTH * max(1.0, look.text_scale) if len(self._options) <= FEW else MOST_WIDTH
-        wide = min(room.w - 48, MOST_WIDTH, most)
+        most = SINGLE_COLUMN_WIDTH * max(1.0, look.text_scale) if len(self._options) <= MAX_SINGLE_COLUMN else MAX_WIDTH
+        wide = min(room.w - 48, MAX_WIDTH, most)
         room = room.middle(wide, room.h)
         sizes = [button.min_size(look) for button in (self._reset, self._done)]
         high = max(size[1] for size in sizes)
         # A few options are centred with the buttons below them; many fill the room and scroll.
-        spare = max(0.0, room.h - high - 44 - self._shelf.height_for(look, wide + 2 * RIM))
-        room = room.under(spare * RAISED).top_part(room.h - spare)
+        spare = max(0.0, room.h - high - 44 - self._shelf.height_for(look, wide + 2 * FOCUS_MARGIN))
+        room = room.under(spare * ABOVE_SHARE).top_part(room.h - spare)
         foot = room.under(room.h - high - 16)
         self._reset.place(foot.left_part(sizes[0][0]).top_part(high), look)
         done = max(sizes[1][0] + 24, 180.0)
         self._done.place(foot.beside(foot.w - done).top_part(high), look)
-        self._shelf.place(room.top_part(room.h - high - 28).inset(-RIM, 0), look)
+        self._shelf.place(room.top_part(room.h - high - 28).inset(-FOCUS_MARGIN, 0), look)
 
     def layout(self, viewport: Viewport) -> None:
         """Show the current choices, then lay everything out."""
@@ -146,7 +146,7 @@ class OptionsPage(Page):
             self._take(self.setup.with_value(option, chosen))
 
         values = steps(option, value)
-        if len(values) > MOST_IN_SIGHT:
+        if len(values) > MAX_VISIBLE_VALUES:
             return Stepper(name, self._grades(option, value), value_text(value), choose)
         cards = tuple(ChoiceOption(value_text(one), value_words(option.name, one)) for one in values)
         return Choice(name, cards, value_text(value), choose)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
 
 TIP_SECONDS = 0.5
-VEIL = 150  # alpha, 0 to 255: how much a pop-up darkens the scene below
+VEIL_ALPHA = 150  # alpha, 0 to 255: how much a pop-up darkens the scene below
 
 
 class Reading(Protocol):
@@ -195,5 +195,5 @@ class Page:
 
 def veil(surface: pygame.Surface) -> None:
     """Darken the scene below a pop-up."""
-    kept = 255 - VEIL
+    kept = 255 - VEIL_ALPHA
     surface.fill((kept, kept, kept), special_flags=pygame.BLEND_RGB_MULT)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-TILES = (68.0, 60.0, 52.0, 44.0, 38.0, 34.0)  # widths of a tile: the largest at which every rack fits is used
-NAME = 150.0
-PAD = 16.0
+TILE_WIDTHS = (68.0, 60.0, 52.0, 44.0, 38.0, 34.0)  # widths of a tile: the largest at which every rack fits is used
+NAME_WIDTH = 150.0
+PADDING = 16.0
 
 
 class RackRow(Widget):
@@ -37,20 +37,20 @@ class RackRow(Widget):
         self.faces = tuple(sorted(faces, key=lambda face: (face.colour.value if face.colour else "", face.number)))
         self.band = band
         self.as_cards = as_cards
-        self.tile = TILES[-1]
+        self.tile = TILE_WIDTHS[-1]
 
     def main_text(self) -> str:
         """Return the name."""
         return str(self.player)
 
     def _start(self, look: Look) -> float:
-        return PAD + min(look.scaled(NAME), 300.0) + 12
+        return PADDING + min(look.scaled(NAME_WIDTH), 300.0) + 12
 
     def _high(self) -> float:
-        return self.tile * (cards.TALL if self.as_cards else tiles.TALL) + 6
+        return self.tile * (cards.HEIGHT_RATIO if self.as_cards else tiles.HEIGHT_RATIO) + 6
 
     def _across(self, look: Look, width: float) -> int:
-        return max(1, int((width - self._start(look) - PAD) // (self.tile + 3)))
+        return max(1, int((width - self._start(look) - PADDING) // (self.tile + 3)))
 
     def leaves(self, look: Look, width: float, few: int) -> bool:
         """Return whether the last row has no more than so many tiles."""
@@ -59,7 +59,7 @@ class RackRow(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the name and a few tiles."""
-        return (self._start(look) + 4 * (self.tile + 3) + PAD, self._high() + 16)
+        return (self._start(look) + 4 * (self.tile + 3) + PADDING, self._high() + 16)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the rows of tiles."""
@@ -67,7 +67,7 @@ class RackRow(Widget):
         return max(rows * self._high() + 16, look.leading(theme.LABEL) + 20)
 
     def _name_box(self) -> Box:
-        return Box(self.rect.x + PAD, self.rect.y, self._start(self.look) - PAD - 12, self.rect.h)
+        return Box(self.rect.x + PADDING, self.rect.y, self._start(self.look) - PADDING - 12, self.rect.h)
 
     def _cut(self) -> str:
         room = int(self._name_box().w * self.look.u)

@@ -16,19 +16,19 @@ from game.client.words import phrase
 from game.store.report import report_text, write_report
 
 if TYPE_CHECKING:
-    from game.client.pane import Pane
-    from game.client.wishes import Wishes
+    from game.client.app_window import AppWindow
+    from game.client.preferences import Preferences
     from game.match.transcript import Transcript
     from game.store.home import Home
 
 
-def copy_report(wishes: Wishes, home: Home, pane: Pane, transcript: Transcript | None) -> Push:
+def copy_report(preferences: Preferences, home: Home, pane: AppWindow, transcript: Transcript | None) -> Push:
     """Write the file, copy it to the clipboard, and show its path; `transcript` is the match at the table."""
     facts = {
         "pygame": f"{pygame.version.ver}, SDL {'.'.join(map(str, pygame.version.SDL))}",
         "video": pygame.display.get_driver(),
         "window": f"{pane.size}, ratio {pane.viewport.ratio}",
-        "settings": str(replace(wishes.now, player="", tables=())),
+        "settings": str(replace(preferences.now, player="", tables=())),
     }
     text = report_text(home.path, facts, transcript)
     with suppress(pygame.error):  # a system without a clipboard still has the file
@@ -40,4 +40,4 @@ def copy_report(wishes: Wishes, home: Home, pane: Pane, transcript: Transcript |
         said = phrase("report.written", file=str(path))
     except OSError as error:
         said = phrase("report.not_written", reason=error.strerror or str(error))
-    return Push(notice(wishes, "report", phrase("report.title"), said))
+    return Push(notice(preferences, "report", phrase("report.title"), said))

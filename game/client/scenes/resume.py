@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.annals.pads import KeptPad, KeptPads
+from game.client.app_context import Game
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.house import Game
 from game.client.lan.kept import KeptLan
+from game.client.scenes.match_filters import MIN_MATCHES, MatchFilters
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.resume_rows import lan_row, match_row, pad_row, state_words
 from game.client.scenes.resume_sheet import pad_sheet_of, sheet_of
-from game.client.scenes.sieve import WORTH, Sieve
 from game.client.this_deal import can_deal_again, deal_page
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
@@ -23,7 +23,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
-from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
 from game.client.widgets.widget import Group
 from game.client.words import phrase
 from game.store.index import ListedMatch
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.app_context import AppContext, KeptMatches
     from game.client.director import Change
-    from game.client.house import House, KeptMatches
     from game.client.matches import Matches
     from game.client.widgets.look import Look
     from game.client.widgets.panel import Panel
@@ -43,38 +43,38 @@ if TYPE_CHECKING:
     from game.store.index import MatchRow
 
 Listed = ListedMatch | KeptLan | KeptPad
-PAGE = 100  # rows shown at first
-MOST_WIDTH = 1000.0  # of the list alone
-BESIDE = 1100.0  # width from which the sheet of the chosen match is beside the list
-MOST_BESIDE = 1500.0
+PAGE_ROWS = 100  # rows shown at first
+MAX_LIST_WIDTH = 1000.0  # of the list alone
+WIDE_LAYOUT_WIDTH = 1100.0  # width from which the sheet of the chosen match is beside the list
+MAX_WIDTH_WITH_SHEET = 1500.0
 SHEET_SHARE = 0.42
 FOOT_GAP = 12.0  # between the buttons at the bottom
 BESIDE_GAP = 16.0  # and before the gold one
-FOOT_MOST = 0.3  # of the width, for the buttons with their labels
-WELL = 4.0  # of the plate around the list
-LARGEST = 1.3  # with larger text there is no room for the sheet, nor for all filters
+MAX_FOOT_SHARE = 0.3  # of the width, for the buttons with their labels
+LIST_PADDING = 4.0  # of the plate around the list
+MAX_TEXT_SCALE = 1.3  # with larger text there is no room for the sheet, nor for all filters
 
 
 class Resume(Page):
     """The list of matches, the one changed last first. `take_up` opens one at the table."""
 
-    def __init__(self, house: House, matches: Matches, take_up: Callable[[Game], Change]) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, matches: Matches, take_up: Callable[[Game], Change]) -> None:
+        self.context = context
         self.matches = matches
         self._open = take_up
         self._list = ListRows("matches.list", (), self._chose)
         self._none = Paragraph("matches.none", "", theme.READING, theme.FELT_TEXT, "centre")
-        self._sieve = Sieve("matches.sieve", self._sift)
+        self._filters = MatchFilters("matches.sieve", self._sift)
         self._more = Button("matches.more", "", self._show_more, icon="down")
-        column = Column("matches.column", (self._sieve, self._none, self._list, self._more), 12.0)
+        column = Column("matches.column", (self._filters, self._none, self._list, self._more), 12.0)
         self._scroll = Scroll("matches.scroll", column)
-        self._most = PAGE
+        self._most = PAGE_ROWS
         self._look = Button("matches.look", phrase("matches.look"), self._look_at, icon="eye")
         self._see = Button("matches.theatre", phrase("matches.theatre"), self._see_again, icon="replay")
         self._review = Button("matches.review", phrase("review.title"), self._review_chosen, icon="cap")
         self._again_deal = Button("matches.deal", phrase("again.title"), self._this_deal, icon="stack")
         self._go_on = Button("matches.continue", phrase("matches.continue"), self._continue, icon="play")
-        self._begin = Button("matches.new", phrase("title.new_game"), lambda: Push(house.new_game()), icon="play")
+        self._begin = Button("matches.new", phrase("title.new_game"), lambda: Push(context.new_game()), icon="play")
         self._gold = self._go_on
         back = IconButton("matches.back", phrase("button.back"), "back", Pop)
         self._delete = IconButton("matches.delete", phrase("matches.delete"), "trash", self._delete_chosen)
@@ -82,16 +82,16 @@ class Resume(Page):
         signs = (self._undelete, self._delete)
         self._bar = Bar("matches.bar", phrase("matches.title"), back, signs, aside=phrase("matches.aside"))
         self._sheet: Panel | None = None
-        self._pads = KeptPads(house, matches.home)
+        self._pads = KeptPads(context, matches.home)
         self._pads.read()
         # the place of the last deletion; without network matches nothing of the network is loaded
         self._emptied: Matches | KeptMatches | KeptPads | None = None
-        network = house.network if matches.ever_on_network else None
+        network = context.network if matches.ever_on_network else None
         self._lan = None if network is None else network()
         if self._lan is not None:
             self._lan.read()
         self._group = Group("matches", (), self._arrange)
-        super().__init__("matches", house.wishes, self._group, self._list.name)
+        super().__init__("matches", context.preferences, self._group, self._list.name)
         self._show()
 
     # --- what it shows -------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Resume(Page):
         kept = self.matches.kept
         alone, there = kept or (), self._lan.kept if self._lan is not None else ()
         pads = self._pads.kept
-        self._sieve.visible = len(alone) + len(there) + len(pads) > WORTH
+        self._filters.visible = len(alone) + len(there) + len(pads) > MIN_MATCHES
         found = self._found(alone, there, pads)
         rows = [_row(one) for one in found[: self._most]]
         self._list.show(rows)
@@ -121,21 +121,21 @@ class Resume(Page):
 
     def _found(self, alone: Sequence[ListedMatch], there: Sequence[KeptLan], pads: Sequence[KeptPad]) -> list[Listed]:
         """Return the matches that pass the filters: unfinished network matches first, then by last change."""
-        every = self._sieve.wants_all  # with thousands of matches, rows are only made when shown
-        found: list[Listed] = [one for one in there if every or self._sieve.keeps_lan(one)]
-        found += [one for one in alone if every or self._sieve.keeps(one)]
-        found += [one for one in pads if every or self._sieve.keeps_pad(one)]
+        every = self._filters.wants_all  # with thousands of matches, rows are only made when shown
+        found: list[Listed] = [one for one in there if every or self._filters.keeps_lan(one)]
+        found += [one for one in alone if every or self._filters.keeps(one)]
+        found += [one for one in pads if every or self._filters.keeps_pad(one)]
         return sorted(found, key=lambda one: (not (isinstance(one, KeptLan) and not one.over), -one.changed))
 
     _empty = False  # nothing is saved at all
 
     def _sift(self) -> Change | None:
-        self._most = PAGE
+        self._most = PAGE_ROWS
         self._again()
         return None
 
     def _show_more(self) -> Change | None:
-        self._most += PAGE
+        self._most += PAGE_ROWS
         self._again()
         return None
 
@@ -156,7 +156,7 @@ class Resume(Page):
         over = row.over if row is not None else on_lan is not None and on_lan.over
         self._gild(self._begin if self._empty else self._see if over and self._see.enabled else self._go_on)
         self._review.enabled = (row is not None and any(number for number, _points in row.rounds)) or on_lan is not None
-        self._again_deal.enabled = row is not None and can_deal_again(self.house, row.header)
+        self._again_deal.enabled = row is not None and can_deal_again(self.context, row.header)
         self._delete.enabled = kept is not None or on_lan is not None or pad is not None
         self._undelete.enabled = self._bin() is not None
         self._show_sheet(row, pad)
@@ -212,9 +212,9 @@ class Resume(Page):
         if self._empty:
             self._place_empty(room, look)
             return
-        self._sieve.fold(small=look.text_scale > LARGEST)
-        beside = room.w - 48 >= BESIDE and look.text_scale <= LARGEST and self._sheet is not None
-        wide = min(room.w - 48, MOST_BESIDE if beside else MOST_WIDTH * max(1.0, look.text_scale))
+        self._filters.fold(small=look.text_scale > MAX_TEXT_SCALE)
+        beside = room.w - 48 >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE and self._sheet is not None
+        wide = min(room.w - 48, MAX_WIDTH_WITH_SHEET if beside else MAX_LIST_WIDTH * max(1.0, look.text_scale))
         room = room.middle(wide, room.h)
         foot = self._place_foot(room, look)
         listed = room.w
@@ -227,18 +227,20 @@ class Resume(Page):
                 listed = room.w - sheet - 24
         if beside:  # in a well as high as the sheet at most
             self._listed = Box(room.x, room.y + 16, listed, room.h - foot - 52)
-            self._scroll.place(self._listed.inset(WELL), look)
+            self._scroll.place(self._listed.inset(LIST_PADDING), look)
         else:
             self._listed = None
-            self._scroll.place(Box(room.x - RIM, room.y + 8, listed + 2 * RIM, room.h - foot - 36), look)
+            self._scroll.place(
+                Box(room.x - FOCUS_MARGIN, room.y + 8, listed + 2 * FOCUS_MARGIN, room.h - foot - 36), look
+            )
 
     _listed: Box | None = None
 
     def _place_empty(self, room: Box, look: Look) -> None:
         """Show in the middle what this list is for, above the button for a new match."""
         self._listed = None
-        wide, (gold, high) = min(room.inset(BESIDE_GAP).w, MOST_WIDTH), self._gold.min_size(look)
-        said = self._none.height_for(look, wide) + 2 * RIM
+        wide, (gold, high) = min(room.inset(BESIDE_GAP).w, MAX_LIST_WIDTH), self._gold.min_size(look)
+        said = self._none.height_for(look, wide) + 2 * FOCUS_MARGIN
         middle = room.middle(wide, said + BESIDE_GAP + high)
         self._scroll.place(middle.top_part(said), look)
         self._gold.place(middle.under(said + BESIDE_GAP).middle(gold, high), look)
@@ -262,7 +264,7 @@ class Resume(Page):
             last, below = cells[-1], max(cell.bottom for cell in cells)
             beside = last.right + BESIDE_GAP + gold <= room.right  # in their last row
             foot = max(last.y + high, below) if beside else high + 8 + below
-            if foot <= room.h * FOOT_MOST:
+            if foot <= room.h * MAX_FOOT_SHARE:
                 break
         y = room.bottom - foot - 16
         self._gold.place(Box(room.right - gold, y + last.y * beside, gold, high), look)
@@ -287,7 +289,7 @@ class Resume(Page):
         if on_lan is not None and self._lan is not None:
             if on_lan.over:
                 return None
-            return self._lan.go_on(self.house, on_lan, self.matches.leave)
+            return self._lan.go_on(self.context, on_lan, self.matches.leave)
         pad = self._kept_pad()
         if pad is not None:
             return self._write_on(pad)
@@ -298,7 +300,7 @@ class Resume(Page):
         if isinstance(opened, Game):
             return self._open(opened)
         self.matches.read()
-        return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
+        return Push(notice(self.context.preferences, "notice", phrase("notice.match"), opened))
 
     _writing = False  # a score pad is open over the list
 
@@ -329,27 +331,31 @@ class Resume(Page):
     def _told(self, trouble: Text | None) -> Change | None:
         """Show the changed list, and an error if there was one."""
         self._again()
-        return None if trouble is None else Push(notice(self.house.wishes, "notice", phrase("notice.match"), trouble))
+        return (
+            None
+            if trouble is None
+            else Push(notice(self.context.preferences, "notice", phrase("notice.match"), trouble))
+        )
 
     def _see_again(self) -> Change | None:
         from game.client.theatre.door import lan_theatre, solo_theatre
 
         kept, on_lan = self._kept(), self._kept_lan()
         if on_lan is not None:
-            return lan_theatre(self.house, self.matches, on_lan.path)
-        return None if kept is None else solo_theatre(self.house, self.matches, kept.path)
+            return lan_theatre(self.context, self.matches, on_lan.path)
+        return None if kept is None else solo_theatre(self.context, self.matches, kept.path)
 
     def _review_chosen(self) -> Change | None:
         from game.client.theatre.door import lan_review, solo_review
 
         kept, on_lan = self._kept(), self._kept_lan()
         if on_lan is not None:
-            return lan_review(self.house, self.matches, on_lan.path)
-        return None if kept is None else solo_review(self.house, self.matches, kept.path)
+            return lan_review(self.context, self.matches, on_lan.path)
+        return None if kept is None else solo_review(self.context, self.matches, kept.path)
 
     def _this_deal(self) -> Change | None:
         kept = self._kept()
-        return None if kept is None or kept.row is None else deal_page(self.house, kept.row.header)
+        return None if kept is None or kept.row is None else deal_page(self.context, kept.row.header)
 
     def _look_at(self) -> Change | None:
         from game.client.theatre.door import match_scores
@@ -357,7 +363,7 @@ class Resume(Page):
         kept, pad = self._kept(), self._kept_pad()
         if pad is not None:
             return self._write_on(pad)
-        return None if kept is None else match_scores(self.house, self.matches, kept.path)
+        return None if kept is None else match_scores(self.context, self.matches, kept.path)
 
 
 def _row(one: Listed) -> ListRow:

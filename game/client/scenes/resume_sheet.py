@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.store.index import MatchRow
 
-NAME = "matches.sheet"
+PANEL_NAME = "matches.sheet"
 
 
 def _totals(row: MatchRow) -> Totals:
@@ -52,4 +52,4 @@ def pad_sheet_of(pad: Pad) -> Panel:
 def _sheet(game: str, totals: Totals, aside: Text) -> Panel:
     content = Column("matches.sheet_column", (GameArt("matches.art", game), totals), 14.0)
     scroll = Scroll("matches.sheet_scroll", content, on_paper=True, rim=0.0)
-    return Panel(NAME, rules_of(game).title, scroll, aside=aside, ground=SHEET)
+    return Panel(PANEL_NAME, rules_of(game).title, scroll, aside=aside, ground=SHEET)

@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from game.rules.ruleset import ScoreLine
     from game.table.faces import Face
 
-TILE = 28.0  # width; of a card only the left part is shown
+TILE_WIDTH = 28.0  # width; of a card only the left part is shown
 TILE_GAP = 0.5
-PAD = 16.0
+PADDING = 16.0
 GAP = 8.0
-LATER = 0.18  # share of a line's time between two tiles
-FROM = (90.0, -150.0)  # logical px: start of a tile's motion, beside its end
-RING = 6.0  # inset of the focus ring, because the next line is close
-LEAST_LINE = 46.0
+TILE_DELAY = 0.18  # share of a line's time between two tiles
+START_OFFSET = (90.0, -150.0)  # logical px: start of a tile's motion, beside its end
+RING_INSET = 6.0  # inset of the focus ring, because the next line is close
+MIN_LINE_HEIGHT = 46.0
 TITLE_SHARE = 0.36  # of a line's width, for what and why
 FEW_TILES = 4  # shown when not all fit
-CANASTAS = ("pure", "impure", "semi_clean")  # codes of the lines that count them
-CLOSEST = 0.86  # of their usual distance: tiles overlap up to this if all fit then
+CANASTA_LINES = ("pure", "impure", "semi_clean")  # codes of the lines that count them
+MIN_STEP_SHARE = 0.86  # of their usual distance: tiles overlap up to this if all fit then
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, nam
     count = max(1, line.count)
     what = phrase(f"score.{line.code}", n=count, name=name)
     empty = line.count == 0 and not line.tiles
-    if line.code in CANASTAS and empty:
+    if line.code in CANASTA_LINES and empty:
         why: Text = phrase("score.none")
     elif line.code == "close" and line.points == 0:
         why = phrase("score.nobody_out")
@@ -119,7 +119,7 @@ class SheetLine(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _wide(self, look: Look, width: float) -> bool:
-        return width - 2 * PAD >= look.scaled(470)
+        return width - 2 * PADDING >= look.scaled(470)
 
     def _points_width(self, look: Look) -> float:
         return max(look.scaled(64), look.wide(self._points(), theme.BIG_NUMBER) + 4)
@@ -133,18 +133,18 @@ class SheetLine(Widget):
 
     def _words(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the width of the text, and the heights of what and why."""
-        room = (width - 2 * PAD) * TITLE_SHARE if self._wide(look, width) else (
-            width - 2 * PAD - self._points_width(look) - GAP
+        room = (width - 2 * PADDING) * TITLE_SHARE if self._wide(look, width) else (
+            width - 2 * PADDING - self._points_width(look) - GAP
         )  # fmt: skip
         what = look.wrapped(str(self.line.what), theme.LABEL, room)[1]
         return room, what, look.wrapped(str(self.line.why), theme.SMALL, room)[1]
 
     def _tile_high(self) -> float:
-        return TILE * (cards.TALL if self.as_cards else tiles.TALL) + 3
+        return TILE_WIDTH * (cards.HEIGHT_RATIO if self.as_cards else tiles.HEIGHT_RATIO) + 3
 
     def min_size(self, look: Look) -> Size:
         """Return the size of its text and points."""
-        wide = look.wide(str(self.line.what), theme.LABEL) + self._points_width(look) + 2 * PAD + GAP
+        wide = look.wide(str(self.line.what), theme.LABEL) + self._points_width(look) + 2 * PADDING + GAP
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -155,7 +155,7 @@ class SheetLine(Widget):
         """Return the height of the text, and of rule and tiles where they are below."""
         _room, what, why = self._words(look, width)
         if self._wide(look, width):
-            return max(LEAST_LINE, what + why + 8, self._tile_high() + 6)
+            return max(MIN_LINE_HEIGHT, what + why + 8, self._tile_high() + 6)
         return what + why + 6 + max(self._rule(look)[1], self._tile_high()) + 16
 
     # --- places --------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class SheetLine(Widget):
         """Return the boxes of what, why, rule, tiles and points."""
         look, box = self.look, self.rect
         room, what, why = self._words(look, box.w)
-        x, points = box.x + PAD, self._points_width(look)
+        x, points = box.x + PADDING, self._points_width(look)
         rule = self._rule(look)
         if self._wide(look, box.w):
             y = box.y + (box.h - what - why) / 2
@@ -174,8 +174,8 @@ class SheetLine(Widget):
                 Box(x, y, room, what),
                 Box(x, y + what, room, why),
                 Box(start, box.centre[1] - rule[1] / 2, *rule),
-                Box(after, box.y, box.right - PAD - points - 6 - after, box.h),
-                Box(box.right - PAD - points, box.y, points, box.h),
+                Box(after, box.y, box.right - PADDING - points - 6 - after, box.h),
+                Box(box.right - PADDING - points, box.y, points, box.h),
             )
         y = box.y + 8
         below = y + what + why + 6
@@ -184,18 +184,18 @@ class SheetLine(Widget):
             Box(x, y, room, what),
             Box(x, y + what, room, why),
             Box(x, below + (high - rule[1]) / 2, *rule),
-            Box(x + rule[0] + GAP, below, box.w - 2 * PAD - rule[0] - GAP, high),
-            Box(box.right - PAD - points, y, points, max(what, look.leading(theme.BIG_NUMBER))),
+            Box(x + rule[0] + GAP, below, box.w - 2 * PADDING - rule[0] - GAP, high),
+            Box(box.right - PADDING - points, y, points, max(what, look.leading(theme.BIG_NUMBER))),
         )
 
     def _shown(self, room: float) -> tuple[int, float, str]:
         """Return the number of tiles shown, their distance, and the text for the others."""
-        count, step = len(self.line.faces), TILE * (cards.SHOWN if self.as_cards else 1.0) + TILE_GAP
-        if count == 0 or room >= TILE + (count - 1) * step * CLOSEST:
-            return count, min(step, (room - TILE) / max(1, count - 1)), ""
+        count, step = len(self.line.faces), TILE_WIDTH * (cards.COVERED_SHARE if self.as_cards else 1.0) + TILE_GAP
+        if count == 0 or room >= TILE_WIDTH + (count - 1) * step * MIN_STEP_SHARE:
+            return count, min(step, (room - TILE_WIDTH) / max(1, count - 1)), ""
         words = say("score.more", n=max(1, count - FEW_TILES))
         words_room = self.look.wide(words, theme.SMALL) + 8
-        few = max(0, min(FEW_TILES, int((room - words_room - TILE + step) // step), count - 1))
+        few = max(0, min(FEW_TILES, int((room - words_room - TILE_WIDTH + step) // step), count - 1))
         return few, step, say("score.more", n=count - few) if few else grouped(count - few)
 
     # --- drawing -------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class SheetLine(Widget):
         draw.paragraph(surface, look, str(line.what), theme.LABEL, theme.INK, what)
         draw.paragraph(surface, look, str(line.why), theme.SMALL, theme.INK_2, why)
         if self.focused:
-            draw.focus_ring(surface, look, self.rect.inset(RING), theme.RADIUS_ROW)
+            draw.focus_ring(surface, look, self.rect.inset(RING_INSET), theme.RADIUS_ROW)
         draw.line(surface, look, str(line.rule), theme.CHIP, theme.BLUE_INK, (rule.x, rule.centre[1]))
         draw.seam(surface, look, (rule.x, rule.bottom - 1), rule.w, theme.BLUE_INK)
         self._draw_tiles(surface, room)
@@ -224,16 +224,16 @@ class SheetLine(Widget):
         look = self.look
         count, step, more = self._shown(room.w)
         kind = cards if self.as_cards else tiles
-        wide = look.px(TILE)
+        wide = look.px(TILE_WIDTH)
         top = round(room.centre[1] * look.u - kind.tall(wide) / 2)
-        shown = (count - 1) * step + TILE if count else 0.0
+        shown = (count - 1) * step + TILE_WIDTH if count else 0.0
         with draw.kept_round(surface, look, Box(room.x, room.y, shown, room.h)):
             for at in range(count):
                 sprite = kind.shaded(self.line.faces[at], wide, look.palette)
-                left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * LATER) - at * LATER)))
+                left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * TILE_DELAY) - at * TILE_DELAY)))
                 if left < 1.0:
-                    x = round((room.x + at * step + left * FROM[0]) * look.u)
-                    surface.blit(sprite.surface, sprite.at((x, top + look.px(left * FROM[1]))))
+                    x = round((room.x + at * step + left * START_OFFSET[0]) * look.u)
+                    surface.blit(sprite.surface, sprite.at((x, top + look.px(left * START_OFFSET[1]))))
         if more and self.share >= 1:  # its tiles have arrived
             at_x = room.x + (shown + 8 if count else 0)
             draw.line(surface, look, more, theme.SMALL, theme.INK_2, (at_x, room.centre[1]))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.client.app_context import Readers
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
@@ -17,16 +18,15 @@ from game.client.draw.sound import Cue
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
-from game.client.house import Readers
 from game.client.scenes.message import menu
 from game.client.scenes.page import Page
-from game.client.scenes.rack_rows import TILES, RackRow
+from game.client.scenes.rack_rows import TILE_WIDTHS, RackRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet, Sitter
 from game.client.scenes.sheet.crowned import SheetRibbon
-from game.client.scenes.sheet.highlights import FEW, BestTurn, own_best, told_of
-from game.client.scenes.sheet.paper import DARKER, MOST, Paper
-from game.client.scenes.sheet.paper import PAD as PAPER_PAD
+from game.client.scenes.sheet.highlights import MAX_SIDES, BestTurn, own_best, told_of
+from game.client.scenes.sheet.paper import FELT_SHADE, MAX_SIZE, Paper
+from game.client.scenes.sheet.paper import PADDING as PAPER_PAD
 from game.client.scenes.sheet.performed import Performance, performance
 from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.app_context import AppContext, Game
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.house import Game, House
     from game.client.scenes.sheet.highlights import RoundNews
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -57,10 +57,10 @@ if TYPE_CHECKING:
     from game.rules.ruleset import ScoreLine
     from game.table.state import Table
 
-LEAST_SIDE = 330.0
-LONE = 2  # largest number of tiles in a last row that would fit the row above at a smaller size
-TWO = 2  # sides that fit side by side
-EDGE = 10.0  # felt above and below the paper
+MIN_SIDE_WIDTH = 330.0
+MAX_LONE_TILES = 2  # largest number of tiles in a last row that would fit the row above at a smaller size
+SIDES_ABREAST = 2  # sides that fit side by side
+FELT_MARGIN = 10.0  # felt above and below the paper
 
 
 def sole_best(totals: Sequence[int], *, lowest: bool) -> int | None:
@@ -82,13 +82,13 @@ class ScoreSheet(Page):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, game: Game, result: RoundResult, *, alone: bool = False) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, game: Game, result: RoundResult, *, alone: bool = False) -> None:
+        self.context = context
         self.game = game
         self.result = result
         session = game.session
         self._seats, self._rules = session.seats, session.rules
-        self.vocabulary = partial(house.wishes.vocabulary, session.rules)
+        self.vocabulary = partial(context.preferences.vocabulary, session.rules)
         self._over, self._deals = session.standing.over, session.standing.deals
         self._alone = alone  # no round follows: every button leads back
         self._next_table = None if self._over or alone else self._dealt_next()
@@ -116,13 +116,13 @@ class ScoreSheet(Page):
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
         header = session.header
-        deal = IconButton("score.deal", phrase("again.title"), "stack", lambda: deal_page(house, header))
-        deal.visible = can_deal_again(house, header) and not alone
+        deal = IconButton("score.deal", phrase("again.title"), "stack", lambda: deal_page(context, header))
+        deal.visible = can_deal_again(context, header) and not alone
         signs = (
             deal,
             IconButton("score.help", phrase("action.help"), "keyboard", self._help),
-            IconButton("score.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
-            IconButton("score.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+            IconButton("score.sound", phrase("title.sound"), "sound", context.preferences.toggle_sounds),
+            IconButton("score.settings", phrase("title.settings"), "gear", lambda: Push(context.settings())),
         )
         leave = IconButton("score.menu", phrase("table.menu"), "menu", self._menu)
         if alone:
@@ -132,8 +132,8 @@ class ScoreSheet(Page):
             aside = listed((aside, self._who_starts(self._next_table)))  # beside the button: who is still reading
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
         root = Group("score_sheet", (self._bar, self._paper), self._arrange)
-        super().__init__("score_sheet", house.wishes, root, self._next.name)
-        told = house.told_of(session)
+        super().__init__("score_sheet", context.preferences, root, self._next.name)
+        told = context.announced_scores(session)
         self._untold, self._animation = result.round not in told, None
         told.add(result.round)
 
@@ -152,14 +152,14 @@ class ScoreSheet(Page):
         """Animate line after line, each with a sound higher than the last."""
         if self._untold and self.look is not None:
             self._untold = False
-            if not (self.look.calm or self.house.wishes.now.score_at_once):
+            if not (self.look.calm or self.context.preferences.now.score_at_once):
                 most = max((len(column.lines) for column in self._columns), default=0)
                 self._animation = performance(now, most, self.result.round, self.look.tempo)
         if self._animation is not None:
             begun = self._animation.begun(now)
             if begun > self._begun:
                 self._begun = begun
-                self.house.sounds.play(Cue.SCORE_TICK, begun - 1)
+                self.context.sounds.play(Cue.SCORE_TICK, begun - 1)
             if self._tell(now):
                 self._crown(now)
         if self.ribbon is not None:
@@ -172,10 +172,10 @@ class ScoreSheet(Page):
         """Show the ribbon of the round's highlight, shorter each time its kind has been seen."""
         if self.news is None or self.look is None:
             return
-        told = self.house.told_of(self.game.session)
+        told = self.context.announced_scores(self.game.session)
         times = sum((self.news.kind, one) in told for one in range(self.result.round))
         told.add((self.news.kind, self.result.round))
-        self.ribbon = SheetRibbon(self.news, times, self.house.sounds.play)
+        self.ribbon = SheetRibbon(self.news, times, self.context.sounds.play)
         self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head, self._bar.free)
 
     _begun = 0
@@ -254,10 +254,10 @@ class ScoreSheet(Page):
     def _best_turn(self) -> BestTurn | None:
         """Return the tiles of the viewer's own best turn, if known."""
         found = own_best((self.result,), self._seats)
-        if found is None or len(self.result.sheets) > FEW:
+        if found is None or len(self.result.sheets) > MAX_SIDES:
             return None
         words = phrase("score.best_turn", n=len(found[1]))
-        return BestTurn("score.best", words, found[1], as_cards=self.house.wishes.as_cards(self._rules.deck))
+        return BestTurn("score.best", words, found[1], as_cards=self.context.preferences.as_cards(self._rules.deck))
 
     def _goes_on(self) -> Text | None:
         """Return that the sets stay, what is dealt, and when the match ends; None where everything is dealt again."""
@@ -300,7 +300,7 @@ class ScoreSheet(Page):
     def _lines_view(self) -> Widget:
         result, sides = self.result, len(self.result.sheets)
         kind = RankRow if sides > 2 else SideSheet
-        as_cards = self.house.wishes.as_cards(self._rules.deck)
+        as_cards = self.context.preferences.as_cards(self._rules.deck)
         before = [total - sheet.total for total, sheet in zip(result.totals, result.sheets, strict=True)]
         most = max(*result.totals, *before)
         worst = (max if self._rules.lowest_wins else min)(sheet.total for sheet in result.sheets)
@@ -334,7 +334,7 @@ class ScoreSheet(Page):
         self._columns = tuple(columns)
         rows = [column for column in columns if isinstance(column, RankRow)]
         if not rows:
-            return Shelf("score.sides", columns, most=TWO, least=LEAST_SIDE)
+            return Shelf("score.sides", columns, most=SIDES_ABREAST, least=MIN_SIDE_WIDTH)
         for row, side in zip(rows, ordered_sides(self._seats, sides), strict=True):
             row.own = is_you(self._seats, side)
         scores = [(row.score.before, row.score.now) for row in rows]
@@ -351,7 +351,7 @@ class ScoreSheet(Page):
 
     def _show_rule(self, line: ToldLine) -> Change | None:
         reason = phrase("book.from_score", what=str(line.what))
-        return Push(RuleBookPage(self.house.wishes, line.number, reason=reason, game=self._rules))
+        return Push(RuleBookPage(self.context.preferences, line.number, reason=reason, game=self._rules))
 
     def _told(self, line: ScoreLine, other: int) -> ToldLine:
         """Return the text of a line; points won from a single opponent name that opponent."""
@@ -367,7 +367,7 @@ class ScoreSheet(Page):
         return options.number("target") if self._rules.option("target") is not None else None
 
     def _racks_view(self) -> Column:
-        table, as_cards = self.result.table, self.house.wishes.as_cards(self._rules.deck)
+        table, as_cards = self.result.table, self.context.preferences.as_cards(self._rules.deck)
         note = Paragraph("score.racks_note", phrase("score.racks_note"), theme.READING, theme.INK_2)
         rows: list[Widget] = [
             RackRow(f"score.rack_{seat}", name_of(self._seats, seat), tuple(table.faces[tile] for tile in rack),
@@ -383,10 +383,10 @@ class ScoreSheet(Page):
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
         grown = max(1.0, look.text_scale)
-        wide = min(room.w - 2 * 24, max(MOST[0] * grown, MOST[0]))
-        most = room.h - 2 * EDGE
+        wide = min(room.w - 2 * 24, max(MAX_SIZE[0] * grown, MAX_SIZE[0]))
+        most = room.h - 2 * FELT_MARGIN
         if self._showing_racks:
-            self._fit_racks(look, wide, min(most, MOST[1]))
+            self._fit_racks(look, wide, min(most, MAX_SIZE[1]))
         high = min(most, self._paper.height_for(look, wide))
         self._paper.place(Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high), look)
 
@@ -394,8 +394,8 @@ class ScoreSheet(Page):
         """Show the rack tiles as large as the sheet allows, smaller to avoid a last row with few tiles."""
         rows = [row for row in self._racks.members if isinstance(row, RackRow)]
         inner = wide - 2 * PAPER_PAD
-        for few in (LONE, 0):
-            for tile in TILES:
+        for few in (MAX_LONE_TILES, 0):
+            for tile in TILE_WIDTHS:
                 for row in rows:
                     row.tile = tile
                 if self._paper.height_for(look, wide) <= high and not any(row.leaves(look, inner, few) for row in rows):
@@ -403,7 +403,7 @@ class ScoreSheet(Page):
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table."""
-        surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
+        surface.blit(felt(surface.get_size(), look.palette, FELT_SHADE), (0, 0))
 
     def _draw_pieces(self, surface: pygame.Surface) -> None:
         if self.ribbon is not None:
@@ -432,27 +432,27 @@ class ScoreSheet(Page):
         if self._alone:
             return Pop()
         if self._over:
-            return Replace(self.house.match_end(self.game), all_of_them=True)
+            return Replace(self.context.match_end(self.game), all_of_them=True)
         self.game.session.proceed()
-        return Replace(self.house.table(self.game), all_of_them=True)
+        return Replace(self.context.table(self.game), all_of_them=True)
 
     def _see_table(self) -> Change:
         """Go back to the final table: its log replays every move, its gold button reopens this sheet."""
-        return Pop() if self._alone else Replace(self.house.table(self.game))
+        return Pop() if self._alone else Replace(self.context.table(self.game))
 
     def _menu(self) -> Change:
         """Show the menu, with *leave* among its other entries."""
         ways = (
             ("rules", "book.title", "book", self._open_book),
-            ("settings", "title.settings", "gear", lambda: Push(self.house.settings())),
-            ("leave", "end.title", "door", lambda: Replace(self.house.title(), all_of_them=True)),
+            ("settings", "title.settings", "gear", lambda: Push(self.context.settings())),
+            ("leave", "end.title", "door", lambda: Replace(self.context.title(), all_of_them=True)),
         )
-        return Push(menu(self.house.wishes, self.game.meanwhile, phrase("menu.score"), ways))
+        return Push(menu(self.context.preferences, self.game.meanwhile, phrase("menu.score"), ways))
 
     def _open_book(self) -> Change:
-        return Push(RuleBookPage(self.house.wishes, self._rules.section, game=self._rules))
+        return Push(RuleBookPage(self.context.preferences, self._rules.section, game=self._rules))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
 
-        return Push(Help(self.house.wishes))
+        return Push(Help(self.context.preferences))

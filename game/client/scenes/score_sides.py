@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import mark, theme
 from game.client.draw.faces import Mood
 from game.client.draw.surfaces import Crest, avatar
-from game.client.scenes.score_lines import PAD, points_ink, points_words
+from game.client.scenes.score_lines import PADDING, points_ink, points_words
 from game.client.table.geometry.easing import ease_out, spring
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -26,16 +26,17 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-HEAD = 42.0
-FACE, MOST_FACE, FACES_APART = 34.0, 60.0, 6.0  # logical px of the players' faces in a header
-CAP, WORN, CAP_FALLS = 0.78, 0.28, 70.0  # a winner's cap: of a face's width, how low it sits; logical px it drops
-PALE = theme.rgb("#D9DEDD")
+MIN_HEADER_HEIGHT = 42.0
+MIN_FACE_SIZE, MAX_FACE_SIZE, FACES_APART = 34.0, 60.0, 6.0  # logical px of the players' faces in a header
+# a winner's cap: of a face's width, how low it sits; logical px it drops
+CAP_WIDTH, WORN, CAP_DROP_HEIGHT = 0.78, 0.28, 70.0
+PALE_COLOUR = theme.rgb("#D9DEDD")
 TRACK, LOST = theme.rgb("#E4D3AF"), theme.rgb("#E9B4AC")
 GOLD_DARK, SKY_DARK = theme.rgb("#C98A1E"), theme.rgb("#3F8FC8")
-BAR = 11.0
+BAR_HEIGHT = 11.0
 HEAD_WIDE, HEAD_OVER = 10.0, 3.0  # of the end of a bar that runs, and how far it is higher than the bar
-DASHES = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))  # behind it: how far, and how far from the bar's middle
-DASH = (9.0, 1.5)
+DASH_OFFSETS = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))  # behind it: how far, and how far from the bar's middle
+DASH_SIZE = (9.0, 1.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class SideSheet(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _face_size(self, look: Look) -> float:
-        return min(max(FACE, look.scaled(FACE)), MOST_FACE)
+        return min(max(MIN_FACE_SIZE, look.scaled(MIN_FACE_SIZE)), MAX_FACE_SIZE)
 
     def _faces(self, look: Look) -> float:
         """Return the width of the faces in the header."""
@@ -113,15 +114,15 @@ class SideSheet(Widget):
 
     def _head(self, look: Look, width: float) -> float:
         width -= self._faces(look)
-        title = look.wrapped(str(self.side), theme.TITLE, width - 2 * PAD - look.scaled(26))[1]
+        title = look.wrapped(str(self.side), theme.TITLE, width - 2 * PADDING - look.scaled(26))[1]
         if not self._names_beside(look, width):
-            title += look.wrapped(str(self.names), theme.SMALL_BOLD, width - 2 * PAD)[1]
-        return max(HEAD, title + 12, self._face_size(look) + HEAD - FACE)
+            title += look.wrapped(str(self.names), theme.SMALL_BOLD, width - 2 * PADDING)[1]
+        return max(MIN_HEADER_HEIGHT, title + 12, self._face_size(look) + MIN_HEADER_HEIGHT - MIN_FACE_SIZE)
 
     def _names_beside(self, look: Look, width: float) -> bool:
         """Return whether the names fit beside the side in what the faces leave of a width."""
         title = look.wide(str(self.side), theme.TITLE) + look.scaled(26) + 14
-        return title + look.wide(str(self.names), theme.SMALL_BOLD) <= width - 2 * PAD
+        return title + look.wide(str(self.names), theme.SMALL_BOLD) <= width - 2 * PADDING
 
     def _sum(self, look: Look) -> float:
         return max(46.0, look.leading(theme.DISPLAY) + 6)
@@ -133,12 +134,12 @@ class SideSheet(Widget):
 
     def _match(self, look: Look, width: float) -> float:
         lines = 1 if self._match_on_one_line(look, width) else 2
-        return lines * look.leading(theme.READING) + BAR + 20
+        return lines * look.leading(theme.READING) + BAR_HEIGHT + 20
 
     def _match_on_one_line(self, look: Look, width: float) -> bool:
         label, said, goal = self._match_words()
         wide = look.wide(label, theme.LABEL) + 10 + look.wide(said, theme.READING) + 16 + look.wide(goal, theme.READING)
-        return wide <= width - 2 * PAD
+        return wide <= width - 2 * PADDING
 
     def min_size(self, look: Look) -> Size:
         """Return the room of its widest line."""
@@ -169,7 +170,7 @@ class SideSheet(Widget):
         """Return the boxes of the header, of the side's name and of its players."""
         look = self.look
         head = self.rect.top_part(self._head(look, self.rect.w))
-        start = head.x + PAD + look.scaled(26)
+        start = head.x + PADDING + look.scaled(26)
         room = head.w - self._faces(look)
         if self._names_beside(look, room):
             wide = look.wide(str(self.side), theme.TITLE) + 1
@@ -178,11 +179,11 @@ class SideSheet(Widget):
                 Box(start, head.y, wide, head.h),
                 Box(start + wide + 13, head.y, head.x + room - start - wide - 13, head.h),
             )
-        title = look.wrapped(str(self.side), theme.TITLE, room - 2 * PAD - look.scaled(26))[1]
+        title = look.wrapped(str(self.side), theme.TITLE, room - 2 * PADDING - look.scaled(26))[1]
         return (
             head,
-            Box(start, head.y + 6, head.x + room - PAD - start, title),
-            Box(head.x + PAD, head.y + 6 + title, room - 2 * PAD, head.h - title - 12),
+            Box(start, head.y + 6, head.x + room - PADDING - start, title),
+            Box(head.x + PADDING, head.y + 6 + title, room - 2 * PADDING, head.h - title - 12),
         )
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -193,9 +194,9 @@ class SideSheet(Widget):
         seam = Box(self.rect.x, self._foot, self.rect.w, 2.0)
         draw.plate(surface, look, seam, 0, theme.INK)
         middle = self._foot + self._sum(look) / 2 + 2
-        draw.line(surface, look, say("score.this_round"), theme.TITLE, theme.INK, (self.rect.x + PAD, middle))
+        draw.line(surface, look, say("score.this_round"), theme.TITLE, theme.INK, (self.rect.x + PADDING, middle))
         points = round(self._round() * self.summed)
-        at = (self.rect.right - PAD, middle)
+        at = (self.rect.right - PADDING, middle)
         words, ink = points_words(points, against=self._against), points_ink(points, against=self._against)
         draw.line(surface, look, words, theme.DISPLAY, ink, at, "right")
         self._draw_match(surface)
@@ -205,12 +206,12 @@ class SideSheet(Widget):
         head, side, names = self._head_boxes()
         colour = theme.PAPER_BAND if self.crest is None else self.crest.colour
         if self.won is False and self.capped > 0:
-            colour = theme.mix(colour, PALE, self.capped / 2)
+            colour = theme.mix(colour, PALE_COLOUR, self.capped / 2)
         edge = draw.Edge(theme.INK, 2.0 * self.capped) if self.won and self.capped > 0 else None
         draw.plate(surface, look, head, 12.0, colour, edge)
         sign = look.scaled(17)
         icon = "person" if self.crest is None else self.crest.sign
-        draw.icon(surface, look, icon, (head.x + PAD + sign / 2, side.centre[1]), sign, theme.INK)
+        draw.icon(surface, look, icon, (head.x + PADDING + sign / 2, side.centre[1]), sign, theme.INK)
         draw.paragraph(
             surface, look, str(self.side), theme.TITLE, theme.INK, _centred(look, self.side, theme.TITLE, side)
         )
@@ -219,7 +220,7 @@ class SideSheet(Widget):
 
         size = self._face_size(look)
         for at, one in enumerate(reversed(self.people)):
-            x = head.right - PAD / 2 - size - at * (size + FACES_APART)
+            x = head.right - PADDING / 2 - size - at * (size + FACES_APART)
             self._draw_face(surface, one, Box(x, head.centre[1] - size / 2, size, size))
 
     def _draw_face(self, surface: pygame.Surface, one: Sitter, box: Box) -> None:
@@ -227,8 +228,8 @@ class SideSheet(Widget):
         look, at = self.look, self.look.rect(box)
         surface.blit(avatar(at.w, one.number, bot=one.bot, name=one.name, mood=self.mood), at)
         if self.won and self.capped > 0:
-            picture = mark.cap(look.px(box.w * CAP), look.palette, rimmed=True)
-            foot = box.y + box.h * WORN - CAP_FALLS * (1.0 - spring(self.capped))
+            picture = mark.cap(look.px(box.w * CAP_WIDTH), look.palette, rimmed=True)
+            foot = box.y + box.h * WORN - CAP_DROP_HEIGHT * (1.0 - spring(self.capped))
             surface.blit(picture, picture.get_rect(midbottom=(at.centerx, look.px(foot))))
 
     def _match_box(self) -> Box:
@@ -241,7 +242,7 @@ class SideSheet(Widget):
         for words, role, colour, place, right in self._match_places():
             at = (place.right if right else place.x, place.centre[1])
             draw.line(surface, look, words, role, colour, at, "right" if right else "left")
-        track = Box(box.x + PAD, box.bottom - BAR - 8, box.w - 2 * PAD, BAR)
+        track = Box(box.x + PADDING, box.bottom - BAR_HEIGHT - 8, box.w - 2 * PADDING, BAR_HEIGHT)
         ours = self.crest is not Crest.THEM
         bright, dark = (theme.GOLD, GOLD_DARK) if ours else (theme.SKY, SKY_DARK)
         draw_race(surface, look, track, score, self.raced, bright, dark)
@@ -250,7 +251,7 @@ class SideSheet(Widget):
         look, box = self.look, self._match_box()
         label, said, goal = self._match_words()
         line = look.leading(theme.READING)
-        first = Box(box.x + PAD, box.y + 6, box.w - 2 * PAD, line)
+        first = Box(box.x + PADDING, box.y + 6, box.w - 2 * PADDING, line)
         wide = look.wide(label, theme.LABEL) + 10
         one = self._match_on_one_line(look, self.rect.w)
         second = first.beside(wide) if one else first.moved(0, line)
@@ -301,8 +302,8 @@ def _fill(surface: pygame.Surface, look: Look, track: Box, share: float, colour:
 def _head(surface: pygame.Surface, look: Look, track: Box, share: float, edge: draw.Edge, *, rises: bool) -> None:
     """Draw the white end of a bar during its animation, and dashes along the part already filled."""
     x = track.x + track.w * min(1.0, max(0.0, share))
-    wide, high = DASH
-    for far, off in DASHES:
+    wide, high = DASH_SIZE
+    for far, off in DASH_OFFSETS:
         dash = Box(x - far - wide / 2 if rises else x + far - wide / 2, track.centre[1] + off - high / 2, wide, high)
         if track.x < dash.x and dash.right < track.right:
             draw.plate(surface, look, dash, high / 2, theme.PAPER_CARD)

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-AVATAR = 36.0
-CARD = (176.0, 84.0)
-BOARD = (156.0, 118.0)
+AVATAR_SIZE = 36.0
+CARD_SIZE = (176.0, 84.0)
+BOARD_SIZE = (156.0, 118.0)
 CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # before and after the label of a side
-LEAST_BOARD = 116.0  # width, where the seats beside it need the room
+MIN_BOARD_WIDTH = 116.0  # where the seats beside it need the room
 GAP = 12.0
-MANY = 5  # with so many others, two sit at each side
-PAD = 20.0
-AIR = 12.0  # above the title and below the last row
-CLOSE = 10.0  # between rows
-NEAR = 6.0  # from the own seat to the button beside it
-EDGE = 10.0  # between a card and its lowest widget
+MANY_OTHERS = 5  # with so many others, two sit at each side
+PADDING = 20.0
+EDGE_GAP = 12.0  # above the title and below the last row
+ROW_GAP = 10.0
+BUTTON_GAP = 6.0  # from the own seat to the button beside it
+CARD_BOTTOM_GAP = 10.0  # between a card and its lowest widget
 _SHOWN = (Face(Colour.RED, 5), JOKER, Face(Colour.RED, 7))
 
 
@@ -71,15 +71,15 @@ class SeatCard(Widget):
         return self.chair.name
 
     def _foot(self, look: Look) -> float:
-        return self.foot.height_for(look, CARD[0] - 24) + 6
+        return self.foot.height_for(look, CARD_SIZE[0] - 24) + 6
 
     def min_size(self, look: Look) -> Size:
         """Return the room of name, line and foot."""
-        foot = self.foot.min_size(look)[0] + 2 * EDGE
+        foot = self.foot.min_size(look)[0] + 2 * CARD_BOTTOM_GAP
         if not self.bot:
-            return (max(CARD[0], foot), self.height_for(look, max(CARD[0], foot)))
-        words = AVATAR + 30 + look.wide(str(self.chair.line), theme.SMALL)
-        wide = max(CARD[0] if look.text_scale <= 1.0 else 0.0, words, foot)
+            return (max(CARD_SIZE[0], foot), self.height_for(look, max(CARD_SIZE[0], foot)))
+        words = AVATAR_SIZE + 30 + look.wide(str(self.chair.line), theme.SMALL)
+        wide = max(CARD_SIZE[0] if look.text_scale <= 1.0 else 0.0, words, foot)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its words keep their lines
@@ -87,18 +87,18 @@ class SeatCard(Widget):
         if not self.bot:
             return self._foot(look) + 18
         words = look.leading(theme.LABEL) + look.leading(theme.SMALL)
-        return max(AVATAR, words) + 20 + self._foot(look)
+        return max(AVATAR_SIZE, words) + 20 + self._foot(look)
 
     def place(self, box: Box, look: Look) -> None:
         """Place the lowest widget; a person's fills the card."""
         super().place(box, look)
-        high = self.foot.height_for(look, box.w - 2 * EDGE)
-        top = box.bottom - high - EDGE if self.bot else box.y + (box.h - high) / 2
-        self.foot.place(Box(box.x + EDGE, top, box.w - 2 * EDGE, high), look)
+        high = self.foot.height_for(look, box.w - 2 * CARD_BOTTOM_GAP)
+        top = box.bottom - high - CARD_BOTTOM_GAP if self.bot else box.y + (box.h - high) / 2
+        self.foot.place(Box(box.x + CARD_BOTTOM_GAP, top, box.w - 2 * CARD_BOTTOM_GAP, high), look)
 
     def _name_box(self) -> Box:
         line = self.look.leading(theme.LABEL)
-        return Box(self.rect.x + 12 + AVATAR + 10, self.rect.y + 9, self.rect.w - AVATAR - 34 - 22, line)
+        return Box(self.rect.x + 12 + AVATAR_SIZE + 10, self.rect.y + 9, self.rect.w - AVATAR_SIZE - 34 - 22, line)
 
     def _cut(self) -> str:
         room = int(self._name_box().w * self.look.u)
@@ -126,7 +126,7 @@ class SeatCard(Widget):
         look = self.look
         name, line = self._name_box(), self._line_box()
         words = line.bottom - name.y
-        at = look.rect(Box(self.rect.x + 12, name.y + (words - AVATAR) / 2, AVATAR, AVATAR))
+        at = look.rect(Box(self.rect.x + 12, name.y + (words - AVATAR_SIZE) / 2, AVATAR_SIZE, AVATAR_SIZE))
         surface.blit(avatar(at.w, self.number, bot=True, name=self.chair.name), at)
         draw.line(surface, look, self._cut(), theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
         draw.line(surface, look, str(self.chair.line), theme.SMALL, theme.MUTED, (line.x, line.centre[1]))
@@ -169,7 +169,7 @@ class SeatsPanel(Widget):
     def _sides(self) -> tuple[list[SeatCard], list[SeatCard], list[SeatCard]]:
         """Return who sits left, across and right, in turn order: two at a side where there are more than five."""
         others = self._shown()[1:]
-        beside = 0 if len(others) == 1 else 1 if len(others) < MANY else 2
+        beside = 0 if len(others) == 1 else 1 if len(others) < MANY_OTHERS else 2
         return others[:beside], others[beside : len(others) - beside], others[len(others) - beside :]
 
     # --- measures ------------------------------------------------------------------------------------------------
@@ -177,10 +177,10 @@ class SeatsPanel(Widget):
     def _around(self, look: Look, width: float) -> bool:
         """Return whether the seats fit around the table; else they are a list."""
         least = max([card.min_size(look)[0] for card in self._shown()[1:]])
-        return 2 * least + LEAST_BOARD + 2 * GAP <= width - 24
+        return 2 * least + MIN_BOARD_WIDTH + 2 * GAP <= width - 24
 
     def _head(self, look: Look, width: float) -> float:
-        title, inner = look.wide(self.main_text(), theme.TITLE), width - 2 * PAD
+        title, inner = look.wide(self.main_text(), theme.TITLE), width - 2 * PADDING
         choice = self.choice.min_size(look)[0]
         beside = title + 24 + choice <= inner
         high = max(look.leading(theme.TITLE), self.choice.height_for(look, choice))
@@ -206,12 +206,12 @@ class SeatsPanel(Widget):
         if self.sides or not self._around(look, width):
             return False
         own = self._shown()[0].min_size(look)[0]
-        return self.others.min_size(look)[0] + NEAR <= (width - 2 * GAP - own) / 2
+        return self.others.min_size(look)[0] + BUTTON_GAP <= (width - 2 * GAP - own) / 2
 
     def _foot(self, look: Look, width: float) -> float:
         if self._at_own(look, width):
-            return -CLOSE
-        cells = self._foot_cells(look, Box(0, 0, width - 2 * PAD, 0))
+            return -ROW_GAP
+        cells = self._foot_cells(look, Box(0, 0, width - 2 * PADDING, 0))
         return max(cell.bottom for cell in cells)
 
     def _middle(self, look: Look, width: float) -> float:
@@ -221,7 +221,7 @@ class SeatsPanel(Widget):
             high = max(card.min_size(look)[1] for card in shown)
             return (high + GAP) * -(-len(shown) // across) - GAP
         rows = (shown[:1], self._sides()[1])
-        return self._board_high(look) + sum(CLOSE + row[0].min_size(look)[1] for row in rows if row)
+        return self._board_high(look) + sum(ROW_GAP + row[0].min_size(look)[1] for row in rows if row)
 
     def _board_high(self, look: Look) -> float:
         """Return the height of the table: at least that of the seats beside it.
@@ -230,29 +230,34 @@ class SeatsPanel(Widget):
         """
         left, _top, right = self._sides()
         return max(
-            [BOARD[1], *[sum(card.min_size(look)[1] + CLOSE for card in side) - CLOSE for side in (left, right)]]
+            [
+                BOARD_SIZE[1],
+                *[sum(card.min_size(look)[1] + ROW_GAP for card in side) - ROW_GAP for side in (left, right)],
+            ]
         )
 
     def _across(self, look: Look, width: float) -> int:
         least = max(card.min_size(look)[0] for card in self._shown())
-        return max(1, min(2, int((width - 2 * PAD + GAP) // (least + GAP))))
+        return max(1, min(2, int((width - 2 * PADDING + GAP) // (least + GAP))))
 
     def min_size(self, look: Look) -> Size:
         """Return the size with the seats around the table."""
         least = max(card.min_size(look)[0] for card in self._shown())
-        wide = max(least + 2 * PAD, self.others.min_size(look)[0] + 2 * PAD)
+        wide = max(least + 2 * PADDING, self.others.min_size(look)[0] + 2 * PADDING)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of everything."""
-        return self._head(look, width) + self._middle(look, width) + self._foot(look, width) + 2 * AIR + 2 * CLOSE
+        return (
+            self._head(look, width) + self._middle(look, width) + self._foot(look, width) + 2 * EDGE_GAP + 2 * ROW_GAP
+        )
 
     # --- placing -------------------------------------------------------------------------------------------------
 
     def place(self, box: Box, look: Look) -> None:
         """Set the parts."""
         super().place(box, look)
-        inner = box.inset(PAD, AIR)
+        inner = box.inset(PADDING, EDGE_GAP)
         head = self._head(look, box.w)
         wide = min(self.choice.min_size(look)[0], inner.w)
         high = self.choice.height_for(look, wide)
@@ -260,9 +265,9 @@ class SeatsPanel(Widget):
         self.choice.place(Box(inner.right - wide, top, wide, high), look)
         foot = self._foot(look, box.w)
         below = foot if foot > 0 else self.others.min_size(look)[1]
-        out = 0.0 if foot > 0 else PAD - GAP  # as far out as the seats at the sides
+        out = 0.0 if foot > 0 else PADDING - GAP  # as far out as the seats at the sides
         self._place_foot(Box(inner.x, inner.bottom - below, inner.w + out, below), look)
-        middle = Box(inner.x, inner.y + head + CLOSE, inner.w, inner.h - head - foot - 2 * CLOSE)
+        middle = Box(inner.x, inner.y + head + ROW_GAP, inner.w, inner.h - head - foot - 2 * ROW_GAP)
         self._board = None
         if self._around(look, box.w):
             self._place_around(middle, look)
@@ -292,15 +297,15 @@ class SeatsPanel(Widget):
         own, (left, top, right) = self._shown()[0], self._sides()
         wide = max(card.min_size(look)[0] for card in self._shown()[1:])
         high = self._board_high(look) + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
-        table = middle.middle(min(BOARD[0], self.rect.w - 24 - 2 * (GAP + wide)), high)
+        table = middle.middle(min(BOARD_SIZE[0], self.rect.w - 24 - 2 * (GAP + wide)), high)
         own_wide, own_high = own.min_size(look)
-        top_high = top[0].min_size(look)[1] + CLOSE if top else 0.0
-        self._board = table = table.moved(0, (top_high - own_high - CLOSE) / 2)
+        top_high = top[0].min_size(look)[1] + ROW_GAP if top else 0.0
+        self._board = table = table.moved(0, (top_high - own_high - ROW_GAP) / 2)
         x = table.centre[0] - (len(top) * (wide + GAP) - GAP) / 2
         for at, card in enumerate(top):
-            card.place(Box(x + at * (wide + GAP), table.y - top_high, wide, top_high - CLOSE), look)
+            card.place(Box(x + at * (wide + GAP), table.y - top_high, wide, top_high - ROW_GAP), look)
         own_wide = own_wide if self._at_own(look, self.rect.w) else max(wide, own_wide)
-        own.place(Box(table.centre[0] - own_wide / 2, table.bottom + CLOSE, own_wide, own_high), look)
+        own.place(Box(table.centre[0] - own_wide / 2, table.bottom + ROW_GAP, own_wide, own_high), look)
         for side, x in ((left[::-1], table.x - GAP - wide), (right, table.right + GAP)):
             each = table.h / max(1, len(side))
             for at, card in enumerate(side):
@@ -331,8 +336,8 @@ class SeatsPanel(Widget):
         wide = look.wide(self.main_text(), theme.TITLE) + 2
         line = look.leading(theme.TITLE)
         head = self._head(look, self.rect.w)
-        beside = self.choice.rect.x > self.rect.x + PAD + wide
-        return Box(self.rect.x + PAD, self.rect.y + AIR + ((head - line) / 2 if beside else 0.0), wide, line)
+        beside = self.choice.rect.x > self.rect.x + PADDING + wide
+        return Box(self.rect.x + PADDING, self.rect.y + EDGE_GAP + ((head - line) / 2 if beside else 0.0), wide, line)
 
     def _draw_board(self, surface: pygame.Surface, box: Box) -> None:
         look = self.look

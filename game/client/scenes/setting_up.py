@@ -12,7 +12,7 @@ from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
-from game.client.setup import MINE, first_game, groups_of, offered_games, options_of, player_counts, setup_of
+from game.client.setup import MINE_KEY, first_game, groups_of, offered_games, options_of, player_counts, setup_of
 from game.client.table.how_it_goes import how_it_goes
 from game.client.widgets.button import Button, WordedButton
 from game.client.widgets.choice import Choice
@@ -29,8 +29,8 @@ from game.table.refusals import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.setup import Setup
     from game.client.words import Text
     from game.rules.ruleset import Preset, RuleSet
@@ -42,13 +42,13 @@ class SettingUp:
     """The setups of all games, the widgets that show the chosen one, and their callbacks."""
 
     def __init__(
-        self, name: str, house: House, again: Callable[[], None], game: str = "", *, alone: bool = False,
+        self, name: str, context: AppContext, again: Callable[[], None], game: str = "", *, alone: bool = False,
         few: bool = False,
     ) -> None:  # fmt: skip
         self.name = name
-        self.house = house
+        self.context = context
         self.again = again
-        now = house.wishes.now
+        now = context.preferences.now
         self.games: tuple[RuleSet, ...] = offered_games()
         self.setups = {rules.key: setup_of(rules, now.table_of(rules.key), alone=alone) for rules in self.games}
         for key, setup in self.setups.items():
@@ -85,7 +85,7 @@ class SettingUp:
         ]
         changes = len(setup.chosen or setup.put_away)
         note = phrase("options.some_changed", n=changes) if changes else phrase("preset.mine.line")
-        self.presets.options = (*options, ChoiceOption(MINE, phrase("preset.mine"), note))
+        self.presets.options = (*options, ChoiceOption(MINE_KEY, phrase("preset.mine"), note))
         self.presets.chosen = setup.card
 
     def _show_count(self, setup: Setup) -> None:
@@ -96,7 +96,7 @@ class SettingUp:
 
     def _show_groups(self, setup: Setup) -> None:
         changed = {name for name, _value in setup.chosen}
-        cards = self.house.wishes.as_cards(setup.rules.deck)
+        cards = self.context.preferences.as_cards(setup.rules.deck)
         rows = []
         for group in groups_of(setup.rules):
             options = options_of(setup.rules, group)
@@ -121,7 +121,7 @@ class SettingUp:
     def chose_preset(self, key: str) -> Change | None:
         """Take a preset, or the player's own table, which opens the first of its option groups."""
         self.take(self.setup.with_card(key))
-        if key == MINE and not self.setup.chosen:
+        if key == MINE_KEY and not self.setup.chosen:
             return self.show_options(groups_of(self.setup.rules)[0])
         return None
 
@@ -133,7 +133,7 @@ class SettingUp:
         """Open the page of a group of options."""
         from game.client.scenes.options import OptionsPage
 
-        return Push(OptionsPage(self.house, self.setup, group, self.take))
+        return Push(OptionsPage(self.context, self.setup, group, self.take))
 
     def how(self) -> WordedButton:
         """Return the button that explains the game in short."""
@@ -144,16 +144,18 @@ class SettingUp:
         rules, options = self.setup.rules, self.setup.outcome
         if isinstance(options, Refusal):
             return None
-        first, *rest = how_it_goes(rules, options, cards=self.house.wishes.as_cards(rules.deck))
+        first, *rest = how_it_goes(rules, options, cards=self.context.preferences.as_cards(rules.deck))
         more = [Paragraph(f"how.{at}", words) for at, words in enumerate(rest)]
         more.append(Paragraph("how.book", phrase("aim.book", section=rules.section), theme.SMALL, theme.MUTED))
         got_it = Button("how.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
         title = phrase("aim.title_of", game=rules.title)
-        return Push(Message("how", self.house.wishes, Dialog("how", title, first, (got_it,), Column("how.more", more))))
+        return Push(
+            Message("how", self.context.preferences, Dialog("how", title, first, (got_it,), Column("how.more", more)))
+        )
 
     def keep(self) -> None:
         """Save this setup as the last one."""
-        self.house.wishes.take(self.house.wishes.now.with_table(self.setup.kept))
+        self.context.preferences.take(self.context.preferences.now.with_table(self.setup.kept))
 
 
 def _line_of(rules: RuleSet, preset: Preset) -> str:

@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.director import Change
+    from game.client.preferences import Preferences
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
-    from game.client.wishes import Wishes
     from game.client.words import Text
 
 VOLUMES: Final = tuple(range(0, 101, 10))
-TEMPOS: Final = (50, 75, 100, 150, 200, 300, 400)  # percent of the usual speed
-PACES: Final = (0, 400, 900, 1800, 3000)  # milliseconds between two moves of bots
-MOST_WIDTH: Final = 1216.0
-SLIDERS: Final = ("volume", "volume_turn", "volume_chat", "volume_room", "volume_music")
+TEMPO_PERCENTS: Final = (50, 75, 100, 150, 200, 300, 400)  # of the usual speed
+BOT_PACES_MS: Final = (0, 400, 900, 1800, 3000)  # between two moves of bots
+MAX_WIDTH: Final = 1216.0
+VOLUME_SLIDERS: Final = ("volume", "volume_turn", "volume_chat", "volume_room", "volume_music")
 
 
 class SettingsPage(Page):
@@ -51,8 +51,10 @@ class SettingsPage(Page):
     heading = phrase("settings.title")
     first = "settings.language"
 
-    def __init__(self, wishes: Wishes, monitors: int = 1, report: Callable[[], Change | None] | None = None) -> None:
-        self.wishes = wishes
+    def __init__(
+        self, preferences: Preferences, monitors: int = 1, report: Callable[[], Change | None] | None = None
+    ) -> None:
+        self.preferences = preferences
         self._report = report
         self._monitors = monitors
         self._steppers: dict[str, Stepper] = {}
@@ -65,7 +67,7 @@ class SettingsPage(Page):
             f"{self.called}.panels", Shelf(f"{self.called}.shelf", self._sections(), most=3, least=380.0)
         )
         root = Group(self.called, (self._bar, self._panels), self._arrange)
-        super().__init__(self.called, wishes, root, self.first)
+        super().__init__(self.called, preferences, root, self.first)
 
     # --- its parts -----------------------------------------------------------------------------------------------
 
@@ -95,7 +97,7 @@ class SettingsPage(Page):
                 self._section(
                     "sound",
                     self._toggle("sounds"),
-                    *(self._slider(name) for name in SLIDERS),
+                    *(self._slider(name) for name in VOLUME_SLIDERS),
                     self._toggle("bot_lines"),
                 ),
                 self._section("window", self._toggle("full_screen"), self._monitor()),
@@ -128,10 +130,14 @@ class SettingsPage(Page):
         return self._stepper("palette", [Grade(key, phrase(f"settings.palette.{key}")) for key in PALETTES])
 
     def _pace(self) -> Labelled:
-        return self._stepper("bot_pace", [Grade(str(pace), phrase(f"settings.bot_pace.{pace}")) for pace in PACES])
+        return self._stepper(
+            "bot_pace", [Grade(str(pace), phrase(f"settings.bot_pace.{pace}")) for pace in BOT_PACES_MS]
+        )
 
     def _tempo(self) -> Labelled:
-        return self._stepper("motion", [Grade(str(tempo), phrase("unit.percent", value=tempo)) for tempo in TEMPOS])
+        return self._stepper(
+            "motion", [Grade(str(tempo), phrase("unit.percent", value=tempo)) for tempo in TEMPO_PERCENTS]
+        )
 
     def _monitor(self) -> Labelled:
         numbers = range(max(1, self._monitors))
@@ -141,7 +147,7 @@ class SettingsPage(Page):
 
     def _stepper(self, field: str, grades: Sequence[Grade]) -> Labelled:
         def chosen(key: str) -> None:
-            now = getattr(self.wishes.now, field)
+            now = getattr(self.preferences.now, field)
             self._wish(field, key if isinstance(now, str) else int(key))
 
         stepper = Stepper(f"settings.{field}", tuple(grades), grades[0].key, chosen)
@@ -175,12 +181,12 @@ class SettingsPage(Page):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.under(high + 8)
-        wide = min(room.w - 32, look.at_least(MOST_WIDTH))
+        wide = min(room.w - 32, look.at_least(MAX_WIDTH))
         self._panels.place(room.middle(wide, room.h), look)
 
     def layout(self, viewport: Viewport) -> None:
         """Show the current settings, then lay everything out."""
-        now = self.wishes.now
+        now = self.preferences.now
         for field, stepper in self._steppers.items():
             stepper.chosen = _nearest(stepper, getattr(now, field))
         for field, toggle in self._toggles.items():
@@ -200,17 +206,17 @@ class SettingsPage(Page):
 
     def _wish(self, field: str, value: str | int) -> None:
         change: dict[str, Any] = {field: value}
-        self.wishes.take(replace(self.wishes.now, **change))
+        self.preferences.take(replace(self.preferences.now, **change))
         if self.look is not None:
             self.layout(self.look.viewport)
 
     def _show_access(self) -> Change:
         from game.client.access.page import AccessPage
 
-        return Push(AccessPage(self.wishes))
+        return Push(AccessPage(self.preferences))
 
     def _show_keys(self) -> Change:
-        return Push(KeysPage(self.wishes))
+        return Push(KeysPage(self.preferences))
 
 
 def _nearest(stepper: Stepper, value: str | int) -> str:

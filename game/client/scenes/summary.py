@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-SIGN = 18.0
+ICON_SIZE = 18.0
 GAP = 13.0
 SIGN_INK = theme.rgb("#8A4F0A")
 
@@ -38,7 +38,7 @@ class SignLine(Widget):
         return str(self.words)
 
     def _start(self, look: Look) -> float:
-        return look.scaled(SIGN) + GAP
+        return look.scaled(ICON_SIZE) + GAP
 
     def min_size(self, look: Look) -> Size:
         """Return the room of a few of its words."""
@@ -46,7 +46,9 @@ class SignLine(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the wrapped sentence."""
-        return max(look.scaled(SIGN) + 2, look.wrapped(self.main_text(), theme.READING, width - self._start(look))[1])
+        return max(
+            look.scaled(ICON_SIZE) + 2, look.wrapped(self.main_text(), theme.READING, width - self._start(look))[1]
+        )
 
     def _box(self) -> Box:
         return self.rect.beside(self._start(self.look))
@@ -54,7 +56,7 @@ class SignLine(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw icon and sentence."""
         look = self.look
-        size = look.scaled(SIGN)
+        size = look.scaled(ICON_SIZE)
         line = look.leading(theme.READING)
         at = (self.rect.x + size / 2, self.rect.y + max(line, size) / 2)
         draw.icon(surface, look, self.sign, at, size, SIGN_INK)

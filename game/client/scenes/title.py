@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.annals.ledger import door
+from game.client.app_context import Game
 from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.house import Game
 from game.client.lan.ask_name import AskName, is_nameless
 from game.client.matches import local_now
 from game.client.music import Tune
@@ -32,9 +32,9 @@ from game.rules.registry import rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext, KeptMatches
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.house import House, KeptMatches
     from game.client.lan.kept import KeptLan
     from game.client.matches import Matches
     from game.client.viewport import Viewport
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from game.store.index import ListedMatch
 
 WIDTH = 1164.0  # of everything below the logo
-TOP = 16.0
+TOP_MARGIN = 16.0
 BESIDE_LOGO = 4.0  # least gap to the widgets in the corners
-SIDE = 24.0
+SIDE_MARGIN = 24.0
 BUTTON_HIGH = 70.0
 # Font roles of the gold button's label and of the others', from the preferred size to the smallest.
 ROLES = (
@@ -55,8 +55,8 @@ ROLES = (
     (theme.BUTTON, theme.SMALL_BUTTON),
 )
 LOGO_TOLD = "logo"  # the logo's first animation, shown once
-GAPS = 6  # between the parts, from the logo to the keys
-TIGHTER = 6.0  # by which each gap may shrink before anything scrolls
+GAP_COUNT = 6  # between the parts, from the logo to the keys
+MAX_GAP_SHRINK = 6.0  # by which each gap may shrink before anything scrolls
 
 
 class _Body(Widget):
@@ -97,20 +97,20 @@ class _Body(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all parts with the smallest gaps."""
-        return self._lay(Box(0, 0, width, 0), look, -TIGHTER * GAPS)
+        return self._lay(Box(0, 0, width, 0), look, -MAX_GAP_SHRINK * GAP_COUNT)
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the parts out."""
         super().place(box, look)
-        spare = max(-TIGHTER * GAPS, box.h - self._lay(Box(box.x, box.y, box.w, 0), look))
+        spare = max(-MAX_GAP_SHRINK * GAP_COUNT, box.h - self._lay(Box(box.x, box.y, box.w, 0), look))
         self._lay(box, look, spare, put=True)
 
     def _lay(self, box: Box, look: Look, spare: float = 0.0, *, put: bool = False) -> float:
         """Return the height needed; with `put` place the parts."""
         scene = self._scene
-        wide = min(box.w - 2 * SIDE, WIDTH * max(1.0, min(1.25, box.w / 1280)))
+        wide = min(box.w - 2 * SIDE_MARGIN, WIDTH * max(1.0, min(1.25, box.w / 1280)))
         inner = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)
-        gap = spare / GAPS
+        gap = spare / GAP_COUNT
         self._corners(box, look, put=put)
         logo_x, below_corners = self._logo_between_corners(box, look)
         y = box.y + 20.0 + gap + below_corners
@@ -141,7 +141,7 @@ class _Body(Widget):
         scene = self._scene
         wide, chip = scene.logo.min_size(look)[0], scene.chip.min_size(look)
         signs = [sign.min_size(look) for sign in scene.signs]
-        left = box.x + SIDE + chip[0] + BESIDE_LOGO
+        left = box.x + SIDE_MARGIN + chip[0] + BESIDE_LOGO
         right = box.right - 20.0 - sum(side + 8.0 for side, _high in signs) - BESIDE_LOGO
         middle = box.x + (box.w - wide) / 2
         if left <= middle and middle + wide <= right:
@@ -155,11 +155,11 @@ class _Body(Widget):
             return
         scene = self._scene
         size = scene.chip.min_size(look)
-        scene.chip.place(Box(box.x + SIDE, box.y + TOP, *size), look)
+        scene.chip.place(Box(box.x + SIDE_MARGIN, box.y + TOP_MARGIN, *size), look)
         right = box.right - 20.0
         for sign in reversed(scene.signs):
             side, high = sign.min_size(look)
-            sign.place(Box(right - side, box.y + TOP, side, high), look)
+            sign.place(Box(right - side, box.y + TOP_MARGIN, side, high), look)
             right -= side + 8.0
 
     @staticmethod
@@ -216,7 +216,7 @@ class _Whole(Widget):
             return
         self._scene.gold_sticks = True
         self._gold.role = ROLES[0][0]
-        wide = min(WIDTH, box.w - 2 * SIDE)
+        wide = min(WIDTH, box.w - 2 * SIDE_MARGIN)
         high = max(BUTTON_HIGH, self._gold.height_for(look, wide))
         self._gold.place(Box(box.x + (box.w - wide) / 2, box.bottom - high - 16, wide, high), look)
         self._scroll.place(box.top_part(box.h - high - 28), look)
@@ -225,19 +225,19 @@ class _Whole(Widget):
 class Title(Page):
     """The first page a player sees. `take_up` resumes the last match."""
 
-    def __init__(self, house: House, matches: Matches, take_up: Callable[[Game], Change]) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, matches: Matches, take_up: Callable[[Game], Change]) -> None:
+        self.context = context
         self.matches = matches
         self._open = take_up
         self.gold_sticks = False  # below the scroll area
         games = offered_games()
         counts = [(rules, player_counts(setup_of(rules))) for rules in games]
-        self.chip = PlayerChip("title.player", house.player, self._rename)
-        self.logo = Logo("title.logo", first=LOGO_TOLD not in house.told)
-        if LOGO_TOLD not in house.told:
-            house.music.play(Tune.TITLE)
-        house.music.leave_room()
-        house.told.add(LOGO_TOLD)
+        self.chip = PlayerChip("title.player", context.player, self._rename)
+        self.logo = Logo("title.logo", first=LOGO_TOLD not in context.told)
+        if LOGO_TOLD not in context.told:
+            context.music.play(Tune.TITLE)
+        context.music.leave_room()
+        context.told.add(LOGO_TOLD)
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
         self.games = GamePicker("title.games", counts, self._last_game(), self._chose, self._play, tall=True)
         self._gold = Button(
@@ -264,14 +264,14 @@ class Title(Page):
         self.signs = (
             IconButton("title.settings", phrase("title.settings"), "gear", self._settings),
             IconButton("title.rules", phrase("book.title"), "book", self._rules),
-            IconButton("title.daily", phrase("annals.daily"), "calendar", lambda: door(house, "daily")),
-            IconButton("title.statistics", phrase("annals.statistics"), "bars", lambda: door(house, "statistics")),
+            IconButton("title.daily", phrase("annals.daily"), "calendar", lambda: door(context, "daily")),
+            IconButton("title.statistics", phrase("annals.statistics"), "bars", lambda: door(context, "statistics")),
             IconButton("title.help", phrase("action.help"), "keyboard", self._help),
             IconButton("title.calm", phrase("title.calm"), "eye", self._calm),
-            IconButton("title.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
+            IconButton("title.sound", phrase("title.sound"), "sound", context.preferences.toggle_sounds),
         )
         scroll = Scroll("title.scroll", _Body(self), rim=0.0)
-        super().__init__("title", house.wishes, _Whole(self, scroll, self._gold), self._gold.name)
+        super().__init__("title", context.preferences, _Whole(self, scroll, self._gold), self._gold.name)
         self._show_saved()
 
     # --- time ----------------------------------------------------------------------------------------------------
@@ -289,9 +289,9 @@ class Title(Page):
         """Update the texts, then lay everything out."""
         self.games.chosen = self._last_game()  # another page may have changed it
         self._gold.label = phrase("title.play", game=rules_of(self.games.chosen).title)
-        self.signs[-1].icon = "sound" if self.house.wishes.now.sounds else "mute"
-        self.signs[-2].label = phrase("title.calm_on" if self.house.wishes.now.calm else "title.calm")
-        self.chip.player = self.chip.label = self.house.player
+        self.signs[-1].icon = "sound" if self.context.preferences.now.sounds else "mute"
+        self.signs[-2].label = phrase("title.calm_on" if self.context.preferences.now.calm else "title.calm")
+        self.chip.player = self.chip.label = self.context.player
         notes = self.matches.notes
         self.note.visible, self.motto.visible = bool(notes), not notes
         if notes:
@@ -299,7 +299,7 @@ class Title(Page):
         super().layout(viewport)
 
     def _last_game(self) -> str:
-        return first_game((self.house.wishes.now.last_game,), [rules.key for rules in offered_games()])
+        return first_game((self.context.preferences.now.last_game,), [rules.key for rules in offered_games()])
 
     def _again(self) -> None:
         if self.look is not None:
@@ -313,7 +313,7 @@ class Title(Page):
         self._continue.label = phrase("title.continue" if waits is None else "title.come_back")
         self._continue.visible = kept is not None or waits is not None
         if waits is not None:
-            own = self.house.player
+            own = self.context.player
             others = [name for name in waits.persons if name != own] or [name for name in waits.names if name != own]
             when, game = when_words(waits.changed, local_now()), rules_of(waits.offer.game).title
             self.saved.words = phrase("title.seat_waits", names=listed(others))
@@ -338,11 +338,11 @@ class Title(Page):
 
     def _look_at_network(self) -> None:
         """Have the network matches read, if there are any; without them nothing of the network is loaded."""
-        if self._looked or self.matches.kept is None or self.house.network is None:
+        if self._looked or self.matches.kept is None or self.context.network is None:
             return
         self._looked = True
         if self.matches.on_network:
-            self._network = self.house.network()
+            self._network = self.context.network()
             self._network.read()
 
     @property
@@ -379,63 +379,63 @@ class Title(Page):
         return None
 
     def _chose(self, game: str) -> None:
-        self.house.wishes.take(replace(self.house.wishes.now, last_game=game))
+        self.context.preferences.take(replace(self.context.preferences.now, last_game=game))
         self._again()
 
     def _play(self) -> Change | None:
         """Deal the chosen game with its last setup."""
-        dealt = usual_match(self.games.chosen, self.house.wishes.now, self.house.player)
+        dealt = usual_match(self.games.chosen, self.context.preferences.now, self.context.player)
         if dealt is None:
             return self._new_game()
-        return Replace(self.house.table(self.matches.begin(dealt)), all_of_them=True)
+        return Replace(self.context.table(self.matches.begin(dealt)), all_of_them=True)
 
     def _learn(self) -> Change | None:
-        return None if self.house.learn is None else Push(self.house.learn())
+        return None if self.context.learn is None else Push(self.context.learn())
 
     def _new_game(self) -> Change:
-        return Push(self.house.new_game())
+        return Push(self.context.new_game())
 
     def _lan(self) -> Change:
-        if is_nameless(self.house):
-            return Push(AskName(self.house, lambda: Push(self.house.lan())))
-        return Push(self.house.lan())
+        if is_nameless(self.context):
+            return Push(AskName(self.context, lambda: Push(self.context.lan())))
+        return Push(self.context.lan())
 
     def _rename(self) -> Change:
-        return Push(AskName(self.house))
+        return Push(AskName(self.context))
 
     def _settings(self) -> Change:
-        return Push(self.house.settings())
+        return Push(self.context.settings())
 
     def _matches(self) -> Change:
         from game.client.scenes.resume import Resume
 
-        return Push(Resume(self.house, self.matches, self._open))
+        return Push(Resume(self.context, self.matches, self._open))
 
     def _take_up(self) -> Change | None:
         waits = self._waiting()
         if waits is not None and self._network is not None:
-            return self._network.go_on(self.house, waits, self.matches.leave)
+            return self._network.go_on(self.context, waits, self.matches.leave)
         kept = self._left()
         if kept is None:
             return None
         opened = self.matches.take_up(kept)
         if not isinstance(opened, Game):
-            return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
+            return Push(notice(self.context.preferences, "notice", phrase("notice.match"), opened))
         return self._open(opened)
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
 
-        return Push(Help(self.house.wishes))
+        return Push(Help(self.context.preferences))
 
     def _rules(self) -> Change:
         from game.client.book.scene import RuleBookPage
 
         rules = rules_of(self.games.chosen)
-        return Push(RuleBookPage(self.house.wishes, rules.section, game=rules))
+        return Push(RuleBookPage(self.context.preferences, rules.section, game=rules))
 
     def _calm(self) -> None:
-        self.house.wishes.take(replace(self.house.wishes.now, calm=not self.house.wishes.now.calm))
+        self.context.preferences.take(replace(self.context.preferences.now, calm=not self.context.preferences.now.calm))
 
     def _read_note(self) -> None:
         del self.matches.notes[:1]

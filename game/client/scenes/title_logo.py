@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-LOGO: Final = (592.0, 160.0)
+LOGO_SIZE: Final = (592.0, 160.0)
 SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # of that, with large text, and with very large text
-BIG = (1.25, 2.0)  # text scales up to which it has full size, and the small size
-PICTURE: Final = 0.995  # of the box, so that the cap keeps clear of the window's edge
-FOOT: Final = 12  # logical px from its bottom to that of its box
+SIZE_TEXT_SCALES = (1.25, 2.0)  # text scales up to which it has full size, and the small size
+PICTURE_SHARE: Final = 0.995  # of the box, so that the cap keeps clear of the window's edge
+FOOT_MARGIN: Final = 12  # logical px from its bottom to that of its box
 # Where each letter lands before the tiles change places.
-SHUFFLED: Final = (3, 0, 5, 6, 1, 4, 2)
-DROPS: Final = (0.0, 0.3, 0.04)  # seconds: start, duration, delay between tiles
-TRADES: Final = (0.62, 0.42, 0.03)
-CAPS: Final = (1.22, 0.28, 0.0)
-WHOLE: Final = 1.5
-NODS: Final = (0.0, 0.26, 0.04)
-NOD_WHOLE: Final = 0.5
-STIRS: Final = ((6.0, 0.45), (9.0, 0.45))  # seconds after the last input: a tile hops, then the cap
-HIGH: Final = 130.0  # logical px that tiles fall
-ARC: Final = 40.0
-LOWER: Final = 0.45  # of it: every other tile passes lower
-NOD: Final = 9.0
-HOP: Final = 12.0
-HOPS: Final = 4  # index of the hopping letter
+SHUFFLED_ORDER: Final = (3, 0, 5, 6, 1, 4, 2)
+DROP_TIMES: Final = (0.0, 0.3, 0.04)  # seconds: start, duration, delay between tiles
+SWAP_TIMES: Final = (0.62, 0.42, 0.03)
+CAP_TIMES: Final = (1.22, 0.28, 0.0)
+INTRO_SECONDS: Final = 1.5
+NOD_TIMES: Final = (0.0, 0.26, 0.04)
+NOD_SECONDS: Final = 0.5
+IDLE_HOPS: Final = ((6.0, 0.45), (9.0, 0.45))  # seconds after the last input: a tile hops, then the cap
+DROP_HEIGHT: Final = 130.0  # logical px that tiles fall
+SWAP_ARC: Final = 40.0
+LOW_ARC_SHARE: Final = 0.45  # of it: every other tile passes lower
+NOD_HEIGHT: Final = 9.0
+HOP_HEIGHT: Final = 12.0
+HOPPING_LETTER: Final = 4  # index of the hopping letter
 
 
 class Logo(Widget):
@@ -72,13 +72,13 @@ class Logo(Widget):
     @property
     def _coming(self) -> bool:
         past = self._now - (self._since or 0.0)
-        return past * self.look.tempo < (WHOLE if self._first else NOD_WHOLE)
+        return past * self.look.tempo < (INTRO_SECONDS if self._first else NOD_SECONDS)
 
     @property
     def _stirring(self) -> int | None:
         """Return which idle animation is running."""
         past = self._now - (self._now if self._stirred is None else self._stirred)
-        return next((at for at, (begins, lasts) in enumerate(STIRS) if begins <= past < begins + lasts), None)
+        return next((at for at, (begins, lasts) in enumerate(IDLE_HOPS) if begins <= past < begins + lasts), None)
 
     def follow(self, now: float) -> bool:
         """Take the time; return whether it must be redrawn."""
@@ -97,16 +97,16 @@ class Logo(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the picture, smaller with large text."""
-        big, very_big = BIG
+        big, very_big = SIZE_TEXT_SCALES
         share = 1.0 if look.text_scale <= big else SMALL_LOGO if look.text_scale <= very_big else TINY_LOGO
-        return (LOGO[0] * share, LOGO[1] * max(SMALL_LOGO, share))  # the signs beside it are as high
+        return (LOGO_SIZE[0] * share, LOGO_SIZE[1] * max(SMALL_LOGO, share))  # the signs beside it are as high
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it at the bottom of its box, centred."""
         look = self.look
-        wide, box = look.px(self.min_size(look)[0] * PICTURE), look.rect(self.rect)
+        wide, box = look.px(self.min_size(look)[0] * PICTURE_SHARE), look.rect(self.rect)
         whole = logo(wide, look.palette)
-        place = whole.get_rect(midbottom=(box.centerx, box.bottom + look.px(FOOT)))
+        place = whole.get_rect(midbottom=(box.centerx, box.bottom + look.px(FOOT_MARGIN)))
         moves = self._since is not None and self._moves and (self._coming or self._stirring is not None)
         if not moves:
             surface.blit(whole, place)
@@ -127,31 +127,31 @@ class Logo(Widget):
         x, y = places[at]
         u = self.look.u
         if not self._coming:
-            return x, y - (HOP * u * self._hop() if self._stirring == 0 and at == HOPS else 0.0)
+            return x, y - (HOP_HEIGHT * u * self._hop() if self._stirring == 0 and at == HOPPING_LETTER else 0.0)
         past = (self._now - (self._since or 0.0)) * self.look.tempo
         if not self._first:
-            return x, y - NOD * u * math.sin(math.pi * _part(past, NODS, at))
-        start_x, start_y = places[SHUFFLED[at]]
-        high = HIGH * u * (1.0 - ease_out(_part(past, DROPS, SHUFFLED[at])))
-        share = _part(past, TRADES, at)
+            return x, y - NOD_HEIGHT * u * math.sin(math.pi * _part(past, NOD_TIMES, at))
+        start_x, start_y = places[SHUFFLED_ORDER[at]]
+        high = DROP_HEIGHT * u * (1.0 - ease_out(_part(past, DROP_TIMES, SHUFFLED_ORDER[at])))
+        share = _part(past, SWAP_TIMES, at)
         gone = ease_in_out(share)
-        arc = ARC * u * math.sin(math.pi * share) * (1.0 if at % 2 else LOWER)
+        arc = SWAP_ARC * u * math.sin(math.pi * share) * (1.0 if at % 2 else LOW_ARC_SHARE)
         return start_x + (x - start_x) * gone, start_y + (y - start_y) * gone - high - arc
 
     def _cap_rise(self) -> float:
         """Return how many logical px the cap is above its letter."""
         if not self._coming:
-            return HOP * self._hop() if self._stirring == 1 else 0.0
+            return HOP_HEIGHT * self._hop() if self._stirring == 1 else 0.0
         past = (self._now - (self._since or 0.0)) * self.look.tempo
         if not self._first:
-            return NOD * math.sin(math.pi * _part(past, NODS, len(LETTERS) - 2))
-        return 2 * HIGH * (1.0 - spring(_part(past, CAPS, 0)))
+            return NOD_HEIGHT * math.sin(math.pi * _part(past, NOD_TIMES, len(LETTERS) - 2))
+        return 2 * DROP_HEIGHT * (1.0 - spring(_part(past, CAP_TIMES, 0)))
 
     def _hop(self) -> float:
         stirring = self._stirring
         if stirring is None or self._stirred is None:
             return 0.0
-        begins, lasts = STIRS[stirring]
+        begins, lasts = IDLE_HOPS[stirring]
         return math.sin(math.pi * (self._now - self._stirred - begins) / lasts)
 
 

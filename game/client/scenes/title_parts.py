@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Doing
     from game.client.words import Text
 
-CHIP = 40.0
-PAD = 12.0
-SEAL = 38.0
+MIN_CHIP_HEIGHT = 40.0
+PADDING = 12.0
+SEAL_SIZE = 38.0
 GAP = 12.0
-LIT = 3.0  # of the edge of a strip while others are waiting
+LIT_EDGE_WIDTH = 3.0  # of the edge of a strip while others are waiting
 
 
 class PlayerChip(Button):
@@ -45,16 +45,16 @@ class PlayerChip(Button):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of icon and name."""
-        wide = look.scaled(16) + 8 + look.wide(self.player, theme.SMALL_BOLD) + 2 * PAD
-        return (min(wide, self.most), max(CHIP, look.leading(theme.SMALL_BOLD) + 12))
+        wide = look.scaled(16) + 8 + look.wide(self.player, theme.SMALL_BOLD) + 2 * PADDING
+        return (min(wide, self.most), max(MIN_CHIP_HEIGHT, look.leading(theme.SMALL_BOLD) + 12))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a name is cut, never wrapped
         """Return the height of one line."""
         return self.min_size(look)[1]
 
     def _name_box(self) -> Box:
-        start = PAD + self.look.scaled(16) + 6
-        return Box(self.rect.x + start, self.rect.y, self.rect.w - start - PAD, self.rect.h)
+        start = PADDING + self.look.scaled(16) + 6
+        return Box(self.rect.x + start, self.rect.y, self.rect.w - start - PADDING, self.rect.h)
 
     def _cut(self) -> str:
         room = int(self._name_box().w * self.look.u) + 1
@@ -66,7 +66,7 @@ class PlayerChip(Button):
         edge = draw.Edge(theme.STRONG_LINE)
         draw.plate(surface, look, box, box.h / 2, theme.CHIPS[theme.Tone.PLAIN].fill, edge)
         size = look.scaled(16)
-        draw.icon(surface, look, "person", (box.x + PAD + size / 2, box.centre[1]), size, theme.CREAM)
+        draw.icon(surface, look, "person", (box.x + PADDING + size / 2, box.centre[1]), size, theme.CREAM)
         name = self._name_box()
         draw.line(surface, look, self._cut(), theme.SMALL_BOLD, theme.CREAM, (name.x, name.centre[1]))
 
@@ -104,15 +104,15 @@ class PaperStrip(Widget):
         return sum(button.min_size(look)[0] + GAP for button in self._shown())
 
     def _start(self, look: Look) -> float:
-        return PAD + look.scaled(SEAL) + PAD
+        return PADDING + look.scaled(SEAL_SIZE) + PADDING
 
     def _beside(self, look: Look, width: float) -> bool:
-        room = width - self._start(look) - self._foot(look) - PAD
+        room = width - self._start(look) - self._foot(look) - PADDING
         return not self._shown() or room >= look.scaled(340)
 
     def _room(self, look: Look, width: float) -> float:
         taken = self._foot(look) if self._beside(look, width) else 0.0
-        return max(1.0, width - self._start(look) - taken - PAD)
+        return max(1.0, width - self._start(look) - taken - PADDING)
 
     def _words_height(self, look: Look, width: float) -> float:
         room = self._room(look, width)
@@ -121,16 +121,16 @@ class PaperStrip(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of its parts side by side."""
-        wide = self._start(look) + look.wide(str(self.words), theme.LABEL) + self._foot(look) + PAD
+        wide = self._start(look) + look.wide(str(self.words), theme.LABEL) + self._foot(look) + PADDING
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with the words wrapped, the buttons below when they do not fit beside."""
-        words = max(self._words_height(look, width), look.scaled(SEAL)) + 20
+        words = max(self._words_height(look, width), look.scaled(SEAL_SIZE)) + 20
         if self._beside(look, width):
             return max([words, *[button.min_size(look)[1] + 14 for button in self._shown()]])
         sizes = [button.min_size(look) for button in self._shown()]
-        return words + max(box.bottom for box in flow(Box(0, 0, width - 2 * PAD, 0), sizes, GAP)) + 12
+        return words + max(box.bottom for box in flow(Box(0, 0, width - 2 * PADDING, 0), sizes, GAP)) + 12
 
     def place(self, box: Box, look: Look) -> None:
         """Set the buttons."""
@@ -138,12 +138,12 @@ class PaperStrip(Widget):
         shown = self._shown()
         sizes = [button.min_size(look) for button in shown]
         if not self._beside(look, box.w):
-            below = box.y + max(self._words_height(look, box.w), look.scaled(SEAL)) + 20
-            room = Box(box.x + PAD, below, box.w - 2 * PAD, 0)
+            below = box.y + max(self._words_height(look, box.w), look.scaled(SEAL_SIZE)) + 20
+            room = Box(box.x + PADDING, below, box.w - 2 * PADDING, 0)
             for button, cell in zip(shown, flow(room, sizes, GAP), strict=True):
                 button.place(cell, look)
             return
-        right = box.right - PAD
+        right = box.right - PADDING
         for button, (wide, high) in zip(reversed(shown), reversed(sizes), strict=True):
             button.place(Box(right - wide, box.y + (box.h - high) / 2, wide, high), look)
             right -= wide + GAP
@@ -153,17 +153,17 @@ class PaperStrip(Widget):
         look, room = self.look, self._room(self.look, self.rect.w)
         beside = self._beside(look, self.rect.w)
         words = self._words_height(look, self.rect.w)
-        high = self.rect.h if beside else max(words, look.scaled(SEAL)) + 20
+        high = self.rect.h if beside else max(words, look.scaled(SEAL_SIZE)) + 20
         first = look.wrapped(str(self.words), theme.LABEL, room)[1]
         x, y = self.rect.x + self._start(look), self.rect.y + (high - words) / 2
-        side = look.scaled(SEAL)
-        seal = Box(self.rect.x + PAD, self.rect.y + (high - side) / 2, side, side)
+        side = look.scaled(SEAL_SIZE)
+        seal = Box(self.rect.x + PADDING, self.rect.y + (high - side) / 2, side, side)
         return seal, Box(x, y, room, first), Box(x, y + first, room, words - first)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw paper, sign, words and buttons."""
         look = self.look
-        edge = draw.Edge(theme.GOLD, LIT) if self.lit else draw.Edge(theme.PAPER_LINE)
+        edge = draw.Edge(theme.GOLD, LIT_EDGE_WIDTH) if self.lit else draw.Edge(theme.PAPER_LINE)
         draw.plate(surface, look, self.rect, 14.0, theme.PAPER, edge, theme.SHADE_PLATE)
         seal, words, note = self._boxes()
         draw.plate(surface, look, seal, 10.0, theme.SEAL_GROUND)

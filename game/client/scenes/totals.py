@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.match.match import Standing
 
-PAD = 16.0
-LEAST_LINE = 40.0
-CLOSE_LINE, MANY = 34.0, 6  # with more rounds than these the rows are closer together
-CROWN = 26.0  # the winner's cap
-CAP, CAP_HIGHER = 1.2, 0.06  # of that: the cap's width, and how much higher than the text it is
-GAP = 6.0  # between the plates of the sides
-PALER = 0.5  # paper in the plate of a side that did not win
+PADDING = 16.0
+MIN_LINE_HEIGHT = 40.0
+CLOSE_LINE_HEIGHT, MANY_ROUNDS = 34.0, 6  # with more rounds than these the rows are closer together
+CROWN_WIDTH = 26.0  # the winner's cap
+CAP_SCALE, CAP_RISE = 1.2, 0.06  # of that: the cap's width, and how much higher than the text it is
+PLATE_GAP = 6.0  # between the plates of the sides
+LOSER_PAPER = 0.5  # paper in the plate of a side that did not win
 
 
 class PlacedText(NamedTuple):
@@ -94,14 +94,14 @@ class Totals(Widget):
 
     def _first(self, look: Look) -> float:
         labels = [say("end.total"), *{_named(number) for number, _points in self.rounds or [(1, ())]}]
-        return max(look.wide(label, theme.LABEL) for label in labels) + 2 * PAD
+        return max(look.wide(label, theme.LABEL) for label in labels) + 2 * PADDING
 
     def _column(self, look: Look, width: float) -> float:
         """Return the width of a side's plate."""
-        return (width - self._first(look) - GAP * (len(self.sides) - 1)) / len(self.sides)
+        return (width - self._first(look) - PLATE_GAP * (len(self.sides) - 1)) / len(self.sides)
 
     def _crown(self, look: Look, at: int) -> float:
-        return look.scaled(CROWN) + 8 if at in self.winners else 0.0
+        return look.scaled(CROWN_WIDTH) + 8 if at in self.winners else 0.0
 
     def _score(self, look: Look, at: int) -> float:
         return look.wide(grouped(self.totals[at]), theme.DISPLAY) + 1
@@ -109,13 +109,13 @@ class Totals(Widget):
     def _one_line(self, look: Look, room: float) -> bool:
         """Return whether each name fits beside its score in a plate of this width."""
         return all(
-            self._crown(look, at) + look.wide(side, theme.LABEL) + 12 + self._score(look, at) <= room - 2 * PAD
+            self._crown(look, at) + look.wide(side, theme.LABEL) + 12 + self._score(look, at) <= room - 2 * PADDING
             for at, side in enumerate(self.sides)
         )
 
     def _in_columns(self, look: Look, width: float) -> bool:
         """Return whether columns work: no word of a name is broken, and every number fits."""
-        room = self._column(look, width) - 2 * PAD
+        room = self._column(look, width) - 2 * PADDING
         words = max(look.wide(word, theme.LABEL) for side in self.sides for word in side.split() or [""])
         points = max(
             [look.wide(self._points(one), theme.BIG_NUMBER) for _, made in self.rounds for one in made], default=0.0
@@ -131,12 +131,12 @@ class Totals(Widget):
         score = look.leading(theme.DISPLAY) + 12
         if self._one_line(look, width):
             return score
-        return score + max(look.wrapped(side, theme.LABEL, width - 2 * PAD)[1] for side in self.sides)
+        return score + max(look.wrapped(side, theme.LABEL, width - 2 * PADDING)[1] for side in self.sides)
 
     def _line(self, look: Look) -> float:
-        if len(self.rounds) > MANY:
-            return max(CLOSE_LINE, look.leading(theme.BIG_NUMBER) + 4)
-        return max(LEAST_LINE, look.leading(theme.BIG_NUMBER) + 8)
+        if len(self.rounds) > MANY_ROUNDS:
+            return max(CLOSE_LINE_HEIGHT, look.leading(theme.BIG_NUMBER) + 4)
+        return max(MIN_LINE_HEIGHT, look.leading(theme.BIG_NUMBER) + 8)
 
     def _rounds_of(self, at: int) -> str:
         """Return the points of a side's rounds as one line."""
@@ -148,20 +148,20 @@ class Totals(Widget):
         """Return the heights of the sides' lines."""
         plate = self._plate(look, width)
         return [
-            plate + look.wrapped(self._rounds_of(at), theme.LABEL, width - 2 * PAD)[1] + 8
+            plate + look.wrapped(self._rounds_of(at), theme.LABEL, width - 2 * PADDING)[1] + 8
             for at in range(len(self.sides))
         ]
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the widest words of each column."""
         words = [look.wide(word, theme.LABEL) for side in self.sides for word in side.split()]
-        wide = self._first(look) + len(self.sides) * (max([*words, look.wide("+10 000", theme.DISPLAY)]) + 2 * PAD)
+        wide = self._first(look) + len(self.sides) * (max([*words, look.wide("+10 000", theme.DISPLAY)]) + 2 * PADDING)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the plates and the rounds."""
         if not self._in_columns(look, width):
-            return sum(self._rows(look, width)) + GAP * (len(self.sides) - 1)
+            return sum(self._rows(look, width)) + PLATE_GAP * (len(self.sides) - 1)
         return self._plate(look, self._column(look, width)) + 8 + max(1, len(self.rounds)) * self._line(look)
 
     # --- where it lies -------------------------------------------------------------------------------------------
@@ -172,11 +172,11 @@ class Totals(Widget):
         if self._in_columns(look, box.w):
             wide, first = self._column(look, box.w), self._first(look)
             high = self._plate(look, wide)
-            return [Box(box.x + first + at * (wide + GAP), box.y, wide, high) for at in range(len(self.sides))]
+            return [Box(box.x + first + at * (wide + PLATE_GAP), box.y, wide, high) for at in range(len(self.sides))]
         plates, y = [], box.y
         for high in self._rows(look, box.w):
             plates.append(Box(box.x, y, box.w, self._plate(look, box.w)))
-            y += high + GAP
+            y += high + PLATE_GAP
         return plates
 
     def _names(self) -> list[tuple[str, Box]]:
@@ -184,21 +184,23 @@ class Totals(Widget):
         look = self.look
         told = []
         for at, (side, plate) in enumerate(zip(self.sides, self._plates(), strict=True)):
-            left = plate.x + PAD
+            left = plate.x + PADDING
             if self._one_line(look, plate.w):
                 left += self._crown(look, at)
                 high = look.leading(theme.LABEL)
                 place = Box(
-                    left, plate.centre[1] - high / 2, plate.right - PAD - 12 - self._score(look, at) - left, high
+                    left, plate.centre[1] - high / 2, plate.right - PADDING - 12 - self._score(look, at) - left, high
                 )
             else:
-                place = Box(left, plate.y + 6, plate.w - 2 * PAD, look.wrapped(side, theme.LABEL, plate.w - 2 * PAD)[1])
+                place = Box(
+                    left, plate.y + 6, plate.w - 2 * PADDING, look.wrapped(side, theme.LABEL, plate.w - 2 * PADDING)[1]
+                )
             told.append((side, place))
         return told
 
     def _score_box(self, at: int, plate: Box) -> Box:
         wide, high = self._score(self.look, at), self.look.leading(theme.DISPLAY)
-        return Box(plate.right - PAD - wide, plate.bottom - 6 - high, wide, high)
+        return Box(plate.right - PADDING - wide, plate.bottom - 6 - high, wide, high)
 
     def _cells(self) -> list[PlacedText]:
         """Return every text except the names, with its box."""
@@ -209,19 +211,21 @@ class Totals(Widget):
         ]
         if not self._in_columns(look, box.w):
             return cells
-        first, line, y = self._first(look) - PAD, self._line(look), plates[0].bottom + 8
+        first, line, y = self._first(look) - PADDING, self._line(look), plates[0].bottom + 8
         score = self._score_box(0, plates[0])
         cells.append(
-            PlacedText(say("end.total"), theme.LABEL, theme.INK, Box(box.x + PAD, score.y, first, score.h), right=False)
+            PlacedText(
+                say("end.total"), theme.LABEL, theme.INK, Box(box.x + PADDING, score.y, first, score.h), right=False
+            )
         )
         if not self.rounds:
-            room = Box(box.x + PAD, y, box.w - 2 * PAD, line)
+            room = Box(box.x + PADDING, y, box.w - 2 * PADDING, line)
             cells.append(PlacedText(say("end.no_rounds"), theme.READING, theme.INK_2, room, right=False))
         for number, points in self.rounds:
-            label = Box(box.x + PAD, y, first, line)
+            label = Box(box.x + PADDING, y, first, line)
             cells.append(PlacedText(_named(number), theme.LABEL, theme.INK, label, right=False))
             for plate, one in zip(plates, points, strict=True):
-                cell = Box(plate.x + PAD, y, plate.w - 2 * PAD, line)
+                cell = Box(plate.x + PADDING, y, plate.w - 2 * PADDING, line)
                 ink = points_ink(one, against=self.against)
                 cells.append(PlacedText(self._points(one), theme.BIG_NUMBER, ink, cell, right=True))
             y += line
@@ -235,8 +239,8 @@ class Totals(Widget):
         told = []
         for at, plate in enumerate(self._plates()):
             words = self._rounds_of(at)
-            high = look.wrapped(words, theme.LABEL, box.w - 2 * PAD)[1]
-            told.append((words, Box(box.x + PAD, plate.bottom + 4, box.w - 2 * PAD, high)))
+            high = look.wrapped(words, theme.LABEL, box.w - 2 * PADDING)[1]
+            told.append((words, Box(box.x + PADDING, plate.bottom + 4, box.w - 2 * PADDING, high)))
         return told
 
     # --- drawing -------------------------------------------------------------------------------------------------
@@ -252,13 +256,13 @@ class Totals(Widget):
         for at, plate in enumerate(plates):
             fill = theme.GOLD if at == 0 else theme.SKY if len(self.sides) == 2 else theme.PAPER_BAND
             if self.winners and at not in self.winners:
-                fill = theme.mix(fill, theme.PAPER_BAND, PALER)
+                fill = theme.mix(fill, theme.PAPER_BAND, LOSER_PAPER)
             draw.plate(surface, look, plate, 12.0, fill)
             if at in self.winners:
-                size = look.scaled(CROWN)
+                size = look.scaled(CROWN_WIDTH)
                 middle = self._score_box(at, plate).centre[1]
-                cap = mark.cap(look.px(size * CAP), look.palette, rimmed=True)
-                at_px = (look.px(plate.x + PAD + size / 2), look.px(middle - size * CAP_HIGHER))
+                cap = mark.cap(look.px(size * CAP_SCALE), look.palette, rimmed=True)
+                at_px = (look.px(plate.x + PADDING + size / 2), look.px(middle - size * CAP_RISE))
                 surface.blit(cap, cap.get_rect(center=at_px))
         beside = self._one_line(look, plates[0].w)
         for side, place in self._names():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Point
     from game.table.tiles import Tile
 
-START = 5.0  # logical px a pressed tile must be pulled before it is dragged
+DRAG_THRESHOLD = 5.0  # logical px a pressed tile must be pulled before it is dragged
 
 
 class Aim(Enum):
@@ -44,7 +44,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Drag:
     """The left button held down on tiles of the rack, which may become a drag.
 
     `grip` is the held point inside the tile.
@@ -57,16 +57,16 @@ class Hand:
     at: Point
     moving: bool = False
 
-    def to(self, at: Point) -> Hand:
+    def to(self, at: Point) -> Drag:
         """Return the press with the pointer moved there; once far enough from its start it is a drag."""
-        far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > START
+        far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > DRAG_THRESHOLD
         return replace(self, at=at, moving=self.moving or far)
 
-    def taking(self, tiles: tuple[Tile, ...]) -> Hand:
+    def taking(self, tiles: tuple[Tile, ...]) -> Drag:
         """Return the drag with all of these tiles; the pressed one must be among them."""
         return self if tiles == self.tiles else replace(self, tiles=tiles)
 
-    def keeping(self, held: Iterable[Tile]) -> Hand | None:
+    def keeping(self, held: Iterable[Tile]) -> Drag | None:
         """Return the drag with only the tiles still held; None when the pressed tile is gone."""
         kept = set(held)
         if self.tile not in kept:

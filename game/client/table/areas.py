@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 L = TypeVar("L", bound=Laid)
 
 TILE_CORNER = 8.0
-CARRIES = {"carry_left": -1, "carry_right": 1}
+CARRY_STEPS = {"carry_left": -1, "carry_right": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,9 @@ class RackArea(Area[L]):
 
     def _carry(self, event: KeyDown) -> Answer:
         action, target = action_for(event, Where.TABLE), self.target
-        if action is None or action.name not in CARRIES or self.layout is None or target is None:
+        if action is None or action.name not in CARRY_STEPS or self.layout is None or target is None:
             return IGNORED
-        goal = target.index + CARRIES[action.name]
+        goal = target.index + CARRY_STEPS[action.name]
         if 0 <= goal < len(self.layout.slots):
             self.on_carry(target.index, goal)
             self.point(Target(Aim.SLOT, goal))

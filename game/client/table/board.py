@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.draw import theme
 from game.client.draw.backdrop import stamp
-from game.client.table.geometry.laid import Laid, Lies
+from game.client.table.geometry.laid import Laid, TileZone
 from game.client.table.geometry.motion import at_tempo, deal, flights, nod, set_by_set, wave
 from game.client.table.log_panel import LogPart
 from game.client.table.plates.banner import Banner
 from game.client.table.plates.bar import TopBar
 from game.client.table.plates.onlooker import OnlookerStrip
-from game.client.table.sprites import AIR, HAND, LIFT, WAITS, TileStage
+from game.client.table.sprites import AIR, HAND, LIFT_HEIGHT, WAITS, TileStage
 from game.client.table.turn import UnsentTurn
 from game.table.faces import HIDDEN
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from pygame import Rect, Surface
 
+    from game.client.app_context import OtherPlayers
     from game.client.debug import Place
     from game.client.draw.backdrop import Part
-    from game.client.house import Company
     from game.client.table.geometry.laid import Spot
     from game.client.table.geometry.motion import Flight
     from game.client.table.ground import GroundParts
@@ -62,7 +62,7 @@ class Heights:
 class Board(ABC, Generic[T, L]):
     """Everything of a table except its buttons. `plates` are those of the other seats, in Tab order."""
 
-    def __init__(self, session: Session, plates: Mapping[int, SeatPlate], company: Company | None) -> None:
+    def __init__(self, session: Session, plates: Mapping[int, SeatPlate], company: OtherPlayers | None) -> None:
         self.session, self.company = session, company
         self.as_cards = False
         self.headline: tuple[str, str] | None = None  # replaces the usual text of the banner
@@ -220,9 +220,9 @@ class Board(ABC, Generic[T, L]):
                 start[tile] = replace(start[tile], box=box)
         fresh = flights(start, layout.spots, now)
         fresh = set_by_set(fresh, start, layout.spots) if shown else fresh
-        laid = [one.tile for one in fresh if layout.spots[one.tile].lies is Lies.SET]
-        self._making_room = tuple(tile for tile in laid if start[tile].lies is Lies.SET)
-        self._coming = tuple(tile for tile in laid if start[tile].lies is not Lies.SET)
+        laid = [one.tile for one in fresh if layout.spots[one.tile].lies is TileZone.SET]
+        self._making_room = tuple(tile for tile in laid if start[tile].lies is TileZone.SET)
+        self._coming = tuple(tile for tile in laid if start[tile].lies is not TileZone.SET)
         if fresh:
             new = {one.tile for one in fresh}
             goals = {tile: spot.box for tile, spot in layout.spots.items() if tile not in new}
@@ -245,7 +245,7 @@ class Board(ABC, Generic[T, L]):
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
         """Run a wave of highlights along tiles at rest."""
         spots = self.laid().spots
-        places = {tile: spots[tile].box for tile in tiles if tile in spots and spots[tile].lies is Lies.SET}
+        places = {tile: spots[tile].box for tile in tiles if tile in spots and spots[tile].lies is TileZone.SET}
         self.stage.add_flights(at_tempo(wave(places, now), now, tempo))
 
     def points_at(self, seat: int) -> Box:
@@ -292,13 +292,13 @@ class Board(ABC, Generic[T, L]):
         start = {tile: replace(spots[tile], box=boxes[tile]) for tile in tiles if tile in spots and tile in boxes}
         self._fly(flights(start, spots, now, tuple(start)), now, turn, marks)
 
-    def nod(self, turn: T, marks: Marks, now: float) -> None:
+    def shake(self, turn: T, marks: Marks, now: float) -> None:
         """Shake the tiles that a refusal names, where they lie."""
         if self._calm or not marks.wrong:
             return
         spots = {tile: self.laid().spots[tile] for tile in marks.wrong}
         stand = {
-            tile: spot.box.moved(0, -LIFT if spot.lies is Lies.RACK else 0.0)
+            tile: spot.box.moved(0, -LIFT_HEIGHT if spot.lies is TileZone.RACK else 0.0)
             for tile, spot in spots.items()
             if spot.seen
         }

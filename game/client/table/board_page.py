@@ -17,7 +17,7 @@ from game.client.table.plates.bar import TopBar
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.client.house import House
+    from game.client.app_context import AppContext
     from game.client.table.board import Board
     from game.client.table.geometry.laid import Laid
     from game.client.viewport import Viewport
@@ -38,17 +38,17 @@ class BoardPage(Page):
     def __init__(
         self,
         name: str,
-        house: House,
+        context: AppContext,
         session: Session,
         board: Board[Any, Any],
         root: Widget,
         first: str | None = None,
     ) -> None:
-        self.house, self.session, self.board = house, session, board
+        self.context, self.session, self.board = context, session, board
         self.backdrop = Backdrop()
         self.breath = Idle()  # small idle animations
-        self.vocabulary = partial(house.wishes.vocabulary, session.rules)
-        super().__init__(name, house.wishes, root, first)
+        self.vocabulary = partial(context.preferences.vocabulary, session.rules)
+        super().__init__(name, context.preferences, root, first)
 
     @property
     def restless(self) -> bool:

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-REPEATED = 27.0  # width of the tile on an action button,
-LARGEST_TILE = 1.5  # which grows with the text so far
+BUTTON_TILE_WIDTH = 27.0  # width of the tile on an action button,
+MAX_TILE_GROWTH = 1.5  # it grows with the text
 DEED_HIGH = 48.0  # height of an action button
-TOOL, BARE_TOOL = (50.0, 54.0), (36.0, 30.0)  # smallest size of a tool, with its label and without
+TOOL_SIZE, BARE_TOOL_SIZE = (50.0, 54.0), (36.0, 30.0)  # smallest size of a tool, with its label and without
 TOOL_ICON, BARE_ICON, ICON_GAP, TOOL_AIR, WORD_SIDES = 20.0, 22.0, 3.0, 14.0, 12.0
 KEY_CORNER = 6.0
 ICONS_ONLY = 1.5  # text size from which tools show their icon alone
@@ -120,7 +120,7 @@ class DeedButton(Button):
 
 
 def _tile_width(look: Look) -> float:
-    return REPEATED * min(LARGEST_TILE, max(1.0, look.text_scale))
+    return BUTTON_TILE_WIDTH * min(MAX_TILE_GROWTH, max(1.0, look.text_scale))
 
 
 class Tool(Button):
@@ -149,15 +149,15 @@ class Tool(Button):
     def min_size(self, look: Look) -> Size:
         """Return the size of icon and label, or of the icon alone."""
         if self._bare(look):
-            return (look.at_least(BARE_TOOL[0]), look.at_least(BARE_TOOL[1]) + WORD_SIDES)
+            return (look.at_least(BARE_TOOL_SIZE[0]), look.at_least(BARE_TOOL_SIZE[1]) + WORD_SIDES)
         wide = self.line(look).label_width() + WORD_SIDES
-        return (max(wide, look.at_least(TOOL[0])), self.height_for(look, wide))
+        return (max(wide, look.at_least(TOOL_SIZE[0])), self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its word is never wrapped
         """Return the height of icon and label, or of the icon alone."""
         if self._bare(look):
             return self.min_size(look)[1]
-        return max(TOOL[1], look.scaled(TOOL_ICON) + look.leading(self.role) + TOOL_AIR)
+        return max(TOOL_SIZE[1], look.scaled(TOOL_ICON) + look.leading(self.role) + TOOL_AIR)
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
         look, icon = self.look, self.look.scaled(TOOL_ICON)

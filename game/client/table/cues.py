@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
-from game.client.draw.surfaces import FEW
+from game.client.draw.surfaces import FEW_TILES
 from game.session.session import Dealt, Moved, RoundOver, TimedOut
 
 if TYPE_CHECKING:
@@ -47,5 +47,5 @@ def _closer(before: View, after: View, watching: int) -> bool:
     if after.table.outcome is not None:
         return False
     racks = zip(before.table.racks, after.table.racks, strict=True)
-    fewer = any(len(now) <= FEW < len(was) for seat, (was, now) in enumerate(racks) if seat != watching)
+    fewer = any(len(now) <= FEW_TILES < len(was) for seat, (was, now) in enumerate(racks) if seat != watching)
     return fewer or len(after.table.stock) <= LAST_OF_STOCK < len(before.table.stock)

@@ -8,20 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from game.client.table.hands import Hands
+from game.client.table.table_input import TableInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pygame import Surface
 
+    from game.client.app_context import Game, OtherPlayers
     from game.client.draw.backdrop import Part
     from game.client.draw.sound import Cue
-    from game.client.house import Company, Game
     from game.client.table.advice.choices import OpenMove
     from game.client.table.aims import Target
     from game.client.table.board import Board
-    from game.client.table.doors import Doors
+    from game.client.table.navigation import TableNavigation
     from game.client.table.panel import SidePanel
     from game.client.table.pointer import Going, Pointer
     from game.client.table.turn import Helper, TurnListener, UnsentTurn
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.view import View
 
-H = TypeVar("H", bound=Hands[Any, Any])
+H = TypeVar("H", bound=TableInput[Any, Any])
 
 
 class Light(Protocol):
@@ -49,14 +49,14 @@ class Light(Protocol):
 class TableFamily(Generic[H]):
     """The factories of one family's parts. `keep` and `restored` save and load the unsent turn."""
 
-    board: Callable[[Session, Company | None], Board[Any, Any]]
+    board: Callable[[Session, OtherPlayers | None], Board[Any, Any]]
     past_board: Callable[[Any], Board[Any, Any]]  # a second board, to look at earlier tables
     turn: Callable[[Session, View, TurnListener, Helper], UnsentTurn[Any]]
     pointer: Callable[[Any, Going], Pointer[Any, Any]]
     light: Callable[[], Light]
     hands: Callable[[Any], H]
     choices: Callable[[Any], tuple[OpenMove, ...]]  # the moves that are open now
-    panel: Callable[[Doors, H], SidePanel[Any]]
+    panel: Callable[[TableNavigation, H], SidePanel[Any]]
     keep: Callable[[Game, Any], None]
     restored: Callable[[Game, Any], Any]
     cue_of: Callable[[Move, View], Cue]

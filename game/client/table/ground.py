@@ -10,8 +10,8 @@ from pygame import BLEND_RGBA_SUB
 
 from game.client.draw import paint, theme, wood
 from game.client.draw.backdrop import Part, reach
-from game.client.table.geometry.laid import Lies
-from game.client.table.moments.light import NIGHT
+from game.client.table.geometry.laid import TileZone
+from game.client.table.moments.light import VEIL_COLOUR
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
-TIGHT: Final = {3: 58, 2: 115, 1: 165}  # alpha, 0 to 255: how dark a rack with only a few tiles left is
-SEAL: Final = "seal"  # prefix of the names of seal parts
-LAMP: Final = 14.0  # logical px lit around each tile
+FEW_TILES_ALPHA: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack with only a few tiles left is
+SEAL_PREFIX: Final = "seal"  # of the names of seal parts
+LAMP_REACH: Final = 14.0  # logical px lit around each tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +43,21 @@ class GroundParts:
     def seal_of(self, tiles: Sequence[Tile]) -> Part | None:
         """Return the name of a set's seal, made from its last tile, so that the seal follows it."""
         named = ((part, part.name) for tile, part in self.over if tile in tiles)
-        return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL), None)
+        return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL_PREFIX), None)
 
 
 def rack_part(look: Look, layout: Laid) -> Part:
     """Return the wood of the player's rack as a part."""
     rack = layout.frame.rack
-    few = tuple(look.rect(spot.box) for spot in layout.spots.values() if spot.lies is Lies.RACK and spot.seen)
-    few = few if len(few) in TIGHT else ()
+    few = tuple(look.rect(spot.box) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen)
+    few = few if len(few) in FEW_TILES_ALPHA else ()
     return Part("rack", reach(look, rack), (look.rect(rack), layout.rack, few), partial(_paint_rack, look, layout, few))
 
 
 def rack_wood(look: Look, rack: Box, lip: Box, rows: int) -> tuple[Surface, Rect]:
     """Return the cached wood of a rack, and where it lies."""
     # The wood is drawn for one height of lip; a higher lip hides what is missing.
-    rect = look.rect(Box(rack.x, rack.y, rack.w, rack.h - lip.h + wood.LIP))
+    rect = look.rect(Box(rack.x, rack.y, rack.w, rack.h - lip.h + wood.LIP_HEIGHT))
     return wood.rack(rect.size, rows, look.u), rect
 
 
@@ -72,9 +72,11 @@ def _paint_rack(look: Look, layout: Laid, few: tuple[Rect, ...], target: Surface
 
 def _tight(look: Look, well: Rect, few: tuple[Rect, ...]) -> Surface:
     """Return the shade of a well around the last tiles: the fewer tiles, the darker."""
-    dark = paint.tint(paint.rounded(well.size, wood.WELL_RADIUS * look.u), NIGHT, TIGHT[len(few)]).copy()
+    dark = paint.tint(
+        paint.rounded(well.size, wood.WELL_RADIUS * look.u), VEIL_COLOUR, FEW_TILES_ALPHA[len(few)]
+    ).copy()
     for tile in few:
-        cut, pad = paint.soft(tile.size, LAMP * look.u, LAMP * look.u, 255, (0, 0, 0))
+        cut, pad = paint.soft(tile.size, LAMP_REACH * look.u, LAMP_REACH * look.u, 255, (0, 0, 0))
         at = (tile.x - well.x - pad, tile.y - well.y - pad)
         for _twice in range(2):  # drawn in one step it leaves the edge of a tile half dark
             dark.blit(cut, at, special_flags=BLEND_RGBA_SUB)

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from game.table.options import Options
     from game.table.view import View
 
-DEAD = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
+DEAD_HAND_LINES = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
 DEAD_BEFORE = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
 Line = tuple[str, int]  # the code of a sentence, and the points for a first play that it names (0 for none)
-FIRST: Line = ("aim.open.first", 0)
+FIRST_MELD_LINE: Line = ("aim.open.first", 0)
 
 
 def tell_aim(log: LogPart, view: View) -> None:
@@ -43,14 +43,14 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
     """Return the aim and how to reach it, most important first; with `ahead` leave out what is already done."""
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
-        return tuple(say(code) for code in DEAD)
+        return tuple(say(code) for code in DEAD_HAND_LINES)
     return _said(_aim_open(table.options, opened=ahead and table.opened[view.seat]))
 
 
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
     """Return the sentences for a page before the table, including what a set and a turn are."""
     if rules.family is Family.DEAD_HAND:
-        return tuple(phrase(of_cards(code, cards=cards, game=rules.key)) for code in (*DEAD_BEFORE, *DEAD))
+        return tuple(phrase(of_cards(code, cards=cards, game=rules.key)) for code in (*DEAD_BEFORE, *DEAD_HAND_LINES))
     first, *rest = _aim_open(options, opened=False)
     closing = rules.option("closing_tile")  # what can be taken instead of the draw that begins every turn
     turn = "aim.open.turn_draw" if closing is not None and closing.offered else "aim.open.turn"
@@ -65,13 +65,13 @@ def _goes_on(view: View) -> tuple[str, ...]:
         return ()
     opened: tuple[Line, ...] = (("aim.open.opened", 0),)
     own = opened if table.opened[view.seat] else _opening(table.options)
-    return _said((("aim.open.goes_on", 0), *own, FIRST))
+    return _said((("aim.open.goes_on", 0), *own, FIRST_MELD_LINE))
 
 
 def _aim_open(options: Options, *, opened: bool) -> tuple[Line, ...]:
     opening = () if opened else _opening(options)
     move = "aim.open.move" if opening and not _opens_with_table(options) else "aim.open.move_any"
-    return (FIRST, *opening, (move, 0), ("aim.open.joker", 0))
+    return (FIRST_MELD_LINE, *opening, (move, 0), ("aim.open.joker", 0))
 
 
 def _opening(options: Options) -> tuple[Line, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.theme import GOLD
-from game.client.table.aims import START
+from game.client.table.aims import DRAG_THRESHOLD
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
-FILL: Final = 24  # of 255
-LINE: Final = 1.5
-WITHIN: Final = 0.25  # of a tile's width and height: the box must touch its middle half
+FILL_ALPHA: Final = 24  # of 255
+LINE_WIDTH: Final = 1.5
+TOUCH_INSET: Final = 0.25  # of a tile's width and height: the box must touch its middle half
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Lasso:
 
     def to(self, at: Point) -> Lasso:
         """Return the lasso drawn to another point."""
-        far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > START
+        far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > DRAG_THRESHOLD
         return replace(self, at=at, moving=self.moving or far)
 
     @property
@@ -49,7 +49,7 @@ class Lasso:
         return tuple(sorted(found, key=lambda tile: (spots[tile].box.y, spots[tile].box.x)))
 
     def _touches(self, tile: Box) -> bool:
-        mine, middle = self.box, tile.inset(tile.w * WITHIN, tile.h * WITHIN)
+        mine, middle = self.box, tile.inset(tile.w * TOUCH_INSET, tile.h * TOUCH_INSET)
         across = mine.x <= middle.right and middle.x <= mine.right
         return across and mine.y <= middle.bottom and middle.y <= mine.bottom
 
@@ -59,6 +59,6 @@ def draw_lasso(surface: pygame.Surface, look: Look, box: Box) -> None:
     rect = look.rect(box)
     if rect.w and rect.h:
         ground = pygame.Surface(rect.size, pygame.SRCALPHA)
-        ground.fill((*GOLD, FILL))
+        ground.fill((*GOLD, FILL_ALPHA))
         surface.blit(ground, rect)
-    pygame.draw.rect(surface, GOLD, rect, max(1, look.px(LINE)))
+    pygame.draw.rect(surface, GOLD, rect, max(1, look.px(LINE_WIDTH)))

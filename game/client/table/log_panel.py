@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
 
-PAD = 14.0
-DOT = 10.0
+PADDING = 14.0
+DOT_SIZE = 10.0
 INDENT = 18.0
 GAP = 6.0
-FOOT = 10.0
-LEAST_SEEN = 2  # fewest visible lines of a sentence that is cut at the top
-NOTCH = 40.0
+FOOT_HEIGHT = 10.0
+MIN_VISIBLE_LINES = 2  # of a sentence that is cut at the top
+NOTCH_STEP = 40.0
 
 
 def share_of(look: Look, words: str, room: Box) -> float:
@@ -66,7 +66,7 @@ class SetLine:
 def set_line(look: Look, line: LogLine, room: Box) -> SetLine:
     """Lay a sentence out, smaller where it would not fit by itself."""
     across = max(1, int((room.w - INDENT) * look.u))
-    for share in draw.SHRINKS:
+    for share in draw.SHRINK_SHARES:
         lettering = look.lettering(theme.SMALL, share)
         parts = sentence(line.told or (line.words,), lettering, look.palette, cards=line.cards)
         wide, high = type_case.paragraph_size(parts, lettering, across, LEADING)
@@ -106,7 +106,7 @@ class LogPart(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of two lines; with little more the heading is left out."""
-        return (200.0, FOOT + PAD + 2 * look.leading(theme.SMALL))
+        return (200.0, FOOT_HEIGHT + PADDING + 2 * look.leading(theme.SMALL))
 
     def show(self, lines: tuple[LogLine, ...]) -> bool:
         """Show these sentences; a new one scrolls to the bottom."""
@@ -122,7 +122,7 @@ class LogPart(Widget):
 
     def _head_shrink(self) -> float:
         beside = self._sign() + GAP if self._looks_back else 0.0
-        return draw.line_shrink(self.look, self.title, theme.HEADING, self.rect.w - 2 * PAD - beside)
+        return draw.line_shrink(self.look, self.title, theme.HEADING, self.rect.w - 2 * PADDING - beside)
 
     @property
     def _looks_back(self) -> bool:
@@ -136,11 +136,11 @@ class LogPart(Widget):
     def headed(self) -> bool:
         """Return whether there is room for the heading and a few lines."""
         look = self.look
-        return self.rect.h >= PAD + look.leading(theme.HEADING) + 8 + 4 * look.leading(theme.SMALL)
+        return self.rect.h >= PADDING + look.leading(theme.HEADING) + 8 + 4 * look.leading(theme.SMALL)
 
     def _room(self) -> Box:
-        head = PAD + (self.look.leading(theme.HEADING) + 8 if self.headed else 0.0)
-        return self.rect.under(head).inset(PAD, 0).top_part(self.rect.h - head - FOOT)
+        head = PADDING + (self.look.leading(theme.HEADING) + 8 if self.headed else 0.0)
+        return self.rect.under(head).inset(PADDING, 0).top_part(self.rect.h - head - FOOT_HEIGHT)
 
     def _lines_room(self) -> Box:
         """Return the area of the sentences: below *how to play* while that comes first."""
@@ -185,7 +185,7 @@ class LogPart(Widget):
         if not self.placed:
             return False
         every = sum(high + GAP for _, high in self._items())
-        wanted = min(max(0.0, every - self._lines_room().h), max(0.0, self.back + notches * NOTCH))
+        wanted = min(max(0.0, every - self._lines_room().h), max(0.0, self.back + notches * NOTCH_STEP))
         moved = wanted != self.back
         self.back = wanted
         return moved
@@ -201,7 +201,7 @@ class LogPart(Widget):
         earlier = self._earlier()
         if earlier is not None and earlier.holds(at):
             following = self._items()[-1 - len(list(self._placed()))]
-            self._scroll((following[1] - earlier.h + 1) / NOTCH)
+            self._scroll((following[1] - earlier.h + 1) / NOTCH_STEP)
             return None
         found = next((line for line, box in self._placed() if line is not None and box.holds(at)), None)
         return self.on_line(found.made) if self.on_line is not None and found is not None else None
@@ -234,7 +234,7 @@ class LogPart(Widget):
         if free is None or line is None:
             return None
         seen = int((free.h - self.look.leading(theme.ASIDE) - GAP) / self._leading(line))
-        return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= LEAST_SEEN else None
+        return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= MIN_VISIBLE_LINES else None
 
     def _leading(self, line: LogLine) -> float:
         return self._set[line].leading
@@ -274,13 +274,13 @@ class LogPart(Widget):
 
     def _draw_head(self, surface: pygame.Surface) -> None:
         look, box, high = self.look, self.rect, self.look.leading(theme.HEADING)
-        middle = box.y + PAD + high / 2
+        middle = box.y + PADDING + high / 2
         draw.line(
-            surface, look, self.title, theme.HEADING, theme.CREAM, (box.x + PAD, middle), shrink=self._head_shrink()
+            surface, look, self.title, theme.HEADING, theme.CREAM, (box.x + PADDING, middle), shrink=self._head_shrink()
         )  # fmt: skip
         if self._looks_back:
             sign = self._sign()
-            draw.icon(surface, look, "replay", (box.right - PAD - sign / 2, middle), sign, theme.MUTED)
+            draw.icon(surface, look, "replay", (box.right - PADDING - sign / 2, middle), sign, theme.MUTED)
 
     def _draw_cut(self, surface: pygame.Surface, line: LogLine, box: Box, seen: int, free: Box) -> Box:
         """Draw the last lines of a sentence; return the area left above them."""
@@ -353,7 +353,7 @@ class LogPart(Widget):
     def _draw_dot(self, surface: pygame.Surface, line: LogLine, box: Box) -> None:
         """Draw a dot in the colour of the moving player before the first line."""
         look, first = self.look, self._leading(line)
-        dot = min(DOT, first * 0.55)
+        dot = min(DOT_SIZE, first * 0.55)
         disc = Box(box.x, box.y + (first - dot) / 2, dot, dot)
         draw.plate(
             surface, look, disc, dot / 2, theme.AVATARS[line.seat % len(theme.AVATARS)], draw.Edge(theme.CREAM, 1.2)
@@ -364,5 +364,5 @@ class LogPart(Widget):
         if not self.headed:
             return
         box, high = self.rect, self.look.leading(theme.HEADING)
-        head = Box(box.x + PAD, box.y + PAD, box.w - 2 * PAD, high)
+        head = Box(box.x + PADDING, box.y + PADDING, box.w - 2 * PADDING, high)
         yield draw.fitted_line(self.look, self.title, theme.HEADING, head, self._head_shrink())

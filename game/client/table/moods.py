@@ -12,8 +12,8 @@ from game.table.state import NO_SEAT
 if TYPE_CHECKING:
     from game.table.view import PublicMove, View
 
-FEW: Final = 2  # tiles: a rival with so few is a threat
-DEAR: Final = 5  # tiles of a pile that another would have liked to take
+FEW_TILES: Final = 2  # tiles: a rival with so few is a threat
+DEAR_PILE: Final = 5  # tiles of a pile that another would have liked to take
 LAID_MANY: Final = 6  # tiles laid at once that please whoever laid them
 
 
@@ -32,10 +32,10 @@ def mood_of(view: View, seat: int) -> Mood:
         return Mood.PLEASED
     if last and table.side_of(last[-1].seat) == table.side_of(seat) and any(great(view, told) for told in last):
         return Mood.CHEERING
-    if any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR for told in last):
+    if any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR_PILE for told in last):
         return Mood.ANNOYED if table.side_of(last[-1].seat) != table.side_of(seat) else Mood.PLEASED
     others = (rack for at, rack in enumerate(table.racks) if table.side_of(at) != table.side_of(seat))
-    return Mood.WORRIED if any(len(rack) <= FEW for rack in others) else Mood.NEUTRAL
+    return Mood.WORRIED if any(len(rack) <= FEW_TILES for rack in others) else Mood.NEUTRAL
 
 
 def last_turns(story: tuple[PublicMove, ...], seat: int) -> tuple[list[PublicMove], list[PublicMove]]:
@@ -44,7 +44,7 @@ def last_turns(story: tuple[PublicMove, ...], seat: int) -> tuple[list[PublicMov
     for told in reversed(story):
         if turns and turns[-1][0].seat == told.seat:
             turns[-1].append(told)
-        elif len(turns) == 1 + FEW:
+        elif len(turns) == 1 + FEW_TILES:
             break
         else:
             turns.append([told])

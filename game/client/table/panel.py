@@ -19,12 +19,12 @@ from game.client.words import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.access.table import Aloud
+    from game.client.access.table import TableAnnouncer
     from game.client.director import Change
     from game.client.table.advice.hints import Hints
-    from game.client.table.doors import Doors
-    from game.client.table.hands import Hands
+    from game.client.table.navigation import TableNavigation
     from game.client.table.shown import ButtonFacts
+    from game.client.table.table_input import TableInput
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 TOOL_GAP = 10.0
 DEBOUNCE = 0.5  # seconds for which a button whose label changed ignores presses meant for the old label,
-LONGEST_DEBOUNCE = 1.5  # and at most so long while it is pressed again and again
-LATE = 1.5  # seconds that saving may take before an icon reports it; a working disk takes some milliseconds
+MAX_DEBOUNCE = 1.5  # and at most so long while it is pressed again and again
+SAVE_LATE_AFTER = 1.5  # seconds that saving may take before an icon reports it; a working disk takes some milliseconds
 
 T = TypeVar("T", bound=UnsentTurn[Any])
 
@@ -44,7 +44,7 @@ class SidePanel(ABC, Generic[T]):
 
     primary: DeedButton
 
-    def __init__(self, doors: Doors, hands: Hands[T, Any]) -> None:
+    def __init__(self, doors: TableNavigation, hands: TableInput[T, Any]) -> None:
         self.doors, self.hands = doors, hands
         undo, redo, reset = (
             self.on_turn(UnsentTurn.undo),
@@ -102,7 +102,7 @@ class SidePanel(ABC, Generic[T]):
     def _menu(self) -> Change | None:
         return self.doors.menu(how=self._help, rules=self.actions["rules"])
 
-    def tell_on_a_key(self, aloud: Aloud) -> None:
+    def tell_on_a_key(self, aloud: TableAnnouncer) -> None:
         """Set the source of spoken summaries: the game, the focused place and the rack."""
         self.actions |= {"tell_state": aloud.state, "tell_here": aloud.here, "tell_rack": aloud.rack}
 
@@ -145,7 +145,7 @@ class SidePanel(ABC, Generic[T]):
         """Return whether a press was meant for the old label; then also ignore the next press of the series."""
         ignored = self.debounced
         if ignored:
-            self._debounced_until = min(self.hands.shown.now + DEBOUNCE, self._debounced_since + LONGEST_DEBOUNCE)
+            self._debounced_until = min(self.hands.shown.now + DEBOUNCE, self._debounced_since + MAX_DEBOUNCE)
         return ignored
 
     def note_skips(self, turn: T, *, skips: bool) -> None:
@@ -182,7 +182,7 @@ class SidePanel(ABC, Generic[T]):
             self._behind_since = None
         elif self._behind_since is None:
             self._behind_since = now
-        self.late = self._behind_since is not None and now - self._behind_since >= LATE
+        self.late = self._behind_since is not None and now - self._behind_since >= SAVE_LATE_AFTER
         return self.late is not was
 
     def _help(self) -> Change | None:
@@ -197,12 +197,12 @@ class SidePanel(ABC, Generic[T]):
         bare = not all(tool.says_in(look, each) for tool in self.tools)
         for tool in self.tools:
             tool.bare = bare
-        self.tools[0].enabled = bool(turn.bench.history.past)
-        self.tools[1].enabled = bool(turn.bench.history.future)
-        self.tools[2].enabled = turn.bench.touched
+        self.tools[0].enabled = bool(turn.turn_state.history.past)
+        self.tools[1].enabled = bool(turn.turn_state.history.future)
+        self.tools[2].enabled = turn.turn_state.touched
         for tool in self.tools:
             tool.visible = self.doors.onlooker is None
-        self._sounds.icon = "sound" if self.doors.house.wishes.now.sounds else "mute"
+        self._sounds.icon = "sound" if self.doors.context.preferences.now.sounds else "mute"
         return Heights(
             primary=primary,
             tools=max(tool.height_for(look, 50.0) for tool in self.tools),

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.draw.backdrop import Part
     from game.client.draw.sound import Cue
     from game.client.events import Event
-    from game.client.house import House
     from game.client.table.board import Board
     from game.client.table.turn import UnsentTurn
     from game.client.viewport import Viewport
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 BAR_EDGES = 12.0  # how much higher the bar is than its buttons
 STEP_SECONDS = 1.1  # between two moves during playback
-WAYS = {"left": -1, "right": 1}
+STEP_KEYS = {"left": -1, "right": 1}
 
 
 class NullListener:
@@ -155,7 +155,7 @@ class PastTable(WalkedTable):
 
     def __init__(
         self,
-        house: House,
+        context: AppContext,
         session: Session,
         board: Board[Any, Any],
         turn_of: Callable[[View], UnsentTurn[Any]],
@@ -172,7 +172,7 @@ class PastTable(WalkedTable):
         head = (self.earlier, self.later, self.now_button)  # as they stand, so that up and down come to each
         tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
         root = Group("past", (*tells, *head), lambda _box, _look: None)
-        super().__init__("past", house, session, board, root, self.now_button.name)
+        super().__init__("past", context, session, board, root, self.now_button.name)
         board.log.on_line, board.teaches = self._to, False
 
     @property
@@ -216,6 +216,6 @@ class PastTable(WalkedTable):
         """Step by the arrow keys; handle anything else as every page does."""
         if isinstance(event, KeyDown | PadDown):
             action = action_for(event, self.where)
-            if action is not None and action.name in WAYS:
-                return self.step(WAYS[action.name])
+            if action is not None and action.name in STEP_KEYS:
+                return self.step(STEP_KEYS[action.name])
         return super().on_event(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.debug import Place
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.words.tell import face_in_words
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def slot_places(layout: Laid) -> list[Place]:
 
 
 def _lies(spot: Spot) -> str:
-    return f"{spot.lies.value} {spot.index}" if spot.lies is not Lies.PILE else "pile"
+    return f"{spot.lies.value} {spot.index}" if spot.lies is not TileZone.PILE else "pile"
 
 
 def _said(tile: Tile, marks: Marks) -> tuple[str, ...]:

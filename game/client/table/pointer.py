@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.events import PointerDown
-    from game.client.table.aims import Hand, Target
+    from game.client.table.aims import Drag, Target
     from game.client.widgets.boxes import Box, Point, Size
     from game.table.tiles import Tile
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=Laid)
 
-LIFTED = 14.0  # logical px by which a picked tile of the rack is raised
+LIFT_HEIGHT = 14.0  # logical px by which a picked tile of the rack is raised
 TO_SETS = (Aim.SET, Aim.HEAP, Aim.NEW_SET)
-ONCE = (Aim.STOCK, Aim.PILE)  # targets that the second press of a double click must not use again
+SINGLE_USE_AIMS = (Aim.STOCK, Aim.PILE)  # targets that the second press of a double click must not use again
 
 
 class Pointer(ABC, Generic[T, L]):
@@ -37,7 +37,7 @@ class Pointer(ABC, Generic[T, L]):
     def __init__(self, turn: T, on_home: Going) -> None:
         self.turn = turn
         self.at: Point = (0.0, 0.0)
-        self.hand: Hand | None = None
+        self.hand: Drag | None = None
         self.hover: Tile | None = None
         self.aim: Target | None = None  # the target below a drag, or below the pointer with picked tiles
         self.pressed: Target | None = None  # the target at which the left button went down
@@ -71,7 +71,7 @@ class Pointer(ABC, Generic[T, L]):
     @property
     def carried(self) -> tuple[Tile, ...]:
         """The tiles that a drop would lay: the dragged ones, else the picked ones."""
-        return self.hand.tiles if self.hand is not None and self.hand.moving else self.turn.bench.ordered
+        return self.hand.tiles if self.hand is not None and self.hand.moving else self.turn.turn_state.ordered
 
     def held(self, layout: L) -> dict[Tile, Box]:
         """Return the boxes of the dragged tiles."""
@@ -103,7 +103,7 @@ class Pointer(ABC, Generic[T, L]):
 
     def within_reach(self) -> tuple[Tile, ...]:
         """Return the tiles that a selection box can pick."""
-        loose: tuple[Tile, ...] = self.turn.bench.loose
+        loose: tuple[Tile, ...] = self.turn.turn_state.loose
         return loose
 
     def may_drag(self, tile: Tile) -> bool:  # noqa: ARG002 - a table may hold some back
@@ -126,9 +126,9 @@ class Pointer(ABC, Generic[T, L]):
             self.hand = self.hand.taking(self._along(self.hand))
         return before != (self.hover, self.aim, self.hand, self.lasso)
 
-    def _along(self, hand: Hand) -> tuple[Tile, ...]:
+    def _along(self, hand: Drag) -> tuple[Tile, ...]:
         """Return the dragged tiles: over the sets a rack tile takes the picked ones along."""
-        picked = self.turn.bench.ordered
+        picked = self.turn.turn_state.ordered
         if hand.tile in picked or not self.goes_with(hand.tile, picked):
             return hand.tiles
         return (*picked, hand.tile) if self.aim is not None and self.aim.aim in TO_SETS else (hand.tile,)
@@ -154,7 +154,7 @@ class Pointer(ABC, Generic[T, L]):
             return False
         found = self.lassoed(layout)
         self.let_go()
-        self.turn.pick_only((*self.turn.bench.picked, *found) if self.adding else found)
+        self.turn.pick_only((*self.turn.turn_state.picked, *found) if self.adding else found)
         return True
 
     def click_rack(self, tile: Tile) -> None:
@@ -168,7 +168,7 @@ class Pointer(ABC, Generic[T, L]):
 
     def again(self, target: Target) -> bool:
         """Return whether a click is the second of a double click on stock or pile, whose first was already used."""
-        return self.clicks > 1 and target.aim in ONCE
+        return self.clicks > 1 and target.aim in SINGLE_USE_AIMS
 
     def let_go(self) -> None:
         """End any drag or press."""
@@ -181,7 +181,7 @@ class Pointer(ABC, Generic[T, L]):
 
     def follow(self) -> None:
         """Keep a drag over a changed table, or end it when its tile is gone."""
-        loose = self.turn.bench.loose
+        loose = self.turn.turn_state.loose
         if self.hand is not None:
             self.hand = self.hand.keeping(loose)
         if self.hover is not None and self.hover not in loose:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-GAP = -1
-ROW = 15  # slots of one row; a new tile goes after the last one while there are enough
+EMPTY_SLOT = -1
+ROW_SLOTS = 15  # slots of one row; a new tile goes after the last one while there are enough
 Slots = tuple[int, ...]
 _COLOURS = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK, None)
 
@@ -37,7 +37,7 @@ class RackOrder:
 
     def seen(self, held: Collection[Tile]) -> Slots:
         """Return the visible slots: a tile that is not on the rack now leaves a gap."""
-        return _trimmed(tuple(tile if tile in held else GAP for tile in self.slots))
+        return _trimmed(tuple(tile if tile in held else EMPTY_SLOT for tile in self.slots))
 
     def fresh(self, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return the rack tiles marked as new, without those that undo gave back to the pile."""
@@ -58,22 +58,24 @@ class RackOrder:
     def sorted_by(self, faces: Sequence[Face], *, groups: bool) -> RackOrder:
         """Sort the rack by runs or by groups, without gaps."""
         key = _by_group if groups else _by_run
-        tiles = (tile for tile in self.slots if tile != GAP)
+        tiles = (tile for tile in self.slots if tile != EMPTY_SLOT)
         return replace(self, slots=tuple(sorted(tiles, key=lambda tile: (*key(faces[tile]), tile))))
 
     def moved(self, tiles: tuple[Tile, ...], slot: int, rack: tuple[Tile, ...]) -> RackOrder:
         """Move rack tiles into a slot and the ones after it; other tiles shift towards the nearest gap."""
         held = set(rack)
         moving = [tile for tile in tiles if tile in held]
-        slots = [GAP if tile in moving else tile for tile in self.slots]
+        slots = [EMPTY_SLOT if tile in moving else tile for tile in self.slots]
         for place, tile in enumerate(moving, start=slot):
             _insert(slots, tile, place, held)
         return replace(self, slots=_trimmed(tuple(slots))).touching(moving)
 
     def ordered_as(self, slots: Slots, rack: tuple[Tile, ...]) -> RackOrder:
         """Return the tiles of a rack in a saved order."""
-        known = tuple(tile if tile in rack else GAP for tile in slots)
-        once = tuple(tile if tile == GAP or known.index(tile) == at else GAP for at, tile in enumerate(known))
+        known = tuple(tile if tile in rack else EMPTY_SLOT for tile in slots)
+        once = tuple(
+            tile if tile == EMPTY_SLOT or known.index(tile) == at else EMPTY_SLOT for at, tile in enumerate(known)
+        )
         return replace(self, slots=fitted(once, rack))
 
     def on(self, before: View, view: View) -> RackOrder:
@@ -93,7 +95,7 @@ def turn_ended(before: View, after: View) -> bool:
 def fitted(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
     """Return the slots for these tiles: one that left leaves a gap, a new one goes after the last, or into a gap."""
     held = set(rack)
-    kept = list(_trimmed(tuple(tile if tile in held else GAP for tile in slots)))
+    kept = list(_trimmed(tuple(tile if tile in held else EMPTY_SLOT for tile in slots)))
     standing = set(kept)
     return _joined(tuple(kept), tuple(tile for tile in rack if tile not in standing))
 
@@ -115,7 +117,7 @@ def _by_group(face: Face) -> tuple[int, int]:
 
 def _trimmed(slots: Slots) -> Slots:
     end = len(slots)
-    while end and slots[end - 1] == GAP:
+    while end and slots[end - 1] == EMPTY_SLOT:
         end -= 1
     return slots[:end]
 
@@ -124,8 +126,8 @@ def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
     """Return the slots with new tiles added after the last one, or in gaps when the row is full."""
     kept = list(slots)
     for tile in came:
-        if len(kept) >= ROW and GAP in kept:
-            kept[kept.index(GAP)] = tile
+        if len(kept) >= ROW_SLOTS and EMPTY_SLOT in kept:
+            kept[kept.index(EMPTY_SLOT)] = tile
         else:
             kept.append(tile)
     return tuple(kept)
@@ -134,19 +136,19 @@ def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
 def _in_one_row(slots: Slots) -> Slots:
     """Close the first gaps where the tiles fit into one row."""
     kept = list(slots)
-    while len(kept) > ROW and GAP in kept and len(kept) - kept.count(GAP) <= ROW:
-        kept.remove(GAP)
+    while len(kept) > ROW_SLOTS and EMPTY_SLOT in kept and len(kept) - kept.count(EMPTY_SLOT) <= ROW_SLOTS:
+        kept.remove(EMPTY_SLOT)
     return tuple(kept)
 
 
 def _insert(slots: list[int], tile: int, place: int, held: set[Tile]) -> None:
     """Insert a tile at a slot; the tile there shifts towards the nearest gap."""
     while len(slots) <= place:
-        slots.append(GAP)
-    if slots[place] == GAP:
+        slots.append(EMPTY_SLOT)
+    if slots[place] == EMPTY_SLOT:
         slots[place] = tile
         return
-    free = [at for at, one in enumerate(slots) if one == GAP]
+    free = [at for at, one in enumerate(slots) if one == EMPTY_SLOT]
     if not free or (slots[place] not in held and place + 1 == len(slots)):
         slots.insert(place, tile)
         return

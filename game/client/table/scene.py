@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from game.client.access.table import Aloud
+from game.client.access.table import TableAnnouncer
 from game.client.actions import Where, action_for
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown, PadDown, PointerDown
@@ -16,11 +16,11 @@ from game.client.table.advice.hints import Hints
 from game.client.table.areas import Area
 from game.client.table.board_page import BoardPage, widget_parts
 from game.client.table.cues import cues_of
-from game.client.table.doors import Doors
-from game.client.table.hands import Hands, point
 from game.client.table.lasso import draw_lasso
 from game.client.table.moments.bot_lines import BotBubble, BotLines
+from game.client.table.navigation import TableNavigation
 from game.client.table.shown import ShownMatch
+from game.client.table.table_input import TableInput, point
 from game.client.widgets.button import Button
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import places
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.app_context import AppContext, Game
     from game.client.debug import Place
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.house import Game, House
     from game.client.table.family import TableFamily
     from game.client.table.turn import UnsentTurn
     from game.client.viewport import Viewport
@@ -47,36 +47,36 @@ if TYPE_CHECKING:
     from game.session.session import Event as Happened
     from game.table.view import View
 
-H = TypeVar("H", bound=Hands[Any, Any])
+H = TypeVar("H", bound=TableInput[Any, Any])
 
 OWN_SHEETS = ("help", "rules")  # sheets of this table: how the game is played, and the rule of a refusal
 # Actions that work while a message lies over the table: they correct, or they show something on top.
 THROUGH_PAPER = ("undo", "redo", "reset", "help", "rules", "talk", "look_back", "hint", "moves")
 BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
-WARNED = 15  # seconds left on the turn clock when it is first heard
-LAST = 5  # from here on each second is heard
-SEEN = 2.0  # seconds that a finished table is shown before its score opens by itself
+FIRST_WARNING = 15  # seconds left on the turn clock when it is first heard
+COUNTDOWN_FROM = 5  # from here on each second is heard
+SCORE_DELAY = 2.0  # seconds that a finished table is shown before its score opens by itself
 
 
 class TableScene(BoardPage, Generic[H]):
     """A table, composed of the parts that its family makes."""
 
     keeps = frozenset({"new_game", *OWN_SHEETS})
-    doors_of = Doors
+    doors_of = TableNavigation
     hints_unasked = True
 
-    def __init__(self, family: TableFamily[H], house: House, game: Game) -> None:
+    def __init__(self, family: TableFamily[H], context: AppContext, game: Game) -> None:
         self.game, self._family = game, family
-        house.music.enter_room()
+        context.music.enter_room()
         board = family.board(game.session, game.company)
-        self.shown: ShownMatch[Any, Any] = ShownMatch(house, game, board, family.keep)
+        self.shown: ShownMatch[Any, Any] = ShownMatch(context, game, board, family.keep)
         self.hands = family.hands(self.shown)
         self.doors = self.doors_of(self.shown, family.past_board, family.turn)
         self.hints = Hints(self.shown, self._what_can_i_do, unasked=self.hints_unasked)
         self.coach = Coach(self.shown, self.hints, self.doors.look_back_to)
         self.panel = family.panel(self.doors, self.hands)
         self.panel.advise(self.hints, self._what_can_i_do)
-        self.aloud = Aloud(self.shown)
+        self.aloud = TableAnnouncer(self.shown)
         self.panel.tell_on_a_key(self.aloud)
         self.shown.furnish(self.panel, self.hands.areas)
         self._light = family.light()
@@ -92,7 +92,7 @@ class TableScene(BoardPage, Generic[H]):
         # the static picture before the others' moves, in the frame in which they arrive
         self._before: pygame.Surface | None = None
         board.log.on_line, board.log.on_head = self.doors.look_back_to, self.doors.look_back
-        super().__init__("table", house, game.session, board, self.shown.root, "table.rack")
+        super().__init__("table", context, game.session, board, self.shown.root, "table.rack")
         self.shown.ring = self.ring
         if self.session.standing.scored and self.session.standing.results:
             self.shown.result = self.session.standing.results[-1]
@@ -115,9 +115,9 @@ class TableScene(BoardPage, Generic[H]):
     def _sit_down(self, view: View) -> None:
         """Begin at a seat, restoring the unsent turn of an earlier run."""
         turn = self._family.turn(self.session, view, self.shown, self.hints)
-        if self.house.wishes.now.sort_dealt:
+        if self.context.preferences.now.sort_dealt:
             turn.put_in_order()
-        turn.bench = self._family.restored(self.game, turn.bench)
+        turn.turn_state = self._family.restored(self.game, turn.turn_state)
         self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.go_home)
 
     # --- what the director asks --------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class TableScene(BoardPage, Generic[H]):
             pointer.let_go()
             self.shown.show(self._now)
             return None
-        if turn is not None and turn.bench.picked:
+        if turn is not None and turn.turn_state.picked:
             turn.pick_only(())
             return None
         return self.doors.leave()
@@ -281,10 +281,10 @@ class TableScene(BoardPage, Generic[H]):
     def _open_score(self) -> Change | None:
         """Open the score by itself, once, in a match among persons, after the end of the round was seen."""
         result, rests = self.shown.result, not (self.shown.moments.busy or self.board.moving)
-        if self.game.company is None or result is None or result.round in self.house.told_of(self.session):
+        if self.game.company is None or result is None or result.round in self.context.announced_scores(self.session):
             return None
         self._ended = self._now if self._ended is None else self._ended
-        return self.doors.see_score() if rests and self._now - self._ended >= SEEN else None
+        return self.doors.see_score() if rests and self._now - self._ended >= SCORE_DELAY else None
 
     def _count_down(self, seconds: float | None) -> None:
         banner = self.board.banner
@@ -296,8 +296,8 @@ class TableScene(BoardPage, Generic[H]):
         if came:
             self.shown.show(self._now)
         self.shown.seen()
-        if whole is not None and banner.mine and (whole == WARNED or whole <= LAST):
-            self.shown.heard(Cue.CLOCK if whole == WARNED else Cue.LAST_SECONDS)
+        if whole is not None and banner.mine and (whole == FIRST_WARNING or whole <= COUNTDOWN_FROM):
+            self.shown.heard(Cue.CLOCK if whole == FIRST_WARNING else Cue.LAST_SECONDS)
 
     def _hear(self, events: tuple[Happened, ...], now: float) -> None:
         shown = self.shown
@@ -343,14 +343,14 @@ class TableScene(BoardPage, Generic[H]):
         else:
             new = dealt or {*view.rack}.isdisjoint(shown.turn.view.rack)  # a dead hand is dealt, too
             shown.turn.on(view, dealt=dealt)
-            if new and self.house.wishes.now.sort_dealt:
+            if new and self.context.preferences.now.sort_dealt:
                 shown.turn.put_in_order()
             if shown.paper.outlived(shown.turn.view) or self.hints.outlived(shown.turn.view):
                 shown.dismiss()
         if shown.pointer is not None:
             shown.pointer.follow()
         line = self._lines.hear(view)
-        if shown.house.wishes.now.bot_lines:
+        if shown.context.preferences.now.bot_lines:
             self._bubble.say(line, now)
         shown.show(now)
         if dealt and shown.turn is not None and self.board.layout is not None:
@@ -426,6 +426,6 @@ def parts_of(family: Family) -> TableFamily[Any]:
     return DEAD_HAND
 
 
-def table_of(house: House, game: Game) -> TableScene[Any]:
+def table_of(context: AppContext, game: Game) -> TableScene[Any]:
     """Return the table scene of a match."""
-    return TableScene(parts_of(game.session.rules.family), house, game)
+    return TableScene(parts_of(game.session.rules.family), context, game)

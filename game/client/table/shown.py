@@ -24,8 +24,8 @@ from game.client.widgets.widget import Group
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
+    from game.client.app_context import AppContext, Game
     from game.client.director import Change
-    from game.client.house import Game, House
     from game.client.table.advice.bubble import Bubble
     from game.client.table.aims import Target
     from game.client.table.board import Board, Heights
@@ -85,17 +85,19 @@ class ShownMatch(Generic[T, L]):
 
     ring: Ring
 
-    def __init__(self, house: House, game: Game, board: Board[T, L], on_kept: Callable[[Game, Any], None]) -> None:
-        self.house, self.game, self.board = house, game, board
+    def __init__(
+        self, context: AppContext, game: Game, board: Board[T, L], on_kept: Callable[[Game, Any], None]
+    ) -> None:
+        self.context, self.game, self.board = context, game, board
         self.turn: T | None = None
         self.pointer: Pointer[T, L] | None = None
-        self.paper = RefusalPaper(self.put_away, house.wishes)
+        self.paper = RefusalPaper(self.put_away, context.preferences)
         self.advice: Advice[T] = Advice()
         self.result: RoundResult | None = None
         self.look: Look | None = None
         self.awake: Tile | None = None  # the joker that is about to wink (an idle animation)
         self.now = 0.0  # the time of the last update
-        times = house.moments.setdefault(game.session.header, Counter())
+        times = context.moments.setdefault(game.session.header, Counter())
         names = tuple(seat.name for seat in game.session.seats)
         watched = lambda: looks_on(game.session.seats)  # noqa: E731
         self.moments = MomentShow(board, names, self.heard, times, self._kept_clear, watched)
@@ -156,11 +158,11 @@ class ShownMatch(Generic[T, L]):
         """The current marks on tiles."""
         if self.turn is None or self.pointer is None or self.board.layout is None:
             return Marks()
-        bench, held = self.turn.bench, self.pointer.held(self.board.layout)
-        picked = (*bench.picked, *self.pointer.lassoed(self.board.layout))
+        turn_state, held = self.turn.turn_state, self.pointer.held(self.board.layout)
+        picked = (*turn_state.picked, *self.pointer.lassoed(self.board.layout))
         turned = self.game.company is not None and self.game.company.paused
         wrong, lit = self.paper.wrong, self.advice.tiles
-        return Marks(picked, self.pointer.hover, bench.fresh, wrong, held, turned, lit, self.awake)
+        return Marks(picked, self.pointer.hover, turn_state.fresh, wrong, held, turned, lit, self.awake)
 
     @property
     def seen_turn(self) -> T | None:
@@ -181,15 +183,15 @@ class ShownMatch(Generic[T, L]):
         self.board.advised = bool(speaking)
         facts = ButtonFacts(self.result, self.skips, self.toast is not None, self.board.as_cards, self.wanted())
         heights = self.panel.tell(self.turn, self.look, facts)
-        bench = self.turn.bench
-        owed = bench.touched and not set(self.turn.view.rack) <= set(bench.shown)
+        turn_state = self.turn.turn_state
+        owed = turn_state.touched and not set(self.turn.view.rack) <= set(turn_state.shown)
         happened = self.moments.follow(self.turn.view, self.result, owed=owed)
         self.board.decided = self.turn
         self.advice.foresee(self.board, self.look, heights)
         self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
         layout = self.board.laid()
         self.panel.place(self.look, layout.frame)
-        seen = (self.seen_turn or self.turn).bench
+        seen = (self.seen_turn or self.turn).turn_state
         rackless = self.board.strip.visible
         standing = tuple(at for at, tile in enumerate(seen.shown) if tile >= 0 and at < len(layout.slots))
         for area in self.areas:
@@ -231,7 +233,7 @@ class ShownMatch(Generic[T, L]):
         """Explain a refusal in a message placed clear of the target set; nothing was moved."""
         if self.turn is None or self.look is None:
             return
-        self.paper.refuse(refused, tiles, goal, self.turn.bench, self.look, as_cards=self.board.as_cards)
+        self.paper.refuse(refused, tiles, goal, self.turn.turn_state, self.look, as_cards=self.board.as_cards)
         self._papered()
 
     def explained(self, code: str, why: str = "", *, goal: tuple[Tile, ...] = ()) -> None:
@@ -245,7 +247,7 @@ class ShownMatch(Generic[T, L]):
         self.heard(Cue.REFUSED)
         self.show(self.now)
         if self.turn is not None and self.board.layout is not None:
-            self.board.nod(self.turn, self.marks, self.now)
+            self.board.shake(self.turn, self.marks, self.now)
 
     def dismiss(self) -> None:
         """Close the message."""
@@ -274,12 +276,12 @@ class ShownMatch(Generic[T, L]):
 
     def heard(self, cue: Cue) -> None:
         """Play a sound."""
-        self.house.sounds.play(cue)
+        self.context.sounds.play(cue)
 
     def keep(self) -> None:
         """Save the unsent turn and the order of the rack."""
         if self.turn is not None:
-            self._on_kept(self.game, self.turn.bench)
+            self._on_kept(self.game, self.turn.turn_state)
 
     def go_home(self, tiles: tuple[Tile, ...], boxes: dict[Tile, Box]) -> None:
         """Animate tiles back that were dropped without effect."""

@@ -14,7 +14,7 @@ import pygame
 
 from game.client.draw import cards, paint, tiles
 from game.client.draw.theme import CORAL, GOLD
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.table.swing import Swing
 from game.table.faces import HIDDEN
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.tiles import Tile
 
-LIFT, HOVER = 14.0, 4.0  # logical px by which a picked tile is raised, and one under the pointer
+LIFT_HEIGHT, HOVER_HEIGHT = 14.0, 4.0  # logical px by which a picked tile is raised, and one under the pointer
 LAID_LIFT = 8.0  # for a picked tile on the table: less than the gap between two rows
-RIM = 3.0
+RIM_WIDTH = 3.0
 HOVER_LEAN = 3  # degrees
-DRAGGED = 18.0  # how far below a dragged tile its shadow lies, in logical px
+DRAG_SHADOW_DROP = 18.0  # how far below a dragged tile its shadow lies, in logical px
 TURN_AT = 0.5  # part of a flight after which the face is visible
 GROUND, RACK, WAITS, AIR, HAND = range(5)
 
@@ -180,9 +180,9 @@ class TileStage:
         for tile, spot in order:
             if not spot.seen or tile in self._flights or tile in marks.held:
                 continue
-            layer = RACK if spot.lies is Lies.RACK or tile in (*marks.picked, *marks.lit) else GROUND
+            layer = RACK if spot.lies is TileZone.RACK or tile in (*marks.picked, *marks.lit) else GROUND
             box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
-            face = HIDDEN if marks.turned and spot.lies is Lies.RACK else faces[tile]
+            face = HIDDEN if marks.turned and spot.lies is TileZone.RACK else faces[tile]
             self._stand(tile, face, box, layer, marks)
         self.advance(None, marks)
 
@@ -230,12 +230,12 @@ class TileStage:
             return False
         return not flight.turns or flight.share(at) >= TURN_AT
 
-    def _rise(self, tile: Tile, lies: Lies, marks: Marks) -> float:
-        if lies is not Lies.RACK:
+    def _rise(self, tile: Tile, lies: TileZone, marks: Marks) -> float:
+        if lies is not TileZone.RACK:
             return LAID_LIFT if tile in marks.picked else 0.0
         # a highlighted tile keeps its height: only picked tiles are raised
         up = tile in marks.picked or tile in marks.wrong
-        return LIFT if up else HOVER if tile == marks.hover else 0.0
+        return LIFT_HEIGHT if up else HOVER_HEIGHT if tile == marks.hover else 0.0
 
     def _stand(self, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:
         wide, corner = self._at(box)
@@ -271,7 +271,7 @@ class TileStage:
             box = box.moved(0, -(box.x - anchor.x) * math.sin(math.radians(lean)))
         wide, corner = self._at(box)
         look, face = self._the_look(), self._faces[tile]
-        below = (cards if self.as_cards else tiles).shadow(wide, look.px(DRAGGED))
+        below = (cards if self.as_cards else tiles).shadow(wide, look.px(DRAG_SHADOW_DROP))
         shadow = Picture(below.surface, below.at(corner), HAND)
         if lean:
             image = self._turned(face, wide, lean, GOLD)
@@ -281,7 +281,11 @@ class TileStage:
 
     def _turned(self, face: Face, wide: int, lean: int, rim: RGB | None, *, awake: bool = False) -> Surface:
         """Return the image of a rotated tile, with its rim or its shadow."""
-        kind, palette, thick = cards if self.as_cards else tiles, self._the_look().palette, self._the_look().px(RIM)
+        kind, palette, thick = (
+            cards if self.as_cards else tiles,
+            self._the_look().palette,
+            self._the_look().px(RIM_WIDTH),
+        )
 
         def make() -> Surface:
             shaded = kind.shaded(face, wide, palette, awake=awake)
@@ -304,7 +308,7 @@ class TileStage:
     def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> Picture:
         high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
         radius = cards.corner(wide) if self.as_cards else tiles.corner(wide)
-        halo = tiles.halo((wide, high), radius, colour, self._the_look().px(RIM))
+        halo = tiles.halo((wide, high), radius, colour, self._the_look().px(RIM_WIDTH))
         return Picture(halo.surface, halo.at(corner), layer)
 
     def _at(self, box: Box) -> tuple[int, tuple[int, int]]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-MOST: Final = 9.0  # largest lean in degrees
+MAX_LEAN: Final = 9.0  # degrees
 PER_SPEED: Final = 0.011  # degrees for each logical px a second
-SETTLES: Final = 14.0  # how quickly the lean approaches its target, per second
-LEAST: Final = 0.5  # degrees: a smaller lean is not visible
+SETTLE_RATE: Final = 14.0  # how quickly the lean approaches its target, per second
+MIN_LEAN: Final = 0.5  # degrees: a smaller lean is not visible
 
 
 class Swing:
@@ -24,7 +24,7 @@ class Swing:
     @property
     def restless(self) -> bool:
         """Return whether the lean still changes without pointer movement."""
-        return abs(self.lean) >= LEAST
+        return abs(self.lean) >= MIN_LEAN
 
     def follow(self, x: float | None, now: float) -> None:
         """Update from the pointer's x at a time, in logical px; None while nothing that leans is dragged."""
@@ -32,6 +32,6 @@ class Swing:
             self.lean = 0.0
         elif now > self._then:
             seconds = now - self._then
-            wanted = max(-MOST, min(MOST, -(x - self._x) / seconds * PER_SPEED))
-            self.lean += (wanted - self.lean) * min(1.0, seconds * SETTLES)
+            wanted = max(-MAX_LEAN, min(MAX_LEAN, -(x - self._x) / seconds * PER_SPEED))
+            self.lean += (wanted - self.lean) * min(1.0, seconds * SETTLE_RATE)
         self._x, self._then = x, now

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from game.client.widgets.look import Look
 
-LEAPS = 0.15  # share of its area by which another side must be clearer before the label moves there
-APART = 6.0  # logical px between the label and its target
-EDGE = 24.0  # height of a zone's edge with its title, in logical px
+MOVE_MARGIN = 0.15  # share of its area by which another side must be clearer before the label moves there
+TARGET_GAP = 6.0  # logical px between the label and its target
+ZONE_EDGE_HEIGHT = 24.0  # height of a zone's edge with its title, in logical px
 
 
 class TagKind(Enum):
@@ -54,7 +54,7 @@ def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect], within: R
 
     It stays inside `within`, if given.
     """
-    apart, window = look.px(APART), within or Rect((0, 0), look.viewport.canvas_size)
+    apart, window = look.px(TARGET_GAP), within or Rect((0, 0), look.viewport.canvas_size)
     sides = (
         tag.move_to(midbottom=(box.centerx, box.y - apart)),
         tag.move_to(midtop=(box.centerx, box.bottom + apart)),
@@ -65,14 +65,15 @@ def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect], within: R
     free = [side for side in inside if not side.colliderect(box)] or inside
     # A later side must be clearly better, so that the label does not jump about during a drag.
     ranked = [
-        (sum(_area(side.clip(one)) for one in clear) + at * LEAPS * _area(tag), side) for at, side in enumerate(free)
+        (sum(_area(side.clip(one)) for one in clear) + at * MOVE_MARGIN * _area(tag), side)
+        for at, side in enumerate(free)
     ]
     return min(ranked, key=lambda pair: pair[0])[1]
 
 
 def edges(look: Look, zones: Iterable[Box]) -> tuple[Box, ...]:
     """Return the upper edges of zones, on which their labels lie."""
-    half = look.at_least(EDGE) / 2
+    half = look.at_least(ZONE_EDGE_HEIGHT) / 2
     return tuple(Box(zone.x, zone.y - half, zone.w, 2 * half) for zone in zones)
 
 

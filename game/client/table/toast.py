@@ -11,7 +11,7 @@ from game.client.director import Push
 from game.client.draw import cards, tiles
 from game.client.draw.theme import CORAL, ButtonKind
 from game.client.table.advice.bubble import hidden
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.toast import Explained, TileSlot, Toast
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.scenes.page import Reading
     from game.client.table.geometry.laid import Laid
-    from game.client.table.turn import Bench
+    from game.client.table.turn import TurnState
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
     from game.client.words.tell import ToldRefusal
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-HAPPENED = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # refusals after which tiles may have moved
+MOVED_REFUSALS = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # refusals after which tiles may have moved
 AWAITS_TURN = ("toast.hint_wait",)  # refusals that end when the player's turn comes
-WIDE = 42.0
-STEP = 50.0
-TALL = 1.42  # of its width: a card with its shadow
-SIDE, TOP = 4, 8  # margins beside and above the shown tiles
-EDGE = 6  # margin around the message in the window,
-BESIDE, BELOW = 24, 20  # and within the table, both sides together
-MOST = 6
-SHARES = (1.0, 0.85)  # of its width: a narrower message may hide less
-RIM = 3.0
+TILE_WIDTH = 42.0
+TILE_STEP = 50.0
+HEIGHT_RATIO = 1.42  # of its width: a card with its shadow
+SIDE_MARGIN, TOP_MARGIN = 4, 8  # margins beside and above the shown tiles
+WINDOW_MARGIN = 6  # margin around the message in the window,
+SIDE_MARGINS, VERTICAL_MARGINS = 24, 20  # and within the table, both sides together
+MAX_TILES = 6
+WIDTH_SHARES = (1.0, 0.85)  # of its width: a narrower message may hide less
+RIM_WIDTH = 3.0
 
 
 class RefusalPaper:
@@ -62,22 +62,22 @@ class RefusalPaper:
         self._refusal_words: ToldRefusal | None = None  # arguments of the refusal it explains
 
     def refuse(
-        self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], bench: Bench, look: Look,
+        self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], turn_state: TurnState, look: Look,
         *, as_cards: bool,
     ) -> None:  # fmt: skip
         """Explain a refusal of these tiles, which were to go to the set of the goal tiles."""
-        faces, self._game = bench.view.faces, rules_of(bench.view.table.game)
+        faces, self._game = turn_state.view.faces, rules_of(turn_state.view.table.game)
         self._refusal_words = tell_refusal(refused, faces, cards=as_cards)
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
         words = phrase("book.show_rule", rule=self._refusal_words.rule)
         rule = Button("toast.rule", words, self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3")
         rule.pad = named("hint").pad  # the same keys that help with a move help with its refusal
-        slot = _slot(shown[:MOST], refused.tiles, faces, look, as_cards) if shown else None
+        slot = _slot(shown[:MAX_TILES], refused.tiles, faces, look, as_cards) if shown else None
         self.toast = Toast("toast", _explained(self._refusal_words), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
         self._meant = frozenset((*shown, *refused.tiles, *goal))
-        self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
-        self._refused_in_turn = bench.view.to_decide
+        self.wrong = tuple(tile for tile in refused.tiles if tile in turn_state.loose)
+        self._refused_in_turn = turn_state.view.to_decide
 
     def explain(self, code: str, why: str = "", goal: tuple[Tile, ...] = ()) -> None:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""
@@ -115,9 +115,9 @@ class RefusalPaper:
         toast, table = self.toast, layout.frame.table
         if toast is None:
             return
-        canvas = look.viewport.canvas.inset(EDGE)
+        canvas = look.viewport.canvas.inset(WINDOW_MARGIN)
         wide = toast.min_size(look)[0]
-        over = table.middle(min(table.w - BESIDE, wide), table.h - BELOW)
+        over = table.middle(min(table.w - SIDE_MARGINS, wide), table.h - VERTICAL_MARGINS)
         above = Box(over.x, canvas.y, over.w, over.bottom - canvas.y)
         whole = canvas.middle(min(canvas.w, wide), canvas.h)
         for room, slot in ((over, self._tiles), (above, self._tiles), (whole, self._tiles), (whole, None)):
@@ -125,12 +125,12 @@ class RefusalPaper:
             if toast.height_for(look, room.w) <= room.h:
                 break
         sets = self._sets(layout)
-        places = [place for share in SHARES for place in _places(toast, room, share, table, look)]
+        places = [place for share in WIDTH_SHARES for place in _places(toast, room, share, table, look)]
         toast.place(min(places, key=lambda box: hidden(box, sets)), look)
 
     def _sets(self, layout: Laid) -> list[Box]:
         """Return the boxes of the sets it is about."""
-        laid = [(tile, spot) for tile, spot in layout.spots.items() if spot.lies is Lies.SET and spot.seen]
+        laid = [(tile, spot) for tile, spot in layout.spots.items() if spot.lies is TileZone.SET and spot.seen]
         about = {spot.index for tile, spot in laid if tile in self._meant}
         return [spot.box for _, spot in laid if spot.index in about]
 
@@ -141,9 +141,9 @@ def _places(toast: Toast, room: Box, share: float, table: Box, look: Look) -> li
     high = toast.height_for(look, wide)
     if high > room.h and share < 1.0:
         return []
-    high, canvas = min(room.h, high), look.viewport.canvas.inset(EDGE)
-    low, aside = room.bottom - high, max(0.0, (table.w - BESIDE - wide) / 2)
-    lowest = min(low + BELOW / 2, canvas.bottom - high)
+    high, canvas = min(room.h, high), look.viewport.canvas.inset(WINDOW_MARGIN)
+    low, aside = room.bottom - high, max(0.0, (table.w - SIDE_MARGINS - wide) / 2)
+    lowest = min(low + VERTICAL_MARGINS / 2, canvas.bottom - high)
     x = room.x + (room.w - wide) / 2
     rows = (low, (room.y + low) / 2, room.y, lowest, canvas.y)
     return [Box(x + across * aside, y, wide, high) for y in rows for across in (0, -1, 1)]
@@ -156,7 +156,7 @@ def _explained(told: ToldRefusal) -> Explained:
 def plain_toast(code: str, got_it: Doing, why: str = "") -> Toast:
     """Return a message about something that is no move: what went wrong, and why."""
     explained = Explained(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
-    if code in HAPPENED:
+    if code in MOVED_REFUSALS:
         explained = replace(explained, aside="")
     return Toast("toast", explained, (_button(got_it),))
 
@@ -176,11 +176,11 @@ def _slot(
     pieces = cards if as_cards else tiles
 
     def paint(surface: pygame.Surface, box: Box) -> None:
-        wide = look.px(WIDE)
+        wide = look.px(TILE_WIDTH)
         for at, tile in enumerate(shown):
-            corner = (look.px(box.x + SIDE + at * STEP), look.px(box.y + TOP))
+            corner = (look.px(box.x + SIDE_MARGIN + at * TILE_STEP), look.px(box.y + TOP_MARGIN))
             if tile in wrong:
-                rim = tiles.halo((wide, pieces.tall(wide)), pieces.corner(wide), CORAL, look.px(RIM))
+                rim = tiles.halo((wide, pieces.tall(wide)), pieces.corner(wide), CORAL, look.px(RIM_WIDTH))
                 surface.blit(rim.surface, rim.at(corner))
             drawn = pieces.shaded(faces[tile], wide, look.palette)
             surface.blit(drawn.surface, drawn.at(corner))
@@ -188,5 +188,5 @@ def _slot(
                 badge = tiles.wrong_badge(wide)
                 surface.blit(badge.surface, badge.at(corner))
 
-    size = (STEP * len(shown) + 2 * SIDE, WIDE * TALL + 2 * TOP)
+    size = (TILE_STEP * len(shown) + 2 * SIDE_MARGIN, TILE_WIDTH * HEIGHT_RATIO + 2 * TOP_MARGIN)
     return TileSlot(size, paint)

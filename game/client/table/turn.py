@@ -61,7 +61,7 @@ class Helper:
         return False
 
 
-class Ahead(Protocol):
+class LegalMoves(Protocol):
     """What is possible now; each question is put to the rules once and cached."""
 
     @property
@@ -69,7 +69,7 @@ class Ahead(Protocol):
         """Return whether sets may be laid and changed now."""
 
 
-class Bench(Protocol):
+class TurnState(Protocol):
     """A player's bench: the unsent turn, the order of the rack, the picked tiles, and the undo history."""
 
     @property
@@ -137,7 +137,7 @@ class Bench(Protocol):
         """Return the bench for the next table."""
 
 
-B = TypeVar("B", bound=Bench)
+B = TypeVar("B", bound=TurnState)
 
 
 class UnsentTurn(ABC, Generic[B]):
@@ -147,12 +147,12 @@ class UnsentTurn(ABC, Generic[B]):
 
     def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
         self.session = session
-        self.bench: B = self.begun(view)
+        self.turn_state: B = self.begun(view)
         self.listener, self.helper = listener, helper
 
     @property
     @abstractmethod
-    def ahead(self) -> Ahead:
+    def ahead(self) -> LegalMoves:
         """Return what is possible with the bench as it is."""
 
     @property
@@ -163,45 +163,45 @@ class UnsentTurn(ABC, Generic[B]):
     @property
     def view(self) -> View:
         """The table as its player sees it."""
-        return self.bench.view
+        return self.turn_state.view
 
-    def became(self, bench: B, cue: Cue) -> None:
+    def became(self, turn_state: B, cue: Cue) -> None:
         """Replace the bench, play a sound and notify the listener."""
-        self.bench = bench
+        self.turn_state = turn_state
         self.listener.heard(cue)
         self.listener.changed()
 
     def pick(self, tile: Tile) -> None:
         """Pick a tile, or unpick it."""
-        picked = self.bench.picked
+        picked = self.turn_state.picked
         if tile in picked:
-            self.became(self.bench.picking(one for one in picked if one != tile), Cue.PUT)
+            self.became(self.turn_state.picking(one for one in picked if one != tile), Cue.PUT)
         else:
-            bench = self.bench.picking((*picked, tile))
-            self.became(bench, Cue.PICK if tile in bench.picked else Cue.PUT)
+            turn_state = self.turn_state.picking((*picked, tile))
+            self.became(turn_state, Cue.PICK if tile in turn_state.picked else Cue.PUT)
 
     def pick_only(self, tiles: tuple[Tile, ...]) -> None:
         """Pick exactly these."""
-        self.bench = self.bench.picking(tiles)
+        self.turn_state = self.turn_state.picking(tiles)
         self.listener.changed()
 
     def row_of(self, tile: Tile) -> tuple[Tile, ...]:
         """Return the rack's tiles in the order shown if this one is among them, else nothing."""
-        loose = {int(one): one for one in self.bench.loose}
-        row = tuple(loose[slot] for slot in self.bench.shown if slot in loose)
+        loose = {int(one): one for one in self.turn_state.loose}
+        row = tuple(loose[slot] for slot in self.turn_state.shown if slot in loose)
         return row if tile in row else ()
 
     def pick_up_to(self, tile: Tile) -> None:
         """Pick everything in the row from the tile picked last to this one."""
         row = self.row_of(tile)
-        start = next((one for one in reversed(self.bench.picked) if one in row), None)
+        start = next((one for one in reversed(self.turn_state.picked) if one in row), None)
         if start is None or start == tile:
             self.pick(tile)
             return
         first, last = sorted((row.index(start), row.index(tile)))
         between = row[first : last + 1]
         ordered = between if row[first] == start else between[::-1]
-        self.became(self.bench.picking((*self.bench.picked, *ordered)), Cue.PICK)
+        self.became(self.turn_state.picking((*self.turn_state.picked, *ordered)), Cue.PICK)
 
     @abstractmethod
     def drafted(self, move: Move) -> B | None:
@@ -221,14 +221,14 @@ class UnsentTurn(ABC, Generic[B]):
 
     def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
         """Move tiles within the rack; other picked tiles stay picked."""
-        picked = self.bench.picked
-        self.became(self.bench.moved(tiles, slot).picking(() if {*tiles} & {*picked} else picked), Cue.PUT)
+        picked = self.turn_state.picked
+        self.became(self.turn_state.moved(tiles, slot).picking(() if {*tiles} & {*picked} else picked), Cue.PUT)
 
     def standing_at(self, slot: int) -> Tile | None:
         """Return the tile in a slot."""
-        shown = self.bench.shown
+        shown = self.turn_state.shown
         there = shown[slot] if slot < len(shown) else -1
-        return next((tile for tile in self.bench.loose if tile == there), None)
+        return next((tile for tile in self.turn_state.loose if tile == there), None)
 
     def carry(self, slot: int, goal: int) -> None:
         """Carry the tile of one slot to another."""
@@ -238,27 +238,27 @@ class UnsentTurn(ABC, Generic[B]):
 
     def undo(self) -> None:
         """Undo the last action."""
-        if self.bench.history.past:
-            self.became(self.bench.undo(), Cue.UNDO)
+        if self.turn_state.history.past:
+            self.became(self.turn_state.undo(), Cue.UNDO)
 
     def redo(self) -> None:
         """Redo the action undone last."""
-        if self.bench.history.future:
-            self.became(self.bench.redo(), Cue.REDO)
+        if self.turn_state.history.future:
+            self.became(self.turn_state.redo(), Cue.REDO)
 
     def reset(self) -> None:
         """Undo the whole unsent turn."""
-        if self.bench.touched or self.bench.picked:
-            self.became(self.bench.reset(), Cue.UNDO)
+        if self.turn_state.touched or self.turn_state.picked:
+            self.became(self.turn_state.reset(), Cue.UNDO)
 
     def sort(self, *, groups: bool) -> None:
         """Sort the rack."""
-        self.became(self.bench.sorted_by(groups=groups), Cue.PUT)
+        self.became(self.turn_state.sorted_by(groups=groups), Cue.PUT)
 
     def put_in_order(self) -> None:
         """Sort a newly dealt rack if the player wishes it; undo does not include this."""
-        self.bench = self.bench.ordered_as(self.bench.sorted_by(groups=False).slots)
+        self.turn_state = self.turn_state.ordered_as(self.turn_state.sorted_by(groups=False).slots)
 
     def on(self, view: View, *, dealt: bool) -> None:
         """Continue with the current table: a new bench after a deal, else the same one updated."""
-        self.bench = self.begun(view) if dealt else self.bench.on(view)
+        self.turn_state = self.begun(view) if dealt else self.turn_state.on(view)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.theatre.projector import Projector
+    from game.client.theatre.replay_cursor import ReplayCursor
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
 
@@ -49,10 +49,10 @@ class Band:
         """Return the widgets, in reading order."""
         return (self._earlier, self._play, self._later, self.line, self.more)
 
-    def tell(self, projector: Projector, *, plays: bool) -> None:
+    def tell(self, cursor: ReplayCursor, *, plays: bool) -> None:
         """Update the timeline and the buttons to the projector's place."""
-        played, made, line = projector.played, projector.place.made, self.line
-        line.made, line.moves, line.signs = made, played.moves, projector.signs
+        played, made, line = cursor.played, cursor.place.made, self.line
+        line.made, line.moves, line.signs = made, played.moves, cursor.signs
         story = played.standing.story
         colours = theme.AVATARS
         line.turns = tuple((end, colours[story[end - 1].seat % len(colours)]) for end in played.turns)
@@ -60,8 +60,8 @@ class Band:
         line.words = say("theatre.at", turn=turn, turns=turns, made=made, moves=played.moves)
         self._play.icon = "pause" if plays else "play"
         self._play.tip = phrase("theatre.stop" if plays else "theatre.play")
-        self._earlier.enabled = made > 0 or projector.beside(-1) is not None
-        self._later.enabled = made < played.moves or projector.beside(1) is not None
+        self._earlier.enabled = made > 0 or cursor.beside(-1) is not None
+        self._later.enabled = made < played.moves or cursor.beside(1) is not None
 
     def height(self, look: Look) -> float:
         """Return its height, with the gap below it."""

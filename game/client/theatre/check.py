@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.widgets.look import Look
     from game.client.words import Phrase
     from game.lan.found import CheckResult
@@ -54,8 +54,8 @@ class CheckPage(Page):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, path: Path, see: Callable[[], Change | None] | None = None) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, path: Path, see: Callable[[], Change | None] | None = None) -> None:
+        self.context = context
         self.checker = Checker(path)
         self._shown: object = None
         self._seal = Seal("check.seal")
@@ -71,7 +71,7 @@ class CheckPage(Page):
         back = IconButton("check.back", phrase("button.back"), "back", self.back)
         self._bar = Bar("check.bar", phrase("theatre.check"), back)
         super().__init__(
-            "check", house.wishes, Group("check", (self._paper, self._bar), self._arrange), self._gold.name
+            "check", context.preferences, Group("check", (self._paper, self._bar), self._arrange), self._gold.name
         )
         self._show()
 
@@ -131,9 +131,11 @@ class CheckPage(Page):
         found = self.checker.found
         if found is None or found.end not in HAS_PROOF:
             return self.back()
-        folder = self.house.wishes.folder
+        folder = self.context.preferences.folder
         stem = f"proof {found.match[:8]}"
-        return keep(self.house.wishes, folder / "exports" if folder else None, (stem, ".comodin"), found.text.encode())
+        return keep(
+            self.context.preferences, folder / "exports" if folder else None, (stem, ".comodin"), found.text.encode()
+        )
 
     def _tell_numbers(self) -> Change | None:
         found = self.checker.found
@@ -143,7 +145,7 @@ class CheckPage(Page):
         if found.why:
             keys = f"{keys}\n{say('check.why', reason=found.why)}"
         words = phrase("check.numbers_line", match=found.match, entries=grouped(found.entries), keys=keys)
-        return Push(notice(self.house.wishes, "numbers", phrase("check.numbers"), words))
+        return Push(notice(self.context.preferences, "numbers", phrase("check.numbers"), words))
 
 
 def _sentence(found: CheckResult) -> Phrase:

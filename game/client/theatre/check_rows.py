@@ -29,7 +29,7 @@ GAP: Final = 3.0
 LEAST: Final = 320.0
 BEFORE: Final = 16.0  # logical px between the words and the figure
 INNER: Final = 0.5  # size of an icon, as a share of its disc
-BAR: Final = 14.0
+BAR_HEIGHT: Final = 14.0
 BAR_GAP: Final = 8.0
 SEAL: Final = 104.0
 RIM: Final = 3.0
@@ -165,23 +165,25 @@ class ProgressBar(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of bar and words."""
-        return (LEAST, BAR + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, LEAST)[1])
+        return (LEAST, BAR_HEIGHT + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, LEAST)[1])
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of bar and words."""
-        return BAR + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, width)[1]
+        return BAR_HEIGHT + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, width)[1]
 
     def _below(self) -> Box:
         high = self.look.wrapped(self.words, theme.SMALL_BOLD, self.rect.w)[1]
-        return Box(self.rect.x, self.rect.y + BAR + BAR_GAP, self.rect.w, high)
+        return Box(self.rect.x, self.rect.y + BAR_HEIGHT + BAR_GAP, self.rect.w, high)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar, filled to the progress, and the words."""
         look, box = self.look, self.rect
-        bar = Box(box.x, box.y, box.w, BAR)
-        draw.plate(surface, look, bar, BAR / 2, theme.PAPER_BAND, draw.Edge(theme.PAPER_LINE, 1.0))
+        bar = Box(box.x, box.y, box.w, BAR_HEIGHT)
+        draw.plate(surface, look, bar, BAR_HEIGHT / 2, theme.PAPER_BAND, draw.Edge(theme.PAPER_LINE, 1.0))
         if self.share > 0:
-            draw.plate(surface, look, bar.left_part(max(BAR, bar.w * min(1.0, self.share))), BAR / 2, theme.GOLD)
+            draw.plate(
+                surface, look, bar.left_part(max(BAR_HEIGHT, bar.w * min(1.0, self.share))), BAR_HEIGHT / 2, theme.GOLD
+            )
         draw.paragraph(surface, look, self.words, theme.SMALL_BOLD, theme.INK, self._below())
 
     def texts(self) -> Iterator[Written]:

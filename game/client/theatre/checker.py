@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from game.bots.spawning import children_ignore_ctrl_c
 from game.lan.found import CheckOutcome, CheckProgress, CheckResult
 from game.table.canon import decode_as, encode
-from net.deal.rounds import PROOFS
+from net.deal.rounds import SHADOW_DECKS
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -45,7 +45,7 @@ def serve(pipe: Connection, data: bytes, proofs: int) -> None:
 class Checker:
     """A running check: its progress `far`, and at the end its result `found`."""
 
-    def __init__(self, path: Path, *, proofs: int = PROOFS) -> None:
+    def __init__(self, path: Path, *, proofs: int = SHADOW_DECKS) -> None:
         self.far = CheckProgress()
         self.size = 0
         self.found: CheckResult | None = None

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
 from game.client.sides import apart
-from game.client.theatre.projector import PACES
+from game.client.theatre.replay_cursor import SPEEDS
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.label import Paragraph
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
 from game.client.words import phrase
-from game.session.reel import ALL
+from game.session.match_replay import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.director import Change
-    from game.client.theatre.projector import Projector
+    from game.client.theatre.replay_cursor import ReplayCursor
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.client.words import Text
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
 
 GAP: Final = 8.0
 
@@ -34,7 +34,7 @@ class Chosen:
     """The callback of each control."""
 
     round: Callable[[int], Change | None]
-    eyes: Callable[[int], Change | None]
+    viewpoint: Callable[[int], Change | None]
     pace: Callable[[str], Change | None]
     branch: Callable[[], Change | None]
     share: Callable[[], Change | None]
@@ -43,17 +43,17 @@ class Chosen:
 class Controls(Group):
     """The steppers and buttons in a column."""
 
-    def __init__(self, name: str, projector: Projector, chosen: Chosen, above: tuple[Widget, ...] = ()) -> None:
-        self._projector = projector
+    def __init__(self, name: str, cursor: ReplayCursor, chosen: Chosen, above: tuple[Widget, ...] = ()) -> None:
+        self._cursor = cursor
         nothing = (Grade("0", ""),)
         self.rounds = Stepper(f"{name}.round", nothing, "0", lambda key: chosen.round(int(key)))
-        self.eyes = Stepper(f"{name}.eyes", nothing, "0", lambda key: chosen.eyes(int(key)))
+        self.viewpoint = Stepper(f"{name}.eyes", nothing, "0", lambda key: chosen.viewpoint(int(key)))
         self.why = Paragraph(f"{name}.why", "", theme.SMALL, theme.MUTED)
-        grades = tuple(Grade(key, phrase(f"theatre.pace.{key}")) for key in PACES)
+        grades = tuple(Grade(key, phrase(f"theatre.pace.{key}")) for key in SPEEDS)
         self.pace = Stepper(f"{name}.pace", grades, "one", chosen.pace)
         self.branch = Button(f"{name}.branch", phrase("theatre.branch"), chosen.branch, icon="play", key="B")
         self.share = Button(f"{name}.share", phrase("theatre.share"), chosen.share, icon="copy")
-        members = (*above, self.rounds, self.eyes, self.why, self.pace, self.branch, self.share)
+        members = (*above, self.rounds, self.viewpoint, self.why, self.pace, self.branch, self.share)
         self.shown = True
         super().__init__(name, members, self._stack)
 
@@ -71,21 +71,21 @@ class Controls(Group):
             self._tell()
 
     def _tell(self) -> None:
-        projector, reel = self._projector, self._projector.reel
-        at, count = projector.place.round, len(reel.rounds)
-        self.rounds.grades = tuple(Grade(str(number), _round_words(reel, number)) for number in range(count))
+        cursor, replay = self._cursor, self._cursor.replay
+        at, count = cursor.place.round, len(replay.rounds)
+        self.rounds.grades = tuple(Grade(str(number), _round_words(replay, number)) for number in range(count))
         self.rounds.chosen = str(at)
         self.rounds.visible = count > 1
-        eyes = reel.eyes(at)
-        names = apart([seat.name for seat in reel.seats(at)])
-        self.eyes.grades = tuple(Grade(str(seat), _eyes_words(names, seat)) for seat in eyes)
-        self.eyes.chosen = str(projector.eyes)
-        self.eyes.visible = len(eyes) > 1
-        closed = reel.closed(at)
+        viewpoint = replay.viewers(at)
+        names = apart([seat.name for seat in replay.seats(at)])
+        self.viewpoint.grades = tuple(Grade(str(seat), _eyes_words(names, seat)) for seat in viewpoint)
+        self.viewpoint.chosen = str(cursor.viewpoint)
+        self.viewpoint.visible = len(viewpoint) > 1
+        closed = replay.closed(at)
         self.why.visible = bool(closed)
         self.why.text = phrase(f"theatre.closed.{closed}") if closed else ""
-        self.pace.chosen = projector.pace
-        reason = projector.no_branch
+        self.pace.chosen = cursor.pace
+        reason = cursor.no_branch
         self.branch.enabled = reason is None
         self.branch.tip = reason
 
@@ -110,9 +110,9 @@ class Controls(Group):
             y += high + GAP
 
 
-def _round_words(reel: Reel, at: int) -> Text:
+def _round_words(replay: Replay, at: int) -> Text:
     """Return a round's name: its number, and that it was broken off if so."""
-    played, last = reel.rounds[at], max(one.number for one in reel.rounds)
+    played, last = replay.rounds[at], max(one.number for one in replay.rounds)
     code = "theatre.round_void" if played.void else "theatre.round"
     return phrase(code, number=played.number, last=last)
 

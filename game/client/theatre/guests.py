@@ -7,29 +7,29 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from typing import Any
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.table.board import Board
     from game.client.theatre.band import Band
     from game.client.theatre.controls import Controls
-    from game.client.theatre.projector import Projector
+    from game.client.theatre.replay_cursor import ReplayCursor
     from game.client.widgets.button import IconButton
     from game.client.widgets.widget import Widget
-    from game.session.reel import ReelPlace
+    from game.session.match_replay import ReplayPosition
 
 
 class SharedStage(Protocol):
     """The theatre as its guests see it."""
 
-    house: House
+    context: AppContext
     board: Board[Any, Any]
-    projector: Projector
+    cursor: ReplayCursor
     controls: Controls
     drawer: Controls
     band: Band
     made: int
 
-    def go_to(self, place: ReelPlace) -> Change | None:
+    def go_to(self, place: ReplayPosition) -> Change | None:
         """Go to another place of the match and stop playback."""
 
     def sit(self) -> None:

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.director import Change
-    from game.client.wishes import Wishes
+    from game.client.preferences import Preferences
     from game.client.words import Text
 
-STAMP: Final = "%Y-%m-%d %H.%M.%S"
+TIME_FORMAT: Final = "%Y-%m-%d %H.%M.%S"
 
 
 def free_path(folder: Path, stem: str, ending: str) -> Path:
     """Return a free path in a folder, which is created if needed. Raise OSError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
-    stem = f"{stem} {local_now().strftime(STAMP)}"
+    stem = f"{stem} {local_now().strftime(TIME_FORMAT)}"
     number, path = 1, folder / f"{stem}{ending}"
     while path.exists():
         number += 1
@@ -34,7 +34,7 @@ def free_path(folder: Path, stem: str, ending: str) -> Path:
     return path
 
 
-def keep(wishes: Wishes, folder: Path | None, name: tuple[str, str], content: bytes) -> Change:
+def keep(preferences: Preferences, folder: Path | None, name: tuple[str, str], content: bytes) -> Change:
     """Write a file with the start and the suffix of its name given; say where it is, or why it could not be written."""
     try:
         if folder is None:
@@ -42,24 +42,24 @@ def keep(wishes: Wishes, folder: Path | None, name: tuple[str, str], content: by
         path = free_path(folder, *name)
         path.write_bytes(content)
     except OSError as error:
-        return told(wishes, phrase("share.not_written", reason=error.strerror or str(error)))
-    return kept_page(wishes, path)
+        return told(preferences, phrase("share.not_written", reason=error.strerror or str(error)))
+    return kept_page(preferences, path)
 
 
-def kept_page(wishes: Wishes, path: Path) -> Change:
+def kept_page(preferences: Preferences, path: Path) -> Change:
     """Return the page that says where a file is and can open its folder."""
 
     def show() -> Change | None:
         if open_folder(path.parent):
             return None
-        return told(wishes, phrase("share.no_folder", folder=str(path.parent)))
+        return told(preferences, phrase("share.no_folder", folder=str(path.parent)))
 
     done = Button("kept.done", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
     folder = Button("kept.folder", phrase("share.folder"), show, icon="forward")
     words = (phrase("share.written"), phrase("share.where", file=str(path)))
-    return Push(Message("kept", wishes, Dialog("kept", *words, (done, folder))))
+    return Push(Message("kept", preferences, Dialog("kept", *words, (done, folder))))
 
 
-def told(wishes: Wishes, sentence: Text) -> Change:
+def told(preferences: Preferences, sentence: Text) -> Change:
     """Return a page with a sentence about a file."""
-    return Push(notice(wishes, "share.notice", phrase("theatre.share"), sentence))
+    return Push(notice(preferences, "share.notice", phrase("theatre.share"), sentence))

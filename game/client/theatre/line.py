@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from game.client.table.past import NullListener
 from game.client.table.turn import Helper
-from game.client.theatre.session import ReelSession
+from game.client.theatre.session import ReplaySession
 from game.table.moves import Rearrange
 from game.table.notation import read_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.house import House
+    from game.client.app_context import AppContext
     from game.client.table.advice.choices import OpenMove
     from game.client.table.board import Board
     from game.client.table.family import TableFamily
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-class TriedSession(ReelSession):
+class TriedSession(ReplaySession):
     """The table after a tried line, from one point of view."""
 
-    def __init__(self, line: TriedLine, eyes: int) -> None:
-        super().__init__(line.reel, line.place, eyes)
+    def __init__(self, line: TriedLine, viewpoint: int) -> None:
+        super().__init__(line.replay, line.place, viewpoint)
         self.line = line
 
     @property
     def view(self) -> View:
         """The line's table from the chosen point of view."""
-        return self.line.view(self.eyes)
+        return self.line.view(self.viewpoint)
 
 
 def moves_on(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, ...]:
@@ -48,7 +48,7 @@ def moves_instead(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, 
     """Return the larger plays that one more step can make of a line's last play, at an open table."""
     if not line.moves:
         return ()
-    before, last = line.without_last(), read_move(line.moves[-1], cards=line.reel.rules.deck.cards)
+    before, last = line.without_last(), read_move(line.moves[-1], cards=line.replay.rules.deck.cards)
     if before.mover is None or not isinstance(last, Rearrange):
         return ()
     turn = _turn(family, before, before.mover)
@@ -74,7 +74,7 @@ class _Bench:
 class _Mover:
     """The part of a turn that the list of moves needs."""
 
-    bench = _Bench()
+    turn_state = _Bench()
 
     def __init__(self, view: View, play: Callable[[Move], None]) -> None:
         self.view, self.play = view, play
@@ -96,8 +96,8 @@ class _NoHighlight:
 class TriedTable:
     """The part of a table that the list of moves needs."""
 
-    def __init__(self, house: House, board: Board[Any, Any], view: View, play: Callable[[Move], None]) -> None:
-        self.house, self.board, self.now = house, board, 0.0
+    def __init__(self, context: AppContext, board: Board[Any, Any], view: View, play: Callable[[Move], None]) -> None:
+        self.context, self.board, self.now = context, board, 0.0
         self.advice: Any = _NoHighlight()
         self.turn: Any = _Mover(view, play)
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.director import Change
-    from game.client.wishes import Wishes
+    from game.client.preferences import Preferences
     from game.client.words import Text
 
     Told = Callable[[int, int], None]  # called with how much is read, of how much
 
 T = TypeVar("T")
-SHOWN: Final = 0.25  # seconds between two progress reports
+REPORT_EVERY: Final = 0.25  # seconds
 
 
 class StoppedReadingError(Exception):
@@ -39,11 +39,11 @@ class Opening(Message, Generic[T]):
 
     def __init__(
         self,
-        wishes: Wishes,
+        preferences: Preferences,
         read: Callable[[Told], T],
         show: Callable[[T], Change],
     ) -> None:
-        self._wishes, self._show = wishes, show
+        self._preferences, self._show = preferences, show
         self._made: T | None = None
         self._why: Text = phrase("notice.match_unreadable")
         self._far = (0, 0)
@@ -51,7 +51,7 @@ class Opening(Message, Generic[T]):
         self._line = Paragraph("opening.far", phrase("opening.begins"), theme.READING, theme.CREAM)
         stop = Button("opening.stop", phrase("share.stop"), Pop, key="Esc")
         words = (phrase("opening.title"), phrase("opening.line"))
-        super().__init__("opening", wishes, Dialog("opening", *words, (stop,), self._line))
+        super().__init__("opening", preferences, Dialog("opening", *words, (stop,), self._line))
         self._unwanted = False
         self._thread = Thread(target=self._read, args=(read,), name="comodin-opening", daemon=True)
         self._thread.start()
@@ -91,17 +91,17 @@ class Opening(Message, Generic[T]):
         if change is not None:
             return change
         if self._thread.is_alive():
-            if self._far[1] and now - self._shown_at >= SHOWN and self.look is not None:
+            if self._far[1] and now - self._shown_at >= REPORT_EVERY and self.look is not None:
                 self._shown_at = now
                 read, of = self._far
                 self._line.text = phrase("opening.far", read=read, of=of)
                 self.layout(self.look.viewport)
             return None
         if self._made is None:
-            return said(self._wishes, self._why)
+            return said(self._preferences, self._why)
         return self._show(self._made)
 
 
-def said(wishes: Wishes, sentence: Text) -> Change:
+def said(preferences: Preferences, sentence: Text) -> Change:
     """Show why it was not opened, in its place."""
-    return Pop(Push(notice(wishes, "notice", phrase("notice.match"), sentence)))
+    return Pop(Push(notice(preferences, "notice", phrase("notice.match"), sentence)))

@@ -12,32 +12,33 @@ from game.client.actions import Where, action_for
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown
 from game.client.table.board import Heights
-from game.client.table.past import WAYS, WalkedTable
+from game.client.table.past import STEP_KEYS, WalkedTable
 from game.client.table.sprites import Marks
 from game.client.theatre.band import Band, place_head
 from game.client.theatre.controls import Chosen, Controls
 from game.client.theatre.offers import ask_branch, ask_review, ask_share, drawer
-from game.client.theatre.projector import PACES, Projector, WaysOut
+from game.client.theatre.replay_cursor import SPEEDS, ReplayActions, ReplayCursor
 from game.client.theatre.session import sorted_turn
 from game.client.widgets.button import IconButton
 from game.client.widgets.stepper import Stepper
 from game.client.widgets.widget import Group
 from game.client.words import phrase, say
-from game.session.reel import ReelPlace
+from game.session.match_replay import ReplayPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.house import House
     from game.client.table.turn import UnsentTurn
     from game.client.theatre.guests import Guests
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
 
-LARGEST: Final = 1.3  # text scale above which the controls move from the panel to the drawer
-HIGHEST: Final = 0.58  # the controls' largest share of the window's height; the scores and the log are above them
-LEAST_PANEL: Final = 236.0  # logical px: the panel's least width, at which the controls are highest
+MAX_TEXT_SCALE: Final = 1.3  # text scale above which the controls move from the panel to the drawer
+# the controls' largest share of the window's height; the scores and the log are above them
+MAX_CONTROLS_SHARE: Final = 0.58
+MIN_PANEL_WIDTH: Final = 236.0  # at which the controls are highest
 
 
 class Theatre(WalkedTable):
@@ -47,53 +48,53 @@ class Theatre(WalkedTable):
 
     def __init__(
         self,
-        house: House,
-        reel: Reel,
-        place: ReelPlace | None = None,
-        ways: WaysOut | None = None,
+        context: AppContext,
+        replay: Replay,
+        place: ReplayPosition | None = None,
+        ways: ReplayActions | None = None,
         guests: Guests | None = None,
     ) -> None:
         self.guests = guests  # the others in a shared theatre, else None
-        self.projector = Projector(reel, place, ways or WaysOut())
-        self.made = self.projector.place.made
-        projector, wishes = self.projector, house.wishes
+        self.cursor = ReplayCursor(replay, place, ways or ReplayActions())
+        self.made = self.cursor.place.made
+        cursor, preferences = self.cursor, context.preferences
         chosen = Chosen(
-            lambda at: self.go_to(projector.by_round(at)),
+            lambda at: self.go_to(cursor.by_round(at)),
             self.look_through,
-            projector.keep_pace,
-            (lambda: ask_branch(wishes, projector)) if guests is None else guests.try_move,
-            lambda: ask_share(wishes, projector),
+            cursor.keep_pace,
+            (lambda: ask_branch(preferences, cursor)) if guests is None else guests.try_move,
+            lambda: ask_share(preferences, cursor),
         )
         self.controls, self.drawer = (
-            Controls(name, projector, chosen, () if guests is None else guests.above(name))
+            Controls(name, cursor, chosen, () if guests is None else guests.above(name))
             for name in ("theatre.controls", "theatre.drawer")
         )
         self.band = Band(
             self._to,
-            lambda way: self._to(projector.by_turn(way)),
+            lambda way: self._to(cursor.by_turn(way)),
             self.play,
-            lambda: Push(drawer(house.wishes, self.drawer)),
+            lambda: Push(drawer(context.preferences, self.drawer)),
         )
         back = IconButton("theatre.back", phrase("button.back"), "back", self.back)
-        gear = IconButton("theatre.settings", phrase("table.settings"), "gear", lambda: Push(house.settings()))
-        shield = IconButton("theatre.check", phrase("theatre.check"), "shield", self.projector.ways.check or Pop)
-        shield.visible = self.projector.ways.check is not None
+        gear = IconButton("theatre.settings", phrase("table.settings"), "gear", lambda: Push(context.settings()))
+        shield = IconButton("theatre.check", phrase("theatre.check"), "shield", self.cursor.ways.check or Pop)
+        shield.visible = self.cursor.ways.check is not None
         review = IconButton("theatre.review", phrase("review.title"), "cap", lambda: ask_review(self))
-        review.visible = self.projector.ways.review is not None
+        review.visible = self.cursor.ways.review is not None
         self._head: tuple[IconButton, ...] = (back, gear, shield, review, *(() if guests is None else guests.signs))
         self._all = Group("theatre", (), lambda _box, _look: None)
-        session, family = self.projector.session, self.projector.family
-        super().__init__("theatre", house, session, family.board(session, None), self._all, "theatre.line")
+        session, family = self.cursor.session, self.cursor.family
+        super().__init__("theatre", context, session, family.board(session, None), self._all, "theatre.line")
         self._furnish()
         self.ring.focus_on("theatre.line")
         self.actions: dict[str, Callable[[], Change | None]] = {
             "move_back": lambda: self.step(-1),
             "move_on": lambda: self.step(1),
-            "round_back": lambda: self.go_to(projector.by_round(projector.place.round - 1)),
-            "round_on": lambda: self.go_to(projector.by_round(projector.place.round + 1)),
-            "moment_back": lambda: self.go_to(self.projector.by_moment(-1)),
-            "moment_on": lambda: self.go_to(self.projector.by_moment(1)),
-            "other_eyes": lambda: self.look_through(self.projector.next_eyes()),
+            "round_back": lambda: self.go_to(cursor.by_round(cursor.place.round - 1)),
+            "round_on": lambda: self.go_to(cursor.by_round(cursor.place.round + 1)),
+            "moment_back": lambda: self.go_to(self.cursor.by_moment(-1)),
+            "moment_on": lambda: self.go_to(self.cursor.by_moment(1)),
+            "other_eyes": lambda: self.look_through(self.cursor.next_viewpoint()),
             "branch": chosen.branch,
         }
         if guests is not None:
@@ -102,12 +103,12 @@ class Theatre(WalkedTable):
     @property
     def moves(self) -> int:
         """The number of moves of the round."""
-        return self.projector.played.moves
+        return self.cursor.played.moves
 
     @property
     def pace(self) -> float:
         """The playback speed, as a factor."""
-        return PACES[self.projector.pace]
+        return SPEEDS[self.cursor.pace]
 
     @property
     def where(self) -> Where:
@@ -125,30 +126,30 @@ class Theatre(WalkedTable):
 
     def sit(self) -> None:
         """Show the projector's view; a new seat at the near side needs a new board."""
-        watching, self.session = self.session.watching, self.projector.session
-        self.made = self.projector.place.made
+        watching, self.session = self.session.watching, self.cursor.session
+        self.made = self.cursor.place.made
         if watching != self.session.watching:
-            self.board = self.projector.family.board(self.session, None)
-            self.board.show_as(cards=self.house.wishes.as_cards(self.projector.reel.rules.deck))
+            self.board = self.cursor.family.board(self.session, None)
+            self.board.show_as(cards=self.context.preferences.as_cards(self.cursor.replay.rules.deck))
             self.backdrop.forget()
             self._furnish()
-        self.board.session, self.board.opens = self.session, self.projector.all_open
+        self.board.session, self.board.opens = self.session, self.cursor.all_open
         self._show(None)
 
     def _turn(self) -> UnsentTurn[Any]:
-        return sorted_turn(self.projector.family, self.projector.session)
+        return sorted_turn(self.cursor.family, self.cursor.session)
 
     def _show(self, now: float | None) -> None:
-        projector, look = self.projector, self.look
-        projector.session.place = replace(projector.place, made=self.made)
+        cursor, look = self.cursor, self.look
+        cursor.session.place = replace(cursor.place, made=self.made)
         self._tell()
         if look is None:
             return
-        if self.controls.shown is not (look.text_scale <= LARGEST):
+        if self.controls.shown is not (look.text_scale <= MAX_TEXT_SCALE):
             self.controls.show(shown=not self.controls.shown)
             self._tell()
-        high = self.controls.height_for(look, LEAST_PANEL) if self.controls.shown else 0.0
-        panelled = self.controls.shown and high <= HIGHEST * look.viewport.canvas.h
+        high = self.controls.height_for(look, MIN_PANEL_WIDTH) if self.controls.shown else 0.0
+        panelled = self.controls.shown and high <= MAX_CONTROLS_SHARE * look.viewport.canvas.h
         self.controls.show(shown=panelled)
         high = high if panelled else 0.0
         side = self._head[0].min_size(look)[0]
@@ -157,7 +158,7 @@ class Theatre(WalkedTable):
         words = "" if self.guests is None else self.guests.words
         self.board.past = True
         self.board.headline = (say("theatre.title"), words or self.band.line.words)
-        if look.text_scale > LARGEST:  # two lines would cost a row of sets, and the bar shows the place
+        if look.text_scale > MAX_TEXT_SCALE:  # two lines would cost a row of sets, and the bar shows the place
             self.board.headline = (words or say("theatre.title"), "")
         self.board.show(short, self._turn(), Marks(), Heights(high, 0.0, side, signs), now)
         frame = self.board.laid().frame
@@ -173,7 +174,7 @@ class Theatre(WalkedTable):
 
     def _tell(self) -> None:
         """Update the texts to the current place."""
-        self.band.tell(self.projector, plays=self.plays)
+        self.band.tell(self.cursor, plays=self.plays)
         self.controls.tell()
         self.drawer.tell()
         if self.guests is not None:
@@ -182,16 +183,16 @@ class Theatre(WalkedTable):
 
     # --- walking -------------------------------------------------------------------------------------------------
 
-    def go_to(self, place: ReelPlace) -> Change | None:
+    def go_to(self, place: ReplayPosition) -> Change | None:
         """Go to another place of the match and stop playback."""
         self.plays = False
-        self.projector.go(place)
+        self.cursor.go(place)
         self.sit()
         return None
 
-    def look_through(self, eyes: int) -> Change | None:
+    def look_through(self, viewpoint: int) -> Change | None:
         """Choose a point of view, if this round allows it."""
-        self.projector.look_through(eyes)
+        self.cursor.look_through(viewpoint)
         self.sit()
         return None
 
@@ -199,8 +200,8 @@ class Theatre(WalkedTable):
         """Start playback (at the end of a round, with the next one), or stop it."""
         plays = not self.plays
         if plays and self.made >= self.moves:
-            at = self.projector.place.round
-            self.go_to(ReelPlace(at + 1 if at + 1 < len(self.projector.reel.rounds) else at))
+            at = self.cursor.place.round
+            self.go_to(ReplayPosition(at + 1 if at + 1 < len(self.cursor.replay.rounds) else at))
         self.plays, self._next = plays, None
         self._tell()
         return None
@@ -224,7 +225,7 @@ class Theatre(WalkedTable):
 
     def _to(self, made: int) -> Change | None:
         """Go to a place of the round; beyond its ends, to the previous or next round."""
-        beside = None if 0 <= made <= self.moves else self.projector.beside(1 if made > 0 else -1)
+        beside = None if 0 <= made <= self.moves else self.cursor.beside(1 if made > 0 else -1)
         if beside is not None:
             return self.go_to(beside)
         super()._to(made)
@@ -240,6 +241,6 @@ class Theatre(WalkedTable):
             name = "" if action is None else action.name
             if name in self.actions:
                 return self.actions[name]()
-            if name in WAYS and not (self.ring.shown and isinstance(self.ring.focus, Stepper)):
-                return self._to(self.projector.by_turn(WAYS[name]))
+            if name in STEP_KEYS and not (self.ring.shown and isinstance(self.ring.focus, Stepper)):
+                return self._to(self.cursor.by_turn(STEP_KEYS[name]))
         return super().on_event(event)

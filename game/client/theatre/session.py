@@ -9,7 +9,7 @@ from game.client.table.past import NullListener
 from game.client.table.turn import Helper
 from game.match.transcript import Controller
 from game.rules.ruleset import Family
-from game.session.reel import ALL, ReelPlace
+from game.session.match_replay import ALL, ReplayPosition
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,39 +19,39 @@ if TYPE_CHECKING:
     from game.match.match import Standing
     from game.match.transcript import Header, Seat
     from game.rules.ruleset import RuleSet
-    from game.session.reel import PlayedRound, Reel
+    from game.session.match_replay import PlayedRound, Replay
     from game.session.session import Event
     from game.table.moves import Move
     from game.table.refusals import Refusal
     from game.table.view import View
 
 
-class ReelSession:
+class ReplaySession:
     """A played match at a place, from one point of view."""
 
-    def __init__(self, reel: Reel, place: ReelPlace, eyes: int) -> None:
-        self.reel, self.place, self.eyes = reel, place, eyes
+    def __init__(self, replay: Replay, place: ReplayPosition, viewpoint: int) -> None:
+        self.replay, self.place, self.viewpoint = replay, place, viewpoint
 
     @property
     def played(self) -> PlayedRound:
         """The current round."""
-        return self.reel.rounds[self.place.round]
+        return self.replay.rounds[self.place.round]
 
     @property
     def header(self) -> Header:
         """The match's header."""
-        return self.reel.header
+        return self.replay.header
 
     @property
     def rules(self) -> RuleSet:
         """The match's rules."""
-        return self.reel.rules
+        return self.replay.rules
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats; from another player's point of view none of them is our own."""
-        seats = self.reel.seats(self.place.round)
-        if self.eyes == ALL or seats[self.eyes].controller is Controller.HERE:
+        seats = self.replay.seats(self.place.round)
+        if self.viewpoint == ALL or seats[self.viewpoint].controller is Controller.HERE:
             return seats
         far = Controller.REMOTE
         return tuple(replace(one, controller=far) if one.controller is Controller.HERE else one for one in seats)
@@ -72,12 +72,12 @@ class ReelSession:
     @property
     def watching(self) -> int:
         """The seat at the near side of the table."""
-        return self.reel.base if self.eyes == ALL else self.eyes
+        return self.replay.base if self.viewpoint == ALL else self.viewpoint
 
     @property
     def view(self) -> View:
         """The table from the chosen point of view."""
-        return self.reel.view(self.place, self.eyes)
+        return self.replay.view(self.place, self.viewpoint)
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:  # noqa: ARG002 - read-only
         """Ignore the moves."""
@@ -115,7 +115,7 @@ def family_of(rules: RuleSet) -> TableFamily[Any]:
     return DEAD_HAND
 
 
-def sorted_turn(family: TableFamily[Any], session: ReelSession) -> UnsentTurn[Any]:
+def sorted_turn(family: TableFamily[Any], session: ReplaySession) -> UnsentTurn[Any]:
     """Return the turn for showing a board, with the rack sorted by runs."""
     turn = family.turn(session, session.view, NullListener(), Helper())
     turn.sort(groups=False)

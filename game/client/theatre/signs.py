@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.sides import apart
 from game.client.table.moments.happened import moments_between
-from game.client.table.moments.kinds import Occasion
-from game.client.table.moments.ribbon import LIGHTS
+from game.client.table.moments.kinds import MomentKind
+from game.client.table.moments.ribbon import TONE_COLOURS
 from game.client.words import phrase
-from game.session.reel import ReelPlace
+from game.session.match_replay import ReplayPosition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB
     from game.client.table.moments.moment import Moment
     from game.client.words import Phrase, Text
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
 
 # The highlights that get an icon: the icon, and the code of its word.
-SHOWN: Final = {
-    Occasion.PURE: ("star", "theatre.sign.pure"),
-    Occasion.IMPURE: ("swap", "theatre.sign.impure"),
-    Occasion.DEAD_HAND: ("hand", "theatre.sign.dead"),
-    Occasion.OPENED: ("check", "theatre.sign.opened"),
-    Occasion.JOKER: ("crown", "theatre.sign.joker"),
-    Occasion.REBUILT: ("swap", "theatre.sign.rebuilt"),
-    Occasion.PILE: ("stack", "theatre.sign.pile"),
-    Occasion.OUT: ("flag", "theatre.sign.out"),
+MOMENT_ICONS: Final = {
+    MomentKind.PURE: ("star", "theatre.sign.pure"),
+    MomentKind.IMPURE: ("swap", "theatre.sign.impure"),
+    MomentKind.DEAD_HAND: ("hand", "theatre.sign.dead"),
+    MomentKind.OPENED: ("check", "theatre.sign.opened"),
+    MomentKind.JOKER: ("crown", "theatre.sign.joker"),
+    MomentKind.REBUILT: ("swap", "theatre.sign.rebuilt"),
+    MomentKind.PILE: ("stack", "theatre.sign.pile"),
+    MomentKind.OUT: ("flag", "theatre.sign.out"),
 }
 
 
@@ -44,24 +44,24 @@ class TimeSign:
     colour: RGB
 
 
-def moments_of(reel: Reel, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
+def moments_of(replay: Replay, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
     """Yield each move count after which there were highlights (default view), and which, greatest first."""
-    names = apart([seat.name for seat in reel.seats(at)])
-    before = reel.view(ReelPlace(at, 0), reel.base)
-    for made in range(1, reel.rounds[at].moves + 1):
-        after = reel.view(ReelPlace(at, made), reel.base)
+    names = apart([seat.name for seat in replay.seats(at)])
+    before = replay.view(ReplayPosition(at, 0), replay.base)
+    for made in range(1, replay.rounds[at].moves + 1):
+        after = replay.view(ReplayPosition(at, made), replay.base)
         moments = moments_between(before, after, names)
         before = after
         if moments:
             yield made, moments
 
 
-def signs_of(reel: Reel, at: int) -> tuple[TimeSign, ...]:
+def signs_of(replay: Replay, at: int) -> tuple[TimeSign, ...]:
     """Return the highlights of a round from its default point of view."""
     found = []
-    for made, moments in moments_of(reel, at):
-        shown = next((one for one in moments if one.kind in SHOWN), None)
+    for made, moments in moments_of(replay, at):
+        shown = next((one for one in moments if one.kind in MOMENT_ICONS), None)
         if shown is not None:
-            icon, word = SHOWN[shown.kind]
-            found.append(TimeSign(made, icon, phrase(word), shown.title, LIGHTS[shown.tone]))
+            icon, word = MOMENT_ICONS[shown.kind]
+            found.append(TimeSign(made, icon, phrase(word), shown.title, TONE_COLOURS[shown.tone]))
     return tuple(found)

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
-ENDS = 16.0  # logical px from the box's ends to the line's
-KNOB = 20.0
-DISC = 22.0
-THICK = 5.0
-LEAST = 220.0
+LINE_MARGIN = 16.0  # logical px from the box's ends to the line's
+KNOB_SIZE = 20.0
+DISC_SIZE = 22.0
+LINE_THICKNESS = 5.0
+MIN_WIDTH = 220.0
 GAP = 6.0
-LARGE = 1.5
-RIM = 2.0
+MAX_TEXT_SCALE = 1.5
+RIM_WIDTH = 2.0
 KNOB_RIM = 3.0
-BESIDE = 4.0
-LEAST_TICK = 4.0
-TICK = (2.5, 12.0)
-STEM = 1.5
+ICON_MARGIN = 4.0
+MIN_TICK_GAP = 4.0
+TICK_SIZE = (2.5, 12.0)
+STEM_WIDTH = 1.5
 SIGN_SHARE = 0.56
-APART = 24.0  # logical px: icons closer than this are merged into one that shows their number
+MIN_ICON_GAP = 24.0  # logical px: icons closer than this are merged into one that shows their number
 
 
 class Timeline(Widget):
@@ -70,11 +70,12 @@ class Timeline(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the least size with icons, line and words."""
-        return (LEAST, self._disc(look) + GAP + KNOB + self._words_high(look))
+        return (MIN_WIDTH, self._disc(look) + GAP + KNOB_SIZE + self._words_high(look))
 
     @staticmethod
     def _disc(look: Look) -> float:
-        return look.at_least(DISC) if look.text_scale <= LARGE else DISC * LARGE  # the line needs room too
+        # the line needs room too
+        return look.at_least(DISC_SIZE) if look.text_scale <= MAX_TEXT_SCALE else DISC_SIZE * MAX_TEXT_SCALE
 
     @staticmethod
     def _words_high(look: Look) -> float:
@@ -84,8 +85,8 @@ class Timeline(Widget):
 
     def _line(self) -> Box:
         look, box = self.look, self.rect
-        y = box.y + self._disc(look) + GAP + KNOB / 2
-        return Box(box.x + ENDS, y - THICK / 2, box.w - 2 * ENDS, THICK)
+        y = box.y + self._disc(look) + GAP + KNOB_SIZE / 2
+        return Box(box.x + LINE_MARGIN, y - LINE_THICKNESS / 2, box.w - 2 * LINE_MARGIN, LINE_THICKNESS)
 
     def x_of(self, made: int) -> float:
         """Return the x on the line of the place after `made` moves."""
@@ -99,7 +100,7 @@ class Timeline(Widget):
 
     def groups(self) -> list[tuple[float, tuple[TimeSign, ...]]]:
         """Return the icons with their x; those that would overlap are grouped."""
-        apart = max(APART, self._disc(self.look) + RIM)
+        apart = max(MIN_ICON_GAP, self._disc(self.look) + RIM_WIDTH)
         found: list[tuple[float, tuple[TimeSign, ...]]] = []
         for sign in self.signs:
             x = self.x_of(sign.made)
@@ -113,7 +114,7 @@ class Timeline(Widget):
         """Return the group of icons under a point."""
         if at[1] > self._line().y - GAP / 2:
             return None
-        reach = self._disc(self.look) / 2 + BESIDE
+        reach = self._disc(self.look) / 2 + ICON_MARGIN
         groups = self.groups()
         near = [number for number, (x, _signs) in enumerate(groups) if abs(x - at[0]) <= reach]
         return min(near, key=lambda number: abs(groups[number][0] - at[0]), default=None)
@@ -158,57 +159,63 @@ class Timeline(Widget):
         look, line = self.look, self._line()
         if self.focused:
             draw.focus_ring(surface, look, self.rect, theme.RADIUS_BUTTON)
-        draw.plate(surface, look, line, THICK / 2, theme.WELL, draw.Edge(theme.STRONG_LINE, 1.0))
+        draw.plate(surface, look, line, LINE_THICKNESS / 2, theme.WELL, draw.Edge(theme.STRONG_LINE, 1.0))
         x = self.x_of(self.made)
-        draw.plate(surface, look, Box(line.x, line.y, max(THICK, x - line.x), THICK), THICK / 2, theme.GOLD)
+        draw.plate(
+            surface,
+            look,
+            Box(line.x, line.y, max(LINE_THICKNESS, x - line.x), LINE_THICKNESS),
+            LINE_THICKNESS / 2,
+            theme.GOLD,
+        )
         self._draw_ticks(surface, line)
         for number, (at, signs) in enumerate(self.groups()):
             self._draw_sign(surface, number, at, signs)
-        knob = Box(x - KNOB / 2, line.centre[1] - KNOB / 2, KNOB, KNOB)
+        knob = Box(x - KNOB_SIZE / 2, line.centre[1] - KNOB_SIZE / 2, KNOB_SIZE, KNOB_SIZE)
         fill = theme.WHITE if self.hovered or self.held else theme.CREAM
-        draw.plate(surface, look, knob, KNOB / 2, fill, draw.Edge(theme.GOLD_EDGE, KNOB_RIM), theme.SHADE_CONTROL)
+        draw.plate(surface, look, knob, KNOB_SIZE / 2, fill, draw.Edge(theme.GOLD_EDGE, KNOB_RIM), theme.SHADE_CONTROL)
         box = self._words_box()
         draw.line(surface, look, self.words, theme.SMALL_BOLD, theme.CREAM, box.centre, "centre", self._shrink())
 
     def _draw_ticks(self, surface: pygame.Surface, line: Box) -> None:
         room = line.w / max(1, len(self.turns))
-        if room < LEAST_TICK:  # ticks so close would merge
+        if room < MIN_TICK_GAP:  # ticks so close would merge
             return
         for made, colour in self.turns:
             lit = colour if made <= self.made else theme.STRONG_LINE
-            tick = Box(self.x_of(made) - TICK[0] / 2, line.centre[1] - TICK[1] / 2, *TICK)
-            draw.plate(surface, self.look, tick, TICK[0] / 2, lit)
+            tick = Box(self.x_of(made) - TICK_SIZE[0] / 2, line.centre[1] - TICK_SIZE[1] / 2, *TICK_SIZE)
+            draw.plate(surface, self.look, tick, TICK_SIZE[0] / 2, lit)
 
     def _draw_sign(self, surface: pygame.Surface, number: int, x: float, signs: tuple[TimeSign, ...]) -> None:
         look, side = self.look, self._disc(self.look)
         first, line = signs[0], self._line()
         centre = (x, self.rect.y + side / 2)
-        stem = Box(x - STEM / 2, centre[1] + side / 2, STEM, line.y - centre[1] - side / 2)
+        stem = Box(x - STEM_WIDTH / 2, centre[1] + side / 2, STEM_WIDTH, line.y - centre[1] - side / 2)
         draw.plate(surface, look, stem, 0, first.colour)
         disc = Box(x - side / 2, centre[1] - side / 2, side, side)
         fill = theme.ROW_CHOSEN if number == self.pointed and self.hovered else theme.WELL
-        draw.plate(surface, look, disc, side / 2, fill, draw.Edge(first.colour, RIM))
+        draw.plate(surface, look, disc, side / 2, fill, draw.Edge(first.colour, RIM_WIDTH))
         if len(signs) == 1:
             draw.icon(surface, look, first.icon, centre, side * SIGN_SHARE, first.colour)
         else:
-            shrink = min(1.0, DISC / (look.text_scale * DISC))
+            shrink = min(1.0, DISC_SIZE / (look.text_scale * DISC_SIZE))
             draw.line(surface, look, str(len(signs)), theme.CHIP, first.colour, centre, "centre", shrink)
         if len(signs) == 1 and self._worded(number):
-            draw.line(surface, look, str(first.word), theme.SMALL, theme.CREAM, (disc.right + BESIDE, centre[1]))
+            draw.line(surface, look, str(first.word), theme.SMALL, theme.CREAM, (disc.right + ICON_MARGIN, centre[1]))
 
     def _worded(self, number: int) -> bool:
         """Return whether an icon's word has room beside it."""
         look, groups, side = self.look, self.groups(), self._disc(self.look)
         x, signs = groups[number]
-        end = x + side / 2 + BESIDE + look.wide(str(signs[0].word), theme.SMALL) + GAP
+        end = x + side / 2 + ICON_MARGIN + look.wide(str(signs[0].word), theme.SMALL) + GAP
         following = groups[number + 1][0] - side / 2 if number + 1 < len(groups) else self.rect.right
         return end <= following
 
     def _words_box(self) -> Box:
         line, look = self._line(), self.look
-        wide = min(self.rect.w, look.wide(self.words, theme.SMALL_BOLD) + BESIDE)
+        wide = min(self.rect.w, look.wide(self.words, theme.SMALL_BOLD) + ICON_MARGIN)
         x = min(max(self.rect.x, self.x_of(self.made) - wide / 2), self.rect.right - wide)
-        return Box(x, line.centre[1] + KNOB / 2, wide, self._words_high(look))
+        return Box(x, line.centre[1] + KNOB_SIZE / 2, wide, self._words_high(look))
 
     def _shrink(self) -> float:
         return draw.line_shrink(self.look, self.words, theme.SMALL_BOLD, self.rect.w)

@@ -16,32 +16,32 @@ from game.client.sides import apart, listed
 from game.client.table.advice.moves_page import MovesPage
 from game.client.theatre.line import TriedSession, TriedTable, moves_instead, moves_on
 from game.client.theatre.opening import Opening
-from game.client.theatre.scene import LARGEST, Theatre
+from game.client.theatre.scene import MAX_TEXT_SCALE, Theatre
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.words import phrase, say
 from game.lan.together import ReplayPlace, ReplayRole
-from game.session.reel import ALL, ReelPlace, reel_of
+from game.session.match_replay import ALL, ReplayPosition, replay_of
 from game.session.trying import may_try, tried
 from net.log.entries import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
-    from game.client.lan.others import LanCompany
+    from game.client.lan.others import LanPlayers
     from game.client.table.advice.choices import OpenMove
     from game.client.theatre.guests import SharedStage
-    from game.client.theatre.projector import WaysOut
+    from game.client.theatre.replay_cursor import ReplayActions
     from game.client.widgets.widget import Widget
     from game.client.words import Text
     from game.lan.together import Together
-    from game.session.reel import Reel
+    from game.session.match_replay import Replay
     from game.session.trying import TriedLine
     from game.table.moves import Move
 
-OPEN: Final = SEATS  # the point of view with open racks, as sent
+OPEN_RACKS: Final = SEATS  # the point of view with open racks, as sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Shared:
 class PageTurners:
     """The people still at a LAN table after its match, and the actions of our own player."""
 
-    def __init__(self, company: LanCompany) -> None:
+    def __init__(self, company: LanPlayers) -> None:
         self.company = company
         self.signs = (IconButton("theatre.talk", phrase("company.title"), "chat", company.open),)
         self._shared: list[Shared] = []
@@ -88,9 +88,9 @@ class PageTurners:
     def sit_in(self, stage: SharedStage) -> None:
         """Join a theatre: all racks are open, seen from our own chair, until another view is chosen."""
         self._stage = stage
-        if stage.house.wishes.text_scale > LARGEST:  # open racks would leave the table no room
-            self._open_eyes = stage.projector.reel.base
-        stage.projector.look_through(self._open_eyes)
+        if stage.context.preferences.text_scale > MAX_TEXT_SCALE:  # open racks would leave the table no room
+            self._open_eyes = stage.cursor.replay.base
+        stage.cursor.look_through(self._open_eyes)
         self._at = self._leaf()
         if self.together is not None:
             self.together.enter(self._at)
@@ -99,7 +99,7 @@ class PageTurners:
     @property
     def line(self) -> TriedLine | None:
         """The line being tried."""
-        session = None if self._stage is None else self._stage.projector.session
+        session = None if self._stage is None else self._stage.cursor.session
         return session.line if isinstance(session, TriedSession) else None
 
     # --- the widgets above the controls --------------------------------------------------------------------------
@@ -121,10 +121,10 @@ class PageTurners:
         if self._stage is None:
             return
         stage, line, together = self._stage, self.line, self.together
-        allowed = may_try(stage.projector.reel, stage.projector.place.round)
+        allowed = may_try(stage.cursor.replay, stage.cursor.place.round)
         returns = together is not None and together.part is ReplayRole.FREE and together.turned_by is not None
         stage.board.advised = line is not None  # moves are chosen from a list, not dragged
-        grows = line is not None and bool(moves_instead(stage.projector.family, line))
+        grows = line is not None and bool(moves_instead(stage.cursor.family, line))
         for controls, shared in zip((stage.controls, stage.drawer), self._shared, strict=True):
             shared.told.text = self._told_words()
             shared.turns.label = phrase("together.back" if returns else "together.turn")
@@ -143,7 +143,7 @@ class PageTurners:
         together = self.together
         if together is None or not together.others:
             return phrase("together.alone")
-        names = apart([seat.name for seat in self.stage.projector.reel.seats(0)])
+        names = apart([seat.name for seat in self.stage.cursor.replay.seats(0)])
         turner = together.turned_by
         looking = [names[seat] for seat in together.others if seat < len(names) and seat != turner]
         others = listed(looking or [phrase("talk.watcher")])
@@ -159,9 +159,11 @@ class PageTurners:
     # --- who turns -----------------------------------------------------------------------------------------------
 
     def _leaf(self) -> ReplayPlace:
-        place, eyes, line = self.stage.projector.place, self.stage.projector.eyes, self.line
+        place, viewpoint, line = self.stage.cursor.place, self.stage.cursor.viewpoint, self.line
         moves = line.moves if line is not None else ()
-        return ReplayPlace(place.round, self.stage.made, OPEN if eyes in (ALL, self._open_eyes) else eyes, moves)
+        return ReplayPlace(
+            place.round, self.stage.made, OPEN_RACKS if viewpoint in (ALL, self._open_eyes) else viewpoint, moves
+        )
 
     def _take_or_return(self) -> Change | None:
         together = self.together
@@ -194,19 +196,19 @@ class PageTurners:
 
     def _look_at(self, leaf: ReplayPlace) -> None:
         """Go to the leader's place, as far as our own log has it."""
-        stage, projector = self.stage, self.stage.projector
-        if leaf.round >= len(projector.reel.rounds):
+        stage, cursor = self.stage, self.stage.cursor
+        if leaf.round >= len(cursor.replay.rounds):
             return
-        made = min(leaf.made, projector.reel.rounds[leaf.round].moves)
-        eyes = self._open_eyes if leaf.eyes == OPEN else leaf.eyes
-        walks = self.line is None and not leaf.line and leaf.round == projector.place.round
-        if walks and eyes == projector.eyes:
+        made = min(leaf.made, cursor.replay.rounds[leaf.round].moves)
+        viewpoint = self._open_eyes if leaf.viewpoint == OPEN_RACKS else leaf.viewpoint
+        walks = self.line is None and not leaf.line and leaf.round == cursor.place.round
+        if walks and viewpoint == cursor.viewpoint:
             stage.band.line.go(made)
             return
-        projector.look_through(eyes)
-        stage.go_to(ReelPlace(leaf.round, made))
+        cursor.look_through(viewpoint)
+        stage.go_to(ReplayPosition(leaf.round, made))
         if leaf.line:
-            self._show_line(tried(projector.reel, projector.place, leaf.line))
+            self._show_line(tried(cursor.replay, cursor.place, leaf.line))
 
     def leave(self) -> None:
         """Leave, and tell the others."""
@@ -217,19 +219,19 @@ class PageTurners:
 
     def try_move(self) -> Change | None:
         """Offer the possible moves, and play the chosen one for everybody to see."""
-        projector = self.stage.projector
-        if not may_try(projector.reel, projector.place.round):
+        cursor = self.stage.cursor
+        if not may_try(cursor.replay, cursor.place.round):
             return None
         if self.line is None:
-            self.stage.go_to(projector.place)  # stop playback at the current place
-        line = self.line or tried(projector.reel, projector.place)
-        return self._choose_from(line, moves_on(projector.family, line))
+            self.stage.go_to(cursor.place)  # stop playback at the current place
+        line = self.line or tried(cursor.replay, cursor.place)
+        return self._choose_from(line, moves_on(cursor.family, line))
 
     def add_to_it(self) -> Change | None:
         """Offer larger plays in place of the last one tried."""
         if self.line is None:
             return None
-        return self._choose_from(self.line.without_last(), moves_instead(self.stage.projector.family, self.line))
+        return self._choose_from(self.line.without_last(), moves_instead(self.stage.cursor.family, self.line))
 
     def take_back(self) -> Change | None:
         """Take back the line's last move."""
@@ -238,37 +240,39 @@ class PageTurners:
         return None
 
     def _choose_from(self, line: TriedLine, moves: tuple[OpenMove, ...]) -> Change | None:
-        house = self.stage.house
+        context = self.stage.context
         if line.mover is None:
-            return Push(notice(house.wishes, "together.notice", phrase("together.try"), phrase("together.ended")))
+            return Push(
+                notice(context.preferences, "together.notice", phrase("together.try"), phrase("together.ended"))
+            )
 
         def play(move: Move) -> None:
             longer = line.going_on(move)
             if longer is not None:
                 self._show_line(longer)
 
-        return Push(MovesPage(TriedTable(house, self.stage.board, line.view(line.mover), play), moves))
+        return Push(MovesPage(TriedTable(context, self.stage.board, line.view(line.mover), play), moves))
 
     def _show_line(self, line: TriedLine) -> None:
         stage = self.stage
-        stage.projector.show_line(TriedSession(line, stage.projector.eyes) if line.moves else None)
+        stage.cursor.show_line(TriedSession(line, stage.cursor.viewpoint) if line.moves else None)
         stage.sit()
 
     def put_line_away(self) -> None:
         """Leave the line being tried."""
         if self.line is not None:
-            self.stage.projector.show_line(None)
+            self.stage.cursor.show_line(None)
             self.stage.sit()
 
 
-def look_together(house: House, ways: Callable[[LanCompany], WaysOut], company: LanCompany) -> Change:
+def look_together(context: AppContext, ways: Callable[[LanPlayers], ReplayActions], company: LanPlayers) -> Change:
     """Open the theatre for a LAN table's finished match, shared with everybody still there."""
     story = company.session.story
     if not story.over:
-        return Push(notice(house.wishes, "together.notice", phrase("together.look"), phrase("together.not_yet")))
+        return Push(notice(context.preferences, "together.notice", phrase("together.look"), phrase("together.not_yet")))
     log, own, known = story.match.transcript, story.seat, dict(story.known)
 
-    def show(reel: Reel) -> Change:
-        return Replace(Theatre(house, reel, ReelPlace(), ways(company), PageTurners(company)))
+    def show(replay: Replay) -> Change:
+        return Replace(Theatre(context, replay, ReplayPosition(), ways(company), PageTurners(company)))
 
-    return Push(Opening(house.wishes, lambda _told: reel_of(log, own, known, over=True), show))
+    return Push(Opening(context.preferences, lambda _told: replay_of(log, own, known, over=True), show))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HEIGHT = 48.0
-SIDE = 10.0
+SIDE_MARGIN = 10.0
 GAP = 12.0
 
 
@@ -54,7 +54,7 @@ class Bar(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the room of title and buttons."""
         sides = sum(button.min_size(look)[0] + GAP for button in self.children)
-        return (sides + look.wide(self.main_text(), theme.TITLE) + 2 * SIDE + 2, self.height_for(look, 0))
+        return (sides + look.wide(self.main_text(), theme.TITLE) + 2 * SIDE_MARGIN + 2, self.height_for(look, 0))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a bar has one line
         """Return the height of the bar."""
@@ -69,7 +69,7 @@ class Bar(Widget):
             sign.worded = True
         for sign in worded:
             sign.worded = self.min_size(look)[0] <= box.w
-        right = box.right - SIDE
+        right = box.right - SIDE_MARGIN
         for button in reversed(self.others):
             wide, high = button.min_size(look)
             right -= wide
@@ -77,7 +77,7 @@ class Bar(Widget):
             right -= 8
         if self.back is not None:
             wide, high = self.back.min_size(look)
-            self.back.place(Box(box.x + SIDE, box.y + (box.h - high) / 2, wide, high), look)
+            self.back.place(Box(box.x + SIDE_MARGIN, box.y + (box.h - high) / 2, wide, high), look)
 
     @property
     def free(self) -> Box:
@@ -87,8 +87,8 @@ class Bar(Widget):
         return Box(left, self.rect.y, right - left, self.rect.h)
 
     def _title_box(self) -> Box:
-        start = self.back.rect.right + GAP if self.back else self.rect.x + 2 * SIDE
-        end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE
+        start = self.back.rect.right + GAP if self.back else self.rect.x + 2 * SIDE_MARGIN
+        end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE_MARGIN
         wide = min(end - start, self.look.wide(self.main_text(), theme.TITLE) + 1)
         return Box(start, self.rect.y, wide, self.rect.h)
 
@@ -96,7 +96,7 @@ class Bar(Widget):
         if self.aside is None:
             return None
         start = self._title_box().right + 14
-        end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE
+        end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE_MARGIN
         wide = self.look.wide(str(self.aside), theme.SMALL) + 1
         return Box(start, self.rect.y, wide, self.rect.h) if start + wide <= end else None
 

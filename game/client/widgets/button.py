@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 HOLD_SECONDS = 1.0
 # Two slow clicks replace holding: each short, the second late enough not to be a double click, and not after this.
-CLICK_SECONDS, SLOWLY, CLICK_WAITS = 0.5, 0.5, 4.0
-HALF = 0.5  # how full the progress bar is between two clicks
+CLICK_SECONDS, MIN_CLICK_GAP, MAX_CLICK_GAP = 0.5, 0.5, 4.0
+HALF_FILLED = 0.5  # how full the progress bar is between two clicks
 PAD_X, PAD_Y = 18.0, 8.0
 GAP = 9.0
-WRAPPED = 0.9  # scale of a label that needs two lines
-SLACK = 0.5  # logical px by which a text may exceed its room
-ICON = 1.1  # of the label's size
+WRAPPED_SCALE = 0.9  # scale of a label that needs two lines
+TEXT_SLACK = 0.5  # logical px by which a text may exceed its room
+ICON_SCALE = 1.1  # of the label's size
 REASON_GAP = 4.0
 RIM_SHARE = 0.35  # of the text colour in the rim of a key cap
-LEAST = 40.0
-_LEAST_FACE = {theme.SMALL_BUTTON: LEAST, theme.BUTTON: 48.0, theme.BIG_BUTTON: 62.0}
-SIGN = 0.52  # of a square button
+MIN_HEIGHT = 40.0
+_MIN_HEIGHT = {theme.SMALL_BUTTON: MIN_HEIGHT, theme.BUTTON: 48.0, theme.BIG_BUTTON: 62.0}
+SIGN_SHARE = 0.52  # of a square button
 SHADE = 0.16  # how much darker it is when pressed, how much lighter under the pointer
-BADGE, BADGE_SIDE, BADGE_OUT, MOST_COUNTED = 0.5, 8.0, 4.0, 99  # the count at the corner of an icon
+BADGE_SHARE, BADGE_SIDE, BADGE_OUT, MAX_COUNT = 0.5, 8.0, 4.0, 99  # the count at the corner of an icon
 WORD_END = 12.0  # after the label of an icon
-BAR, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # the progress bar while a button is held
+BAR_HEIGHT, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # the progress bar while a button is held
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class ButtonLine:
         """Return whether the key cap fits beside the longest word."""
         if not self.prompt:
             return False
-        longest = max((self.look.wide(word, self.role, WRAPPED) for word in self.label.split()), default=0.0)
-        return longest <= width - self.extra - 2 * PAD_X - self._icon_room() - GAP - self.prompt + SLACK
+        longest = max((self.look.wide(word, self.role, WRAPPED_SCALE) for word in self.label.split()), default=0.0)
+        return longest <= width - self.extra - 2 * PAD_X - self._icon_room() - GAP - self.prompt + TEXT_SLACK
 
     def aside(self, width: float = math.inf) -> float:
         """Return the width of everything beside the label, on a button of a width."""
@@ -86,9 +86,9 @@ class ButtonLine:
     def shrink(self, width: float) -> float:
         """Return the scale at which the label fits: smaller where it wraps."""
         room = self.room(width)
-        if self.label_width() <= room + SLACK:
+        if self.label_width() <= room + TEXT_SLACK:
             return 1.0
-        return draw.wrap_shrink(self.look, self.label, self.role, (room, math.inf), WRAPPED)
+        return draw.wrap_shrink(self.look, self.label, self.role, (room, math.inf), WRAPPED_SCALE)
 
     def height(self, width: float) -> float:
         """Return the height of the label, wrapped."""
@@ -163,7 +163,7 @@ class Button(Widget):
 
         The prompt has room for key and pad icon alike, because the device may change.
         """
-        icon = look.scaled(self.role.size * ICON) if self.icon else 0.0
+        icon = look.scaled(self.role.size * ICON_SCALE) if self.icon else 0.0
         prompt = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
         pad = self._pad()
         prompt = max(prompt, draw.pad_width(look, pad)) if pad else prompt
@@ -181,13 +181,13 @@ class Button(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the room for the label on one line."""
         line = self.line(look)
-        wide = max(line.label_width() + line.aside() + 2 * PAD_X + 1, theme.SMALLEST_TARGET * (2 - self.bare))
+        wide = max(line.label_width() + line.aside() + 2 * PAD_X + 1, theme.MIN_TARGET_SIZE * (2 - self.bare))
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with the label wrapped, and the reason below when disabled."""
         label = self.line(look).height(width)
-        face = max(look.at_least(_LEAST_FACE.get(self.role, LEAST)), label + 2 * PAD_Y)
+        face = max(look.at_least(_MIN_HEIGHT.get(self.role, MIN_HEIGHT)), label + 2 * PAD_Y)
         return face + theme.BUTTON_EDGE + self._reason_height(look, width)
 
     @property
@@ -260,7 +260,7 @@ class IconButton(Button):
 
     def min_size(self, look: Look) -> Size:
         """Return the smallest square that is easy to hit."""
-        side = look.at_least(theme.SMALLEST_TARGET)
+        side = look.at_least(theme.MIN_TARGET_SIZE)
         return (side, side)
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - it has no words
@@ -282,7 +282,7 @@ class IconButton(Button):
             draw.focus_ring(surface, look, box, corner(box))
         if self.icon:
             ink = draw.button_text(self.face, enabled=self.enabled)
-            draw.icon(surface, look, self.icon, box.centre, min(box.w, box.h) * SIGN, ink)
+            draw.icon(surface, look, self.icon, box.centre, min(box.w, box.h) * SIGN_SHARE, ink)
 
     def texts(self) -> Iterator[Written]:
         """Yield nothing: the label is in the tooltip."""
@@ -303,8 +303,8 @@ class CountedButton(IconButton):
         super().draw(surface)
         if not self.count:
             return
-        look, box, words = self.look, self.rect, str(min(self.count, MOST_COUNTED))
-        high = box.h * BADGE
+        look, box, words = self.look, self.rect, str(min(self.count, MAX_COUNT))
+        high = box.h * BADGE_SHARE
         wide = max(high, look.wide(words, theme.SMALL_BOLD) + BADGE_SIDE)
         badge = Box(box.right - wide + BADGE_OUT, box.y - BADGE_OUT, wide, high)
         draw.plate(surface, look, badge, high / 2, theme.CORAL)
@@ -319,7 +319,7 @@ class WordedButton(IconButton):
 
     def min_size(self, look: Look) -> Size:
         """Return the square, wider by the word."""
-        side = look.at_least(theme.SMALLEST_TARGET)
+        side = look.at_least(theme.MIN_TARGET_SIZE)
         return (side + (look.wide(str(self.label), theme.LABEL) + WORD_END if self.worded else 0.0), side)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -333,7 +333,7 @@ class WordedButton(IconButton):
         look, box, word = self.look, self.rect, self._word_box()
         ink = draw.button_text(self.face, enabled=self.enabled)
         if sign:
-            draw.icon(surface, look, sign, (box.x + box.h / 2, box.centre[1]), box.h * SIGN, ink)
+            draw.icon(surface, look, sign, (box.x + box.h / 2, box.centre[1]), box.h * SIGN_SHARE, ink)
         draw.line(surface, look, str(self.label), theme.LABEL, ink, (word.x, word.centre[1]))
 
     def _word_box(self) -> Box:
@@ -379,15 +379,15 @@ class HoldButton(Button):
         """Advance the progress bar; when it is full, or at a second click, act once."""
         if self._pressed and self._since is None:
             self._since = now
-            if self._clicked is not None and now - self._clicked >= SLOWLY:
+            if self._clicked is not None and now - self._clicked >= MIN_CLICK_GAP:
                 return self._use()
         self._pressed = False
         if self._since is not None and not self.held:
             self._clicked = now if now - self._since <= CLICK_SECONDS else None
             self._since = None
-        if self._clicked is not None and now - self._clicked > CLICK_WAITS:
+        if self._clicked is not None and now - self._clicked > MAX_CLICK_GAP:
             self._clicked = None
-        self.filled = HALF if self._clicked is not None else 0.0
+        self.filled = HALF_FILLED if self._clicked is not None else 0.0
         if self._since is None:
             return None
         self.filled = min(1.0, (now - self._since) / HOLD_SECONDS)
@@ -400,10 +400,10 @@ class HoldButton(Button):
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
         super()._draw_words(surface, face, colour)
-        bar = Box(face.x + BAR_SIDE, face.bottom - BAR_FOOT, face.w - 2 * BAR_SIDE, BAR)
+        bar = Box(face.x + BAR_SIDE, face.bottom - BAR_FOOT, face.w - 2 * BAR_SIDE, BAR_HEIGHT)
         if self.filled > 0:
-            filled = Box(bar.x, bar.y, max(BAR, bar.w * self.filled), BAR)
-            draw.plate(surface, self.look, filled, BAR / 2, theme.WHITE)
+            filled = Box(bar.x, bar.y, max(BAR_HEIGHT, bar.w * self.filled), BAR_HEIGHT)
+            draw.plate(surface, self.look, filled, BAR_HEIGHT / 2, theme.WHITE)
 
     def states(self) -> tuple[str, ...]:
         """Add the progress."""

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 GAP = 4.0
-PAD = 16.0
+PADDING = 16.0
 LINE_GAP = 8.0  # between two lines of a strip, so that each is easy to hit
-CELL = 32.0  # least height of a label in a strip,
-AIR = 8.0  # and the space above and below it
+MIN_CELL_HEIGHT = 32.0  # of a label in a strip,
+CELL_PADDING = 8.0  # and the space above and below it
 REASON_GAP = 2.0
 CARD_GAP = 12.0
-CARD = 53.0  # least height of a card,
+MIN_CARD_HEIGHT = 53.0
 CARD_AIR = 24.0  # and the space above and below its text
 CARD_PAD = 14.0  # before the disc,
 CARD_FOOT = 10.0  # and after the text
-DISC = 20.0
+DISC_SIZE = 20.0
 DISC_RIM = 2.0
-DOT = 0.25  # of the disc: inset of the filled one
+DOT_INSET = 0.25  # of the disc: inset of the filled one
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +240,8 @@ def _height(cells: Sequence[Box]) -> float:
 
 
 def _word_size(look: Look, option: ChoiceOption) -> Size:
-    high = max(look.at_least(CELL), look.leading(theme.LABEL) + AIR)
-    return (look.wide(str(option.label), theme.LABEL) + 2 * PAD, high)
+    high = max(look.at_least(MIN_CELL_HEIGHT), look.leading(theme.LABEL) + CELL_PADDING)
+    return (look.wide(str(option.label), theme.LABEL) + 2 * PADDING, high)
 
 
 def _reasons(options: Sequence[ChoiceOption]) -> list[str]:
@@ -256,7 +256,7 @@ def _reasons_height(look: Look, options: Sequence[ChoiceOption], width: float) -
 
 
 def _text_start(look: Look) -> float:
-    return CARD_PAD + look.at_least(DISC) + CARD_GAP
+    return CARD_PAD + look.at_least(DISC_SIZE) + CARD_GAP
 
 
 def _least_card(look: Look, options: Sequence[ChoiceOption]) -> float:
@@ -268,7 +268,7 @@ def _least_card(look: Look, options: Sequence[ChoiceOption]) -> float:
 def _card_height(look: Look, options: Sequence[ChoiceOption], width: float, across: int) -> float:
     wide = (width - CARD_GAP * (across - 1)) / across
     words = max(sum(_card_words(look, option, wide)) for option in options)
-    return max(look.at_least(CARD), words + CARD_AIR)
+    return max(look.at_least(MIN_CARD_HEIGHT), words + CARD_AIR)
 
 
 def _card_words(look: Look, option: ChoiceOption, width: float) -> Size:
@@ -289,12 +289,12 @@ def _draw_card(surface: pygame.Surface, look: Look, cell: OptionCell) -> None:
     rim = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if cell.chosen else draw.Edge(theme.LINE, theme.CONTROL_BORDER)
     fill = draw.row_fill(off=cell.off, chosen=cell.chosen, lit=cell.lit)
     draw.plate(surface, look, cell.box, theme.RADIUS_ROW, fill, rim)
-    disc = look.at_least(DISC)
+    disc = look.at_least(DISC_SIZE)
     ground = Box(cell.box.x + CARD_PAD, cell.box.y + (cell.box.h - disc) / 2, disc, disc)
     ring = theme.GOLD if cell.chosen else theme.LINE if cell.off else theme.STRONG_LINE
     draw.plate(surface, look, ground, disc / 2, None, draw.Edge(ring, DISC_RIM))
     if cell.chosen:
-        draw.plate(surface, look, ground.inset(disc * DOT), disc * DOT, theme.GOLD)
+        draw.plate(surface, look, ground.inset(disc * DOT_INSET), disc * DOT_INSET, theme.GOLD)
     label, note = _card_boxes(look, cell)
     colour = theme.OFF_TEXT if cell.off else theme.CREAM
     draw.paragraph(surface, look, str(cell.option.label), theme.LABEL, colour, label)

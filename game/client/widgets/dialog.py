@@ -13,7 +13,7 @@ from game.client.widgets.boxes import Box, flow
 from game.client.widgets.button import HoldButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import LEATHER, Column
-from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
 from game.client.widgets.widget import Widget, Written
 from game.client.words import phrase
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 WIDTH = 520.0
-WIDER = 580.0  # with choices, or if only so the buttons fit side by side
-PAD = 28.0
+WIDE_WIDTH = 580.0  # with choices, or if only so the buttons fit side by side
+PADDING = 28.0
 GAP = 12.0
 MARGIN = 24.0
 
@@ -70,17 +70,17 @@ class Dialog(Widget):
         """Return the size of the plate in a large window."""
         grown = min(1.8, max(1.0, look.text_scale))
         row = sum(max(button.min_size(look)[0] + 24, 120.0) + GAP for button in self.buttons) - GAP
-        wider = self._choices or WIDTH * grown - 2 * PAD < row <= WIDER * grown - 2 * PAD
-        wide = (WIDER if wider else WIDTH) * grown
+        wider = self._choices or WIDTH * grown - 2 * PADDING < row <= WIDE_WIDTH * grown - 2 * PADDING
+        wide = (WIDE_WIDTH if wider else WIDTH) * grown
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the plate."""
-        inner = width - 2 * PAD
+        inner = width - 2 * PADDING
         buttons = self._flowed(look, Box(0, 0, inner, 0))
         foot = max(box.bottom for box in buttons)
-        words = self._words.height_for(look, inner + 2 * RIM) - 2 * RIM
-        return 2 * PAD - 4 + self._title_height(look, inner) + 8 + words + 24 + foot
+        words = self._words.height_for(look, inner + 2 * FOCUS_MARGIN) - 2 * FOCUS_MARGIN
+        return 2 * PADDING - 4 + self._title_height(look, inner) + 8 + words + 24 + foot
 
     def _title_height(self, look: Look, width: float) -> float:
         return look.wrapped(str(self.title), theme.TITLE, width)[1]
@@ -102,7 +102,7 @@ class Dialog(Widget):
         wide = min(self.min_size(look)[0], box.w - 2 * MARGIN)
         high = min(self.height_for(look, wide), box.h - 2 * MARGIN)
         super().place(box.middle(wide, high), look)
-        inner = self.rect.inset(PAD)
+        inner = self.rect.inset(PADDING)
         top = inner.y - 4 + self._title_height(look, inner.w) + 8
         buttons = self._flowed(look, Box(inner.x, 0, inner.w, 0))
         foot = max(button.bottom for button in buttons)
@@ -110,10 +110,18 @@ class Dialog(Widget):
         for button, cell in zip(self.buttons, buttons, strict=True):
             button.place(cell.moved(0, start), look)
         # The scroll keeps a margin for focus rings; its text must still align with the title.
-        self._words.place(Box(inner.x - RIM, top - RIM, inner.w + 2 * RIM, start - 24 - top + 2 * RIM), look)
+        self._words.place(
+            Box(
+                inner.x - FOCUS_MARGIN,
+                top - FOCUS_MARGIN,
+                inner.w + 2 * FOCUS_MARGIN,
+                start - 24 - top + 2 * FOCUS_MARGIN,
+            ),
+            look,
+        )
 
     def _title_box(self) -> Box:
-        inner = self.rect.inset(PAD)
+        inner = self.rect.inset(PADDING)
         return Box(inner.x, inner.y - 4, inner.w, self._title_height(self.look, inner.w))
 
     def draw(self, surface: pygame.Surface) -> None:

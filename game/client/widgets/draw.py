@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 KEY_HEIGHT = 22.0
 KEY_PAD = 6.0
-ROUND = 0.01  # logical px by which a box may differ from a square and still be drawn as a disc
+DISC_TOLERANCE = 0.01  # logical px by which a box may differ from a square and still be drawn as a disc
 PAD_SIZE = 24.0
 _CAPS = ("LB", "RB", "Menu", "View", "LT", "RT", "L3")
 _PLACES: dict[str, tuple[float, float]] = {"south": (0, 1), "east": (1, 0), "west": (-1, 0), "north": (0, -1)}
@@ -53,7 +53,7 @@ def plate(
 ) -> None:
     """Draw a rounded box with its shadow."""
     rect = look.rect(box)
-    if abs(box.w - box.h) < ROUND and radius >= box.w / 2 - ROUND:
+    if abs(box.w - box.h) < DISC_TOLERANCE and radius >= box.w / 2 - DISC_TOLERANCE:
         rect.h = rect.w  # a disc must stay round after rounding to px
     if rect.w < 1 or rect.h < 1:
         return
@@ -132,22 +132,22 @@ def fitted_line(look: Look, words: str, role: Role, box: Box, shrink: float = 1.
 
 # --- texts that must fit --------------------------------------------------------------------------------------------
 
-SHRINKS = (1.0, 0.9, 0.8, 0.7, 0.6)  # shares of a role's size to try, because translations differ in length
+SHRINK_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # shares of a role's size to try, because translations differ in length
 
 
 def line_shrink(look: Look, words: str, role: Role, room: float) -> float:
     """Return the greatest share of its size at which a text fits on one line of a width."""
-    return next((share for share in SHRINKS if look.wide(words, role, share) <= room + 0.5), SHRINKS[-1])
+    return next((share for share in SHRINK_SHARES if look.wide(words, role, share) <= room + 0.5), SHRINK_SHARES[-1])
 
 
 def wrap_shrink(look: Look, words: str, role: Role, room: Size, most: float = 1.0) -> float:
     """Return the greatest share of its size, up to `most`, at which a text wrapped to a room fits, every word whole."""
     across = int(room[0] * look.u)  # in whole device px, because drawing breaks a word wider than its room
-    for share in SHRINKS:
+    for share in SHRINK_SHARES:
         whole = all(look.wide(word, role, share) * look.u <= across for word in words.replace("**", "").split())
         if share <= most and whole and look.wrapped(words, role, room[0], share)[1] <= room[1] + 0.5:
             return share
-    return SHRINKS[-1]
+    return SHRINK_SHARES[-1]
 
 
 # --- key caps -------------------------------------------------------------------------------------------------------

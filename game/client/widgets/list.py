@@ -13,7 +13,7 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import aimed_at, rows
 from game.client.widgets.gesture import Arrow, Grab, Hover, Use
 from game.client.widgets.row_face import RowFace, ShownRow
-from game.client.widgets.scroll import RIM
+from game.client.widgets.scroll import FOCUS_MARGIN
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
 from game.client.words.tongue import speech
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 GAP = 8.0
-EMPTY = 120.0  # least width of a list without rows
+MIN_EMPTY_WIDTH = 120.0  # least width of a list without rows
 
 
 class ListRows(Widget):
@@ -126,7 +126,7 @@ class ListRows(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room with every title on one line."""
-        wide = max((self.face.least(look, row) for row in self.members), default=EMPTY)
+        wide = max((self.face.least(look, row) for row in self.members), default=MIN_EMPTY_WIDTH)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -157,7 +157,7 @@ class ListRows(Widget):
         """Draw the visible rows."""
         clip = surface.get_clip()
         for index, (row, cell) in enumerate(zip(self.members, self.cells, strict=True)):
-            if not self.look.rect(cell.inset(-RIM)).colliderect(clip):
+            if not self.look.rect(cell.inset(-FOCUS_MARGIN)).colliderect(clip):
                 continue
             if self.focused and index == self.cursor:
                 draw.focus_ring(surface, self.look, cell, theme.RADIUS_ROW)

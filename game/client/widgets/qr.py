@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-QUIET: Final = 4  # modules of white around it, as the standard requires
-SIDE: Final = 200.0  # smallest size that a camera above the table can read
+QUIET_ZONE: Final = 4  # modules of white around it, as the standard requires
+MIN_SIZE: Final = 200.0  # that a camera above the table can read
 DARK, LIGHT = (0, 0, 0), (255, 255, 255)
 
 
@@ -31,11 +31,11 @@ class QrPicture(Widget):
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a camera does not care for the size of text
         """Return its side."""
-        return (SIDE, SIDE)
+        return (MIN_SIZE, MIN_SIZE)
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - as above
         """Return its side."""
-        return min(SIDE, width)
+        return min(MIN_SIZE, width)
 
     def main_text(self) -> str:
         """Return the encoded text."""
@@ -52,11 +52,11 @@ class QrPicture(Widget):
 @lru_cache(maxsize=2)
 def _picture(said: str, side: int) -> pygame.Surface:
     rows = tuple(segno.make_qr(said, error="m").matrix)
-    wide = len(rows) + 2 * QUIET
+    wide = len(rows) + 2 * QUIET_ZONE
     small = pygame.Surface((wide, wide))
     small.fill(LIGHT)
-    for y, row in enumerate(rows, start=QUIET):
-        for x, dark in enumerate(row, start=QUIET):
+    for y, row in enumerate(rows, start=QUIET_ZONE):
+        for x, dark in enumerate(row, start=QUIET_ZONE):
             if dark:
                 small.set_at((x, y), DARK)
     return pygame.transform.scale_by(small, max(1, side // wide))

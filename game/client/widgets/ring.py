@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.widgets.boxes import Box, Point
 
-PAGE = 4.0  # wheel notches that Page Up and Page Down stand for
+PAGE_NOTCHES = 4.0  # wheel notches that Page Up and Page Down stand for
 WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
 
 
@@ -355,7 +355,7 @@ class Ring:
         able = [widget for widget, _ in walk(self.root)]
         able.sort(key=lambda widget: self.focus is None or not _inside(widget, self.focus))
         for widget in able:
-            if widget.handle(Wheel(widget.rect.centre, 0.0, PAGE * way)).taken:
+            if widget.handle(Wheel(widget.rect.centre, 0.0, PAGE_NOTCHES * way)).taken:
                 self.revision += 1
                 return TAKEN
         return IGNORED

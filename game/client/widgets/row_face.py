@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Written
     from game.client.words import Text
 
-LEAST_ROW = 53.0
-PAD = 16.0
-AIR = 20.0  # above and below the text
-SIGN = 20.0
+MIN_ROW_HEIGHT = 53.0
+PADDING = 16.0
+TEXT_PADDING = 20.0  # above and below the text
+ICON_SIZE = 20.0
 SIGN_GAP = 12.0
 TICK_GAP = 8.0
 
@@ -63,20 +63,20 @@ class RowFace:
 
     def start(self, look: Look, row: ListRow) -> float:
         """Return the left end of the text."""
-        return PAD + (look.scaled(SIGN) + SIGN_GAP if row.sign is not None else 0.0)
+        return PADDING + (look.scaled(ICON_SIZE) + SIGN_GAP if row.sign is not None else 0.0)
 
     def room(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the text."""
-        return max(1.0, width - self.start(look, row) - PAD - look.scaled(SIGN) - TICK_GAP)
+        return max(1.0, width - self.start(look, row) - PADDING - look.scaled(ICON_SIZE) - TICK_GAP)
 
     def least(self, look: Look, row: ListRow) -> float:
         """Return the width with the title on one line."""
-        side = self.start(look, row) + PAD + look.scaled(SIGN) + TICK_GAP + 2
+        side = self.start(look, row) + PADDING + look.scaled(ICON_SIZE) + TICK_GAP + 2
         return side + look.wide(str(row.title), theme.LABEL)
 
     def high(self, look: Look, row: ListRow, width: float) -> float:
         """Return the height of a row of this width."""
-        return max(LEAST_ROW, sum(self._words(look, row, width)) + AIR)
+        return max(MIN_ROW_HEIGHT, sum(self._words(look, row, width)) + TEXT_PADDING)
 
     def _words(self, look: Look, row: ListRow, width: float) -> Size:
         """Return the heights of title and line."""
@@ -100,16 +100,16 @@ class RowFace:
         draw.plate(surface, look, box, theme.RADIUS_ROW, fill, rim)
         ink = theme.OFF_TEXT if shown.off else theme.CREAM
         if row.sign:
-            at = (box.x + PAD + look.scaled(SIGN) / 2, box.centre[1])
-            draw.icon(surface, look, row.sign, at, look.scaled(SIGN), ink)
+            at = (box.x + PADDING + look.scaled(ICON_SIZE) / 2, box.centre[1])
+            draw.icon(surface, look, row.sign, at, look.scaled(ICON_SIZE), ink)
         title, note = self._boxes(look, row, box)
         draw.paragraph(surface, look, str(row.title), theme.LABEL, ink, title)
         if note.h:
             quiet = theme.OFF_TEXT if shown.off else theme.MUTED
             draw.paragraph(surface, look, self.below(look, row, box.w), theme.SMALL, quiet, note)
         if shown.chosen:
-            at = (box.right - PAD - look.scaled(SIGN) / 2, box.centre[1])
-            draw.icon(surface, look, "check", at, look.scaled(SIGN), theme.GOLD)
+            at = (box.right - PADDING - look.scaled(ICON_SIZE) / 2, box.centre[1])
+            draw.icon(surface, look, "check", at, look.scaled(ICON_SIZE), theme.GOLD)
 
     def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
         """Yield its texts."""

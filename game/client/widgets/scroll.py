@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
-BAR = 10.0
-NOTCH = 48.0  # one notch of the wheel
-LEAST_THUMB = 36.0
-REACH = 28.0  # shadows of the content may extend so far beside it
-RIM = 8.0  # margin around the content, so that a focus ring at its edge is visible
+BAR_WIDTH = 10.0
+NOTCH_STEP = 48.0  # one notch of the wheel
+MIN_THUMB_HEIGHT = 36.0
+SHADOW_REACH = 28.0  # shadows of the content may extend so far beside it
+FOCUS_MARGIN = 8.0  # margin around the content, so that a focus ring at its edge is visible
 
 
 class Scroll(Widget):
@@ -32,7 +32,7 @@ class Scroll(Widget):
     takes_pointer = True
     clips = True
 
-    def __init__(self, name: str, content: Widget, *, on_paper: bool = False, rim: float = RIM) -> None:
+    def __init__(self, name: str, content: Widget, *, on_paper: bool = False, rim: float = FOCUS_MARGIN) -> None:
         super().__init__(name)
         self.content = content
         self.rim = rim  # 0 where nothing inside takes the focus
@@ -53,14 +53,14 @@ class Scroll(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the content's width and the height of a few rows."""
         wide, high = self.content.min_size(look)
-        return (wide + BAR + 8 + 2 * self.rim, min(high, 120.0) + 2 * self.rim)
+        return (wide + BAR_WIDTH + 8 + 2 * self.rim, min(high, 120.0) + 2 * self.rim)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height at which everything is visible."""
         return self.content.height_for(look, self._content_width(width, bar=False)) + 2 * self.rim
 
     def _content_width(self, width: float, *, bar: bool) -> float:
-        return max(1.0, width - 2 * self.rim - (BAR + 4 if bar else 0.0))
+        return max(1.0, width - 2 * self.rim - (BAR_WIDTH + 4 if bar else 0.0))
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the content keeps its scroll position as far as its new height allows."""
@@ -105,7 +105,7 @@ class Scroll(Widget):
         """
         match gesture:
             case Wheel(dy=dy):
-                return Answer(taken=self.to(self.offset - dy * NOTCH))
+                return Answer(taken=self.to(self.offset - dy * NOTCH_STEP))
             case ScrollTo(box):
                 return Answer(taken=self._reveal(box))
             case Grab((_, y) as at):
@@ -136,26 +136,28 @@ class Scroll(Widget):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def _track(self) -> Box:
-        return Box(self.rect.right - BAR, self.rect.y + self.rim, BAR, self.rect.h - 2 * self.rim)
+        return Box(self.rect.right - BAR_WIDTH, self.rect.y + self.rim, BAR_WIDTH, self.rect.h - 2 * self.rim)
 
     def _thumb(self) -> Box:
         track = self._track()
-        high = max(min(LEAST_THUMB, track.h), track.h * self.rect.h / (self._high + 2 * self.rim))
+        high = max(min(MIN_THUMB_HEIGHT, track.h), track.h * self.rect.h / (self._high + 2 * self.rim))
         share = self.offset / self._over() if self._over() else 0.0
-        return Box(track.x, track.y + (track.h - high) * share, BAR, high)
+        return Box(track.x, track.y + (track.h - high) * share, BAR_WIDTH, high)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the visible part of the content, and the bar if there is more."""
         before = surface.get_clip()
-        shown = Box(self.rect.x - REACH, self.rect.y, self.rect.w + 2 * REACH, self.rect.h)
+        shown = Box(self.rect.x - SHADOW_REACH, self.rect.y, self.rect.w + 2 * SHADOW_REACH, self.rect.h)
         surface.set_clip(self.look.rect(shown).clip(before))
         self.content.draw(surface)
         surface.set_clip(before)
         if self._over() > 0:
             touched = self.hovered or self.held
-            draw.plate(surface, self.look, self._track(), BAR / 2, theme.PAPER_BAND if self.on_paper else theme.WELL)
+            draw.plate(
+                surface, self.look, self._track(), BAR_WIDTH / 2, theme.PAPER_BAND if self.on_paper else theme.WELL
+            )
             if self.on_paper:
                 fill = theme.INK_2 if touched else theme.PAPER_LINE
             else:
                 fill = theme.MUTED if touched else theme.STRONG_LINE
-            draw.plate(surface, self.look, self._thumb().inset(1.5), BAR / 2, fill)
+            draw.plate(surface, self.look, self._thumb().inset(1.5), BAR_WIDTH / 2, fill)

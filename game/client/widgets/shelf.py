@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 GAP = 16.0
-BELOW = 6.0  # between a label and a control below it
+LABEL_GAP = 6.0  # between a label and a control below it
 EVEN_GAP = 12.0  # between the rows of a shelf of buttons, which have shadows
 
 
@@ -114,7 +114,7 @@ class Labelled(Widget):
         beside = width - wide - GAP
         if beside < look.wide(str(self.label), theme.LABEL) + 2:
             return width
-        return beside if self._high(look, beside) <= self._high(look, width) + BELOW + high else width
+        return beside if self._high(look, beside) <= self._high(look, width) + LABEL_GAP + high else width
 
     def _high(self, look: Look, room: float) -> float:
         """Return the height of the text in a column of this width."""
@@ -132,7 +132,7 @@ class Labelled(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height beside or below one another."""
         words, control = self._words_height(look, width), self.control.min_size(look)[1]
-        return max(words, control) if self._room(look, width) < width else words + BELOW + control
+        return max(words, control) if self._room(look, width) < width else words + LABEL_GAP + control
 
     def place(self, box: Box, look: Look) -> None:
         """Set the control."""

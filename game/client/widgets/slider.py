@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-TRACK = 12.0
-KNOB = 24.0
-LEAST_TRACK = 120.0
-AIR = 12.0
+TRACK_HEIGHT = 12.0
+KNOB_SIZE = 24.0
+MIN_TRACK_WIDTH = 120.0
+LABEL_GAP = 12.0
 TRACK_SHARE = 0.56  # of the width, from the start of the track to the end of the value
 
 
@@ -99,26 +99,26 @@ class Slider(Widget):
         return max(look.wide(self.written(stop), theme.NUMBER) for stop in (self.stops[0], self.stops[-1])) + 2
 
     def _knob(self) -> float:
-        return self.look.at_least(KNOB)
+        return self.look.at_least(KNOB_SIZE)
 
     def _in_line(self, look: Look, width: float) -> float:
         """Return the x of the track beside the label, 0 where it is below."""
         begins = width * (1.0 - TRACK_SHARE)
         label, value = look.wide(str(self.label), theme.LABEL) + 2, self._value_width(look)
-        fits = label + AIR <= begins and begins + LEAST_TRACK + AIR + value <= width
+        fits = label + LABEL_GAP <= begins and begins + MIN_TRACK_WIDTH + LABEL_GAP + value <= width
         return begins if fits else 0.0
 
     def _line_high(self, look: Look) -> float:
-        return max(look.leading(theme.LABEL), look.leading(theme.NUMBER), look.at_least(KNOB))
+        return max(look.leading(theme.LABEL), look.leading(theme.NUMBER), look.at_least(KNOB_SIZE))
 
     def _label_height(self, look: Look, width: float) -> float:
         if self._in_line(look, width):
             return look.leading(theme.LABEL)
-        return look.wrapped(str(self.label), theme.LABEL, width - self._value_width(look) - AIR)[1]
+        return look.wrapped(str(self.label), theme.LABEL, width - self._value_width(look) - LABEL_GAP)[1]
 
     def min_size(self, look: Look) -> Size:
         """Return the room with the label on one line."""
-        wide = max(LEAST_TRACK, look.wide(str(self.label), theme.LABEL) + self._value_width(look) + 14)
+        wide = max(MIN_TRACK_WIDTH, look.wide(str(self.label), theme.LABEL) + self._value_width(look) + 14)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -126,13 +126,13 @@ class Slider(Widget):
         note = look.wrapped(self.below, theme.SMALL, width)[1] + 4 if self.below else 0.0
         if self._in_line(look, width):
             return self._line_high(look) + note
-        return self._label_height(look, width) + 6 + look.at_least(KNOB) + 4 + note
+        return self._label_height(look, width) + 6 + look.at_least(KNOB_SIZE) + 4 + note
 
     def _label_box(self) -> Box:
         high, begins = self._label_height(self.look, self.rect.w), self._in_line(self.look, self.rect.w)
         if begins:
-            return Box(self.rect.x, self.rect.y + (self._line_high(self.look) - high) / 2, begins - AIR, high)
-        return Box(self.rect.x, self.rect.y, self.rect.w - self._value_width(self.look) - AIR, high)
+            return Box(self.rect.x, self.rect.y + (self._line_high(self.look) - high) / 2, begins - LABEL_GAP, high)
+        return Box(self.rect.x, self.rect.y, self.rect.w - self._value_width(self.look) - LABEL_GAP, high)
 
     def _value_box(self) -> Box:
         wide, high = self._value_width(self.look), self.look.leading(theme.NUMBER)
@@ -142,7 +142,7 @@ class Slider(Widget):
     def _track(self) -> Box:
         begins = self._in_line(self.look, self.rect.w)
         if begins:
-            wide, high = self.rect.w - begins - self._value_width(self.look) - AIR, self._knob()
+            wide, high = self.rect.w - begins - self._value_width(self.look) - LABEL_GAP, self._knob()
             return Box(self.rect.x + begins, self.rect.y + (self._line_high(self.look) - high) / 2, wide, high)
         return Box(self.rect.x, self._label_box().bottom + 6, self.rect.w, self._knob())
 
@@ -177,7 +177,7 @@ class Slider(Widget):
 
     def _draw_track(self, surface: pygame.Surface, track: Box) -> None:
         look, knob, off = self.look, self._knob(), not self.enabled
-        high = look.at_least(TRACK)
+        high = look.at_least(TRACK_HEIGHT)
         groove = Box(track.x, track.centre[1] - high / 2, track.w, high)
         rim = theme.LINE if off else theme.STRONG_LINE
         draw.plate(surface, look, groove, high / 2, theme.WELL, draw.Edge(rim, theme.CONTROL_BORDER))

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-ARROW = 28.0
-STAR = 12.0
+ARROW_SIZE = 28.0
+STAR_SIZE = 12.0
 GAP = 10.0
 
 
@@ -86,13 +86,13 @@ class Stepper(Widget):
 
     def _stars_width(self, look: Look) -> float:
         most = max(grade.of for grade in self.grades)
-        return GAP + most * look.scaled(STAR + 1) if most else 0.0
+        return GAP + most * look.scaled(STAR_SIZE + 1) if most else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the longest value."""
         words = max(look.wide(str(grade.label), theme.SMALL_BOLD) for grade in self.grades)
-        high = max(theme.SMALLEST_TARGET, look.leading(theme.SMALL_BOLD) + 12)
-        wide = 2 * look.at_least(ARROW) + words + self._stars_width(look) + 2
+        high = max(theme.MIN_TARGET_SIZE, look.leading(theme.SMALL_BOLD) + 12)
+        wide = 2 * look.at_least(ARROW_SIZE) + words + self._stars_width(look) + 2
         return (max(wide, 2 * theme.REACH), high)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -103,7 +103,7 @@ class Stepper(Widget):
         fill = theme.ROW_OFF if not self.enabled else theme.ROW if self.hovered else theme.WELL
         rim = theme.STRONG_LINE if self.enabled else theme.LINE
         draw.plate(surface, look, box, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
-        arrow = look.at_least(ARROW)
+        arrow = look.at_least(ARROW_SIZE)
         for name, x, able in (
             ("back", box.x + arrow / 2, self.index > 0),
             ("forward", box.right - arrow / 2, self.index + 1 < len(self.grades)),
@@ -122,15 +122,15 @@ class Stepper(Widget):
 
     def _draw_stars(self, surface: pygame.Surface, grade: Grade) -> None:
         look = self.look
-        size = look.scaled(STAR)
-        x = self.rect.right - look.at_least(ARROW) - grade.of * look.scaled(STAR + 1)
+        size = look.scaled(STAR_SIZE)
+        x = self.rect.right - look.at_least(ARROW_SIZE) - grade.of * look.scaled(STAR_SIZE + 1)
         for number in range(grade.of):
             lit: RGB = theme.GOLD if number < grade.stars else theme.LINE
-            at = (x + number * look.scaled(STAR + 1) + size / 2, self.rect.centre[1])
+            at = (x + number * look.scaled(STAR_SIZE + 1) + size / 2, self.rect.centre[1])
             draw.icon(surface, look, "star", at, size, lit if self.enabled else theme.STRONG_LINE)
 
     def _words_box(self) -> Box:
-        arrow, stars = self.look.at_least(ARROW), self._stars_width(self.look)
+        arrow, stars = self.look.at_least(ARROW_SIZE), self._stars_width(self.look)
         return Box(self.rect.x + arrow, self.rect.y + 2, self.rect.w - 2 * arrow - stars, self.rect.h - 4)
 
     def texts(self) -> Iterator[Written]:

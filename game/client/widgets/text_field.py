@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HEIGHT = 44.0
-PAD = 12.0
-LEAST_WIDTH = 160.0
-DOT = 8.0  # one hidden character
-EDITING = ("Backspace", "Delete", "Left", "Right", "Home", "End")
-CLIPBOARD = ("A", "C", "V", "X")  # with Ctrl
+PADDING = 12.0
+MIN_WIDTH = 160.0
+DOT_SIZE = 8.0  # one hidden character
+EDITING_KEYS = ("Backspace", "Delete", "Left", "Right", "Home", "End")
+CLIPBOARD_KEYS = ("A", "C", "V", "X")  # with Ctrl
 MARK_RADIUS = 4.0
-NOTHING = range(0)  # selected
+NO_SELECTION = range(0)  # selected
 WORD_CLICKS, ALL_CLICKS = 2, 3  # number of clicks that select the word, or all
 
 
@@ -102,7 +102,7 @@ class TextField(Widget):
         self.text = text
         self.caret = len(text)
         self.unfinished = ""
-        self.marked = NOTHING  # the selection, from start to end, which typing replaces
+        self.marked = NO_SELECTION  # the selection, from start to end, which typing replaces
         self._offered = ""  # the text is a suggestion that the user has not edited
         self.most = most
         self.secret = secret
@@ -144,7 +144,7 @@ class TextField(Widget):
         self.unfinished = ""
         left, at = self.text, self.caret
         if self.marked and text:
-            left, at, self.marked = without(left, self.marked), self.marked.start, NOTHING
+            left, at, self.marked = without(left, self.marked), self.marked.start, NO_SELECTION
         fresh = "".join(letter for letter in text if self.accepts(letter))[: self.most - len(left)]
         return self._changed(left[:at] + fresh + left[at:], at + len(fresh))
 
@@ -152,11 +152,11 @@ class TextField(Widget):
         """Move the caret or delete; ignore any other key."""
         if event.mods.alt:
             return IGNORED
-        if event.mods.ctrl and event.key in CLIPBOARD:
+        if event.mods.ctrl and event.key in CLIPBOARD_KEYS:
             return self._clipboard(event.key)
         # a letter's key event comes before the text event, which replaces the selection
-        if self.marked and event.key in EDITING:
-            marked, self.marked = self.marked, NOTHING
+        if self.marked and event.key in EDITING_KEYS:
+            marked, self.marked = self.marked, NO_SELECTION
             if event.key in ("Backspace", "Delete"):
                 return self._changed(without(self.text, marked), marked.start)
         match event.key:
@@ -192,7 +192,7 @@ class TextField(Widget):
             meant = self.marked or range(len(self.text))
             copy(self.text[meant.start : meant.stop])
             if key == "X":
-                self.marked = NOTHING
+                self.marked = NO_SELECTION
                 return self._changed(without(self.text, meant), meant.start)
         return TAKEN
 
@@ -201,7 +201,7 @@ class TextField(Widget):
         wanted = (x - self._inner().x + self._shift()) * self.look.u
         stands = self._stands()
         self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - wanted))
-        self.marked = NOTHING
+        self.marked = NO_SELECTION
         if clicks >= ALL_CLICKS or (self._offered and self.text == self._offered):
             self.marked = range(len(self.text))
         elif clicks == WORD_CLICKS and not self.secret:
@@ -234,7 +234,7 @@ class TextField(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room for the label on one line and some letters."""
-        wide = max(LEAST_WIDTH, look.wide(str(self.label), theme.LABEL) + 4)
+        wide = max(MIN_WIDTH, look.wide(str(self.label), theme.LABEL) + 4)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -244,7 +244,7 @@ class TextField(Widget):
         return label + self._well_height(look) + note
 
     def _is_inside(self, look: Look, width: float) -> bool:
-        return self.inside and look.wide(str(self.label), theme.READING) <= width - 2 * PAD
+        return self.inside and look.wide(str(self.label), theme.READING) <= width - 2 * PADDING
 
     def _above(self, look: Look, width: float) -> float:
         """Return the height of the label above the well, and of the gap below it."""
@@ -261,7 +261,7 @@ class TextField(Widget):
         return Box(self.rect.x, top, self.rect.w, self._well_height(self.look))
 
     def _inner(self) -> Box:
-        return self.well().inset(PAD, 4)
+        return self.well().inset(PADDING, 4)
 
     def _note_box(self) -> Box:
         top = self.well().bottom + 6
@@ -283,7 +283,7 @@ class TextField(Widget):
         return type_case.places(self.text, self.look.lettering(theme.READING))
 
     def _dot_step(self) -> float:
-        return self.look.scaled(DOT) * 1.6
+        return self.look.scaled(DOT_SIZE) * 1.6
 
     def _shift(self) -> float:
         """Return how far the text is shifted left so that the caret stays visible; without focus its start is shown."""
@@ -326,7 +326,7 @@ class TextField(Widget):
         if self.secret:
             for index in range(len(self.text)):
                 at = x + index * self._dot_step()
-                dot = look.scaled(DOT)
+                dot = look.scaled(DOT_SIZE)
                 draw.plate(surface, look, Box(at, middle - dot / 2, dot, dot), dot / 2, colour)
         else:
             if self.marked and self.has_focus:

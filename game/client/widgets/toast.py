@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-PAD = 26.0
-SEAL = 36.0
-BAR = 6.0
+PADDING = 26.0
+SEAL_SIZE = 36.0
+BAR_WIDTH = 6.0
 GAP = 10.0
-RISE, RISE_SECONDS = 16.0, 0.24
-MARGIN = 48.0  # around the message, for its shadow
-BIG = 1.25  # with larger text the note on tiles is below the title
+RISE_HEIGHT, RISE_SECONDS = 16.0, 0.24
+SHADOW_MARGIN = 48.0  # around the message, for its shadow
+MAX_TEXT_SCALE = 1.25  # with larger text the note on tiles is below the title
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +109,11 @@ class Toast(Widget):
 
     def _title_height(self, look: Look, width: float) -> float:
         aside = self._aside_width(look)
-        room = width - look.at_least(SEAL) - 16 - aside
-        return max(look.at_least(SEAL), look.wrapped(str(self.explained.what), theme.TITLE, room)[1])
+        room = width - look.at_least(SEAL_SIZE) - 16 - aside
+        return max(look.at_least(SEAL_SIZE), look.wrapped(str(self.explained.what), theme.TITLE, room)[1])
 
     def _aside_width(self, look: Look) -> float:
-        if not self._aside or look.text_scale > BIG:
+        if not self._aside or look.text_scale > MAX_TEXT_SCALE:
             return 0.0
         return look.wide(self._aside, theme.READING) + 20
 
@@ -122,7 +122,7 @@ class Toast(Widget):
         return str(self.explained.aside)
 
     def _aside_below(self, look: Look) -> float:
-        return look.leading(theme.READING) if self._aside and look.text_scale > BIG else 0.0
+        return look.leading(theme.READING) if self._aside and look.text_scale > MAX_TEXT_SCALE else 0.0
 
     def _tiles_beside(self, look: Look, width: float) -> float:
         """Return the width for tiles beside the text; 0 where the text would be too narrow."""
@@ -154,7 +154,7 @@ class Toast(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of everything at that width."""
-        inner = width - 2 * PAD
+        inner = width - 2 * PADDING
         foot = max((box.bottom for box in self._flowed(look, Box(0, 0, inner, 0))), default=0.0)
         head = self._title_height(look, inner) + self._aside_below(look)
         return 12 + head + 10 + self._body_height(look, inner) + 10 + foot + 12
@@ -171,11 +171,11 @@ class Toast(Widget):
             button.place(cell.moved(0, inner.bottom - foot), look)
 
     def _inner(self) -> Box:
-        return self.rect.inset(PAD, 12)
+        return self.rect.inset(PADDING, 12)
 
     def _title_box(self) -> Box:
         inner = self._inner()
-        start = self.look.at_least(SEAL) + 16
+        start = self.look.at_least(SEAL_SIZE) + 16
         wide = inner.w - start - self._aside_width(self.look)
         high = self.look.wrapped(str(self.explained.what), theme.TITLE, wide)[1]
         room = self._title_height(self.look, inner.w)
@@ -187,7 +187,7 @@ class Toast(Widget):
         wide = self._aside_width(self.look)
         if wide:
             return Box(inner.right - wide, inner.y + (high - line) / 2, wide, line)
-        start = self.look.at_least(SEAL) + 16
+        start = self.look.at_least(SEAL_SIZE) + 16
         return Box(inner.x + start, inner.y + high, inner.w - start, line)
 
     def _body(self) -> Box:
@@ -221,7 +221,7 @@ class Toast(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the paper at its present height, the buttons at their final place."""
         if self.risen < 1.0:
-            self._draw_paper(surface, RISE * (1.0 - self.risen))
+            self._draw_paper(surface, RISE_HEIGHT * (1.0 - self.risen))
             super().draw(surface)
             return
         state = tuple(
@@ -233,7 +233,7 @@ class Toast(Widget):
 
     def _picture(self) -> tuple[pygame.Surface, pygame.Rect]:
         """Draw the whole message as one picture and return it with its rectangle, because it may cover flying tiles."""
-        margin = 2 * self.look.px(MARGIN)
+        margin = 2 * self.look.px(SHADOW_MARGIN)
         box = self.look.rect(self.rect).inflate(margin, margin)
         canvas = pygame.Surface(box.bottomright, pygame.SRCALPHA, 32)
         shown = box.clip(canvas.get_rect())
@@ -246,9 +246,9 @@ class Toast(Widget):
         look = self.look
         paper = self.rect.moved(0, sunk)
         draw.plate(surface, look, paper, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, 1.5), SHEET.shade)
-        bar = Box(paper.x + 9, paper.y + 16, BAR, paper.h - 32)
-        draw.plate(surface, look, bar, BAR / 2, theme.RED)
-        seal = look.at_least(SEAL)
+        bar = Box(paper.x + 9, paper.y + 16, BAR_WIDTH, paper.h - 32)
+        draw.plate(surface, look, bar, BAR_WIDTH / 2, theme.RED)
+        seal = look.at_least(SEAL_SIZE)
         room = self._title_height(look, self._inner().w)
         disc = Box(self._inner().x + 2, self._inner().y + (room - seal) / 2, seal, seal)
         draw.plate(surface, look, disc, seal / 2, theme.RED)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-SWITCH = (56.0, 28.0)
-TICK = 28.0
+SWITCH_SIZE = (56.0, 28.0)
+TICK_SIZE = 28.0
 GAP = 12.0
 ROW_CORNER = 8.0
 
@@ -77,7 +77,7 @@ class Toggle(Widget):
         return str(phrase("toggle.on") if self.on else phrase("toggle.off"))
 
     def _switch_size(self, look: Look) -> Size:
-        return (look.at_least(SWITCH[0]), look.at_least(SWITCH[1]))
+        return (look.at_least(SWITCH_SIZE[0]), look.at_least(SWITCH_SIZE[1]))
 
     def _word_width(self, look: Look) -> float:
         return max(look.wide(str(phrase(code)), theme.SMALL) for code in ("toggle.on", "toggle.off"))
@@ -98,7 +98,7 @@ class Toggle(Widget):
         high = look.wrapped(str(self.label), self.label_role, room)[1]
         if self.below:
             high += look.wrapped(self.below, theme.SMALL, room)[1] + 2
-        return max(high, self._switch_size(look)[1], theme.SMALLEST_TARGET)
+        return max(high, self._switch_size(look)[1], theme.MIN_TARGET_SIZE)
 
     def _boxes(self) -> tuple[Box, Box, Box]:
         """Return the boxes of label, note and switch."""

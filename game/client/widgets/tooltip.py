@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from game.client.widgets.look import Look
 
-MOST = 320.0
-AWAY = 10.0
-PAD = 10.0
+MAX_WIDTH = 320.0
+POINTER_GAP = 10.0
+PADDING = 10.0
 
 
 def tip_box(look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> Box:
@@ -26,15 +26,15 @@ def tip_box(look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> Box
     Where every side would hide some of that, it goes where there is room.
     """
     canvas = look.viewport.canvas.inset(8)
-    wide, high = look.wrapped(words, theme.SMALL, min(MOST * max(1.0, look.text_scale), canvas.w - 2 * PAD))
-    wide, high = wide + 2 * PAD + 1, high + 12
+    wide, high = look.wrapped(words, theme.SMALL, min(MAX_WIDTH * max(1.0, look.text_scale), canvas.w - 2 * PADDING))
+    wide, high = wide + 2 * PADDING + 1, high + 12
     x = min(max(canvas.x, near.centre[0] - wide / 2), canvas.right - wide)
     y = min(max(canvas.y, near.centre[1] - high / 2), canvas.bottom - high)
     sides = [
-        Box(x, near.bottom + AWAY, wide, high),
-        Box(x, near.y - AWAY - high, wide, high),
-        Box(near.x - AWAY - wide, y, wide, high),
-        Box(near.right + AWAY, y, wide, high),
+        Box(x, near.bottom + POINTER_GAP, wide, high),
+        Box(x, near.y - POINTER_GAP - high, wide, high),
+        Box(near.x - POINTER_GAP - wide, y, wide, high),
+        Box(near.right + POINTER_GAP, y, wide, high),
     ]
     inside = [box for box in sides if box.within(canvas, 0.0)] or [Box(x, max(canvas.y, sides[1].y), wide, high)]
     return next((box for box in inside if not any(box.meets(one) for one in clear)), inside[0])
@@ -44,4 +44,4 @@ def draw_tip(surface: pygame.Surface, look: Look, words: str, near: Box, clear: 
     """Draw the tooltip of a widget."""
     box = tip_box(look, words, near, clear)
     draw.plate(surface, look, box, 8, theme.NIGHT, draw.Edge(theme.STRONG_LINE), theme.SHADE_PLATE)
-    draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box.inset(PAD, 6))
+    draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box.inset(PADDING, 6))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
-from game.club.duplicate import SECRET
+from game.club.duplicate import SECRET_BYTES
 from game.club.kept import UnreadableTournamentError, begin_at, resume_kept
 from game.club.refusals import ClubRefusal
 from game.club.values import ClubPerson, TableResult
@@ -91,7 +91,7 @@ def _errands(one: Tournament, wanted: Errands) -> Iterator[Callable[[], ClubRefu
     if wanted.unpair:
         yield one.unpair
     if wanted.pair:
-        deal = secrets.token_bytes(SECRET) if one.state.plan.duplicate else b""
+        deal = secrets.token_bytes(SECRET_BYTES) if one.state.plan.duplicate else b""
         yield partial(one.pair, secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed, deal)
     if wanted.end:
         yield one.end

@@ -9,10 +9,10 @@ from game.club.standings import standings
 from game.club.values import BOT, COUPLE
 from net.hall.messages import (
     ENTRANT_LENGTH,
-    MOST_LEFT,
-    MOST_PEOPLE,
-    MOST_ROUNDS,
-    MOST_TABLES,
+    MAX_PEOPLE,
+    MAX_ROUNDS,
+    MAX_SECONDS_LEFT,
+    MAX_TABLES,
     POINTS_LENGTH,
     HallBoard,
     HallMeeting,
@@ -37,16 +37,16 @@ def board_of(state: TournamentState, *, left: int, paused: bool, awaited: int = 
     tables = () if last is None else last.tables
     return HallBoard(
         state.plan.format.value,
-        0 if last is None else min(last.number, MOST_ROUNDS),
-        min(rounds_expected(state.plan, max(len(state.entrants), sides)), MOST_ROUNDS),
-        min(left, MOST_LEFT),
+        0 if last is None else min(last.number, MAX_ROUNDS),
+        min(rounds_expected(state.plan, max(len(state.entrants), sides)), MAX_ROUNDS),
+        min(left, MAX_SECONDS_LEFT),
         paused,
         state.ended,
-        tuple(_meeting(state, number, table) for number, table in enumerate(tables[:MOST_TABLES], start=1)),
+        tuple(_meeting(state, number, table) for number, table in enumerate(tables[:MAX_TABLES], start=1)),
         tuple(_name(state, one) for one in (() if last is None else last.byes)),
         tuple(
             HallRank(row.place, _name(state, row.number), _earned(row), row.played)
-            for row in standings(state)[:MOST_PEOPLE]
+            for row in standings(state)[:MAX_PEOPLE]
         ),
         state.plan.duplicate,
         (),
@@ -58,7 +58,7 @@ def may_choose(state: TournamentState, here: Mapping[bytes, str]) -> tuple[HallP
     """Return all present while partners may be chosen: before the first round, if pairs are fixed."""
     if not state.plan.pairs or state.rounds:
         return ()
-    return tuple(HallPerson(name, _partner(state, key.hex())) for key, name in list(here.items())[:MOST_PEOPLE])
+    return tuple(HallPerson(name, _partner(state, key.hex())) for key, name in list(here.items())[:MAX_PEOPLE])
 
 
 def _partner(state: TournamentState, key: str) -> str:

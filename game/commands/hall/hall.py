@@ -28,7 +28,7 @@ from game.commands.lan_process import (
     FAREWELL_MS,
     FAREWELL_SECONDS,
     FAREWELLS,
-    LONGEST_WAIT,
+    MAX_WAIT,
     milliseconds,
     reached_at,
     read_password,
@@ -46,9 +46,9 @@ from game.store.log_file import open_log
 from game.table.refusals import Refusal
 from net.hall.asked import ChairRequest, PartnerRequest
 from net.hall.keeper import CONNECTIONS, HallParty
-from net.hall.messages import MOST_TABLES, HallPlace
+from net.hall.messages import MAX_TABLES, HallPlace
 from net.identity import SIGNATURE_BYTES, table_of
-from net.link import OLDEST, LinkConfig
+from net.link import OLDEST_PROTOCOL, LinkConfig
 from net.log.entries import SEATS
 from net.messages import PROTOCOL, Info
 from net.reasons import Reason
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from net.log.effects import Record
 
 # Two links of everybody, two ports and a log of each table, those who watch and those who are just arriving.
-MOST_FILES = 2_048
+MAX_FILES = 2_048
 BOARD_EVERY_MS = 1_000  # how often the tournament's board is updated
 ANNOUNCE_EVERY_MS = 2_000  # least time between two changes of the announcement
 FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
@@ -75,8 +75,8 @@ def host_tables(
     wanted: LanOptions, offer: TableOffer, bots: tuple[str, ...], tables: int, *, print_address: bool
 ) -> int:
     """Run a hall until it is stopped, or its tournament is over; return the exit code."""
-    if not 1 <= tables <= MOST_TABLES:
-        raise CommandError(f"A hall has 1 to {MOST_TABLES} tables, not {tables}.")
+    if not 1 <= tables <= MAX_TABLES:
+        raise CommandError(f"A hall has 1 to {MAX_TABLES} tables, not {tables}.")
     if wanted.level or wanted.text or wanted.transcript or wanted.limits.stop_after or wanted.limits.leave_after:
         raise CommandError(
             "A hall has no chair of its own: --player, --text, --transcript and the limits are for one table."
@@ -172,7 +172,7 @@ class HallProgram:
         )
         key = self.hall.identity.key
         return Info(
-            low=OLDEST,
+            low=OLDEST_PROTOCOL,
             high=PROTOCOL,
             rules=RULES_VERSION,
             game=self._offer.game,
@@ -218,7 +218,7 @@ class HallProgram:
     def pause(self, now: int) -> float:
         """Return the seconds until the next step is due if nothing happens."""
         waits = min(table.due_in(now) for table in self.tables.values())
-        return min(waits, self._wire.pause(now, LONGEST_WAIT))
+        return min(waits, self._wire.pause(now, MAX_WAIT))
 
     def wait(self, now: int) -> None:
         """Wait until something happens or is due."""
@@ -356,7 +356,7 @@ def _open_more_files() -> None:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(MAX_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
-from game.club.duplicate import SECRET
+from game.club.duplicate import SECRET_BYTES
 from game.club.kept import UnreadableTournamentError, resume_kept
 from game.club.pairing import least_persons
 from game.club.refusals import ClubCode, ClubRefusal
@@ -229,7 +229,7 @@ class HallRounds:
         return True
 
     def _begin(self, now: int) -> None:
-        deal = b"" if self._same is None else secrets.token_bytes(SECRET)
+        deal = b"" if self._same is None else secrets.token_bytes(SECRET_BYTES)
         refused = self._tournament.pair(secrets.randbits(SEED_BITS), deal)
         if refused is None:
             self._since = now

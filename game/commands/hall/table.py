@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
 
 STEP_EVERY_MS = 250  # how often a table is stepped at least
-FAREWELL_MS, LEAST_FAREWELL_MS = 2_000, 100  # time for the last messages on each link
-MOST_DIGITS = 3  # of a name: a space and the table's number
-LEAST_DEAL_STEPS = 4  # steps of a deal in one slice, however many tables deal at once
+FAREWELL_MS, MIN_FAREWELL_MS = 2_000, 100  # time for the last messages on each link
+MAX_DIGITS = 3  # of a name: a space and the table's number
+MIN_DEAL_STEPS = 4  # steps of a deal in one slice, however many tables deal at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class OneTable:
         self._plan = plan
         self._path = home
         self._thinker = thinker
-        self._name = f"{plan.name[: NAME_LENGTH - MOST_DIGITS]} {number}"
+        self._name = f"{plan.name[: NAME_LENGTH - MAX_DIGITS]} {number}"
         self._farewell: int | None = None  # since when it is closing its links
         self._ended_early = False  # by the clock of a round
         self._looks_at = 0
@@ -273,7 +273,7 @@ class OneTable:
         """Do what is due now; of a deal so little that each of `share` dealing tables gets its turn."""
         headless = self.headless
         if headless.session is not None:
-            headless.session.deal_steps = max(LEAST_DEAL_STEPS, DEAL_STEPS // share)
+            headless.session.deal_steps = max(MIN_DEAL_STEPS, DEAL_STEPS // share)
             self._open_books(headless.session, now)
         if headless.exit is None:
             headless.step(now)
@@ -290,7 +290,7 @@ class OneTable:
             if self.headless.sentence:
                 self.told.append(self.headless.sentence)
         self.table.step(now)
-        said = now >= self._farewell + LEAST_FAREWELL_MS and not self.wire.has_unsent
+        said = now >= self._farewell + MIN_FAREWELL_MS and not self.wire.has_unsent
         if said or now >= self._farewell + FAREWELL_MS:
             over = self.headless.exit is Exit.OVER or self._ended_early
             self.played += over

@@ -15,7 +15,7 @@ from game.commands.terminal.advice import TerminalHints
 from game.commands.terminal.asking import ALONE, RuleReader, fits, help_words, name_of, pile_words
 from game.commands.terminal.reading import parted, set_number, tiles_in, verb_of, word
 from game.match.match import Standing
-from game.session.arrangement import NEW, Arrangement
+from game.session.arrangement import NEW_SET, Arrangement
 from game.session.draft import Draft
 from game.session.hints import Adviser
 from game.session.proposals import addition_refusal, additions, new_set_refusal, new_sets
@@ -335,7 +335,7 @@ class TerminalPlayer:
 
     def _do_lay(self, session: Session, turn: _Turn, rest: str) -> None:
         if turn.arrangement is not None:
-            self._arrange(session, turn, turn.arrangement.moved(self._mine(session, turn, rest), NEW))
+            self._arrange(session, turn, turn.arrangement.moved(self._mine(session, turn, rest), NEW_SET))
             return
         tiles = self._mine(session, turn, rest)
         moves = new_sets(turn.view, tiles)
@@ -429,7 +429,7 @@ class TerminalPlayer:
         named, origin, goal = _parts("move", rest, "from", "to")
         numbers = [heap.number for heap in arrangement.heaps]
         tiles = _of_set(arrangement, set_number(origin, numbers), named)
-        number = NEW if word("new", goal) else set_number(goal, numbers)
+        number = NEW_SET if word("new", goal) else set_number(goal, numbers)
         self._arrange(session, turn, arrangement.moved(tiles, number))
 
     def _do_split(self, session: Session, turn: _Turn, rest: str) -> None:

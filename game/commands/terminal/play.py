@@ -14,9 +14,9 @@ from game.bots.bot import budget_for
 from game.bots.names import BOT_VERSION
 from game.bots.pool import BotPool
 from game.bots.thinker import Thinker
-from game.client.house import Game
+from game.client.app_context import Game
 from game.client.matches import Matches, random_seed
-from game.client.setup import CLOCK, NAMES, NO_CLOCK
+from game.client.setup import CLOCK_OPTION, NAMES, NO_CLOCK
 from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tongue import systems_language
 from game.commands.demo import options_for
@@ -185,7 +185,7 @@ def _asked_for(typed: TypedLines) -> str | None:
 def header_of(game: str, seats: int | None, chosen: Mapping[str, Value], level: str, player: str) -> Header:
     """Return the header of a match against bots; as in the window, without a clock unless one is chosen."""
     rules = rules_of(game)
-    alone: dict[str, Value] = {CLOCK: NO_CLOCK}
+    alone: dict[str, Value] = {CLOCK_OPTION: NO_CLOCK}
     options = options_for(rules, {**alone, **chosen, **({} if seats is None else {"players": seats})})
     chairs = [Seat(player or say("player.default"), Controller.HERE)]
     chairs += [Seat(name, Controller.BOT, level) for name in NAMES[: options.number("players") - 1]]

@@ -14,8 +14,8 @@ from game.client.words.terminal import VERBS
 from game.table.faces import JOKER, Colour, Face, face_text
 from game.table.tiles import CARDS, TILES, Tile
 
-MOST_WORDS = 4  # words of a tile's name: the 10 of hearts
-HIGHEST = 13  # the highest number on a tile
+MAX_TILE_WORDS = 4  # of a tile's name: the 10 of hearts
+MAX_NUMBER = 13  # the highest number on a tile
 _STOPS = str.maketrans(dict.fromkeys(",.;:", " ") | {"\N{NO-BREAK SPACE}": " "})
 
 
@@ -73,7 +73,7 @@ def tiles_in(
     found: list[Tile] = []
     at, colour = 0, None  # `colour` is that of the last named tile
     while at < len(words):
-        for size in range(min(MOST_WORDS, len(words) - at), 0, -1):
+        for size in range(min(MAX_TILE_WORDS, len(words) - at), 0, -1):
             name = _coloured(" ".join(words[at : at + size]), colour, cards=cards)
             tile = _tile(name, hand, faces, found, cards=cards, others=others or {})
             if tile is not None:
@@ -89,14 +89,14 @@ def tiles_in(
 
 def _coloured(name: str, colour: Colour | None, *, cards: bool) -> str:
     """Return the full name of a bare number that follows a tile."""
-    if colour is None or not name.isdecimal() or not 1 <= int(name) <= HIGHEST:
+    if colour is None or not name.isdecimal() or not 1 <= int(name) <= MAX_NUMBER:
         return name
     return plain(face_in_words(Face(colour, int(name)), cards=cards))
 
 
 def _not_read(words: Sequence[str], example: str, *, cards: bool) -> str:
     """Return the error that a tile is not in the hand, or that no tile has such a name."""
-    for size in range(min(MOST_WORDS, len(words)), 0, -1):
+    for size in range(min(MAX_TILE_WORDS, len(words)), 0, -1):
         name = " ".join(words[:size])
         face = next((one for one in (CARDS if cards else TILES).faces if name in names_of(one, cards=cards)), None)
         if face is not None:

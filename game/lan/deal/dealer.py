@@ -23,7 +23,7 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from net.deal.judging import apply, awaited_seats, refusal
 from net.deal.peers import DealPeer
-from net.deal.rounds import PROOFS, Fault, Round, context_of
+from net.deal.rounds import SHADOW_DECKS, Fault, Round, context_of
 from net.deal.seeds import Seed
 
 # The work of opening one tile, in steps.
@@ -43,7 +43,7 @@ class SealedDealer:
         seat: int | None,
         secret: Callable[[bytes], bytes],
         *,
-        proofs: int = PROOFS,
+        proofs: int = SHADOW_DECKS,
         at_once: bool = False,
     ) -> None:
         self._header = header

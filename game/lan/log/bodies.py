@@ -6,12 +6,12 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import NamedTuple, cast
 
-from net.log.entries import GAME_KINDS, MOST_BODY, SEATS, Core
+from net.log.entries import GAME_KINDS, MAX_BODY_BYTES, SEATS, Core
 from net.schema import Blob, Misfit, Row, Text, Whole, packed, unpacked
 
-MOST_TEXT = 8_000  # a move with 106 tiles, each named twice, takes under 2,000 letters
-MOST_PROOF = 12_288  # a dealer's proof: two vectors of 108 points, and a proof for each position
-MOST_ROUNDS = 999_999
+MAX_MOVE_LENGTH = 8_000  # a move with 106 tiles, each named twice, takes under 2,000 letters
+MAX_PROOF_BYTES = 12_288  # a dealer's proof: two vectors of 108 points, and a proof for each position
+MAX_ROUNDS = 999_999
 HASH_BYTES = 16
 
 
@@ -73,11 +73,11 @@ def _dress(made: object) -> Callable[..., object]:
     return cast("Callable[..., object]", made)
 
 
-_TEXT, _PROOF, _SEAT = Text(MOST_TEXT, 1), Blob(most=MOST_PROOF), Whole(0, SEATS - 1)
+_TEXT, _PROOF, _SEAT = Text(MAX_MOVE_LENGTH, 1), Blob(most=MAX_PROOF_BYTES), Whole(0, SEATS - 1)
 _SAID = Row((_TEXT, _PROOF), _dress(SaidMove))
 _BOT_PARTS = (_SEAT, _TEXT, _PROOF, Text(16), Whole(0, 2**31), Whole(0, 2**31), Whole(0, 2**62))
 _FORMS: dict[BodyKind, Row] = {
-    BodyKind.ROUND: Row((Whole(1, MOST_ROUNDS),), _dress(RoundBegins)),
+    BodyKind.ROUND: Row((Whole(1, MAX_ROUNDS),), _dress(RoundBegins)),
     BodyKind.SHARE: _SAID,
     BodyKind.DEAL: _SAID,
     BodyKind.MOVE: _SAID,
@@ -95,7 +95,7 @@ def read_game_body(core: Core) -> tuple[BodyKind, Body]:
         kind = BodyKind(core.kind)
     except ValueError as error:
         raise Misfit(f"{core.kind} is no kind of the game's") from error
-    return kind, cast("Body", _FORMS[kind](unpacked(core.body, MOST_BODY)))
+    return kind, cast("Body", _FORMS[kind](unpacked(core.body, MAX_BODY_BYTES)))
 
 
 def write_game_body(body: Body) -> bytes:

@@ -10,7 +10,7 @@ from game.match.deal import DealFault
 from game.match.transcript import TABLE as OF_THE_TABLE
 from game.match.transcript import Controller
 from game.table.state import Phase, Table
-from net.log.bodies import LogKind, Nothing, write_body
+from net.log.bodies import Empty, LogKind, write_body
 from net.log.entries import TABLE
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
@@ -28,7 +28,7 @@ def owed(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]
 def _owed_answer(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
     """Return the answer of a called seat that owes nothing else."""
     due = roster.chairs[author].called and author not in fold.waiting() and not fold.over
-    return (EntryDraft(LogKind.HERE, write_body(Nothing())),) if due else ()
+    return (EntryDraft(LogKind.HERE, write_body(Empty())),) if due else ()
 
 
 def _owed_by_seat(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]:

@@ -16,7 +16,7 @@ from net.log.roster import Roster, has_voted
 
 # A host's crash or a lost link can happen twice; a third void round is taken for sabotage.
 VOIDS: Final = 3
-MOST_VOIDS: Final = 99
+MAX_VOIDS: Final = 99
 
 
 class Voids:

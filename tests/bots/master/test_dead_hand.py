@@ -11,7 +11,7 @@ from game.bots.bot import budget_for, level_of
 from game.bots.choice import Decision
 from game.bots.master import dead_hand
 from game.bots.master.search import PlansCompared, Search
-from game.bots.nodes import PLAIN, USUAL, Nodes
+from game.bots.nodes import DEFAULT_BUDGET, UNCOMPILED_BUDGET, Nodes
 from game.playout import worlds
 from game.playout.dead_hand.moves import TAKE_PILE
 from game.playout.dead_hand.view import move_of
@@ -69,7 +69,7 @@ def test_who_gives_hints_plays_what_hard_plays_and_says_what_rules_of_thumb_woul
         elif hint.reason in {"ahead", "take_ahead"}:
             looked += 1
             ways, more, fewer = map(int, hint.args[:3])
-            assert fewer < more <= more + fewer <= ways == dead_hand.WAYS
+            assert fewer < more <= more + fewer <= ways == dead_hand.HINT_WORLDS
             assert hint.reason == "take_ahead" or hint.args[3:] == (usual.reason, *usual.args)
     assert looked
 
@@ -103,9 +103,9 @@ def test_it_is_a_close_call_unless_other_worlds_say_the_same(
     hint = advised(view)
     assert hint.move == before.move
     if not told:
-        assert (hint.reason, hint.args) == ("ahead_close", (dead_hand.WAYS, usual.reason, *usual.args))
+        assert (hint.reason, hint.args) == ("ahead_close", (dead_hand.HINT_WORLDS, usual.reason, *usual.args))
     else:
-        assert (hint.reason, hint.args) == (before.reason, (dead_hand.WAYS, 2, 1, *before.args[3:]))
+        assert (hint.reason, hint.args) == (before.reason, (dead_hand.HINT_WORLDS, 2, 1, *before.args[3:]))
 
 
 def test_the_pile_that_is_taken_to_lay_names_what_of_it_is_laid() -> None:
@@ -159,9 +159,9 @@ def test_the_usual_turn_is_among_the_plans(game: str) -> None:
 def test_where_nothing_is_compiled_a_new_match_asks_for_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = {family: replace(core, compiled=None) for family, core in worlds.CORES.items()}
     monkeypatch.setattr(worlds, "CORES", bare)
-    assert budget_for("burako") == PLAIN
-    assert budget_for("rummikub") == USUAL
-    assert level_of("burako", "hard").nodes <= PLAIN.nodes < level_of("burako", "master").nodes
+    assert budget_for("burako") == UNCOMPILED_BUDGET
+    assert budget_for("rummikub") == DEFAULT_BUDGET
+    assert level_of("burako", "hard").nodes <= UNCOMPILED_BUDGET.nodes < level_of("burako", "master").nodes
 
 
 def test_the_last_tile_is_laid_where_it_may_not_be_thrown() -> None:

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from game.bots.master.search import DOUBT, FEWEST, PLAYOUT, PlansCompared, Search
+from game.bots.master.search import DOUBT, MIN_WORLDS, PLAYOUT_NODES, PlansCompared, Search
 from game.bots.nodes import Nodes, StopThinkingError
 from game.playout.worlds import Plan, Worlds
 
@@ -38,7 +38,7 @@ def test_plans_that_are_still_in_are_tried_in_the_same_worlds() -> None:
     search(told).best(PLANS, 100)
     worlds = {plan: [seed for one, seed in told.asked if one == plan] for plan in PLANS}
     assert worlds[(4,)] == worlds[(5,)][: len(worlds[(4,)])]
-    assert len(set(worlds[(5,)])) == len(worlds[(5,)]) > len(worlds[(2,)]) >= FEWEST
+    assert len(set(worlds[(5,)])) == len(worlds[(5,)]) > len(worlds[(2,)]) >= MIN_WORLDS
     assert worlds[(1,)] == worlds[(5,)], "the usual plan is in to the end"
 
 
@@ -49,7 +49,7 @@ def test_plans_are_compared_once_more_in_worlds_that_were_not_looked_at() -> Non
     before = {seed for _plan, seed in told.asked}
     assert chooses.compare((4,), (2,), 50) == PlansCompared(points=50 * 20, more=50, fewer=0)
     assert len({seed for _plan, seed in told.asked} - before) == 50
-    assert nodes.count == PLAYOUT * len(told.asked)
+    assert nodes.count == PLAYOUT_NODES * len(told.asked)
 
 
 def test_a_comparison_counts_the_worlds_ahead_and_those_behind() -> None:
@@ -89,6 +89,6 @@ def test_what_needs_no_comparison_costs_nothing() -> None:
 def test_every_playout_is_counted_and_a_call_to_stop_is_heard() -> None:
     told, nodes = KnownWorth(), Nodes(1_000_000)
     search(told, nodes).best(PLANS, 100)
-    assert nodes.count == PLAYOUT * len(told.asked)
+    assert nodes.count == PLAYOUT_NODES * len(told.asked)
     with pytest.raises(StopThinkingError):
         search(told, Nodes(1_000, lambda: True)).best(PLANS, 100)

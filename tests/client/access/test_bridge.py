@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from game.client.access import tree
-from game.client.access.bridge import HELD, OFTEN, Asked, ReaderBridge, open_bridge
-from game.client.access.does import Does
+from game.client.access.access_action import AccessAction
+from game.client.access.bridge import HELD_SECONDS, MIN_UPDATE_GAP, Asked, ReaderBridge, open_bridge
 from game.client.access.node import Node
 from game.client.director import Director
 from game.client.viewport import Viewport
@@ -32,7 +32,7 @@ class Listener:
     def look(self, *, focused: bool) -> None:
         self.focused.append(focused)
 
-    def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
+    def set_window_bounds(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
         pass
 
 
@@ -51,12 +51,12 @@ class Desk:
         self.bridge.listened.set()
         self.step()
 
-    def step(self, seconds: float = 2 * OFTEN) -> bool:
+    def step(self, seconds: float = 2 * MIN_UPDATE_GAP) -> bool:
         self.now += seconds
         self.director.update(self.now)
         return self.bridge.step(self.director, self.now, focused=True)
 
-    def ask(self, does: Does, key: str, value: str | float | None = None) -> None:
+    def ask(self, does: AccessAction, key: str, value: str | float | None = None) -> None:
         self.bridge.asked.put(Asked(does, self.bridge.number(key), value))
         assert self.step()
 
@@ -90,7 +90,7 @@ def test_first_everything_is_told_and_then_only_what_has_changed(desk: Desk) -> 
     assert len(desk.ears.told[0]) > 20
     desk.step()
     assert len(desk.ears.told) == 1
-    desk.ask(Does.USE, "toggle")
+    desk.ask(AccessAction.USE, "toggle")
     desk.step()
     assert [node.key for node in desk.ears.told[-1]] == ["toggle"]
     assert desk.ears.firsts[-1] is False
@@ -106,14 +106,14 @@ def test_a_listener_who_comes_later_is_told_everything_anew(desk: Desk) -> None:
 
 
 def test_a_button_is_used_and_has_the_focus_then(desk: Desk) -> None:
-    desk.ask(Does.USE, "second")
+    desk.ask(AccessAction.USE, "second")
     assert ("second", "used") in desk.kit.told
     desk.step()
     assert desk.ears.focus == desk.bridge.number("second")
 
 
 def test_the_focus_alone_uses_nothing(desk: Desk) -> None:
-    desk.ask(Does.FOCUS, "toggle")
+    desk.ask(AccessAction.FOCUS, "toggle")
     desk.step()
     assert not desk.kit.told
     assert desk.ears.focus == desk.bridge.number("toggle")
@@ -121,45 +121,45 @@ def test_the_focus_alone_uses_nothing(desk: Desk) -> None:
 
 
 def test_an_option_is_chosen_and_a_row_too_wherever_the_page_is_scrolled(desk: Desk) -> None:
-    desk.ask(Does.USE, "choice.4")
-    desk.ask(Does.USE, "list.b")
+    desk.ask(AccessAction.USE, "choice.4")
+    desk.ask(AccessAction.USE, "list.b")
     assert desk.kit.told == [("choice", "4"), ("list", "b")]
 
 
 def test_what_is_not_possible_stays_so(desk: Desk) -> None:
-    desk.ask(Does.USE, "choice.3")
-    desk.ask(Does.USE, "list.c")
-    desk.ask(Does.USE, "off")
+    desk.ask(AccessAction.USE, "choice.3")
+    desk.ask(AccessAction.USE, "list.c")
+    desk.ask(AccessAction.USE, "off")
     assert not desk.kit.told
 
 
 def test_a_slider_is_stepped_and_set(desk: Desk) -> None:
-    desk.ask(Does.MORE, "slider")
-    desk.ask(Does.LESS, "slider")
-    desk.ask(Does.SET, "slider", 99.0)
+    desk.ask(AccessAction.MORE, "slider")
+    desk.ask(AccessAction.LESS, "slider")
+    desk.ask(AccessAction.SET, "slider", 99.0)
     assert desk.kit.told == [("slider", 75), ("slider", 50), ("slider", 100)]
 
 
 def test_a_field_takes_a_text_in_the_place_of_the_old_one(desk: Desk) -> None:
-    desk.ask(Does.SET, "field", "Inés")
-    desk.ask(Does.SET, "field", "Bruno")
-    desk.ask(Does.SET, "field", "")
+    desk.ask(AccessAction.SET, "field", "Inés")
+    desk.ask(AccessAction.SET, "field", "Bruno")
+    desk.ask(AccessAction.SET, "field", "")
     assert [value for name, value in desk.kit.told if name == "field"] == ["Inés", "Bruno", ""]
 
 
 def test_what_must_be_held_is_held_for_who_uses_it(desk: Desk) -> None:
-    desk.ask(Does.USE, "hold")
+    desk.ask(AccessAction.USE, "hold")
     assert not desk.kit.told
     for _ in range(30):
-        desk.step(HELD / 20)
+        desk.step(HELD_SECONDS / 20)
     assert desk.kit.told == [("hold", "used")]
     assert not desk.kit.find("hold").held
 
 
 def test_what_has_gone_meanwhile_is_not_used(desk: Desk) -> None:
-    desk.bridge.asked.put(Asked(Does.USE, 100_000))
+    desk.bridge.asked.put(Asked(AccessAction.USE, 100_000))
     assert desk.step()
     gone = desk.kit.find("second")
     gone.visible = False
-    desk.ask(Does.USE, "second")
+    desk.ask(AccessAction.USE, "second")
     assert not desk.kit.told

@@ -5,10 +5,10 @@ from __future__ import annotations
 import wave
 from importlib.resources import files
 
-from game.client.access.captions import LASTS, MOST, Captions, caption_of
-from game.client.access.cursor import SIDE, large_arrow
+from game.client.access.captions import MAX_CAPTIONS, SHOWN_SECONDS, Captions, caption_of
+from game.client.access.cursor import SIZE, large_arrow
 from game.client.draw.sound import Cue
-from game.client.wishes import Settings, Wishes
+from game.client.preferences import Preferences, Settings
 from game.client.words import codes, say
 
 
@@ -18,18 +18,18 @@ def test_every_sound_has_its_caption() -> None:
 
 def test_a_caption_stands_for_a_moment_and_only_where_wished_for() -> None:
     now = [0.0]
-    wishes = Wishes(Settings(), lambda _before, _now: None)
-    captions = Captions(wishes, lambda: now[0])
+    preferences = Preferences(Settings(), lambda _before, _now: None)
+    captions = Captions(preferences, lambda: now[0])
     captions.hear(Cue.WON)
     assert not captions.lines
-    wishes.now = Settings(captions=True)
+    preferences.now = Settings(captions=True)
     for cue in (Cue.WON, Cue.LAID, Cue.WON):
         captions.hear(cue)
     assert captions.lines == (say("caption.laid"), say("caption.won"))
     for cue in Cue:
         captions.hear(cue)
-    assert len(captions.words("table").split("\n")) == MOST
-    now[0] = LASTS
+    assert len(captions.words("table").split("\n")) == MAX_CAPTIONS
+    now[0] = SHOWN_SECONDS
     assert not captions.words("table")
 
 
@@ -42,4 +42,4 @@ def test_every_sound_is_the_same_in_both_ears() -> None:
 
 def test_the_large_pointer_has_its_tip_at_the_corner() -> None:
     arrow = large_arrow()
-    assert arrow.get_bounding_rect().topleft == (0, 0) or arrow.get_bounding_rect().x < SIDE / 10
+    assert arrow.get_bounding_rect().topleft == (0, 0) or arrow.get_bounding_rect().x < SIZE / 10

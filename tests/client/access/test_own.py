@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.client.access.own import OwnDeeds
+from game.client.access.own import OwnTurnAnnouncer
 from game.client.words import say
-from game.session.arrangement import NEW, Arrangement
+from game.session.arrangement import NEW_SET, Arrangement
 from game.session.local import LocalSession
 from game.table.melds import Kind, Meld
 from game.table.tiles import Tile
@@ -29,7 +29,7 @@ def with_rack(view: View, rack: tuple[Tile, ...]) -> View:
 
 
 def test_what_came_to_the_hand_is_said_once(session: LocalSession) -> None:
-    view, deeds = session.view, OwnDeeds()
+    view, deeds = session.view, OwnTurnAnnouncer()
     assert view is not None
     before = with_rack(view, view.rack[:-1])
 
@@ -44,7 +44,7 @@ def test_what_came_to_the_hand_is_said_once(session: LocalSession) -> None:
 
 
 def test_a_set_is_said_when_it_is_laid_and_when_it_is_taken_back() -> None:
-    session, deeds = session_of("burako", 2), OwnDeeds()
+    session, deeds = session_of("burako", 2), OwnTurnAnnouncer()
     asked(session, "turn")
     view = session.view
     assert view is not None
@@ -64,12 +64,12 @@ def test_a_set_is_said_when_it_is_laid_and_when_it_is_taken_back() -> None:
 
 
 def test_a_set_of_an_open_table_is_said_as_it_lies() -> None:
-    session, deeds = session_of("rummikub", 2), OwnDeeds()
+    session, deeds = session_of("rummikub", 2), OwnTurnAnnouncer()
     asked(session, "turn")
     view = session.view
     assert view is not None
     lying = Arrangement.of(view)
-    put = lying.moved(view.rack[:1], NEW)
+    put = lying.moved(view.rack[:1], NEW_SET)
     assert isinstance(put, Arrangement)
     assert list(deeds.follow(view, lying, session.seats, cards=False)) == []
     (words,) = deeds.follow(view, put, session.seats, cards=False)

@@ -49,8 +49,8 @@ def test_a_move_that_a_hint_shows_is_told_as_it_would_lie(tmp_path: Path) -> Non
     hand, move = layable()
     shown = hand.scene.shown
     assert shown.turn is not None
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, speech="full")
-    speaker = hand.scene.aloud.speaker = Speaker(hand.doors.wishes, written=tmp_path / "said")
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, speech="full")
+    speaker = hand.scene.aloud.speaker = Speaker(hand.doors.preferences, written=tmp_path / "said")
     hand.pass_time()
     shown.advice.show_move(shown.turn, move)
     shown.speaks(Bubble("hint", "Lay them", (), ()))

@@ -13,8 +13,8 @@ import game.client.access as package
 from game.client.access.speech import PrismSpeech, Speaker
 from game.client.access.telling import some
 from game.client.draw.sound import Cue, Sounds
+from game.client.preferences import Preferences, Settings
 from game.client.table.advice.bubble import Bubble
-from game.client.wishes import Settings, Wishes
 from game.client.words import say
 from tests.client.table_kit import TableHand
 from tests.matches import played_out
@@ -48,20 +48,20 @@ def registry() -> Iterator[Any]:
             yield made
 
 
-def wishes(speech: str, speed: int = 100) -> Wishes:
-    return Wishes(Settings(calm=True, speech=speech, speech_speed=speed), lambda _before, _now: None)
+def preferences(speech: str, speed: int = 100) -> Preferences:
+    return Preferences(Settings(calm=True, speech=speech, speech_speed=speed), lambda _before, _now: None)
 
 
 def speaking(hand: TableHand, speech: str, registry: Any) -> Speaker:
     """Give a table a voice."""
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, speech=speech)
-    speaker = Speaker(hand.doors.wishes, lambda: PrismSpeech(registry))
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, speech=speech)
+    speaker = Speaker(hand.doors.preferences, lambda: PrismSpeech(registry))
     hand.scene.aloud.speaker = speaker
     return speaker
 
 
 def test_prism_says_it_as_fast_as_wished_for(registry: Any) -> None:
-    speaker = Speaker(wishes("short", 150), lambda: PrismSpeech(registry))
+    speaker = Speaker(preferences("short", 150), lambda: PrismSpeech(registry))
     assert speaker.say("Rosa draws.")
     assert speaker.say("Your turn", now=True)
     speaker.close()
@@ -70,8 +70,8 @@ def test_prism_says_it_as_fast_as_wished_for(registry: Any) -> None:
 
 
 def test_nothing_is_said_where_nothing_is_wished_for_or_there_is_no_voice() -> None:
-    assert not Speaker(wishes("off")).say("Your turn")
-    dumb = Speaker(wishes("short"), lambda: None)
+    assert not Speaker(preferences("off")).say("Your turn")
+    dumb = Speaker(preferences("short"), lambda: None)
     dumb.say("Your turn")
     dumb.close()
     assert dumb.lost
@@ -82,7 +82,7 @@ def test_a_file_takes_the_place_of_a_voice_and_hears_everything_unless_less_is_w
     file = tmp_path / "spoken.txt"
     file.write_text("before\n")
     for speech in ("off", "short"):
-        speaker = Speaker(wishes(speech), written=file)
+        speaker = Speaker(preferences(speech), written=file)
         assert speaker.full == (speech == "off")
         speaker.say("Ana draws.")
         speaker.say("Te toca a vos, mi señora", now=True)
@@ -91,7 +91,7 @@ def test_a_file_takes_the_place_of_a_voice_and_hears_everything_unless_less_is_w
 
 
 def test_a_file_that_takes_nothing_more_is_a_voice_that_is_lost(tmp_path: Path) -> None:
-    speaker = Speaker(wishes("off"), written=tmp_path / "gone" / "spoken.txt")
+    speaker = Speaker(preferences("off"), written=tmp_path / "gone" / "spoken.txt")
     speaker.say("Ana draws.")
     speaker.close()
     assert speaker.lost
@@ -109,7 +109,7 @@ def test_a_reader_that_was_started_anew_is_looked_for() -> None:
             heard.append(words)
 
     voices = iter((Gone(), Back()))
-    speaker = Speaker(wishes("short"), lambda: next(voices))
+    speaker = Speaker(preferences("short"), lambda: next(voices))
     speaker.say("Your turn")
     speaker.close()
     assert heard == ["Your turn"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.client.access.does import Does
+from game.client.access.access_action import AccessAction
 from game.client.access.node import Node, NodeRole, Tree
 from game.client.access.tree import read
 from game.client.scenes.page import Page
@@ -91,7 +91,7 @@ def test_what_can_be_used_says_so_and_what_is_off_cannot(scenes: list[tuple[str,
     for name, _page, tree in scenes:
         for node in tree.root.walk():
             if node.role in (NodeRole.BUTTON, NodeRole.SWITCH, NodeRole.SLIDER, NodeRole.STEPPER, NodeRole.OPTION):
-                assert (Does.USE in node.does) is node.able, (name, node.key)
+                assert (AccessAction.USE in node.does) is node.able, (name, node.key)
 
 
 def test_of_a_choice_exactly_what_is_chosen_is_told_so(scenes: list[tuple[str, Page, Tree]]) -> None:

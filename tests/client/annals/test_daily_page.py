@@ -12,7 +12,7 @@ import pytest
 
 from game.annals.daily import daily_of
 from game.annals.facts import MatchFacts
-from game.client.annals.calendar import PAD
+from game.client.annals.calendar import PADDING
 from game.client.annals.daily import DailyPage, share_line
 from game.client.annals.ledger import Ledger
 from game.client.draw import theme
@@ -33,7 +33,7 @@ def studio() -> Iterator[Studio]:
 def shown(studio: Studio, *facts: MatchFacts, today: date = TODAY) -> Hands:
     ledger = Ledger(studio.matches)
     ledger.facts = facts
-    return Hands(DailyPage(studio.house, ledger, today))
+    return Hands(DailyPage(studio.context, ledger, today))
 
 
 def page_of(hands: Hands) -> DailyPage:
@@ -92,7 +92,7 @@ def test_a_day_says_how_it_was_played_and_a_cup_stands_by_what_was_won(studio: S
 
     def cup(day: date) -> bool:
         """Return whether gold is drawn beside the number of a day."""
-        box = calendar.look.rect(calendar._boxes()[day].inset(PAD).top_part(calendar._line_high(calendar.look)))
+        box = calendar.look.rect(calendar._boxes()[day].inset(PADDING).top_part(calendar._line_high(calendar.look)))
         surface = pygame.Surface((1280, 720))
         calendar.draw(surface)
         right = pygame.Rect(box.right - box.h, box.y, box.h, box.h)
@@ -110,7 +110,7 @@ def test_a_match_that_was_begun_is_gone_on_with(studio: Studio) -> None:
     ledger = Ledger(studio.matches)
     ledger.read()
     ledger.wait()
-    again = Hands(DailyPage(studio.house, ledger, TODAY))
+    again = Hands(DailyPage(studio.context, ledger, TODAY))
     assert page_of(again).played is not None
     again.press("confirm")
     assert isinstance(again.top, TableScene)

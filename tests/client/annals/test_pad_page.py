@@ -23,7 +23,7 @@ def studio() -> Iterator[Studio]:
 
 
 def shown(studio: Studio) -> Hands:
-    return Hands(PadPage(studio.house, studio.matches.home))
+    return Hands(PadPage(studio.context, studio.matches.home))
 
 
 def page_of(hands: Hands) -> PadPage:
@@ -144,7 +144,7 @@ def test_the_curve_of_a_written_sheet_names_its_lines(
     path.parent.mkdir(parents=True)
     path.write_bytes(b"".join([head_line(Pad("rummikub", names, target=500)), *map(round_line, rounds)]))
     studio.scale_text(text)
-    page = PadPage(studio.house, studio.matches.home)
+    page = PadPage(studio.context, studio.matches.home)
     assert problems(page, size, text / 100) == []
     curve = next(widget for widget, _ in walk(page.root) if widget.name == "pad.curve")
     assert [one.text for one in curve.texts()][-people:] == [*names]

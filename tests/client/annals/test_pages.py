@@ -14,7 +14,7 @@ from game.client.annals.feats_page import FeatsPage
 from game.client.annals.ledger import Ledger
 from game.client.annals.statistics import StatisticsPage
 from game.client.draw.theme import CLASSIC, FELT_TEXT, HIGH_CONTRAST, INK, contrast
-from game.client.dress import BACKS, FELTS, RACKS, USUAL, dressed
+from game.client.dress import BACKS, DEFAULT_LOOK, FELTS, RACKS, dressed
 from game.client.still import Studio
 from game.client.theatre.scene import Theatre
 from game.client.widgets.gesture import Arrow, Use
@@ -38,7 +38,7 @@ def shown(studio: Studio, name: str) -> Hands:
     ledger = Ledger(studio.matches)
     ledger.read = lambda: None  # type: ignore[method-assign]
     ledger.facts = many_facts()
-    return Hands(ledger.page(studio.house, name))
+    return Hands(ledger.page(studio.context, name))
 
 
 def statistics_of(hands: Hands) -> StatisticsPage:
@@ -87,11 +87,11 @@ def test_the_scale_of_a_plot_is_round_and_holds_everything(low: float, high: flo
 
 
 def test_the_table_of_rounds_is_written_where_there_is_a_folder(studio: Studio) -> None:
-    studio.wishes.folder = None
+    studio.preferences.folder = None
     hands = shown(studio, "statistics")
     page = statistics_of(hands)
     assert not next(widget for widget, _ in walk(page.root) if widget.name == "statistics.csv").enabled
-    studio.wishes.folder = studio.matches.home.path
+    studio.preferences.folder = studio.matches.home.path
     hands.click("statistics.game.burraco")
     hands.click("statistics.csv")
     written = next((studio.matches.home.path / "exports").glob("*.csv"))
@@ -125,18 +125,18 @@ def test_what_feats_open_is_worn_and_the_rest_stays_locked(studio: Studio) -> No
     assert len(open_now) > 1
     assert locked
     hands.click(f"feats.backs.{open_now[1]}")
-    assert studio.wishes.now.back == open_now[1]
+    assert studio.preferences.now.back == open_now[1]
     assert page.wares[1].main_text() == f"{say(f'dress.{open_now[1]}')}, {say('feats.worn')}"
     page.wares[0].at = page.wares[0].keys.index(locked[0])
     page.wares[0].handle(Use())
-    assert studio.wishes.now.felt == USUAL
+    assert studio.preferences.now.felt == DEFAULT_LOOK
 
 
 def test_nothing_that_everybody_has_is_locked_and_strong_contrast_keeps_its_own() -> None:
     for wares in (FELTS, BACKS, RACKS):
-        assert wares[USUAL].needs == 0
+        assert wares[DEFAULT_LOOK].needs == 0
         assert [ware.needs for ware in wares.values()] == sorted(ware.needs for ware in wares.values())
-    assert dressed(CLASSIC, USUAL, USUAL) is CLASSIC
+    assert dressed(CLASSIC, DEFAULT_LOOK, DEFAULT_LOOK) is CLASSIC
     assert dressed(CLASSIC, "wine", "sea").felt == FELTS["wine"].colours
     assert dressed(CLASSIC, "unknown", "unknown") is CLASSIC
     assert dressed(HIGH_CONTRAST, "wine", "sea") is HIGH_CONTRAST
@@ -148,7 +148,7 @@ def test_statistics_count_what_is_read_while_more_is_being_read(studio: Studio) 
     ledger.read = lambda: None  # type: ignore[method-assign]
     ledger._reader = Thread(target=done.wait, daemon=True)
     ledger._reader.start()
-    hands = Hands(ledger.page(studio.house, "statistics"))
+    hands = Hands(ledger.page(studio.context, "statistics"))
     page = statistics_of(hands)
     said = [widget.main_text() for widget, _ in walk(page.root)]
     assert say("statistics.waits") in said
@@ -174,7 +174,7 @@ def test_a_feat_opens_the_theatre_where_it_was_earned(studio: Studio) -> None:
     ledger = Ledger(studio.matches)
     ledger.read()
     ledger.wait()
-    hands = Hands(ledger.page(studio.house, "feats"))
+    hands = Hands(ledger.page(studio.context, "feats"))
     page = feats_of(hands)
     earned = page.board.progress[page.board.feat.key].earned
     assert earned is not None
@@ -182,7 +182,7 @@ def test_a_feat_opens_the_theatre_where_it_was_earned(studio: Studio) -> None:
     hands.pass_time(0.0)
     theatre = hands.top
     assert isinstance(theatre, Theatre)
-    place = theatre.projector.place
+    place = theatre.cursor.place
     assert (place.round, place.made) == (earned.round, earned.made)
 
 

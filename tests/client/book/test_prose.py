@@ -83,7 +83,7 @@ def test_code_is_read_to_the_right_in_one_piece(code: str) -> None:
     line.place(Box(0, 0, 400, 400), Look(Viewport((1280, 720))))
     laid, _high = line._laid(line.look, 400.0)
     assert code in [one.atom.text for one in laid]
-    assert [one.atom.level for one in laid if one.atom.text == code] == [bidi.INNER]
+    assert [one.atom.level for one in laid if one.atom.text == code] == [bidi.INNER_LEVEL]
 
 
 class Blits:

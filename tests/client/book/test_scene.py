@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.arguments import BOOKS
-from game.book.book import INTRODUCTION, Items, rule_book_of
+from game.book.book import INTRODUCTION_NUMBER, Items, rule_book_of
 from game.book.spans import text_of
 from game.client.book import printing
 from game.client.book.leads import options_of_paragraph, refusals_of
@@ -17,10 +17,10 @@ from game.client.book.prose import ProseLine, RuleLink, underlined
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
+from game.client.preferences import Preferences, Settings
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import Widget, walk
-from game.client.wishes import Settings, Wishes
 from game.client.words import speak
 from game.rules.registry import rules_of
 from tests.client.kit import FakeReading
@@ -238,28 +238,28 @@ def test_f1_at_a_table_shows_how_its_game_goes_though_the_program_has_a_sheet_to
     assert isinstance(change, Push)
 
 
-def kept_book(tmp_path: Path) -> tuple[RuleBookPage, Wishes]:
+def kept_book(tmp_path: Path) -> tuple[RuleBookPage, Preferences]:
     pygame.display.init()
     pygame.font.init()
-    wishes = Wishes(Settings(calm=True), lambda _old, _new: None)
-    wishes.folder = tmp_path
-    page = RuleBookPage(wishes, "1.2")
+    preferences = Preferences(Settings(calm=True), lambda _old, _new: None)
+    preferences.folder = tmp_path
+    page = RuleBookPage(preferences, "1.2")
     page.layout(WINDOW)
-    return page, wishes
+    return page, preferences
 
 
 def test_the_bar_makes_text_bigger_and_smaller(tmp_path: Path) -> None:
-    page, wishes = kept_book(tmp_path)
+    page, preferences = kept_book(tmp_path)
     named(page, "book.bigger").handle(Use())
-    assert wishes.now.text_size > 100
+    assert preferences.now.text_size > 100
     named(page, "book.smaller").handle(Use())
-    assert wishes.now.text_size == 100
+    assert preferences.now.text_size == 100
 
 
 def test_the_page_to_print_is_written_shown_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Path] = []
     monkeypatch.setattr(printing, "show_page", shown.append)
-    page, _wishes = kept_book(tmp_path)
+    page, _preferences = kept_book(tmp_path)
     change = named(page, "book.print").handle(Use()).change
     assert isinstance(change, Push)
     file = tmp_path / "rules-en.html"
@@ -272,19 +272,19 @@ def test_the_page_to_print_is_written_shown_and_named(tmp_path: Path, monkeypatc
 
 
 def test_a_page_that_cannot_be_written_says_why(tmp_path: Path) -> None:
-    page, wishes = kept_book(tmp_path)
-    wishes.folder = tmp_path / "gone"
+    page, preferences = kept_book(tmp_path)
+    preferences.folder = tmp_path / "gone"
     change = named(page, "book.print").handle(Use()).change
     assert isinstance(change, Push)
-    wishes.folder = None
+    preferences.folder = None
     assert isinstance(named(page, "book.print").handle(Use()).change, Push)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_the_bar_has_room_for_its_signs(size: tuple[int, int], scale: float, tmp_path: Path) -> None:
-    page, wishes = kept_book(tmp_path)
-    wishes.now = Settings(calm=True, text_size=round(scale * 100))
+    page, preferences = kept_book(tmp_path)
+    preferences.now = Settings(calm=True, text_size=round(scale * 100))
     assert problems(page, size, scale) == []
 
 
@@ -313,7 +313,7 @@ def test_there_is_no_way_back_from_the_first_page_and_no_way_on_from_the_last() 
 @pytest.mark.parametrize("language", BOOKS)
 def test_the_first_page_leads_to_every_section(language: str) -> None:
     speak(language)
-    page = opened(INTRODUCTION)
+    page = opened(INTRODUCTION_NUMBER)
     titles = [way.main_text() for way in ways(page) if " " in way.main_text()]
     assert [title.split()[0] for title in titles] == [str(number) for number in range(13)]
     speak("en")

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.client.draw import cards, theme
-from game.client.draw.courts import FRAMED
+from game.client.draw.courts import MIN_FRAMED_WIDTH
 from game.table.faces import Colour, Face
 
 COURTS = (1, 11, 12, 13)
@@ -25,7 +25,7 @@ def apart(one: pygame.Surface, other: pygame.Surface) -> int:
     return one.get_width() * one.get_height() - mask.count()
 
 
-@pytest.mark.parametrize("width", [28, 42, 58, FRAMED, 120])
+@pytest.mark.parametrize("width", [28, 42, 58, MIN_FRAMED_WIDTH, 120])
 @pytest.mark.parametrize("palette", theme.PALETTES.values(), ids=lambda palette: palette.name)
 def test_every_figure_and_every_house_can_be_told(width: int, palette: theme.Palette) -> None:
     drawn = {(number, suit): cards.card(Face(suit, number), width, palette) for number in COURTS for suit in Colour}

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.client.director import Director, Pop, Push
-from game.client.draw.fade import CALM_LASTS, LASTS, RISE
+from game.client.draw.fade import CALM_LASTS, DURATION, RISE_HEIGHT
 from game.client.events import KeyDown
 from game.client.viewport import Viewport
 from tests.client.test_director import WINDOW, Recorder
@@ -42,7 +42,7 @@ def shown(*, calm: bool = False, popup: bool = False) -> tuple[Director, pygame.
 def test_a_first_picture_that_takes_long_is_faded_in_all_the_same() -> None:
     director, window, _new = shown()
     assert middle(director, window, 9.0) == OLD
-    assert 0 < middle(director, window, 9.0 + LASTS / 2)[0] < OLD[0]
+    assert 0 < middle(director, window, 9.0 + DURATION / 2)[0] < OLD[0]
 
 
 def middle(director: Director, window: pygame.Surface, now: float) -> tuple[int, int, int]:
@@ -61,20 +61,20 @@ def test_it_begins_at_the_old_picture_and_ends_at_the_new() -> None:
     director, window, _new = shown()
     assert director.due
     assert middle(director, window, 2.0) == OLD
-    half = middle(director, window, 2.0 + LASTS / 2)
+    half = middle(director, window, 2.0 + DURATION / 2)
     assert 0 < half[0] < OLD[0]
     assert half[2] > 0
     assert director.due
-    assert middle(director, window, 2.0 + LASTS) == NEW
+    assert middle(director, window, 2.0 + DURATION) == NEW
     assert not director.due
 
 
 def test_the_new_scene_rises_into_its_place() -> None:
     director, window, _new = shown()
     middle(director, window, 2.0)
-    middle(director, window, 2.0 + LASTS / 4)
-    assert 0 < stripe(window) < RISE
-    middle(director, window, 2.0 + LASTS)
+    middle(director, window, 2.0 + DURATION / 4)
+    assert 0 < stripe(window) < RISE_HEIGHT
+    middle(director, window, 2.0 + DURATION)
     assert stripe(window) == 0
 
 
@@ -92,7 +92,7 @@ def test_hands_reach_the_new_scene_at_once() -> None:
     director.give(KeyDown("Enter"))
     assert new.heard == [KeyDown("Enter")]
     director.apply(Pop())
-    for now in (2.05, 2.06, 2.06 + LASTS):
+    for now in (2.05, 2.06, 2.06 + DURATION):
         colour = middle(director, window, now)
     assert colour == OLD
 

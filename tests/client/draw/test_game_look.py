@@ -9,7 +9,7 @@ import pytest
 
 from game.client.draw import game_look, theme
 from game.client.draw.game_art import arts, game_art, game_sign
-from game.client.draw.game_look import PLAIN, SIGN, Pose, look_of
+from game.client.draw.game_look import PLAIN_GROUND, SIGN_TILES, Pose, look_of
 from game.rules.registry import GAMES, rules_of
 from game.table.faces import HIDDEN
 
@@ -31,7 +31,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_every_game_has_a_look_with_tiles_of_its_deck(game: str) -> None:
     look = look_of(game)
     assert game_look.look_file(game).is_file()
-    assert len(look.sign) == SIGN
+    assert len(look.sign) == SIGN_TILES
     faces = {face for part in look.art for face in part.faces} | set(look.sign)
     assert faces - {HIDDEN} <= set(rules_of(game).deck.faces)
 
@@ -49,7 +49,7 @@ def test_no_look_is_kept_for_a_game_that_is_gone() -> None:
 def test_a_game_without_a_file_shows_two_of_its_tiles_on_a_plain_ground(written: Path, game: str) -> None:
     assert list(written.iterdir()) == []
     look = look_of(game)
-    assert (look.ground, look.art, len(set(look.sign))) == (PLAIN, (), SIGN)
+    assert (look.ground, look.art, len(set(look.sign))) == (PLAIN_GROUND, (), SIGN_TILES)
     art, sign = game_art(game, SIZE, 1.0, theme.CLASSIC), game_sign(game, SIZE, 1.0, theme.CLASSIC)
     assert art.get_buffer().raw == sign.get_buffer().raw
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.client.draw import sound
 from game.client.draw.assets import sound_bytes
-from game.client.draw.sound import SOFTER, Cue, Note, SoundGroup, Sounds
+from game.client.draw.sound import DUCKED_VOLUME, Cue, Note, SoundGroup, Sounds
 
 
 @pytest.fixture
@@ -81,9 +81,9 @@ def test_while_a_great_moment_sounds_the_tables_other_sounds_are_softer(sounds: 
     assert loudness(sounds, "deal-1") == [1.0]
     sounds.play(Cue.PURE_CANASTA)
     assert sounds.led()
-    assert loudness(sounds, "deal-1") == [SOFTER]
+    assert loudness(sounds, "deal-1") == [DUCKED_VOLUME]
     sounds.play(Cue.DEAL)
-    assert loudness(sounds, "deal-2") == [SOFTER]
+    assert loudness(sounds, "deal-2") == [DUCKED_VOLUME]
     assert loudness(sounds, "pure-canasta") == [1.0]
     sounds.play(Cue.CLOCK)
     assert loudness(sounds, "clock") == [1.0]
@@ -97,7 +97,7 @@ def test_talk_leads_over_what_led_before(sounds: Sounds) -> None:
     sounds.play(Cue.WON)
     sounds.play(Cue.CHAT)
     assert sounds.led()
-    assert loudness(sounds, "won") == [SOFTER]
+    assert loudness(sounds, "won") == [DUCKED_VOLUME]
 
 
 def test_variants_take_turns(sounds: Sounds) -> None:

@@ -60,8 +60,8 @@ def test_the_shape_does_not_change_with_the_palette() -> None:
 @pytest.mark.parametrize("width", [28, 58])
 def test_a_numeral_keeps_its_place_and_room(width: int, number: int) -> None:
     drawn = tiles.numeral(number, width, theme.INK)
-    assert drawn.get_width() <= round(width * tiles.WIDEST)
-    assert drawn.get_height() == pytest.approx(width * tiles.NUMERAL, rel=0.12)
+    assert drawn.get_width() <= round(width * tiles.MAX_NUMERAL_WIDTH)
+    assert drawn.get_height() == pytest.approx(width * tiles.NUMERAL_HEIGHT, rel=0.12)
 
 
 def test_marks_over_a_tile_do_not_touch_its_numeral() -> None:

@@ -8,10 +8,10 @@ import segno
 
 from game.client.events import KeyDown, Mods
 from game.client.lan.code_page import CodePage
-from game.client.still import USUAL_SIZE, Studio
+from game.client.still import DEFAULT_SIZE, Studio
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
-from game.client.widgets.qr import DARK, QUIET, QrPicture
+from game.client.widgets.qr import DARK, QUIET_ZONE, QrPicture
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import walk
 
@@ -19,8 +19,8 @@ CODE = "KX7Q-2M4P"
 
 
 def laid(studio: Studio) -> CodePage:
-    page = CodePage(studio.house, CODE, ("192.168.1.24:47815",))
-    page.layout(Viewport(USUAL_SIZE))
+    page = CodePage(studio.context, CODE, ("192.168.1.24:47815",))
+    page.layout(Viewport(DEFAULT_SIZE))
     return page
 
 
@@ -41,15 +41,15 @@ def test_the_code_is_copied_by_its_button_and_pasted_into_a_field(monkeypatch: p
 def test_the_picture_says_the_code_module_by_module() -> None:
     with Studio() as studio:
         page = laid(studio)
-        surface = pygame.Surface(USUAL_SIZE)
+        surface = pygame.Surface(DEFAULT_SIZE)
         page.draw(surface)
         picture = next(widget for widget, _ in walk(page.root) if isinstance(widget, QrPicture))
     wanted = [[bool(dark) for dark in row] for row in segno.make_qr(CODE, error="m").matrix]
-    modules = len(wanted) + 2 * QUIET
+    modules = len(wanted) + 2 * QUIET_ZONE
     size = int(min(picture.rect.w, picture.rect.h)) // modules
     x, y = (round(part - modules * size / 2) for part in picture.rect.centre)
     seen = [
-        [surface.get_at((x + (i + QUIET) * size + size // 2, y + (j + QUIET) * size + size // 2))[:3] == DARK
+        [surface.get_at((x + (i + QUIET_ZONE) * size + size // 2, y + (j + QUIET_ZONE) * size + size // 2))[:3] == DARK
          for i in range(len(wanted))]
         for j in range(len(wanted))
     ]  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.names import MIDDLING
+from game.bots.names import DEFAULT_LEVEL
+from game.client.app_window import fitting
 from game.client.draw import theme
 from game.client.lan.lobby import LOOK_AGAIN
-from game.client.pane import fitting
 from game.client.table import scene
 from game.client.widgets.button import Button
 from game.client.words import say
@@ -90,7 +90,7 @@ def test_who_waits_with_a_friend_has_bots_in_all_empty_chairs_by_the_gold_button
     house.until(lambda: say("room.all_ready") in host.texts, "bots in the chairs")
     room = lan_game_of(host).room
     assert room is not None
-    assert [chair.level for chair in room.chairs if chair.holder == "bot"] == [MIDDLING] * 2
+    assert [chair.level for chair in room.chairs if chair.holder == "bot"] == [DEFAULT_LEVEL] * 2
     assert len({chair.name for chair in room.chairs}) == 4
     host.press("Enter")
     house.until(lambda: host.scene == guest.scene == "table", "the table")

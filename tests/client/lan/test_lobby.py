@@ -8,7 +8,7 @@ from game.bots.choice import way_out
 from game.client.debug import Place
 from game.client.lan import lobby as lobby_scene
 from game.client.lan import session as lan_session
-from game.client.lan.talk import MOST_LINES, Talk, TalkLine
+from game.client.lan.talk import MAX_LINES, Talk, TalkLine
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.scene import TableScene
 from game.client.widgets.boxes import Box
@@ -508,9 +508,9 @@ def test_a_host_who_leaves_hands_the_table_over(house: Household) -> None:
 
 def test_a_flood_of_talk_is_bounded() -> None:
     talk = Talk()
-    for at in range(3 * MOST_LINES):
+    for at in range(3 * MAX_LINES):
         talk.heard(Chat(1, f"{at} " + "\U0001f600" * 200), b"\1" * 32, "Bruno")
-    assert len(talk.lines) == MOST_LINES
+    assert len(talk.lines) == MAX_LINES
     assert not talk.heard(ChatPhrase(1, 200), b"\1" * 32, "Bruno")
 
 
@@ -586,7 +586,8 @@ def test_a_second_window_of_one_home_is_another_player(house: Household) -> None
 def test_a_deal_comes_to_its_end_whatever_slices_it_is_cut_into(
     house: Household, monkeypatch: pytest.MonkeyPatch, steps: int
 ) -> None:
-    monkeypatch.setattr(lan_session, "SLICE", steps)  # 12 divides the work of a proof, so that a slice ends with it
+    # 12 divides the work of a proof, so that a slice ends with it
+    monkeypatch.setattr(lan_session, "STEPS_PER_SLICE", steps)
     begin(house)
 
 

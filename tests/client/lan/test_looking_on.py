@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.client.house import Onlooker
+from game.client.app_context import Onlooker
 from game.client.sides import looks_on
 from game.client.table.board_page import _widget_part
 from game.client.table.scene import TableScene

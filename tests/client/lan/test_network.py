@@ -28,7 +28,7 @@ from net.discovery import Address, Announcement, TableRow, TableStatus, to_prope
 from net.frames import frame, pack, unpack
 from net.identity import table_of
 from net.introduction import answer_challenge
-from net.link import CLEAR, OLDEST
+from net.link import CLEAR, OLDEST_PROTOCOL
 from net.messages import PROTOCOL, Ask, Info
 from net.shell.tcp import Received
 from tests.client.lan_kit import (
@@ -94,7 +94,9 @@ class Answering40:
                     asked += 1
                     name, table, ask = f"Host {at}", bytes(16), unpack(happening.received[5:])
                     assert isinstance(ask, Ask)
-                    info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", name, 1, 4, bytes(16), False, False, table)
+                    info = Info(
+                        OLDEST_PROTOCOL, PROTOCOL, RULES_VERSION, "burako", name, 1, 4, bytes(16), False, False, table
+                    )
                     told = answer_challenge(info, identity(f"host {at}"), ask.challenge)
                     bridge.send(happening.number, frame(CLEAR + pack(told)))
         self.answered += asked
@@ -149,7 +151,7 @@ def test_a_window_draws_on_while_a_peer_floods_it_with_talk(house: Household) ->
 def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
     house: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "BUDGET", 0.0)  # a machine on which one slice takes the whole frame
+    monkeypatch.setattr(session, "DEAL_BUDGET", 0.0)  # a machine on which one slice takes the whole frame
     worked: list[int] = []
     work = LanStory.work
 
@@ -169,7 +171,7 @@ def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
 
     monkeypatch.setattr(house, "step", stepped)
     begin(house)
-    assert set(worked) == {session.SLICE}
+    assert set(worked) == {session.STEPS_PER_SLICE}
     assert turns[0] > 20
 
 
@@ -178,7 +180,7 @@ def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
 
 def strange_row(at: int, text: str) -> TableRow:
     said = Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False)
-    info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", text, 1, 4, bytes(16), False, False, said.table)
+    info = Info(OLDEST_PROTOCOL, PROTOCOL, RULES_VERSION, "burako", text, 1, 4, bytes(16), False, False, said.table)
     return TableRow(said, Address("10.0.0.1", 1), TableStatus.OPEN, info, 3)
 
 
@@ -198,7 +200,7 @@ def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int,
         studio.at_the_end(lan.close)
         lan.posed = tuple(strange_row(at, text) for at, text in enumerate(STRANGE))
         lan.hosts = tuple(KeptHost(text, text[:80], "burako") for text in STRANGE)
-        lobby = LanLobby(studio.house, lan)
+        lobby = LanLobby(studio.context, lan)
         assert faults(lobby, size, scale) == []
         told = shown(lobby)
         assert all(any(printable(text) in one for one in told) for text in STRANGE)
@@ -209,7 +211,7 @@ def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int,
             lan_game.party.lobby.join(key, m.Join(text, RULES_VERSION, b"", watch=False, match=b""))
             lan_game.talk.heard(m.Chat(1, text * 3), key, printable(text))
         lan_game.step(0.0)
-        room = WaitingRoom(studio.house, lan)
+        room = WaitingRoom(studio.context, lan)
         assert faults(room, size, scale) == []
         assert all("\n" not in one and one.isprintable() for one in shown(room))
 
@@ -223,7 +225,7 @@ def test_a_row_that_goes_on_under_join_lies_in_its_shadow() -> None:
         lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)
         studio.at_the_end(lan.close)
         lan.posed = tuple(strange_row(at, f"Table {at}") for at in range(9))
-        lobby = LanLobby(studio.house, lan)
+        lobby = LanLobby(studio.context, lan)
         lobby.layout(Viewport((1280, 720)))
         scroll, foot = lobby._beside[0], lobby._foot.rect
         assert scroll.goes_on
@@ -244,8 +246,8 @@ def test_large_text_keeps_what_joins_and_what_hosts_in_sight_under_forty_tables(
         lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)
         studio.at_the_end(lan.close)
         lan.posed = tuple(strange_row(at, f"Table {at}") for at in range(TABLES))
-        lobby = LanLobby(studio.house, lan)
-        studio.wishes.take(replace(studio.wishes.now, text_size=150))
+        lobby = LanLobby(studio.context, lan)
+        studio.preferences.take(replace(studio.preferences.now, text_size=150))
         lobby.layout(Viewport((1280, 720)))
         for offset in (0.0, 9_000.0):
             lobby._below.to(offset)
@@ -253,6 +255,6 @@ def test_large_text_keeps_what_joins_and_what_hosts_in_sight_under_forty_tables(
             for name in ("lobby.join", "lobby.host_here"):
                 assert "out of sight" not in seen[name].state
                 assert seen[name].box.within(Viewport((1280, 720)).canvas)
-        studio.wishes.take(replace(studio.wishes.now, text_size=100))
+        studio.preferences.take(replace(studio.preferences.now, text_size=100))
         lobby.layout(Viewport((1280, 720)))
         assert "lobby.host_here" not in {one.name for one in lobby.places()}

@@ -14,7 +14,7 @@ from game.client.words import say, speak
 from game.commands.verify import VerifyExit, verify
 from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
-from game.session.reel import ReelPlace
+from game.session.match_replay import ReplayPosition
 from game.table.faces import HIDDEN
 from game.table.view import View
 from net.log.calls import GRACE
@@ -336,7 +336,7 @@ def test_a_host_who_had_to_call_the_others_himself_tells_them_who_else_is_back(h
 def test_who_goes_away_and_who_comes_back_is_heard(house: Household) -> None:
     host, _guest = begin(house)
     heard: list[Cue] = []
-    host.studio.house.sounds = Sounds(heard.append)
+    host.studio.context.sounds = Sounds(heard.append)
     house.kill("Bruno")
     house.until(lambda: Cue.PEER_AWAY in heard, "the guest to be missed")
     assert Cue.PEER_BACK not in heard
@@ -409,8 +409,8 @@ def test_a_suspended_match_opens_in_the_theatre_through_ones_own_eyes_alone(hous
     house.until(lambda: host.scene == "theatre", "the theatre")
     theatre = host.director.top
     assert isinstance(theatre, Theatre)
-    reel = theatre.projector.reel
-    assert (reel.own, reel.eyes(0), reel.closed(0)) == (0, (0,), "sealed")
+    replay = theatre.cursor.replay
+    assert (replay.own, replay.viewers(0), replay.closed(0)) == (0, (0,), "sealed")
     view = theatre.session.view
     assert view is not None
     assert all(view.faces[tile] is not HIDDEN for tile in view.table.racks[0])
@@ -443,7 +443,7 @@ def test_the_shield_at_the_table_has_the_deal_checked_while_it_is_played(house: 
 
 def test_the_end_of_a_match_says_you_on_the_network_too(house: Household) -> None:
     host, _guest = begin(house)
-    game = host.studio.lan.game(host.studio.house)
+    game = host.studio.lan.game(host.studio.context)
     assert game is not None
     host.director.apply(Push(host.studio.match_end(game)))
     assert host.scene == "match_end"
@@ -456,7 +456,7 @@ def test_after_the_match_all_sit_in_one_theatre_and_follow_who_turns_the_pages(
 ) -> None:
     host, guest = begin(house)
     assert session_of(host).after.together is None
-    game = host.studio.lan.game(host.studio.house)
+    game = host.studio.lan.game(host.studio.context)
     assert game is not None
     host.director.apply(Push(host.studio.match_end(game)))
     host.click("end.together")
@@ -465,7 +465,7 @@ def test_after_the_match_all_sit_in_one_theatre_and_follow_who_turns_the_pages(
     host.press("Esc")
     theatres = []
     for player in (host, guest):
-        game = player.studio.lan.game(player.studio.house)
+        game = player.studio.lan.game(player.studio.context)
         assert game is not None
         player.director.apply(Replace(player.studio.match_end(game), all_of_them=True))
         player.click("end.together")
@@ -477,11 +477,11 @@ def test_after_the_match_all_sit_in_one_theatre_and_follow_who_turns_the_pages(
     house.wait(4)
     assert say("together.you_turn", names="Bruno") in host.texts
     assert say("together.follows_one", name="Rosa") in guest.texts
-    assert first.projector.place == second.projector.place
-    first.go_to(ReelPlace(0, 0))
-    house.until(lambda: second.projector.place == ReelPlace(0, 0), "the page")
-    second.look_through(second.projector.reel.base)
-    assert guest.director.top.projector.session.view.seat == 1, "a round that is not open shows one's own rack alone"  # type: ignore[attr-defined]
+    assert first.cursor.place == second.cursor.place
+    first.go_to(ReplayPosition(0, 0))
+    house.until(lambda: second.cursor.place == ReplayPosition(0, 0), "the page")
+    second.look_through(second.cursor.replay.base)
+    assert guest.director.top.cursor.session.view.seat == 1, "a round that is not open shows one's own rack alone"  # type: ignore[attr-defined]
     host.press("Esc")
     house.until(lambda: say("together.alone") in guest.texts, "the host to be gone")
     host.press("Esc")

@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.events import Wheel
-from game.client.lan.check import SECONDS, TOGETHER, NetCheck, firewall_words, heard_words, port_words, with_words
+from game.client.lan.check import (
+    PARTNER_SECONDS,
+    QUIET_SECONDS,
+    NetCheck,
+    firewall_words,
+    heard_words,
+    port_words,
+    with_words,
+)
 from game.client.lan.talk import Talk
 from game.client.lan.talk_box import TalkLines, TalkWindow
 from game.client.viewport import Viewport
@@ -18,8 +26,8 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 from game.client.words import say
 from game.lan.addresses import DEFAULT_PORT
-from game.store.hosts import MOST_HOSTS, KeptHost, hosts_path, load_hosts, save_hosts, with_host
-from game.table.safe_text import LONGEST_NAME, printable
+from game.store.hosts import MAX_HOSTS, KeptHost, hosts_path, load_hosts, save_hosts, with_host
+from game.table.safe_text import MAX_NAME_LENGTH, printable
 from net.messages import Chat
 from net.shell.tcp import Connected
 from tests.client.lan_kit import MemoryBridge, MemoryNet
@@ -28,7 +36,7 @@ from tests.client.lan_kit import MemoryBridge, MemoryNet
 @given(st.text(max_size=4096))
 def test_text_of_strangers_is_one_short_line_without_signs_that_are_not_seen(text: str) -> None:
     shown = printable(text)
-    assert 1 <= len(shown) <= LONGEST_NAME
+    assert 1 <= len(shown) <= MAX_NAME_LENGTH
     assert shown.isprintable()
     assert "**" not in shown
     assert printable(shown) == shown
@@ -42,7 +50,7 @@ def test_text_of_strangers_is_one_short_line_without_signs_that_are_not_seen(tex
         ("turned \u202e round", "turned round"),
         ("a\u0301\u0301\u0301\u0301\u0301", "a\u0301\u0301"),
         ("\u200b\u2066", "–"),
-        ("x" * 4096, "x" * LONGEST_NAME),
+        ("x" * 4096, "x" * MAX_NAME_LENGTH),
         ("**bold**", "*bold*"),
         ("***", "*"),
     ],
@@ -59,9 +67,9 @@ def test_the_network_is_found_well_where_our_own_announcement_is_heard() -> None
     check.step(1.1)
     assert (check.found.port, check.found.own, check.found.others) == (DEFAULT_PORT, True, frozenset())
     assert [str(one) for one in heard_words(check.found)] == [say("netcheck.heard_own")]
-    check.step(1.0 + SECONDS)
+    check.step(1.0 + QUIET_SECONDS)
     assert check.found.over
-    assert not check.step(2.0 + SECONDS)
+    assert not check.step(2.0 + QUIET_SECONDS)
 
 
 def test_a_network_that_refuses_announcements_says_so() -> None:
@@ -79,12 +87,12 @@ def test_each_system_has_its_hint(platform: str, word: str) -> None:
 
 def test_the_last_hosts_are_kept_the_newest_first(tmp_path: Path) -> None:
     hosts: tuple[KeptHost, ...] = ()
-    for at in range(MOST_HOSTS + 3):
+    for at in range(MAX_HOSTS + 3):
         hosts = with_host(hosts, KeptHost(f"Host {at}", f"10.0.0.{at}:1", "burako"))
     hosts = with_host(hosts, KeptHost("Rosa", "10.0.0.9:1", "rummy"))
     save_hosts(hosts_path(tmp_path), hosts)
     assert load_hosts(hosts_path(tmp_path)) == hosts
-    assert len(hosts) == MOST_HOSTS
+    assert len(hosts) == MAX_HOSTS
     assert [host.name for host in hosts].count("Host 9") == 0
 
 
@@ -120,7 +128,7 @@ def test_what_was_said_is_seen_whole_or_not_at_all_and_the_wheel_stops_at_its_en
     assert {str(text) for text in seen} == {str(text) for text in every}
 
 
-TOGETHER_SECONDS = int(TOGETHER) + 2
+TOGETHER_SECONDS = int(PARTNER_SECONDS) + 2
 
 
 def together(net: MemoryNet, *hosts: tuple[str, str], seconds: int = 10) -> list[NetCheck]:

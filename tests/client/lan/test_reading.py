@@ -42,11 +42,11 @@ def test_who_reads_slowly_asks_for_time_and_the_next_round_waits_for_it(house: H
     assert guest.scene == "score_sheet"
     turn = turn_of(house, host, guest)[0]
     if turn is host:
-        assert host.herald.words(host.scene) == ""
+        assert host.turn_notice.words(host.scene) == ""
         return
-    assert say("herald.turn") == guest.herald.words(guest.scene)
+    assert say("herald.turn") == guest.turn_notice.words(guest.scene)
     guest.draw()
-    box = guest.herald._box
+    box = guest.turn_notice._box
     assert box is not None
     guest.director.give(PointerDown(box.centre))
     assert guest.scene == "table"
@@ -60,24 +60,24 @@ def test_nobody_is_offered_time_where_no_round_follows(house: Household, monkeyp
     shown = guest.director.top
     assert isinstance(shown, ScoreSheet)
     monkeypatch.setattr(Standing, "over", property(lambda _standing: True))
-    guest.director.apply(Replace(ScoreSheet(shown.house, shown.game, shown.result)))
+    guest.director.apply(Replace(ScoreSheet(shown.context, shown.game, shown.result)))
     assert "score.more" not in {one.name for one in guest.director.top.places()}
 
 
 def test_one_s_turn_stands_over_any_page_with_the_clock(house: Household) -> None:
     host, guest = begin(house, clock=True)
     player, _view = turn_of(house, host, guest)
-    assert player.herald.words(player.scene) == ""
+    assert player.turn_notice.words(player.scene) == ""
     player.press("Esc")
     player.draw()
     assert player.scene == "leave"
-    assert player.herald._box is None, "the table is seen under the question"
+    assert player.turn_notice._box is None, "the table is seen under the question"
     player.press("Esc")
     player.press("T")
     player.draw()
     assert player.scene == "lan_company"
-    words = player.herald.words(player.scene)
+    words = player.turn_notice.words(player.scene)
     assert words.startswith(say("herald.turn_clock", seconds=9)[:10])
     other = guest if player is host else host
     other.press("T")
-    assert other.herald.words(other.scene) == ""
+    assert other.turn_notice.words(other.scene) == ""

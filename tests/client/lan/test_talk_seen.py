@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.lan.bubbles import LASTS, Bubbles
-from game.client.lan.others import LanCompany
-from game.client.pane import NAME
+from game.client.app_window import WINDOW_TITLE
+from game.client.lan.bubbles import SHOWN_SECONDS, Bubbles
+from game.client.lan.others import LanPlayers
 from game.client.table.scene import TableScene
 from game.client.turn_call import TurnCall
 from game.client.words import say
@@ -17,7 +17,7 @@ from tests.slices import crossed
 def bubbles(player: Player) -> Bubbles:
     scene = player.director.top
     assert isinstance(scene, TableScene)
-    assert isinstance(scene.game.company, LanCompany)
+    assert isinstance(scene.game.company, LanPlayers)
     return scene.game.company._bubbles
 
 
@@ -43,7 +43,7 @@ def test_what_is_said_stands_at_the_seat_for_some_seconds_and_is_counted_until_i
     lan_game_of(guest).say_phrase(2)
     house.until(lambda: "2 new" in sign(host), "the next one")
     assert [bubble.text for bubble in bubbles(host).shown] == [say("talk.phrase.moment")]
-    house.wait(LASTS + 2)
+    house.wait(SHOWN_SECONDS + 2)
     assert bubbles(host).shown == ()
     host.press("T")
     host.press("Esc")
@@ -90,7 +90,7 @@ def test_who_comes_back_is_not_told_that_the_others_were_away(house: Household) 
     assert not [texts for texts in (*read, guest.texts) if say("waits.away", name="Rosa") in texts]
     scene = guest.director.top
     assert isinstance(scene, TableScene)
-    assert isinstance(scene.game.company, LanCompany)
+    assert isinstance(scene.game.company, LanPlayers)
     assert scene.game.company.told == ()
     house.kill("Rosa")
     house.until(lambda: say("waits.away", name="Rosa") in guest.texts, "Rosa to be missed")
@@ -144,7 +144,7 @@ def test_the_host_is_told_who_comes_and_goes_and_that_all_are_ready(house: House
 class Window:
     """A window that nobody looks at."""
 
-    title = NAME
+    title = WINDOW_TITLE
     flashed = 0
 
     def flash(self) -> None:
@@ -156,11 +156,11 @@ def test_the_title_of_a_window_says_what_was_said_until_it_is_looked_at() -> Non
     call = TurnCall(window, lambda: looks[0])
     call.hear_talk(1, "Ana", "Hello")
     call.hear_talk(1, "Ana", "Hello")
-    assert (window.title, window.flashed) == (f"(1) Ana: Hello - {NAME}", 1)
+    assert (window.title, window.flashed) == (f"(1) Ana: Hello - {WINDOW_TITLE}", 1)
     call.hear_talk(3, "Ana", "One moment")
-    assert (window.title, window.flashed) == (f"(3) Ana: One moment - {NAME}", 2)
+    assert (window.title, window.flashed) == (f"(3) Ana: One moment - {WINDOW_TITLE}", 2)
     looks[0] = True
     call.look()
-    assert window.title == NAME
+    assert window.title == WINDOW_TITLE
     call.hear_talk(4, "Ana", "Here")
-    assert window.title == NAME
+    assert window.title == WINDOW_TITLE

@@ -27,7 +27,7 @@ def test_nobody_goes_to_the_network_without_a_name(house: Household) -> None:
     player.press("Enter")
     assert player.scene == "lan_lobby"
     assert say("lobby.you", name="Ana") in written(player)
-    assert player.studio.wishes.now.player == player.studio.house.player == "Ana"
+    assert player.studio.preferences.now.player == player.studio.context.player == "Ana"
 
 
 def test_the_name_on_the_title_is_changed_by_pressing_it(house: Household) -> None:

@@ -10,10 +10,10 @@ import pytest
 from game.client.app import App
 from game.client.director import Director, Pop, Push, Replace
 from game.client.events import NO_MODS, KeyDown, PadDown
-from game.client.lesson.first_start import BOX, KNOWS, OTHERS, FirstStart
+from game.client.lesson.first_start import BOX_PRESET, KNOWS, OTHERS, FirstStart
 from game.client.lesson.scene import LessonTable
 from game.client.scenes.title import Title
-from game.client.setup import CLOCK, Setup, setup_of, usual_match
+from game.client.setup import CLOCK_OPTION, Setup, setup_of, usual_match
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Choice
@@ -61,11 +61,11 @@ def test_one_press_begins_the_lesson_and_two_another_game(studio: Studio) -> Non
     change = gold.on_use()
     assert isinstance(change, Replace)
     assert isinstance(change.scene, LessonTable)
-    assert studio.wishes.now.welcomed
-    assert studio.wishes.now.coach, "who never played has a coach in the first matches"
+    assert studio.preferences.now.welcomed
+    assert studio.preferences.now.coach, "who never played has a coach in the first matches"
     choose(page, "first.games", "rummy")
     assert "Rummy" in str(gold.label)
-    assert studio.wishes.now.last_game != "rummy", "only what is begun is remembered"
+    assert studio.preferences.now.last_game != "rummy", "only what is begun is remembered"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,13 +85,13 @@ def test_who_leaves_the_rules_of_rummikub_as_they_stand_plays_as_in_the_box(stud
     choose(page, "first.games", "rummikub")
     rules = find(page, "first.preset")
     assert isinstance(rules, Choice)
-    assert rules.chosen == BOX
+    assert rules.chosen == BOX_PRESET
     gold = page.return_button()
     assert gold is not None
     gold.on_use()
-    kept = studio.wishes.now.table_of("rummikub")
+    kept = studio.preferences.now.table_of("rummikub")
     assert kept is not None
-    assert kept.preset == BOX
+    assert kept.preset == BOX_PRESET
     assert setup_of(rules_of("rummikub"), kept).players == 2
 
 
@@ -105,7 +105,7 @@ def test_who_never_played_meets_easy_bots_first_and_the_title_offers_the_game_th
     gold.on_use()
     title.layout(Viewport((1280, 720)))
     assert title.games.chosen == "rummikub"
-    dealt = usual_match("rummikub", studio.wishes.now, "Rosa")
+    dealt = usual_match("rummikub", studio.preferences.now, "Rosa")
     assert dealt is not None
     assert {seat.level for seat in dealt.seats[1:]} == {"easy"}
 
@@ -118,7 +118,7 @@ def test_who_knows_the_game_plays_and_who_knows_another_hears_what_is_different(
         played.append(table.rules.key)
         return Push(studio.title())
 
-    studio.house.play = play
+    studio.context.play = play
     choose(page, "first.games", "rummikub")
     choose(page, "first.well", "burako")
     gold = page.return_button()
@@ -128,13 +128,13 @@ def test_who_knows_the_game_plays_and_who_knows_another_hears_what_is_different(
     assert isinstance(change.scene, LessonTable)
     assert change.scene.teacher.lesson.known == "burako"
     choose(page, "first.well", KNOWS)
-    choose(page, "first.preset", BOX)
+    choose(page, "first.preset", BOX_PRESET)
     assert isinstance(gold.on_use(), Push)
     assert played == ["rummikub"]
-    assert not studio.wishes.now.coach
-    kept = studio.wishes.now.table_of("rummikub")
+    assert not studio.preferences.now.coach
+    kept = studio.preferences.now.table_of("rummikub")
     assert kept is not None
-    assert kept.preset == BOX
+    assert kept.preset == BOX_PRESET
 
 
 def test_what_is_chosen_acts_at_once_and_looking_around_is_enough(studio: Studio) -> None:
@@ -144,10 +144,10 @@ def test_what_is_chosen_acts_at_once_and_looking_around_is_enough(studio: Studio
     assert "first.burraco_tiles" not in [widget.name for widget, _clip in walk(page.root)]
     choose(page, "first.games", "burraco")
     choose(page, "first.burraco_tiles", "tiles")
-    now = studio.wishes.now
+    now = studio.preferences.now
     assert (now.text_size, now.palette, now.burraco_tiles) == (200, "high contrast", True)
     assert isinstance(page.back(), Pop)
-    assert studio.wishes.now.welcomed
+    assert studio.preferences.now.welcomed
 
 
 def test_a_new_home_is_welcomed_once_and_an_old_one_never(tmp_path: Path) -> None:
@@ -168,14 +168,14 @@ def test_who_plays_alone_has_no_clock_unless_asked_for() -> None:
         alone, others = setup_of(rules, alone=True).outcome, setup_of(rules).outcome
         assert isinstance(alone, Options)
         assert isinstance(others, Options)
-        assert alone.number(CLOCK) == 0
+        assert alone.number(CLOCK_OPTION) == 0
     rules = rules_of("rummikub")
-    clock = rules.option(CLOCK)
+    clock = rules.option(CLOCK_OPTION)
     assert clock is not None
     assert setup_of(rules).value(clock) == 120
     asked = setup_of(rules, alone=True).with_value(clock, 120)
     assert isinstance(asked.outcome, Options)
-    assert asked.outcome.number(CLOCK) == 120
+    assert asked.outcome.number(CLOCK_OPTION) == 120
     again = setup_of(rules, asked.kept, alone=True)
     assert again.value(clock) == 120
 
@@ -215,7 +215,7 @@ def test_the_first_page_is_gone_through_without_a_pointer(studio: Studio, by: st
     page = director.top
     assert isinstance(page, FirstStart)
     reached: dict[str, Widget] = {}
-    before = studio.wishes.now
+    before = studio.preferences.now
     ways: tuple[PadButton, ...] = ("down", "right")
     for way in ways:
         page.ring.focus_on("first.name")
@@ -224,7 +224,7 @@ def test_the_first_page_is_gone_through_without_a_pointer(studio: Studio, by: st
             assert page.ring.focus is not None
             reached[page.ring.focus.name] = page.ring.focus
     assert {"first.games", "first.well", "first.language", "first.text_size", "first.go"} <= set(reached)
-    assert studio.wishes.now == before, "who only passes by changes nothing"
+    assert studio.preferences.now == before, "who only passes by changes nothing"
     page.ring.focus_on("first.go")
     pressed()
     assert isinstance(director.top, LessonTable)

@@ -34,7 +34,7 @@ from game.client.widgets.widget import walk
 from game.client.words import say, speak
 from game.lesson.lesson import WAITING_VERBS, lessons
 from game.rules.registry import rules_of
-from game.session.arrangement import NEW
+from game.session.arrangement import NEW_SET
 from game.table.faces import parse_face
 from game.table.moves import Draw
 from game.table.state import Phase
@@ -88,7 +88,7 @@ class Learner:
         assert turn is not None
         wanted = parse_face(face, cards=cards)
         spots = self.scene.board.laid().spots
-        found = next(one for one in turn.bench.loose if turn.view.faces[one] == wanted)
+        found = next(one for one in turn.turn_state.loose if turn.view.faces[one] == wanted)
         at: Point = spots[found].box.centre
         return at
 
@@ -406,7 +406,7 @@ def test_a_wrong_tile_goes_to_the_set_that_is_lit_and_the_coach_says_that_it_is_
     )
     learner.pick("R5")
     learner.click(learner.scene.board.laid().spots[run.tiles[1]].box.centre)
-    assert turn.bench.picked == ()
+    assert turn.turn_state.picked == ()
     assert say("lesson.broken") in learner.said
     learner.press("Enter")
     assert not turn.arrangement.touched
@@ -425,14 +425,14 @@ def test_the_coach_stands_where_he_stood_from_step_to_step(studio: Studio) -> No
 def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
     learner = Learner(studio, "rummikub-for-rummy")
     while learner.scene.teacher.way.step is not None:
-        assert not studio.wishes.now.learned
+        assert not studio.preferences.now.learned
         _do(learner)
-    assert studio.wishes.now.learned == "rummikub-for-rummy"
+    assert studio.preferences.now.learned == "rummikub-for-rummy"
     learner.press("H")
     assert learner.scene.shown.toast is None, "all is done: there is nothing to hint at"
     assert isinstance(learner.scene.return_button(), type(learner.scene.teacher.next))
     assert isinstance(learner.scene.teacher.next.on_use(), Pop), "where no match can be begun it leads back"
-    studio.house.play = lambda table: Push(studio.learn()) if table.rules.key == "rummikub" else Pop()
+    studio.context.play = lambda table: Push(studio.learn()) if table.rules.key == "rummikub" else Pop()
     assert isinstance(learner.scene.teacher.next.on_use(), Push)
 
 
@@ -448,10 +448,10 @@ def test_the_first_match_after_a_lesson_is_a_table_for_two_against_an_easy_bot(s
         dealt.extend(seat.level for seat in header.seats)
         return Pop()
 
-    studio.house.play = play
+    studio.context.play = play
     learner.scene.teacher.play()
     assert dealt == ["", "easy"]
-    usual = usual_match(game, studio.wishes.now, "Rosa")
+    usual = usual_match(game, studio.preferences.now, "Rosa")
     assert usual is not None
     assert [seat.level for seat in usual.seats] == dealt, "and such is the table from then on"
 
@@ -463,19 +463,19 @@ def test_after_a_lesson_a_table_set_up_before_is_small_and_easy_once_by_its_own_
     learner = Learner(studio, game)
     preset = rules_of(game).presets[-1]
     own = replace(setup_of(rules_of(game)).with_card(preset.key), players=4).with_level(1, "hard")
-    studio.wishes.take(replace(studio.wishes.now.with_table(own.kept), last_game="rummy"))
+    studio.preferences.take(replace(studio.preferences.now.with_table(own.kept), last_game="rummy"))
     dealt: list[Setup] = []
 
     def play(table: Setup) -> Pop:
         dealt.append(table)
         return Pop()
 
-    studio.house.play = play
+    studio.context.play = play
     learner.scene.teacher.play()
     (table,) = dealt
     assert (table.players, table.level(1), table.preset) == (2, "easy", preset)
-    assert studio.wishes.now.table_of(game) == own.kept, "who has set the game up keeps the table for later"
-    assert studio.wishes.now.last_game == game
+    assert studio.preferences.now.table_of(game) == own.kept, "who has set the game up keeps the table for later"
+    assert studio.preferences.now.last_game == game
 
 
 @pytest.mark.parametrize(
@@ -514,7 +514,7 @@ def test_what_is_no_set_on_an_open_table_is_not_called_allowed(studio: Studio) -
     assert learner.scene.board.banner.line == say("lesson.do.more", n=1)
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
-    turn.make(turn.arrangement.moved(turn.bench.picked, NEW))
+    turn.make(turn.arrangement.moved(turn.turn_state.picked, NEW_SET))
     learner.rest(4)
     assert learner.said.startswith(say("lesson.broken"))
     learner.press("Enter")
@@ -529,7 +529,7 @@ def test_what_is_laid_before_the_draw_of_a_lesson_is_taken_back(studio: Studio) 
         _do(learner)
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
-    turn.make(turn.arrangement.moved((turn.view.table.closing, turn.view.rack[0]), NEW))
+    turn.make(turn.arrangement.moved((turn.view.table.closing, turn.view.rack[0]), NEW_SET))
     learner.rest(4)
     assert learner.said.startswith(say("lesson.strayed"))
     learner.press("Enter")
@@ -557,7 +557,7 @@ def test_what_was_laid_besides_is_taken_back_by_who_is_shown_the_step(studio: St
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
     learner.pick("B9")
-    turn.make(turn.arrangement.moved(turn.bench.picked, NEW))
+    turn.make(turn.arrangement.moved(turn.turn_state.picked, NEW_SET))
     learner.rest(4)
     learner.click(learner.box("lesson.show"))
     assert learner.scene.teacher.way.step is not None
@@ -574,7 +574,7 @@ def test_no_turn_ends_while_a_tile_lies_alone(studio: Studio) -> None:
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
     learner.pick("B9")
-    turn.make(turn.arrangement.moved(turn.bench.picked, NEW))
+    turn.make(turn.arrangement.moved(turn.turn_state.picked, NEW_SET))
     learner.rest(4)
     assert learner.said.startswith(say("lesson.broken"))
     learner.press("Enter")
@@ -799,8 +799,8 @@ def test_a_lesson_played_to_its_end_is_ticked_when_one_comes_back(studio: Studio
 )
 def test_the_gold_lesson_is_never_one_that_is_done(studio: Studio, learned: str, gold: str | None) -> None:
     every_one = " ".join(lesson.key for lesson in lessons())
-    studio.wishes.take(replace(studio.wishes.now, learned=every_one if learned == "all" else learned))
-    page = Learn(studio.house, "rummy")
+    studio.preferences.take(replace(studio.preferences.now, learned=every_one if learned == "all" else learned))
+    page = Learn(studio.context, "rummy")
     page.layout(Viewport((1280, 720)))
     lit = [one.name for one, _ in walk(page.root) if isinstance(one, Button) and one.face is ButtonKind.PRIMARY]
     assert lit == ([] if gold is None else [gold])
@@ -851,7 +851,7 @@ def test_while_the_rival_plays_nothing_is_shown_however_often_it_is_asked_for(st
             learner.press("H")
             assert (session.head, teacher.way.at) == before
             assert learner.scene.shown.turn is not None
-            assert not learner.scene.shown.turn.bench.touched
+            assert not learner.scene.shown.turn.turn_state.touched
             learner.press("Esc")
         session.pause(paused=False)
         learner.rest()

@@ -18,7 +18,7 @@ from game.client.puzzle.shelf import PuzzleShelf
 from game.client.still import Studio
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.panel import DeadHandPanel
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import ROUNDING
 from game.client.widgets.button import Button
@@ -30,7 +30,7 @@ from game.puzzle.puzzle import DIFFICULTIES, Task, puzzles
 from game.puzzle.session import answer_moves
 from game.rules.dead_hand_sets import is_wild_face
 from game.solver.packing_problem import JOKER_POINTS, face_points
-from game.store.settings import RANGES
+from game.store.settings import SETTING_RANGES
 from game.store.solved import load_solved
 from game.table.moves import Discard, Rearrange
 from game.table.view import with_shown_faces
@@ -51,9 +51,9 @@ class Solver:
 
     def __init__(self, studio: Studio, shelf: PuzzleShelf, task: Task, size: tuple[int, int] = (1280, 720)) -> None:
         self.shelf, self.now = shelf, 0.0
-        self.page = PuzzlePage(studio.house, shelf)
+        self.page = PuzzlePage(studio.context, shelf)
         self.director = Director(self.page, Viewport(size))
-        self.director.apply(Push(begin_puzzle(studio.house, shelf.next(task), shelf)))
+        self.director.apply(Push(begin_puzzle(studio.context, shelf.next(task), shelf)))
         self.rest()
 
     @property
@@ -157,7 +157,7 @@ def test_where_points_are_asked_for_it_is_said_what_a_joker_of_the_rack_counts(s
     of_task = [one for one in puzzles() if one.task is task]
     for held in (True, False):
         puzzle = next(one for one in of_task if ("*" in one.position["hand"]) is held)  # type: ignore[operator] # as written
-        guide = begin_puzzle(studio.house, puzzle, PuzzleShelf(None)).guide
+        guide = begin_puzzle(studio.context, puzzle, PuzzleShelf(None)).guide
         guide.tell()
         told = say("puzzle.how.joker", how="", points=JOKER_POINTS).strip()
         assert (told in guide.paper.main_text()) is (held and task is not Task.OPEN)
@@ -178,7 +178,7 @@ def test_with_large_text_the_paper_leaves_the_sets_in_sight_as_far_as_may_be(stu
     studio.scale_text(250)
     solver = Solver(studio, PuzzleShelf(None), task, (960, 540))
     paper = solver.scene.guide.paper.rect
-    lying = [spot.box for spot in solver.scene.board.laid().spots.values() if spot.lies is Lies.SET and spot.seen]
+    lying = [spot.box for spot in solver.scene.board.laid().spots.values() if spot.lies is TileZone.SET and spot.seen]
     assert sum(not box.meets(paper) for box in lying) > len(lying) / 2
 
 
@@ -233,11 +233,11 @@ def test_with_large_text_the_paper_makes_way_when_somebody_begins(studio: Studio
     assert solver.sees_paper()
     solver.press("Space")
     solver.press("Space")
-    assert solver.scene.shown.turn.bench.picked  # type: ignore[union-attr]
+    assert solver.scene.shown.turn.turn_state.picked  # type: ignore[union-attr]
     assert not solver.sees_paper()
     for _ in range(3):
         solver.press("H")
-    assert solver.scene.shown.turn.bench.picked  # type: ignore[union-attr]
+    assert solver.scene.shown.turn.turn_state.picked  # type: ignore[union-attr]
     assert solver.sees_paper()
 
 
@@ -358,7 +358,9 @@ def test_the_paper_of_what_is_solved_leaves_the_sets_and_the_pile_in_sight(studi
     solver = Solver(studio, PuzzleShelf(None), task)
     solver.answers()
     scene = solver.scene
-    lying = [spot for spot in scene.board.laid().spots.values() if spot.lies in (Lies.SET, Lies.PILE) and spot.seen]
+    lying = [
+        spot for spot in scene.board.laid().spots.values() if spot.lies in (TileZone.SET, TileZone.PILE) and spot.seen
+    ]
     assert solver.said.startswith(say("puzzle.solved"))
     assert lying
     assert not [spot for spot in lying if spot.box.meets(scene.guide.paper.rect)]
@@ -402,7 +404,7 @@ def test_what_it_took_is_told_when_it_is_solved_and_not_before(studio: Studio) -
 @pytest.mark.parametrize("twisted", [False, True])
 def test_what_it_took_is_told_of_the_way_that_was_played(studio: Studio, twisted: bool) -> None:
     puzzle = next(one for one in puzzles() if one.key == "lay_all-7")
-    scene = begin_puzzle(studio.house, puzzle, PuzzleShelf(None))
+    scene = begin_puzzle(studio.context, puzzle, PuzzleShelf(None))
     start = scene.guide.session.start
     (move,) = answer_moves(puzzle, start)
     if twisted:
@@ -419,7 +421,7 @@ def test_a_clock_runs_only_where_it_is_wished_for(studio: Studio) -> None:
     assert "0:" not in solver.scene.board.task
     solver.click("puzzle.leave")
     solver.click("puzzles.clock")
-    assert studio.wishes.now.puzzle_clock
+    assert studio.preferences.now.puzzle_clock
     solver.now += 80_000  # the clock of a computer that was not started today
     solver.click("puzzles.lay_all")
     solver.rest()
@@ -441,20 +443,20 @@ def test_puzzles_begin_with_the_difficulty_that_was_chosen(studio: Studio) -> No
     grade = solver.puzzle.grade
     solver.click("puzzle.leave")
     solver.click("puzzles.grade.3")
-    assert studio.wishes.now.puzzle_grade == 3
+    assert studio.preferences.now.puzzle_grade == 3
     solver.click("puzzles.open")
     assert solver.puzzle.grade == grade + 2
     solver.answers()
     solver.click("puzzle.next")
     assert solver.puzzle.grade == grade + 2
-    assert RANGES["puzzle_grade"] == (1, DIFFICULTIES)
+    assert SETTING_RANGES["puzzle_grade"] == (1, DIFFICULTIES)
     shelf = PuzzleShelf(None)
     for task in Task:
         assert shelf.next(task, difficulty=3) in shelf.of(task), "where none is so hard, any"
 
 
 def test_each_kind_says_on_its_card_what_it_asks(studio: Studio) -> None:
-    page = PuzzlePage(studio.house, PuzzleShelf(None))
+    page = PuzzlePage(studio.context, PuzzleShelf(None))
     page.layout(Viewport((1280, 720)))
     texts = [one.main_text() for one, _ in walk(page.root)]
     told = [say(f"puzzle.about.{task.value}") for task in Task]

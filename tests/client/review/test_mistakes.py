@@ -14,12 +14,12 @@ from game.client.puzzle.shelf import PuzzleShelf
 from game.client.review.notes import MistakeShelf, note_mistakes
 from game.client.review.papers import turn_in_words
 from game.client.still import Studio
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.words import say
 from game.review.notebook import INTERVALS, Mistake, load_notebook, save_notebook
 from game.review.review import kind_of
 from tests.client.gallery import review_of
-from tests.client.review.test_page import GAME, reel
+from tests.client.review.test_page import GAME, replay
 from tests.client.theatre.kit import Hands
 
 DAY = 739_000
@@ -33,9 +33,9 @@ def studio() -> Iterator[Studio]:
 
 def at_page(studio: Studio, home: Path) -> tuple[Hands, MistakeShelf]:
     """Return the page of puzzles with the mistakes of a review."""
-    note_mistakes(home, reel(), review_of(*GAME))
+    note_mistakes(home, replay(), review_of(*GAME))
     shelf = MistakeShelf(home, lambda: DAY)
-    hands = Hands(PuzzlePage(studio.house, PuzzleShelf(None), shelf))
+    hands = Hands(PuzzlePage(studio.context, PuzzleShelf(None), shelf))
     hands.pass_time(0.0)
     return hands, shelf
 
@@ -89,7 +89,7 @@ def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_
 def test_a_reason_that_is_not_known_leaves_the_last_hint_with_its_kind(
     studio: Studio, tmp_path: Path, reason: str
 ) -> None:
-    note_mistakes(tmp_path, reel(), review_of(*GAME))
+    note_mistakes(tmp_path, replay(), review_of(*GAME))
     notebook = load_notebook(tmp_path)
     kept = tuple(replace(one, reason=reason) for one in notebook.mistakes)
     save_notebook(tmp_path, replace(notebook, mistakes=kept))
@@ -136,7 +136,7 @@ def test_what_was_missed_first_is_noted_as_missed(studio: Studio, tmp_path: Path
 def test_the_paper_leaves_the_pile_in_sight_that_it_speaks_of(studio: Studio, tmp_path: Path) -> None:
     hands, _shelf = at_page(studio, tmp_path)
     table = begin(hands)
-    pile = [spot.box for spot in table.board.laid().spots.values() if spot.lies is Lies.PILE and spot.seen]
+    pile = [spot.box for spot in table.board.laid().spots.values() if spot.lies is TileZone.PILE and spot.seen]
     assert pile
     for _ in range(3):
         assert not [box for box in pile if box.meets(table.guide.paper.rect)]

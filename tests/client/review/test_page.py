@@ -10,7 +10,7 @@ import pytest
 
 from game.client.annals.curve import signed
 from game.client.director import Pop, Push, speak_of
-from game.client.review.page import ReviewPage, ReviewWays, strength_of
+from game.client.review.page import ReviewActions, ReviewPage, strength_of
 from game.client.review.worker import MatchSource, ReviewWorker, name_of
 from game.client.scenes.match_end import MatchEnd
 from game.client.still import Studio
@@ -28,7 +28,7 @@ from game.review.kept import Reviews, load_reviews
 from game.review.lessons import lessons_of
 from game.review.marks import TurnMark
 from game.review.review import RoundReview
-from game.session.reel import Reel, ReelPlace, reel_of
+from game.session.match_replay import Replay, ReplayPosition, replay_of
 from tests.client.gallery import MATCHES, match_of, review_of
 from tests.client.layout_check import problems
 from tests.client.pseudo import speak_pseudo
@@ -44,8 +44,8 @@ def studio() -> Iterator[Studio]:
         yield made
 
 
-def reel() -> Reel:
-    return reel_of(match_of(*GAME)[0].transcript)
+def replay() -> Replay:
+    return replay_of(match_of(*GAME)[0].transcript)
 
 
 class Idle(ReviewWorker):
@@ -61,19 +61,19 @@ class Idle(ReviewWorker):
         self.stopped = True
 
 
-def shown(studio: Studio, *, turns: int | None = None) -> tuple[Hands, list[ReelPlace]]:
+def shown(studio: Studio, *, turns: int | None = None) -> tuple[Hands, list[ReplayPosition]]:
     """Return a review with so many turns found, and the places that were gone to."""
-    worker = Idle(reel(), MatchSource(), None)
+    worker = Idle(replay(), MatchSource(), None)
     found = review_of(*GAME)
     worker.kept = Reviews().having(replace(found, turns=found.turns[:turns]))
-    gone: list[ReelPlace] = []
+    gone: list[ReplayPosition] = []
 
-    def show(place: ReelPlace) -> Pop:
+    def show(place: ReplayPosition) -> Pop:
         gone.append(place)
         return Pop()
 
     hands = Hands(studio.title())
-    hands.director.apply(Push(ReviewPage(studio.house, reel(), 0, worker, ReviewWays(show, show))))
+    hands.director.apply(Push(ReviewPage(studio.context, replay(), 0, worker, ReviewActions(show, show))))
     hands.pass_time(0.0)
     return hands, gone
 
@@ -108,7 +108,7 @@ def test_a_click_chooses_a_turn_and_enter_goes_to_it_on_the_table(studio: Studio
     assert page.turn is not None
     made = page.turn.made
     hands.click("review.see")
-    assert gone == [ReelPlace(0, made)]
+    assert gone == [ReplayPosition(0, made)]
     assert not isinstance(hands.top, ReviewPage)
 
 
@@ -131,11 +131,11 @@ def test_a_round_without_a_turn_is_not_praised_and_not_waited_for(studio: Studio
 
 def told_of(studio: Studio, review: RoundReview) -> str:
     """Return what stands in the place of lessons."""
-    worker = Idle(reel(), MatchSource(), None)
+    worker = Idle(replay(), MatchSource(), None)
     worker.kept = Reviews().having(review)
     hands = Hands(studio.title())
     hands.director.apply(
-        Push(ReviewPage(studio.house, reel(), 0, worker, ReviewWays(lambda _: Pop(), lambda _: Pop())))
+        Push(ReviewPage(studio.context, replay(), 0, worker, ReviewActions(lambda _: Pop(), lambda _: Pop())))
     )
     hands.pass_time(0.0)
     texts = {one.name: str(one.text) for one, _ in walk(page_of(hands).root) if isinstance(one, Paragraph)}
@@ -148,7 +148,7 @@ def test_each_lesson_leads_to_the_turn_that_shows_it(studio: Studio) -> None:
     hands, gone = shown(studio)
     lesson = lessons_of(review_of(*GAME))[0]
     hands.click("review.show_0")
-    assert gone == [ReelPlace(0, review_of(*GAME).turns[lesson.shown].made)]
+    assert gone == [ReplayPosition(0, review_of(*GAME).turns[lesson.shown].made)]
 
 
 @pytest.mark.parametrize("way", ["review.see", "review.on", "review.back"])
@@ -198,7 +198,7 @@ def test_it_is_well_laid_out_with_the_longest_words(studio: Studio, size: tuple[
 
 def test_it_speaks_of_tiles_or_cards_as_its_game_does_whatever_it_was_opened_from(studio: Studio) -> None:
     page = page_of(shown(studio)[0])
-    assert page.vocabulary() == studio.wishes.vocabulary(page.reel.rules)
+    assert page.vocabulary() == studio.preferences.vocabulary(page.replay.rules)
     play_with(cards=True, game="burraco")
     speak_of((page,))
     assert not plays_with_cards()
@@ -240,16 +240,16 @@ def test_the_theatre_and_the_end_of_a_match_lead_to_it_and_it_leads_back(
 ) -> None:
     monkeypatch.setattr(ReviewWorker, "start", lambda _self, _order, _seat: None)
     match = match_of(*GAME)[0]
-    hands = Hands(Theatre(studio.house, reel(), ReelPlace(0, 3), ways_of(studio.house, studio.matches)))
+    hands = Hands(Theatre(studio.context, replay(), ReplayPosition(0, 3), ways_of(studio.context, studio.matches)))
     hands.click("theatre.review")
     page = page_of(hands)
     page.worker.kept = Reviews().having(review_of(*GAME))
     page._again()
     hands.click("review.show_0")
     assert isinstance(hands.top, Theatre)
-    assert hands.top.projector.place.made == review_of(*GAME).turns[lessons_of(review_of(*GAME))[0].shown].made
+    assert hands.top.cursor.place.made == review_of(*GAME).turns[lessons_of(review_of(*GAME))[0].shown].made
     end = MatchEnd(
-        studio.house, match.header, match.standing, None, lambda: match_review(studio.house, studio.matches, match)
+        studio.context, match.header, match.standing, None, lambda: match_review(studio.context, studio.matches, match)
     )
     hands = Hands(end)
     hands.click("end.review")
@@ -259,14 +259,14 @@ def test_the_theatre_and_the_end_of_a_match_lead_to_it_and_it_leads_back(
 def test_a_match_without_a_score_says_that_it_has_none(studio: Studio) -> None:
     match = Match.new(match_of(*GAME)[0].header)
     hands = Hands(studio.title())
-    change = match_review(studio.house, studio.matches, match)
+    change = match_review(studio.context, studio.matches, match)
     assert change is not None
     hands.director.apply(change)
     assert hands.top.name == "review.notice"
 
 
 def test_the_worker_finds_keeps_and_takes_up(tmp_path: Path) -> None:
-    laid, text = reel(), match_text(match_of(*GAME)[0]).encode()
+    laid, text = replay(), match_text(match_of(*GAME)[0]).encode()
     worker = ReviewWorker(laid, MatchSource(text), tmp_path)
     found = review_of(*GAME)
     worker.kept = Reviews().having(replace(found, turns=found.turns[:-1]))
@@ -281,7 +281,7 @@ def test_the_worker_finds_keeps_and_takes_up(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_cannot_read_says_so(tmp_path: Path) -> None:
-    worker = ReviewWorker(reel(), MatchSource(b"no match"), tmp_path)
+    worker = ReviewWorker(replay(), MatchSource(b"no match"), tmp_path)
     worker.start((0,), 0)
     worker.wait()
     assert worker.failed

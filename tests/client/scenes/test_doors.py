@@ -9,10 +9,10 @@ from functools import lru_cache
 import pygame
 import pytest
 
+from game.client.app_context import Game
 from game.client.director import Change, Pop, Push, Replace
 from game.client.draw import theme
 from game.client.events import KeyDown, Mods, PointerDown, PointerUp
-from game.client.house import Game
 from game.client.scenes.game_picker import GamePicker
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import Message
@@ -62,29 +62,29 @@ def scored(game: str = "burako", seats: int = 4) -> Match:
 
 def sheet(studio: Studio, game: str = "burako", seats: int = 4) -> ScoreSheet:
     match = scored(game, seats)
-    return ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+    return ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
 
 
 def pages(studio: Studio) -> dict[str, Page]:
     """Return every page around the table."""
-    house, matches = studio.house, studio.matches
+    context, matches = studio.context, studio.matches
     whole = played(points=FEW).whole
     made: dict[str, Page] = {
-        "title": Title(house, matches, _open),
-        "new game": NewGame(house, matches.begin),
-        "matches": Resume(house, matches, _open),
+        "title": Title(context, matches, _open),
+        "new game": NewGame(context, matches.begin),
+        "matches": Resume(context, matches, _open),
         "sheet": sheet(studio),
         "sheet of two": sheet(studio, "eburako", 2),
         "sheet of cards": sheet(studio, "burraco", 4),
-        "end": MatchEnd(house, whole.header, whole.standing, matches.again),
-        "look": MatchEnd(house, scored().header, scored().standing, None),
+        "end": MatchEnd(context, whole.header, whole.standing, matches.again),
+        "look": MatchEnd(context, scored().header, scored().standing, None),
     }
     racks = sheet(studio)
     press(racks, "score.swap")
     made["racks"] = racks
     for rules in offered_games():
         for group in groups_of(rules):
-            made[f"{rules.key} {group}"] = OptionsPage(house, setup_of(rules), group, lambda _setup: None)
+            made[f"{rules.key} {group}"] = OptionsPage(context, setup_of(rules), group, lambda _setup: None)
     return made
 
 
@@ -142,7 +142,7 @@ def test_every_stop_is_reached_by_tab(studio: Studio) -> None:
 
 
 def test_the_gold_button_deals_the_chosen_game(studio: Studio) -> None:
-    title = Title(studio.house, studio.matches, _open)
+    title = Title(studio.context, studio.matches, _open)
     title.layout(WINDOW)
     assert find(title, "title.play").main_text() == say("title.play", game="Burako")
     change = press(title, "title.play")
@@ -153,7 +153,7 @@ def test_the_gold_button_deals_the_chosen_game(studio: Studio) -> None:
 
 
 def test_a_click_on_a_card_chooses_and_a_second_one_plays(studio: Studio) -> None:
-    title = Title(studio.house, studio.matches, _open)
+    title = Title(studio.context, studio.matches, _open)
     title.layout(WINDOW)
     cards = find(title, "title.games")
     assert isinstance(cards, GamePicker)
@@ -161,17 +161,17 @@ def test_a_click_on_a_card_chooses_and_a_second_one_plays(studio: Studio) -> Non
     told = [title.on_event(PointerDown(at)), title.on_event(PointerUp(at))]
     assert told == [None, None]
     assert find(title, "title.play").main_text() == say("title.play", game="eBurako")
-    assert studio.wishes.now.last_game == "eburako"
+    assert studio.preferences.now.last_game == "eburako"
     changes = [title.on_event(PointerDown(at)), title.on_event(PointerUp(at))]
     assert isinstance(changes[1], Replace)
     studio.matches.leave()
-    studio.wishes.now = replace(studio.wishes.now, last_game="")
+    studio.preferences.now = replace(studio.preferences.now, last_game="")
 
 
 @pytest.mark.parametrize(("size", "scale"), LOOKS)
 def test_the_gold_button_never_has_to_be_scrolled_to(studio: Studio, size: tuple[int, int], scale: float) -> None:
     studio.scale_text(round(scale * 100))
-    title, viewport = Title(studio.house, studio.matches, _open), Viewport(size)
+    title, viewport = Title(studio.context, studio.matches, _open), Viewport(size)
     title.layout(viewport)
     studio.scale_text(100)
     assert find(title, "title.play").rect.within(viewport.canvas)
@@ -184,7 +184,7 @@ def test_a_match_that_was_left_is_offered(studio: Studio) -> None:
         opened.append(game)
         return Pop()
 
-    title = Title(studio.house, studio.matches, take)
+    title = Title(studio.context, studio.matches, take)
     title.layout(WINDOW)
     assert say("title.saved", game="Burako", round=1) == find(title, "title.saved").main_text()
     assert isinstance(press(title, "title.continue"), Pop)
@@ -194,7 +194,7 @@ def test_a_match_that_was_left_is_offered(studio: Studio) -> None:
 
 def test_a_note_is_told_on_the_title_until_it_was_read(studio: Studio) -> None:
     studio.matches.notes[:] = [phrase("notice.home_guest")]
-    title = Title(studio.house, studio.matches, _open)
+    title = Title(studio.context, studio.matches, _open)
     title.layout(WINDOW)
     assert problems(title, (1280, 720), 1.0) == []
     assert find(title, "title.note").main_text() == say("notice.home_guest")
@@ -205,7 +205,7 @@ def test_a_note_is_told_on_the_title_until_it_was_read(studio: Studio) -> None:
 
 def test_a_note_costs_the_title_of_a_usual_window_no_scrolling(studio: Studio) -> None:
     studio.matches.notes[:] = [phrase("notice.home_guest")]
-    title = Title(studio.house, studio.matches, _open)
+    title = Title(studio.context, studio.matches, _open)
     title.layout(WINDOW)
     studio.matches.notes.clear()
     assert not title.gold_sticks
@@ -219,7 +219,7 @@ def test_a_note_costs_the_title_of_a_usual_window_no_scrolling(studio: Studio) -
 def test_a_new_game_is_seen_whole_at_usual_text(studio: Studio, language: str) -> None:
     speak(language)
     for rules in offered_games():
-        page = NewGame(studio.house, studio.matches.begin)
+        page = NewGame(studio.context, studio.matches.begin)
         page._setting.chose_game(rules.key)
         for size in ((960, 540), (1280, 720)):
             page.layout(Viewport(size))
@@ -234,7 +234,7 @@ def test_the_table_that_was_set_up_is_dealt_and_kept(studio: Studio) -> None:
         begun.append(header)
         return studio.matches.begin(header)
 
-    page = NewGame(studio.house, begin)
+    page = NewGame(studio.context, begin)
     page.layout(WINDOW)
     find(page, "new.players").handle(Use())
     change = press(page, "new.groups")
@@ -250,12 +250,12 @@ def test_the_table_that_was_set_up_is_dealt_and_kept(studio: Studio) -> None:
     assert header.options.number("players") == 2
     assert [seat.name for seat in header.seats] == ["Rosa", "Nora"]
     assert dict(header.options.items)[changed[0][0]] == changed[0][1]
-    kept = studio.wishes.now.table_of("burako")
+    kept = studio.preferences.now.table_of("burako")
     assert kept == KeptTable("burako", "as written", (("players", 2), *changed))
     again = setup_of(rules_of("burako"), kept)
     assert (again.players, again.chosen) == (2, changed)
     studio.matches.leave()
-    studio.wishes.now = replace(studio.wishes.now, tables=(), last_game="")
+    studio.preferences.now = replace(studio.preferences.now, tables=(), last_game="")
 
 
 def test_a_preset_puts_ones_own_options_away_and_brings_them_back() -> None:
@@ -271,7 +271,7 @@ def test_a_preset_puts_ones_own_options_away_and_brings_them_back() -> None:
 
 
 def test_how_a_game_goes_is_told_before_it_is_dealt(studio: Studio) -> None:
-    page = NewGame(studio.house, studio.matches.begin)
+    page = NewGame(studio.context, studio.matches.begin)
     page.layout(WINDOW)
     for rules in offered_games():
         page._setting.chose_game(rules.key)
@@ -289,7 +289,7 @@ def test_how_a_game_goes_is_told_before_it_is_dealt(studio: Studio) -> None:
 
 
 def test_a_sign_of_a_bar_keeps_its_word_only_while_there_is_room(studio: Studio) -> None:
-    page = NewGame(studio.house, studio.matches.begin)
+    page = NewGame(studio.context, studio.matches.begin)
     page.layout(WINDOW)
     how = find(page, "new.how")
     assert isinstance(how, WordedButton)
@@ -309,14 +309,14 @@ def test_a_sign_of_a_bar_keeps_its_word_only_while_there_is_room(studio: Studio)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_smallest_window_shows_title_and_new_game_whole(studio: Studio, language: str) -> None:
     speak(language)
-    for page in (Title(studio.house, studio.matches, _open), NewGame(studio.house, studio.matches.begin)):
+    for page in (Title(studio.context, studio.matches, _open), NewGame(studio.context, studio.matches.begin)):
         page.layout(Viewport((960, 540)))
         offsets = [widget.states()[-1] for widget, _ in walk(page.root) if isinstance(widget, Scroll)]
         assert {told.split(" of ")[1] for told in offsets} == {"0"}, page.name
 
 
 def test_a_match_that_is_over_is_not_gone_on_with_but_seen_again(studio: Studio) -> None:
-    page = Resume(studio.house, studio.matches, _open)
+    page = Resume(studio.context, studio.matches, _open)
     page.layout(WINDOW)
     rows = find(page, "matches.list")
     states = []
@@ -334,7 +334,7 @@ def test_a_match_that_is_over_is_not_gone_on_with_but_seen_again(studio: Studio)
 
 def test_a_list_without_a_match_leads_to_a_new_game(studio: Studio) -> None:
     before, studio.matches.kept = studio.matches.kept, ()
-    page = Resume(studio.house, studio.matches, _open)
+    page = Resume(studio.context, studio.matches, _open)
     studio.matches.kept = before
     page.layout(WINDOW)
     gold = page.return_button()
@@ -346,7 +346,7 @@ def test_a_list_without_a_match_leads_to_a_new_game(studio: Studio) -> None:
 
 
 def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studio) -> None:
-    page = Resume(studio.house, studio.matches, _open)
+    page = Resume(studio.context, studio.matches, _open)
     page.layout(WINDOW)
     assert find(page, "matches.totals").main_text() == "You and Tito 0, Nora and Vera 0"
     rows = find(page, "matches.list")
@@ -363,7 +363,7 @@ def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studi
 
 
 def test_ones_own_table_begins_with_its_options(studio: Studio) -> None:
-    page = NewGame(studio.house, studio.matches.begin)
+    page = NewGame(studio.context, studio.matches.begin)
     page.layout(WINDOW)
     presets = find(page, "new.presets")
     assert isinstance(presets, Choice)
@@ -376,7 +376,7 @@ def test_ones_own_table_begins_with_its_options(studio: Studio) -> None:
 def test_large_text_in_a_small_window_leaves_the_sheet_room_to_be_read(studio: Studio) -> None:
     match = scored()
     studio.scale_text(250)
-    page = ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+    page = ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
     page.layout(Viewport((960, 540)))
     read = find(page, "score.scroll").rect
     assert read.h > page.ring.root.rect.h * 0.5
@@ -391,7 +391,7 @@ def test_large_text_in_a_small_window_leaves_the_sheet_room_to_be_read(studio: S
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 def test_the_disc_of_a_choice_is_round(studio: Studio, size: tuple[int, int]) -> None:
-    look = look_for(Viewport(size), studio.wishes)
+    look = look_for(Viewport(size), studio.preferences)
     for at in range(9):
         drawn = pygame.Surface((60, 60), pygame.SRCALPHA)
         draw.plate(drawn, look, Box(4 + at / 7, 3 + at / 5, 20, 20), 10, theme.GOLD)
@@ -400,7 +400,7 @@ def test_the_disc_of_a_choice_is_round(studio: Studio, size: tuple[int, int]) ->
 
 def test_the_bars_of_the_sheet_compare_the_sides_where_there_is_no_target(studio: Studio) -> None:
     match = played("rummy", 3).whole
-    page = ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+    page = ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
     most = [widget.score.most for widget, _ in walk(page.root) if isinstance(widget, SideSheet)]
     assert most == [max(match.standing.totals)] * 3
 
@@ -408,7 +408,7 @@ def test_the_bars_of_the_sheet_compare_the_sides_where_there_is_no_target(studio
 def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:
     match = scored()
     game = standing_still(match)
-    page = ScoreSheet(studio.house, game, match.standing.results[-1])
+    page = ScoreSheet(studio.context, game, match.standing.results[-1])
     change = press(page, "score.next")
     assert isinstance(change, Replace)
     assert change.scene.name == "table"
@@ -422,7 +422,7 @@ def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:
 def test_the_last_sheet_leads_to_who_won_and_that_to_another_match(studio: Studio) -> None:
     whole = played(points=FEW).whole
     game = standing_still(whole)
-    page = ScoreSheet(studio.house, game, whole.standing.results[-1])
+    page = ScoreSheet(studio.context, game, whole.standing.results[-1])
     change = press(page, "score.next")
     assert isinstance(change, Replace)
     end = change.scene
@@ -436,7 +436,7 @@ def test_the_last_sheet_leads_to_who_won_and_that_to_another_match(studio: Studi
 def test_a_match_is_deleted_from_the_list_and_brought_back(studio: Studio) -> None:
     studio.matches.read()  # other tests begin matches in this home
     studio.matches.wait()
-    page = Resume(studio.house, studio.matches, _open)
+    page = Resume(studio.context, studio.matches, _open)
     page.layout(WINDOW)
     before = [one.path for one in studio.matches.kept or ()]
     assert not find(page, "matches.undelete").enabled

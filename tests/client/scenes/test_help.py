@@ -11,8 +11,9 @@ from game.client import words
 from game.client.actions import ACTIONS
 from game.client.director import Director, Pop, Push, Quit
 from game.client.events import Event, KeyDown, KeyUp, PadDown, PointerDown, PointerUp
+from game.client.preferences import Preferences, Settings
+from game.client.scenes.action_tabs import TAB_SECTIONS
 from game.client.scenes.help import Help
-from game.client.scenes.leaves import PARTS
 from game.client.scenes.message import Message, notice, question
 from game.client.scenes.page import Page
 from game.client.scenes.settings import SettingsPage
@@ -21,7 +22,6 @@ from game.client.widgets.choice import Choice
 from game.client.widgets.key_line import KeyLine
 from game.client.widgets.look import TEXT_SIZES
 from game.client.widgets.widget import walk
-from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, speak
 from game.client.words.actions import SENTENCES as ACTION_WORDS
 from game.client.words.interface import SENTENCES as INTERFACE
@@ -40,8 +40,8 @@ def _pygame() -> None:
     pygame.font.init()
 
 
-def wishes(told: list[Settings] | None = None) -> Wishes:
-    return Wishes(Settings(), lambda _, now: told.append(now) if told is not None else None)
+def preferences(told: list[Settings] | None = None) -> Preferences:
+    return Preferences(Settings(), lambda _, now: told.append(now) if told is not None else None)
 
 
 def leave(reading: FakeReading) -> Message:
@@ -58,7 +58,7 @@ def test_small_scenes_are_well_laid_out(size: tuple[int, int], scale: float) -> 
     assert problems(Help(reading), size, scale, reading) == []
     assert problems(leave(reading), size, scale, reading) == []
     assert problems(notice(reading, "silent", "No sound", "The game goes on in silence."), size, scale, reading) == []
-    wanted = wishes()
+    wanted = preferences()
     wanted.now = Settings(text_size=round(scale * 100), sounds=False)
     assert problems(SettingsPage(wanted), size, scale) == []
 
@@ -74,7 +74,7 @@ def longer(sentence: str | Plural) -> str | Plural:
 def test_a_longer_language_moves_the_same_widgets_and_cuts_nothing(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float
 ) -> None:
-    wanted = wishes()
+    wanted = preferences()
     wanted.now = Settings(text_size=round(scale * 100))
     page, reading = SettingsPage(wanted), FakeReading()
     sheet = Help(reading)
@@ -94,7 +94,7 @@ def test_a_longer_language_moves_the_same_widgets_and_cuts_nothing(
 
 def test_a_setting_is_told_at_once_and_the_page_follows() -> None:
     told: list[Settings] = []
-    page = SettingsPage(wishes(told))
+    page = SettingsPage(preferences(told))
     page.layout(WINDOW)
     page.ring.show(shown=True)
     for name in ("settings.calm", "settings.full_screen", "settings.sounds"):
@@ -112,7 +112,7 @@ def test_a_setting_is_told_at_once_and_the_page_follows() -> None:
 
 
 def test_a_setting_changed_elsewhere_is_shown() -> None:
-    wanted = wishes()
+    wanted = preferences()
     page = SettingsPage(wanted)
     page.layout(WINDOW)
     wanted.text_by(2)
@@ -126,7 +126,7 @@ def test_a_setting_changed_elsewhere_is_shown() -> None:
 
 def test_text_size_steps_and_holds_at_its_ends() -> None:
     told: list[Settings] = []
-    wanted = wishes(told)
+    wanted = preferences(told)
     for _ in range(20):
         wanted.text_by(1)
     assert wanted.now.text_size == TEXT_SIZES[-1]
@@ -148,7 +148,7 @@ def turned(sheet: Help, leaf: str) -> Help:
 
 
 def test_the_sheet_has_a_line_for_every_action() -> None:
-    every = [line for leaf in PARTS for line in lines(turned(Help(FakeReading()), leaf))]
+    every = [line for leaf in TAB_SECTIONS for line in lines(turned(Help(FakeReading()), leaf))]
     assert sorted(every) == sorted(action.name for action in ACTIONS)
 
 
@@ -217,7 +217,7 @@ def test_a_notice_is_read_and_then_follows_what_should() -> None:
 
 def test_a_question_over_the_settings_leaves_them_in_sight_and_deaf() -> None:
     told: list[Settings] = []
-    page = SettingsPage(wishes(told))
+    page = SettingsPage(preferences(told))
     director = Director(page, WINDOW)
     window = pygame.display.set_mode((1280, 720))
     director.draw(window)

@@ -10,7 +10,7 @@ from pygame import image
 
 from game.client.director import Push
 from game.client.draw import theme
-from game.client.draw.confetti import LASTS, confetti
+from game.client.draw.confetti import DURATION, confetti
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown
 from game.client.scenes.match_end import EXPORTS, MatchEnd
@@ -47,7 +47,7 @@ def studio() -> Iterator[Studio]:
 def end(studio: Studio, winner: int, seats: int = 4) -> MatchEnd:
     whole = played("burako", seats, points=FEW).whole
     page = MatchEnd(
-        studio.house,
+        studio.context,
         whole.header,
         replace(whole.standing, winners=(winner,)),
         studio.matches.begin,
@@ -65,19 +65,25 @@ def restless(page: MatchEnd, *times: float) -> list[bool]:
 
 
 def test_who_won_here_is_thrown_confetti_between_tiles_that_turn_for_ten_seconds(studio: Studio) -> None:
-    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + LASTS, 14.9, 15.0) == [True, True, True, True, False]
+    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + DURATION, 14.9, 15.0) == [True, True, True, True, False]
 
 
 def test_with_less_motion_the_confetti_ends_and_the_tiles_lie_still(studio: Studio) -> None:
-    studio.wishes.now = replace(studio.wishes.now, less_motion=True)
-    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + LASTS - 0.01, 5.0 + LASTS, 9.0) == [True, True, True, False, False]
+    studio.preferences.now = replace(studio.preferences.now, less_motion=True)
+    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + DURATION - 0.01, 5.0 + DURATION, 9.0) == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(("less", "calm", "most"), [(False, False, 200), (True, False, 68), (False, True, 0)])
 def test_two_hundred_pieces_are_seen_at_most_a_third_with_less_motion_and_none_when_calm(
     studio: Studio, less: bool, calm: bool, most: int
 ) -> None:
-    studio.wishes.now = replace(studio.wishes.now, less_motion=less, calm=calm)
+    studio.preferences.now = replace(studio.preferences.now, less_motion=less, calm=calm)
     page = end(studio, 0)
     page.update(5.0)
     fallen = () if page._confetti is None else page._confetti.placed(5.8)
@@ -94,7 +100,7 @@ def test_who_lost_is_wished_a_good_game_and_told_who_won(studio: Studio) -> None
     assert isinstance(page._paper.title, LetterTitle)
     assert page._paper.title.words == ("GOOD", "GAME")
     assert str(page._paper.sentence.text) == say("end.lost", names=winners, n=len(page.standing.results))
-    looked_at = MatchEnd(studio.house, page.header, page.standing, None)
+    looked_at = MatchEnd(studio.context, page.header, page.standing, None)
     assert str(looked_at._paper.title.text) == say("end.won_they", names=winners)
 
 
@@ -103,7 +109,7 @@ def test_who_only_watched_is_told_who_won_and_has_neither_won_nor_lost(studio: S
     whole = played(points=FEW).whole
     away = tuple(replace(seat, controller=Controller.REMOTE) for seat in whole.standing.seats)
     standing = replace(whole.standing, seats=away, winners=(winner,))
-    page = MatchEnd(studio.house, whole.header, standing, studio.matches.begin)
+    page = MatchEnd(studio.context, whole.header, standing, studio.matches.begin)
     names = str(side_words(away, winner, len(standing.totals)))
     assert str(page._paper.title.text) == say("end.won_they", names=names)
     page.layout(WINDOW)
@@ -126,31 +132,31 @@ def test_every_round_of_the_curve_is_heard_once_each_higher_and_none_when_calm(
     studio: Studio, monkeypatch: pytest.MonkeyPatch, calm: bool
 ) -> None:
     heard: list[int] = []
-    studio.wishes.now = replace(studio.wishes.now, calm=calm)
+    studio.preferences.now = replace(studio.preferences.now, calm=calm)
     page = end(studio, 1)
 
     def play(cue: Cue, step: int) -> None:
         assert cue is Cue.SCORE_TICK
         heard.append(step)
 
-    monkeypatch.setattr(page.house.sounds, "play", play)
+    monkeypatch.setattr(page.context.sounds, "play", play)
     restless(page, *(5.0 + 0.05 * at for at in range(40)))
     assert heard == ([] if calm else list(range(len(page.standing.results))))
 
 
 def test_calm_moves_nothing(studio: Studio) -> None:
-    studio.wishes.now = replace(studio.wishes.now, calm=True)
+    studio.preferences.now = replace(studio.preferences.now, calm=True)
     assert restless(end(studio, 0), 5.0, 5.1) == [False, False]
 
 
 def test_the_pieces_fall_and_shrink_away() -> None:
     falling = confetti(Box(0, 0, 1280, 720), 2.0, seed=1, pieces=50)
-    first, later, last = (falling.placed(now) for now in (2.0, 3.0, 2.0 + LASTS))
+    first, later, last = (falling.placed(now) for now in (2.0, 3.0, 2.0 + DURATION))
     assert {colour for colour, _size, _at in first} == set(COLOURS)
     assert all(after[2][1] > before[2][1] for before, after in zip(first, later, strict=True))
     assert last == ()
     assert not falling.is_over(3.0)
-    assert falling.is_over(2.0 + LASTS)
+    assert falling.is_over(2.0 + DURATION)
 
 
 @pytest.mark.parametrize("text", [100, 250])
@@ -161,7 +167,7 @@ def test_each_score_stands_on_the_plate_of_its_side_clear_of_name_and_crown(
 ) -> None:
     studio.scale_text(text)
     whole = played(game, seats, points=FEW).whole
-    page = MatchEnd(studio.house, whole.header, whole.standing, None)
+    page = MatchEnd(studio.context, whole.header, whole.standing, None)
     page.layout(Viewport(size))
     totals = next(widget for widget, _ in walk(page.root) if isinstance(widget, Totals))
     sides = zip(totals._plates(), totals._names(), totals._cells(), strict=False)
@@ -215,7 +221,7 @@ def test_the_end_with_its_counts_is_well_laid_out_in_every_language(studio: Stud
 
 def test_the_end_of_a_lost_match_of_seven_is_well_laid_out_where_its_curve_has_no_room(studio: Studio) -> None:
     whole = played("rummikub", 7, points=FEW).whole
-    page = MatchEnd(studio.house, whole.header, replace(whole.standing, winners=(1,)), studio.matches.again)
+    page = MatchEnd(studio.context, whole.header, replace(whole.standing, winners=(1,)), studio.matches.again)
     studio.scale_text(250)
     assert problems(page, (960, 540), 2.5) == []
 
@@ -231,14 +237,14 @@ def test_what_is_saved_as_a_picture_ends_below_what_it_tells(studio: Studio) -> 
 
 def test_a_picture_of_the_end_is_saved_without_its_buttons(studio: Studio) -> None:
     page = end(studio, 0)
-    assert studio.wishes.folder is not None
+    assert studio.preferences.folder is not None
     page.on_event(KeyDown("Tab"))  # the first key shows where the focus is
     page.ring.focus_on("end.save")
     change = page.on_event(KeyDown("Enter"))
     assert isinstance(change, Push)
-    (kept,) = (studio.wishes.folder / EXPORTS).iterdir()
+    (kept,) = (studio.preferences.folder / EXPORTS).iterdir()
     assert kept.suffix == ".png"
     assert image.load(str(kept)).get_size() == (1920, 1080)
     assert all(button.visible for button in page._paper.buttons)
-    studio.wishes.folder = None
+    studio.preferences.folder = None
     assert isinstance(page._save_picture(), Push), "where it could not be kept one is told so"

@@ -69,7 +69,7 @@ def test_a_report_is_made_from_the_settings_and_tells_where_it_lies(
     copied: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     app = in_a_match(tmp_path)
-    app.director.apply(Push(app.house.settings()))
+    app.director.apply(Push(app.context.settings()))
     page_of(app).ring.focus_on("settings.report")
     HANDS[hand](app, find(page_of(app), "settings.report"), "use")
     assert app.director.top.name == "report"

@@ -6,7 +6,7 @@ import pytest
 
 from game.client.draw import theme
 from game.client.scenes.match_end import MatchEnd
-from game.client.scenes.score_lines import TILE, SheetLine, ToldLine, points_ink, points_words
+from game.client.scenes.score_lines import TILE_WIDTH, SheetLine, ToldLine, points_ink, points_words
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_sides import SideSheet
 from game.client.scenes.totals import Totals
@@ -42,10 +42,10 @@ def said(root: Widget, kind: type[Widget]) -> list[str]:
 def test_the_sheet_signs_points_only_where_most_win(game: str, signed: bool) -> None:
     match = scored(game)
     with Studio() as studio:
-        page = ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+        page = ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
         picture(page)
         lines, sides = said(page.root, SheetLine), said(page.root, SideSheet)
-        end = MatchEnd(studio.house, match.header, match.standing, None)
+        end = MatchEnd(studio.context, match.header, match.standing, None)
         picture(end)
         totals = next(widget for widget, _ in walk(end.root) if isinstance(widget, Totals))
         cells = [(words, ink) for words, _role, ink, _box, right in totals._cells() if right]
@@ -60,6 +60,6 @@ def test_tiles_move_closer_before_some_are_only_counted(room: float, count: int)
     line = ToldLine("Left", "7 tiles", "rule 6", -44, tuple(Face(Colour.RED, number) for number in range(1, 8)))
     sheet = SheetLine("line", line, band=False, as_cards=False, on_rule=lambda _line: None)
     sheet.place(Box(0, 0, 480, 50), Look(Viewport((1280, 720))))
-    shown, step, more = sheet._shown(room * TILE)
+    shown, step, more = sheet._shown(room * TILE_WIDTH)
     assert (shown, bool(more)) == (count, count < 7)
-    assert (shown - 1) * step + TILE <= room * TILE
+    assert (shown - 1) * step + TILE_WIDTH <= room * TILE_WIDTH

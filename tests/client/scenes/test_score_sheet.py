@@ -31,7 +31,7 @@ def rounds(game: str, seats: int) -> tuple[Match, ...]:
 
 def sheet_of(match: Match) -> ScoreSheet:
     with Studio() as studio:
-        page = ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+        page = ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
         picture(page)
     return page
 

@@ -18,15 +18,15 @@ from game.client.app import App
 from game.client.director import Pop, Push
 from game.client.draw.sound import Cue, SoundGroup
 from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerUp, Wheel
+from game.client.preferences import Preferences, Settings
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
-from game.client.scenes.settings import SLIDERS, SettingsPage
+from game.client.scenes.settings import VOLUME_SLIDERS, SettingsPage
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Choice
 from game.client.widgets.look import Look
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
-from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, say, speak
 from game.rules.registry import rules_of
 from tests.slices import crossed, every
@@ -75,20 +75,20 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "calm": lambda app: look_of(app).calm,
     "less_motion": lambda app: look_of(app).less,
     "motion": lambda app: round(look_of(app).tempo * 100),
-    "full_screen": lambda app: app.pane.size == SCREENS[app.wishes.now.monitor],
+    "full_screen": lambda app: app.pane.size == SCREENS[app.preferences.now.monitor],
     "monitor": lambda app: app.pane.size,
     "palette": lambda app: look_of(app).palette.name,
-    "burraco_tiles": lambda app: not app.wishes.as_cards(rules_of("burraco").deck),
+    "burraco_tiles": lambda app: not app.preferences.as_cards(rules_of("burraco").deck),
     "bot_pace": lambda app: round(pace_of(app) * 1000),
-    "bot_lines": lambda app: app.house.wishes.now.bot_lines,
-    "coach": lambda app: app.house.wishes.now.coach,
+    "bot_lines": lambda app: app.context.preferences.now.bot_lines,
+    "coach": lambda app: app.context.preferences.now.coach,
     "speech": lambda app: app.speaker.wanted,
     "speech_speed": lambda app: round(app.speaker.rate * 200),
     "captions": lambda app: bool(app.captions.lines) or _captioned(app),
     "large_pointer": _large_pointer,
-    "opening_hint": lambda app: app.house.wishes.now.opening_hint,
-    "sort_dealt": lambda app: app.house.wishes.now.sort_dealt,
-    "score_at_once": lambda app: app.house.wishes.now.score_at_once,
+    "opening_hint": lambda app: app.context.preferences.now.opening_hint,
+    "sort_dealt": lambda app: app.context.preferences.now.sort_dealt,
+    "score_at_once": lambda app: app.context.preferences.now.score_at_once,
 }
 # Where what it is like is not the setting itself.
 SHOWN: dict[str, Callable[[object], object]] = {
@@ -149,13 +149,13 @@ def in_a_match(home: Path) -> App:
     app.director.give(KeyDown("Enter"))
     assert app.director.top.name == "table"
     app.frame()
-    app.director.apply(Push(app.house.settings()))
+    app.director.apply(Push(app.context.settings()))
     return app
 
 
 def change(app: App, hand: Hand, name: str) -> None:
     if (name in ACCESS) is not (app.director.top.name == "access"):
-        app.director.apply(Push(AccessPage(app.wishes)) if name in ACCESS else Pop())
+        app.director.apply(Push(AccessPage(app.preferences)) if name in ACCESS else Pop())
     page = page_of(app)
     page.ring.focus_on(f"settings.{name}")  # brings it into sight for the mouse
     widget = find(page, f"settings.{name}")
@@ -225,8 +225,8 @@ def two_screens(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_every_setting_has_its_widget_and_its_test() -> None:
-    wishes = Wishes(Settings(), lambda _before, _now: None)
-    pages = (SettingsPage(wishes), AccessPage(wishes))
+    preferences = Preferences(Settings(), lambda _before, _now: None)
+    pages = (SettingsPage(preferences), AccessPage(preferences))
     for page in pages:
         page.layout(Viewport((1280, 720)))
     controls = {
@@ -244,13 +244,15 @@ def test_every_setting_has_its_widget_and_its_test() -> None:
 def test_a_setting_is_changed_in_a_running_match_and_applied(name: str, hand: str, tmp_path: Path) -> None:
     app = in_a_match(tmp_path)
     if name == "monitor":
-        app.wishes.take(replace(app.wishes.now, full_screen=True))  # of a window one cannot see on which screen it is
-    before, applied = app.wishes.now, APPLIED[name]
+        app.preferences.take(
+            replace(app.preferences.now, full_screen=True)
+        )  # of a window one cannot see on which screen it is
+    before, applied = app.preferences.now, APPLIED[name]
     for _ in range(2 if name == "language" else 1):  # the first step is to the language of the system
         change(app, HANDS[hand], name)
-    now = getattr(app.wishes.now, name)
+    now = getattr(app.preferences.now, name)
     assert now != getattr(before, name)
-    assert replace(app.wishes.now, **{name: getattr(before, name)}) == before, "it changed another, too"
+    assert replace(app.preferences.now, **{name: getattr(before, name)}) == before, "it changed another, too"
     assert applied(app) == (SHOWN[name](now) if name in SHOWN else now)
     app.close()
 
@@ -283,22 +285,26 @@ def test_every_setting_is_kept_though_the_program_is_killed(tmp_path: Path) -> N
     )
     assert ended.returncode == 9, ended.stderr
     again = App(str(tmp_path), None)
-    assert str(again.wishes.now) == ended.stdout.strip()
-    unchanged = [name for name in FIELDS if getattr(again.wishes.now, name) == getattr(Settings(), name)]
+    assert str(again.preferences.now) == ended.stdout.strip()
+    unchanged = [name for name in FIELDS if getattr(again.preferences.now, name) == getattr(Settings(), name)]
     assert unchanged == ["monitor"]
     again.close()
 
 
 def test_what_cannot_be_changed_now_says_why() -> None:
-    wishes = Wishes(Settings(calm=True, sounds=False), lambda _before, _now: None)
-    page = SettingsPage(wishes)
+    preferences = Preferences(Settings(calm=True, sounds=False), lambda _before, _now: None)
+    page = SettingsPage(preferences)
     page.layout(Viewport((1280, 720)))
     said = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
     off = [widget.name for widget, _ in walk(page.root) if not widget.enabled]
-    assert off == [f"settings.{name}" for name in ("motion", *SLIDERS, "monitor")]
-    for code, times in (("settings.motion_off", 1), ("settings.monitor_off", 1), ("settings.volume_off", len(SLIDERS))):
+    assert off == [f"settings.{name}" for name in ("motion", *VOLUME_SLIDERS, "monitor")]
+    for code, times in (
+        ("settings.motion_off", 1),
+        ("settings.monitor_off", 1),
+        ("settings.volume_off", len(VOLUME_SLIDERS)),
+    ):
         assert said.count(say(code)) == times, code
-    wishes.now = Settings()
+    preferences.now = Settings()
     page.layout(Viewport((1280, 720)))
     said = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
     assert say("settings.motion_note") in said
@@ -308,7 +314,7 @@ def test_what_cannot_be_changed_now_says_why() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_usual_window_shows_all_settings_at_once(language: str) -> None:
     speak(language)
-    page = SettingsPage(Wishes(Settings(), lambda _before, _now: None), monitors=2, report=lambda: None)
+    page = SettingsPage(Preferences(Settings(), lambda _before, _now: None), monitors=2, report=lambda: None)
     page.layout(Viewport((1280, 720)))
     assert all(widget.rect.bottom <= 720 for widget, _ in walk(page.root) if widget.takes_focus)
     panels = next(widget for widget, _ in walk(page.root) if isinstance(widget, Scroll))
@@ -327,7 +333,7 @@ def test_a_key_is_given_anew_by_every_hand_and_kept(hand: str, tmp_path: Path) -
     assert "listening" in row.states()
     app.director.give(PadDown("west") if hand == "pad" else KeyDown("M"))
     assert "listening" not in row.states()
-    undo = next(one for one in app.wishes.now.keys if one.action == "undo")
+    undo = next(one for one in app.preferences.now.keys if one.action == "undo")
     assert (undo.pad if hand == "pad" else undo.keys) == ("west" if hand == "pad" else ("M",))
     if hand != "pad":
         said = [written.text for written in find(page_of(app), "key.undo").texts()]
@@ -348,31 +354,31 @@ def test_a_key_is_given_anew_by_every_hand_and_kept(hand: str, tmp_path: Path) -
 
 def test_while_it_listens_no_key_of_the_program_acts(tmp_path: Path) -> None:
     app = in_a_match(tmp_path)
-    app.director.apply(Push(KeysPage(app.wishes)))
+    app.director.apply(Push(KeysPage(app.preferences)))
     walk_to(app, "key.draw")
     app.director.give(KeyDown("Space"))
     app.director.give(KeyUp("Space"))
     app.director.give(KeyDown("F1"))
     assert isinstance(app.director.top, KeysPage)
-    assert {one.action for one in app.wishes.now.keys} == {"draw", "help"}
+    assert {one.action for one in app.preferences.now.keys} == {"draw", "help"}
     app.director.give(KeyDown("Delete"))
-    assert {one.action for one in app.wishes.now.keys} == {"help"}
+    assert {one.action for one in app.preferences.now.keys} == {"help"}
     walk_to(app, "keys.reset")
     app.director.give(KeyDown("Space"))
     app.director.give(KeyUp("Space"))
-    assert app.wishes.now.keys == ()
+    assert app.preferences.now.keys == ()
     app.close()
 
 
 def test_escape_ends_listening_and_changes_nothing(tmp_path: Path) -> None:
     app = in_a_match(tmp_path)
-    app.director.apply(Push(KeysPage(app.wishes)))
+    app.director.apply(Push(KeysPage(app.preferences)))
     walk_to(app, "key.draw")
     for key in ("Space", "Esc"):
         app.director.give(KeyDown(key))
         app.director.give(KeyUp(key))
     assert isinstance(app.director.top, KeysPage)
-    assert app.wishes.now.keys == ()
+    assert app.preferences.now.keys == ()
     app.director.give(KeyDown("Esc"))
     assert app.director.top.name == "settings"
     app.close()
@@ -384,7 +390,7 @@ def test_the_window_opens_on_the_screen_that_was_chosen(
     app = in_a_match(tmp_path)
     change(app, by_keys, "monitor")
     change(app, by_keys, "full_screen")
-    assert (app.wishes.now.monitor, two_screens, app.pane.size) == (1, [0, 1, 1], (1920, 1080))
+    assert (app.preferences.now.monitor, two_screens, app.pane.size) == (1, [0, 1, 1], (1920, 1080))
     assert app.director.viewport.size == (1920, 1080)
     app.close()
     two_screens.clear()
@@ -394,5 +400,5 @@ def test_the_window_opens_on_the_screen_that_was_chosen(
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: SCREENS[:1])  # it was unplugged
     once_more = App(str(tmp_path), None)
     assert two_screens[-1] == 0
-    assert once_more.wishes.now.monitor == 1
+    assert once_more.preferences.now.monitor == 1
     once_more.close()

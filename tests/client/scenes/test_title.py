@@ -5,9 +5,9 @@ from __future__ import annotations
 from pygame import Surface
 
 from game.client.director import Director
+from game.client.preferences import Settings
 from game.client.still import Studio
 from game.client.viewport import Viewport
-from game.client.wishes import Settings
 
 
 def test_at_150_percent_the_ways_to_others_and_to_what_waits_are_seen_without_scrolling() -> None:

@@ -75,8 +75,8 @@ def test_a_later_title_only_nods(studio: Studio) -> None:
 
 @pytest.mark.parametrize("wish", ["calm", "less_motion"])
 def test_calm_and_less_motion_let_it_stand(studio: Studio, wish: str) -> None:
-    now = studio.wishes.now
-    studio.wishes.now = replace(now, calm=True) if wish == "calm" else replace(now, less_motion=True)
+    now = studio.preferences.now
+    studio.preferences.now = replace(now, calm=True) if wish == "calm" else replace(now, less_motion=True)
     page = opened(studio)
     first = drawn(page)
     page.update(100.5)

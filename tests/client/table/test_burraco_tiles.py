@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from game.client.preferences import Preferences, Settings
 from game.client.scenes.settings import SettingsPage
 from game.client.still import Studio, picture, standing_still
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import walk
-from game.client.wishes import Settings, Wishes
 from game.match.match import Match
 from game.rules.registry import rules_of
 from game.store.settings import read_settings, write_settings
@@ -32,29 +32,33 @@ def words(hand: TableHand) -> list[str]:
 
 
 def wish(hand: TableHand, *, tiles: bool) -> None:
-    wishes = hand.doors.wishes
-    wishes.now = replace(wishes.now, burraco_tiles=tiles)
+    preferences = hand.doors.preferences
+    preferences.now = replace(preferences.now, burraco_tiles=tiles)
     hand.director.relayout()
 
 
 def test_only_a_game_of_cards_is_shown_as_cards_and_only_while_nobody_wishes_tiles() -> None:
-    wishes = Wishes(Settings(), lambda _before, _now: None)
-    assert [wishes.as_cards(rules_of(game).deck) for game in ("burraco", "burako", "rummikub")] == [True, False, False]
-    wishes.now = Settings(burraco_tiles=True)
-    assert not wishes.as_cards(rules_of("burraco").deck)
+    preferences = Preferences(Settings(), lambda _before, _now: None)
+    assert [preferences.as_cards(rules_of(game).deck) for game in ("burraco", "burako", "rummikub")] == [
+        True,
+        False,
+        False,
+    ]
+    preferences.now = Settings(burraco_tiles=True)
+    assert not preferences.as_cards(rules_of("burraco").deck)
 
 
 def test_cards_become_tiles_in_the_middle_of_a_turn_and_nothing_is_lost() -> None:
     hand = burraco()
     tile = hand.session.view.rack[0]  # type: ignore[union-attr]  # it is dealt
     hand.click(f"tile:{tile}")
-    cards, bench = words(hand), hand.scene.hands.turn.bench  # type: ignore[union-attr]  # somebody sits there
+    cards, turn_state = words(hand), hand.scene.hands.turn.turn_state  # type: ignore[union-attr]  # somebody sits there
     suits = ("hearts", "spades", "clubs", "diamonds")
     assert any(suit in word for word in cards for suit in suits)
     wish(hand, tiles=True)
     shown = words(hand)
     assert not any(suit in word for word in shown for suit in suits)
-    assert hand.scene.hands.turn.bench == bench  # type: ignore[union-attr]
+    assert hand.scene.hands.turn.turn_state == turn_state  # type: ignore[union-attr]
     wish(hand, tiles=False)
     assert words(hand) == cards
 
@@ -79,7 +83,7 @@ def test_papers_speak_of_what_is_seen() -> None:
 
 def test_the_switch_is_in_the_settings_and_kept() -> None:
     taken: list[Settings] = []
-    page = SettingsPage(Wishes(Settings(), lambda _before, now: taken.append(now)))
+    page = SettingsPage(Preferences(Settings(), lambda _before, now: taken.append(now)))
     page.layout(Viewport((1280, 720)))
     toggle = next(widget for widget, _ in walk(page.root) if widget.name == "settings.burraco_tiles")
     toggle.handle(Use())

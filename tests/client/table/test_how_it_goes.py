@@ -248,7 +248,7 @@ def test_what_is_usual_is_that_of_the_preset_and_what_is_not_is_called_changed()
     with Studio() as studio:
         notes = []
         for setup in (setup_of(rules), written, written.with_value(option, value=True)):
-            page = OptionsPage(studio.house, setup, "ending", lambda _setup: None)
+            page = OptionsPage(studio.context, setup, "ending", lambda _setup: None)
             page.layout(Viewport((1280, 720)))
             notes.append(str(page._rows[option.name].note))
     assert [say("option.on") in note for note in notes] == [True, False, False]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pygame import Rect, Surface
 
+from game.client.app_context import Game
 from game.client.draw import wood
 from game.client.draw.paint import SurfaceCache
-from game.client.house import Game
 from game.client.still import Studio, picture
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import target_at

@@ -41,10 +41,10 @@ def played(game: str) -> TableHand:
         turn = hand.scene.hands.turn
         assert turn is not None
         if game == "burako" and turn.playing:
-            turn.bench = turn.bench.picking(turn.view.rack[:1])
+            turn.turn_state = turn.turn_state.picking(turn.view.rack[:1])
             turn.discard()
             if turn.playing:
-                turn.bench = turn.bench.reset().picking(turn.view.rack[-1:])
+                turn.turn_state = turn.turn_state.reset().picking(turn.view.rack[-1:])
                 turn.discard()
         else:
             hand.call("draw" if game == "rummikub" else "confirm")

@@ -10,7 +10,7 @@ import pytest
 
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.scenes.message import Message
-from game.client.table.dead_hand.bench import DeadHandBench
+from game.client.table.dead_hand.turn_state import DeadHandTurnState
 from game.client.table.dead_hand.words import Picks, banner_words
 from game.client.viewport import Viewport
 from game.client.widgets import draw
@@ -43,9 +43,9 @@ def crowd(hand: TableHand) -> View:
     return view
 
 
-def turn_of(hand: TableHand) -> DeadHandBench:
+def turn_of(hand: TableHand) -> DeadHandTurnState:
     assert hand.scene.hands.turn is not None
-    return hand.scene.hands.turn.bench
+    return hand.scene.hands.turn.turn_state
 
 
 def group_in(view: View) -> list[Tile]:
@@ -59,8 +59,8 @@ def group_in(view: View) -> list[Tile]:
 
 def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
     hand = playing()
-    bench = turn_of(hand)
-    two = bench.view.rack[:2]
+    turn_state = turn_of(hand)
+    two = turn_state.view.rack[:2]
     for tile in two:
         hand.click(f"tile:{tile}")
     hand.press("L")
@@ -69,7 +69,7 @@ def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
     assert toast.main_text() == say("refusal.too_few_tiles.what")
     assert "Rule 1.2" in str(toast.explained.why)
     assert toast.explained.mend
-    assert turn_of(hand).draft == bench.draft
+    assert turn_of(hand).draft == turn_state.draft
     assert set(turn_of(hand).picked) == set(two)
     assert "wrong" in hand.place(f"tile:{two[0]}").state
     gold = [widget for widget, _ in walk(hand.scene.root) if widget.kind == "button" and getattr(widget, "face", None)]
@@ -223,7 +223,7 @@ def test_a_drag_survives_a_resize_and_a_change_of_text_size() -> None:
     tile = turn_of(hand).view.rack[3]
     begin_drag(hand, tile)
     hand.director.resize(Viewport((1920, 1080)))
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=150)
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, text_size=150)
     hand.director.relayout()
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.dragging

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.client.events import PointerDown, PointerMoved
-from game.client.table.swing import MOST, Swing
+from game.client.table.swing import MAX_LEAN, Swing
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 
 
@@ -21,8 +21,8 @@ def test_it_leans_against_its_way_and_never_too_far() -> None:
     assert carried(0.0, 0.0) == [0.0, 0.0]
     right = carried(*(20.0 * at for at in range(60)))
     assert right[1] < 0
-    assert min(right) >= -MOST
-    assert right[-1] == pytest.approx(-MOST, abs=0.1)
+    assert min(right) >= -MAX_LEAN
+    assert right[-1] == pytest.approx(-MAX_LEAN, abs=0.1)
     assert carried(*(-20.0 * at for at in range(60))) == pytest.approx([-one for one in right])
 
 
@@ -55,7 +55,7 @@ def test_tiles_in_a_hand_swing_at_the_table_and_with_calm_none_does(calm: bool) 
     hand.pass_time(1.0)
     assert hand.scene.shown.turn is not None
     spots = hand.scene.board.laid().spots
-    x, y = spots[hand.scene.shown.turn.bench.shown[3]].box.centre
+    x, y = spots[hand.scene.shown.turn.turn_state.shown[3]].box.centre
     hand.director.give(PointerMoved((x, y)))
     hand.director.give(PointerDown((x, y)))
     for step in range(8):

@@ -25,7 +25,7 @@ def test_a_match_damaged_before_its_first_deal_opens_at_its_check(
     path = tmp_path / KEPT.name
     path.write_bytes(data)
     with Studio() as studio:
-        door = lan_theatre(studio.house, studio.matches, path)
+        door = lan_theatre(studio.context, studio.matches, path)
         assert isinstance(door, Push)
         hands = Hands(door.scene)
         hands.pass_time(0.1)

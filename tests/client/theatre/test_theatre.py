@@ -22,11 +22,11 @@ from game.client.words import say, speak
 from game.match.lines import match_text
 from game.match.short_code import code_of, read_code
 from game.match.transcript import Controller
-from game.session.reel import ALL, Reel, ReelPlace, reel_of
+from game.session.match_replay import ALL, Replay, ReplayPosition, replay_of
 from game.table.faces import HIDDEN
 from tests.client.layout_check import problems
 from tests.client.theatre.kit import Hands
-from tests.session.test_reel import as_played, person_match
+from tests.session.test_match_replay import as_played, person_match
 from tests.slices import every, some
 from tools.golden_pictures import golden_match
 
@@ -39,10 +39,10 @@ def studio() -> Iterator[Studio]:
         yield made
 
 
-def shown(studio: Studio, name: str, place: ReelPlace | None = None, size: tuple[int, int] = (1280, 720)) -> Hands:
+def shown(studio: Studio, name: str, place: ReplayPosition | None = None, size: tuple[int, int] = (1280, 720)) -> Hands:
     """Return the theatre of a golden match that a person played."""
-    reel = reel_of(person_match(name).transcript)
-    return Hands(Theatre(studio.house, reel, place, ways_of(studio.house, studio.matches)), size)
+    replay = replay_of(person_match(name).transcript)
+    return Hands(Theatre(studio.context, replay, place, ways_of(studio.context, studio.matches)), size)
 
 
 def theatre_of(hands: Hands) -> Theatre:
@@ -70,7 +70,7 @@ def test_the_same_log_gives_the_same_theatre_after_a_restart_in_a_copied_home_an
         told: list[object] = []
         pictures = []
         with Studio(folder=home) as studio:
-            door = solo_theatre(studio.house, studio.matches, home / "matches" / f"{name}.comodin")
+            door = solo_theatre(studio.context, studio.matches, home / "matches" / f"{name}.comodin")
             assert isinstance(door, Push)
             hands = Hands(door.scene)
             hands.pass_time(0.1)
@@ -78,9 +78,9 @@ def test_the_same_log_gives_the_same_theatre_after_a_restart_in_a_copied_home_an
             assert isinstance(theatre, Theatre)
             for action in ("moment_on", "other_eyes"):
                 hands.press(action)
-                projector = theatre.projector
+                cursor = theatre.cursor
                 spots = {tile: (at.lies, at.index, at.seen) for tile, at in theatre.board.laid().spots.items()}
-                told.append((projector.place, projector.eyes, projector.session.view, projector.signs, spots))
+                told.append((cursor.place, cursor.viewpoint, cursor.session.view, cursor.signs, spots))
                 pictures.append(pygame.image.tobytes(hands.picture(), "RGB"))
         return told, pictures
 
@@ -100,7 +100,7 @@ def test_the_same_log_gives_the_same_theatre_after_a_restart_in_a_copied_home_an
 def test_keys_and_pad_walk_by_turn_move_round_and_moment(studio: Studio, name: str) -> None:
     hands = shown(studio, name)
     theatre = theatre_of(hands)
-    turns = theatre.projector.played.turns
+    turns = theatre.cursor.played.turns
     hands.press("right")
     assert theatre.made == turns[0]
     hands.pad("right")
@@ -112,7 +112,7 @@ def test_keys_and_pad_walk_by_turn_move_round_and_moment(studio: Studio, name: s
     assert theatre.made == 1
     hands.press("move_back")
     assert theatre.made == 0
-    places = [sign.made for sign in theatre.projector.signs]
+    places = [sign.made for sign in theatre.cursor.signs]
     hands.press("moment_on")
     assert theatre.made == places[0]
     hands.pad("RB")
@@ -120,11 +120,11 @@ def test_keys_and_pad_walk_by_turn_move_round_and_moment(studio: Studio, name: s
     hands.pad("LB")
     hands.press("moment_back")
     assert theatre.made in (0, places[0])
-    if len(theatre.projector.reel.rounds) > 1:
+    if len(theatre.cursor.replay.rounds) > 1:
         hands.press("round_on")
-        assert theatre.projector.place == ReelPlace(1, 0)
+        assert theatre.cursor.place == ReplayPosition(1, 0)
         hands.press("moment_back")
-        assert theatre.projector.place == ReelPlace(0, places[-1])
+        assert theatre.cursor.place == ReplayPosition(0, places[-1])
 
 
 def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(studio: Studio) -> None:
@@ -134,25 +134,25 @@ def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(s
     hands.press("right")
     hands.press("move_back")
     moves = theatre.moves
-    theatre.go_to(ReelPlace(0, moves))
+    theatre.go_to(ReplayPosition(0, moves))
     for on, back in (("right", "left"), ("move_on", "move_back")):
         hands.press(on)
-        assert theatre.projector.place == ReelPlace(1, 0)
+        assert theatre.cursor.place == ReplayPosition(1, 0)
         hands.press(back)
-        assert theatre.projector.place == ReelPlace(0, moves)
+        assert theatre.cursor.place == ReplayPosition(0, moves)
     hands.click("theatre.later")
-    assert theatre.projector.place == ReelPlace(1, 0)
+    assert theatre.cursor.place == ReplayPosition(1, 0)
     hands.click("theatre.earlier")
-    assert theatre.projector.place == ReelPlace(0, moves)
-    last = len(theatre.projector.reel.rounds) - 1
-    theatre.go_to(ReelPlace(last, theatre.projector.reel.rounds[last].moves))
+    assert theatre.cursor.place == ReplayPosition(0, moves)
+    last = len(theatre.cursor.replay.rounds) - 1
+    theatre.go_to(ReplayPosition(last, theatre.cursor.replay.rounds[last].moves))
     assert not theatre.band._later.enabled
 
 
 def test_nothing_can_be_dropped_at_a_table_that_is_looked_at_again(studio: Studio) -> None:
-    played = reel_of(person_match("rummikub-4").transcript).rounds[0]
+    played = replay_of(person_match("rummikub-4").transcript).rounds[0]
     own = next(made for made in range(played.moves) if played.table(made).to_move == 0)
-    theatre = theatre_of(shown(studio, "rummikub-4", ReelPlace(0, own)))
+    theatre = theatre_of(shown(studio, "rummikub-4", ReplayPosition(0, own)))
     labels = theatre.board._labels(theatre._turn())  # type: ignore[attr-defined]
     assert theatre._turn().playing
     assert not labels.may_lay
@@ -176,7 +176,7 @@ def test_the_line_is_dragged_and_its_signs_are_pressed(studio: Studio, name: str
 def test_it_plays_to_the_end_and_then_the_next_round(studio: Studio, name: str) -> None:
     hands = shown(studio, name)
     theatre = theatre_of(hands)
-    theatre.projector.keep_pace("four")
+    theatre.cursor.keep_pace("four")
     hands.click("theatre.play")
     assert theatre_of(hands).plays
     for _ in range(4 * theatre.moves):
@@ -184,22 +184,22 @@ def test_it_plays_to_the_end_and_then_the_next_round(studio: Studio, name: str) 
     assert not theatre_of(hands).plays
     assert theatre.made == theatre.moves
     hands.click("theatre.play")
-    assert theatre.projector.place == ReelPlace(1 if len(theatre.projector.reel.rounds) > 1 else 0, 0)
+    assert theatre.cursor.place == ReplayPosition(1 if len(theatre.cursor.replay.rounds) > 1 else 0, 0)
     hands.press("right")
     assert theatre.made > 0
 
 
 def test_each_pair_of_eyes_sits_at_the_near_side_and_all_open_every_rack(studio: Studio) -> None:
-    hands = shown(studio, "burako-4", ReelPlace(0, 10))
+    hands = shown(studio, "burako-4", ReplayPosition(0, 10))
     theatre = theatre_of(hands)
     seen = []
     for _ in range(5):
-        seen.append((theatre.projector.eyes, theatre.session.watching))
-        view = theatre.projector.session.view
+        seen.append((theatre.cursor.viewpoint, theatre.session.watching))
+        view = theatre.cursor.session.view
         open_racks = [
             seat for seat, rack in enumerate(view.table.racks) if all(view.faces[tile] is not HIDDEN for tile in rack)
         ]
-        assert open_racks == ([0, 1, 2, 3] if theatre.projector.eyes == ALL else [theatre.projector.eyes])
+        assert open_racks == ([0, 1, 2, 3] if theatre.cursor.viewpoint == ALL else [theatre.cursor.viewpoint])
         hands.press("other_eyes")
     assert seen == [(0, 0), (1, 1), (2, 2), (3, 3), (ALL, 0)]
 
@@ -213,7 +213,7 @@ def test_every_rack_open_in_a_small_window_with_large_text_leaves_each_side_sets
     theatre = theatre_of(hands)
     theatre.look_through(ALL)
     for made in every(range(1, theatre.moves), 24):
-        theatre.go_to(ReelPlace(0, made))
+        theatre.go_to(ReplayPosition(0, made))
         assert isinstance(theatre.board, DeadHandBoard)
         for zone in theatre.board.laid().zones:
             assert zone.below < max(1, len(zone.placed.sets)), (made, zone.ours)
@@ -226,9 +226,9 @@ def test_racks_that_hide_the_sets_are_open_one_at_a_time_that_of_who_moves_next(
     theatre.look_through(ALL)
     lined = 0
     for made in every(range(1, theatre.moves), 24):
-        theatre.go_to(ReelPlace(0, made))
+        theatre.go_to(ReplayPosition(0, made))
         assert isinstance(theatre.board, DeadHandBoard)
-        mover, open_now = theatre.projector.session.view.table.to_move, theatre.board.plates
+        mover, open_now = theatre.cursor.session.view.table.to_move, theatre.board.plates
         on_line = [seat for seat, plate in open_now.items() if plate.line is not None]
         lined += bool(on_line)
         assert on_line in ([], [mover or 1])
@@ -243,7 +243,7 @@ def test_racks_that_hide_the_sets_are_open_one_at_a_time_that_of_who_moves_next(
 
 @pytest.mark.parametrize("name", ["burako-4", "eburako-2", "rummikub-4"])
 def test_through_the_eyes_of_another_nobody_is_called_you(studio: Studio, name: str) -> None:
-    hands = shown(studio, name, ReelPlace(0, 10))
+    hands = shown(studio, name, ReplayPosition(0, 10))
     theatre = theatre_of(hands)
     you = {say("side.you"), say("table.you"), say("table.us"), say("open.you", name="").strip()}
 
@@ -253,40 +253,40 @@ def test_through_the_eyes_of_another_nobody_is_called_you(studio: Studio, name: 
 
     assert told()
     hands.press("other_eyes")
-    assert theatre.projector.eyes == 1
+    assert theatre.cursor.viewpoint == 1
     assert not told()
 
 
 def test_a_round_that_runs_says_why_its_racks_stay_closed(studio: Studio) -> None:
-    reel = reel_of(person_match("burako-4", 30).transcript)
-    hands = Hands(Theatre(studio.house, reel))
+    replay = replay_of(person_match("burako-4", 30).transcript)
+    hands = Hands(Theatre(studio.context, replay))
     theatre = theatre_of(hands)
     assert theatre.made == theatre.moves  # it begins where the match stands
     hands.press("other_eyes")
     theatre.look_through(ALL)
-    assert theatre.projector.eyes == 0
+    assert theatre.cursor.viewpoint == 0
     assert theatre.controls.why.visible
-    assert not theatre.controls.eyes.visible
+    assert not theatre.controls.viewpoint.visible
 
 
 def test_a_sealed_match_that_runs_shows_my_own_view_alone(studio: Studio) -> None:
     match = as_played(golden_match("burako-4"), dealer="sealed", seed=0)
-    hands = Hands(Theatre(studio.house, reel_of(match.transcript, own=0, over=False)))
+    hands = Hands(Theatre(studio.context, replay_of(match.transcript, own=0, over=False)))
     theatre = theatre_of(hands)
-    for at, played in enumerate(theatre.projector.reel.rounds):
-        theatre.go_to(ReelPlace(at, played.moves // 2))
-        for eyes in (1, 2, 3, ALL):
-            theatre.look_through(eyes)
-            assert theatre.projector.eyes == 0
-            view = theatre.projector.session.view
+    for at, played in enumerate(theatre.cursor.replay.rounds):
+        theatre.go_to(ReplayPosition(at, played.moves // 2))
+        for viewpoint in (1, 2, 3, ALL):
+            theatre.look_through(viewpoint)
+            assert theatre.cursor.viewpoint == 0
+            view = theatre.cursor.session.view
             table = played.table(theatre.made)
             for rack in table.racks[1:]:
                 assert all(view.faces[tile] is table.faces[tile] for tile in rack)
-    assert theatre.projector.no_branch is not None
+    assert theatre.cursor.no_branch is not None
 
 
 def test_a_sentence_of_the_log_leads_to_its_place(studio: Studio) -> None:
-    hands = shown(studio, "burako-4", ReelPlace(0, 40))
+    hands = shown(studio, "burako-4", ReplayPosition(0, 40))
     theatre = theatre_of(hands)
     line, box = list(theatre.board.log._placed())[-1]
     assert line is not None
@@ -296,10 +296,10 @@ def test_a_sentence_of_the_log_leads_to_its_place(studio: Studio) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_playing_on_begins_a_match_of_its_own_with_bots_of_the_wished_level(studio: Studio, name: str) -> None:
-    hands = shown(studio, name, ReelPlace(0, 12))
+    hands = shown(studio, name, ReplayPosition(0, 12))
     theatre = theatre_of(hands)
     hands.press("other_eyes")
-    table = theatre.projector.played.table(12)
+    table = theatre.cursor.played.table(12)
     hands.press("branch")
     hands.click("branch.hard")
     top = hands.top
@@ -315,10 +315,10 @@ def test_playing_on_begins_a_match_of_its_own_with_bots_of_the_wished_level(stud
 
 
 def test_at_the_end_of_a_round_nobody_plays_on(studio: Studio) -> None:
-    hands = shown(studio, "burako-4", ReelPlace(0, 0))
+    hands = shown(studio, "burako-4", ReplayPosition(0, 0))
     theatre = theatre_of(hands)
     theatre._to(theatre.moves)
-    assert theatre.projector.no_branch is not None
+    assert theatre.cursor.no_branch is not None
     hands.press("branch")
     assert hands.top is theatre
 
@@ -329,7 +329,7 @@ def files_of(studio: Studio) -> list[bytes]:
 
 @pytest.mark.whole  # by command: `tests/commands/test_exports.py`
 def test_a_picture_a_film_and_the_text_are_written(studio: Studio) -> None:
-    hands = shown(studio, "eburako-2", ReelPlace(0, 6))
+    hands = shown(studio, "eburako-2", ReplayPosition(0, 6))
     hands.click("theatre.controls.share")
     hands.click("share.picture")
     hands.click("kept.done")
@@ -347,7 +347,7 @@ def test_a_picture_a_film_and_the_text_are_written(studio: Studio) -> None:
 
 @pytest.mark.whole  # test_a_picture_a_film_and_the_text_are_written
 def test_a_film_can_be_stopped(studio: Studio) -> None:
-    hands = shown(studio, "eburako-2", ReelPlace(0, 6))
+    hands = shown(studio, "eburako-2", ReplayPosition(0, 6))
     hands.click("theatre.controls.share")
     hands.click("share.round")
     hands.pass_time(0.1)
@@ -357,26 +357,26 @@ def test_a_film_can_be_stopped(studio: Studio) -> None:
 
 def test_the_short_code_deals_the_same_again(studio: Studio) -> None:
     hands = shown(studio, "burraco-4")
-    reel: Reel = theatre_of(hands).projector.reel
+    replay: Replay = theatre_of(hands).cursor.replay
     hands.click("theatre.controls.share")
     hands.click("share.code")
-    code = code_of(reel.header)
+    code = code_of(replay.header)
     top = hands.top
     assert isinstance(top, Message)
     assert code in " ".join(written.text for widget, _clip in walk(top.root) for written in widget.texts())
-    assert read_code(code).seed == reel.header.seed
+    assert read_code(code).seed == replay.header.seed
 
 
 def test_with_large_text_the_drawer_has_what_the_panel_has_no_room_for(studio: Studio) -> None:
     studio.scale_text(250)
-    hands = shown(studio, "burako-4", ReelPlace(0, 6), (960, 540))
+    hands = shown(studio, "burako-4", ReplayPosition(0, 6), (960, 540))
     theatre = theatre_of(hands)
     assert not theatre.controls.shown
     hands.click("theatre.more")
     hands.director.update(1.0)
     drawer = next(place for place in hands.top.places() if place.name == "theatre.drawer.eyes")
     hands.click_at((drawer.box.right - 4, drawer.box.centre[1]))
-    assert theatre.projector.eyes == 1
+    assert theatre.cursor.viewpoint == 1
     hands.press("back")
     assert hands.top is theatre
 
@@ -386,7 +386,7 @@ def test_large_text_leaves_the_table_its_sets_where_every_rack_is_open(studio: S
     studio.scale_text(250)
     theatre = theatre_of(shown(studio, name, size=(960, 540)))
     theatre.look_through(ALL)
-    theatre.go_to(ReelPlace(0, theatre.moves // 2))
+    theatre.go_to(ReplayPosition(0, theatre.moves // 2))
     layout = theatre.board.laid()
     assert all(plate.info.faces for plate in theatre.board.plates.values())
     assert len(layout.seen_sets) > 1

@@ -8,21 +8,21 @@ from typing import cast
 
 import pytest
 
-from game.client.lan.others import LanCompany
+from game.client.lan.others import LanPlayers
 from game.client.still import Studio
 from game.client.table.advice.moves_page import MovesPage
 from game.client.theatre.line import moves_instead, moves_on
-from game.client.theatre.projector import WaysOut
+from game.client.theatre.replay_cursor import ReplayActions
 from game.client.theatre.scene import Theatre
 from game.client.theatre.together import PageTurners
 from game.client.words import say
-from game.lan.together import LEAST_GAP, ReplayPlace, ReplayRole, Together
-from game.session.reel import ALL, ReelPlace, reel_of
+from game.lan.together import MIN_PAGE_GAP_MS, ReplayPlace, ReplayRole, Together
+from game.session.match_replay import ALL, ReplayPosition, replay_of
 from game.session.trying import tried
 from game.table.moves import Rearrange
 from game.table.notation import read_move
 from tests.client.theatre.kit import Hands
-from tests.session.test_reel import person_match
+from tests.session.test_match_replay import person_match
 
 
 @pytest.fixture(scope="module")
@@ -41,10 +41,10 @@ class Pair:
         self.looks = [Together(seat, self._sayer(seat)) for seat in range(2)]
         self.hands = []
         for seat, look in enumerate(self.looks):
-            reel = reel_of(log, seat)
+            replay = replay_of(log, seat)
             session = SimpleNamespace(after=SimpleNamespace(together=look))
-            company = cast("LanCompany", SimpleNamespace(session=session, open=lambda: None))
-            self.hands.append(Hands(Theatre(studio.house, reel, None, WaysOut(), PageTurners(company))))
+            company = cast("LanPlayers", SimpleNamespace(session=session, open=lambda: None))
+            self.hands.append(Hands(Theatre(studio.context, replay, None, ReplayActions(), PageTurners(company))))
             self.step()
         self.step()
 
@@ -53,8 +53,8 @@ class Pair:
 
     def step(self) -> None:
         for hands in self.hands:
-            hands.pass_time(LEAST_GAP / 1000)
-        self.now += LEAST_GAP
+            hands.pass_time(MIN_PAGE_GAP_MS / 1000)
+        self.now += MIN_PAGE_GAP_MS
         for look in self.looks:
             look.step(self.now)
         while self.wires:
@@ -62,7 +62,7 @@ class Pair:
             for look in self.looks:
                 look.hear(seat, body, self.now)
         for hands in self.hands:
-            hands.pass_time(LEAST_GAP / 1000)
+            hands.pass_time(MIN_PAGE_GAP_MS / 1000)
 
     def theatre(self, at: int) -> Theatre:
         scene = next(one for one in self.hands[at].director._scenes if isinstance(one, Theatre))
@@ -74,18 +74,18 @@ class Pair:
         assert isinstance(found, PageTurners)
         return found
 
-    def place(self, at: int) -> ReelPlace:
-        return self.theatre(at).projector.place
+    def place(self, at: int) -> ReplayPosition:
+        return self.theatre(at).cursor.place
 
 
 def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(studio: Studio) -> None:
     pair = Pair(studio, "eburako-2")
     first, second = pair.hands
-    assert say("together.you_turn", names=pair.theatre(0).projector.reel.seats(0)[1].name) in texts(first)
+    assert say("together.you_turn", names=pair.theatre(0).cursor.replay.seats(0)[1].name) in texts(first)
     first.press("round_on")
     first.press("move_on")
     pair.step()
-    assert pair.place(1) == pair.place(0) == ReelPlace(1, 1)
+    assert pair.place(1) == pair.place(0) == ReplayPosition(1, 1)
     second.press("move_on")
     pair.step()
     assert pair.looks[1].part is ReplayRole.FREE
@@ -95,7 +95,7 @@ def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(st
     second.click("theatre.controls.turns")
     pair.step()
     assert pair.place(1) == pair.place(0)
-    assert pair.theatre(1).projector.eyes == pair.theatre(0).projector.eyes
+    assert pair.theatre(1).cursor.viewpoint == pair.theatre(0).cursor.viewpoint
     assert pair.looks[1].follows
 
 
@@ -104,32 +104,32 @@ def test_each_sees_every_rack_from_the_own_chair_and_through_eyes_that_were_chos
     pair = Pair(studio, game)
     pair.hands[0].press("move_on")
     pair.step()
-    assert [pair.theatre(at).projector.eyes for at in range(2)] == [ALL, ALL]
+    assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [ALL, ALL]
     assert [pair.theatre(at).session.watching for at in range(2)] == [0, 1]
-    sessions = [pair.theatre(at).projector.session for at in range(2)]
+    sessions = [pair.theatre(at).cursor.session for at in range(2)]
     assert sessions[0].view.faces == sessions[1].view.faces
     pair.theatre(0).look_through(0)
     pair.step()
-    assert [pair.theatre(at).projector.eyes for at in range(2)] == [0, 0]
+    assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [0, 0]
     pair.hands[1].press("other_eyes")
     pair.step()
     assert pair.looks[1].part is ReplayRole.FREE
-    assert pair.theatre(0).projector.eyes == 0
+    assert pair.theatre(0).cursor.viewpoint == 0
     pair.hands[1].click("theatre.controls.turns")
     pair.step()
-    assert pair.theatre(1).projector.eyes == 0
+    assert pair.theatre(1).cursor.viewpoint == 0
 
 
 def test_large_text_leaves_the_table_its_room_and_closes_no_rack_to_the_others(studio: Studio) -> None:
     studio.scale_text(250)
     pair = Pair(studio, "rummikub-3")
     studio.scale_text(100)
-    assert [pair.theatre(at).projector.eyes for at in range(2)] == [0, 1]
+    assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [0, 1]
     assert pair.looks[1].follows
     assert pair.looks[1].leaf == ReplayPlace()
     pair.theatre(0).look_through(2)
     pair.step()
-    assert [pair.theatre(at).projector.eyes for at in range(2)] == [2, 2]
+    assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [2, 2]
 
 
 def test_the_pages_are_taken_over_and_given_up_by_going(studio: Studio) -> None:
@@ -139,7 +139,7 @@ def test_the_pages_are_taken_over_and_given_up_by_going(studio: Studio) -> None:
     pair.step()
     second.press("moment_on")
     pair.step()
-    assert pair.place(0) == pair.place(1) != ReelPlace()
+    assert pair.place(0) == pair.place(1) != ReplayPosition()
     pair.theatre(1).back()
     pair.step()
     assert say("together.alone") in texts(first)
@@ -172,14 +172,14 @@ def test_a_line_is_tried_in_front_of_all_and_taken_back(studio: Studio, game: st
 def test_a_play_that_is_tried_grows_by_one_step_more_at_an_open_table(studio: Studio) -> None:
     pair = Pair(studio, "rummikub-3")
     theatre = pair.theatre(0)
-    reel = theatre.projector.reel
-    story = reel.rounds[0].standing.story
+    replay = theatre.cursor.replay
+    story = replay.rounds[0].standing.story
     for made in range(len(story) - 1, 0, -1):
-        theatre.go_to(ReelPlace(0, made))
+        theatre.go_to(ReplayPosition(0, made))
         pair.guests(0).try_move()
-        line = tried(reel, theatre.projector.place)
-        plays = [one for one in moves_on(theatre.projector.family, line) if isinstance(one.move, Rearrange)]
-        grows = [one for one in plays if moves_instead(theatre.projector.family, line.going_on(one.move) or line)]
+        line = tried(replay, theatre.cursor.place)
+        plays = [one for one in moves_on(theatre.cursor.family, line) if isinstance(one.move, Rearrange)]
+        grows = [one for one in plays if moves_instead(theatre.cursor.family, line.going_on(one.move) or line)]
         if grows:
             break
     else:
@@ -231,7 +231,7 @@ def test_walking_on_leaves_the_line(studio: Studio) -> None:
     pair.hands[0].press("move_on")
     pair.step()
     assert pair.guests(0).line is None
-    assert pair.place(1) == pair.place(0) == ReelPlace(0, 1)
+    assert pair.place(1) == pair.place(0) == ReplayPosition(0, 1)
 
 
 def texts(hands: Hands) -> str:

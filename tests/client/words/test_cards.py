@@ -144,12 +144,12 @@ def scenes(studio: Studio) -> dict[str, Callable[[], object]]:
     table: dict[str, Callable[[], object]] = {
         "early": lambda: studio.table(standing_still(cut(match, early))),
         "crowded": lambda: studio.table(standing_still(cut(match, crowded))),
-        "help": lambda: Help(studio.wishes),
-        "keys": lambda: KeysPage(studio.wishes),
+        "help": lambda: Help(studio.preferences),
+        "keys": lambda: KeysPage(studio.preferences),
         "score": lambda: studio.score_sheet(standing_still(match), match.standing.results[-1]),
     }
     for group in groups_of(burraco):
-        table[group] = partial(OptionsPage, studio.house, setup_of(burraco), group, lambda _setup: None)
+        table[group] = partial(OptionsPage, studio.context, setup_of(burraco), group, lambda _setup: None)
     return table
 
 
@@ -159,19 +159,19 @@ def test_no_scene_of_burraco_speaks_of_tiles_but_where_tiles_are_wished_for(stud
     # The open table's own lines of the sheets of keys name what only lies there.
     open_table = {say(f"action.{name}") for name in ("new_set", "take_back", "pick_set", "split_set", "next_reading")}
     for name, make in scenes(studio).items():
-        studio.wishes.now = replace(studio.wishes.now, burraco_tiles=False)
+        studio.preferences.now = replace(studio.preferences.now, burraco_tiles=False)
         wrong = [
             one for one in shown(make()) if re.search(FOREIGN[language], one, re.IGNORECASE) and one not in open_table
         ]
         assert wrong == [], name
-    studio.wishes.now = replace(studio.wishes.now, burraco_tiles=True)
+    studio.preferences.now = replace(studio.preferences.now, burraco_tiles=True)
     assert any(re.search(TILES[language], one, re.IGNORECASE) for one in shown(scenes(studio)["early"]()))
-    studio.wishes.now = replace(studio.wishes.now, burraco_tiles=False)
+    studio.preferences.now = replace(studio.preferences.now, burraco_tiles=False)
 
 
 def test_the_game_of_cards_is_set_up_in_its_own_words_and_the_others_in_theirs(studio: Studio) -> None:
     shown(scenes(studio)["early"]())
-    page = NewGame(studio.house, studio.matches.begin)
+    page = NewGame(studio.context, studio.matches.begin)
     for game, word in (("burraco", "card"), ("burako", "tile")):
         page._setting.chose_game(game)
         said = shown(page)

@@ -11,11 +11,11 @@ from game.client.actions import ACTIONS, Key, bind, take_in_hand
 from game.client.bindings import give_key
 from game.client.director import Pop
 from game.client.events import Mods, PadButton, PadDown, PointerMoved
+from game.client.preferences import Preferences, Settings
 from game.client.scenes.message import question
 from game.client.scenes.page import Page
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
-from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, Plural, codes, phrase, placeholders, say, sentence_of, speak
 from game.client.words.settings import SENTENCES as SETTINGS
 from tools.words import entries, languages, read
@@ -76,9 +76,9 @@ def test_with_a_pad_in_the_hand_its_button_is_named(language: str) -> None:
 
 def ask() -> Page:
     """Open a question with a button to be held."""
-    wishes = Wishes(Settings(), lambda _before, _now: None)
+    preferences = Preferences(Settings(), lambda _before, _now: None)
     words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
-    page = question(wishes, "leave", words, phrase("table.leave.stay"), (phrase("table.leave.go"), Pop()))
+    page = question(preferences, "leave", words, phrase("table.leave.stay"), (phrase("table.leave.go"), Pop()))
     page.layout(Viewport((1280, 720)))
     return page
 

@@ -9,7 +9,7 @@ import pytest
 
 import game.rules
 from game.client.scenes.score_lines import told
-from game.client.setup import GROUPS, allowed_words, groups_of, options_of, steps, value_words
+from game.client.setup import OPTION_GROUPS, allowed_words, groups_of, options_of, steps, value_words
 from game.client.words import codes, sentence_of
 from game.rules.registry import GAMES
 from game.table.options import Value
@@ -102,7 +102,9 @@ def test_every_offered_option_stands_in_one_group() -> None:
         listed = [option.name for group in groups_of(rules) for option in options_of(rules, group)]
         offered = [option.name for option in rules.options if option.offered and option.name != "players"]
         assert sorted(listed) == sorted(offered)
-    assert len({name for names in GROUPS.values() for name in names}) == sum(len(names) for names in GROUPS.values())
+    assert len({name for names in OPTION_GROUPS.values() for name in names}) == sum(
+        len(names) for names in OPTION_GROUPS.values()
+    )
 
 
 def test_what_can_be_stepped_to_is_allowed() -> None:

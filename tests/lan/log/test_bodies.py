@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.lan.log.bodies import (
-    MOST_PROOF,
-    MOST_ROUNDS,
-    MOST_TEXT,
+    MAX_MOVE_LENGTH,
+    MAX_PROOF_BYTES,
+    MAX_ROUNDS,
     BodyKind,
     Bot,
     RoundBegins,
@@ -35,10 +35,10 @@ def core(kind: int, body: bytes) -> Core:
     ("kind", "body"),
     [
         (BodyKind.ROUND, RoundBegins(1)),
-        (BodyKind.ROUND, RoundBegins(MOST_ROUNDS)),
+        (BodyKind.ROUND, RoundBegins(MAX_ROUNDS)),
         (BodyKind.MOVE, SaidMove("k", b"")),
-        (BodyKind.MOVE, SaidMove("k" * MOST_TEXT, b"")),
-        (BodyKind.MOVE, SaidMove("k", bytes(MOST_PROOF))),
+        (BodyKind.MOVE, SaidMove("k" * MAX_MOVE_LENGTH, b"")),
+        (BodyKind.MOVE, SaidMove("k", bytes(MAX_PROOF_BYTES))),
         (BodyKind.BOT, BOT),
         (BodyKind.BOT, BOT._replace(level="m" * 16)),
         (BodyKind.BOT, BOT._replace(version=2**31, nodes=2**31, seed=2**62)),
@@ -54,10 +54,10 @@ def test_what_is_written_is_read(kind: BodyKind, body: Body) -> None:
     ("kind", "body"),
     [
         (BodyKind.ROUND, RoundBegins(0)),
-        (BodyKind.ROUND, RoundBegins(MOST_ROUNDS + 1)),
+        (BodyKind.ROUND, RoundBegins(MAX_ROUNDS + 1)),
         (BodyKind.MOVE, SaidMove("", b"")),
-        (BodyKind.MOVE, SaidMove("k" * (MOST_TEXT + 1), b"")),
-        (BodyKind.MOVE, SaidMove("k", bytes(MOST_PROOF + 1))),
+        (BodyKind.MOVE, SaidMove("k" * (MAX_MOVE_LENGTH + 1), b"")),
+        (BodyKind.MOVE, SaidMove("k", bytes(MAX_PROOF_BYTES + 1))),
         (BodyKind.BOT, BOT._replace(seat=-1)),
         (BodyKind.BOT, BOT._replace(level="m" * 17)),
         (BodyKind.BOT, BOT._replace(version=2**31 + 1)),
@@ -77,4 +77,4 @@ def test_a_kind_of_no_game_is_refused() -> None:
 
 
 def test_the_bounds_are_those_of_every_program_that_ever_was() -> None:
-    assert (MOST_TEXT, MOST_PROOF, MOST_ROUNDS) == (8_000, 12_288, 999_999)
+    assert (MAX_MOVE_LENGTH, MAX_PROOF_BYTES, MAX_ROUNDS) == (8_000, 12_288, 999_999)

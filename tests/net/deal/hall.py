@@ -10,7 +10,7 @@ from typing import NamedTuple
 from net.deal.bodies import DealEntry, DealKind
 from net.deal.judging import apply, refusal
 from net.deal.peers import DealPeer
-from net.deal.rounds import PROOFS, TO_NOBODY, Fault, Round, Terms, context_of
+from net.deal.rounds import SHADOW_DECKS, TO_NOBODY, Fault, Round, Terms, context_of
 from net.deal.seeds import SEED_BYTES, Seed
 
 HEAD = bytes(range(32))
@@ -54,7 +54,7 @@ def terms_for(seats: int = 3, size: int = 12, *, proofs: int = FEW, each: int = 
 
 
 def full_terms(seats: int = 3, size: int = 12, *, each: int = 3) -> Terms:
-    return terms_for(seats, size, proofs=PROOFS, each=each)
+    return terms_for(seats, size, proofs=SHADOW_DECKS, each=each)
 
 
 @dataclass

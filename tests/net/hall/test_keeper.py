@@ -152,7 +152,7 @@ def test_whoever_plays_by_other_rules_is_refused() -> None:
 
 
 def test_a_full_hall_lets_in_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(h, "MOST_PEOPLE", 2)
+    monkeypatch.setattr(h, "MAX_PEOPLE", 2)
     room = Room()
     room.call("ana")
     room.call("bea")

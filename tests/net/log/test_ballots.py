@@ -7,7 +7,7 @@ import pytest
 from net import messages as m
 from net.guests import HostChanged
 from net.log.effects import Drop, EntryRecord, JournalDamaged, PromiseRecord, Unreadable
-from net.log.entries import MOST_BALLOT
+from net.log.entries import MAX_BALLOT
 from net.log.roster import MAX_STEPS, RANK_BITS, next_ballot
 from net.log.succession import RANK_DELAY
 from net.reasons import Reason
@@ -29,7 +29,7 @@ def proposes(hall: Hall, who: str, whom: str, ballot: int, base: int | None = No
     hall.settle()
 
 
-@pytest.mark.parametrize("ballot", [MOST_BALLOT, (MOST_BALLOT >> RANK_BITS << RANK_BITS) | 3, STEP * 33 + 3])
+@pytest.mark.parametrize("ballot", [MAX_BALLOT, (MAX_BALLOT >> RANK_BITS << RANK_BITS) | 3, STEP * 33 + 3])
 def test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands(ballot: int) -> None:
     """It made the next host's program die once, and left a record that its journal could not read."""
     hall = orphaned()

@@ -15,7 +15,7 @@ from net.log.bodies import Forked, LogKind
 from net.log.calls import GRACE
 from net.log.effects import Convicted, Drop, EvidenceRecord, HostLied, LogRewound
 from net.log.entries import TABLE, Claim, Numbered, Signed, is_sealed, next_head, read_core, seal, sign_core
-from net.log.lockstep import MOST_INVALID
+from net.log.lockstep import MAX_INVALID_ENTRIES
 from net.log.roster import Roster, proves_fork
 from net.log.sequencer import Assigned, assign_number
 from net.party import HEADS_EVERY
@@ -317,7 +317,7 @@ def test_a_host_who_brings_what_he_sealed_for_another_history_is_not_heard_for_e
     replica = hall.lockstep("ana").replica
     pending = hall.lockstep("ana").pending
     assert pending is not None
-    for number in range(MOST_INVALID + 1):
+    for number in range(MAX_INVALID_ENTRIES + 1):
         claim = Claim(replica.match, 0, replica.length, next_head(bytes([number]) * 32, pending))
         row = Numbered(claim.number, pending.raw, pending.signature, seal(claim, HUGO))
         assert is_sealed(claim, row.seal, HUGO.key)

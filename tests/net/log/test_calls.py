@@ -75,13 +75,13 @@ def test_the_host_takes_a_vote_when_the_grace_is_nearly_over(later: int, word: s
 )
 def test_a_follower_suffers_no_vote_that_an_honest_host_cannot_have_numbered(later: int, word: str) -> None:
     lockstep = at(called(), "ana", later)
-    assert lockstep.calls.convicts(vote(lockstep)) == word
+    assert lockstep.calls.vote_fault(vote(lockstep)) == word
 
 
 def test_who_was_deaf_when_the_call_came_judges_nobody() -> None:
     """The call may be old: the cable was out, or the program slept."""
     lockstep = at(called(prompt=False), "ana", 1_000)
-    assert lockstep.calls.convicts(vote(lockstep)) == ""
+    assert lockstep.calls.vote_fault(vote(lockstep)) == ""
 
 
 def test_who_slept_through_the_call_judges_nobody() -> None:
@@ -94,7 +94,7 @@ def test_who_slept_through_the_call_judges_nobody() -> None:
     hall.parties["ana"].tick(hall.now)
     hall.call("hugo", BEA)
     lockstep = at(hall, "ana", 1_000)
-    assert lockstep.calls.convicts(vote(lockstep)) == ""
+    assert lockstep.calls.vote_fault(vote(lockstep)) == ""
 
 
 def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() -> None:
@@ -103,7 +103,7 @@ def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() ->
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
     assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE)
-    assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
+    assert lockstep.calls.vote_fault(vote(lockstep)) == "kept_back"
     assert ANSWER_TIMEOUT < GRACE - FOLLOWER_TOLERANCE
 
 
@@ -114,7 +114,7 @@ def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_a
     assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE)
     lockstep.calls.on_host_link(hears=True)
-    assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
+    assert lockstep.calls.vote_fault(vote(lockstep)) == "kept_back"
 
 
 def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> None:
@@ -125,7 +125,7 @@ def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> No
     lockstep.calls.on_host_link(hears=False)
     lockstep = at(hall, "ana", GRACE)
     lockstep.calls.on_host_link(hears=True)
-    assert lockstep.calls.convicts(vote(lockstep)) == ""
+    assert lockstep.calls.vote_fault(vote(lockstep)) == ""
 
 
 def test_a_seat_that_shows_the_others_an_answer_and_gives_the_host_another_entry_makes_him_not_guilty() -> None:
@@ -139,7 +139,7 @@ def test_a_seat_that_shows_the_others_an_answer_and_gives_the_host_another_entry
     lockstep = at(hall, "ana", GRACE)
     assert lockstep.replica.length == before + 1
     assert lockstep.replica.roster.chairs[BEA].called
-    assert lockstep.calls.convicts(vote(lockstep)) == ""
+    assert lockstep.calls.vote_fault(vote(lockstep)) == ""
 
 
 def test_a_host_who_is_silent_before_he_brings_call_and_vote_at_once_is_not_believed() -> None:
@@ -155,7 +155,7 @@ def test_a_host_who_is_silent_before_he_brings_call_and_vote_at_once_is_not_beli
     calls.on_host_link(hears=True)
     hall.call("hugo", BEA)
     lockstep = hall.lockstep("ana")
-    assert lockstep.calls.convicts(vote(lockstep)) == "too_early"
+    assert lockstep.calls.vote_fault(vote(lockstep)) == "too_early"
 
 
 def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
@@ -172,7 +172,7 @@ def test_a_vote_for_what_a_seat_forfeits_waits_for_no_grace() -> None:
     lockstep = called().lockstep("ana")
     core = vote(lockstep)
     body = write_body(Vote(BEA, lockstep.replica.roster.turns_of(BEA), forfeit=True))
-    assert lockstep.calls.convicts(core._replace(body=body)) == ""
+    assert lockstep.calls.vote_fault(core._replace(body=body)) == ""
     assert lockstep.calls.refuses(core._replace(kind=LogKind.CALL, body=write_body(Call(BEA, 0)))) == ""
 
 
@@ -194,7 +194,7 @@ def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_hos
     at(hall, "ana", 2 * AWAY_AFTER)
     lockstep.on_entries(link_to(lockstep), m.Entries(tuple(one.numbered for one in host.replica.entries)))
     assert lockstep.replica.roster.chairs[BEA].called
-    assert lockstep.calls.convicts(vote(lockstep)) == ""
+    assert lockstep.calls.vote_fault(vote(lockstep)) == ""
 
 
 def test_a_host_who_says_he_has_more_than_there_is_gains_nothing_by_it() -> None:
@@ -207,7 +207,7 @@ def test_a_host_who_says_he_has_more_than_there_is_gains_nothing_by_it() -> None
     lockstep.pass_time(hall.now)
     lockstep.on_have(link_to(lockstep), replace(lockstep.have, length=10_000))
     hall.call("hugo", BEA)
-    assert lockstep.calls.convicts(vote(at(hall, "ana", GRACE // 2))) == "too_early"
+    assert lockstep.calls.vote_fault(vote(at(hall, "ana", GRACE // 2))) == "too_early"
 
 
 def link_to(lockstep: Lockstep) -> int:
@@ -235,7 +235,7 @@ def test_a_host_who_comes_and_goes_for_the_grace_gives_a_call_no_greater_age() -
     relinked(hall, "ana", every=3_000, until=hall.now + GRACE)
     hall.call("hugo", BEA)
     lockstep = hall.lockstep("ana")
-    assert lockstep.calls.convicts(vote(lockstep)) == "too_early"
+    assert lockstep.calls.vote_fault(vote(lockstep)) == "too_early"
 
 
 def test_a_call_that_was_numbered_while_the_link_was_out_may_be_as_old_as_that() -> None:
@@ -252,7 +252,7 @@ def test_a_call_that_was_numbered_while_the_link_was_out_may_be_as_old_as_that()
     hall.link("ana", "hugo")
     lockstep = hall.lockstep("ana")
     assert lockstep.replica.roster.chairs[BEA].called
-    assert lockstep.calls.convicts(vote(lockstep)) == ""
+    assert lockstep.calls.vote_fault(vote(lockstep)) == ""
 
 
 @pytest.mark.parametrize(("links", "word"), [(3, ""), (4, "kept_back")])
@@ -264,7 +264,7 @@ def test_an_answer_that_was_given_over_many_short_links_is_kept_back(links: int,
     relinked(hall, "ana", every=3_000, until=hall.now + 3_000 * links)
     lockstep = hall.lockstep("ana")
     lockstep.calls._calls[BEA].earliest = None
-    assert lockstep.calls.convicts(vote(lockstep)) == word
+    assert lockstep.calls.vote_fault(vote(lockstep)) == word
 
 
 @pytest.mark.parametrize(("pieces", "word"), [(1, ""), (2, "kept_back")])
@@ -279,7 +279,7 @@ def test_the_times_for_which_the_host_had_an_answer_add_up(pieces: int, word: st
         lockstep.calls.on_host_link(hears=False)
         lockstep.calls.on_host_link(hears=True)
     lockstep.calls._calls[BEA].earliest = None
-    assert lockstep.calls.convicts(vote(lockstep)) == word
+    assert lockstep.calls.vote_fault(vote(lockstep)) == word
 
 
 def test_a_call_that_went_with_the_log_is_forgotten_at_once() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from net import messages as m
 from net.guests import HostChanged
-from net.log.bodies import LogKind, Untrue, write_body
-from net.log.dispute import CORRECTION_TIMEOUT, FALSE_STATES_ALLOWED, MOST_ACCOUNTS
+from net.log.bodies import FalseState, LogKind, write_body
+from net.log.dispute import CORRECTION_TIMEOUT, FALSE_STATES_ALLOWED, MAX_ACCOUNTS
 from net.log.effects import (
     AccountReceived,
     AccountRecord,
@@ -238,7 +238,7 @@ def test_nobody_is_convicted_by_a_true_claim_or_by_one_of_another_history() -> N
             replica.heads[-1],
             replica.states[-1],
             LogKind.UNTRUE,
-            write_body(Untrue(claim)),
+            write_body(FalseState(claim)),
         )
         assert replica.judge(sign_core(core, identity("hugo"))).code == "no_proof"
 
@@ -263,14 +263,14 @@ def test_nobody_tells_anothers_table_and_nobody_fills_a_disk() -> None:
     kept = len(hall.kept["hugo"])
     link = next(number for number, ends in hall.wires.items() if "bea" in ends)
     seen = next(one.seen for one in hall.told("hugo", AccountReceived))
-    hall.parties["hugo"].heard(link, m.Account(1, seen, bytes(16), b""), hall.now)
+    hall.parties["hugo"].heard(link, m.StateReport(1, seen, bytes(16), b""), hall.now)
     hall.settle()
     assert len(hall.kept["hugo"]) == kept
     link = next(number for number, ends in hall.wires.items() if "ana" in ends)
-    for number in range(3 * MOST_ACCOUNTS):
-        hall.parties["hugo"].heard(link, m.Account(1, seen, bytes([number]) * 16, b""), hall.now)
+    for number in range(3 * MAX_ACCOUNTS):
+        hall.parties["hugo"].heard(link, m.StateReport(1, seen, bytes([number]) * 16, b""), hall.now)
         hall.settle()
-    assert sum(isinstance(one, AccountRecord) for one in hall.kept["hugo"]) == MOST_ACCOUNTS
+    assert sum(isinstance(one, AccountRecord) for one in hall.kept["hugo"]) == MAX_ACCOUNTS
 
 
 def test_a_host_who_is_not_believed_numbers_nothing_of_ours() -> None:
@@ -299,7 +299,7 @@ def test_an_accuser_who_is_no_host_is_refused() -> None:
     lockstep = hall.lockstep("hugo")
     replica = lockstep.replica
     turn = replica.roster.turns_of(2)
-    body = write_body(Untrue(false_claim(lockstep)))
+    body = write_body(FalseState(false_claim(lockstep)))
     core = Core(
         LOG_VERSION, replica.match, 2, turn, replica.length, replica.heads[-1], replica.states[-1], LogKind.UNTRUE, body
     )

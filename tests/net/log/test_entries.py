@@ -19,7 +19,7 @@ from net.log.effects import EntryRejected
 from net.log.entries import (
     GAME_KINDS,
     LOG_VERSION,
-    MOST_ENTRIES,
+    MAX_ENTRIES,
     TABLE,
     Claim,
     Core,
@@ -29,7 +29,7 @@ from net.log.entries import (
     sign_core,
 )
 from net.log.replica import EntryDraft, Finding, Replica
-from net.log.roster import MOST_ADDRESS_CHANGES, MOST_CALLS, MOST_RETURNS, RANK_BITS, Candidacy
+from net.log.roster import MAX_ADDRESS_CHANGES, MAX_CALLS, MAX_RETURNS, RANK_BITS, Candidacy
 from net.log.sequencer import assign_number
 from net.reasons import Flaw
 from net.schema import packed
@@ -73,9 +73,9 @@ def sealed_by_ana() -> Flaw | None:
 def full() -> Flaw | None:
     made = hall()
     log = made.lockstep("hugo").replica
-    log.entries.extend([log.entries[-1]] * (MOST_ENTRIES - log.length))
-    log.heads.extend([log.heads[-1]] * (MOST_ENTRIES - len(log.heads) + 1))
-    log.states.extend([log.states[-1]] * (MOST_ENTRIES - len(log.states) + 1))
+    log.entries.extend([log.entries[-1]] * (MAX_ENTRIES - log.length))
+    log.heads.extend([log.heads[-1]] * (MAX_ENTRIES - len(log.heads) + 1))
+    log.states.extend([log.states[-1]] * (MAX_ENTRIES - len(log.states) + 1))
     return log.judge(sign_core(core_of(made), ANA)).flaw
 
 
@@ -147,12 +147,12 @@ def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> N
 
 
 def moved(log: Replica) -> None:
-    for number in range(MOST_ADDRESS_CHANGES - log.roster.chairs[1].moves):
+    for number in range(MAX_ADDRESS_CHANGES - log.roster.chairs[1].moves):
         write(log, 1, ANA, LogKind.ADDRESS, packed([[f"ana:{number + 2}"]]))
 
 
 def came_and_went(log: Replica) -> None:
-    for _ in range(MOST_RETURNS):
+    for _ in range(MAX_RETURNS):
         write(log, 1, ANA, LogKind.LEAVE, b"\x90")
         write(log, 1, ANA, LogKind.RETURN, b"\x90")
     write(log, 1, ANA, LogKind.LEAVE, b"\x90")
@@ -168,7 +168,7 @@ def called(log: Replica) -> None:
 
 def called_often(log: Replica) -> None:
     """Let Ana call Bea as often as she may, who answers each time."""
-    for _ in range(MOST_CALLS):
+    for _ in range(MAX_CALLS):
         write(log, 1, ANA, LogKind.CALL, write_body(Call(2, log.roster.turns_of(2))))
         write(log, 2, BEA, LogKind.HERE, b"\x90")
 
@@ -221,7 +221,7 @@ PLACES: dict[str, Callable[[], str]] = {
     "came_back": lambda: refused(1, LogKind.VOTE, write_body(Vote(2, 99))),
     "not_called": lambda: refused(1, LogKind.VOTE, write_body(Vote(2, 1))),
     "called": lambda: refused(1, LogKind.CALL, write_body(Call(2, 1)), called),
-    "called_too_often": lambda: refused(1, LogKind.CALL, write_body(Call(2, MOST_CALLS + 1)), called_often),
+    "called_too_often": lambda: refused(1, LogKind.CALL, write_body(Call(2, MAX_CALLS + 1)), called_often),
     "voted": lambda: voted(),  # noqa: PLW0108 - it stands further down
     "no_seat_to_take": lambda: refused(1, LogKind.RETURN),
     "round_is_played": lambda: returning_in_mid_round(),  # noqa: PLW0108 - it stands further down
@@ -330,7 +330,7 @@ def words_of_the_place() -> set[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
                 found |= {node.value} - docs
-    return found - {"Addresses", "Call", "Successor", "Rehost", "Vote", "Forked", "Untrue"}
+    return found - {"Addresses", "Call", "Successor", "Rehost", "Vote", "Forked", "FalseState"}
 
 
 @pytest.mark.parametrize("word", PLACES)

@@ -134,14 +134,14 @@ def test_a_host_that_lost_its_end_adopts_the_longer_chain_it_sealed_itself() -> 
 
 def test_a_long_log_is_caught_up_in_chunks() -> None:
     hall = begun("hugo", "ana", rounds=120)
-    assert hall.lockstep("hugo").replica.size > 3 * m.MOST_CHUNK
+    assert hall.lockstep("hugo").replica.size > 3 * m.MAX_CHUNK_BYTES
     hall.kept["ana"] = hall.kept["ana"][:2]  # its salt and START
     hall.sent.clear()
     hall.restart("ana")
     hall.link("ana", "hugo")
     chunks = [message for _who, whom, message in hall.sent if whom == "ana" and isinstance(message, m.Entries)]
     assert len(chunks) > 3
-    assert all(len(frames.pack(one)) <= frames.MOST_MESSAGE for one in chunks)
+    assert all(len(frames.pack(one)) <= frames.MAX_MESSAGE_BYTES for one in chunks)
     assert hall.alike()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from net.frames import Message
 from net.identity import Identity
-from net.log.bodies import NONCE_BYTES, Call, LogKind, Nothing, Start, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Call, Empty, LogKind, Start, Vote, write_body
 from net.log.effects import (
     AccountRecord,
     EntryRecord,
@@ -38,7 +38,7 @@ from net.log.entries import (
 from net.log.match_id import drawers
 from net.log.replica import Replica
 from net.log.sequencer import Assigned, assign_number, first_entry, is_in_log
-from net.messages import Account, Evidence, Submit
+from net.messages import Evidence, StateReport, Submit
 from net.reasons import Flaw
 from net.schema import Misfit, packed, unpacked
 from tests.net.fake_lan import identity
@@ -242,7 +242,7 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
         *(
             Numbered(0, *sign_core(other, HUGO), first.seal)
             for other in (
-                core._replace(kind=LogKind.LEAVE, body=write_body(Nothing())),
+                core._replace(kind=LogKind.LEAVE, body=write_body(Empty())),
                 core._replace(author=0),
                 core._replace(turn=1),
                 core._replace(seen=1),
@@ -390,7 +390,7 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
         EntryRecord(Numbered(3, b"raw", bytes(64), bytes(64))),
         PendingRecord(Signed(b"raw", bytes(64))),
         PromiseRecord(33),
-        AccountRecord(Account(2, 9, bytes(16) * 10, b"table")),
+        AccountRecord(StateReport(2, 9, bytes(16) * 10, b"table")),
         EvidenceRecord(Evidence(2, 17, 9, bytes(32), bytes(64), b"x" * 32, bytes(64))),
     ],
 )

@@ -13,7 +13,7 @@ from threading import Event
 import pytest
 
 from net import messages as m
-from net.door import MOST_HALF_OPEN
+from net.door import MAX_HALF_OPEN
 from net.frames import LENGTH_BYTES, unpack
 from net.guests import JoinRequest, TurnedAway
 from net.link import CLEAR, LinkConfig
@@ -176,15 +176,15 @@ def test_a_stranger_is_told_and_closed_and_the_table_stays(lan: Lan) -> None:
 def test_idle_sockets_of_one_address_push_out_one_another_and_keep_nobody_out(lan: Lan) -> None:
     host = lan.add(Program("hugo", seats=2))
     port = lan.listen(host)
-    plain = [socket.create_connection(("127.0.0.1", port), PATIENCE) for _ in range(MOST_HALF_OPEN + 3)]
-    lan.until(lambda: len(host.of(Connected)) == MOST_HALF_OPEN + 3)
+    plain = [socket.create_connection(("127.0.0.1", port), PATIENCE) for _ in range(MAX_HALF_OPEN + 3)]
+    lan.until(lambda: len(host.of(Connected)) == MAX_HALF_OPEN + 3)
     assert unpack(read_frame(plain[0])[1:]) == m.Refused(Reason.TOO_MANY_LINKS.value, "")
     guest = lan.add(Program("ana"))
     guest.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: guest.party.room is not None)
     for one in plain:
         one.close()
-    lan.until(lambda: len(host.of(LinkEnded)) == MOST_HALF_OPEN + 3)
+    lan.until(lambda: len(host.of(LinkEnded)) == MAX_HALF_OPEN + 3)
 
 
 def test_a_disk_that_is_full_makes_a_host_mute_and_never_a_liar(lan: Lan) -> None:

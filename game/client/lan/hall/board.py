@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from net.hall.messages import HallBoard, HallMeeting
 
-KINDS: Final = frozenset(one.value for one in ClubFormat)
+FORMAT_NAMES: Final = frozenset(one.value for one in ClubFormat)
 
 
 def round_words(board: HallBoard, minutes: int | None) -> Text:

@@ -12,22 +12,24 @@ from game.client.widgets.dialog import Dialog
 from game.client.words import phrase
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.hall.keeping import HallKeeping
     from game.client.scenes.page import Reading
 
-QUIT: Final = "hall_quit"
+QUIT_NAME: Final = "hall_quit"
 
 
 def ask_to_quit(reading: Reading) -> Message:
     """Return the question; closing the window again quits without asking."""
     stay = Button("quit.stay", phrase("table.leave.stay"), Pop, key="Esc")
     go = Button("quit.go", phrase("hall.quit"), Quit, kind=ButtonKind.DANGER, icon="door")
-    return Message(QUIT, reading, Dialog(QUIT, phrase("hall.close_title"), phrase("hall.quit_line"), (stay, go)))
+    return Message(
+        QUIT_NAME, reading, Dialog(QUIT_NAME, phrase("hall.close_title"), phrase("hall.quit_line"), (stay, go))
+    )
 
 
-def ask_to_finish(house: House, keeping: HallKeeping | None) -> Change | None:
+def ask_to_finish(context: AppContext, keeping: HallKeeping | None) -> Change | None:
     """Ask whether the tournament of our hall is to end as it stands."""
     if keeping is None:
         return None
@@ -39,4 +41,4 @@ def ask_to_finish(house: House, keeping: HallKeeping | None) -> Change | None:
     stay = Button("finish.stay", phrase("table.leave.stay"), Pop, key="Esc")
     go = Button("finish.go", phrase("hall.finish"), end, kind=ButtonKind.DANGER, icon="trophy")
     words = phrase("hall.finish_title"), phrase("hall.finish_line")
-    return Push(Message("finish", house.wishes, Dialog("finish", *words, (stay, go))))
+    return Push(Message("finish", context.preferences, Dialog("finish", *words, (stay, go))))

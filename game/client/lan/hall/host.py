@@ -13,7 +13,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.lan.hall.keeping import NightPlan
 from game.client.lan.hall.page import HallPage
 from game.client.lan.page import TwoSides
-from game.client.lan.password import MOST_PASSWORD
+from game.client.lan.password import MAX_PASSWORD_LENGTH
 from game.client.scenes.message import notice
 from game.client.scenes.setting_up import SettingUp
 from game.client.widgets.bar import Bar
@@ -29,7 +29,7 @@ from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
 from game.client.words import phrase
-from game.club.allowed import MOST_HANDS
+from game.club.allowed import MAX_MATCH_DEALS
 from game.club.kept import SUFFIX, UnreadableTournamentError, club_folder, read_tournament, tournaments_in
 from game.club.pairing import rounds_expected
 from game.club.refusals import ClubRefusal
@@ -40,56 +40,56 @@ from game.rules.ruleset import choose
 from game.store.appended import AppendedFile
 from game.store.atomic import make_folder
 from game.table.refusals import Refusal
-from net.hall.messages import MOST_PEOPLE, MOST_TABLES
+from net.hall.messages import MAX_PEOPLE, MAX_TABLES
 from net.messages import NAME_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.network import Lan
     from game.client.words import Text
     from game.club.values import TournamentState
     from game.table.options import Options
 
-LEFT = 0.56
-FREE = "free"  # no tournament: everybody chooses a table
+LEFT_SHARE = 0.56
+FREE_PLAY = "free"  # no tournament: everybody chooses a table
 FORMATS = tuple(ClubFormat)
-MOST_KEPT = 3  # unfinished evenings that are offered
-USUAL_TABLES, USUAL_PERSONS, MOST_ROUNDS = 4, 4, 12
-USUAL_DEALS = 2
-LONGEST_NAME = NAME_LENGTH - 3  # a table's name adds a space and its number
+MAX_UNFINISHED = 3  # evenings that are offered
+DEFAULT_TABLES, DEFAULT_PLAYERS, MAX_ROUNDS = 4, 4, 12
+DEFAULT_DEALS = 2
+MAX_NAME_LENGTH = NAME_LENGTH - 3  # a table's name adds a space and its number
 MINUTES = (0, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
 
 
 class HostHall(TwoSides):
     """Sets up a club night; its hall runs in another process."""
 
-    def __init__(self, house: House, lan: Lan) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, lan: Lan) -> None:
+        self.context = context
         self.lan = lan
-        self._setting = setting = SettingUp("night", house, self.again)
+        self._setting = setting = SettingUp("night", context, self.again)
         self._kind, self._numbers = (
-            FREE,
+            FREE_PLAY,
             {
-                "tables": USUAL_TABLES,
+                "tables": DEFAULT_TABLES,
                 "rounds": 0,
                 "minutes": 0,
-                "persons": USUAL_PERSONS,
-                "deals": USUAL_DEALS,
+                "persons": DEFAULT_PLAYERS,
+                "deals": DEFAULT_DEALS,
             },
         )
         self._games = Choice(
             "night.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
             setting.chose_game,
         )  # fmt: skip
-        self._kinds = Choice("night.kind", self._kind_options(), FREE, self._chose_kind, face=Cards())
-        self._name = TextField("night.name", phrase("night.name"), lambda _text: None, most=LONGEST_NAME)
-        self._name.text = house.player[:LONGEST_NAME]
+        self._kinds = Choice("night.kind", self._kind_options(), FREE_PLAY, self._chose_kind, face=Cards())
+        self._name = TextField("night.name", phrase("night.name"), lambda _text: None, most=MAX_NAME_LENGTH)
+        self._name.text = context.player[:MAX_NAME_LENGTH]
         self._word = TextField(
-            "night.password", phrase("host.password"), lambda _text: None, most=MOST_PASSWORD, secret=True,
+            "night.password", phrase("host.password"), lambda _text: None, most=MAX_PASSWORD_LENGTH, secret=True,
             note=phrase("night.password_note"),
         )  # fmt: skip
         self._steppers = {one: self._stepper(one) for one in self._numbers}
@@ -132,10 +132,12 @@ class HostHall(TwoSides):
         foot = Panel("night.foot", None, self._open)
         right = (Panel("night.tables_panel", None, tables), gate)
         back = IconButton("night.back", phrase("button.back"), "back", Pop)
-        gear = IconButton("night.settings", phrase("title.settings"), "gear", lambda: Push(house.settings()))
+        gear = IconButton("night.settings", phrase("title.settings"), "gear", lambda: Push(context.settings()))
         bar = Bar("night.bar", phrase("night.title"), back, (setting.how(), gear), aside=phrase("host.aside"))
         sides, level = (left, right), (options, gate)
-        super().__init__("lan_night", house.wishes, bar, sides, LEFT, self._open.name, foot, under=1, level=level)
+        super().__init__(
+            "lan_night", context.preferences, bar, sides, LEFT_SHARE, self._open.name, foot, under=1, level=level
+        )
         self.say_again()
 
     # --- what it shows -------------------------------------------------------------------------------------------
@@ -147,14 +149,14 @@ class HostHall(TwoSides):
         self._kinds.options = self._kind_options()
         self._kinds.chosen = self._kind
         for one in self._only_cups:
-            one.visible = self._kind != FREE
-        self._rounds.visible = self._kind not in (FREE, ClubFormat.KNOCKOUT.value)
-        self._sealed.visible = self._plays.visible = self._kind != FREE
-        self._same.visible = self._kind not in (FREE, ClubFormat.KNOCKOUT.value)
+            one.visible = self._kind != FREE_PLAY
+        self._rounds.visible = self._kind not in (FREE_PLAY, ClubFormat.KNOCKOUT.value)
+        self._sealed.visible = self._plays.visible = self._kind != FREE_PLAY
+        self._same.visible = self._kind not in (FREE_PLAY, ClubFormat.KNOCKOUT.value)
         self._sealed.text = self._who_deals()
         self._deals.visible = self._same.visible and self._same.on
-        self._about.visible = self._kind == FREE
-        self._pairs.visible = self._kind != FREE and self._couples
+        self._about.visible = self._kind == FREE_PLAY
+        self._pairs.visible = self._kind != FREE_PLAY and self._couples
         for name, stepper in self._steppers.items():
             stepper.grades = self._grades(name)
             stepper.chosen = str(self._numbers[name])
@@ -181,7 +183,7 @@ class HostHall(TwoSides):
             ChoiceOption(one.value, phrase(f"club.format.{one.value}"), phrase(f"club.how.{one.value}"))
             for one in FORMATS
         ]
-        return (ChoiceOption(FREE, phrase("night.free"), phrase("night.free_line")), *cups)
+        return (ChoiceOption(FREE_PLAY, phrase("night.free"), phrase("night.free_line")), *cups)
 
     def _stepper(self, name: str) -> Stepper:
         def chose(key: str) -> None:
@@ -192,22 +194,22 @@ class HostHall(TwoSides):
 
     def _grades(self, name: str) -> tuple[Grade, ...]:
         values = {
-            "tables": range(1, MOST_TABLES + 1),
-            "rounds": range(MOST_ROUNDS + 1),
+            "tables": range(1, MAX_TABLES + 1),
+            "rounds": range(MAX_ROUNDS + 1),
             "minutes": MINUTES,
-            "persons": range(2, MOST_PEOPLE + 1),
-            "deals": range(1, MOST_HANDS + 1),
+            "persons": range(2, MAX_PEOPLE + 1),
+            "deals": range(1, MAX_MATCH_DEALS + 1),
         }[name]
         none = {"rounds": "night.rounds_usual", "minutes": "night.no_clock"}
         return tuple(Grade(str(one), phrase(none[name] if one == 0 else "unit.plain", value=one)) for one in values)
 
     def _plan(self, options: Options) -> TournamentPlan | None:
         """Return the chosen tournament; None for free play."""
-        if self._kind == FREE:
+        if self._kind == FREE_PLAY:
             return None
         chosen = tuple((name, value) for name, value in options.items if name != "players")
         return TournamentPlan(
-            self._name.text.strip() or self.house.player, ClubFormat(self._kind), self._setting.game,
+            self._name.text.strip() or self.context.player, ClubFormat(self._kind), self._setting.game,
             options.number("players"), options=chosen, rounds=self._numbers["rounds"] if self._rounds.visible else 0,
             pairs=self._pairs.on and self._couples, minutes=self._numbers["minutes"],
             duplicate=self._deals.visible, trusted=self._deals.visible,
@@ -288,7 +290,7 @@ class HostHall(TwoSides):
         if isinstance(options, Refusal):
             return None
         self._setting.keep()
-        name = self._name.text.strip() or self.house.player
+        name = self._name.text.strip() or self.context.player
         cup = self._plan(options)
         try:
             file = None if cup is None else _begun(self.lan.hall_home, cup)
@@ -307,7 +309,7 @@ class HostHall(TwoSides):
         except (OSError, ValueError) as error:
             return self._no_home(error)
         self.lan.look_no_more()
-        return Replace(HallPage(self.house, self.lan))
+        return Replace(HallPage(self.context, self.lan))
 
 
 def _unfinished(home: Path) -> list[tuple[Path, TournamentState]]:
@@ -318,7 +320,7 @@ def _unfinished(home: Path) -> list[tuple[Path, TournamentState]]:
             state = read_tournament(path.read_bytes()).state
             if state.rounds and not state.ended:
                 found.append((path, state))
-    return found[:MOST_KEPT]
+    return found[:MAX_UNFINISHED]
 
 
 def _kept_row(key: str, state: TournamentState) -> ListRow:

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from game.table.options import Options
 
-WORD: Final = "word"  # the file with the password, deleted once the hall has read it
-PATIENCE: Final = 10.0  # seconds for a hall to close
-OWN: Final = "127.0.0.1"
+WORD_FILE: Final = "word"  # deleted once the hall has read it
+CLOSE_TIMEOUT: Final = 10.0  # seconds
+LOOPBACK: Final = "127.0.0.1"
 OURS_ALONE: Final = 0o600
 
 
@@ -63,7 +63,7 @@ def command_of(plan: NightPlan, home: Path, interface: str = "") -> list[str]:
     said = ["host", "--headless", "--tables", str(plan.tables), "--name", plan.name, "--home", str(home)]
     said += ["--port", str(DEFAULT_PORT)]
     if plan.password:
-        said += ["--password-file", str(home / WORD)]
+        said += ["--password-file", str(home / WORD_FILE)]
     if plan.tournament is None:
         said += _table_said(plan)
     else:
@@ -104,7 +104,7 @@ class HallKeeping:
         self.started = plan.tournament is None
         self._closing = False
         make_folder(home)
-        self._word = home / WORD
+        self._word = home / WORD_FILE
         self._process: subprocess.Popen[str] | None = None
         self._after = after
         command = [*own_program(), *command_of(plan, home, interface)]
@@ -117,7 +117,7 @@ class HallKeeping:
         if not self.addresses:
             return ""
         host, port = read_address(self.addresses[0])
-        return write_address(host if len(self.addresses) == 1 else OWN, port)
+        return write_address(host if len(self.addresses) == 1 else LOOPBACK, port)
 
     @property
     def broken(self) -> bool:
@@ -195,7 +195,7 @@ class HallKeeping:
         self._closing = True
         self._order("stop")
         self._shut()
-        self._runner.join(PATIENCE)
+        self._runner.join(CLOSE_TIMEOUT)
         if self._process is not None and not self.ended:
             self._process.kill()
 

@@ -9,7 +9,7 @@ from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
-from game.client.lan.hall.board import KINDS, pairing_rows, round_words, standing_rows, waiting_words
+from game.client.lan.hall.board import FORMAT_NAMES, pairing_rows, round_words, standing_rows, waiting_words
 from game.client.lan.hall.closing import ask_to_finish
 from game.client.lan.hall.partners import Partners
 from game.client.lan.page import TwoSides
@@ -32,17 +32,17 @@ from game.store.pins import Pin
 from game.table.safe_text import printable
 
 if TYPE_CHECKING:
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.game import TablePlan
     from game.client.lan.hall.visit import HallVisit
     from game.client.lan.network import Lan
     from game.client.words import Text
     from net.hall.messages import HallTable
 
-LEFT = 0.58
+LEFT_SHARE = 0.58
 TABLES, PARTNERS, ROUND, STANDINGS = "tables", "partners", "round", "standings"  # the views of the list
-MOST_PLACES = 2  # own addresses shown, for others to type
+MAX_ADDRESSES = 2  # own addresses shown, for others to type
 
 
 class HallPage(TwoSides):
@@ -50,10 +50,10 @@ class HallPage(TwoSides):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, lan: Lan) -> None:
+    def __init__(self, context: AppContext, lan: Lan) -> None:
         if lan.hall is None:
             raise RuntimeError("nobody is in a hall: call Lan.enter first")
-        self.house = house
+        self.context = context
         self.lan = lan
         self.visit: HallVisit = lan.hall
         self._shown: object = None
@@ -88,7 +88,7 @@ class HallPage(TwoSides):
         self._begin = Button("hall.begin", phrase("hall.begin"), self._begin_now, icon="play")
         self._pause = Button("hall.pause", "", self._pause_rounds, icon="pause")
         self._finish = Button(
-            "hall.finish", phrase("hall.finish"), lambda: ask_to_finish(house, lan.keeping), icon="trophy"
+            "hall.finish", phrase("hall.finish"), lambda: ask_to_finish(context, lan.keeping), icon="trophy"
         )
         self._close = Button(
             "hall.close", phrase("hall.close"), self._ask_to_close, kind=ButtonKind.DANGER, icon="door"
@@ -103,12 +103,12 @@ class HallPage(TwoSides):
             self._people,
             self._print,
             IconButton("hall.help", phrase("action.help"), "keyboard", self._help),
-            IconButton("hall.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+            IconButton("hall.settings", phrase("title.settings"), "gear", lambda: Push(context.settings())),
         )
         back = IconButton("hall.back", phrase("hall.leave"), "back", self.back)
         bar = Bar("hall.bar", "", back, signs, aside="")
         sides, level = ((self._list,), (self._talk,)), (self._list, self._talk)
-        super().__init__("lan_hall", house.wishes, bar, sides, LEFT, "hall.tables", dock, level=level)
+        super().__init__("lan_hall", context.preferences, bar, sides, LEFT_SHARE, "hall.tables", dock, level=level)
         self.say_again()
 
     # --- what it shows -------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class HallPage(TwoSides):
             except (OSError, ValueError) as error:
                 why = phrase("lan.no_home", why=str(error))
                 return Push(notice(self.reading, "notice", phrase("hall.title", name=visit.name), why))
-            return Push(WaitingRoom(self.house, self.lan))
+            return Push(WaitingRoom(self.context, self.lan))
         if visit.inside and not self._known:
             self._known = True
             self.lan.pin(Pin(visit.name, visit.visitor.key.hex(), visit.wanted.address, hall=True))
@@ -131,8 +131,8 @@ class HallPage(TwoSides):
         if talk.count != self._counted:
             self._counted = talk.count
             if talk.unread:
-                self.house.sounds.play(Cue.CHAT)
-        if talk.unread and self.house.looked_at():
+                self.context.sounds.play(Cue.CHAT)
+        if talk.unread and self.context.looked_at():
             talk.read()
         if self._told() != self._shown:
             self.again()
@@ -214,7 +214,7 @@ class HallPage(TwoSides):
             ChoiceOption(STANDINGS, phrase("club.standings")),
         )
         self._views.chosen = self._view
-        self._list.title = phrase(f"club.format.{board.kind}") if board.kind in KINDS else phrase("hall.tables")
+        self._list.title = phrase(f"club.format.{board.kind}") if board.kind in FORMAT_NAMES else phrase("hall.tables")
         self._list.aside = round_words(board, self.visit.minutes_left)
         self._wall.show(pairing_rows(board) if self._view == ROUND else standing_rows(board))
         self._partners.show(people)
@@ -235,7 +235,7 @@ class HallPage(TwoSides):
         elif refused is not None:
             self._state.text = phrase(f"link.{refused.value}.what")
         elif keeping is not None:
-            self._state.text = phrase("hall.where", addresses=", ".join(keeping.addresses[:MOST_PLACES]))
+            self._state.text = phrase("hall.where", addresses=", ".join(keeping.addresses[:MAX_ADDRESSES]))
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
         board = visit.visitor.board
         waits = waiting_words(board) if visit.inside and board is not None else None
@@ -309,11 +309,11 @@ class HallPage(TwoSides):
     def _ask_password(self) -> Change:
         from game.client.lan.password import AskPassword
 
-        return Push(AskPassword(self.house, lambda word: self._enter(replace(self.visit.wanted, password=word))))
+        return Push(AskPassword(self.context, lambda word: self._enter(replace(self.visit.wanted, password=word))))
 
     def _enter(self, wanted: TablePlan) -> Change:
         self.lan.enter(wanted)
-        return Replace(HallPage(self.house, self.lan))
+        return Replace(HallPage(self.context, self.lan))
 
     def _print_board(self) -> Change | None:
         """Write pairings, standings and rules as a printable page, and open it."""
@@ -328,7 +328,7 @@ class HallPage(TwoSides):
 
         keeping = self.lan.keeping
         file = keeping.plan.tournament if keeping is not None else None
-        return None if keeping is None or file is None else Push(HallPeople(self.house, keeping, file))
+        return None if keeping is None or file is None else Push(HallPeople(self.context, keeping, file))
 
     def _open_again(self) -> Change | None:
         """Reopen a hall that stopped; its home has everything saved."""
@@ -336,7 +336,7 @@ class HallPage(TwoSides):
             return None
         plan = self.lan.keeping.plan
         self.lan.keep_hall(plan, lambda own: own != plan.keeper)
-        return Replace(HallPage(self.house, self.lan))
+        return Replace(HallPage(self.context, self.lan))
 
     def _begin_now(self) -> Change | None:
         if self.lan.keeping is not None:
@@ -353,7 +353,7 @@ class HallPage(TwoSides):
         go = Button("close.go", phrase("hall.close"), self._close_hall, kind=ButtonKind.DANGER, icon="door")
         away = Button("close.away", phrase("hall.only_leave"), self._leave_page, icon="back")
         words = phrase("hall.close_title"), phrase("hall.close_line")
-        return Push(Message("close", self.house.wishes, Dialog("close", *words, (stay, away, go))))
+        return Push(Message("close", self.context.preferences, Dialog("close", *words, (stay, away, go))))
 
     def _close_hall(self) -> Change:
         self.lan.close_hall()
@@ -361,7 +361,7 @@ class HallPage(TwoSides):
 
     def _leave_page(self) -> Change:
         self.lan.leave_hall()
-        return Replace(self.house.title(), all_of_them=True)
+        return Replace(self.context.title(), all_of_them=True)
 
     def back(self) -> Change | None:
         """Leave the hall; its host is asked first, since it closes for everybody."""
@@ -371,7 +371,7 @@ class HallPage(TwoSides):
     def _help(self) -> Change:
         from game.client.scenes.help import Help
 
-        return Push(Help(self.house.wishes))
+        return Push(Help(self.context.preferences))
 
 
 def _free(table: HallTable) -> bool:

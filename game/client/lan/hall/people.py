@@ -27,20 +27,20 @@ from net.hall.messages import ENTRANT_LENGTH
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.house import House
     from game.client.lan.hall.keeping import HallKeeping
     from game.club.values import ClubPerson, TournamentState
 
-LOOK = 1.0  # seconds between two reads of the tournament's file
+READ_EVERY = 1.0  # seconds between two reads of the tournament's file
 HALF = 0.5
-BUTTON = 190.0  # least width, in logical px
+MIN_BUTTON_WIDTH = 190.0
 
 
 class HallPeople(TwoSides):
     """Two lists of the same people, and buttons that relate the two chosen ones; the hall saves it."""
 
-    def __init__(self, house: House, keeping: HallKeeping, file: Path) -> None:
+    def __init__(self, context: AppContext, keeping: HallKeeping, file: Path) -> None:
         self._keeping = keeping
         self._file = file
         self._seen = b""
@@ -58,19 +58,21 @@ class HallPeople(TwoSides):
         for rows, name in zip(self._lists, ("people.one", "people.other"), strict=True):
             rows.label = phrase(name)
             panels.append(Panel(f"{rows.name}_panel", phrase(name), rows))
-        buttons = Shelf("people.buttons", (self._apart, self._partners), most=2, least=BUTTON, even=True)
+        buttons = Shelf("people.buttons", (self._apart, self._partners), most=2, least=MIN_BUTTON_WIDTH, even=True)
         dock = Panel("people.dock", None, Column("people.column", (self._about, self._why, buttons)))
         back = IconButton("people.back", phrase("button.back"), "back", Pop)
         bar = Bar("people.bar", phrase("people.title"), back, ())
         sides = ((panels[0],), (panels[1],))
-        super().__init__("lan_people", house.wishes, bar, sides, HALF, "people.one", dock, level=(panels[0], panels[1]))
+        super().__init__(
+            "lan_people", context.preferences, bar, sides, HALF, "people.one", dock, level=(panels[0], panels[1])
+        )
         self._look()
         self.say_again()
 
     def update(self, now: float) -> Change | None:
         """Reread who has come, and what the hall has saved."""
         if now >= self._looks_at:
-            self._looks_at = now + LOOK
+            self._looks_at = now + READ_EVERY
             if self._look():
                 self.again()
         return super().update(now)

@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.client.lan.game import ASKS_PASSWORD, PATIENCE, TablePlan
+from game.client.lan.game import ASKS_PASSWORD, HOST_SILENT_AFTER, TablePlan
 from game.client.lan.talk import Talk
 from game.client.words import phrase
 from game.lan.addresses import as_typed, read_address, write_address
@@ -32,19 +32,19 @@ from net.station import LinkEnded, Switchboard
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.lan.game import Means
+    from game.client.lan.game import LanServices
     from game.client.words import Phrase
     from net.log.effects import Record
 
-MS: Final = 1_000
-MINUTE: Final = 60
+SECOND_MS: Final = 1_000
+MINUTE_SECONDS: Final = 60
 CALL_AGAIN: Final = 1.0  # seconds until a hall that was cut off is called again
 
 
 class HallVisit:
     """What a hall tells us and what we send; `wanted` holds its address and its expected key."""
 
-    def __init__(self, means: Means, wanted: TablePlan) -> None:
+    def __init__(self, means: LanServices, wanted: TablePlan) -> None:
         self.wanted = wanted
         self.talk = Talk(phrase("hall.news"))
         self.wished_by: frozenset[str] = frozenset()  # names of those who ask to be our partner
@@ -99,7 +99,7 @@ class HallVisit:
             return phrase("hall.closed.what"), phrase("hall.closed.mend")
         if self.away is not None:
             return phrase(f"link.{self.away.value}.what"), phrase(f"link.{self.away.value}.mend")
-        if not self.inside and self._place and self._heard is not None and self._now - self._heard >= PATIENCE:
+        if not self.inside and self._place and self._heard is not None and self._now - self._heard >= HOST_SILENT_AFTER:
             return phrase("lan.nobody.what", address=as_typed(self._place)), phrase("hall.nobody.mend")
         return None
 
@@ -108,7 +108,7 @@ class HallVisit:
         """Minutes left in the round, rounded up; None without a clock."""
         if self._board is None or not self._board.left:
             return None
-        return max(0, math.ceil((self._board.left - (self._now - self._board_at)) / MINUTE))
+        return max(0, math.ceil((self._board.left - (self._now - self._board_at)) / MINUTE_SECONDS))
 
     @property
     def _place(self) -> str:
@@ -125,7 +125,7 @@ class HallVisit:
         self._now = now
         if self._coming and self._place and self._call_at is not None and now >= self._call_at:
             self._call()
-        deeds = self._wire.step(int(now * MS))
+        deeds = self._wire.step(int(now * SECOND_MS))
         for deed in deeds:
             self._hear(deed)
         if self.inside or self._heard is None:
@@ -217,7 +217,7 @@ class HallVisit:
         """Leave the hall."""
         self._coming = False
         self.visitor.leave()
-        self._wire.step(int(self._now * MS))
+        self._wire.step(int(self._now * SECOND_MS))
         self._bridge.close()
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.annals.drawn import Drawn, DrawnCell
 from game.client.draw import theme
-from game.client.scenes.score_lines import CANASTAS
+from game.client.scenes.score_lines import CANASTA_LINES
 from game.client.scenes.sheet.highlights import alone_first
 from game.client.widgets import draw
 from game.client.words import phrase, say
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.match.match import RoundResult
 
-PAD: Final = 12.0
-LEAST_HIGH: Final = 700.0  # logical px of a window at normal text size, below which there are no counts
+PADDING: Final = 12.0
+MIN_WINDOW_HEIGHT: Final = 700.0  # logical px of a window at normal text size, below which there are no counts
 
 
 def counts_of(results: Sequence[RoundResult], own: int, *, lowest: bool) -> tuple[tuple[str, Text], ...]:
@@ -31,7 +31,7 @@ def counts_of(results: Sequence[RoundResult], own: int, *, lowest: bool) -> tupl
     if not rounds:
         return ()
     if results[0].table.owners or results[0].table.dead_by:
-        canastas = sum(line.count for one in results for line in one.sheets[own].lines if line.code in CANASTAS)
+        canastas = sum(line.count for one in results for line in one.sheets[own].lines if line.code in CANASTA_LINES)
         dead = sum(one.table.dead_by[own] != NO_SEAT for one in results)
         tables = [one.table for one in results]
         laid = sum(len(table.melds[at].tiles) for table in tables for at in table.melds_of(own))
@@ -65,26 +65,26 @@ class MatchCounts(Drawn):
 
     def shows(self, look: Look) -> bool:
         """Return whether the window is high enough."""
-        return bool(self.counts) and look.viewport.canvas.h >= look.scaled(LEAST_HIGH)
+        return bool(self.counts) and look.viewport.canvas.h >= look.scaled(MIN_WINDOW_HEIGHT)
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - it has one line of each
         """Return the height of a number over its words."""
         if not self.shows(look):
             return 0.0
-        return look.leading(theme.DISPLAY) + look.leading(theme.SMALL) + 2 * PAD
+        return look.leading(theme.DISPLAY) + look.leading(theme.SMALL) + 2 * PADDING
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return every number and its words."""
         look = self.look
         if not self.shows(look):
             return ()
-        inner, across = self.rect.inset(PAD, PAD), (self.rect.w - 2 * PAD) / len(self.counts)
+        inner, across = self.rect.inset(PADDING, PADDING), (self.rect.w - 2 * PADDING) / len(self.counts)
         ink, cells = theme.GOLD if self._won else theme.SKY, []
         high = look.leading(theme.DISPLAY)
         for at, (number, label) in enumerate(self.counts):
             column = inner.beside(at * across).left_part(across)
             cells.append(DrawnCell(number, theme.DISPLAY, ink, column.top_part(high), "centre"))
-            words = column.under(high).inset(PAD / 3, 0.0)
+            words = column.under(high).inset(PADDING / 3, 0.0)
             cells.append(DrawnCell(str(label), theme.SMALL, theme.MUTED, words, "centre"))
         return cells
 

@@ -15,7 +15,7 @@ from game.client.draw.sparks import Sparks
 from game.client.table.moments.kinds import rule_for
 from game.client.table.moments.picture import OTHERS_PIECES, draw_ribbon
 from game.client.table.moments.queue import Running
-from game.client.table.moments.ribbon import FOLDED, HIGH, MOST_TEXT, TAIL, TOP, ribbon
+from game.client.table.moments.ribbon import FOLD_DROP, HEIGHT, MAX_TEXT_SCALE, TAIL_LENGTH, TOP_MARGIN, ribbon
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.table.moments.ribbon import Ribbon
     from game.client.widgets.look import Look
 
-SIDES: Final = 0.5  # of the pieces fly from either end of the ribbon
+PIECES_PER_END: Final = 0.5  # of the pieces fly from either end of the ribbon
 CLEAR: Final = 2.0  # logical px between the ribbon's tails and the title
 
 
@@ -50,17 +50,17 @@ class SheetRibbon:
         moment, rule = self.news.moment, rule_for(calm=look.calm, less=look.less)
         lasts = moment.kind.lasts(self._times) / look.tempo
         self.running = running = Running(moment, now, lasts, ribbon=True, rule=rule)
-        whole = HIGH * min(MOST_TEXT, look.text_scale)
-        foot = head.y - FOLDED - CLEAR
-        size = min(1.0, (foot - TOP) / whole)
+        whole = HEIGHT * min(MAX_TEXT_SCALE, look.text_scale)
+        foot = head.y - FOLD_DROP - CLEAR
+        size = min(1.0, (foot - TOP_MARGIN) / whole)
         self._ribbon = made = ribbon(look, moment, (), as_cards=False, room=min(paper.w, free.w), size=size)
         across = made.surface.get_width() / look.u / 2
         x = min(max(paper.centre[0], free.x + across), free.right - across)
         self._above = look.rect(Box(0.0, free.bottom, look.viewport.canvas.w, head.bottom - free.bottom))
         self._look, self._middle = look, (x, foot - whole * size / 2)
-        share = rule.pieces * (1.0 if moment.ours else OTHERS_PIECES) * SIDES
+        share = rule.pieces * (1.0 if moment.ours else OTHERS_PIECES) * PIECES_PER_END
         count = round(moment.kind.spec.pieces * share)
-        ends = (x - across + TAIL, x + across - TAIL)
+        ends = (x - across + TAIL_LENGTH, x + across - TAIL_LENGTH)
         sides = [(Box(end, self._middle[1], 1.0, 1.0), way) for end, way in zip(ends, (LEFT, RIGHT), strict=True)]
         self._sparks = tuple(
             Sparks(burst(box, running.bursts, at, count, way), look) for at, (box, way) in enumerate(sides) if count

@@ -27,37 +27,37 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 SIZE: Final = (300.0, 104.0)
-LARGE: Final = (560.0, 300.0)
-LEAST_LARGE: Final = 420.0  # logical px across
-BIGGER: Final = 1.5  # factor on lines and dots of a large one
-PAD: Final = 16.0  # around the numbers of a large one
+LARGE_SIZE: Final = (560.0, 300.0)
+MIN_LARGE_WIDTH: Final = 420.0  # logical px across
+LARGE_SCALE: Final = 1.5  # factor on lines and dots of a large one
+NUMBER_PADDING: Final = 16.0  # around the numbers of a large one
 LABEL_GAP: Final = 10.0
-PILL: Final = 8.0  # padding of the label
-CLEAR: Final = 10.0  # between the label and every line
-STEM: Final = 1.5  # width of the stem from a round to its label
-SPOT: Final = 3.0  # radius of the dot where the stem begins
-LABELS: Final = 4  # height of a plot in labels, from which on a label may cover lines
-FINDS: Final = 8  # px between two positions that are tried for the label
-STEPS: Final = 4  # lines across, about
-MOST_ROUNDS: Final = 12  # that are numbered
-NICE: Final = (1, 2, 5, 10)  # possible steps of the point axis, times a power of ten
-BENDS: Final = 10  # segments of a line between two rounds
-UNDER: Final = 46  # alpha, 0 to 255: the area under the winner's line
-LARGEST_TEXT: Final = 1.3  # with a larger title there is no room
-BEGINS: Final = 0.4
-SECONDS: Final = 1.0
-FINE: Final = 3  # factor of supersampling, for smooth lines
-WIDE: Final = 4.0
-EDGE: Final = 1.5  # dark, on both sides of a line
-THIN: Final = 2.0  # for a side that neither won nor is the viewer's
-DOT: Final = 4.5  # radius at a round
-AIR: Final = 9.0  # margin in the box: half an end mark
-FEWEST: Final = 2  # fewest rounds that make a curve
-FAINT: Final = theme.rgb("#BBA88C")
-NOUGHT: Final = theme.rgb("#E0D0B2")
-DAB: Final = 0.12  # of a line's width, between two stamps of it
-TWO: Final = 2
-CORNER: Final = 12.0
+LABEL_PADDING: Final = 8.0
+LABEL_CLEARANCE: Final = 10.0  # between the label and every line
+STEM_WIDTH: Final = 1.5  # from a round to its label
+SPOT_RADIUS: Final = 3.0  # of the dot where the stem begins
+MIN_LABEL_HEIGHTS: Final = 4  # height of a plot in labels, from which on a label may cover lines
+LABEL_SEARCH_STEP: Final = 8  # px between two positions that are tried for the label
+GRID_LINES: Final = 4  # lines across, about
+MAX_NUMBERED_ROUNDS: Final = 12
+NICE_STEPS: Final = (1, 2, 5, 10)  # possible steps of the point axis, times a power of ten
+LINE_SEGMENTS: Final = 10  # segments of a line between two rounds
+AREA_ALPHA: Final = 46  # alpha, 0 to 255: the area under the winner's line
+MAX_TEXT_SCALE: Final = 1.3  # with a larger title there is no room
+START_DELAY: Final = 0.4
+DURATION: Final = 1.0
+SUPERSAMPLING: Final = 3  # for smooth lines
+LINE_WIDTH: Final = 4.0
+EDGE_WIDTH: Final = 1.5  # dark, on both sides of a line
+THIN_LINE_WIDTH: Final = 2.0  # for a side that neither won nor is the viewer's
+DOT_RADIUS: Final = 4.5  # radius at a round
+PLOT_MARGIN: Final = 9.0  # margin in the box: half an end mark
+MIN_ROUNDS: Final = 2  # fewest rounds that make a curve
+FAINT_COLOUR: Final = theme.rgb("#BBA88C")
+ZERO_LINE_COLOUR: Final = theme.rgb("#E0D0B2")
+STAMP_STEP: Final = 0.12  # of a line's width, between two stamps of it
+TWO_SIDES: Final = 2
+CORNER_RADIUS: Final = 12.0
 
 Line = tuple[float, ...]
 
@@ -73,9 +73,9 @@ def marks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
     """Return the ticks of the point axis: round numbers with their share of the height."""
     sums = [one for points in zip(*rounds, strict=True) for one in accumulate(points, initial=0)]
     least, most = min(sums), max(sums)
-    wanted = max(1, most - least) / STEPS
+    wanted = max(1, most - least) / GRID_LINES
     power = 10 ** (len(str(int(wanted))) - 1)
-    step = next(one * power for one in NICE if one * power >= wanted)
+    step = next(one * power for one in NICE_STEPS if one * power >= wanted)
     first = -(-least // step) * step
     return tuple((one, (one - least) / max(1, most - least)) for one in range(first, most + 1, step))
 
@@ -96,8 +96,8 @@ def bent(line: Line) -> Line:
     slopes = [steps[0], *(0.0 if a * b <= 0 else 2 * a * b / (a + b) for a, b in pairwise(steps)), steps[-1]]
     out = [line[0]]
     for (before, after), (leaves, comes) in zip(pairwise(line), pairwise(slopes), strict=True):
-        for piece in range(1, BENDS + 1):
-            t = piece / BENDS
+        for piece in range(1, LINE_SEGMENTS + 1):
+            t = piece / LINE_SEGMENTS
             rise = t * t * (3 - 2 * t)
             out.append(before + (after - before) * rise + leaves * t * (1 - t) ** 2 - comes * t * t * (1 - t))
     return tuple(out)
@@ -121,8 +121,8 @@ class MatchCurve(Widget):
         self._stands: tuple[object, Box | None] | None = None  # the label, cached for a size
         self._pieces: tuple[Box, list[tuple[Point, Point]]] | None = None  # the segments of the lines, in a plot
         self.large = large
-        self._marks = marks_of(rounds) if large and len(rounds) >= FEWEST else ()
-        self._lines = lines_of(rounds) if len(rounds) >= FEWEST else ()
+        self._marks = marks_of(rounds) if large and len(rounds) >= MIN_ROUNDS else ()
+        self._lines = lines_of(rounds) if len(rounds) >= MIN_ROUNDS else ()
         self._count = len(rounds)
         self._winners = tuple(winners)
         self._on_round = on_round
@@ -137,22 +137,22 @@ class MatchCurve(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return its size; zero where there is no curve, or the text is large."""
-        if not self._lines or look.text_scale > LARGEST_TEXT:
+        if not self._lines or look.text_scale > MAX_TEXT_SCALE:
             return (0.0, 0.0)
-        return LARGE if self.large else SIZE
+        return LARGE_SIZE if self.large else SIZE
 
     def _plot(self) -> Box:
         """Return the area of the lines: in a large one without its axes."""
         if not self.large:
             return self.rect
         look, box = self.look, self.rect
-        left = PAD + max(look.wide(grouped(one), theme.SMALL) for one, _share in self._marks) + LABEL_GAP
-        foot = look.leading(theme.SMALL) + PAD
-        return Box(box.x + left, box.y + PAD, box.w - left - PAD, box.h - PAD - foot)
+        left = NUMBER_PADDING + max(look.wide(grouped(one), theme.SMALL) for one, _share in self._marks) + LABEL_GAP
+        foot = look.leading(theme.SMALL) + NUMBER_PADDING
+        return Box(box.x + left, box.y + NUMBER_PADDING, box.w - left - NUMBER_PADDING, box.h - NUMBER_PADDING - foot)
 
     def _labels(self) -> Iterator[tuple[str, Box, bool]]:
         """Yield the axis labels of a large one with their boxes: points at the left, rounds below."""
-        look, plot, air = self.look, self._plot(), AIR * BIGGER
+        look, plot, air = self.look, self._plot(), PLOT_MARGIN * LARGE_SCALE
         high = look.leading(theme.SMALL)
         for points, share in self._marks:
             words = grouped(points)
@@ -162,12 +162,12 @@ class MatchCurve(Widget):
         for at in range(1, self._count + 1):
             wide = look.wide(str(at), theme.SMALL) + 1
             x = plot.x + air + (plot.w - 2 * air) * at / self._count
-            if at % max(1, -(-self._count // MOST_ROUNDS)) == 0:
+            if at % max(1, -(-self._count // MAX_NUMBERED_ROUNDS)) == 0:
                 yield str(at), Box(x - wide / 2, plot.bottom + 2, wide, high), False
 
     def _at(self, at: float, share: float) -> Point:
         """Return the position of a round and a share of the height."""
-        plot, air = self._plot(), AIR * BIGGER
+        plot, air = self._plot(), PLOT_MARGIN * LARGE_SCALE
         return (plot.x + air + (plot.w - 2 * air) * at / self._count, plot.bottom - air - (plot.h - 2 * air) * share)
 
     def _pill(self) -> tuple[str, Box, Point] | None:
@@ -179,25 +179,30 @@ class MatchCurve(Widget):
             return None
         at, said = self._turned
         words, plot = str(said), self._plot()
-        wide, high = self.look.wide(words, theme.SMALL_BOLD) + 2 * PILL, self.look.leading(theme.SMALL_BOLD) + PILL
+        wide, high = (
+            self.look.wide(words, theme.SMALL_BOLD) + 2 * LABEL_PADDING,
+            self.look.leading(theme.SMALL_BOLD) + LABEL_PADDING,
+        )
         x, y = dot = self._at(at, self._lines[self._winners[0]][at])
         key = (words, plot)
         if self._stands is None or self._stands[0] != key:
-            across = range(round(plot.x), round(plot.right - wide), FINDS)
-            down = range(round(plot.y), round(plot.bottom - high), FINDS)
+            across = range(round(plot.x), round(plot.right - wide), LABEL_SEARCH_STEP)
+            down = range(round(plot.y), round(plot.bottom - high), LABEL_SEARCH_STEP)
             places = sorted(
                 (math.hypot(max(left - x, 0, x - left - wide), max(top - y, 0, y - top - high)),
                  abs(left + wide / 2 - x), left, top) for left in across for top in down
             )  # fmt: skip
             boxes = [Box(left, top, wide, high) for _far, _off, left, top in places]
-            fair = boxes if high * LABELS <= plot.h else ()
+            fair = boxes if high * MIN_LABEL_HEIGHTS <= plot.h else ()
             self._stands = (key, next(filter(self._clear, boxes), None) or min(fair, key=self._hidden, default=None))
         box = self._stands[1]
         return None if box is None else (words, box, dot)
 
     def _clear(self, box: Box) -> bool:
         """Return whether no line comes close to a box."""
-        around = pygame.Rect(box.x - CLEAR, box.y - CLEAR, box.w + 2 * CLEAR, box.h + 2 * CLEAR)
+        around = pygame.Rect(
+            box.x - LABEL_CLEARANCE, box.y - LABEL_CLEARANCE, box.w + 2 * LABEL_CLEARANCE, box.h + 2 * LABEL_CLEARANCE
+        )
         return not any(around.clipline(*step) for step in self._steps())
 
     def _hidden(self, box: Box) -> int:
@@ -209,7 +214,9 @@ class MatchCurve(Widget):
         """Return the segments of every line; cached, because hundreds of places are compared with them."""
         plot = self._plot()
         if self._pieces is None or self._pieces[0] != plot:
-            lines = [[self._at(step / BENDS, share) for step, share in enumerate(bent(line))] for line in self._lines]
+            lines = [
+                [self._at(step / LINE_SEGMENTS, share) for step, share in enumerate(bent(line))] for line in self._lines
+            ]
             self._pieces = (plot, [step for line in lines for step in pairwise(line)])
         return self._pieces[1]
 
@@ -226,8 +233,8 @@ class MatchCurve(Widget):
         """Advance the animation; without motion it is complete at once."""
         self._since = now if self._since is None else self._since
         before = self.share
-        past = (now - self._since) * self.look.tempo - BEGINS
-        self.share = 1.0 if self.look.calm else max(0.0, min(1.0, past / SECONDS))
+        past = (now - self._since) * self.look.tempo - START_DELAY
+        self.share = 1.0 if self.look.calm else max(0.0, min(1.0, past / DURATION))
         if not self.look.calm:
             for passed in range(int(before * self._count), int(self.share * self._count)):
                 self._on_round(passed)
@@ -239,7 +246,7 @@ class MatchCurve(Widget):
             return
         with draw.kept_round(surface, self.look, self.rect):
             if self.large:
-                draw.plate(surface, self.look, self.rect, CORNER, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
+                draw.plate(surface, self.look, self.rect, CORNER_RADIUS, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
                 for words, box, points in self._labels():
                     at = (box.right if points else box.centre[0], box.centre[1])
                     draw.line(surface, self.look, words, theme.SMALL, theme.INK_2, at, "right" if points else "centre")
@@ -259,30 +266,32 @@ class MatchCurve(Widget):
         u = self.look.u
         near = (min(max(x, box.x + box.h / 2), box.right - box.h / 2), min(max(y, box.y), box.bottom))
         begins, ends = ((round(across * u), round(down * u)) for across, down in ((x, y), near))
-        pygame.draw.line(surface, theme.INK, begins, ends, max(1, round(STEM * u)))
-        pygame.draw.circle(surface, theme.INK, begins, round(SPOT * u))
+        pygame.draw.line(surface, theme.INK, begins, ends, max(1, round(STEM_WIDTH * u)))
+        pygame.draw.circle(surface, theme.INK, begins, round(SPOT_RADIUS * u))
         draw.plate(surface, self.look, box, box.h / 2, theme.INK)
         draw.line(surface, self.look, words, theme.SMALL_BOLD, theme.CREAM, box.centre, "centre")
 
     def _picture(self, size: tuple[int, int]) -> pygame.Surface:
-        fine = 2 if self.large else FINE
+        fine = 2 if self.large else SUPERSAMPLING
         large = paint.blank((size[0] * fine, size[1] * fine))
-        unit = self.look.u * fine * (BIGGER if self.large else 1.0)
-        air = AIR * unit
+        unit = self.look.u * fine * (LARGE_SCALE if self.large else 1.0)
+        air = PLOT_MARGIN * unit
         wide, high = large.get_width() - 2 * air, large.get_height() - 2 * air
 
         def place(at: float, share: float) -> tuple[float, float]:
             return (air + wide * at / self._count, air + high * (1.0 - share))
 
         start = self._lines[0][0]
-        pygame.draw.line(large, NOUGHT, place(0, start), place(self._count, start), max(1, round(unit)))
+        pygame.draw.line(large, ZERO_LINE_COLOUR, place(0, start), place(self._count, start), max(1, round(unit)))
         for _points, share in self._marks:
-            pygame.draw.line(large, NOUGHT, place(0, share), place(self._count, share), max(1, round(unit / 2)))
-        paths = [[place(at / BENDS, share) for at, share in enumerate(bent(line))] for line in self._lines]
+            pygame.draw.line(
+                large, ZERO_LINE_COLOUR, place(0, share), place(self._count, share), max(1, round(unit / 2))
+            )
+        paths = [[place(at / LINE_SEGMENTS, share) for at, share in enumerate(bent(line))] for line in self._lines]
         for side in self._winners if self.large else ():
             under, foot = paint.blank(large.get_size()), air + high
             around = [(air, foot), *paths[side], (paths[side][-1][0], foot)]
-            pygame.draw.polygon(under, (*self._colour(side), UNDER), around)
+            pygame.draw.polygon(under, (*self._colour(side), AREA_ALPHA), around)
             large.blit(under, (0, 0))
         for side in sorted(range(len(self._lines)), key=self._rank):
             points = [place(at, share) for at, share in enumerate(self._lines[side])]
@@ -298,24 +307,24 @@ class MatchCurve(Widget):
         return theme.GOLD if side == 0 else theme.SKY
 
     def _stroke(self, target: pygame.Surface, path: list[Point], points: list[Point], side: int, unit: float) -> None:
-        seen = side == 0 or side in self._winners or len(self._lines) == TWO
+        seen = side == 0 or side in self._winners or len(self._lines) == TWO_SIDES
         if not seen:
-            _line(target, path, FAINT, THIN * unit)
+            _line(target, path, FAINT_COLOUR, THIN_LINE_WIDTH * unit)
             return
         colour = self._colour(side)
-        _line(target, path, theme.INK, (WIDE + 2 * EDGE) * unit)
-        for ink, grown in ((theme.INK, EDGE), (colour, 0.0)):
+        _line(target, path, theme.INK, (LINE_WIDTH + 2 * EDGE_WIDTH) * unit)
+        for ink, grown in ((theme.INK, EDGE_WIDTH), (colour, 0.0)):
             if not grown:
-                _line(target, path, colour, WIDE * unit)
+                _line(target, path, colour, LINE_WIDTH * unit)
             for at in points[1:]:
                 last = 1.5 if at == points[-1] else 1.0
-                pygame.draw.circle(target, ink, at, (DOT * last + grown) * unit)
+                pygame.draw.circle(target, ink, at, (DOT_RADIUS * last + grown) * unit)
 
 
 def _line(target: pygame.Surface, points: list[Point], colour: theme.RGB, wide: float) -> None:
     """Draw a line by stamping discs along it: equally wide on slopes and level parts, and round at corners."""
     for (x, y), (to_x, to_y) in pairwise(points):
-        dabs = max(1, math.ceil(math.hypot(to_x - x, to_y - y) / max(1.0, wide * DAB)))
+        dabs = max(1, math.ceil(math.hypot(to_x - x, to_y - y) / max(1.0, wide * STAMP_STEP)))
         for dab in range(dabs + 1):
             share = dab / dabs
             pygame.draw.circle(target, colour, (x + (to_x - x) * share, y + (to_y - y) * share), wide / 2)

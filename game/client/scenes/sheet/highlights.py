@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, theme, tiles
 from game.client.sides import is_you
-from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
     from game.table.faces import Face
 
-COMEBACK: Final = 500  # points by which the side was behind
+COMEBACK_POINTS: Final = 500  # points by which the side was behind
 WORTH_SHOWING: Final = 3  # fewest tiles of such a turn
-TILE: Final = 26.0
-MOST: Final = 13  # tiles that are shown
-PAD: Final = 10.0
-CORNER: Final = 12.0
-ABOVE: Final = 4.0  # between words and tiles
-MORE: Final = 8.0  # before the number of further tiles
-LEAST_ROOM: Final = 1000.0  # logical px of a window at normal text size
-FEW: Final = 6  # with more sides the sheet needs the height
+TILE_WIDTH: Final = 26.0
+MAX_TILES: Final = 13
+PADDING: Final = 10.0
+CORNER_RADIUS: Final = 12.0
+TILES_GAP: Final = 4.0  # between words and tiles
+MORE_GAP: Final = 8.0  # before the number of further tiles
+MIN_WINDOW_HEIGHT: Final = 1000.0  # logical px of a window at normal text size
+MAX_SIDES: Final = 6  # with more sides the sheet needs the height
 
 
 @dataclass(frozen=True, slots=True)
 class RoundNews:
     """The highlight of a round: its kind, whose it is, the text of the ribbon, and a sentence for the sheet."""
 
-    kind: Occasion
+    kind: MomentKind
     ours: bool
     title: Phrase
     told: Phrase | None = None
@@ -61,7 +61,7 @@ def told_of(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, 
     sign = -1 if lowest else 1
     changed = _changed(results, own, names, sign) if len(results) > 1 else None
     if changed is None and alone_first([sign * sheet.total for sheet in last.sheets]) == own:
-        return RoundNews(Occasion.ROUND, ours=True, title=phrase("moment.round"))
+        return RoundNews(MomentKind.ROUND, ours=True, title=phrase("moment.round"))
     return changed
 
 
@@ -76,16 +76,16 @@ def _changed(results: Sequence[RoundResult], own: int, names: Sequence[Text], si
         if leads != own:
             title = phrase("moment.lead", name=names[leads], points=ahead)
             told = phrase("score.leads", name=names[leads], points=ahead)
-            return RoundNews(Occasion.LEAD, ours=False, title=title, told=told)
-        if behind >= COMEBACK:
+            return RoundNews(MomentKind.LEAD, ours=False, title=title, told=told)
+        if behind >= COMEBACK_POINTS:
             told = phrase("score.comeback", behind=behind, points=ahead)
-            return RoundNews(Occasion.COMEBACK, ours=True, title=phrase("moment.comeback", behind=behind), told=told)
+            return RoundNews(MomentKind.COMEBACK, ours=True, title=phrase("moment.comeback", behind=behind), told=told)
         told = phrase("score.you_lead", points=ahead)
-        return RoundNews(Occasion.LEAD, ours=True, title=phrase("moment.lead_us", points=ahead), told=told)
+        return RoundNews(MomentKind.LEAD, ours=True, title=phrase("moment.lead_us", points=ahead), told=told)
     made = [sign * one.sheets[own].total for one in results]
     if made[-1] > max(made[:-1]):
         title, told = (phrase(code, points=sign * made[-1]) for code in ("moment.record", "score.best_round"))
-        return RoundNews(Occasion.RECORD, ours=True, title=title, told=told)
+        return RoundNews(MomentKind.RECORD, ours=True, title=title, told=told)
     return None
 
 
@@ -119,67 +119,72 @@ class BestTurn(Widget):
         return str(self.words)
 
     def _step(self) -> float:
-        return TILE * (cards.SHOWN if self.as_cards else 1.0) + 1
+        return TILE_WIDTH * (cards.COVERED_SHARE if self.as_cards else 1.0) + 1
 
     def _high(self) -> float:
-        return TILE * (cards.TALL if self.as_cards else tiles.TALL)
+        return TILE_WIDTH * (cards.HEIGHT_RATIO if self.as_cards else tiles.HEIGHT_RATIO)
 
     def _wide(self, count: int) -> float:
-        return (count - 1) * self._step() + TILE
+        return (count - 1) * self._step() + TILE_WIDTH
 
     def _shown(self, look: Look, width: float) -> tuple[int, str]:
         """Return the number of tiles that fit a width, and the text for the others."""
-        count, most = len(self.faces), int((width - TILE) // self._step()) + 1 if self._flows else MOST
+        count, most = len(self.faces), int((width - TILE_WIDTH) // self._step()) + 1 if self._flows else MAX_TILES
         if count <= most:
             return count, ""
-        more = look.wide(say("score.more", n=count), theme.SMALL_BOLD) + MORE if self._flows else 0.0
+        more = look.wide(say("score.more", n=count), theme.SMALL_BOLD) + MORE_GAP if self._flows else 0.0
         shown = max(1, most - math.ceil(more / self._step()))
         return shown, say("score.more", n=count - shown)
 
     def _shows(self, look: Look) -> bool:
-        return self._flows or look.viewport.canvas.w >= look.scaled(LEAST_ROOM)
+        return self._flows or look.viewport.canvas.w >= look.scaled(MIN_WINDOW_HEIGHT)
 
     def min_size(self, look: Look) -> Size:
         """Return the size of text and tiles; zero where the sheet's own text needs the room."""
         if not self._shows(look):
             return (0.0, 0.0)
         shown, more = self._shown(look, 0.0)
-        across = self._wide(shown) + (look.wide(more, theme.SMALL_BOLD) + MORE if more else 0.0)
+        across = self._wide(shown) + (look.wide(more, theme.SMALL_BOLD) + MORE_GAP if more else 0.0)
         words = 0.0 if self._flows else look.wide(self.main_text(), theme.SMALL_BOLD) + 1
-        wide = max(across, words) + 2 * PAD
+        wide = max(across, words) + 2 * PADDING
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the words over the tiles."""
         if not self._shows(look):
             return 0.0
-        return look.wrapped(self.main_text(), theme.SMALL_BOLD, width - 2 * PAD)[1] + self._high() + PAD + ABOVE
+        return (
+            look.wrapped(self.main_text(), theme.SMALL_BOLD, width - 2 * PADDING)[1]
+            + self._high()
+            + PADDING
+            + TILES_GAP
+        )
 
     def _words(self) -> Box:
-        high = self.rect.h - self._high() - PAD - ABOVE
-        return Box(self.rect.x + PAD, self.rect.y + PAD / 2, self.rect.w - 2 * PAD, high)
+        high = self.rect.h - self._high() - PADDING - TILES_GAP
+        return Box(self.rect.x + PADDING, self.rect.y + PADDING / 2, self.rect.w - 2 * PADDING, high)
 
     def _row(self) -> tuple[Box, str, Box]:
         """Return the boxes of the tiles, the text for further tiles, and its box."""
         words = self._words()
         shown, more = self._shown(self.look, words.w)
-        row = Box(words.x, words.bottom + ABOVE, self._wide(shown), self._high())
+        row = Box(words.x, words.bottom + TILES_GAP, self._wide(shown), self._high())
         wide = self.look.wide(more, theme.SMALL_BOLD) + 1
-        return row, more, Box(row.right + MORE - 1, row.y, wide, row.h)
+        return row, more, Box(row.right + MORE_GAP - 1, row.y, wide, row.h)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the words over the tiles."""
         look = self.look
         if not self._shows(look):
             return
-        draw.plate(surface, look, self.rect, CORNER, theme.PAPER_BAND)
+        draw.plate(surface, look, self.rect, CORNER_RADIUS, theme.PAPER_BAND)
         draw.paragraph(surface, look, self.main_text(), theme.SMALL_BOLD, theme.INK_2, self._words())
         kind = cards if self.as_cards else tiles
         row, more, beside = self._row()
         draw.line(surface, look, more, theme.SMALL_BOLD, theme.INK_2, (beside.x, beside.centre[1]))
         with draw.kept_round(surface, look, row):
             for at, face in enumerate(self.faces[: self._shown(look, self._words().w)[0]]):
-                sprite = kind.shaded(face, look.px(TILE), look.palette)
+                sprite = kind.shaded(face, look.px(TILE_WIDTH), look.palette)
                 x = row.x + at * self._step()
                 surface.blit(sprite.surface, sprite.at((round(x * look.u), round(row.y * look.u))))
 

@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Written
     from game.client.words import Text
 
-TILE: Final = 46.0  # logical px, as all that follows
-STEP: Final = 50.0
-SPACE: Final = 26.0  # between two words
-END: Final = 16.0  # of the rack, beside the outer tiles
-ABOVE: Final = 16.0  # distance of the rack from the top,
-DROP: Final = 16.0  # and height from which tiles drop
-BELOW: Final = 12.0  # the lower edge of the tiles is behind the rack's lip
-AFTER: Final = 6.0  # below the rack
-RACK: Final = 0.5  # scale of the wood compared with the table's
-LATER: Final = 0.06  # seconds between two tiles
-DROPS: Final = 0.34  # seconds of each drop
+TILE_WIDTH: Final = 46.0  # logical px, as all that follows
+TILE_STEP: Final = 50.0
+WORD_GAP: Final = 26.0
+RACK_END: Final = 16.0  # of the rack, beside the outer tiles
+RACK_TOP: Final = 16.0  # distance of the rack from the top,
+DROP_HEIGHT: Final = 16.0  # and height from which tiles drop
+LIP_OVERLAP: Final = 12.0  # the lower edge of the tiles is behind the rack's lip
+BELOW_RACK: Final = 6.0  # below the rack
+WOOD_SCALE: Final = 0.5  # scale of the wood compared with the table's
+TILE_DELAY: Final = 0.06  # seconds between two tiles
+DROP_SECONDS: Final = 0.34  # seconds of each drop
 COLOURS: Final = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
-SEED: Final = 63  # of the random grain
-SMALLEST: Final = 0.8  # of the size that the text setting asks for
+GRAIN_SEED: Final = 63  # of the random grain
+MIN_SCALE: Final = 0.8  # of the size that the text setting asks for
 LATIN_ENDS: Final = "\u0250"  # only characters before this one are drawn on tiles
 
 
@@ -62,29 +62,33 @@ class LetterTitle(Paragraph):
         return sum(len(word) for word in self.words)
 
     def _wide(self) -> float:
-        return self._letters * STEP + (len(self.words) - 1) * SPACE + 2 * END
+        return self._letters * TILE_STEP + (len(self.words) - 1) * WORD_GAP + 2 * RACK_END
 
     def _scale(self, look: Look, width: float) -> float:
         """Return the scale of the tiles, 0 where the sentence is shown as text."""
         ours = bool(self.words) and all(one < LATIN_ENDS for word in self.words for one in word)
         scale = min(look.text_scale, width / self._wide()) if ours else 0.0
-        return scale if scale >= SMALLEST * look.text_scale else 0.0
+        return scale if scale >= MIN_SCALE * look.text_scale else 0.0
 
     @property
     def restless(self) -> bool:
         """Return whether tiles are still dropping."""
-        return self._past < self._letters * LATER + DROPS
+        return self._past < self._letters * TILE_DELAY + DROP_SECONDS
 
     def tick(self, now: float) -> Change | None:
         """Advance the animation, if motion is on."""
         self._since = now if self._since is None else self._since
-        self._past = now - self._since if not self.look.calm else self._letters * LATER + DROPS
+        self._past = now - self._since if not self.look.calm else self._letters * TILE_DELAY + DROP_SECONDS
         return None
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of tiles and rack."""
         scale = self._scale(look, width)
-        return (ABOVE + TILE * tiles.TALL + BELOW + AFTER) * scale if scale else super().height_for(look, width)
+        return (
+            (RACK_TOP + TILE_WIDTH * tiles.HEIGHT_RATIO + LIP_OVERLAP + BELOW_RACK) * scale
+            if scale
+            else super().height_for(look, width)
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the dropped tiles, then the rack before their lower edge."""
@@ -93,20 +97,23 @@ class LetterTitle(Paragraph):
         if not scale:
             super().draw(surface)
             return
-        size = (look.px(self._wide() * scale), look.px((ABOVE + TILE * tiles.TALL + BELOW) * scale))
-        corner, grain = (look.px(box.x), look.px(box.y)), look.u * scale * RACK
+        size = (
+            look.px(self._wide() * scale),
+            look.px((RACK_TOP + TILE_WIDTH * tiles.HEIGHT_RATIO + LIP_OVERLAP) * scale),
+        )
+        corner, grain = (look.px(box.x), look.px(box.y)), look.u * scale * WOOD_SCALE
         surface.blit(rack(size, 1, grain), corner)
-        x, y, at = box.x + END * scale, box.y + ABOVE * scale, 0
+        x, y, at = box.x + RACK_END * scale, box.y + RACK_TOP * scale, 0
         for word in self.words:
             for letter in word:
-                share = min(1.0, max(0.0, (self._past - at * LATER) / DROPS))
+                share = min(1.0, max(0.0, (self._past - at * TILE_DELAY) / DROP_SECONDS))
                 if share > 0:
-                    top = y - DROP * scale * (1.0 - spring(share))
-                    surface.blit(self._tile(letter, at, look.px(TILE * scale)), (look.px(x), look.px(top)))
-                x, at = x + STEP * scale, at + 1
-            x += SPACE * scale
+                    top = y - DROP_HEIGHT * scale * (1.0 - spring(share))
+                    surface.blit(self._tile(letter, at, look.px(TILE_WIDTH * scale)), (look.px(x), look.px(top)))
+                x, at = x + TILE_STEP * scale, at + 1
+            x += WORD_GAP * scale
         lip = rack_shape(size, 1, grain).lip
-        surface.blit(board(lip.size, lip.h / 2, WOOD_LIP, grain, seed=SEED), lip.move(corner))
+        surface.blit(board(lip.size, lip.h / 2, WOOD_LIP, grain, seed=GRAIN_SEED), lip.move(corner))
 
     def _tile(self, letter: str, at: int, wide: int) -> Surface:
         palette, colour = self.look.palette, COLOURS[at % len(COLOURS)]

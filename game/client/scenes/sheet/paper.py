@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-DARKER = 0.35  # the felt behind the paper
-PAD = 28.0
-MOST = (1160.0, 640.0)
+FELT_SHADE = 0.35  # the felt behind the paper
+PADDING = 28.0
+MAX_SIZE = (1160.0, 640.0)
 ABOVE_BUTTONS = 12.0
 BESIDE_BADGE = 16.0  # between the text and the badge at its right
 
@@ -71,11 +71,11 @@ class Paper(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the sheet's size in a large window."""
-        return (MOST[0], min(MOST[1], self.height_for(look, MOST[0])))
+        return (MAX_SIZE[0], min(MAX_SIZE[1], self.height_for(look, MAX_SIZE[0])))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with nothing scrolled."""
-        inner = width - 2 * PAD
+        inner = width - 2 * PADDING
         self.beside = self._fits(look, inner)
         return self._scroll.height_for(look, inner) + self._foot(look, inner) + 2 * 18
 
@@ -100,7 +100,7 @@ class Paper(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Set the words, then the buttons: side by side, the gold one at the right, or it alone."""
         super().place(box, look)
-        inner = box.inset(PAD, 18)
+        inner = box.inset(PADDING, 18)
         self.beside = self._fits(look, inner.w)
         below = self._foot(look, inner.w)
         self._scroll.place(Box(inner.x, inner.y, inner.w, inner.h - below), look)

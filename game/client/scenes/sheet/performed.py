@@ -11,13 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-LINE: Final = 0.33  # seconds from one line to the next
-COUNTS: Final = 0.3  # seconds for a line to appear and to be counted
-SUM: Final = 0.3
-RACE: Final = 0.7
-CAP: Final = 0.4
-KNOWN: Final = 3  # from this round on it is faster
-QUICKER: Final = 1.5  # factor
+LINE_DELAY: Final = 0.33  # seconds from one line to the next
+COUNT_SECONDS: Final = 0.3  # seconds for a line to appear and to be counted
+SUM_SECONDS: Final = 0.3
+RACE_SECONDS: Final = 0.7
+CAP_SECONDS: Final = 0.4
+FAST_FROM_ROUND: Final = 3  # from this round on it is faster
+FAST_FACTOR: Final = 1.5  # factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +33,23 @@ class Performance:
 
     def line(self, at: int, now: float) -> float:
         """Return the progress of a line, 0 to 1."""
-        return _share((self._past(now) - at * LINE) / COUNTS)
+        return _share((self._past(now) - at * LINE_DELAY) / COUNT_SECONDS)
 
     def begun(self, now: float) -> int:
         """Return the number of lines that have started."""
-        return max(0, min(self.lines, 1 + int(self._past(now) // LINE))) if self._past(now) >= 0 else 0
+        return max(0, min(self.lines, 1 + int(self._past(now) // LINE_DELAY))) if self._past(now) >= 0 else 0
 
     def sum(self, now: float) -> float:
         """Return the progress of the sums, 0 to 1."""
-        return _share((self._past(now) - self.lines * LINE) / SUM)
+        return _share((self._past(now) - self.lines * LINE_DELAY) / SUM_SECONDS)
 
     def race(self, now: float) -> float:
         """Return the progress of the bars, 0 to 1."""
-        return _share((self._past(now) - self.lines * LINE - SUM) / RACE)
+        return _share((self._past(now) - self.lines * LINE_DELAY - SUM_SECONDS) / RACE_SECONDS)
 
     def cap(self, now: float) -> float:
         """Return the progress of the winner's cap, 0 to 1."""
-        return _share((self._past(now) - self.lines * LINE - SUM - RACE) / CAP)
+        return _share((self._past(now) - self.lines * LINE_DELAY - SUM_SECONDS - RACE_SECONDS) / CAP_SECONDS)
 
     def is_over(self, now: float) -> bool:
         """Return whether the animation is complete."""
@@ -58,7 +58,7 @@ class Performance:
 
 def performance(begins: float, lines: int, dealt: int, tempo: float) -> Performance:
     """Return the animation of a round's sheet; that of a later round is faster."""
-    return Performance(begins, lines, tempo * (QUICKER if dealt >= KNOWN else 1.0))
+    return Performance(begins, lines, tempo * (FAST_FACTOR if dealt >= FAST_FROM_ROUND else 1.0))
 
 
 def _share(value: float) -> float:

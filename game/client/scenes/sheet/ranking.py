@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import text as type_case
 from game.client.draw import theme
-from game.client.scenes.score_lines import PAD as LINE_PAD
+from game.client.scenes.score_lines import PADDING as LINE_PAD
 from game.client.scenes.score_sides import GOLD_DARK, SideSheet, draw_race
 from game.client.table.geometry.easing import ease_in_out
 from game.client.widgets import draw
@@ -26,27 +26,27 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-LEAST_ROW: Final = 1000.0  # logical px at normal text size, else there are columns
-HIGH: Final = 58.0
-HIGHER: Final = {3: 84.0, 4: 84.0, 5: 74.0, 6: 64.0}  # row heights with fewer sides
+MIN_ROW_WIDTH: Final = 1000.0  # logical px at normal text size, else there are columns
+ROW_HEIGHT: Final = 58.0
+ROW_HEIGHTS: Final = {3: 84.0, 4: 84.0, 5: 74.0, 6: 64.0}  # row heights with fewer sides
 GAP: Final = 6.0
-CLOSE: Final = 2.0  # gap between rows, with more sides than
-MANY: Final = 6  # this, so that all fit a window of 1280 x 720
-PAD: Final = 14.0
-CORNER: Final = 12.0
-ABREAST: Final = 3  # up to so many sides the columns form a square; else so many are side by side
-NUMBER: Final = 34.0  # logical px of the columns
-NAME: Final = 136.0
-TOTAL: Final = 130.0
+CLOSE_GAP: Final = 2.0  # gap between rows, with more sides than
+MANY_SIDES: Final = 6  # this, so that all fit a window of 1280 x 720
+PADDING: Final = 14.0
+CORNER_RADIUS: Final = 12.0
+MAX_SQUARE_SIDES: Final = 3  # up to so many sides the columns form a square; else so many are side by side
+NUMBER_WIDTH: Final = 34.0  # logical px of the columns
+NAME_WIDTH: Final = 136.0
+TOTAL_WIDTH: Final = 130.0
 FACE, FACE_ROOM = 60.0, 14.0  # the largest face, and what a row leaves free above and below it
 FACE_GAP: Final = 10.0
 BAR, BAR_LOW, TOTAL_HIGH = 8.0, 16.0, 7.0  # of the match: height, how far below the middle, and the total above it
 PLUM, PLUM_DARK = theme.rgb("#B7A3BE"), theme.rgb("#8E7A95")  # of bars, but the winner's
-LATER: Final = 0.3  # share of the time by which the first row starts later than the others
-WIDER: Final = 10.0  # logical px by which a rising row is wider on each side
+FIRST_DELAY: Final = 0.3  # share of the time by which the first row starts later than the others
+LIFT_MARGIN: Final = 10.0  # logical px by which a rising row is wider on each side
 WON_TINT: Final = 0.32  # share of gold in the winner's row
 LOST_TINT: Final = 0.5
-EDGE: Final = 3.0
+WINNER_EDGE: Final = 3.0
 OWN_EDGE: Final = 2.0  # dark, because gold marks the winner
 
 
@@ -54,7 +54,7 @@ class RankRow(SideSheet):
     """A side's row: its rank, its name, its lines, its total, and how many ranks it rose or fell."""
 
     flat = False
-    high = HIGH
+    high = ROW_HEIGHT
     before = now = 0  # its ranks, from 0
     own = False
 
@@ -66,7 +66,14 @@ class RankRow(SideSheet):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _lines_width(self, look: Look, width: float) -> float:
-        return width - 2 * PAD - look.scaled(NUMBER) - self._face - look.scaled(NAME) - look.scaled(TOTAL)
+        return (
+            width
+            - 2 * PADDING
+            - look.scaled(NUMBER_WIDTH)
+            - self._face
+            - look.scaled(NAME_WIDTH)
+            - look.scaled(TOTAL_WIDTH)
+        )
 
     @property
     def _face(self) -> float:
@@ -90,7 +97,7 @@ class RankRow(SideSheet):
         room = self._lines_width(look, box.w)
         highs = [line.height_for(look, room) for line in self.lines]
         y = box.y + (box.h - sum(highs)) / 2
-        x = box.x + PAD + look.scaled(NUMBER) + self._face + look.scaled(NAME)
+        x = box.x + PADDING + look.scaled(NUMBER_WIDTH) + self._face + look.scaled(NAME_WIDTH)
         for line, high in zip(self.lines, highs, strict=True):
             line.place(Box(x, y, room, high), look)
             y += high
@@ -98,12 +105,12 @@ class RankRow(SideSheet):
     def _boxes(self) -> tuple[Box, Box, Box, Box]:
         """Return the boxes of rank, name, chip and total."""
         look, box = self.look, self.rect
-        number = Box(box.x + PAD, box.y, look.scaled(NUMBER), box.h)
+        number = Box(box.x + PADDING, box.y, look.scaled(NUMBER_WIDTH), box.h)
         high, low = look.leading(theme.LABEL), look.leading(theme.SMALL_BOLD)
         words = high + (low if self._chip() else 0.0)
         start = number.right + self._face
-        name = Box(start, box.y + (box.h - words) / 2, look.scaled(NAME) - GAP, high)
-        total = Box(box.right - PAD - look.scaled(TOTAL), box.y, look.scaled(TOTAL), box.h)
+        name = Box(start, box.y + (box.h - words) / 2, look.scaled(NAME_WIDTH) - GAP, high)
+        total = Box(box.right - PADDING - look.scaled(TOTAL_WIDTH), box.y, look.scaled(TOTAL_WIDTH), box.h)
         return number, name, Box(name.x, name.bottom, name.w, low), total
 
     def _chip(self) -> str:
@@ -133,10 +140,10 @@ class RankRow(SideSheet):
             fill = theme.mix(fill, theme.PAPER_BAND, LOST_TINT * self.capped)
         won = self.won and self.capped > 0
         edge = draw.Edge(theme.GOLD if won else theme.INK_2 if self.own else theme.PAPER_LINE,
-                         EDGE if won else OWN_EDGE if self.own else 1.0)  # fmt: skip
+                         WINNER_EDGE if won else OWN_EDGE if self.own else 1.0)  # fmt: skip
         lifted = self.climbs > 0 and 0.0 < self.raced < 1.0
-        shown = box.inset(-WIDER, 0) if lifted else box
-        draw.plate(surface, look, shown, CORNER, fill, edge, theme.SHADE_PAPER if lifted else None)
+        shown = box.inset(-LIFT_MARGIN, 0) if lifted else box
+        draw.plate(surface, look, shown, CORNER_RADIUS, fill, edge, theme.SHADE_PAPER if lifted else None)
         number, name, chip, total = self._boxes()
         shown_place = self.now if self.raced >= 1 / 2 else self.before
         draw.line(surface, look, str(shown_place + 1), theme.BIG_NUMBER, theme.INK_2, (number.x, number.centre[1]))
@@ -190,7 +197,7 @@ class Ranking(Widget):
                 row.before = row.now
         self.rows = tuple(rows[at] for at in last)
         for row in rows:
-            row.high = HIGHER.get(len(rows), HIGH)
+            row.high = ROW_HEIGHTS.get(len(rows), ROW_HEIGHT)
         self._shelf = Shelf(f"{name}.columns", rows, most=2 if len(rows) == 4 else 3, least=330.0)
 
     @property
@@ -199,14 +206,14 @@ class Ranking(Widget):
         return self.rows
 
     def _in_rows(self, look: Look, width: float) -> bool:
-        flat = width >= look.scaled(LEAST_ROW)
+        flat = width >= look.scaled(MIN_ROW_WIDTH)
         for row in self.rows:
             row.flat = flat
         return flat
 
     def min_size(self, look: Look) -> Size:
         """Return the room of rows, or of columns."""
-        wide = look.scaled(LEAST_ROW)
+        wide = look.scaled(MIN_ROW_WIDTH)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -217,7 +224,7 @@ class Ranking(Widget):
 
     @property
     def _gap(self) -> float:
-        return GAP if len(self.rows) <= MANY else CLOSE
+        return GAP if len(self.rows) <= MANY_SIDES else CLOSE_GAP
 
     def _heads(self, look: Look) -> float:
         """Return the height of the column headings."""
@@ -241,15 +248,18 @@ class Ranking(Widget):
         high = max(row.height_for(look, box.w) for row in self.rows) + self._gap
         for row in self.rows:
             first = row.now == 0
-            gone = ease_in_out(min(1.0, max(0.0, share * (1 + LATER) - (LATER if first else 0.0))))
+            gone = ease_in_out(min(1.0, max(0.0, share * (1 + FIRST_DELAY) - (FIRST_DELAY if first else 0.0))))
             at = row.before + (row.now - row.before) * gone
             row.place(Box(box.x, box.y + self._heads(look) + at * high, box.w, high - self._gap), look)
 
     def _head_words(self) -> Iterator[tuple[str, Box]]:
         """Yield the heading of each column of numbers."""
         look, row = self.look, self.rows[0]
-        lasts = row.rect.right - PAD
-        for code, right in (("score.head.round", lasts - look.scaled(TOTAL) - LINE_PAD), ("score.head.match", lasts)):
+        lasts = row.rect.right - PADDING
+        for code, right in (
+            ("score.head.round", lasts - look.scaled(TOTAL_WIDTH) - LINE_PAD),
+            ("score.head.match", lasts),
+        ):
             wide = look.wide(say(code), theme.SMALL_BOLD) + 1
             yield say(code), Box(right - wide, self.rect.y, wide, self._heads(look))
 

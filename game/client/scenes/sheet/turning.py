@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 RESTS: Final = 10.0  # seconds
-SAIL: Final = 0.7  # seconds until a tile has arrived
-APART: Final = 0.12  # seconds between two tiles
+GLIDE_SECONDS: Final = 0.7  # seconds until a tile has arrived
+TILE_DELAY: Final = 0.12  # seconds between two tiles
 SPIN: Final = 4.0  # degrees a second
-AIR: Final = 2  # px
-BEYOND: Final = 190.0  # logical px outside the window, where they start
+SPRITE_MARGIN: Final = 2  # px
+START_OUTSIDE: Final = 190.0  # logical px outside the window, where they start
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Large:
     behind: bool = False
 
 
-LARGE: Final = (
+LARGE_TILES: Final = (
     Large(Face(Colour.BLUE, 9), 104, 176, 0.36, -24, behind=True),
     Large(Face(Colour.YELLOW, 4), 100, -182, 0.62, 20, behind=True),
     Large(Face(Colour.BLACK, 12), 96, -150, 0.2, -14, behind=True),
@@ -64,10 +64,10 @@ class TurningTiles:
         """Draw them where they are."""
         past = max(0.0, min(RESTS, now - self.begins)) if self.moving else RESTS
         canvas = look.viewport.canvas
-        for at, one in enumerate(LARGE):
-            there = ease_out(max(0.0, min(1.0, (past - at * APART) / SAIL)))
+        for at, one in enumerate(LARGE_TILES):
+            there = ease_out(max(0.0, min(1.0, (past - at * TILE_DELAY) / GLIDE_SECONDS)))
             side = 1 if one.inward > 0 else -1
-            inward = side * (abs(one.inward) * there - BEYOND * (1.0 - there))
+            inward = side * (abs(one.inward) * there - START_OUTSIDE * (1.0 - there))
             x = inward if side > 0 else canvas.w + inward
             picture = _aired(one.face, look.px(one.wide), look.palette, dim=one.behind)
             lean = one.lean + SPIN * past * side
@@ -81,8 +81,8 @@ def _aired(face: Face, width: int, palette: Palette, *, dim: bool) -> pygame.Sur
 
     def make() -> pygame.Surface:
         whole = tiles.tile(face, width, palette, dim=dim)
-        out = paint.blank((whole.get_width() + 2 * AIR, whole.get_height() + 2 * AIR))
-        out.blit(whole, (AIR, AIR))
+        out = paint.blank((whole.get_width() + 2 * SPRITE_MARGIN, whole.get_height() + 2 * SPRITE_MARGIN))
+        out.blit(whole, (SPRITE_MARGIN, SPRITE_MARGIN))
         return out
 
     return paint.plates.get(("turning", face, width, palette.name, dim), make)

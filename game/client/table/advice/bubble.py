@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
 from game.client.draw.mark import mark
-from game.client.table.advice.standing import BIG, LIT, TILES, standing
+from game.client.table.advice.standing import BIG_TEXT_SCALE, LIT, TILES, standing
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.panel import SHEET
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-PAD: Final = 18.0
+PADDING: Final = 18.0
 GAP: Final = 10.0
-DISC: Final = 46.0
-BESIDE: Final = 14.0  # between the disc and the text
-RIM: Final = 1.5
-FACE: Final = 0.62  # of the disc's width: the joker's face
-WIDE: Final = 680.0
-MOST_GROWTH: Final = 1.35  # of its width with large text
-WIDTHS: Final = (1.0, 0.8, 1.2)  # of its preferred width, tried in this order
+DISC_SIZE: Final = 46.0
+DISC_GAP: Final = 14.0  # between the disc and the text
+RIM_WIDTH: Final = 1.5
+FACE_SHARE: Final = 0.62  # of the disc's width: the joker's face
+WIDTH: Final = 680.0
+MAX_GROWTH: Final = 1.35  # of its width with large text
+WIDTH_SHARES: Final = (1.0, 0.8, 1.2)  # of its preferred width, tried in this order
 
 
 class Bubble(Widget):
@@ -66,15 +66,15 @@ class Bubble(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return its preferred size."""
-        wide = WIDE * min(MOST_GROWTH, max(1.0, look.text_scale))
+        wide = WIDTH * min(MAX_GROWTH, max(1.0, look.text_scale))
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of its contents at a width."""
-        inner = Box(0, 0, width - 2 * PAD, 0)
+        inner = Box(0, 0, width - 2 * PADDING, 0)
         said = [self._spoken(look, words, role, inner.w) for words, role in self._said()]
-        high = max(sum(said) + GAP * (len(said) - 1), look.at_least(DISC))
-        return 2 * PAD + high + GAP + max((box.bottom for box in self._flowed(look, inner)), default=0.0)
+        high = max(sum(said) + GAP * (len(said) - 1), look.at_least(DISC_SIZE))
+        return 2 * PADDING + high + GAP + max((box.bottom for box in self._flowed(look, inner)), default=0.0)
 
     def _said(self) -> list[tuple[str, theme.Role]]:
         return [(str(self.title), theme.HEADING), *((str(line), theme.READING) for line in self.lines)]
@@ -84,7 +84,7 @@ class Bubble(Widget):
 
     @staticmethod
     def _start(look: Look) -> float:
-        return look.at_least(DISC) + BESIDE
+        return look.at_least(DISC_SIZE) + DISC_GAP
 
     def _flowed(self, look: Look, inner: Box) -> tuple[Box, ...]:
         sizes = []
@@ -95,14 +95,14 @@ class Bubble(Widget):
 
     def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, before: Box | None = None) -> None:
         """Take the first room in which it covers nothing lit and later texts fit too; else its earlier place."""
-        big = look.text_scale > BIG
+        big = look.text_scale > BIG_TEXT_SCALE
         for one in (self, *self.then):
             for button, key in zip(one.buttons, one.keys, strict=True):
                 button.key_cap = None if big else key  # with large text there is no room for the keys
 
         def sizes(room: Box) -> Iterator[Size]:
             liked = min(room.w, self.min_size(look)[0])
-            for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTHS), room.w)):
+            for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), room.w)):
                 yield wide, max(one.height_for(look, wide) for one in (self, *self.then))
 
         again = None
@@ -117,14 +117,14 @@ class Bubble(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Take a box, the buttons at its foot."""
         super().place(box, look)
-        inner = box.inset(PAD)
+        inner = box.inset(PADDING)
         cells = self._flowed(look, inner)
         foot = max((cell.bottom for cell in cells), default=0.0)
         for button, cell in zip(self.buttons, cells, strict=True):
             button.place(cell.moved(0, inner.bottom - foot), look)
 
     def _lines(self) -> list[tuple[str, theme.Role, Box]]:
-        look, inner = self.look, self.rect.inset(PAD)
+        look, inner = self.look, self.rect.inset(PADDING)
         x, y, placed = inner.x + self._start(self.look), inner.y, []
         for words, role in self._said():
             high = self._spoken(look, words, role, inner.w)
@@ -136,12 +136,12 @@ class Bubble(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw paper, face, words and buttons."""
-        look, inner = self.look, self.rect.inset(PAD)
-        draw.plate(surface, look, self.rect, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, RIM), SHEET.shade)
-        disc = look.at_least(DISC)
+        look, inner = self.look, self.rect.inset(PADDING)
+        draw.plate(surface, look, self.rect, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, RIM_WIDTH), SHEET.shade)
+        disc = look.at_least(DISC_SIZE)
         room = Box(inner.x, inner.y, disc, disc)
-        draw.plate(surface, look, room, disc / 2, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE, RIM))
-        face = mark(look.px(disc * FACE), look.palette)
+        draw.plate(surface, look, room, disc / 2, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE, RIM_WIDTH))
+        face = mark(look.px(disc * FACE_SHARE), look.palette)
         middle = (look.px(room.centre[0]), look.px(room.centre[1]))
         surface.blit(face, face.get_rect(center=middle))
         for words, role, box in self._lines():

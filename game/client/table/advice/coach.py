@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.view import View
 
-MOST: Final = 3  # sentences a round,
-APART: Final = 3  # and own turns between two remarks, so that the player is not interrupted turn after turn
+MAX_REMARKS: Final = 3  # sentences a round,
+TURNS_BETWEEN: Final = 3  # and own turns between two remarks, so that the player is not interrupted turn after turn
 
 
 class Coach:
@@ -37,18 +37,18 @@ class Coach:
         self.silent = False  # while a lesson is taught
         self._remark: Remark | None = None  # the first remark on the current turn
         self._told: Remark | None = None  # the last remark shown,
-        self._turns = APART  # and the number of own turns since
+        self._turns = TURNS_BETWEEN  # and the number of own turns since
 
     def saw(self, move: Move, before: View, after: View) -> None:
         """Judge a move by the hint there was for it; each turn starts without a remark."""
-        wishes = self.shown.house.wishes.now
-        if self.silent or not wishes.coach or self.shown.game.company is not None:
+        preferences = self.shown.context.preferences.now
+        if self.silent or not preferences.coach or self.shown.game.company is not None:
             self._remark = None
             return
         if self._remark is None:
             self._remark = remark_on(move, before, self.hints.last)
         self._turns += after.table.to_move != after.seat
-        if after.table.outcome is not None or self._turns < APART:
+        if after.table.outcome is not None or self._turns < TURNS_BETWEEN:
             self._remark = None  # the score follows, or the last remark was too recent
 
     def speak(self) -> None:
@@ -59,8 +59,8 @@ class Coach:
         self._remark = None
         if turn.view.table.outcome is not None:
             return  # the score follows
-        told = self.shown.house.told
-        said = [("coach", self.shown.game.session.header, turn.view.table.round, at) for at in range(MOST)]
+        told = self.shown.context.told
+        said = [("coach", self.shown.game.session.header, turn.view.table.round, at) for at in range(MAX_REMARKS)]
         once = next((one for one in said if one not in told), None)
         if once is None or self.shown.toast is not None:
             return
@@ -101,6 +101,6 @@ class Coach:
 
     def _leave_alone(self) -> Change | None:
         """Switch the coach off."""
-        wishes = self.shown.house.wishes
-        wishes.take(replace(wishes.now, coach=False))
+        preferences = self.shown.context.preferences
+        preferences.take(replace(preferences.now, coach=False))
         return self.shown.put_away()

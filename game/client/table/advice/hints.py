@@ -36,15 +36,16 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 WHERE, WHICH, WHOLE = 1, 2, 3
-PLACES: dict[LookAt, Lit] = {
+PLACE_LIGHTS: dict[LookAt, Lit] = {
     LookAt.STOCK: Target(Aim.STOCK),
     LookAt.PILE: Target(Aim.PILE),
     LookAt.RACK_LAY: RACK,
     LookAt.RACK_THROW: RACK,
     LookAt.DRAWN: RACK,
 }
-IDLE: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}  # what a player does instead of opening
-BARE = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place does
+# what a player does instead of opening
+IDLE_MOVES: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}
+PLACES_WITHOUT_TILES = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place does
 
 
 class Hints(Helper):
@@ -56,7 +57,7 @@ class Hints(Helper):
         self._wanted = 0  # the depth that is waited for
         self._glanced = False  # whether the preliminary hint, that something can be laid, was shown
         self._what_can_i_do = what_can_i_do
-        thinker = shown.house.thinker
+        thinker = shown.context.thinker
         self._beside = thinker is not None
         self._unasked = unasked and self._beside
         self._adviser = Adviser(InlineThinker() if thinker is None else thinker(), shown.game.session.seats)
@@ -107,11 +108,11 @@ class Hints(Helper):
         if hint is not None:
             self.last = hint
             depth, self._wanted = self._wanted, 0
-            if already_laid(hint.move, turn.bench.arrangement):
+            if already_laid(hint.move, turn.turn_state.arrangement):
                 self.shown.advice.light()
                 self._say(phrase("hint.laid"), (), ())
                 return
-            self._show(hint, WHOLE if depth == WHICH and hint.look in BARE else depth)
+            self._show(hint, WHOLE if depth == WHICH and hint.look in PLACES_WITHOUT_TILES else depth)
         elif self._adviser.can_lay and not self._glanced:
             self._glance(turn)
 
@@ -136,7 +137,7 @@ class Hints(Helper):
         bubble, turn = self.shown.advice.bubble, self.shown.turn
         if turn is None or self.last is None or bubble is None or bubble.name != "hint" or self.depth != WHICH:
             return ()
-        return tuple(tile for tile in self.last.own if tile in turn.bench.loose)
+        return tuple(tile for tile in self.last.own if tile in turn.turn_state.loose)
 
     def draws(self) -> bool:
         """Return whether drawing may be suggested as the next step.
@@ -145,7 +146,7 @@ class Hints(Helper):
 
         Players who switched such hints off, or who play on the LAN, do not get one by a gold button either.
         """
-        turn, wished = self.shown.turn, self.shown.house.wishes.now.opening_hint
+        turn, wished = self.shown.turn, self.shown.context.preferences.now.opening_hint
         if turn is None or not (self._beside and wished and asks_for_most(turn.view)) or self._refused() is not None:
             return True
         return self._adviser.has_glanced and not self._adviser.can_lay
@@ -165,7 +166,9 @@ class Hints(Helper):
         if turn is None:
             return
         told = [
-            self._told(turn, hint, deep) for deep in range(depth, WHOLE + 1) if deep != WHICH or hint.look not in BARE
+            self._told(turn, hint, deep)
+            for deep in range(depth, WHOLE + 1)
+            if deep != WHICH or hint.look not in PLACES_WITHOUT_TILES
         ]
         self.depth = depth
         bubble, lit = told[0]
@@ -176,7 +179,7 @@ class Hints(Helper):
 
     def _told(self, turn: UnsentTurn[Any], hint: Hint, depth: int) -> tuple[Bubble, Lights[Any]]:
         """Return the text and highlights of a depth."""
-        cards, place = self.shown.board.as_cards, PLACES.get(hint.look)
+        cards, place = self.shown.board.as_cards, PLACE_LIGHTS.get(hint.look)
         if depth == WHERE:
             rack = (RACK,) if hint.look is LookAt.TABLE else ()
             lit: Lights[Any] = Lights((), (*_sets(hint), *rack) if place is None else (place,))
@@ -236,7 +239,13 @@ class Hints(Helper):
 
     def _on(self, hint: Hint, depth: int) -> tuple[Button, ...]:
         """Return the buttons of the earlier depths: all moves, and the next depth."""
-        told = "whole" if depth != WHERE or hint.look in BARE else "which_one" if len(hint.own) == 1 else "which"
+        told = (
+            "whole"
+            if depth != WHERE or hint.look in PLACES_WITHOUT_TILES
+            else "which_one"
+            if len(hint.own) == 1
+            else "which"
+        )
         deeper = phrase(f"hint.button.{told}")
         return (
             self._button("moves"),
@@ -264,11 +273,11 @@ class Hints(Helper):
 
         Return whether it did.
         """
-        turn, wishes, told = self.shown.turn, self.shown.house.wishes, self.shown.house.told
+        turn, preferences, told = self.shown.turn, self.shown.context.preferences, self.shown.context.told
         once = ("opening", self.shown.game.session.header)
-        if turn is None or not self._unasked or not wishes.now.opening_hint or once in told or self._refused():
+        if turn is None or not self._unasked or not preferences.now.opening_hint or once in told or self._refused():
             return False
-        if _has_opened(turn.view) or (not isinstance(move, Discard) and turn.bench.touched):
+        if _has_opened(turn.view) or (not isinstance(move, Discard) and turn.turn_state.touched):
             return False
         hint = self._adviser.ask(turn.view)
         if hint is None or not isinstance(hint.move, Rearrange | LayMeld):
@@ -280,8 +289,8 @@ class Hints(Helper):
 
     def _offer(self, turn: UnsentTurn[Any], move: Move) -> None:
         def never() -> Change | None:
-            wishes = self.shown.house.wishes
-            wishes.take(replace(wishes.now, opening_hint=False))
+            preferences = self.shown.context.preferences
+            preferences.take(replace(preferences.now, opening_hint=False))
             return anyway()
 
         def anyway() -> Change | None:
@@ -290,7 +299,7 @@ class Hints(Helper):
             return None
 
         self.depth = 0
-        idle = IDLE[type(move)]
+        idle = IDLE_MOVES[type(move)]
         look = phrase("hint.button.look")
         buttons = (
             Button("hint.never", phrase("hint.button.never"), never, kind=ButtonKind.PAPER),

@@ -14,7 +14,7 @@ from game.client.draw import theme
 from game.client.draw.surfaces import chip
 from game.client.table.advice.standing import FIRST_OF_ALL, LIT, PLACE, TILES, always_kept, rooms_of
 from game.client.table.aims import Target
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.table.plates.lettering import capped
 from game.client.table.tag import edges, tag_place
 from game.client.widgets import draw
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.tiles import Tile
 
-AROUND: Final = 5.0  # logical px between a highlighted object and its frame
-RADIUS: Final = 12.0
-FRAME: Final = 3.0
+FRAME_GAP: Final = 5.0  # logical px between a highlighted object and its frame
+FRAME_RADIUS: Final = 12.0
+FRAME_WIDTH: Final = 3.0
 
 Lit = Target | str | tuple["Tile", ...]  # a named place of the table such as the rack, or sets given by their tiles
 RACK: Final = "rack"
@@ -109,12 +109,12 @@ class Advice(Generic[T]):
         on_table = [box for box in lit if box.bottom <= layout.frame.rack.y]
         self._laid = min(on_table, key=lambda box: (-box.bottom, box.x)) if on_table else None
         self._within = look.rect(layout.frame.table)
-        every = (spot for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen)
+        every = (spot for spot in layout.spots.values() if spot.lies is TileZone.SET and spot.seen)
         clear = (*(spot.box for spot in every), *edges(look, layout.areas))
         self._beside = tuple(look.rect(box) for box in clear)
         if self.bubble is not None:
             keep = always_kept(board, look, gold)
-            keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.RACK and spot.seen]
+            keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen]
             meant = dict.fromkeys((*self.boxes, *lit, *self._to_come))
             keep += [(box, PLACE if box == _rack(layout) else LIT * FIRST_OF_ALL) for box in meant]
             self.bubble.stand(rooms_of(board, look), keep, look, self._stood)
@@ -123,7 +123,7 @@ class Advice(Generic[T]):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the frames; tiles are highlighted by their marks."""
         for box in self.boxes:
-            draw.plate(surface, look, box, RADIUS, None, draw.Edge(theme.GOLD, FRAME))
+            draw.plate(surface, look, box, FRAME_RADIUS, None, draw.Edge(theme.GOLD, FRAME_WIDTH))
         hidden = self.bubble is not None and self._laid is not None and self._laid.meets(self.bubble.rect)
         if self.shown is not None and self._laid is not None and not hidden:
             self._draw_tag(surface, look, self._laid)
@@ -137,11 +137,11 @@ class Advice(Generic[T]):
 
 def _box_of(place: Lit, layout: Laid) -> Box | None:
     if isinstance(place, Target):
-        return layout.box_of(place).inset(-AROUND)
+        return layout.box_of(place).inset(-FRAME_GAP)
     if isinstance(place, str):
         return _rack(layout)
     seen = [layout.spots[tile].box for tile in place if tile in layout.spots and layout.spots[tile].seen]
-    return around(seen).inset(-AROUND) if seen else None
+    return around(seen).inset(-FRAME_GAP) if seen else None
 
 
 def _foreseen(board: Board[T, L], look: Look, turn: T, heights: Heights) -> L:
@@ -169,9 +169,9 @@ def laid_in(turn: T, move: Move) -> T | None:
 
     Taking the pile is never previewed: nothing would show that its tiles are not really on the rack yet.
     """
-    bench = None if isinstance(move, TakePile) else turn.drafted(move)
-    if bench is None:
+    turn_state = None if isinstance(move, TakePile) else turn.drafted(move)
+    if turn_state is None:
         return None
     shown = copy(turn)
-    shown.bench = bench
+    shown.turn_state = turn_state
     return shown

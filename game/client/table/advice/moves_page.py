@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.house import House
     from game.client.table.advice.choices import OpenMove
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
@@ -45,20 +45,20 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
     from game.table.faces import Face
 
-WIDE: Final = 400.0
-SHARE: Final = 0.55  # of the window: from there on it takes all of it
+WIDTH: Final = 400.0
+FULL_WIDTH_SHARE: Final = 0.55  # of the window: from there on it takes all of it
 MARGIN: Final = 10.0
-FEW: Final = 12  # moves of a group shown at first; the others on request
-TILE: Final = 26.0
+FIRST_ROWS: Final = 12  # moves of a group shown at first; the others on request
+TILE_WIDTH: Final = 26.0
 TILE_AIR: Final = 6.0  # above and below the tiles of a row
-END: Final = 12.0  # after the tiles of a row
-OVER: Final = 20.0  # from tile to tile
-MOST_TILES: Final = 5
-LEAST_WORDS: Final = 150.0  # at usual size: where the text would have less, no tiles are drawn
+AFTER_TILES_GAP: Final = 12.0  # after the tiles of a row
+TILE_STEP: Final = 20.0  # from tile to tile
+MAX_TILES: Final = 5
+MIN_TEXT_WIDTH: Final = 150.0  # at usual size: where the text would have less, no tiles are drawn
 GAP: Final = 8.0
 MORE: Final = "more"
 ALL: Final = "all"
-DIGITS: Final = "123456789"  # keys that choose the first rows
+DIGIT_KEYS: Final = "123456789"  # keys that choose the first rows
 DIGIT_GAP: Final = 10.0
 
 
@@ -70,21 +70,21 @@ class MoveFace(RowFace):
 
     def start(self, look: Look, row: ListRow) -> float:
         """Return the left end of the text: after the column of keys in all rows."""
-        return super().start(look, row) + look.wide(DIGITS[-1], theme.LABEL) + DIGIT_GAP
+        return super().start(look, row) + look.wide(DIGIT_KEYS[-1], theme.LABEL) + DIGIT_GAP
 
     def _tiles(self, look: Look, row: ListRow, width: float) -> float:
-        shown = min(MOST_TILES, len(self._faces.get(row.key, ())))
-        wide = look.at_least(TILE) + (shown - 1) * look.at_least(OVER) if shown else 0.0
-        return wide if width - wide >= look.scaled(LEAST_WORDS) else 0.0
+        shown = min(MAX_TILES, len(self._faces.get(row.key, ())))
+        wide = look.at_least(TILE_WIDTH) + (shown - 1) * look.at_least(TILE_STEP) if shown else 0.0
+        return wide if width - wide >= look.scaled(MIN_TEXT_WIDTH) else 0.0
 
     def room(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the text."""
         wide = self._tiles(look, row, width)
-        return max(1.0, width - self.start(look, row) - END - (wide + END if wide else 0.0))
+        return max(1.0, width - self.start(look, row) - AFTER_TILES_GAP - (wide + AFTER_TILES_GAP if wide else 0.0))
 
     def high(self, look: Look, row: ListRow, width: float) -> float:
         """Return the height at a width, with room for its tiles."""
-        across = look.px(look.at_least(TILE))
+        across = look.px(look.at_least(TILE_WIDTH))
         least = self._pieces.tall(across) / look.u + 2 * TILE_AIR if self._tiles(look, row, width) else 0.0
         return max(least, super().high(look, row, width))
 
@@ -97,19 +97,19 @@ class MoveFace(RowFace):
         wide = self._tiles(look, shown.row, box.w)
         if not wide:
             return
-        across = look.px(look.at_least(TILE))
-        left = box.right - END - wide
+        across = look.px(look.at_least(TILE_WIDTH))
+        left = box.right - AFTER_TILES_GAP - wide
         with draw.kept_round(surface, look, Box(left, box.y, wide, box.h)):
-            for at, face in enumerate(self._faces[shown.row.key][:MOST_TILES]):
+            for at, face in enumerate(self._faces[shown.row.key][:MAX_TILES]):
                 drawn = self._pieces.shaded(face, across, look.palette)
-                x = look.px(left + at * look.at_least(OVER))
+                x = look.px(left + at * look.at_least(TILE_STEP))
                 surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - self._pieces.tall(across) // 2)))
 
 
 class OtherTable(Protocol):
     """A table without a session on which moves are chosen: what the list needs of it."""
 
-    house: House
+    context: AppContext
     board: Board[Any, Any]
     turn: Any
     advice: Any
@@ -133,7 +133,7 @@ class MovesPage(Page):
 
     def __init__(self, shown: ShownMatch[Any, Any] | OtherTable, moves: tuple[OpenMove, ...]) -> None:
         self.shown = shown
-        picked = set(shown.turn.bench.picked) if shown.turn is not None else set()
+        picked = set(shown.turn.turn_state.picked) if shown.turn is not None else set()
         of_picked = tuple(one for one in moves if picked & set(one.own))
         self.moves = of_picked if picked and of_picked else moves
         self.sort = ALL
@@ -153,7 +153,7 @@ class MovesPage(Page):
         self._panel = Panel("moves.panel", phrase("moves.title"), members, corner=close, padding=14.0)
         self._tell()
         first = self._lists[0].name if self._lists else close.name
-        super().__init__("moves", shown.house.wishes, Group("moves", (self._panel,), self._arrange), first)
+        super().__init__("moves", shown.context.preferences, Group("moves", (self._panel,), self._arrange), first)
         self.ring.show(shown=True)
         if len(self.moves) == 1:
             self._choose("0")
@@ -171,13 +171,13 @@ class MovesPage(Page):
             of_sort = [at for at, one in enumerate(self.moves) if one.sort is sort]
             if not of_sort or self.sort not in (ALL, sort.value):
                 continue
-            some = of_sort if sort in self._whole else of_sort[:FEW]
+            some = of_sort if sort in self._whole else of_sort[:FIRST_ROWS]
             rows = [self._row(at) for at in some]
             if len(some) < len(of_sort):
                 rows.append(ListRow(f"{MORE} {sort.value}", phrase("moves.more", n=len(of_sort) - len(some))))
             head = Paragraph(f"moves.head_{sort.value}", phrase(f"moves.head.{sort.value}"), theme.HEADING, theme.GOLD)
             faces = {str(at): self._faces(self.moves[at]) for at in some}
-            keys = dict(zip([row.key for row in rows], DIGITS[len(self._numbered()) :], strict=False))
+            keys = dict(zip([row.key for row in rows], DIGIT_KEYS[len(self._numbered()) :], strict=False))
             face = MoveFace(faces, keys, as_cards=self.shown.board.as_cards)
             told = ListRows(f"moves.{sort.value}", rows, self._choose, face=face)
             told.label = head.text
@@ -265,13 +265,13 @@ class MovesPage(Page):
                 return self.back()
             numbered = self._numbered()
             digit = event.key.removeprefix("Keypad ")
-            if digit in DIGITS and int(digit) <= len(numbered) and event.mods == NO_MODS:
+            if digit in DIGIT_KEYS and int(digit) <= len(numbered) and event.mods == NO_MODS:
                 return self._by_number(numbered[int(digit) - 1])
         return super().on_event(event)
 
     def _numbered(self) -> list[tuple[ListRows, str]]:
         """Return the rows that number keys choose, in display order."""
-        return [(told, row.key) for told in self._lists for row in told.members][: len(DIGITS)]
+        return [(told, row.key) for told in self._lists for row in told.members][: len(DIGIT_KEYS)]
 
     def _by_number(self, line: tuple[ListRows, str]) -> Change | None:
         """Choose a row as a click would, and focus it."""
@@ -298,8 +298,8 @@ class MovesPage(Page):
 
     def _arrange(self, box: Box, look: Look) -> None:
         room = box.inset(MARGIN)
-        wide = min(room.w, WIDE * max(1.0, look.text_scale))
-        if wide > room.w * SHARE:
+        wide = min(room.w, WIDTH * max(1.0, look.text_scale))
+        if wide > room.w * FULL_WIDTH_SHARE:
             self._panel.place(room, look)
             return
         rack = self.shown.board.laid().frame.rack if self.shown.board.layout is not None else room

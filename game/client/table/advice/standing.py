@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from game.client.table.aims import Aim, Target
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.widgets.boxes import ROUNDING, Box
 
 if TYPE_CHECKING:
@@ -25,17 +25,17 @@ Keep = tuple[Box, float]  # a box that should stay visible, and the cost of cove
 # Plates cost little with large text; highlights larger than a share of the bubble count as a place, such as the felt.
 LIT, BUTTONS, PLATES, TILES, PLACE, RACK, LOG = 60.0, 25.0, 20.0, 12.0, 10.0, 4.0, 0.5
 FIRST_OF_ALL: Final = 10.0  # factor on the cost of highlights where no place is free of everything
-SMALL: Final = 0.5  # of the bubble's area
-BIG: Final = 1.5  # text scale above which no place is free of everything
-STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with an obstacle
-EDGE: Final = 8.0  # margin to the window
-TOLD: Final = 36.0  # logical px below the place for a new set, where a drop's label is shown
+SMALL_SHARE: Final = 0.5  # of the bubble's area
+BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everything
+SEARCH_STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with an obstacle
+WINDOW_MARGIN: Final = 8.0  # margin to the window
+DROP_LABEL_HEIGHT: Final = 36.0  # logical px below the place for a new set, where a drop's label is shown
 
 
 def rooms_of(board: Board[Any, Any], look: Look) -> tuple[Box, Box, Box]:
     """Return where a bubble may be placed, best first: on the table, over what is above it, anywhere."""
-    table, canvas = board.laid().frame.table, look.viewport.canvas.inset(EDGE)
-    return table.inset(EDGE), Box(table.x, canvas.y, table.w, table.bottom - canvas.y), canvas
+    table, canvas = board.laid().frame.table, look.viewport.canvas.inset(WINDOW_MARGIN)
+    return table.inset(WINDOW_MARGIN), Box(table.x, canvas.y, table.w, table.bottom - canvas.y), canvas
 
 
 def always_kept(board: Board[Any, Any], look: Look, gold: Button | None) -> list[Keep]:
@@ -45,8 +45,8 @@ def always_kept(board: Board[Any, Any], look: Look, gold: Button | None) -> list
     keep = [(plate.rect, PLATES if look.text_scale <= 1.0 else RACK / 2) for plate in board.plates.values()]
     keep += [(board.banner.rect, BUTTONS), (board.log.rect, LOG), (layout.frame.rack, RACK)]
     keep += [(gold.rect, BUTTONS)] if gold is not None and gold.visible else []
-    keep.append((Box(slot.x, slot.y, slot.w, slot.h + TOLD), TILES))
-    return keep + [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
+    keep.append((Box(slot.x, slot.y, slot.w, slot.h + DROP_LABEL_HEIGHT), TILES))
+    return keep + [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is TileZone.SET and spot.seen]
 
 
 def standing(
@@ -110,7 +110,7 @@ def _places(room: Box, size: Size, flush: Sequence[float], sides: Sequence[float
     """Yield the candidate boxes in a room: from the middle of its bottom upwards, then to the sides."""
     wide, high = size
     across = [room.x + (room.w - wide) / 2, room.right - wide, room.x, *sides]
-    rows = int((room.h - high) // STEP) + 1
-    for y in sorted({*(room.bottom - high - row * STEP for row in range(rows)), *flush}, reverse=True):
+    rows = int((room.h - high) // SEARCH_STEP) + 1
+    for y in sorted({*(room.bottom - high - row * SEARCH_STEP for row in range(rows)), *flush}, reverse=True):
         for x in across:
             yield Box(x, y, wide, high)

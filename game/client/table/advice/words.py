@@ -12,7 +12,7 @@ from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Pass, Rearrange, Redraw, Stop, TakePile
 
-NOTHING = ("draw_nothing_to_lay", "pass_nothing_to_lay")  # also said of a draw that gains too little
+NO_GAIN_REASONS = ("draw_nothing_to_lay", "pass_nothing_to_lay")  # also said of a draw that gains too little
 
 if TYPE_CHECKING:
     from game.client.words import Text
@@ -23,7 +23,7 @@ def look_words(hint: Hint) -> Text:
     """Say where to look and, at the stock where nothing can be laid, why."""
     place = LookAt.SET if hint.look is LookAt.TABLE and len(hint.changed) == 1 else hint.look
     look = phrase(f"hint.look.{place.value}")
-    if hint.strong.reason not in NOTHING:
+    if hint.strong.reason not in NO_GAIN_REASONS:
         return look
     bare = phrase("hint.look.shut" if opens_with(hint) else "hint.look.nothing")
     return f"{bare} {look}" if hint.look is LookAt.STOCK else bare
@@ -97,7 +97,7 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     """Say why: the points of an opening, the reason of a strong player, and where that player would do less."""
     strong = hint.strong
     least = opens_with(hint)
-    if least and strong.reason in NOTHING:
+    if least and strong.reason in NO_GAIN_REASONS:
         return (say("hint.shut", n=least),)
     if hint.most is None:
         return (say("hint.says", reason=tell_why(strong.reason, strong.args, hint.view.faces, cards=cards)),)

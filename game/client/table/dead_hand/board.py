@@ -13,7 +13,7 @@ from game.client.draw.surfaces import Crest
 from game.client.table.board import Board, Heights
 from game.client.table.dead_hand.frame import GAP, DeadHandNeeds, panel_width, rack_width
 from game.client.table.dead_hand.ground import DeadHandLabels, ground_of, nearly_canastas
-from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
+from game.client.table.dead_hand.layout import MIN_SET_TILE_WIDTH, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
 from game.client.table.dead_hand.middle import dead_width
 from game.client.table.dead_hand.plates import Score, ScorePlate
 from game.client.table.dead_hand.shares import best_layout, with_share, worth
@@ -48,10 +48,10 @@ from game.table.state import NO_SEAT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from game.client.house import Company
-    from game.client.table.dead_hand.bench import DeadHandBench
+    from game.client.app_context import OtherPlayers
     from game.client.table.dead_hand.frame import DeadHandFrame
     from game.client.table.dead_hand.layout import Zone
+    from game.client.table.dead_hand.turn_state import DeadHandTurnState
     from game.client.table.geometry.sets import PlacedSet
     from game.client.table.ground import GroundParts
     from game.client.table.sprites import Marks
@@ -60,13 +60,13 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.table.view import View
 
-CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
-LEAST_PX = 28  # device px: a narrower face cannot be read
+CAPTION_HEIGHT = 23.0  # of the middle row, besides the tiles and the caption's own line
+MIN_FACE_PX = 28  # device px: a narrower face cannot be read
 # below it a rack of several rows gives the sets some of its height; any rack does before a set is hidden
 FAIR_WIDTH = 34.0
 RACK_SHARES = (0.88, 0.77)
 TWO_ROWS = 2  # of a rack shown open on its plate
-MOST_COME = 24  # largest number of tiles of a pile or a dead hand for which the rack is rendered in advance
+MAX_PRERENDERED_TILES = 24  # largest number of tiles of a pile or a dead hand for which the rack is rendered in advance
 
 
 def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def _sealed(zone: Zone) -> dict[int, bool]:
 def _draw_more_rows(look: Look, wanted: DeadHandWanted, frame: DeadHandFrame) -> None:
     """Render in advance the larger rack that is needed after taking a pile or a dead hand."""
     held = len(wanted.slots)
-    for count in range(held + 1, held + MOST_COME):
+    for count in range(held + 1, held + MAX_PRERENDERED_TILES):
         shape = rack_for(replace(wanted, most=count), frame.rack.w, frame.lip.h)
         if shape.rows > 1:
             rack = Box(frame.rack.x, frame.rack.bottom - shape.height, frame.rack.w, shape.height)
@@ -124,7 +124,7 @@ def _plates(session: Session) -> dict[int, SeatPlate]:
 class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     """Everything of a table except its buttons."""
 
-    def __init__(self, session: Session, company: Company | None = None) -> None:
+    def __init__(self, session: Session, company: OtherPlayers | None = None) -> None:
         super().__init__(session, _plates(session), company)
         self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
         self.scroll = [0.0, 0.0]
@@ -143,13 +143,13 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
 
     def tell(self, turn: DeadHandTurn) -> None:
         """Update all texts from the current table."""
-        session, bench, view = self.session, turn.bench, turn.view
+        session, turn_state, view = self.session, turn.turn_state, turn.view
         table = view.table
         target = session.header.options.number("target")
         self.bar.aside = self.task or say("table.round", round=table.round, target=target)
         decided = self.decided or turn
-        picks = decided.ahead.picks(decided.bench.ordered)
-        words = banner_words(decided.bench.view, session.seats, picks, cards=self.as_cards)
+        picks = decided.ahead.picks(decided.turn_state.ordered)
+        words = banner_words(decided.turn_state.view, session.seats, picks, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():
@@ -165,7 +165,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             score.tell(Score(crest, names, totals[side], laid_points(view, side), target, partner, word))
         if self.teaches:
             tell_aim(self.log, view)
-        self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
+        self.log.show(log_lines(turn_state.draft.base, session.seats, cards=self.as_cards))
 
     def seat_info(self, turn: DeadHandTurn, seat: int) -> SeatInfo:
         """Return what the plate of a seat shows."""
@@ -192,8 +192,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         if anew:
             self._abreast = 0
         # A rack does not shrink during a turn, because the table would move under the pointer.
-        self._most = max(self._most if turn.playing and not self.opens else 1, len(turn.bench.shown))
-        wanted = self._wanted(look, turn.bench)
+        self._most = max(self._most if turn.playing and not self.opens else 1, len(turn.turn_state.shown))
+        wanted = self._wanted(look, turn.turn_state)
         for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line
             self._lined = _open_on_line(self.session.watching, self.plates, view)
             best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
@@ -255,14 +255,14 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             plate.stand(look, strip=strip)
         return best_layout(look.viewport.canvas, len(self.session.seats), wanted, self._needs(look, wanted, heights))
 
-    def _wanted(self, look: Look, bench: DeadHandBench) -> DeadHandWanted:
+    def _wanted(self, look: Look, turn_state: DeadHandTurnState) -> DeadHandWanted:
         keep = None if self.layout is None else (self.layout.us.placed.manner, self.layout.them.placed.manner)
         return DeadHandWanted(
-            bench.view, bench.shown, canasta, is_pure, self.as_cards, keep, self.squared,
+            turn_state.view, turn_state.shown, canasta, is_pure, self.as_cards, keep, self.squared,
             scroll=(self.scroll[0], self.scroll[1]),
-            least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
+            least=max(MIN_SET_TILE_WIDTH, math.ceil(MIN_FACE_PX / look.u)),
             tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4), scale=look.table_scale,
-            most=self._most, nearly=one_short_of_canasta(bench.view),
+            most=self._most, nearly=one_short_of_canasta(turn_state.view),
         )  # fmt: skip
 
     def _needs(self, look: Look, wanted: DeadHandWanted, heights: Heights) -> DeadHandNeeds:
@@ -286,7 +286,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             second=heights.second,
             tools=heights.tools,
             pill=_pill(look),
-            middle=44.0 * wanted.cut.tall + CAPTION - 8 + look.leading(theme.SMALL_BOLD, mark_share(look)),
+            middle=44.0 * wanted.cut.tall + CAPTION_HEIGHT - 8 + look.leading(theme.SMALL_BOLD, mark_share(look)),
             dead=dead_width(look),
             rack=rack_for(wanted, rack_width(canvas, panel), lip).height,
             lip=lip,
@@ -312,17 +312,17 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """Return the parts below and above the tiles."""
         kind, zone = cards if self.as_cards else tiles, layout.zones[0]
         corner = kind.corner(round(zone.placed.width * look.u))
-        self.nearly = tuple((look.rect(one.box), corner) for one in nearly_canastas(zone, turn.bench.view))
-        return ground_of(look, layout, self._labels(turn.bench))
+        self.nearly = tuple((look.rect(one.box), corner) for one in nearly_canastas(zone, turn.turn_state.view))
+        return ground_of(look, layout, self._labels(turn.turn_state))
 
-    def _labels(self, bench: DeadHandBench) -> DeadHandLabels:
-        view, seats = bench.view, self.session.seats
+    def _labels(self, turn_state: DeadHandTurnState) -> DeadHandLabels:
+        view, seats = turn_state.view, self.session.seats
         table = view.table
         side = table.side_of(view.seat)
         older = len(table.pile) - 8
         takers = tuple("" if taker == NO_SEAT else seats[taker].name for taker in table.dead_by)
-        if bench.picked:
-            count = say("table.rack_picked", n=len(view.rack), picked=len(bench.picked))
+        if turn_state.picked:
+            count = say("table.rack_picked", n=len(view.rack), picked=len(turn_state.picked))
         else:
             count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
         return DeadHandLabels(

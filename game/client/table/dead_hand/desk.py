@@ -4,41 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.rack_order import GAP
+from game.client.table.rack_order import EMPTY_SLOT
 from game.store.desk import Desk
 from game.table.notation import read_move, write_move
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from game.client.house import Game
-    from game.client.table.dead_hand.bench import DeadHandBench
+    from game.client.app_context import Game
+    from game.client.table.dead_hand.turn_state import DeadHandTurnState
 
 
-def keep_desk(game: Game, bench: DeadHandBench) -> None:
+def keep_desk(game: Game, turn_state: DeadHandTurnState) -> None:
     """Save the unsent turn and the order of the rack."""
     cards = game.session.rules.deck.cards
     steps = []
-    table = bench.draft.base.table
-    for step in bench.draft.steps:
+    table = turn_state.draft.base.table
+    for step in turn_state.draft.steps:
         steps.append(write_move(step.move, table, cards=cards))
         table = step.view.table
-    game.drawer.save(Desk(game.session.head, tuple(steps), tuple(bench.slots)))
+    game.drawer.save(Desk(game.session.head, tuple(steps), tuple(turn_state.slots)))
 
 
-def restored(game: Game, bench: DeadHandBench) -> DeadHandBench:
+def restored(game: Game, turn_state: DeadHandTurnState) -> DeadHandTurnState:
     """Return the saved bench: the order of the rack, and the steps that are still possible."""
     desk = game.drawer.load()
     if desk is None:
-        return bench
-    bench = bench.ordered_as(tuple(tile if tile >= 0 else GAP for tile in desk.rack))
+        return turn_state
+    turn_state = turn_state.ordered_as(tuple(tile if tile >= 0 else EMPTY_SLOT for tile in desk.rack))
     if desk.head != game.session.head:
-        return bench
+        return turn_state
     for text in desk.steps:
         try:
-            tried = bench.trying(read_move(text, cards=game.session.rules.deck.cards))
+            tried = turn_state.trying(read_move(text, cards=game.session.rules.deck.cards))
         except ValueError:
             break
         if isinstance(tried, Refusal) or tried.draft.finished:
             break
-        bench = tried
-    return bench
+        turn_state = tried
+    return turn_state

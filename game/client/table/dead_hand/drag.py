@@ -19,12 +19,12 @@ from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
     from game.client.table.dead_hand.layout import DeadHandLayout, Zone
-    from game.client.table.geometry.laid import Lies
+    from game.client.table.geometry.laid import TileZone
     from game.client.widgets.boxes import Point
     from game.table.moves import Move
     from game.table.tiles import Tile
 
-REACH = 16.0  # logical px a target reaches beyond its box
+TARGET_REACH = 16.0  # logical px a target reaches beyond its box
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Prospect:
         return self.move is not None
 
 
-def tile_at(layout: DeadHandLayout, at: Point, lies: Lies | None = None) -> Tile | None:
+def tile_at(layout: DeadHandLayout, at: Point, lies: TileZone | None = None) -> Tile | None:
     """Return the visible tile under a point; of overlapping cards, the one on top."""
     found = None
     for tile, spot in layout.spots.items():
@@ -49,7 +49,7 @@ def tile_at(layout: DeadHandLayout, at: Point, lies: Lies | None = None) -> Tile
     return found
 
 
-def target_at(layout: DeadHandLayout, at: Point, slack: float = REACH) -> Target | None:
+def target_at(layout: DeadHandLayout, at: Point, slack: float = TARGET_REACH) -> Target | None:
     """Return the target at a point: first one exactly under it, then one within reach."""
     return _exact(layout, at) or (_near(layout, at, slack) if slack else None)
 

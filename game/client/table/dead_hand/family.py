@@ -4,9 +4,9 @@ from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.dead_hand.choices import open_moves
 from game.client.table.dead_hand.desk import keep_desk, restored
 from game.client.table.dead_hand.glow import DeadHandLight
-from game.client.table.dead_hand.hands import DeadHandHands
 from game.client.table.dead_hand.panel import DeadHandPanel
 from game.client.table.dead_hand.pointer import DeadHandPointer
+from game.client.table.dead_hand.table_input import DeadHandInput
 from game.client.table.dead_hand.turn import DeadHandTurn, cue_of
 from game.client.table.family import TableFamily
 
@@ -16,7 +16,7 @@ DEAD_HAND = TableFamily(
     turn=DeadHandTurn,
     pointer=DeadHandPointer,
     light=DeadHandLight,
-    hands=DeadHandHands,
+    hands=DeadHandInput,
     choices=open_moves,
     panel=DeadHandPanel,
     keep=keep_desk,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
-WIDE, STEP, ROW = 46.0, 54.0, 76.0
+TILE_WIDTH, TILE_STEP, ROW_HEIGHT = 46.0, 54.0, 76.0
 
 
 class FannedTiles(Widget):
@@ -46,23 +46,25 @@ class FannedTiles(Widget):
         self.as_cards = as_cards
 
     def _across(self, width: float) -> int:
-        return max(1, int((width - 8) // STEP))
+        return max(1, int((width - 8) // TILE_STEP))
 
     def min_size(self, look: Look) -> Size:
         """Return the size of up to twelve tiles in a row."""
-        wide = STEP * min(12, max(1, len(self.faces))) + 12
+        wide = TILE_STEP * min(12, max(1, len(self.faces))) + 12
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - tiles do not grow with the text
         """Return the height of all rows."""
         across = self._across(width)
-        return ROW * -(-len(self.faces) // across)
+        return ROW_HEIGHT * -(-len(self.faces) // across)
 
     def _boxes(self) -> list[Box]:
         across = self._across(self.rect.w)
-        high = WIDE * (cards.TALL if self.as_cards else tiles.TALL)
+        high = TILE_WIDTH * (cards.HEIGHT_RATIO if self.as_cards else tiles.HEIGHT_RATIO)
         return [
-            Box(self.rect.x + 6 + at % across * STEP, self.rect.y + 4 + at // across * ROW, WIDE, high)
+            Box(
+                self.rect.x + 6 + at % across * TILE_STEP, self.rect.y + 4 + at // across * ROW_HEIGHT, TILE_WIDTH, high
+            )
             for at in range(len(self.faces))
         ]
 

@@ -19,19 +19,19 @@ OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the height of both
 GAP = 8.0
 UNDER_PLATE, OVER_RACK = 10.0, 14.0  # besides the pill of a set
 OVER_MIDDLE, UNDER_MIDDLE = 10.0, 8.0  # besides the pill of a set
-SLIM = 0.4  # of these gaps where both zones are side by side: there a row of sets matters more than space
-ASIDE = 0.75  # of a plate at the side: how far it is above the centre of the middle row
+SLIM_GAP_SHARE = 0.4  # of these gaps where both zones are side by side: there a row of sets matters more than space
+SIDE_PLATE_RAISE = 0.75  # of a plate at the side: how far it is above the centre of the middle row
 UNDER_BAR, OVER_TOOLS, OVER_BUTTONS, OVER_LOG = 10.0, 10.0, 14.0, 11.0  # in the panel
 PANEL_GROWS = 0.45  # of the growth of the text
 LINE_GAP = 5.0  # between a plate and the line below it
 RACK_GAP = 4.0  # how far the rack reaches into the gap before the panel
 
 # The middle row. The stock is as wide as a tile; a dead hand is a share of the row, or as wide as its text.
-STOCK = 74.0
-DEAD_SHARE, LEAST_DEAD, MOST_DEAD = 0.188, 100.0, 220.0
-PILE, PILE_GROWS_FROM, PILE_GROWS = 374.0, 784.0, 0.4  # it grows by a share of the row's extra width
+STOCK_WIDTH = 74.0
+DEAD_SHARE, MIN_DEAD_WIDTH, MAX_DEAD_WIDTH = 0.188, 100.0, 220.0
+PILE_WIDTH, PILE_GROWS_FROM, PILE_GROWS = 374.0, 784.0, 0.4  # it grows by a share of the row's extra width
 PILE_GAPS = 42.0  # the three gaps of the row, at least
-LEAST_PILE = 294.0  # the width of eight tiles at 34 each
+MIN_PILE_WIDTH = 294.0  # eight tiles at 34 each
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
     panel = needs.panel
     left = canvas.x + measures.MARGIN
     wide = rack_width(canvas, panel)
-    rack_top = canvas.bottom - measures.FOOT - needs.rack
+    rack_top = canvas.bottom - measures.FOOT_MARGIN - needs.rack
     rack = Box(left, rack_top, wide, needs.rack)
     lip = Box(left, rack.bottom - needs.lip, wide, needs.lip)
     bar = Box(canvas.x, canvas.y, canvas.w, needs.bar)
@@ -110,7 +110,7 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
     sides = seats > 2 and not strip
     aside = needs.side_plate[0] + measures.SIDE_GAP if sides else 0.0
     across, room = left + aside, wide - 2 * aside
-    air = SLIM if needs.abreast else 1.0
+    air = SLIM_GAP_SHARE if needs.abreast else 1.0
     line = Box(across, top.bottom + LINE_GAP, room, needs.line) if needs.line else None
     them_top = (line or top).bottom + needs.pill / 2 + UNDER_PLATE * air
     gap_above, gap_below = OVER_MIDDLE * air, needs.pill / 2 + UNDER_MIDDLE
@@ -125,7 +125,7 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
     stock, pile, dead_us, dead_them = _middle(middle, needs.dead)
     west = east = None
     if sides:
-        y = max(them.y, middle.centre[1] - needs.side_plate[1] * ASIDE)
+        y = max(them.y, middle.centre[1] - needs.side_plate[1] * SIDE_PLATE_RAISE)
         west = Box(left, y, *needs.side_plate)
         east = Box(left + wide - needs.side_plate[0], y, *needs.side_plate)
     if strip:
@@ -139,7 +139,7 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
 
 def panel_width(canvas: Box, text_scale: float) -> float:
     """Return the width of the side panel: it grows with the text, but slower."""
-    return (measures.WIDE_PANEL if canvas.w >= measures.WIDE_FROM else measures.PANEL) * (
+    return (measures.WIDE_PANEL_WIDTH if canvas.w >= measures.WIDE_FROM_WIDTH else measures.PANEL_WIDTH) * (
         1.0 + PANEL_GROWS * max(0.0, text_scale - 1.0)
     )
 
@@ -159,16 +159,16 @@ def _ends(bar: Box, needs: DeadHandNeeds) -> tuple[float, float]:
 
 def _middle(row: Box, words: float) -> tuple[Box, ...]:
     """Divide the middle row: stock, pile, our dead hand, theirs; the pile keeps room for its tiles at a small size."""
-    most = (row.w - STOCK - PILE_GAPS - LEAST_PILE) / 2
-    dead = min(MOST_DEAD, max(LEAST_DEAD, row.w * DEAD_SHARE, words if words <= most else 0.0))
-    rest = row.w - STOCK - 2 * dead
-    pile = min(PILE + max(0.0, row.w - PILE_GROWS_FROM) * PILE_GROWS, rest - PILE_GAPS)
-    return columns(row, (STOCK, pile, dead, dead), (rest - pile) / 3)
+    most = (row.w - STOCK_WIDTH - PILE_GAPS - MIN_PILE_WIDTH) / 2
+    dead = min(MAX_DEAD_WIDTH, max(MIN_DEAD_WIDTH, row.w * DEAD_SHARE, words if words <= most else 0.0))
+    rest = row.w - STOCK_WIDTH - 2 * dead
+    pile = min(PILE_WIDTH + max(0.0, row.w - PILE_GROWS_FROM) * PILE_GROWS, rest - PILE_GAPS)
+    return columns(row, (STOCK_WIDTH, pile, dead, dead), (rest - pile) / 3)
 
 
 def _panel(canvas: Box, needs: DeadHandNeeds, column: Box) -> tuple[tuple[Box, Box], Box | None, Box | None, Box, Box]:
     """Stack scores and log from the top; tools and buttons from the bottom."""
-    tools = Box(column.x, canvas.bottom - measures.FOOT - needs.tools, column.w, needs.tools)
+    tools = Box(column.x, canvas.bottom - measures.FOOT_MARGIN - needs.tools, column.w, needs.tools)
     primary = Box(column.x, tools.y - OVER_TOOLS - needs.primary, column.w, needs.primary)
     second = Box(column.x, primary.y - GAP - needs.second, column.w, needs.second) if needs.second else None
     us = Box(column.x, column.y, column.w, needs.score)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 RADIUS = 8.0
-AROUND = 16.0  # logical px by which a highlight reaches beyond its target
+GLOW_REACH = 16.0  # logical px by which a highlight reaches beyond its target
 
 
 class DeadHandLight:
@@ -68,7 +68,7 @@ class DeadHandLight:
         """Draw what a drop would do, or in about three words why it is refused."""
         layout = board.laid()
         carried = pointer.carried
-        aim = pointer.aim or (focus if turn.bench.picked else None)
+        aim = pointer.aim or (focus if turn.turn_state.picked else None)
         if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.SLOT):
             return
         share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
@@ -96,7 +96,7 @@ def draws(turn: DeadHandTurn) -> tuple[Target, ...]:
 
 
 def _glow(how: Callable[..., None], look: Look, layout: DeadHandLayout, target: Target, *, aimed: bool) -> Part:
-    box = look.rect(layout.box_of(target).inset(-AROUND))
+    box = look.rect(layout.box_of(target).inset(-GLOW_REACH))
     key = (layout.box_of(target), layout.us.placed.width, aimed)
     return Part((how, target), box, key, partial(how, look, layout, target, aimed))
 

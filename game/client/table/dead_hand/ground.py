@@ -19,7 +19,7 @@ from game.client.draw.paint import rounded, tint
 from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.middle import paint_dead, paint_pile, paint_stock
 from game.client.table.geometry.sets import END_GAP
-from game.client.table.ground import SEAL, GroundParts, lip_part, rack_part
+from game.client.table.ground import SEAL_PREFIX, GroundParts, lip_part, rack_part
 from game.client.table.plates.lettering import capped, cut_name, mark_share
 from game.client.table.plates.little import tiled_chip
 from game.client.widgets import draw
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 
 # of a pill's height that overlaps its tile or card; a tile's symbol is low and must stay visible
 TILE_PILL, CARD_PILL = 0.45, 0.62
-BESIDE = 8.0  # from a set to the text at its end
+END_TEXT_GAP = 8.0  # from a set to the text at its end
 TO_GO = (0.3, 0.55)  # of the label over the lower edge of a set that is nearly a canasta; more where room is tight
-STEP = 6.0  # between two positions along the edge that are tried for the label
+LABEL_SEARCH_STEP = 6.0  # between two positions along the edge that are tried for the label
 OPAQUE = 255
-NEARLY = 2.5  # the edge of a set that is nearly a canasta
-FAINT = 0.3  # of that highlight, around a set that lacks two tiles
+NEAR_CANASTA_EDGE = 2.5  # the edge of a set that is nearly a canasta
+FAINT_SHARE = 0.3  # of that highlight, around a set that lacks two tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +149,11 @@ def _paint_nearly(target: Surface, look: Look, zone: Zone, labels: DeadHandLabel
     for placed, lacks in short:
         rect = look.rect(placed.box)
         rim = kind.corner(round(zone.placed.width * look.u))
-        glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEARLY))
+        glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEAR_CANASTA_EDGE))
         around = glow.surface.copy()
         # While a tile is still flying there the felt is visible.
         around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
-        around.set_alpha(round(OPAQUE * (FAINT if lacks > 1 else 1.0)))
+        around.set_alpha(round(OPAQUE * (FAINT_SHARE if lacks > 1 else 1.0)))
         target.blit(around, glow.at(rect.topleft))
     for rect, words in _free_ends(look, zone, labels).values():
         target.blit(marks.free_end(rect.size, look.u, words), rect)
@@ -164,7 +164,7 @@ def _free_ends(look: Look, zone: Zone, labels: DeadHandLabels) -> dict[int, tupl
     found: dict[int, tuple[Rect, str]] = {}
     taken = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
     taken += [look.rect(zone.placed.slot), *_on_edge(look, zone, labels)]
-    room, numeral = look.rect(zone.box).inflate(-look.px(BESIDE), 0), cards.rank if labels.as_cards else str
+    room, numeral = look.rect(zone.box).inflate(-look.px(END_TEXT_GAP), 0), cards.rank if labels.as_cards else str
     for placed in nearly_canastas(zone, labels.view):
         number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
         wide, gap = round(zone.placed.width * look.u), look.px(END_GAP)
@@ -309,7 +309,7 @@ def _seals(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> Iterat
                 seal = look.rect(placed.seal)
                 name = say("table.seal.pure") if found.pure else say("table.seal.impure")
                 drawn = marks.seal(seal.size, purity, str(found.points), name, look.u)
-                yield labels.view.table.melds[number].tiles[-1], stamp((SEAL, number), drawn, seal.topleft)
+                yield labels.view.table.melds[number].tiles[-1], stamp((SEAL_PREFIX, number), drawn, seal.topleft)
 
 
 def _to_go(
@@ -350,12 +350,20 @@ def _place_to_go(
     wide, high = size
     room, (y, tight) = rect.w - wide, [rect.bottom - round(high * over) for over in TO_GO]
     foot = look.px(zone.box.bottom) + high // 2  # as the title does on the upper edge
-    beside = (rect.right + look.px(BESIDE), rect.centery - high // 2)
-    along = sorted(range(0, room + 1, max(1, look.px(STEP))), key=lambda x: abs(x - room / 2)) if room >= 0 else []
+    beside = (rect.right + look.px(END_TEXT_GAP), rect.centery - high // 2)
+    along = (
+        sorted(range(0, room + 1, max(1, look.px(LABEL_SEARCH_STEP))), key=lambda x: abs(x - room / 2))
+        if room >= 0
+        else []
+    )
     edges = [(rect.x + x, line) for line in (y, rect.y - high + rect.bottom - y, tight) for x in along]
     for at in (*edges, beside):
         place = Rect(at, size)
-        if place.bottom <= foot and place.right <= look.px(zone.box.right - BESIDE) and place.collidelist(taken) < 0:
+        if (
+            place.bottom <= foot
+            and place.right <= look.px(zone.box.right - END_TEXT_GAP)
+            and place.collidelist(taken) < 0
+        ):
             return at
     return None
 

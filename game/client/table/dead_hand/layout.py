@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
-from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.laid import Spot, TileZone
 from game.client.table.geometry.rack import RackShape, lowered, rack_shape, slot_boxes
 from game.client.table.geometry.sets import (
     CARD,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 PILE_SHOWN = 8
-PILE_WIDE, SET_WIDE, SET_LEAST = 44.0, 52, 28
+PILE_TILE_WIDTH, SET_TILE_WIDTH, MIN_SET_TILE_WIDTH = 44.0, 52, 28
 PILE_PAD, PILE_TOP = 11.0, 6.0
 ZONE_PAD, ZONE_TOP = 16.0, 17.0
 
@@ -91,7 +91,7 @@ class DeadHandLayout:
     @property
     def stock(self) -> Box:
         """Return the box of the stock."""
-        return self.frame.stock.middle(PILE_WIDE - 4, 54.0)
+        return self.frame.stock.middle(PILE_TILE_WIDTH - 4, 54.0)
 
     @property
     def areas(self) -> tuple[Box, ...]:
@@ -146,7 +146,7 @@ class DeadHandWanted:
     keep: tuple[Manner, Manner] | None = None
     squared: bool | None = None  # whether canastas are to be squared up; None decides by the available room
     scroll: tuple[float, float] = (0.0, 0.0)
-    least: int = SET_LEAST  # the narrowest tile of a set
+    least: int = MIN_SET_TILE_WIDTH  # the narrowest tile of a set
     tight: bool = False  # large text: the number of rows matters more than the size of tiles
     zone_top: float = ZONE_TOP
     scale: float = 1.0  # the table size from the settings
@@ -192,7 +192,7 @@ def _zone(wanted: DeadHandWanted, box: Box, side: int, *, ours: bool) -> Zone:
     room = Box(box.x + ZONE_PAD, box.y + top, box.w - 2 * ZONE_PAD, box.h - top - 3)
     sizes = [SetSize(len(table.melds[number]), wanted.sealed(table.melds[number])) for number in numbers]
     keep = None if wanted.keep is None else wanted.keep[0 if ours else 1]
-    widest, least = set_widths(SET_WIDE, wanted.least, wanted.scale)
+    widest, least = set_widths(SET_TILE_WIDTH, wanted.least, wanted.scale)
     while widest > wanted.least and pitch(widest, wanted.cut) > room.h + 1:
         widest -= 1
     least = min(least, widest)
@@ -213,7 +213,7 @@ def _zone(wanted: DeadHandWanted, box: Box, side: int, *, ours: bool) -> Zone:
 
 def _pile(box: Box, count: int, cut: Cut) -> tuple[Box, ...]:
     shown = min(count, PILE_SHOWN)
-    wide = min(PILE_WIDE, (box.w - 2 * PILE_PAD) / cut.length(PILE_SHOWN, 1.0))
+    wide = min(PILE_TILE_WIDTH, (box.w - 2 * PILE_PAD) / cut.length(PILE_SHOWN, 1.0))
     top = box.y + PILE_TOP
     return tuple(
         Box(box.x + PILE_PAD + at * cut.step * wide, top, wide, cut.height(wide)) for at in range(max(1, shown))
@@ -227,19 +227,19 @@ def _hidden_spots(view: View, frame: DeadHandFrame, slots: tuple[int, ...]) -> d
     spots: dict[Tile, Spot] = {}
     stock = _small(frame.stock)
     for tile in table.stock:
-        spots[tile] = Spot(stock, Lies.STOCK, -1, seen=False)
+        spots[tile] = Spot(stock, TileZone.STOCK, -1, seen=False)
     for one, dead in enumerate(table.dead):
         home = _small(frame.dead_us if one == side else frame.dead_them)
-        spots |= {tile: Spot(home, Lies.DEAD, one, seen=False) for tile in dead}
+        spots |= {tile: Spot(home, TileZone.DEAD, one, seen=False) for tile in dead}
     coming = _small(frame.dead_us)
     for tile in view.rack:
         if tile not in slots:
             drawn = tile == table.turn.drew
-            spots[tile] = Spot(stock if drawn else coming, Lies.STOCK if drawn else Lies.DEAD, -1, seen=False)
+            spots[tile] = Spot(stock if drawn else coming, TileZone.STOCK if drawn else TileZone.DEAD, -1, seen=False)
     for seat, rack in enumerate(table.racks):
         if seat != view.seat:
             home = _small(seat_box(frame, view, seat))
-            spots |= {tile: Spot(home, Lies.SEAT, seat, seen=False) for tile in rack}
+            spots |= {tile: Spot(home, TileZone.SEAT, seat, seen=False) for tile in rack}
     return spots
 
 
@@ -264,7 +264,7 @@ def _pile_spots(view: View, frame: DeadHandFrame, pile: tuple[Box, ...]) -> dict
     spots: dict[Tile, Spot] = {}
     for at, tile in enumerate(tiles):
         box = first if at < older else pile[at - max(0, older)]
-        spots[tile] = Spot(box, Lies.PILE, at, seen=at >= older)
+        spots[tile] = Spot(box, TileZone.PILE, at, seen=at >= older)
     return spots
 
 
@@ -272,14 +272,14 @@ def _set_spots(view: View, zone: Zone) -> dict[Tile, Spot]:
     spots: dict[Tile, Spot] = {}
     for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
         for tile, box in zip(view.table.melds[number].tiles, placed.tiles, strict=True):
-            spots[tile] = Spot(box, Lies.SET, number, seen=not zone.hides(box))
+            spots[tile] = Spot(box, TileZone.SET, number, seen=not zone.hides(box))
     return spots
 
 
 def _rack_spots(view: View, slots: tuple[int, ...], boxes: tuple[Box, ...]) -> dict[Tile, Spot]:
     held = set(view.rack)
     return {
-        Tile(tile): Spot(boxes[min(at, len(boxes) - 1)], Lies.RACK, at, seen=True)
+        Tile(tile): Spot(boxes[min(at, len(boxes) - 1)], TileZone.RACK, at, seen=True)
         for at, tile in enumerate(slots)
         if tile in held
     }

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 STOCK_WIDE = 50.0
-STACK = 0.14  # of a tile's width: how far the lower tiles of a stack show below the top one
+STACK_OFFSET = 0.14  # of a tile's width: how far the lower tiles of a stack show below the top one
 DEAD_BACK = 27.0
-UNDER = 5.0  # below the text under the stock and the pile: clear of the gold edge that shows they may be taken
+BELOW_TEXT_GAP = 5.0  # below the text under the stock and the pile: clear of the gold edge that shows they may be taken
 DEAD_MARK = 17.0  # the crest beside a dead hand's text
 
 
@@ -32,7 +32,9 @@ def paint_stock(look: Look, layout: DeadHandLayout, count: int, target: Surface,
     words, line = say("table.stock"), look.leading(theme.SMALL_BOLD, share)
     said = look.wide(words, theme.SMALL_BOLD, share) <= box.w
     # As wide as leaves the text below it free, however many tiles are in the stack.
-    width = min(STOCK_WIDE, (box.h - PILE_TOP - (line + UNDER if said else 0.0)) / (layout.cut.tall + STACK))
+    width = min(
+        STOCK_WIDE, (box.h - PILE_TOP - (line + BELOW_TEXT_GAP if said else 0.0)) / (layout.cut.tall + STACK_OFFSET)
+    )
     wide = look.px(width)
     corner = (look.px(box.centre[0] - width / 2), look.px(box.y + PILE_TOP))
     if count:
@@ -46,7 +48,7 @@ def paint_stock(look: Look, layout: DeadHandLayout, count: int, target: Surface,
     high = round(wide * layout.cut.tall)
     target.blit(oval, (corner[0] + (wide - oval.get_width()) // 2, corner[1] + (high - oval.get_height()) // 2))
     if said:
-        at = (box.centre[0], box.bottom - line / 2 - UNDER)
+        at = (box.centre[0], box.bottom - line / 2 - BELOW_TEXT_GAP)
         draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre", share)
 
 
@@ -59,7 +61,7 @@ def paint_pile(look: Look, layout: DeadHandLayout, count: int, said: tuple[str, 
     edge = theme.STRONG_LINE if look.palette.border is not None else None
     target.blit(surfaces.zone(rect.size, look.u, edge), rect)
     line = look.leading(theme.SMALL_BOLD, share)
-    middle = box.bottom - line / 2 - UNDER
+    middle = box.bottom - line / 2 - BELOW_TEXT_GAP
     right = box.right - PILE_PAD
     if not count:
         slot = look.rect(layout.pile[0])
@@ -105,7 +107,7 @@ def paint_dead(
     lone = not fits and left + look.wide(state, theme.SMALL, share) <= box.right - 7 and plain + 40 <= box.h
     lower = bold + plain if fits else plain if lone else 0.0
     if waiting:
-        back = min(DEAD_BACK, (box.h - lower - 8) / cards.TALL)
+        back = min(DEAD_BACK, (box.h - lower - 8) / cards.HEIGHT_RATIO)
         room = min(box.w - 26, 118.0)
         fan = marks.fan_of_backs(look.px(back), look.px(room), 11, look.palette, as_cards=as_cards)
         y = box.y + (box.h - lower - fan.get_height() / look.u) / 2

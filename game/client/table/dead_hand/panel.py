@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.table.board import Heights
-    from game.client.table.dead_hand.hands import DeadHandHands
-    from game.client.table.doors import Doors
+    from game.client.table.dead_hand.table_input import DeadHandInput
+    from game.client.table.navigation import TableNavigation
     from game.client.table.shown import ButtonFacts
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 SECOND_KEYS = {"table.do.take": "P", "table.do.add": "E"}
-DRAWS = (Phase.START_DRAW, Phase.DRAW)
+DRAW_PHASES = (Phase.START_DRAW, Phase.DRAW)
 
 
 class DeadHandPanel(SidePanel[DeadHandTurn]):
     """Makes, updates and places the buttons."""
 
-    def __init__(self, doors: Doors, hands: DeadHandHands) -> None:
+    def __init__(self, doors: TableNavigation, hands: DeadHandInput) -> None:
         super().__init__(doors, hands)
         self._extend = hands.extend
         self.primary = DeedButton("table.primary", self._do_primary)
@@ -93,7 +93,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.second.visible = False
         self.second.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
         self.note_skips(turn, skips=facts.skips)
-        self.primary.dim = self.debounced and turn.view.phase in DRAWS
+        self.primary.dim = self.debounced and turn.view.phase in DRAW_PHASES
         self._tell_primary(turn, facts)
         if facts.wanted is not None:
             self._gild(turn, facts.wanted)
@@ -122,7 +122,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif view.phase is Phase.START_CHOICE:
             self._primary_does(say("table.do.keep"), turn.keep)
             self._offer("table.do.throw_back", turn.throw_back)
-        elif view.phase in DRAWS:
+        elif view.phase in DRAW_PHASES:
             self._tell_draw(turn)
         else:
             self._tell_play(turn, facts)
@@ -157,7 +157,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._offer("table.do.stop", turn.stop)
 
     def _tell_play(self, turn: DeadHandTurn, facts: ButtonFacts) -> None:
-        picked = turn.bench.ordered
+        picked = turn.turn_state.ordered
         if not picked:
             self._primary_does(say("table.do.pick"), None)
             return

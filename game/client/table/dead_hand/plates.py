@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-EDGE, APART = 12.0, 10.0  # margin beside the text, and between two words of a line
+TEXT_MARGIN, WORD_GAP = 12.0, 10.0  # margin beside the text, and between two words of a line
 ROLL_SECONDS = 0.7
 
 
@@ -167,7 +167,7 @@ class ScorePlate(Widget):
         """Return whether the names are in the second line: whole, or cut where the points leave no room."""
         look, wide = self.look, self.look.wide(self.score.names, theme.SMALL)
         laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL)
-        room = self.rect.w - 2 * EDGE - laid - APART
+        room = self.rect.w - 2 * TEXT_MARGIN - laid - WORD_GAP
         return self._two_lines(look) and self._first_line()[1].w < wide <= room
 
     def _beside(self) -> str:
@@ -180,7 +180,7 @@ class ScorePlate(Widget):
         laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL) + 1
         target = look.wide(self._beside(), theme.SMALL) + 1
         first = Box(box.x + 12, middle - high / 2, laid, high)
-        if laid + target + APART > box.w - 2 * EDGE:
+        if laid + target + WORD_GAP > box.w - 2 * TEXT_MARGIN:
             return first, None
         return first, Box(box.right - 12 - target, middle - high / 2, target, high)
 

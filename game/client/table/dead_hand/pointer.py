@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.aims import Aim, Hand, Target
+from game.client.table.aims import Aim, Drag, Target
 from game.client.table.dead_hand.drag import target_at, tile_at
 from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.dead_hand.turn import DeadHandTurn
-from game.client.table.geometry.laid import Lies
-from game.client.table.pointer import LIFTED, Pointer
+from game.client.table.geometry.laid import TileZone
+from game.client.table.pointer import LIFT_HEIGHT, Pointer
 
 if TYPE_CHECKING:
     from game.client.events import PointerDown
     from game.client.widgets.boxes import Point, Size
     from game.table.tiles import Tile
 
-CLICKED = (Aim.SET, Aim.NEW_SET, Aim.THEIR_SET, Aim.PILE)
+CLICK_AIMS = (Aim.SET, Aim.NEW_SET, Aim.THEIR_SET, Aim.PILE)
 
 
 class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
@@ -28,7 +28,7 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
 
     def tile_under(self, layout: DeadHandLayout, at: Point) -> Tile | None:
         """Return the tile of the rack at a point."""
-        return tile_at(layout, at, Lies.RACK)
+        return tile_at(layout, at, TileZone.RACK)
 
     def down(self, layout: DeadHandLayout, press: PointerDown) -> bool:
         """Handle a press; return whether it was meant for the board."""
@@ -39,22 +39,22 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
         self.pressed = target_at(layout, at, 0.0)
         if tile is not None:
             box = layout.spots[tile].box
-            picked = self.turn.bench.ordered
+            picked = self.turn.turn_state.ordered
             tiles = picked if tile in picked else (tile,)
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
-            self.hand = Hand(tile, tiles, at, grip, at)
+            self.hand = Drag(tile, tiles, at, grip, at)
         return self.cast(layout, at) or tile is not None or self.pressed is not None
 
     def _lifted(self, layout: DeadHandLayout, at: Point) -> Tile | None:
         """Return the picked tile whose raised part is under the pointer."""
-        found = self.tile_under(layout, (at[0], at[1] + LIFTED))
-        return found if found in self.turn.bench.picked else None
+        found = self.tile_under(layout, (at[0], at[1] + LIFT_HEIGHT))
+        return found if found in self.turn.turn_state.picked else None
 
     def aim_at(self, layout: DeadHandLayout, at: Point) -> Target | None:
         """Return the target of a drop of the carried tiles at a point."""
         found = target_at(layout, at, 0.0)
         if not self.dragging:
-            return found if found is not None and found.aim in CLICKED else None
+            return found if found is not None and found.aim in CLICK_AIMS else None
         if found is not None and found.aim is not Aim.STOCK:
             return found
         held = self.held(layout).get(self.hand.tile) if self.hand is not None else None
@@ -78,8 +78,8 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
             return
         self.on_home(hand.tiles, held)
 
-    def _dropped(self, layout: DeadHandLayout, hand: Hand, aim: Target, at: Point) -> bool:
-        if aim.aim is not Aim.SLOT and hand.tile not in self.turn.bench.picked:
+    def _dropped(self, layout: DeadHandLayout, hand: Drag, aim: Target, at: Point) -> bool:
+        if aim.aim is not Aim.SLOT and hand.tile not in self.turn.turn_state.picked:
             self.turn.pick_only(hand.tiles)
         return self.turn.drop(hand.tiles, aim, share_along(layout, aim, at))
 

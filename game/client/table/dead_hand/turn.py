@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
-from game.client.table.dead_hand.ahead import DeadHandAhead
-from game.client.table.dead_hand.bench import DeadHandBench, fresh_bench
+from game.client.table.dead_hand.legal_moves import DeadHandLegalMoves
+from game.client.table.dead_hand.turn_state import DeadHandTurnState, fresh_turn_state
 from game.client.table.turn import UnsentTurn
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.refusals import Refusal
 
-GROWING = {5: Cue.GROWN_TO_FIVE, 6: Cue.GROWN_TO_SIX}  # tiles of a set close to seven: its sound rises in pitch
+GROWTH_SOUNDS = {5: Cue.GROWN_TO_FIVE, 6: Cue.GROWN_TO_SIX}  # tiles of a set close to seven: its sound rises in pitch
 
 if TYPE_CHECKING:
     from game.client.table.turn import Helper, TurnListener
@@ -26,46 +26,46 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-class DeadHandTurn(UnsentTurn[DeadHandBench]):
+class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
     """The bench of the viewer's seat, and what input can do with it."""
 
-    begun = staticmethod(fresh_bench)
+    begun = staticmethod(fresh_turn_state)
 
     def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
         super().__init__(session, view, listener, helper)
-        self._ahead = DeadHandAhead(self.bench.draft)
+        self._ahead = DeadHandLegalMoves(self.turn_state.draft)
 
     @property
-    def ahead(self) -> DeadHandAhead:
+    def ahead(self) -> DeadHandLegalMoves:
         """Return what is possible with the draft as it is."""
-        if self._ahead.draft is not self.bench.draft:
-            self._ahead = DeadHandAhead(self.bench.draft)
+        if self._ahead.draft is not self.turn_state.draft:
+            self._ahead = DeadHandLegalMoves(self.turn_state.draft)
         return self._ahead
 
     # --- doing ---------------------------------------------------------------------------------------------------
 
     def make(self, move: Move, tiles: tuple[Tile, ...] = (), goal: tuple[Tile, ...] = ()) -> bool:
         """Try a move; send the draft when it is finished. Return whether it was accepted."""
-        tried = self.bench.trying(move)
+        tried = self.turn_state.trying(move)
         if isinstance(tried, Refusal):
             self.listener.refused(tried, tiles, goal)
             return False
         if isinstance(move, Discard) and self.helper.before_idle(move):
             return False
-        before, self.bench = self.bench, tried
+        before, self.turn_state = self.turn_state, tried
         if tried.draft.finished:
             refused = self.session.submit(tried.draft.moves)
             if refused is not None:
-                self.bench = before
+                self.turn_state = before
                 self.listener.refused(refused, tiles)
                 return False
         self.listener.heard(cue_of(move, before.view))
         self.listener.changed()
         return True
 
-    def drafted(self, move: Move) -> DeadHandBench | None:
+    def drafted(self, move: Move) -> DeadHandTurnState | None:
         """Return the bench with a move drafted; None for one that ends the turn or reveals a hidden tile."""
-        tried = self.bench.trying(move)
+        tried = self.turn_state.trying(move)
         return None if isinstance(tried, Refusal) or tried.draft.finished else tried
 
     def play(self, move: Move) -> None:
@@ -95,26 +95,26 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
     def lay(self) -> None:
         """Lay the picked tiles as a new set."""
         if self._something_picked():
-            self.drop(self.bench.ordered, Target(Aim.NEW_SET))
+            self.drop(self.turn_state.ordered, Target(Aim.NEW_SET))
 
     def discard(self) -> None:
         """Discard the picked tile."""
         if self._something_picked():
-            self.drop(self.bench.ordered, Target(Aim.PILE))
+            self.drop(self.turn_state.ordered, Target(Aim.PILE))
 
     def extend(self) -> Target | None:
         """Add the picked tiles to the set that accepts them; return the candidates where there are several."""
         if not self._something_picked():
             return None
-        takers = self.ahead.sets_that_take(self.bench.ordered)
+        takers = self.ahead.sets_that_take(self.turn_state.ordered)
         if len(takers) > 1:
             return takers[0]
         table = self.view.table
         own = table.melds_of(table.side_of(self.view.seat))
         if takers or len(own) == 1:
-            self.drop(self.bench.ordered, takers[0] if takers else Target(Aim.SET, own[0]))
+            self.drop(self.turn_state.ordered, takers[0] if takers else Target(Aim.SET, own[0]))
         elif not self.playing:
-            self.drop(self.bench.ordered, Target(Aim.NEW_SET))
+            self.drop(self.turn_state.ordered, Target(Aim.NEW_SET))
         else:
             self.listener.explained("toast.no_set_takes")
         return None
@@ -127,15 +127,15 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         if not self.playing:
             self.pick(tile)
             return None
-        self.bench = self.bench.picking((*self.bench.picked, tile))
-        picked = self.bench.ordered
+        self.turn_state = self.turn_state.picking((*self.turn_state.picked, tile))
+        picked = self.turn_state.ordered
         takers = self.ahead.sets_that_take(picked)
         if self.ahead.makes_a_set(picked):
             self.lay()
         elif len(picked) == 1 and not takers:
-            self.became(self.bench, Cue.PICK)
+            self.became(self.turn_state, Cue.PICK)
         elif len(takers) > 1:
-            self.became(self.bench, Cue.PICK)
+            self.became(self.turn_state, Cue.PICK)
             return takers[0]
         elif takers:
             self.drop(picked, takers[0])
@@ -144,9 +144,9 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         return None
 
     def _something_picked(self) -> bool:
-        if not self.bench.picked:
+        if not self.turn_state.picked:
             self.listener.explained("toast.nothing_picked")
-        return bool(self.bench.picked)
+        return bool(self.turn_state.picked)
 
     def drop(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> bool:
         """Drop tiles on a target; return whether they stay there."""
@@ -169,7 +169,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
             self._use_slot(target.index)
         elif target.aim is Aim.STOCK:
             self.draw()
-        elif tiles := self.bench.ordered or self.helper.usable():
+        elif tiles := self.turn_state.ordered or self.helper.usable():
             self.drop(tiles, target)
         elif target.aim is Aim.PILE:
             self.take()
@@ -180,8 +180,8 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         tile = self.standing_at(slot)
         if tile is not None:
             self.pick(tile)
-        elif self.bench.picked:
-            self.move(self.bench.ordered, slot)
+        elif self.turn_state.picked:
+            self.move(self.turn_state.ordered, slot)
 
 
 def cue_of(move: Move, _before: View) -> Cue:
@@ -194,6 +194,6 @@ def cue_of(move: Move, _before: View) -> Cue:
         case LayMeld():
             return Cue.LAID
         case Extend(_, meld):
-            return GROWING.get(len(meld), Cue.EXTENDED)
+            return GROWTH_SOUNDS.get(len(meld), Cue.EXTENDED)
         case _:
             return Cue.PUT

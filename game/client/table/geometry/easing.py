@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 OVERSHOOT: Final = 0.06  # of the way: how far the spring overshoots, about 2 %
-NODS: Final = 2
+SWAY_COUNT: Final = 2
 
 
 def ease_out(share: float) -> float:
@@ -29,7 +29,7 @@ def spring(share: float) -> float:
 
 def sway(share: float) -> float:
     """Swing to both sides of the end and stop there."""
-    return 1.0 - math.sin(share * NODS * math.tau)
+    return 1.0 - math.sin(share * SWAY_COUNT * math.tau)
 
 
 def hump(share: float) -> float:

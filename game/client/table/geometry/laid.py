@@ -78,7 +78,7 @@ class Laid(Protocol):
         """Return the box of a target, for focus and highlights."""
 
 
-class Lies(Enum):
+class TileZone(Enum):
     """What a tile lies on."""
 
     RACK = "rack"
@@ -94,6 +94,6 @@ class Spot:
     """A tile's place. `index` is its slot, set, or seat; a tile that is not visible lies below what it belongs to."""
 
     box: Box
-    lies: Lies
+    lies: TileZone
     index: int
     seen: bool

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
 MARGIN = 16.0
-PANEL, WIDE_PANEL, WIDE_FROM = 236.0, 300.0, 1600.0
+PANEL_WIDTH, WIDE_PANEL_WIDTH, WIDE_FROM_WIDTH = 236.0, 300.0, 1600.0
 SIDE_GAP = 12.0
-FOOT = 8.0  # below rack and panel
+FOOT_MARGIN = 8.0  # below rack and panel
 UNDER_HEAD = 9.0  # from bar and banner to what is below
 BANNER_DROP = 5.0  # from the upper edge
 

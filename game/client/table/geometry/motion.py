@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client.table.geometry.easing import ease_in_out, ease_out, hump, spring, sway
-from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.laid import Spot, TileZone
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Point
     from game.table.tiles import Tile
 
-DEAL_MOST = 1.2  # seconds, however many tiles are dealt
+MAX_DEAL_SECONDS = 1.2  # however many tiles are dealt
 SET_APART = 0.55  # seconds between two sets of a shown play
 # of a wave: logical px up, seconds between two tiles, seconds of each tile
-WAVE, WAVE_APART, WAVE_SECONDS = 10.0, 0.03, 0.18
-WAVE_MOST = 0.5  # seconds, however many tiles
-NOD, NOD_SECONDS = 5.0, 0.24  # of a shake: logical px sideways, seconds
+WAVE_HEIGHT, WAVE_TILE_DELAY, WAVE_SECONDS = 10.0, 0.03, 0.18
+MAX_WAVE_SECONDS = 0.5  # however many tiles
+SHAKE_WIDTH, SHAKE_SECONDS = 5.0, 0.24  # of a shake: logical px sideways, seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +45,21 @@ DEAD_HAND = Gait(0.60, 0.02, ease_in_out)
 PACK = Gait(0.28, 0.016, ease_in_out)  # a dead hand that another player takes
 NUDGE = Gait(0.14, 0.0, ease_out)
 
-_OWN = (Lies.RACK, Lies.SEAT)
+_OWN = (TileZone.RACK, TileZone.SEAT)
 
 
-def gait(start: Lies, end: Lies) -> Gait:
+def gait(start: TileZone, end: TileZone) -> Gait:
     """Return the timing of a flight between two kinds of place."""
-    if start is Lies.STOCK:
+    if start is TileZone.STOCK:
         return DRAW
-    if start is Lies.DEAD:
-        return PACK if end is Lies.SEAT else DEAD_HAND
-    if start is Lies.PILE and end in _OWN:
+    if start is TileZone.DEAD:
+        return PACK if end is TileZone.SEAT else DEAD_HAND
+    if start is TileZone.PILE and end in _OWN:
         return TAKE
-    if end is Lies.PILE:
+    if end is TileZone.PILE:
         return THROW
-    if end is Lies.SET:
-        return SHIFT if start is Lies.SET else MELD
+    if end is TileZone.SET:
+        return SHIFT if start is TileZone.SET else MELD
     return NUDGE
 
 
@@ -144,10 +144,12 @@ def set_by_set(flying: Sequence[Flight], before: Mapping[Tile, Spot], after: Map
     """
     growing: dict[int, list[Flight]] = {}
     for one in flying:
-        if after[one.tile].lies is Lies.SET:
+        if after[one.tile].lies is TileZone.SET:
             growing.setdefault(after[one.tile].index, []).append(one)
     taking = {
-        spot.index for tile, spot in after.items() if spot.lies is Lies.SET and _lay_elsewhere(before.get(tile), spot)
+        spot.index
+        for tile, spot in after.items()
+        if spot.lies is TileZone.SET and _lay_elsewhere(before.get(tile), spot)
     }
     waiting = sorted(taking & set(growing), key=lambda index: (growing[index][0].end.y, growing[index][0].end.x))
     late: dict[Tile, float] = {}
@@ -170,7 +172,7 @@ def _beside_its_set(one: Flight, before: Mapping[Tile, Spot], after: Mapping[Til
     home = (old.lies, old.index)
     stays = (tile for tile, spot in before.items() if (spot.lies, spot.index) == home and tile in after)
     mate = next((tile for tile in stays if (after[tile].lies, after[tile].index) == home), None)
-    if old.lies is Lies.SET and mate is not None:
+    if old.lies is TileZone.SET and mate is not None:
         here, there = before[mate].box, after[mate].box
         return one.start.moved(there.x - here.x, there.y - here.y)
     return one.start
@@ -189,16 +191,16 @@ def _covers(coming: Sequence[Flight], growing: Mapping[int, Sequence[Flight]], w
 def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     """Return the flights of tiles that shake in place."""
     return tuple(
-        Flight(tile, box.moved(NOD, 0), box, now, NOD_SECONDS, sway, turns=False, stays=True)
+        Flight(tile, box.moved(SHAKE_WIDTH, 0), box, now, SHAKE_SECONDS, sway, turns=False, stays=True)
         for tile, box in places.items()
     )
 
 
 def wave(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     """Return the flights of tiles that rise and fall one after the other."""
-    apart = min(WAVE_APART, (WAVE_MOST - WAVE_SECONDS) / max(1, len(places)))
+    apart = min(WAVE_TILE_DELAY, (MAX_WAVE_SECONDS - WAVE_SECONDS) / max(1, len(places)))
     return tuple(
-        Flight(tile, box.moved(0, -WAVE), box, now + at * apart, WAVE_SECONDS, hump, turns=False, stays=True)
+        Flight(tile, box.moved(0, -WAVE_HEIGHT), box, now + at * apart, WAVE_SECONDS, hump, turns=False, stays=True)
         for at, (tile, box) in enumerate(places.items())
     )
 
@@ -212,12 +214,12 @@ def at_tempo(flying: Iterable[Flight], now: float, tempo: float) -> tuple[Flight
 
 def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: float) -> tuple[Flight, ...]:
     """Return the flights of a deal: from the stock to the racks, in this order."""
-    apart = min(DEAL.apart, (DEAL_MOST - DEAL.lasts) / max(1, len(order)))
-    start = Spot(stock, Lies.STOCK, -1, seen=False)
+    apart = min(DEAL.apart, (MAX_DEAL_SECONDS - DEAL.lasts) / max(1, len(order)))
+    start = Spot(stock, TileZone.STOCK, -1, seen=False)
     return tuple(_flight(tile, start, after[tile], now + at * apart, DEAL) for at, tile in enumerate(order))
 
 
 def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Gait) -> Flight:
-    known = new.seen or (old.seen and old.lies is Lies.PILE)  # the pile's tiles were face up already
-    turns = not old.seen and new.seen and old.lies is not Lies.PILE
+    known = new.seen or (old.seen and old.lies is TileZone.PILE)  # the pile's tiles were face up already
+    turns = not old.seen and new.seen and old.lies is not TileZone.PILE
     return Flight(tile, old.box, new.box, begins, how.lasts, how.ease, turns, known, not old.seen)

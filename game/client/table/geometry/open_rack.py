@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
-WIDE: Final = 26.0
-LEAST_PX: Final = 24  # device px: a narrower face cannot be read
+TILE_WIDTH: Final = 26.0
+MIN_FACE_PX: Final = 24  # device px: a narrower face cannot be read
 GAP: Final = 2.0
-PAD: Final = 7.0
-SIDE: Final = 4.0  # beside the tiles: with seven players and large text each has room for five in a row
+PADDING: Final = 7.0
+SIDE_MARGIN: Final = 4.0  # beside the tiles: with seven players and large text each has room for five in a row
 
 
 def _wide(look: Look) -> float:
-    return max(WIDE, LEAST_PX / look.u)
+    return max(TILE_WIDTH, MIN_FACE_PX / look.u)
 
 
 def _high(look: Look, *, as_cards: bool) -> float:
@@ -32,7 +32,7 @@ def _high(look: Look, *, as_cards: bool) -> float:
 
 
 def _abreast(look: Look, room: float) -> int:
-    return max(1, int((room - 2 * SIDE + GAP) // (_wide(look) + GAP)))
+    return max(1, int((room - 2 * SIDE_MARGIN + GAP) // (_wide(look) + GAP)))
 
 
 def open_rows(look: Look, count: int, room: float) -> int:
@@ -43,7 +43,7 @@ def open_rows(look: Look, count: int, room: float) -> int:
 def open_height(look: Look, count: int, room: float, *, as_cards: bool) -> float:
     """Return the height that `count` tiles take on a plate of a width."""
     rows = open_rows(look, count, room)
-    return rows * (_high(look, as_cards=as_cards) + GAP) + PAD if rows else 0.0
+    return rows * (_high(look, as_cards=as_cards) + GAP) + PADDING if rows else 0.0
 
 
 def in_order(faces: Sequence[Face]) -> list[Face]:
@@ -62,7 +62,7 @@ def draw_open(surface: pygame.Surface, look: Look, box: Box, faces: Sequence[Fac
     rows = open_rows(look, len(faces), box.w)
     wanted = min(abreast, len(faces))
     left = box.centre[0] - (wanted * (wide + GAP) - GAP) / 2
-    top = box.bottom - PAD - rows * (high + GAP) + GAP
+    top = box.bottom - PADDING - rows * (high + GAP) + GAP
     for number, face in enumerate(in_order(faces)):
         row, column = divmod(number, abreast)
         at = (round((left + column * (wide + GAP)) * look.u), round((top + row * (high + GAP)) * look.u))

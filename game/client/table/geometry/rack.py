@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 
 from game.client.widgets.boxes import Box
 
-FRAME = 12.0  # wood around the slots
-TOP = 12.0  # from the rack's upper edge to its tiles
-SHELF = 19.0  # between the tiles of two rows
-SUNK = 2.0  # how far the lip covers the last row
+FRAME_WIDTH = 12.0  # wood around the slots
+TOP_MARGIN = 12.0  # from the rack's upper edge to its tiles
+ROW_GAP = 19.0  # between the tiles of two rows
+LIP_OVERLAP = 2.0  # how far the lip covers the last row
 # Width of a tile, step to the next, rows: the first entry with enough slots is used.
 STEPS = (
     (58.0, 64.0, 1), (52.0, 55.0, 1), (52.0, 61.0, 2), (46.0, 50.0, 2), (40.0, 43.0, 2), (40.0, 43.0, 3),
     (34.0, 36.0, 3), (30.0, 32.0, 4), (28.0, 29.0, 5),
 )  # fmt: skip
-MOST_HIGH = 300.0  # of a rack with larger tiles; the rest is for the sets
-SMALLER = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size, tried when a larger one does not fit
+MAX_RACK_HEIGHT = 300.0  # with larger tiles; the rest is for the sets
+SCALES = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size, tried when a larger one does not fit
 # With large text the number of rows matters: one row is kept as long as its tiles can be read.
 TIGHT = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *STEPS[4:])
 
@@ -49,10 +49,10 @@ def rack_shape(
     `scale` is the table size from the settings, followed as far as the rack leaves the table its room.
     """
     steps = TIGHT if tight else STEPS
-    for share in (scale, *(one for one in SMALLER if one < scale)):
+    for share in (scale, *(one for one in SCALES if one < scale)):
         made = [_shape((width * share, stride * share, rows), wide, lip, tall) for width, stride, rows in steps]
         shape = next((shape for shape in made if shape.room >= slots), made[-1])
-        if share <= 1.0 or (shape.room >= slots and shape.height <= MOST_HIGH):
+        if share <= 1.0 or (shape.room >= slots and shape.height <= MAX_RACK_HEIGHT):
             return shape
     return shape
 
@@ -65,8 +65,8 @@ def lowered(shape: RackShape, share: float, least: float, tall: float) -> RackSh
 
 def _shape(step: tuple[float, float, int], wide: float, lip: float, tall: float) -> RackShape:
     width, stride, rows = step
-    across = max(1, int((wide - 2 * FRAME - width) // stride) + 1)
-    high = TOP + rows * width * tall + (rows - 1) * SHELF - SUNK + lip
+    across = max(1, int((wide - 2 * FRAME_WIDTH - width) // stride) + 1)
+    high = TOP_MARGIN + rows * width * tall + (rows - 1) * ROW_GAP - LIP_OVERLAP + lip
     return RackShape(width, stride, across, rows, high)
 
 
@@ -76,7 +76,7 @@ def slot_boxes(rack: Box, shape: RackShape, tall: float) -> tuple[Box, ...]:
     left = rack.x + (rack.w - used) / 2
     high = shape.width * tall
     return tuple(
-        Box(left + column * shape.step, rack.y + TOP + row * (high + SHELF), shape.width, high)
+        Box(left + column * shape.step, rack.y + TOP_MARGIN + row * (high + ROW_GAP), shape.width, high)
         for row in range(shape.rows)
         for column in range(shape.across)
     )

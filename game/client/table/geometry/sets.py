@@ -15,15 +15,16 @@ from game.client.widgets.boxes import Box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-GAP = 0.45  # between two sets, of a tile's width
+SET_GAP = 0.45  # of a tile's width
 SEAL_GAP, END_GAP = 6.0, 5.0  # between a set and its seal, or the place for one more tile
-KEPT = 128  # size of the cache of widths
-LANE = 0.28  # below a row, for a wild tile's pill
-LEAST_LANE = 10.0
+CACHE_SIZE = 128  # most turns change only one of both zones
+LANE_HEIGHT = 0.28  # below a row, for a wild tile's pill
+MIN_LANE_WIDTH = 10.0
 GROWS_BY = 4
-SMALL = 36  # a width below which cards overlap more where that makes them wider
+SMALL_CARD_WIDTH = 36  # below it cards overlap more where that makes them wider
 SQUARED_UNDER = 30  # a width below which canastas are squared up rather than tiles made smaller
-BLOCK, SLIVER = 0.72, 0.09  # of a width: least room of the tiles between both ends, and that of each of many
+# of a width: least room of the tiles between both ends, and that of each of many
+MIN_BLOCK_SHARE, MIN_SLIVER_SHARE = 0.72, 0.09
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class SetSize:
         if not self.squared(squared):
             return tuple(at * cut.step * width for at in range(self.count))
         between = self.count - 2
-        block = max(BLOCK, SLIVER * between) * width
+        block = max(MIN_BLOCK_SHARE, MIN_SLIVER_SHARE * between) * width
         first = max(cut.step, CARD.step) * width
         return (0.0, *(first + at * block / between for at in range(between)), first + block)
 
@@ -140,7 +141,7 @@ def set_widths(widest: int, least: int, scale: float) -> tuple[int, int]:
 
 def pitch(width: float, cut: Cut) -> float:
     """Return the distance of two rows."""
-    return cut.height(width) + max(LEAST_LANE, LANE * width)
+    return cut.height(width) + max(MIN_LANE_WIDTH, LANE_HEIGHT * width)
 
 
 def seal_width(width: float) -> float:
@@ -194,7 +195,7 @@ def arrange(
         best, cut = _widest(tuple(sets), room, way, floor), way.cut
         if best is None:
             continue
-        if cut == CARD and best < SMALL:
+        if cut == CARD and best < SMALL_CARD_WIDTH:
             wider = _widest(tuple(sets), room, replace(way, cut=CARD_CLOSE), best + GROWS_BY)
             best, cut = (best, cut) if wider is None else (wider, CARD_CLOSE)
         if keep is not None and max(floor, keep.width) < best < keep.width + GROWS_BY:
@@ -204,7 +205,7 @@ def arrange(
     return flowed(sets, room, last.cut, least, squared=last.squared)
 
 
-@lru_cache(KEPT)  # most turns change only one of both zones
+@lru_cache(CACHE_SIZE)  # most turns change only one of both zones
 def _widest(sets: tuple[SetSize, ...], room: Box, way: Way, floor: int) -> int | None:
     """Return the largest width at which the sets fit, from `floor` on; None where none does."""
     return next((width for width in range(way.widest, floor - 1, -1) if _fits(sets, room, way, width)), None)
@@ -216,7 +217,7 @@ def _fits(sets: Sequence[SetSize], room: Box, way: Way, width: float) -> bool:
 
 def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> float:
     """Return the height that `flowed` would give, without placing anything; it is called for many widths."""
-    gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
+    gap, step, high = SET_GAP * width, pitch(width, cut), cut.height(width)
     ends: list[float] = []  # of rows, including the gap after their last set
     for one in sets:
         long = one.length(cut, width, squared=squared) + one.end(width)
@@ -234,7 +235,7 @@ def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squ
 
 def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> PlacedSets:
     """Lay the sets out at one width, breaking into rows."""
-    gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
+    gap, step, high = SET_GAP * width, pitch(width, cut), cut.height(width)
     x, y = room.x, room.y
     placed: list[PlacedSet] = []
     for one in sets:
@@ -262,7 +263,7 @@ def _slot(placed: Sequence[PlacedSet], room: Box, cut: Cut, width: float) -> Box
         return Box(room.x, room.y, wide, high)
     ends: dict[float, float] = {}
     for one in placed:
-        ends[one.box.y] = (one.seal or one.free or one.box).right + GAP * width
+        ends[one.box.y] = (one.seal or one.free or one.box).right + SET_GAP * width
     rows = sorted(ends, reverse=True)
     below = Box(room.x, rows[0] + step, wide, high)
     least = width * 1.2

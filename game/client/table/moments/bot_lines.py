@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 TURNS_APART: Final = 3
-DEAR: Final = 5  # tiles of a pile that a bot would have liked to take
+DEAR_PILE: Final = 5  # tiles of a pile that a bot would have liked to take
 VARIANTS: Final = 2  # of each kind of remark in each temperament
-STANDS: Final = 2.4  # seconds
-FADES: Final = 0.14
-WIDE: Final = 190.0  # logical px beside a flat plate, and
-NARROW: Final = 108.0  # at an upright one
-MOST_TEXT: Final = 1.4
-PAD: Final = 9.0
-APART: Final = 8.0  # from the plate
-TAIL: Final = 10.0
-CORNER: Final = 12.0
-FULL: Final = 255
+SHOWN_SECONDS: Final = 2.4
+FADE_SECONDS: Final = 0.14
+WIDTH: Final = 190.0  # logical px beside a flat plate, and
+NARROW_WIDTH: Final = 108.0  # at an upright one
+MAX_TEXT_SCALE: Final = 1.4
+PADDING: Final = 9.0
+PLATE_GAP: Final = 8.0
+TAIL_LENGTH: Final = 10.0
+CORNER_RADIUS: Final = 12.0
+OPAQUE: Final = 255
 
 
 def reason_of(view: View, seat: int) -> str | None:
@@ -51,7 +51,7 @@ def reason_of(view: View, seat: int) -> str | None:
     ours = table.side_of(mover) == table.side_of(seat)
     if any(great(view, told) for told in last):
         return "pleased" if mover == seat else "cheering" if ours else "respect"
-    if not ours and any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR for told in last):
+    if not ours and any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR_PILE for told in last):
         return "annoyed"
     return None
 
@@ -105,7 +105,7 @@ class BotBubble:
         """Advance the time; return whether the bubble must be redrawn."""
         if self._line is None:
             return False
-        if now >= self._since + STANDS:
+        if now >= self._since + SHOWN_SECONDS:
             self._line = None
         return True
 
@@ -118,9 +118,9 @@ class BotBubble:
         seat, code = self._line
         plate = plates[seat]
         words = say(code)
-        wide = (NARROW if plate.upright else WIDE) * min(MOST_TEXT, max(1.0, look.text_scale))
-        text = look.wrapped(words, theme.READING, wide - 2 * PAD)
-        size = (min(wide, text[0] + 1 + 2 * PAD), text[1] + 2 * PAD)
+        wide = (NARROW_WIDTH if plate.upright else WIDTH) * min(MAX_TEXT_SCALE, max(1.0, look.text_scale))
+        text = look.wrapped(words, theme.READING, wide - 2 * PADDING)
+        size = (min(wide, text[0] + 1 + 2 * PADDING), text[1] + 2 * PADDING)
         taken = [other.rect for other in plates.values()]
         taken += [spot.box for spot in layout.spots.values() if spot.seen]
         taken += [layout.frame.rack, layout.frame.banner]
@@ -129,17 +129,17 @@ class BotBubble:
             return
         key = (code, look, box)
         if self._picture is None or self._picture[0] != key:
-            whole = box.inset(-TAIL)
+            whole = box.inset(-TAIL_LENGTH)
             rect = look.rect(whole)
             cut = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-            draw.plate(cut, look, box, CORNER, theme.PAPER, draw.Edge(theme.PAPER_LINE))
-            draw.paragraph(cut, look, words, theme.READING, theme.INK, box.inset(PAD))
+            draw.plate(cut, look, box, CORNER_RADIUS, theme.PAPER, draw.Edge(theme.PAPER_LINE))
+            draw.paragraph(cut, look, words, theme.READING, theme.INK, box.inset(PADDING))
             self._picture = (key, cut.subsurface(rect.clip(cut.get_rect())).copy())
         past = now - self._since
-        share = 1.0 if look.calm else min(1.0, past / FADES, (STANDS - past) / FADES)
+        share = 1.0 if look.calm else min(1.0, past / FADE_SECONDS, (SHOWN_SECONDS - past) / FADE_SECONDS)
         picture = self._picture[1]
-        picture.set_alpha(round(FULL * max(0.0, share)))
-        rect = look.rect(box.inset(-TAIL))
+        picture.set_alpha(round(OPAQUE * max(0.0, share)))
+        rect = look.rect(box.inset(-TAIL_LENGTH))
         surface.blit(picture, rect.clip(surface.get_rect()))
 
 
@@ -153,10 +153,10 @@ def free_place(plate: Box, size: tuple[float, float], room: Box, taken: Sequence
     centre = plate.centre[0] - wide / 2
     x = min(max(centre, room.x), room.right - wide)
     places = (
-        Box(plate.right + APART, middle, wide, high),
-        Box(plate.x - APART - wide, middle, wide, high),
-        Box(x, plate.bottom + APART, wide, high),
-        Box(x, plate.y - APART - high, wide, high),
+        Box(plate.right + PLATE_GAP, middle, wide, high),
+        Box(plate.x - PLATE_GAP - wide, middle, wide, high),
+        Box(x, plate.bottom + PLATE_GAP, wide, high),
+        Box(x, plate.y - PLATE_GAP - high, wide, high),
     )
     inside = (box for box in places if box.x >= room.x and box.right <= room.right and box.bottom <= room.bottom)
     return next((box for box in inside if box.y >= 0 and not any(box.meets(one, 0.0) for one in taken)), None)

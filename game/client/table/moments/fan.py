@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 # Shares of the moment's length: start and duration of each phase, and the delay from one tile to the next.
-LIFTS: Final = (0.0, 0.2)
-OPENS: Final = (0.2, 0.28)
-TURNS: Final = (0.42, 0.1, 0.026)
-RUNS: Final = (0.72, 0.11, 0.016)
-LIFT: Final = 16.0  # logical px
-RADIUS: Final = 520.0  # logical px
-APART: Final = 6.0  # degrees from one tile to the next
-ABOVE: Final = 26.0  # logical px of the fan over the rack
+LIFT_TIMES: Final = (0.0, 0.2)
+OPEN_TIMES: Final = (0.2, 0.28)
+TURN_TIMES: Final = (0.42, 0.1, 0.026)
+FLY_TIMES: Final = (0.72, 0.11, 0.016)
+LIFT_HEIGHT: Final = 16.0  # logical px
+FAN_RADIUS: Final = 520.0  # logical px
+FAN_STEP_DEGREES: Final = 6.0  # from one tile to the next
+RACK_GAP: Final = 26.0  # logical px of the fan over the rack
 # of a tile's size in the pack; logical px to the next tile, above its middle
-PACKED, BESIDE, ABOVE_WORDS = 0.42, 9.6, 16.0
-ARC: Final = 70.0  # logical px by which the pack's path curves upwards
-THINNEST: Final = 0.36  # of its width, while it turns over
-STEPS: Final = 2  # degrees, and px of width, between two cached images
+PACK_SCALE, PACK_STEP, ABOVE_WORDS = 0.42, 9.6, 16.0
+ARC_HEIGHT: Final = 70.0  # logical px by which the pack's path curves upwards
+MIN_TURNING_WIDTH: Final = 0.36  # of its width, while it turns over
+CACHE_STEP: Final = 2  # degrees, and px of width, between two cached images
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +65,23 @@ class FanWay:
 
     def pose(self, share: float) -> LeaningTile:
         """Return its pose after a share of the moment."""
-        lean = (self.at - (self.of - 1) / 2) * APART
+        lean = (self.at - (self.of - 1) / 2) * FAN_STEP_DEGREES
         turned = math.radians(lean)
         high = self.slot.h
-        fan_y = self.rack.y - ABOVE - high / 2 + RADIUS * (1 - math.cos(turned))
-        fan = (self.rack.centre[0] + RADIUS * math.sin(turned), fan_y)
-        opened = spring(_part(share, OPENS))
+        fan_y = self.rack.y - RACK_GAP - high / 2 + FAN_RADIUS * (1 - math.cos(turned))
+        fan = (self.rack.centre[0] + FAN_RADIUS * math.sin(turned), fan_y)
+        opened = spring(_part(share, OPEN_TIMES))
         pack_x, pack_y = self.pack.centre
-        pack_x += (self.at - (self.of - 1) / 2) * BESIDE
-        pack_y -= ABOVE_WORDS + LIFT * ease_out(_part(share, LIFTS))
-        runs = ease_in_out(_part(share, RUNS, self.at))
+        pack_x += (self.at - (self.of - 1) / 2) * PACK_STEP
+        pack_y -= ABOVE_WORDS + LIFT_HEIGHT * ease_out(_part(share, LIFT_TIMES))
+        runs = ease_in_out(_part(share, FLY_TIMES, self.at))
         slot_x, slot_y = self.slot.centre
         x = pack_x + (fan[0] - pack_x) * opened
-        y = pack_y + (fan[1] - pack_y) * opened - ARC * math.sin(math.pi * _part(share, OPENS))
-        over = _part(share, TURNS, self.at)
-        wide = 1.0 - (1.0 - THINNEST) * math.sin(math.pi * over)
-        lean *= _part(share, OPENS) * (1.0 - runs)
-        size = PACKED + (1.0 - PACKED) * _part(share, OPENS)
+        y = pack_y + (fan[1] - pack_y) * opened - ARC_HEIGHT * math.sin(math.pi * _part(share, OPEN_TIMES))
+        over = _part(share, TURN_TIMES, self.at)
+        wide = 1.0 - (1.0 - MIN_TURNING_WIDTH) * math.sin(math.pi * over)
+        lean *= _part(share, OPEN_TIMES) * (1.0 - runs)
+        size = PACK_SCALE + (1.0 - PACK_SCALE) * _part(share, OPEN_TIMES)
         return LeaningTile((x + (slot_x - x) * runs, y + (slot_y - y) * runs), lean, wide, size, face=over >= 1 / 2)
 
 
@@ -122,7 +122,10 @@ class DeadHandFlight:
 
     def _image(self, face: Face, slot: Box, pose: LeaningTile) -> Surface:
         wide = self._look.px(slot.w)
-        lean, seems = round(pose.lean / STEPS) * STEPS, max(1, round(wide * pose.wide * pose.size / STEPS)) * STEPS
+        lean, seems = (
+            round(pose.lean / CACHE_STEP) * CACHE_STEP,
+            max(1, round(wide * pose.wide * pose.size / CACHE_STEP)) * CACHE_STEP,
+        )
         if (face, lean, seems) not in self._kept:
             made = self._draws(face, wide, self._look.palette)
             if seems < wide:

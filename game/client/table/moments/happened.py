@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.words import phrase
 from game.rules.dead_hand_score import CLOSE
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 BIG_PILE = 10  # tiles
-FEW = (2, 1)
-LONG = 7  # tiles of a set on an open table
-MANY = 3  # changed sets: moving one tile changes two, so three take a plan
+FEW_TILES = (2, 1)
+LONG_SET = 7  # tiles of a set on an open table
+MIN_CHANGED_SETS = 3  # changed sets: moving one tile changes two, so three take a plan
 
 
 def moments_between(before: View, after: View, names: Sequence[str]) -> tuple[Moment, ...]:
@@ -70,13 +70,13 @@ def _canastas(before: View, after: View) -> Iterator[Moment]:
         ours = _ours(after, after.table.owners[index])
         found = canasta_of(after, index) if canasta(meld) else None
         if found is not None and was < canasta_size():
-            kind, word = (Occasion.PURE, "pure") if found.pure else (Occasion.IMPURE, "impure")
+            kind, word = (MomentKind.PURE, "pure") if found.pure else (MomentKind.IMPURE, "impure")
             shape = f"moment.{word}.{meld.kind.value}"
             yield Moment(
                 kind, seat, ours, meld.tiles, phrase(f"moment.{word}"), phrase(shape), "1.2", meld.tiles, found.points
             )
         elif len(meld) == canasta_size() - 1 > was and ours and can_grow(after, index):
-            yield Moment(Occasion.SIX, seat, ours, meld.tiles, phrase("moment.six"))
+            yield Moment(MomentKind.SIX, seat, ours, meld.tiles, phrase("moment.six"))
 
 
 def _dead_hands(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
@@ -86,7 +86,7 @@ def _dead_hands(before: View, after: View, names: Sequence[str]) -> Iterator[Mom
             rack = after.table.racks[taker]
             title = _title("moment.dead", after, taker, names)
             yield Moment(
-                Occasion.DEAD_HAND,
+                MomentKind.DEAD_HAND,
                 taker,
                 _ours(after, taker),
                 rack,
@@ -103,7 +103,7 @@ def _pile(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
     seat = before.table.to_move
     if set(pile[:-1]) & set(after.table.racks[seat]):
         title = _title("moment.pile", after, seat, names, n=len(pile))
-        yield Moment(Occasion.PILE, seat, _ours(after, seat), pile, title, phrase("moment.pile.why"), "1.4", pile)
+        yield Moment(MomentKind.PILE, seat, _ours(after, seat), pile, title, phrase("moment.pile.why"), "1.4", pile)
 
 
 # --- open tables ------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _opened(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
             title = _title("moment.opened", after, seat, names)
             least = before.table.options.number("opening_min")
             why = phrase("moment.opened.why", least=least) if least else None
-            yield Moment(Occasion.OPENED, seat, seat == after.seat, laid, title, why, "2.3" if least else "", laid)
+            yield Moment(MomentKind.OPENED, seat, seat == after.seat, laid, title, why, "2.3" if least else "", laid)
 
 
 def _laid(before: View, after: View) -> tuple[Tile, ...]:
@@ -136,7 +136,7 @@ def _freed(before: View, after: View) -> Iterator[Moment]:
             seat = before.table.to_move
             freer = _stands_for(meld, homes, after, joker)
             yield Moment(
-                Occasion.JOKER, seat, seat == after.seat, home.tiles, phrase("moment.joker"),
+                MomentKind.JOKER, seat, seat == after.seat, home.tiles, phrase("moment.joker"),
                 phrase("moment.joker.why"), "2.4", (joker, *freer),
             )  # fmt: skip
 
@@ -160,22 +160,22 @@ def _seventh(before: View, after: View) -> Iterator[Moment]:
             longest[tile] = len(meld)
     for meld in after.table.melds:
         was = max((longest.get(tile, 0) for tile in meld.tiles), default=0)
-        if len(meld) >= LONG > was:
+        if len(meld) >= LONG_SET > was:
             seat = before.table.to_move
-            yield Moment(Occasion.SEVENTH, seat, seat == after.seat, meld.tiles, phrase("moment.seventh"))
+            yield Moment(MomentKind.SEVENTH, seat, seat == after.seat, meld.tiles, phrase("moment.seventh"))
 
 
 def _rebuilt(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
     """Yield the turn that rebuilt many sets, unless it ended the round, which is then the only moment."""
     laid, old = _laid(before, after), {tile: meld for meld in before.table.melds for tile in meld.tiles}
     anew = [meld for meld in after.table.melds if _made_anew(meld, old)]
-    if len(anew) < MANY or not laid or after.table.outcome is not None:
+    if len(anew) < MIN_CHANGED_SETS or not laid or after.table.outcome is not None:
         return
     seat, fresh = before.table.to_move, set(laid)
     changed = [meld for meld in after.table.melds if meld in anew or fresh & set(meld.tiles)]
     tiles = tuple(tile for meld in changed for tile in meld.tiles)
     title = _title("moment.rebuilt", after, seat, names, n=len(anew))
-    yield Moment(Occasion.REBUILT, seat, seat == after.seat, tiles, title, phrase("moment.rebuilt.why"), "2.2", laid)
+    yield Moment(MomentKind.REBUILT, seat, seat == after.seat, tiles, title, phrase("moment.rebuilt.why"), "2.2", laid)
 
 
 def _made_anew(meld: Meld, old: Mapping[Tile, Meld]) -> bool:
@@ -192,8 +192,8 @@ def _few(before: View, after: View) -> Iterator[Moment]:
     if after.table.outcome is not None:
         return
     for seat, (was, now) in enumerate(zip(before.table.racks, after.table.racks, strict=True)):
-        if len(now) in FEW and len(was) > len(now):
-            yield Moment(Occasion.FEW, seat, _ours(after, seat), now, phrase("moment.few", n=len(now)))
+        if len(now) in FEW_TILES and len(was) > len(now):
+            yield Moment(MomentKind.FEW, seat, _ours(after, seat), now, phrase("moment.few", n=len(now)))
 
 
 def _ending(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
@@ -208,7 +208,7 @@ def _ending(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
         closed = any(canasta(meld) for meld, owner in zip(after.table.melds, owners, strict=True) if owner == side)
         rule, points = "1.5", CLOSE if closed else 0
     why = phrase("score.ending.out")
-    yield Moment(Occasion.OUT, outcome.seat, _ours(after, outcome.seat), last, title, why, rule, last, points)
+    yield Moment(MomentKind.OUT, outcome.seat, _ours(after, outcome.seat), last, title, why, rule, last, points)
 
 
 def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None:
@@ -231,7 +231,7 @@ def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None
         title = phrase("end.won_they", names=two) if other else phrase("score.won", name=first)
     passed = outcome.ending is Ending.PASSED
     left = table.racks[winners[0]] if passed and sole else ()  # the reason of the win: the lowest rack
-    return Moment(Occasion.ENDED, winners[0], ours, (), title, why, "2.5" if passed else "", left)
+    return Moment(MomentKind.ENDED, winners[0], ours, (), title, why, "2.5" if passed else "", left)
 
 
 def _last(before: View, after: View, seat: int) -> tuple[Tile, ...]:

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
-EVERY: Final = 23.0  # seconds from one wink to the next
-AWAKE: Final = 0.45  # seconds with both eyes open before the wink
-SOON: Final = 0.5  # seconds of rest after which likely next images are rendered in advance
-RESTS: Final = 10.0  # seconds without input or motion after which the light begins to change,
-STEP: Final = 8.0  # seconds between two steps of the light, each too small to be noticed
-BREATH: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # brightness levels, one a step
-LEVEL: Final = 0.02  # of the lamp's full brightness, each level
-LAMP: Final = (0.36, 0.5)  # of the table's width and height
+WINK_EVERY: Final = 23.0  # seconds from one wink to the next
+AWAKE_SECONDS: Final = 0.45  # seconds with both eyes open before the wink
+PRERENDER_AFTER: Final = 0.5  # seconds of rest after which likely next images are rendered in advance
+LIGHT_AFTER: Final = 10.0  # seconds without input or motion after which the light begins to change,
+LIGHT_STEP_SECONDS: Final = 8.0  # seconds between two steps of the light, each too small to be noticed
+LIGHT_LEVELS: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # brightness levels, one a step
+LEVEL_BRIGHTNESS: Final = 0.02  # of the lamp's full brightness, each level
+LAMP_CENTRE: Final = (0.36, 0.5)  # of the table's width and height
 
 
 class Idle:
@@ -60,11 +60,11 @@ class Idle:
         """
         if self._touched is None or not lively:
             self._touched = now  # motion is no rest: the light must not return at once
-        self._next = now + EVERY if self._next is None else self._next
+        self._next = now + WINK_EVERY if self._next is None else self._next
         before = (self.awake, self.level, self.pulse.level)
         self.pulse.tick(now, now - self._touched, wanted=lively and nearly)
-        steps = int((now - self._touched - RESTS) // STEP)
-        self.level = BREATH[steps % len(BREATH)] if lively and steps >= 0 else 0
+        steps = int((now - self._touched - LIGHT_AFTER) // LIGHT_STEP_SECONDS)
+        self.level = LIGHT_LEVELS[steps % len(LIGHT_LEVELS)] if lively and steps >= 0 else 0
         came, self._pointed = pointed is not None and pointed != self._pointed, pointed
         if not lively or (self.awake is not None and now >= self._shuts):
             self.awake = None
@@ -86,7 +86,7 @@ class Idle:
         lively = not (look.calm or look.less or board.moving or shown.moments.busy or pointer.dragging)
         pointed = pointer.hover if pointer.hover is not None and faces[pointer.hover] == JOKER else None
 
-        if board.ahead is not None and lively and self._touched is not None and now - self._touched >= SOON:
+        if board.ahead is not None and lively and self._touched is not None and now - self._touched >= PRERENDER_AFTER:
             board.ahead()
             board.ahead = None
 
@@ -98,12 +98,12 @@ class Idle:
             board.settle(turn, shown.marks)
 
     def _wake(self, tile: Tile | None, now: float) -> None:
-        self.awake, self._shuts, self._next = tile, now + AWAKE, now + EVERY
+        self.awake, self._shuts, self._next = tile, now + AWAKE_SECONDS, now + WINK_EVERY
 
     def draw(self, surface: Surface, look: Look, board: Board[Any, Any]) -> None:
         """Draw the current light over the felt, too faint to change the tiles, and the pulsing edges."""
         self.pulse.draw(surface, look, board.nearly, board.over)
         if self.level:
-            (across, down), table = LAMP, board.laid().frame.table
+            (across, down), table = LAMP_CENTRE, board.laid().frame.table
             rect = look.rect(table.middle(table.w * across, table.h * down))
-            light.add(surface, light.lamp(rect.size, self.level * LEVEL), rect.center)
+            light.add(surface, light.lamp(rect.size, self.level * LEVEL_BRIGHTNESS), rect.center)

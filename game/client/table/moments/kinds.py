@@ -17,7 +17,7 @@ from game.client.draw.sound import Cue
 BURST: Final = 0.125
 RIBBON: Final = (0.2, 0.84)
 REFLOW: Final = 0.84
-OFTEN: Final = 3  # from this count on a kind has its shortest length
+SHORTEST_FROM: Final = 3  # from this count on a kind has its shortest length
 
 
 class Lit(Enum):
@@ -53,7 +53,7 @@ class Spec:
     tone: Lit | None = None  # None: that of the side
 
 
-class Occasion(Enum):
+class MomentKind(Enum):
     """The kinds of moments, from the least to the greatest."""
 
     FEW = Spec(0, "", (0.4, 0.25, 0.0), ribbon=False, tone=Lit.THREAT)
@@ -87,11 +87,11 @@ class Occasion(Enum):
     def lasts(self, times: int) -> float:
         """Return its length in seconds after it was shown `times` times."""
         first, again, later = self.value.lasts
-        return first if times == 0 else again if times < OFTEN else later
+        return first if times == 0 else again if times < SHORTEST_FROM else later
 
 
-ENDINGS: Final = frozenset({Occasion.OUT, Occasion.ENDED})
-ON_SHEETS: Final = frozenset({Occasion.ROUND, Occasion.LEAD, Occasion.RECORD, Occasion.COMEBACK})
+ENDINGS: Final = frozenset({MomentKind.OUT, MomentKind.ENDED})
+ON_SHEETS: Final = frozenset({MomentKind.ROUND, MomentKind.LEAD, MomentKind.RECORD, MomentKind.COMEBACK})
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import RGB
 
-NIGHT: Final = rgb("#0B0710")
-WARM: Final = rgb("#FFD98A")
-RINGS: Final = 6  # steps of the ring that spreads from a set
-BEAMS: Final = 16
-SPOT: Final = 64  # px of the small light from which large ones are scaled
-DEPTH: Final = 32  # bits
-FULL: Final = 255
+VEIL_COLOUR: Final = rgb("#0B0710")
+LAMP_COLOUR: Final = rgb("#FFD98A")
+RING_STEPS: Final = 6  # steps of the ring that spreads from a set
+BEAM_COUNT: Final = 16
+SPOT_PX: Final = 64  # px of the small light from which large ones are scaled
+BIT_DEPTH: Final = 32
+OPAQUE: Final = 255
 LAMP_FALL, RAYS_FALL = 1.5, 1.1  # exponents by which light fades from its centre
-LEAST_WHEEL, BLUR = 8, 3  # px
+MIN_WHEEL_PX, BLUR_RADIUS = 8, 3  # px
 RING_ALPHA: Final = 230
-SETTLES: Final = 3  # the power of an ease that starts fast
+EASE_POWER: Final = 3  # the power of an ease that starts fast
 
 
 def veil(
     size: tuple[int, int], amount: float, holes: Sequence[Rect], corner: int, feather: int, sharp: Sequence[Rect] = ()
 ) -> Surface:
     """Return a dark cover for a window with soft-edged holes; `sharp` holes have a bright edge."""
-    out = Surface(size, pygame.SRCALPHA, DEPTH)
-    out.fill((*NIGHT, round(FULL * amount)))
+    out = Surface(size, pygame.SRCALPHA, BIT_DEPTH)
+    out.fill((*VEIL_COLOUR, round(OPAQUE * amount)))
     for hole in holes:
         cut, pad = paint.soft(hole.size, corner, feather, 255, (0, 0, 0))
         for _twice in range(2):  # drawn in one step it leaves the middle of a small hole half dark
@@ -51,12 +51,12 @@ def _spot(power: float) -> Surface:
     """Return a round light, brightest in the centre."""
 
     def make() -> Surface:
-        out = Surface((SPOT, SPOT), 0, DEPTH)
-        half = SPOT / 2
+        out = Surface((SPOT_PX, SPOT_PX), 0, BIT_DEPTH)
+        half = SPOT_PX / 2
         # from the rim inwards in steps of half a px: pixel by pixel would take ten times as long
-        for step in range(SPOT):
-            radius = half * (1 - step / SPOT)
-            level = round(FULL * (1.0 - radius / half) ** power)
+        for step in range(SPOT_PX):
+            radius = half * (1 - step / SPOT_PX)
+            level = round(OPAQUE * (1.0 - radius / half) ** power)
             pygame.draw.circle(out, (level, level, level), (half, half), radius)
         return out
 
@@ -69,7 +69,7 @@ def _coloured(light: Surface, colour: RGB, strength: float) -> Surface:
     return light
 
 
-def lamp(size: tuple[int, int], strength: float, colour: RGB = WARM) -> Surface:
+def lamp(size: tuple[int, int], strength: float, colour: RGB = LAMP_COLOUR) -> Surface:
     """Return a warm ellipse, to be blended additively."""
     key = ("lamp", size, round(strength, 2), colour)
     return paint.plates.get(
@@ -77,19 +77,19 @@ def lamp(size: tuple[int, int], strength: float, colour: RGB = WARM) -> Surface:
     )
 
 
-def rays(radius: int, strength: float, colour: RGB = WARM) -> Surface:
+def rays(radius: int, strength: float, colour: RGB = LAMP_COLOUR) -> Surface:
     """Return a wheel of soft beams, to be blended additively."""
 
     def make() -> Surface:
-        half = max(LEAST_WHEEL, radius // 2)
-        wheel = Surface((half, half), 0, DEPTH)
+        half = max(MIN_WHEEL_PX, radius // 2)
+        wheel = Surface((half, half), 0, BIT_DEPTH)
         middle = half / 2
-        for number in range(BEAMS):
-            at = math.tau * number / BEAMS
-            ends = [at - math.pi / BEAMS / 2, at + math.pi / BEAMS / 2]
+        for number in range(BEAM_COUNT):
+            at = math.tau * number / BEAM_COUNT
+            ends = [at - math.pi / BEAM_COUNT / 2, at + math.pi / BEAM_COUNT / 2]
             points = [(middle + half * math.cos(one), middle + half * math.sin(one)) for one in ends]
-            pygame.draw.polygon(wheel, (FULL, FULL, FULL), [(middle, middle), *points])
-        wheel = pygame.transform.gaussian_blur(wheel, BLUR)
+            pygame.draw.polygon(wheel, (OPAQUE, OPAQUE, OPAQUE), [(middle, middle), *points])
+        wheel = pygame.transform.gaussian_blur(wheel, BLUR_RADIUS)
         wheel.blit(pygame.transform.smoothscale(_spot(RAYS_FALL), (half, half)), (0, 0), special_flags=BLEND_RGB_MULT)
         return _coloured(pygame.transform.smoothscale(wheel, (2 * radius, 2 * radius)), colour, strength)
 
@@ -110,15 +110,15 @@ def beneath(light: Surface, middle: tuple[int, int], boxes: Iterable[Rect], corn
 
 
 def rings(
-    box: Rect, corner: int, grows: int, colour: RGB, thick: int, steps: range = range(RINGS)
+    box: Rect, corner: int, grows: int, colour: RGB, thick: int, steps: range = range(RING_STEPS)
 ) -> tuple[tuple[Surface, tuple[int, int]], ...]:
     """Return the frames of an outline that grows and fades."""
     made = []
     for step in steps:
-        out = round(grows * (1 - (1 - step / RINGS) ** SETTLES))
+        out = round(grows * (1 - (1 - step / RING_STEPS) ** EASE_POWER))
         grown = box.inflate(2 * out, 2 * out)
-        alpha = round(RING_ALPHA * (1 - step / RINGS))
-        form = paint.ring(grown.size, corner + out, max(1.0, thick * (1 - step / RINGS / 2)))
+        alpha = round(RING_ALPHA * (1 - step / RING_STEPS))
+        form = paint.ring(grown.size, corner + out, max(1.0, thick * (1 - step / RING_STEPS / 2)))
         made.append((paint.tint(form, colour, alpha), grown.topleft))
     return tuple(made)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.table.moments.kinds import Lit, Occasion
+from game.client.table.moments.kinds import Lit, MomentKind
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Moment:
     """What happened to whom. `tiles` are its cause at their present places, `praised` those shown in the ribbon."""
 
-    kind: Occasion
+    kind: MomentKind
     seat: int
     ours: bool
     tiles: tuple[Tile, ...]

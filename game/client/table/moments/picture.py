@@ -19,7 +19,7 @@ from game.client.draw.sparks import Sparks
 from game.client.table.geometry.easing import ease_in_out, ease_out, hump
 from game.client.table.moments import light
 from game.client.table.moments.kinds import Lit
-from game.client.table.moments.ribbon import HIGH, LEAST_WIDE, LIGHTS, TAIL, TUCKED, ribbon
+from game.client.table.moments.ribbon import HEIGHT, MIN_WIDTH, TAB_OVERLAP, TAIL_LENGTH, TONE_COLOURS, ribbon
 from game.client.widgets.boxes import Box, around
 from game.client.words import grouped
 
@@ -43,33 +43,35 @@ RING_SECONDS: Final = 0.33
 CAP_HIGH: Final = 62.0  # logical px above the set
 CAP_WIDE: Final = 74.0
 CAP_SECONDS: Final = 0.6
-HAT, WORN, BOUNCES = 1.15, 0.25, 2.5  # of a head's size: width of the cap, how low it sits; number of bounces
-STAMP, STAMP_SECONDS = 0.4, 0.14  # how much larger a seal starts
+# of a head's size: width of the cap, how low it sits; number of bounces
+CAP_SCALE, CAP_OVERLAP, BOUNCE_COUNT = 1.15, 0.25, 2.5
+STAMP_GROWTH, STAMP_SECONDS = 0.4, 0.14  # how much larger a seal starts
 POINTS_ARC: Final = 200.0
-CORNER: Final = 12.0
-RAYS: Final = 300.0  # logical px of their radius
-AROUND: Final = 6.0  # logical px from the celebrated tiles to their edge
-EDGE: Final = 3.0
+CORNER_RADIUS: Final = 12.0
+RAYS_RADIUS: Final = 300.0  # logical px of their radius
+EDGE_GAP: Final = 6.0  # logical px from the celebrated tiles to their edge
+EDGE_WIDTH: Final = 3.0
 OTHERS_VEIL, OTHERS_PIECES = 0.3, 0.5  # most for moments of other players
 HIGH_CONTRAST_VEIL: Final = 0.6
-HOLE: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than the clear area, its corner, its soft edge
-LAMP: Final = (1.5, 2.2)  # times the size of the celebrated tiles
+HOLE_MARGINS: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than the clear area, its corner, its soft edge
+LAMP_SCALE: Final = (1.5, 2.2)  # times the size of the celebrated tiles
 LAMP_LIGHT, RAYS_LIGHT = 0.3, 0.2
-RING: Final = (34.0, 4.0)  # logical px: how far the ring spreads, its first thickness
+RING_SPREAD: Final = (34.0, 4.0)  # logical px: how far the ring spreads, its first thickness
 MARK_PIECES: Final = 0.34
-FULL: Final = 255
+OPAQUE: Final = 255
 CAP_RESTS, CAP_SUNK = 0.75, 0.2  # share of its height at rest; share of its width by which it is lower
-SMALLER: Final = 0.08  # how much smaller the ribbon starts
-SETTLES: Final = 3
-TAB: Final = 46.0  # logical px that hang below a ribbon
-SPREAD: Final = 0.6  # of the room around the celebrated tiles: if they fill less of it they are treated as scattered
-LINES: Final = 8  # places tried for the ribbon then
-TOUCHES: Final = 0.2  # of a tile's width
-PARTS: Final = 2  # number of steps in which particles and rings are rendered, one a frame
-YOUNG: Final = 2  # frames in which the table itself has much to do
-SMALL: Final = 0.6  # size of a ribbon that stands above the felt, since no line of it is free
-NEAR: Final = 10.0  # distance from the celebrated tiles
-UPWARDS: Final = 90.0  # logical px of felt above a set so that particles fly up; else they fall
+START_SHRINK: Final = 0.08  # how much smaller the ribbon starts
+EASE_POWER: Final = 3
+TAB_HEIGHT: Final = 46.0  # logical px that hang below a ribbon
+# of the room around the celebrated tiles: if they fill less of it they are treated as scattered
+MIN_FILLED_SHARE: Final = 0.6
+PLACES_TRIED: Final = 8  # places tried for the ribbon then
+MAX_TOUCH_GAP: Final = 0.2  # of a tile's width
+RENDER_STEPS: Final = 2  # number of steps in which particles and rings are rendered, one a frame
+BUSY_FRAMES: Final = 2  # frames in which the table itself has much to do
+SMALL_RIBBON_SCALE: Final = 0.6  # size of a ribbon that stands above the felt, since no line of it is free
+TILES_GAP: Final = 10.0  # distance from the celebrated tiles
+MIN_FELT_ABOVE: Final = 90.0  # logical px of felt above a set so that particles fly up; else they fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +101,18 @@ class MomentPicture:
     ) -> None:  # fmt: skip
         self.running, self.look, self.setting, self.fan, self.seal = running, look, setting, fan, seal
         spec, rule = running.moment.kind.spec, running.rule
-        self._light = LIGHTS[running.moment.tone]
-        cause = look.rect(setting.cause.inset(-AROUND))
-        self._cause, corner = cause, look.px(CORNER)
+        self._light = TONE_COLOURS[running.moment.tone]
+        cause = look.rect(setting.cause.inset(-EDGE_GAP))
+        self._cause, corner = cause, look.px(CORNER_RADIUS)
         size = look.viewport.canvas_size
         ours = running.moment.ours
         contrast = look.palette.border is not None
         amount = HIGH_CONTRAST_VEIL if contrast else spec.veil if ours else min(spec.veil, OTHERS_VEIL)
         dims = running.ribbon and running.dims
-        spread, lying = [look.rect(box.inset(-AROUND)) for box in setting.spread], setting.spread or (setting.cause,)
+        spread, lying = [look.rect(box.inset(-EDGE_GAP)) for box in setting.spread], setting.spread or (setting.cause,)
         clear = [look.rect(box) for box in setting.clear]
         if not spread:
-            clear.append(cause.inflate(look.px(HOLE[0]), look.px(HOLE[0])))
+            clear.append(cause.inflate(look.px(HOLE_MARGINS[0]), look.px(HOLE_MARGINS[0])))
         self._veil: Surface | None = None
         self._rays: Surface | None = None
         self._ribbon: Ribbon | None = None
@@ -118,12 +120,14 @@ class MomentPicture:
         self._owed: list[Callable[[], None]] = []  # rendered one a frame, because all together would take too long
 
         def make_veil() -> None:
-            self._veil = light.veil(size, amount, clear, look.px(HOLE[1]), look.px(HOLE[2]), spread)
+            self._veil = light.veil(size, amount, clear, look.px(HOLE_MARGINS[1]), look.px(HOLE_MARGINS[2]), spread)
 
         def make_rings() -> None:
             begun = len(self._rings)
-            more = range(begun, begun + light.RINGS // PARTS)
-            self._rings += light.rings(cause, corner, look.px(RING[0]), self._light, look.px(RING[1]), more)
+            more = range(begun, begun + light.RING_STEPS // RENDER_STEPS)
+            self._rings += light.rings(
+                cause, corner, look.px(RING_SPREAD[0]), self._light, look.px(RING_SPREAD[1]), more
+            )
 
         def make_ribbon() -> None:
             self._ribbon = ribbon(
@@ -144,9 +148,9 @@ class MomentPicture:
         self._before, self._head = [look.rect(box).clip((0, 0), size) for box in (*plates, *lying)], head
 
         def make_edge() -> None:
-            self._edges = tuple(light.edge(one, corner, colour, look.px(EDGE)) for one in spread or [cause])
+            self._edges = tuple(light.edge(one, corner, colour, look.px(EDGE_WIDTH)) for one in spread or [cause])
             if lit and not spread:
-                lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT)
+                lamp = light.lamp((round(cause.w * LAMP_SCALE[0]), round(cause.h * LAMP_SCALE[1])), LAMP_LIGHT)
                 self._lamp = light.beneath(lamp, cause.center, map(look.rect, lying), corner // 2)
 
         self._cap: Surface | None = None
@@ -156,24 +160,24 @@ class MomentPicture:
         rung = rule.moves and not spread
         capped = spec.cap and rule.moves and running.ribbon
         parts = (
-            (True, make_edge), (dims, make_veil), *((count > 0, self._make_sparks),) * PARTS,
-            *((rung, make_rings),) * PARTS, (raying, self._make_rays), (capped, self._make_cap),
+            (True, make_edge), (dims, make_veil), *((count > 0, self._make_sparks),) * RENDER_STEPS,
+            *((rung, make_rings),) * RENDER_STEPS, (raying, self._make_rays), (capped, self._make_cap),
             (running.ribbon, make_ribbon),
         )  # fmt: skip
         self._owed += [make for wanted, make in parts if wanted]
-        self._young = YOUNG
+        self._young = BUSY_FRAMES
 
     def _make_sparks(self) -> None:
-        some = self._thrown.sparks[len(self._sparks) :: PARTS]
+        some = self._thrown.sparks[len(self._sparks) :: RENDER_STEPS]
         self._sparks.append(Sparks(replace(self._thrown, sparks=some), self.look))
 
     def _make_rays(self) -> None:
         look, lying = self.look, self.setting.spread or (self.setting.cause,)
-        rays, corner = light.rays(look.px(RAYS), RAYS_LIGHT), look.px(CORNER) // 2
+        rays, corner = light.rays(look.px(RAYS_RADIUS), RAYS_LIGHT), look.px(CORNER_RADIUS) // 2
         self._rays = light.beneath(rays, self._cause.center, map(look.rect, lying), corner)
 
     def _make_cap(self) -> None:
-        wide = CAP_WIDE if self._head is None else min(CAP_WIDE, self._head.w * HAT)
+        wide = CAP_WIDE if self._head is None else min(CAP_WIDE, self._head.w * CAP_SCALE)
         self._cap = mark.cap(self.look.px(wide), self.look.palette)
 
     def prepare(self, now: float) -> bool:
@@ -210,7 +214,7 @@ class MomentPicture:
             going = (running.reflows - now) * tempo / VEIL_OUT + 1.0
             share = min(1.0, coming, going)
             if share > 0:
-                self._veil.set_alpha(round(FULL * share))
+                self._veil.set_alpha(round(OPAQUE * share))
                 surface.blit(self._veil, (0, 0))
         before = surface.get_clip()
         surface.set_clip(self.look.rect(self.setting.felt).clip(before))
@@ -255,7 +259,11 @@ class MomentPicture:
             return
         if self._head is not None:
             (x, _y), left = self._head.centre, max(0.0, 1.0 - share) ** 2
-            foot = self._head.y + self._head.h * WORN - CAP_HIGH * left * abs(math.cos(share * BOUNCES * math.pi))
+            foot = (
+                self._head.y
+                + self._head.h * CAP_OVERLAP
+                - CAP_HIGH * left * abs(math.cos(share * BOUNCE_COUNT * math.pi))
+            )
             surface.blit(self._cap, self._cap.get_rect(midbottom=(self.look.px(x), self.look.px(foot))))
         elif share < 1:
             high = self.look.px(CAP_HIGH * (_hump(share) if share < 0.5 else max(_hump(share), CAP_RESTS)))
@@ -279,7 +287,7 @@ class MomentPicture:
 def draw_stamp(surface: Surface, seal: Part, share: float) -> None:
     """Draw a seal coming down on its place."""
     if isinstance(seal.key, Surface):
-        grown = pygame.transform.smoothscale_by(seal.key, 1 + STAMP * (1 - ease_out(share)))
+        grown = pygame.transform.smoothscale_by(seal.key, 1 + STAMP_GROWTH * (1 - ease_out(share)))
         surface.blit(grown, grown.get_rect(center=seal.box.center))
 
 
@@ -298,22 +306,22 @@ def draw_ribbon(
     drawn, rise = made.surface, 0
     x, y = across - made.middle[0], down - made.middle[1]
     if running.rule.moves and coming < 1:
-        wide = 1 - SMALLER * (1 - coming) ** SETTLES
+        wide = 1 - START_SHRINK * (1 - coming) ** EASE_POWER
         size = (round(drawn.get_width() * wide), round(drawn.get_height() * wide))
         drawn = pygame.transform.smoothscale(drawn, size)
         x, y = across - round(made.middle[0] * wide), down - round(made.middle[1] * wide)
     elif running.rule.moves and going < 1:
         rise = round((1 - going) * look.px(RIBBON_RISE))
-    drawn.set_alpha(round(FULL * min(1.0, coming, going)))
+    drawn.set_alpha(round(OPAQUE * min(1.0, coming, going)))
     surface.blit(drawn, (x, y - rise))
-    drawn.set_alpha(FULL)
+    drawn.set_alpha(OPAQUE)
 
 
 def _thrown(setting: Scenery, running: Running, count: int, plates: Sequence[Box]) -> Burst:
     """Return the particles: a plate throws them onto the felt, each set up where it has room, else down."""
     cause, felt, (x, y) = setting.cause, setting.felt, setting.felt.centre
     parts = setting.spread or (cause,)
-    ways = [UP if box.y - felt.y >= UPWARDS else DOWN for box in parts]
+    ways = [UP if box.y - felt.y >= MIN_FELT_ABOVE else DOWN for box in parts]
     if cause in plates:
         ways = [(x - cause.centre[0], y - cause.centre[1])]
     each = [count // len(parts) + (at < count % len(parts)) for at in range(len(parts))]
@@ -340,21 +348,21 @@ def setting_for(
     """
     praised = around(list(cause)) if cause else felt.middle(1.0, 1.0)
     x, y = felt.centre
-    half = ribbon_high / 2 + TAB
-    across = 2 * (abs(praised.centre[0] - x) - praised.w / 2 - NEAR)
-    beside = praised in plates and across >= LEAST_WIDE * ribbon_high / HIGH + 2 * TAIL
-    if beside and not _hidden(papers, y - ribbon_high / 2, y + half - TUCKED):
+    half = ribbon_high / 2 + TAB_HEIGHT
+    across = 2 * (abs(praised.centre[0] - x) - praised.w / 2 - TILES_GAP)
+    beside = praised in plates and across >= MIN_WIDTH * ribbon_high / HEIGHT + 2 * TAIL_LENGTH
+    if beside and not _hidden(papers, y - ribbon_high / 2, y + half - TAB_OVERLAP):
         return Scenery(praised, (), clear, felt, goal, (x, y), room=across)
-    if praised.y - NEAR < y + half and praised.bottom + NEAR > y - half:
+    if praised.y - TILES_GAP < y + half and praised.bottom + TILES_GAP > y - half:
         above, below = praised.y - felt.y, felt.bottom - praised.bottom
-        y = praised.y - half - NEAR if above > below else praised.bottom + half - 2 * NEAR
-        y = min(max(y, felt.y + ribbon_high / 2 + NEAR), felt.bottom - half)
+        y = praised.y - half - TILES_GAP if above > below else praised.bottom + half - 2 * TILES_GAP
+        y = min(max(y, felt.y + ribbon_high / 2 + TILES_GAP), felt.bottom - half)
     parts = in_a_row(cause)
-    whole = sum(one.w * one.h for one in parts) >= SPREAD * praised.w * praised.h
-    if whole and not _hidden([*papers, praised], y - ribbon_high / 2, y + half - TUCKED):
+    whole = sum(one.w * one.h for one in parts) >= MIN_FILLED_SHARE * praised.w * praised.h
+    if whole and not _hidden([*papers, praised], y - ribbon_high / 2, y + half - TAB_OVERLAP):
         return Scenery(praised, (), clear, felt, goal, (x, y))
-    lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + NEAR
-    tried = [highest + max(0.0, lowest - highest) * at / LINES for at in range(LINES + 1)]
+    lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + TILES_GAP
+    tried = [highest + max(0.0, lowest - highest) * at / PLACES_TRIED for at in range(PLACES_TRIED + 1)]
     centre = felt.centre[1]  # between the sets of both sides, if it hides no more there than elsewhere
 
     def worth(line: float) -> tuple[float, ...]:
@@ -362,10 +370,10 @@ def setting_for(
         return _hidden(papers, *band), _hidden([praised] if whole else parts, *band), abs(line - centre)
 
     best, lying = min(tried, key=worth), (praised,) if whole else parts
-    low, size = ribbon_high * SMALL / 2, 1.0
-    above = min((one.y for one in lying), default=0.0) - NEAR - TAB + TUCKED - low
-    if _hidden(lying, best - ribbon_high / 2, best + half - TUCKED) and above >= low and not papers:
-        best, size = above, SMALL
+    low, size = ribbon_high * SMALL_RIBBON_SCALE / 2, 1.0
+    above = min((one.y for one in lying), default=0.0) - TILES_GAP - TAB_HEIGHT + TAB_OVERLAP - low
+    if _hidden(lying, best - ribbon_high / 2, best + half - TAB_OVERLAP) and above >= low and not papers:
+        best, size = above, SMALL_RIBBON_SCALE
     return Scenery(praised, () if whole else parts, clear, felt, goal, (x, best), size)
 
 
@@ -379,7 +387,7 @@ def in_a_row(tiles: Sequence[Box]) -> tuple[Box, ...]:
     rows: list[list[Box]] = []
     for box in sorted(tiles, key=lambda one: (one.y, one.x)):
         last = rows[-1][-1] if rows else None
-        if last is not None and last.y == box.y and box.x - last.right < TOUCHES * box.w:
+        if last is not None and last.y == box.y and box.x - last.right < MAX_TOUCH_GAP * box.w:
             rows[-1].append(box)
         else:
             rows.append([box])

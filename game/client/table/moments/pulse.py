@@ -19,37 +19,37 @@ if TYPE_CHECKING:
     from game.client.draw.backdrop import Part
     from game.client.widgets.look import Look
 
-BEAT: Final = 0.1  # seconds from one frame to the next
-BEATS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1)  # brightness of each frame
-RESTS: Final = 8.0  # seconds without input
-THICK: Final = 3.0  # logical px
-FULL: Final = 255
-BRIGHT: Final = 0.9  # maximum
+FRAME_SECONDS: Final = 0.1  # seconds from one frame to the next
+PULSE_LEVELS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1)  # brightness of each frame
+REST_AFTER: Final = 8.0  # seconds without input
+EDGE_WIDTH: Final = 3.0  # logical px
+OPAQUE: Final = 255
+MAX_BRIGHTNESS: Final = 0.9
 
 
 class Pulse:
-    """How bright the edges are now: 0 to `max(BEATS)`."""
+    """How bright the edges are now: 0 to `max(PULSE_LEVELS)`."""
 
     def __init__(self) -> None:
         self.level = 0
 
     def tick(self, now: float, rested: float, *, wanted: bool) -> None:
         """Advance the time; `rested` are the seconds since the last input."""
-        level = BEATS[int(now // BEAT) % len(BEATS)]
-        begins = self.level == 0 and level <= 1 and rested < RESTS
+        level = PULSE_LEVELS[int(now // FRAME_SECONDS) % len(PULSE_LEVELS)]
+        begins = self.level == 0 and level <= 1 and rested < REST_AFTER
         self.level = level if wanted and (self.level or begins) else 0
 
     def draw(self, surface: Surface, look: Look, edges: Iterable[tuple[Rect, int]], over: Sequence[Part]) -> None:
         """Draw the edges, each around its set with its corner radius; then redraw what lies over them."""
         if not self.level:
             return
-        thick = look.px(THICK)
+        thick = look.px(EDGE_WIDTH)
         for rect, corner in edges:
             size = rect.inflate(2 * thick, 2 * thick).size
             drawn = paint.plates.get(("pulse", size, corner, thick), partial(_edge, size, corner + thick, thick))
-            drawn.set_alpha(round(FULL * BRIGHT * self.level / max(BEATS)))
+            drawn.set_alpha(round(OPAQUE * MAX_BRIGHTNESS * self.level / max(PULSE_LEVELS)))
             surface.blit(drawn, (rect.x - thick, rect.y - thick))
-            drawn.set_alpha(FULL)
+            drawn.set_alpha(OPAQUE)
             for part in over:
                 if part.box.colliderect(rect):
                     part.draw(surface)

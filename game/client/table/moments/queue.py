@@ -17,17 +17,17 @@ from game.client.table.moments.moment import merged
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.client.table.moments.kinds import MomentRule, Occasion
+    from game.client.table.moments.kinds import MomentKind, MomentRule
     from game.client.table.moments.moment import Moment
 
 MARK_SECONDS: Final = 0.4  # of a kind that is shown without a ribbon by now
-WAITS: Final = 0.6  # seconds a lesser moment waits for a greater one before it becomes a mark
+MAX_WAIT: Final = 0.6  # seconds a lesser moment waits for a greater one before it becomes a mark
 DIMS_APART: Final = 2.0  # least seconds from the start of one dimming to the next
-WINDOW: Final = 6.0  # in this many seconds, moments of others
-SHARE: Final = 1.2  # are shown for at most so many
-RIBBONS: Final = 3  # for one kind in a round
+WINDOW_SECONDS: Final = 6.0  # in this many seconds, moments of others
+MAX_OTHERS_SECONDS: Final = 1.2  # are shown for at most so many
+MAX_RIBBONS: Final = 3  # for one kind in a round
 ROUNDING: Final = 1e-6
-KEPT: Final = 4  # most of others' ribbons that are remembered, and of marks at one time
+MAX_KEPT: Final = 4  # most of others' ribbons that are remembered, and of marks at one time
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Moments:
         self._seen: set[object] = set()  # moments shown in this round: an undone turn made again does not repeat them
         # counts over the match, which has several table scenes
         self._times: Counter[object] = Counter() if times is None else times
-        self._in_round: dict[Occasion, int] = {}
+        self._in_round: dict[MomentKind, int] = {}
         self._others: tuple[tuple[float, float], ...] = ()  # ends and lengths of others' ribbons
         self._dimmed = -math.inf  # time of the last dimming
         self._skipped = False
@@ -134,15 +134,15 @@ class Moments:
         kind = moment.kind
         lasts = kind.lasts(self._times[kind]) / tempo
         seen, others = self._in_round.get(kind, 0), not moment.ours
-        spent = sum(long for end, long in self._others if end > lands - WINDOW)
+        spent = sum(long for end, long in self._others if end > lands - WINDOW_SECONDS)
         ends = kind in ENDINGS  # the round is over: nobody moves any more
-        if seen >= RIBBONS or (others and not ends and spent + lasts > SHARE + ROUNDING):
+        if seen >= MAX_RIBBONS or (others and not ends and spent + lasts > MAX_OTHERS_SECONDS + ROUNDING):
             self._mark(moment, lands, tempo, rule)
             return
         self._count(kind)
         lasts = max(lasts, rule.stands)
         if others:
-            self._others = (*self._others[-KEPT:], (lands + lasts, lasts))
+            self._others = (*self._others[-MAX_KEPT:], (lands + lasts, lasts))
         dims = kind.spec.veil > 0 and rule.veil and lands - self._dimmed >= DIMS_APART
         self._dimmed = lands if dims else self._dimmed
         self.running = Running(moment, lands, lasts, ribbon=True, rule=rule, dims=dims)
@@ -153,9 +153,9 @@ class Moments:
             self._count(moment.kind)
         if lasts > 0:
             lasts = max(lasts / tempo, rule.stands)
-            self.marks = (*self.marks[1 - KEPT :], Running(moment, lands, lasts, ribbon=False, rule=rule))
+            self.marks = (*self.marks[1 - MAX_KEPT :], Running(moment, lands, lasts, ribbon=False, rule=rule))
 
-    def _count(self, kind: Occasion) -> None:
+    def _count(self, kind: MomentKind) -> None:
         self._times[kind] += 1
         self._in_round[kind] = self._in_round.get(kind, 0) + 1
 
@@ -170,7 +170,7 @@ class Moments:
         while self.running is None and self._waiting:
             (moment, came), *rest = self._waiting
             self._waiting = tuple(rest)
-            if now - came > WAITS / tempo:
+            if now - came > MAX_WAIT / tempo:
                 self._mark(moment, now, tempo, rule)
             else:
                 self._begin(moment, now, tempo, rule)

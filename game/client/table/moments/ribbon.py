@@ -26,38 +26,38 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
-HIGH: Final = 84.0  # logical px, as all the following
-MEDAL: Final = 60.0
-TITLE: Final = 38.0
-TILE: Final = 32.0
-WHY: Final = 15.0
+HEIGHT: Final = 84.0  # logical px, as all the following
+MEDAL_SIZE: Final = 60.0
+TITLE_SIZE: Final = 38.0
+TILE_WIDTH: Final = 32.0
+CAUSE_SIZE: Final = 15.0
 GAP: Final = 26.0
-TAIL: Final = 40.0
-EDGE: Final = 28.0  # between the text and the ends
-LEAST_TITLE: Final = 20.0
-MOST_TEXT: Final = 1.4  # of its size at most, whatever the text scale
-MOST_TILES: Final = 14
+TAIL_LENGTH: Final = 40.0
+END_PADDING: Final = 28.0  # between the text and the ends
+MIN_TITLE_SIZE: Final = 20.0
+MAX_TEXT_SCALE: Final = 1.4  # text grows to at most this factor, however large the text setting
+MAX_TILES: Final = 14
 FEW_TILES: Final = 7  # shown where there is less room
-LEAST_WIDE: Final = 420.0
-SHRUNK: Final = 0.74  # a title smaller than that drops tiles first
-MORE: Final = 10.0  # between the tiles and the number of further tiles
-BESIDE: Final = 20.0  # between the medal and the title
-TOP, BELOW = 4.0, 12.0  # room around the ribbon for tails and shadow
-CORNER, HEM, FOOT_HEM, THIN = 6.0, 5.0, 7.0, 2.0
-TUCKED: Final = 14.0  # of the tab, hidden under the ribbon
-FOLDED, INSIDE, NOTCH = 8.0, 34.0, 0.55  # of the tails; the notch as a share of their length
+MIN_WIDTH: Final = 420.0
+MIN_TITLE_SCALE: Final = 0.74  # a title smaller than that drops tiles first
+MORE_GAP: Final = 10.0  # between the tiles and the number of further tiles
+MEDAL_GAP: Final = 20.0  # from the medal to the title
+TOP_MARGIN, BOTTOM_MARGIN = 4.0, 12.0  # room around the ribbon for tails and shadow
+CORNER_RADIUS, TOP_HEM, FOOT_HEM, HEM_WIDTH = 6.0, 5.0, 7.0, 2.0
+TAB_OVERLAP: Final = 14.0  # of the tab, hidden under the ribbon
+FOLD_DROP, FOLD_WIDTH, NOTCH_SHARE = 8.0, 34.0, 0.55  # of the tails; the notch as a share of their length
 TAB_HIGH, TAB_PAD, TAB_GAP, TAB_CORNER = 46.0, 20.0, 12.0, 12.0
-RULE, RULE_HIGH, LINE = 13.0, 24.0, 1.4
-DROP: Final = 0.07  # of the font's size, to its shadow
-PACK: Final = (0.56, 4)  # the width of a card back as a share of the medal, and their number
-CAP, JOKER_WIDE = 1.1, 0.74
-DISC: Final = (0.72, 0.84, 0.54)  # of a medal: its light, its inner disc, its icon
-WHITER: Final = 0.2
-PLUM: Final = Gradient(((0.0, rgb("#6B5079")), (0.08, rgb("#553E61")), (1.0, rgb("#34243E"))))
-FOLD: Final = rgb("#2A1B33")
-DARK: Final = rgb("#160D1C")
+RULE_SIZE, RULE_HEIGHT, LINE_WIDTH = 13.0, 24.0, 1.4
+SHADOW_OFFSET: Final = 0.07  # of the font's size, to its shadow
+PACK_BACKS: Final = (0.56, 4)  # the width of a card back as a share of the medal, and their number
+CAP_SCALE, JOKER_WIDTH = 1.1, 0.74
+MEDAL_SHARES: Final = (0.72, 0.84, 0.54)  # of a medal: its light, its inner disc, its icon
+DISC_WHITE: Final = 0.2
+RIBBON_FILL: Final = Gradient(((0.0, rgb("#6B5079")), (0.08, rgb("#553E61")), (1.0, rgb("#34243E"))))
+FOLD_COLOUR: Final = rgb("#2A1B33")
+SHADOW_COLOUR: Final = rgb("#160D1C")
 LILAC: Final = rgb("#D7C8E6")
-LIGHTS: Final[dict[Lit, RGB]] = {
+TONE_COLOURS: Final[dict[Lit, RGB]] = {
     Lit.US: theme.GOLD,
     Lit.THEM: theme.SKY,
     Lit.FREED: theme.MINT,
@@ -99,24 +99,24 @@ def ribbon(
 
     With `size` below 1 everything but the rule is smaller, whose words would become unreadable.
     """
-    whole = look.u * min(MOST_TEXT, look.text_scale)
+    whole = look.u * min(MAX_TEXT_SCALE, look.text_scale)
     scale = whole * size
-    parts = _fitting(look, moment, faces, scale, round((room - 2 * TAIL) * look.u), as_cards=as_cards)
-    high, tail = round(HIGH * scale), look.px(TAIL)
+    parts = _fitting(look, moment, faces, scale, round((room - 2 * TAIL_LENGTH) * look.u), as_cards=as_cards)
+    high, tail = round(HEIGHT * scale), look.px(TAIL_LENGTH)
     tab = _tab(look, moment, whole, round(room * look.u))
-    wide = max(parts.wide, (0 if tab is None else tab.get_width()) + look.px(TAIL))
-    tucked = round(TUCKED * whole)
+    wide = max(parts.wide, (0 if tab is None else tab.get_width()) + look.px(TAIL_LENGTH))
+    tucked = round(TAB_OVERLAP * whole)
     deep = 0 if tab is None else tab.get_height() - tucked
-    out = paint.blank((wide + 2 * tail, high + max(look.px(BELOW), deep) + look.px(BELOW + TOP)))
-    band = Rect(tail, look.px(TOP), wide, high)
-    line = LIGHTS[moment.tone]
+    out = paint.blank((wide + 2 * tail, high + max(look.px(BOTTOM_MARGIN), deep) + look.px(BOTTOM_MARGIN + TOP_MARGIN)))
+    band = Rect(tail, look.px(TOP_MARGIN), wide, high)
+    line = TONE_COLOURS[moment.tone]
     _tails(out, band, tail, look)
     if tab is not None:
         out.blit(tab, (band.centerx - tab.get_width() // 2, band.bottom - tucked))
-    paint.cast(out, band, look.px(CORNER), theme.SHADE_PLATE, look.u)
-    out.blit(paint.plate(band.size, look.px(CORNER), PLUM), band)
-    for y in (band.y + look.px(HEM), band.bottom - look.px(FOOT_HEM)):
-        out.fill(line, (band.x, y, band.w, look.px(THIN)))
+    paint.cast(out, band, look.px(CORNER_RADIUS), theme.SHADE_PLATE, look.u)
+    out.blit(paint.plate(band.size, look.px(CORNER_RADIUS), RIBBON_FILL), band)
+    for y in (band.y + look.px(TOP_HEM), band.bottom - look.px(FOOT_HEM)):
+        out.fill(line, (band.x, y, band.w, look.px(HEM_WIDTH)))
     _fill(out, band, parts, moment, look, scale, as_cards=as_cards)
     seen = None
     if tab is not None and moment.rule:
@@ -127,21 +127,21 @@ def ribbon(
 def _fitting(look: Look, moment: Moment, faces: Sequence[Face], scale: float, room: int, *, as_cards: bool) -> _Parts:
     """Return as much as fits: text first, then tiles, then points."""
     title = str(moment.title)
-    shown = tuple(faces[:MOST_TILES])
+    shown = tuple(faces[:MAX_TILES])
     points = f"+{grouped(moment.points)}" if moment.points > 0 else ""
     best: _Parts | None = None
     for some, worth in ((shown, points), (shown, ""), (shown[:FEW_TILES], ""), ((), points), ((), "")):
-        lettering = Lettering(Typeface.FREDOKA, round(TITLE * scale))
-        fixed = round((2 * EDGE + MEDAL + BESIDE) * scale)
+        lettering = Lettering(Typeface.FREDOKA, round(TITLE_SIZE * scale))
+        fixed = round((2 * END_PADDING + MEDAL_SIZE + MEDAL_GAP) * scale)
         fixed += round(GAP * scale) + _tiles_wide(len(some), scale, as_cards=as_cards) if some else 0
         more = say("score.more", n=len(faces) - len(some)) if 0 < len(some) < len(faces) else ""
         fixed += _more_wide(more, scale)
         fixed += round(GAP * scale) + text.width(worth, lettering) if worth else 0
-        while lettering.px > LEAST_TITLE * scale and fixed + text.width(title, lettering) > room:
+        while lettering.px > MIN_TITLE_SIZE * scale and fixed + text.width(title, lettering) > room:
             lettering = Lettering(Typeface.FREDOKA, lettering.px - 2)
         wide = fixed + text.width(title, lettering)
-        best = _Parts(title, lettering, some, more, worth, max(wide, look.px(LEAST_WIDE)))
-        if wide <= room and lettering.px >= TITLE * scale * SHRUNK:
+        best = _Parts(title, lettering, some, more, worth, max(wide, look.px(MIN_WIDTH)))
+        if wide <= room and lettering.px >= TITLE_SIZE * scale * MIN_TITLE_SCALE:
             break
     if best is None:
         raise RuntimeError("there is at least one way to fill a ribbon")
@@ -149,29 +149,29 @@ def _fitting(look: Look, moment: Moment, faces: Sequence[Face], scale: float, ro
 
 
 def _tiles_wide(count: int, scale: float, *, as_cards: bool) -> int:
-    wide = round(TILE * scale)
+    wide = round(TILE_WIDTH * scale)
     return cards.step(wide) * (count - 1) + wide if as_cards else wide * count
 
 
 def _beside(scale: float) -> Lettering:
     """Return the font of the number of further tiles."""
-    return Lettering(Typeface.BOLD, round(WHY * scale))
+    return Lettering(Typeface.BOLD, round(CAUSE_SIZE * scale))
 
 
 def _more_wide(more: str, scale: float) -> int:
-    return round(MORE * scale) + text.width(more, _beside(scale)) if more else 0
+    return round(MORE_GAP * scale) + text.width(more, _beside(scale)) if more else 0
 
 
 def _tails(out: Surface, band: Rect, tail: int, look: Look) -> None:
     """Draw both folded ends behind the ribbon."""
-    low, top, foot = look.px(FOLDED), band.y + look.px(BELOW), band.bottom + look.px(FOLDED)
+    low, top, foot = look.px(FOLD_DROP), band.y + look.px(BOTTOM_MARGIN), band.bottom + look.px(FOLD_DROP)
     for way in (-1, 1):
         edge = band.left if way < 0 else band.right
-        inside, notch = edge - way * look.px(INSIDE), edge + way * round(tail * NOTCH)
+        inside, notch = edge - way * look.px(FOLD_WIDTH), edge + way * round(tail * NOTCH_SHARE)
         end = edge + way * (tail - 1)
         middle = (top + foot) // 2
-        pygame.draw.polygon(out, FOLD, [(inside, top), (end, top), (notch, middle), (end, foot), (inside, foot)])
-        pygame.draw.polygon(out, DARK, [(inside, foot - low), (edge, foot - low), (inside, foot)])
+        pygame.draw.polygon(out, FOLD_COLOUR, [(inside, top), (end, top), (notch, middle), (end, foot), (inside, foot)])
+        pygame.draw.polygon(out, SHADOW_COLOUR, [(inside, foot - low), (edge, foot - low), (inside, foot)])
 
 
 def _tab(look: Look, moment: Moment, scale: float, room: int) -> Surface | None:
@@ -180,19 +180,22 @@ def _tab(look: Look, moment: Moment, scale: float, room: int) -> Surface | None:
         return None
     why = str(moment.why)
     rule = say("score.rule", rule=moment.rule) if moment.rule else ""
-    small, words = Lettering(Typeface.BOLD, round(RULE * scale)), Lettering(Typeface.REGULAR, round(WHY * scale))
+    small, words = (
+        Lettering(Typeface.BOLD, round(RULE_SIZE * scale)),
+        Lettering(Typeface.REGULAR, round(CAUSE_SIZE * scale)),
+    )
     chip = text.width(rule, small) + round(TAB_PAD * scale) if rule else 0
     pad, gap = round(TAB_PAD * scale), round(TAB_GAP * scale) if rule else 0
     across = min(text.width(why, words) + 2, room - chip - gap - 2 * pad)
     told = text.paragraph(why, words, theme.INK, across)
-    high = max(round(TAB_HIGH * scale), told.get_height() + round(RULE_HIGH * scale))
+    high = max(round(TAB_HIGH * scale), told.get_height() + round(RULE_HEIGHT * scale))
     wide = chip + gap + told.get_width() + 2 * pad
-    edge = paint.Border(theme.PAPER_LINE, max(1.0, LINE * look.u))
+    edge = paint.Border(theme.PAPER_LINE, max(1.0, LINE_WIDTH * look.u))
     out = paint.plate((wide, high), TAB_CORNER * look.u, theme.PAPER, edge).copy()
-    middle = (high + round(TUCKED * scale)) // 2
+    middle = (high + round(TAB_OVERLAP * scale)) // 2
     if rule:
-        box = Rect(pad, middle - round(RULE_HIGH * scale / 2), chip, round(RULE_HIGH * scale))
-        out.blit(paint.plate(box.size, box.h / 2, None, paint.Border(theme.INK_2, max(1.0, LINE * look.u))), box)
+        box = Rect(pad, middle - round(RULE_HEIGHT * scale / 2), chip, round(RULE_HEIGHT * scale))
+        out.blit(paint.plate(box.size, box.h / 2, None, paint.Border(theme.INK_2, max(1.0, LINE_WIDTH * look.u))), box)
         text.draw(out, rule, small, theme.INK_2, box.center, align="centre")
     out.blit(told, (pad + chip + gap, middle - told.get_height() // 2))
     return out
@@ -206,12 +209,12 @@ def _fill(out: Surface, band: Rect, parts: _Parts, moment: Moment, look: Look, s
     some += _more_wide(parts.more, scale)
     big = Lettering(Typeface.FREDOKA, parts.lettering.px)
     worth = text.width(parts.points, big) + gap if parts.points else 0
-    x = band.centerx - (round((MEDAL + BESIDE) * scale) + title + some + worth) // 2
-    _medal(out, (x + round(MEDAL * scale / 2), band.centery), moment, look, scale, as_cards=as_cards)
-    x += round((MEDAL + BESIDE) * scale)
+    x = band.centerx - (round((MEDAL_SIZE + MEDAL_GAP) * scale) + title + some + worth) // 2
+    _medal(out, (x + round(MEDAL_SIZE * scale / 2), band.centery), moment, look, scale, as_cards=as_cards)
+    x += round((MEDAL_SIZE + MEDAL_GAP) * scale)
     _shaded(out, parts.title, parts.lettering, theme.CREAM, (x, band.centery))
     x += title + gap
-    wide = round(TILE * scale)
+    wide = round(TILE_WIDTH * scale)
     for face in parts.faces:
         drawn = (cards if as_cards else tiles).shaded(face, wide, look.palette)
         high = cards.tall(wide) if as_cards else tiles.tall(wide)
@@ -219,38 +222,38 @@ def _fill(out: Surface, band: Rect, parts: _Parts, moment: Moment, look: Look, s
         x += cards.step(wide) if as_cards else wide
     if parts.more:
         x += wide - cards.step(wide) if as_cards else 0
-        text.draw(out, parts.more, _beside(scale), theme.CREAM, (x + round(MORE * scale), band.centery))
+        text.draw(out, parts.more, _beside(scale), theme.CREAM, (x + round(MORE_GAP * scale), band.centery))
     if parts.points:
-        right = band.centerx + (round((MEDAL + BESIDE) * scale) + title + some + worth) // 2
-        _shaded(out, parts.points, big, LIGHTS[moment.tone], (right - worth + gap, band.centery))
+        right = band.centerx + (round((MEDAL_SIZE + MEDAL_GAP) * scale) + title + some + worth) // 2
+        _shaded(out, parts.points, big, TONE_COLOURS[moment.tone], (right - worth + gap, band.centery))
 
 
 def _shaded(out: Surface, words: str, lettering: Lettering, colour: RGB, at: tuple[int, int]) -> None:
-    text.draw(out, words, lettering, DARK, (at[0], at[1] + max(1, round(lettering.px * DROP))))
+    text.draw(out, words, lettering, SHADOW_COLOUR, (at[0], at[1] + max(1, round(lettering.px * SHADOW_OFFSET))))
     text.draw(out, words, lettering, colour, at)
 
 
 def _medal(out: Surface, middle: tuple[int, int], moment: Moment, look: Look, scale: float, *, as_cards: bool) -> None:
-    name, px = moment.kind.spec.medal, round(MEDAL * scale)
+    name, px = moment.kind.spec.medal, round(MEDAL_SIZE * scale)
     drawn: Surface
     match name:
         case "cap":
-            drawn = mark.cap(round(px * CAP), look.palette)
+            drawn = mark.cap(round(px * CAP_SCALE), look.palette)
         case "pack":
-            drawn = marks.fan_of_backs(round(px * PACK[0]), px, PACK[1], look.palette, as_cards=as_cards)
+            drawn = marks.fan_of_backs(round(px * PACK_BACKS[0]), px, PACK_BACKS[1], look.palette, as_cards=as_cards)
         case "joker":
-            drawn = tiles.tile(JOKER, round(px * JOKER_WIDE), look.palette)
+            drawn = tiles.tile(JOKER, round(px * JOKER_WIDTH), look.palette)
         case _:
-            drawn = _disc(name, px, LIGHTS[moment.tone])
+            drawn = _disc(name, px, TONE_COLOURS[moment.tone])
     out.blit(drawn, drawn.get_rect(center=middle))
 
 
 def _disc(name: str, px: int, light: RGB) -> Surface:
-    outer = down("#FFFFFF", "#000000").blend(light, DISC[0])
+    outer = down("#FFFFFF", "#000000").blend(light, MEDAL_SHARES[0])
     out = paint.tint(paint.disc(px), outer)
-    inner = round(px * DISC[1])
-    out.blit(paint.tint(paint.disc(inner), Gradient(((0.0, light), (1.0, mix(light, theme.WHITE, WHITER))))),
+    inner = round(px * MEDAL_SHARES[1])
+    out.blit(paint.tint(paint.disc(inner), Gradient(((0.0, light), (1.0, mix(light, theme.WHITE, DISC_WHITE))))),
              ((px - inner) // 2, (px - inner) // 2))  # fmt: skip
-    sign = icon(name, round(px * DISC[2]), theme.INK)
+    sign = icon(name, round(px * MEDAL_SHARES[2]), theme.INK)
     out.blit(sign, sign.get_rect(center=(px // 2, px // 2)))
     return out

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.table.moments.fan import DeadHandFlight
 from game.client.table.moments.happened import end_of, moments_between
-from game.client.table.moments.kinds import Occasion, rule_for
-from game.client.table.moments.picture import AROUND, STAMP_SECONDS, MomentPicture, draw_stamp, setting_for
+from game.client.table.moments.kinds import MomentKind, rule_for
+from game.client.table.moments.picture import EDGE_GAP, STAMP_SECONDS, MomentPicture, draw_stamp, setting_for
 from game.client.table.moments.queue import Moments
-from game.client.table.moments.ribbon import HIGH, MOST_TEXT
+from game.client.table.moments.ribbon import HEIGHT, MAX_TEXT_SCALE
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-LANDS = 0.75  # seconds that tiles may take to land, at most
+MAX_LANDING_SECONDS = 0.75  # of tiles
 TURN_SECONDS = 2.3  # least length of another's turn, moments included
 
 
@@ -132,9 +132,9 @@ class MomentShow:
         # The cause of a dead hand lands first, its own tiles last, because they fan out.
         brought = [tile for moment in moments for tile in moment.tiles]
         kinds = {moment.kind for moment in moments}
-        leaves = Occasion.DEAD_HAND in kinds or kinds == {Occasion.FEW}  # tiles that left a rack are its cause
+        leaves = MomentKind.DEAD_HAND in kinds or kinds == {MomentKind.FEW}  # tiles that left a rack are its cause
         cause = set(stage.on_their_way if leaves else brought) - set(self._pack)
-        latest = now + LANDS / look.tempo
+        latest = now + MAX_LANDING_SECONDS / look.tempo
         lands = max([now, *(min(stage.arrives(tile), latest) for tile in cause)]) if rule.moves else now
         self.queue.add(moments, now, lands, look.tempo, rule)
         running = self.queue.running
@@ -167,7 +167,7 @@ class MomentShow:
     def _own_pack(self, moments: Sequence[Moment], rule: MomentRule) -> tuple[Tile, ...]:
         """Return the tiles of the viewer's own dead hand that fly to the rack."""
         own = None if self._was is None else self._was.seat
-        packs = [one for one in moments if one.kind is Occasion.DEAD_HAND and one.seat == own]
+        packs = [one for one in moments if one.kind is MomentKind.DEAD_HAND and one.seat == own]
         if not rule.moves or not packs:
             return ()
         return tuple(tile for tile in packs[0].tiles if self._board.stage.flying(tile))
@@ -178,10 +178,10 @@ class MomentShow:
         self._burst &= set(self.queue.seen)
 
     def _picture(self, running: Running, look: Look) -> MomentPicture:
-        board, moment, scale = self._board, running.moment, min(MOST_TEXT, look.text_scale)
+        board, moment, scale = self._board, running.moment, min(MAX_TEXT_SCALE, look.text_scale)
         plates = tuple(plate.rect for plate in board.plates.values() if plate.visible)
         setting = setting_for(
-            self._causes(moment), board.laid().frame.table, self._clear(), board.points_at(moment.seat), HIGH * scale,
+            self._causes(moment), board.laid().frame.table, self._clear(), board.points_at(moment.seat), HEIGHT * scale,
             board.covered, plates,
         )  # fmt: skip
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
@@ -198,7 +198,7 @@ class MomentShow:
 
         None for the viewer, who has the rack instead.
         """
-        if moment.kind is not Occasion.OUT:
+        if moment.kind is not MomentKind.OUT:
             return None
         plate = self._board.plates.get(moment.seat)
         return self._board.goal(moment.seat) if plate is None else plate.places().picture
@@ -217,10 +217,10 @@ class MomentShow:
         """Return the boxes of the tiles that caused it; the player's seat where they are not visible."""
         spots = self._board.laid().spots
         seen = [spots[tile] for tile in moment.tiles if tile in spots and spots[tile].seen]
-        felt = [spot.box for spot in seen if spot.lies is not Lies.RACK]
-        if moment.kind is Occasion.DEAD_HAND:  # whose empty rack it fills
+        felt = [spot.box for spot in seen if spot.lies is not TileZone.RACK]
+        if moment.kind is MomentKind.DEAD_HAND:  # whose empty rack it fills
             return [self._board.goal(moment.seat)]
-        return felt or [spot.box.top_part(spot.box.h - AROUND) for spot in seen] or [self._board.goal(moment.seat)]
+        return felt or [spot.box.top_part(spot.box.h - EDGE_GAP) for spot in seen] or [self._board.goal(moment.seat)]
 
     # --- time and hands ------------------------------------------------------------------------------------------
 

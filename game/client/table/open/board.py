@@ -18,13 +18,13 @@ from game.client.table.geometry.rack import RackShape, rack_shape
 from game.client.table.geometry.sets import TILE
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.moods import mood_of
-from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.faults import fault_words
-from game.client.table.open.frame import NO_ROOM, STRIP_GAP, WIDEST_PLATE, OpenNeeds, open_frame, panel_width
-from game.client.table.open.ground import LANE, HeapLabels, OpenLabels, ground_of, lane_widths
+from game.client.table.open.frame import MAX_PLATE_WIDTH, NO_ROOM, STRIP_GAP, OpenNeeds, open_frame, panel_width
+from game.client.table.open.ground import LANE_HEIGHT, GroupLabels, OpenLabels, ground_of, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
+from game.client.table.open.legal_moves import chosen_reading, readings
 from game.client.table.open.readiness import ReadinessBox
-from game.client.table.open.rows import HeapShape
+from game.client.table.open.rows import GroupShape
 from game.client.table.open.scores import ScoreList, ScoreRow
 from game.client.table.open.turn import OpenTurn
 from game.client.table.open.words import (
@@ -52,20 +52,20 @@ from game.match.transcript import Controller
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from game.client.house import Company
+    from game.client.app_context import OtherPlayers
     from game.client.table.aims import Target
     from game.client.table.ground import GroundParts
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
-    from game.session.arrangement import Heap, Mark
+    from game.session.arrangement import Mark, TileGroup
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
 
-SLOTS = 30  # a rack of an open table has two rows,
+RACK_SLOTS = 30  # a rack of an open table has two rows,
 ONE_ROW = 13  # or one if it holds no more tiles than this while
-ROOMY = 46.0  # the table's tiles would otherwise be narrower than that
+ROOMY_TILE_WIDTH = 46.0  # the table's tiles would otherwise be narrower than that
 
 
 def panel_growth(look: Look) -> float:
@@ -113,7 +113,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     plates: Mapping[int, StripPlate]
 
-    def __init__(self, session: Session, company: Company | None = None, now: OpenLayout | None = None) -> None:
+    def __init__(self, session: Session, company: OtherPlayers | None = None, now: OpenLayout | None = None) -> None:
         super().__init__(session, _plates(session), company)
         self._now = now
         self.layout = now
@@ -125,8 +125,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._low = False  # a rack that needs only one row leaves the other to a crowded table
         self._view: View | None = None
         self._same_turn = False
-        self._lain: dict[tuple[Heap, ...], OpenLayout] = {}  # every arrangement of this turn with its layout
-        self._heap_labels: tuple[HeapLabels, ...] = ()
+        self._lain: dict[tuple[TileGroup, ...], OpenLayout] = {}  # every arrangement of this turn with its layout
+        self._heap_labels: tuple[GroupLabels, ...] = ()
 
     @property
     def asides(self) -> tuple[Widget, ...]:
@@ -186,7 +186,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             mood=mood_of(turn.view, seat),
         )
 
-    def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:
+    def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> GroupLabels:
         faces = turn.view.faces
         verdict = None
         standing = turn.ahead
@@ -200,7 +200,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             tag = fault_words(standing.refusal)
         offered = readings(mark)
         seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
-        return HeapLabels(
+        return GroupLabels(
             mark.heap.number,
             verdict,
             tag,
@@ -232,7 +232,11 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._low = self._low and not grow
         layout = self._unfolded(look, turn, heights, grow=grow)
         # Where all racks are open nothing is moved, so the own rack needs no empty slots.
-        if grow and (self.opens or len(turn.bench.shown) <= ONE_ROW) and _worth(layout) < (0.0, True, ROOMY):
+        if (
+            grow
+            and (self.opens or len(turn.turn_state.shown) <= ONE_ROW)
+            and _worth(layout) < (0.0, True, ROOMY_TILE_WIDTH)
+        ):
             self._low = True
             lower = self._unfolded(look, turn, heights, grow=grow)
             self._low = _worth(lower) > _worth(layout)
@@ -262,7 +266,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         before = self._now or last
         by_number = {mark.heap.number: mark for mark in turn.ahead.marks}
         shapes = tuple(
-            HeapShape(
+            GroupShape(
                 one.number,
                 len(heap.tiles),
                 gap_of(by_number[one.number], turn.view.faces) if turn.ahead.checked else None,
@@ -273,7 +277,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         )
         lanes = before.heaps.lanes if before is not None and self._same_turn else ()
         wanted = OpenWanted(
-            turn.view, heaps, shapes, turn.bench.shown, LANE * max(1.0, look.text_scale), look.u,
+            turn.view, heaps, shapes, turn.turn_state.shown, LANE_HEIGHT * max(1.0, look.text_scale), look.u,
             {} if before is None else before.stands, self._same_turn, keep, grow, self.scroll,
             look.table_scale, lanes,
         )  # fmt: skip
@@ -281,7 +285,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     def _rack(self, look: Look, turn: OpenTurn, wide: float, lip: float) -> RackShape:
         return rack_shape(
-            max(1 if self._low else SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall,
+            max(1 if self._low else RACK_SLOTS, len(turn.turn_state.shown) + 1), wide, lip, TILE.tall,
             tight=self._low and self.opens, scale=look.table_scale,
         )  # fmt: skip
 
@@ -292,7 +296,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         wide = canvas.w - panel_width(canvas, grows, folded=folded) - 40
         each = (wide - STRIP_GAP * (len(self.plates) - 1)) / max(1, len(self.plates))
         for plate in self.plates.values():
-            plate.rack_room = min(WIDEST_PLATE, each)
+            plate.rack_room = min(MAX_PLATE_WIDTH, each)
         ready = (self.readiness.min_size(look)[1], self.readiness.height_for(look, panel_width(canvas, grows)))
         return OpenNeeds(
             bar=heights.button + 12,

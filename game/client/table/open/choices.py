@@ -6,9 +6,9 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from game.client.table.advice.choices import OpenMove, Sort, ordered
-from game.client.table.open.ahead import is_set
+from game.client.table.open.legal_moves import is_set
 from game.rules.registry import rules_of
-from game.session.arrangement import NEW, Arrangement
+from game.session.arrangement import NEW_SET, Arrangement
 from game.table.faces import JOKER
 from game.table.moves import Draw, Pass, Rearrange
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-SMALLEST = 3
+MIN_SET_SIZE = 3
 
 
 def open_moves(turn: OpenTurn) -> tuple[OpenMove, ...]:
@@ -46,7 +46,7 @@ def _new(turn: OpenTurn) -> Iterator[OpenMove]:
     """Lay new sets from the rack: every group and run in it, and those that one of its jokers completes."""
     view = turn.view
     for code, tiles in _sets(view, turn.arrangement.rack):
-        laid = turn.arrangement.moved(tiles, NEW)
+        laid = turn.arrangement.moved(tiles, NEW_SET)
         if isinstance(laid, Arrangement) and is_set(laid, laid.heaps[-1].number):
             yield OpenMove(Sort.LAY, code, _as_move(laid), tiles, (), _points(view, tiles))
 
@@ -59,7 +59,7 @@ def _sets(view: View, rack: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile,
         same = [tile for (_colour, other), tile in plain.items() if other == number]
         for size in range(len(same), 1, -1):
             for chosen in combinations(same, size):
-                if size >= SMALLEST:
+                if size >= MIN_SET_SIZE:
                     yield "group", chosen
                 elif joker is not None:
                     yield "group", (*chosen, joker)
@@ -70,9 +70,9 @@ def _sets(view: View, rack: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile,
                 window = numbers[start:end]
                 tiles = tuple(plain[colour, number] for number in window)
                 gaps = [later - number - 1 for number, later in pairwise(window)]
-                if not any(gaps) and len(tiles) >= SMALLEST:
+                if not any(gaps) and len(tiles) >= MIN_SET_SIZE:
                     yield "run", tiles
-                elif joker is not None and (sum(gaps) == 1 or (len(tiles) < SMALLEST and not any(gaps))):
+                elif joker is not None and (sum(gaps) == 1 or (len(tiles) < MIN_SET_SIZE and not any(gaps))):
                     at = 1 + gaps.index(1) if any(gaps) else len(tiles)
                     yield "run", (*tiles[:at], joker, *tiles[at:])
 

@@ -27,7 +27,7 @@ class HomeChoice:
         """Return the candidate places for the picked tiles; empty while the focus is elsewhere."""
         turn, ring = self._shown.turn, self._shown.ring
         here = ring.focus is self._sets and ring.shown
-        if turn is None or not here or not self._tiles or turn.bench.ordered != self._tiles:
+        if turn is None or not here or not self._tiles or turn.turn_state.ordered != self._tiles:
             return ()
         found = turn.ahead.homes(self._tiles)
         return found if len(found) > 1 else ()
@@ -36,7 +36,7 @@ class HomeChoice:
         """Begin to choose a set for the picked tiles, remembering the present focus."""
         turn = self._shown.turn
         self._came_from = self._rack.target if self._shown.ring.focus is self._rack else None
-        self._tiles = () if turn is None else turn.bench.ordered
+        self._tiles = () if turn is None else turn.turn_state.ordered
 
     def end(self) -> bool:
         """Unpick the tiles and restore the focus; return whether a choice was in progress."""

@@ -8,44 +8,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.session.arrangement import Arrangement, Heap
+from game.session.arrangement import Arrangement, TileGroup
 from game.store.desk import Desk
 from game.table.faces import JOKER, Colour, Face
 from game.table.tiles import NO_TILE, Tile
 
 if TYPE_CHECKING:
-    from game.client.house import Game
-    from game.client.table.open.bench import OpenBench
+    from game.client.app_context import Game
+    from game.client.table.open.turn_state import OpenTurnState
     from game.table.view import View
 
 GROUP = "G"  # before the number that a joker of a group stands for
 
 
-def keep_open_desk(game: Game, bench: OpenBench) -> None:
+def keep_open_desk(game: Game, turn_state: OpenTurnState) -> None:
     """Save the unsent turn and the order of the rack."""
-    arrangement = bench.arrangement
+    arrangement = turn_state.arrangement
     heaps = tuple(_written(heap) for heap in arrangement.heaps) if arrangement.touched else ()
-    game.drawer.save(Desk(game.session.head, (), tuple(bench.rack.slots), heaps))
+    game.drawer.save(Desk(game.session.head, (), tuple(turn_state.rack.slots), heaps))
 
 
-def restored_open(game: Game, bench: OpenBench) -> OpenBench:
+def restored_open(game: Game, turn_state: OpenTurnState) -> OpenTurnState:
     """Return the saved bench: the order of the rack, and the arrangement if it is still possible."""
     desk = game.drawer.load()
     if desk is None:
-        return bench
-    bench = bench.ordered_as(desk.rack)
-    if desk.head != game.session.head or not desk.heaps or not bench.view.to_decide:
-        return bench
+        return turn_state
+    turn_state = turn_state.ordered_as(desk.rack)
+    if desk.head != game.session.head or not desk.heaps or not turn_state.view.to_decide:
+        return turn_state
     try:
         heaps = tuple(_read(text) for text in desk.heaps)
     except ValueError:
-        return bench
-    if not _holds(heaps, bench.view):
-        return bench
-    return bench.became(Arrangement(bench.view, heaps))
+        return turn_state
+    if not _holds(heaps, turn_state.view):
+        return turn_state
+    return turn_state.became(Arrangement(turn_state.view, heaps))
 
 
-def _written(heap: Heap) -> str:
+def _written(heap: TileGroup) -> str:
     pieces = [
         str(tile) if means is None else f"{tile}={_meaning(means)}"
         for tile, means in zip(heap.tiles, heap.said, strict=True)
@@ -59,7 +59,7 @@ def _meaning(face: Face) -> str:
     return f"{face.colour.value}{face.number}"
 
 
-def _read(text: str) -> Heap:
+def _read(text: str) -> TileGroup:
     number, _, pieces = text.partition(":")
     tiles: list[Tile] = []
     said: list[Face | None] = []
@@ -67,7 +67,7 @@ def _read(text: str) -> Heap:
         tile, _, means = piece.partition("=")
         tiles.append(Tile(int(tile)))
         said.append(_face(means) if means else None)
-    return Heap(int(number), tuple(tiles), tuple(said))
+    return TileGroup(int(number), tuple(tiles), tuple(said))
 
 
 def _face(text: str) -> Face:
@@ -76,7 +76,7 @@ def _face(text: str) -> Face:
     return Face(colour, number)
 
 
-def _holds(heaps: tuple[Heap, ...], view: View) -> bool:
+def _holds(heaps: tuple[TileGroup, ...], view: View) -> bool:
     """Return whether heaps hold the whole table plus only tiles the player may lay; only jokers may have a meaning."""
     laid = [tile for heap in heaps for tile in heap.tiles]
     numbers = [heap.number for heap in heaps]

@@ -5,9 +5,9 @@ from game.client.table.open.board import OpenBoard
 from game.client.table.open.choices import open_moves
 from game.client.table.open.desk import keep_open_desk, restored_open
 from game.client.table.open.glow import OpenLight
-from game.client.table.open.hands import OpenHands
 from game.client.table.open.panel import OpenPanel
 from game.client.table.open.pointer import OpenPointer
+from game.client.table.open.table_input import OpenInput
 from game.client.table.open.turn import OpenTurn, cue_of
 
 OPEN_TABLE = TableFamily(
@@ -16,7 +16,7 @@ OPEN_TABLE = TableFamily(
     turn=OpenTurn,
     pointer=OpenPointer,
     light=OpenLight,
-    hands=OpenHands,
+    hands=OpenInput,
     choices=open_moves,
     panel=OpenPanel,
     keep=keep_open_desk,

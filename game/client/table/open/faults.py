@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-OWED = frozenset({Code.JOKER_WITHOUT_TILE, Code.JOKER_TILE_FROM_TABLE, Code.JOKER_GROUP_OF_THREE})
+JOKER_FAULTS = frozenset({Code.JOKER_WITHOUT_TILE, Code.JOKER_TILE_FROM_TABLE, Code.JOKER_GROUP_OF_THREE})
 
 
 def faults_of(arrangement: Arrangement, refused: Refusal | None) -> Mapping[int, bool]:
@@ -29,7 +29,7 @@ def faults_of(arrangement: Arrangement, refused: Refusal | None) -> Mapping[int,
     """
     if refused is None:
         return {}
-    if refused.code in OWED:
+    if refused.code in JOKER_FAULTS:
         return _owed(arrangement, refused)
     if refused.code is Code.JOKER_COMPANIONS:
         return dict.fromkeys(_heaps_of(arrangement, refused.tiles), True)
@@ -41,7 +41,7 @@ def faults_of(arrangement: Arrangement, refused: Refusal | None) -> Mapping[int,
 
 def fault_words(refused: Refusal) -> str:
     """Say in a few words what is wrong with a heap that a refusal is about."""
-    if refused.code in OWED:
+    if refused.code in JOKER_FAULTS:
         return say("open.tag.joker_owed", tiles=owed_in_words(refused))
     if refused.code is Code.JOKER_COMPANIONS:
         return say("open.tag.joker_companions", n=int(refused.args[0]))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
-from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.layout import drop_at
+from game.client.table.open.legal_moves import chosen_reading, readings
 
 if TYPE_CHECKING:
     from game.client.director import Change
-    from game.client.table.open.hands import OpenHands
+    from game.client.table.open.table_input import OpenInput
 
 
 class FocusDeeds:
     """The actions that concern one set of the table."""
 
-    def __init__(self, hands: OpenHands) -> None:
+    def __init__(self, hands: OpenInput) -> None:
         self.hands = hands
 
     def pick_set(self) -> Change | None:
@@ -61,7 +61,7 @@ class FocusDeeds:
         turn = self.hands.turn
         if turn is None or not turn.may_arrange():
             return None
-        picked = turn.bench.ordered
+        picked = turn.turn_state.ordered
         takers = turn.ahead.takers(picked) if picked else ()
         if self.hands.choice.homes:
             self.hands.sets.next()

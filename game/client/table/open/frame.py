@@ -15,16 +15,16 @@ from game.client.widgets.boxes import Box, columns
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
-LOG_LEAST = 96.0  # least useful height of a log
+MIN_LOG_HEIGHT = 96.0  # least useful height of a log
 LOG_GOOD = 150.0  # if the log would be lower, a long list of scores is drawn with tighter rows
 STRIP_GAP = 14.0
-RAIL = 60.0
-WIDEST_TABLE = 1600.0  # logical px; on a wider canvas the table is centred
+RAIL_WIDTH = 60.0
+MAX_TABLE_WIDTH = 1600.0  # logical px; on a wider canvas the table is centred
 BETWEEN = 10.0
 UNDER_PLATES, ABOVE_BUTTONS, PANEL_GAP = 12.0, 12.0, 4.0
 PRIMARY_SHARE = 0.59  # of the panel: width of the button that ends the turn
-SIGN, SIGN_GAP, SIGNS = 48.0, 8.0, 4  # of the rail: size of an icon, gap, number of tools
-WIDEST_PLATE = 400.0
+RAIL_ICON_SIZE, RAIL_ICON_GAP, RAIL_TOOLS = 48.0, 8.0, 4  # of the rail: size of an icon, gap, number of tools
+MAX_PLATE_WIDTH = 400.0
 NO_ROOM = 1e6  # a height for which there is never room
 
 
@@ -92,9 +92,9 @@ class OpenFrame:
 def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFrame:
     """Lay out an open table for two to seven players."""
     panel = panel_width(canvas, needs.panel_grows, folded=folded)
-    wide = min(WIDEST_TABLE, canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP)
+    wide = min(MAX_TABLE_WIDTH, canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP)
     left = canvas.x + measures.MARGIN + (canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP - wide) / 2
-    rack = Box(left, canvas.bottom - measures.FOOT - needs.rack, wide, needs.rack)
+    rack = Box(left, canvas.bottom - measures.FOOT_MARGIN - needs.rack, wide, needs.rack)
     lip = Box(left, rack.bottom - needs.lip, wide, needs.lip)
     bar = Box(canvas.x, canvas.y, canvas.w, needs.bar)
     ends = (bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1])
@@ -105,7 +105,7 @@ def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFr
     zone = Box(left, top, wide, rack.y - BETWEEN - top)
     x = rack.right + measures.SIDE_GAP + PANEL_GAP
     start = (bar.bottom if banner.right <= x else max(bar.bottom, banner.bottom)) + BETWEEN
-    column = Box(x, start, panel, canvas.bottom - measures.FOOT - start)
+    column = Box(x, start, panel, canvas.bottom - measures.FOOT_MARGIN - start)
     parts = _rail(column, needs) if folded else _panel(column, needs)
     return OpenFrame(bar, banner, plates, zone, rack, lip, *parts, folded)
 
@@ -113,7 +113,9 @@ def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFr
 def panel_width(canvas: Box, grows: float, *, folded: bool = False) -> float:
     """Return the width of the side panel."""
     return (
-        RAIL * grows if folded else (measures.WIDE_PANEL if canvas.w >= measures.WIDE_FROM else measures.PANEL) * grows
+        RAIL_WIDTH * grows
+        if folded
+        else (measures.WIDE_PANEL_WIDTH if canvas.w >= measures.WIDE_FROM_WIDTH else measures.PANEL_WIDTH) * grows
     )
 
 
@@ -127,7 +129,7 @@ def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
 
     They have equal widths as long as every name fits; else those with short names make room for long ones.
     """
-    most, count = WIDEST_PLATE, max(1, len(wanted))
+    most, count = MAX_PLATE_WIDTH, max(1, len(wanted))
     room = strip.w - STRIP_GAP * (count - 1)
     widths = (
         shared(room, wanted) if max(wanted, default=0.0) > room / count else (min(most, room / count),) * len(wanted)
@@ -171,16 +173,16 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
     readiness = Box(column.x, y - ABOVE_BUTTONS - readiness_high, column.w, readiness_high) if shows_readiness else None
     foot = y - ABOVE_BUTTONS if readiness is None else readiness.y - BETWEEN
     high = foot - stock.bottom - BETWEEN
-    log = Box(column.x, stock.bottom + BETWEEN, column.w, high) if high >= LOG_LEAST else None
+    log = Box(column.x, stock.bottom + BETWEEN, column.w, high) if high >= MIN_LOG_HEIGHT else None
     return scores, stock, log, readiness, primary, second, tools
 
 
 def _rail(column: Box, needs: OpenNeeds) -> Parts:
     """Stack the stock at the top; from the bottom, tools in a column, then both buttons."""
-    side = min(column.w, SIGN * max(1.0, needs.panel_grows))
-    high = SIGNS * side + (SIGNS - 1) * SIGN_GAP
+    side = min(column.w, RAIL_ICON_SIZE * max(1.0, needs.panel_grows))
+    high = RAIL_TOOLS * side + (RAIL_TOOLS - 1) * RAIL_ICON_GAP
     tools = Box(column.x, column.bottom - high, column.w, high)
-    second = Box(column.x, tools.y - SIGN_GAP - side, column.w, side)
-    primary = second.moved(0, -SIGN_GAP - side)
+    second = Box(column.x, tools.y - RAIL_ICON_GAP - side, column.w, side)
+    primary = second.moved(0, -RAIL_ICON_GAP - side)
     stock = Box(column.x, column.y, column.w, primary.y - BETWEEN - column.y)
     return None, stock, None, None, primary, second, tools

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from game.client.table.open.board import OpenBoard
     from game.client.table.open.layout import OpenLayout
     from game.client.table.open.pointer import OpenPointer
-    from game.client.table.open.sets import PlacedHeap
+    from game.client.table.open.sets import PlacedGroup
     from game.client.table.open.turn import OpenTurn
     from game.client.table.tag import Tag
     from game.client.widgets.look import Look
 
-RADIUS = 9.0
-GRIP = 4.0
+CORNER_RADIUS = 9.0
+GRIP_WIDTH = 4.0
 
 
 class OpenLight:
@@ -79,13 +79,13 @@ class OpenLight:
 
 def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:
     """Return the target of the carried tiles; None over the set that already holds all of them."""
-    aim = pointer.aim or (focus if turn.bench.picked else None)
+    aim = pointer.aim or (focus if turn.turn_state.picked else None)
     heap = turn.ahead.heap(aim.index) if aim is not None and aim.aim is Aim.HEAP and not pointer.dragging else None
     return None if heap is not None and set(pointer.carried) <= set(heap.tiles) else aim
 
 
 def _on_heap(
-    name: str, how: Callable[[Look, PlacedHeap, float, Surface], None], look: Look, layout: OpenLayout, number: int
+    name: str, how: Callable[[Look, PlacedGroup, float, Surface], None], look: Look, layout: OpenLayout, number: int
 ) -> list[Part]:
     heap = layout.heap(number)
     if heap is None or layout.hides(heap.box):
@@ -94,8 +94,8 @@ def _on_heap(
     return [Part((name, number), reach(look, heap.box), (heap.box, wide), partial(how, look, heap, wide))]
 
 
-def _light(look: Look, heap: PlacedHeap, width: float, surface: Surface) -> None:
-    draw.plate(surface, look, heap.box.inset(-5), RADIUS, None, draw.Edge(theme.GOLD, 2.0))
+def _light(look: Look, heap: PlacedGroup, width: float, surface: Surface) -> None:
+    draw.plate(surface, look, heap.box.inset(-5), CORNER_RADIUS, None, draw.Edge(theme.GOLD, 2.0))
     wide = min(18.0, width * 0.45)
     plus = Box(heap.box.right - wide * 0.4, heap.box.y - wide * 0.6, wide, wide)
     draw.plate(surface, look, plus, wide / 2, theme.GOLD, draw.Edge(theme.INK, 1.2))
@@ -134,19 +134,21 @@ def _around_tile(look: Look, layout: OpenLayout, target: Target) -> list[Part]:
 
 
 def _ring(look: Look, box: Box, surface: Surface) -> None:
-    draw.plate(surface, look, box, RADIUS, None, draw.Edge(theme.GOLD, 3.0))
+    draw.plate(surface, look, box, CORNER_RADIUS, None, draw.Edge(theme.GOLD, 3.0))
 
 
 def _bar(look: Look, box: Box, surface: Surface) -> None:
     draw.plate(surface, look, box, 3.0, theme.GOLD, draw.Edge(theme.INK, 1.0))
 
 
-def _grip(look: Look, heap: PlacedHeap, _width: float, surface: Surface) -> None:
+def _grip(look: Look, heap: PlacedGroup, _width: float, surface: Surface) -> None:
     """Show that the edge grips the whole set: an outline and dots."""
-    draw.plate(surface, look, heap.box.inset(-5), RADIUS, None, draw.Edge(theme.CREAM, 1.5))
-    x, middle = heap.box.x - 5 - GRIP / 2, heap.box.centre[1]
+    draw.plate(surface, look, heap.box.inset(-5), CORNER_RADIUS, None, draw.Edge(theme.CREAM, 1.5))
+    x, middle = heap.box.x - 5 - GRIP_WIDTH / 2, heap.box.centre[1]
     for place in (-9.0, 0.0, 9.0):
-        draw.plate(surface, look, Box(x, middle + place - GRIP / 2, GRIP, GRIP), GRIP / 2, theme.CREAM)
+        draw.plate(
+            surface, look, Box(x, middle + place - GRIP_WIDTH / 2, GRIP_WIDTH, GRIP_WIDTH), GRIP_WIDTH / 2, theme.CREAM
+        )
 
 
 def _news(look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> list[Part]:

@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.table.open.layout import OpenLayout
-    from game.client.table.open.sets import PlacedHeap
+    from game.client.table.open.sets import PlacedGroup
     from game.client.widgets.look import Look
     from game.table.faces import Colour, Face
     from game.table.tiles import Tile
 
-EDGE = 6.0
-LANE = 32.0
+LABEL_EDGE = 6.0
+LANE_HEIGHT = 32.0
 CHIP_HIGH = 1.5  # of its letters
-SIGN = (16.0, 18.0)  # logical px of a tile's corner that the icon of who laid it may cover
+COVERABLE_CORNER = (16.0, 18.0)  # logical px of a tile's corner that the icon of who laid it may cover
 HINT_GAP = 14.0  # beside the text at the place for a new set
 
 
 @dataclass(frozen=True, slots=True)
-class HeapLabels:
+class GroupLabels:
     """The labels of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
 
     `readings` are texts, `chosen` the current one (-1: none); `news` is the seat that changed it (-1: nobody), `by`
@@ -70,12 +70,12 @@ class OpenLabels:
     may_lay: bool
 
 
-def lane_widths(look: Look, labels: HeapLabels) -> tuple[float, ...]:
+def lane_widths(look: Look, labels: GroupLabels) -> tuple[float, ...]:
     """Return the widths of the labels in a heap's lane, in logical px."""
     return tuple(one.get_width() / look.u for one in lane_surfaces(look, labels))
 
 
-def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
+def lane_surfaces(look: Look, labels: GroupLabels) -> tuple[Surface, ...]:
     """Return the rendered labels of a heap's lane: why it is broken, or the readings of its joker."""
     lettering = look.lettering(theme.CHIP)
     if labels.readings:
@@ -91,7 +91,7 @@ def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
     return (marks.reason_tag(labels.tag, lettering),) if labels.tag else ()
 
 
-def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[HeapLabels]) -> GroundParts:
+def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[GroupLabels]) -> GroundParts:
     """Return all parts below and above the tiles."""
     under, over = _marks(look, layout, heaps)
     lip = lip_part(look, layout, labels.name, labels.rack)
@@ -143,7 +143,7 @@ def _paint_news(target: Surface, look: Look, layout: OpenLayout, labels: OpenLab
     if layout.over > 1 and hidden:
         chip = surfaces.chip(say("open.hidden", n=hidden), lettering, theme.Tone.PLAIN, sign="down", edged=True)
         target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom - 2) - chip.get_height()))
-    high, half = lettering.px / look.u * CHIP_HIGH, layout.room.y - layout.frame.zone.y - EDGE
+    high, half = lettering.px / look.u * CHIP_HIGH, layout.room.y - layout.frame.zone.y - LABEL_EDGE
     fits = max(1.0 / look.text_scale, mark_share(look) * 2 * half / high)  # on the edge, above the first row
     for words in labels.news:
         chip = marks.news_tag(words, look.lettering(theme.CHIP, min(mark_share(look), fits)))
@@ -219,7 +219,7 @@ def _stock_words(target: Surface, look: Look, layout: OpenLayout, labels: OpenLa
 
 
 def _marks(
-    look: Look, layout: OpenLayout, heaps: Sequence[HeapLabels]
+    look: Look, layout: OpenLayout, heaps: Sequence[GroupLabels]
 ) -> tuple[list[Part], tuple[tuple[Tile | None, Part], ...]]:
     """Return the parts below and above the tiles of the table."""
     under: list[Part] = []
@@ -236,18 +236,18 @@ def _marks(
     return under, tuple(over)
 
 
-def _lane(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
+def _lane(look: Look, heap: PlacedGroup, labels: GroupLabels) -> list[Part]:
     drawn = zip(lane_surfaces(look, labels), heap.lane, strict=False)
     return [
         stamp(("lane", heap.number, at), surface, look.rect(box).topleft) for at, (surface, box) in enumerate(drawn)
     ]
 
 
-def _edge(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
+def _edge(look: Look, heap: PlacedGroup, labels: GroupLabels) -> list[Part]:
     verdict = labels.verdict or (marks.SetState.VALID if labels.news >= 0 else None)
     found = []
     if verdict is not None:
-        rect = look.rect(heap.box.inset(-EDGE + 1, -EDGE))
+        rect = look.rect(heap.box.inset(-LABEL_EDGE + 1, -LABEL_EDGE))
         found.append(stamp(("edge", heap.number), marks.set_edge(rect.size, verdict, look.u), rect.topleft))
     if heap.gap is not None:
         rect = look.rect(heap.gap.inset(1, 1))
@@ -255,12 +255,12 @@ def _edge(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
     return found
 
 
-def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
+def _corner(look: Look, heap: PlacedGroup, labels: GroupLabels) -> list[Part]:
     """Return the icon at the upper right corner.
 
     A tick on one's own valid change, the initial of another who laid it.
     """
-    box = heap.box.inset(-EDGE + 1, -EDGE)
+    box = heap.box.inset(-LABEL_EDGE + 1, -LABEL_EDGE)
     if labels.verdict is marks.SetState.VALID:
         px = look.px(20.0)
         at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
@@ -269,14 +269,14 @@ def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
         sign = marks.news_sign(labels.by, capped(look, theme.CHIP))
         wide, high = sign.get_size()
         # Even with large text it covers no more of the tile than with normal text.
-        inside = min(wide - round(high * 0.38), look.px(SIGN[0]))
-        above = max(round(high * 0.22), high - look.px(SIGN[1]))
+        inside = min(wide - round(high * 0.38), look.px(COVERABLE_CORNER[0]))
+        above = max(round(high * 0.22), high - look.px(COVERABLE_CORNER[1]))
         at = (look.px(box.right) - inside, look.px(box.y) - above)
         return [stamp(("sign", heap.number), sign, at)]
     return []
 
 
-def _pills(look: Look, layout: OpenLayout, labels: HeapLabels) -> list[tuple[Tile | None, Part]]:
+def _pills(look: Look, layout: OpenLayout, labels: GroupLabels) -> list[tuple[Tile | None, Part]]:
     """Return the pills at the lower edge of a heap that show what each joker stands for."""
     found: list[tuple[Tile | None, Part]] = []
     for tile, means in labels.pills:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
-from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.laid import Spot, TileZone
 from game.client.table.geometry.rack import RackShape, nearest_slot, slot_boxes
 from game.client.table.geometry.sets import TILE, pitch, set_widths
 from game.client.table.open.rows import stands_of, stood_at
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.table.open.frame import OpenFrame
-    from game.client.table.open.rows import HeapShape, Stands
-    from game.client.table.open.sets import PlacedHeap, PlacedHeaps
+    from game.client.table.open.rows import GroupShape, Stands
+    from game.client.table.open.sets import PlacedGroup, PlacedGroups
     from game.client.widgets.boxes import Point
-    from game.session.arrangement import Heap
+    from game.session.arrangement import TileGroup
     from game.table.view import View
 
-WIDEST, LEAST = 52, 28
+MAX_TILE_WIDTH, MIN_TILE_WIDTH = 52, 28
 READ_PX = 28.0  # device px below which a face cannot be read
 PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps this distance from the icons of the first row
 STOCK_TILE = 38.0
-EDGE = 7.0  # logical px around a heap that grip the whole of it
+GRIP_MARGIN = 7.0  # logical px around a heap that grip the whole of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class OpenWanted:
     """
 
     view: View
-    heaps: tuple[Heap, ...]
-    shapes: tuple[HeapShape, ...]
+    heaps: tuple[TileGroup, ...]
+    shapes: tuple[GroupShape, ...]
     slots: tuple[int, ...]
     lane: float
     u: float
@@ -66,7 +66,7 @@ class OpenLayout:
     rack: RackShape
     slots: tuple[Box, ...]
     room: Box
-    heaps: PlacedHeaps
+    heaps: PlacedGroups
     scroll: float
     closing: Box | None
     stock: Box
@@ -94,7 +94,7 @@ class OpenLayout:
         """Return the boxes of the visible heaps."""
         return tuple(heap.box for heap in self.heaps.heaps if not self.hides(heap.box))
 
-    def heap(self, number: int) -> PlacedHeap | None:
+    def heap(self, number: int) -> PlacedGroup | None:
         """Return the box of a heap."""
         return next((heap for heap in self.heaps.heaps if heap.number == number), None)
 
@@ -118,7 +118,7 @@ class OpenLayout:
 
 def least_width(u: float) -> int:
     """Return the least width of a tile on the table whose face can be read."""
-    return max(LEAST, min(WIDEST, int(READ_PX / u + 0.999)))
+    return max(MIN_TILE_WIDTH, min(MAX_TILE_WIDTH, int(READ_PX / u + 0.999)))
 
 
 def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayout:
@@ -126,9 +126,9 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
     zone = frame.zone
     room = Box(zone.x + PAD_X, zone.y + PAD_Y, zone.w - 2 * PAD_X, zone.h - PAD_Y - 9)
     least = least_width(wanted.u)
-    while least > LEAST and pitch(least, TILE) > room.h:
+    while least > MIN_TILE_WIDTH and pitch(least, TILE) > room.h:
         least -= 1
-    widest, small = set_widths(WIDEST, least, wanted.scale)
+    widest, small = set_widths(MAX_TILE_WIDTH, least, wanted.scale)
     while widest > least and pitch(widest, TILE) > room.h:
         widest -= 1
     widths = (widest, min(small, widest))
@@ -153,7 +153,7 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
     spots |= _rack_spots(wanted.slots, slots, wanted.view)
     for heap, laid in zip(wanted.heaps, placed.heaps, strict=True):
         for tile, box in zip(heap.tiles, laid.tiles, strict=True):
-            spots[tile] = Spot(box, Lies.SET, heap.number, seen=not bare.hides(box))
+            spots[tile] = Spot(box, TileZone.SET, heap.number, seen=not bare.hides(box))
     return OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, spots, stands)
 
 
@@ -169,11 +169,11 @@ def stock_boxes(frame: OpenFrame, *, has_closing: bool) -> tuple[Box, Box | None
 
 def _hidden(view: View, frame: OpenFrame, stock: Box) -> dict[Tile, Spot]:
     table = view.table
-    spots = {tile: Spot(stock, Lies.STOCK, -1, seen=False) for tile in table.stock}
+    spots = {tile: Spot(stock, TileZone.STOCK, -1, seen=False) for tile in table.stock}
     for seat, rack in enumerate(table.racks):
         if seat != view.seat:
             plate = frame.plates[plate_of(view, seat)].middle(40.0, TILE.height(40.0))
-            spots |= {tile: Spot(plate, Lies.SEAT, seat, seen=False) for tile in rack}
+            spots |= {tile: Spot(plate, TileZone.SEAT, seat, seen=False) for tile in rack}
     return spots
 
 
@@ -185,14 +185,14 @@ def plate_of(view: View, seat: int) -> int:
 
 
 def _closing_spot(view: View, closing: Box | None) -> dict[Tile, Spot]:
-    return {} if closing is None else {view.table.closing: Spot(closing, Lies.PILE, -1, seen=True)}
+    return {} if closing is None else {view.table.closing: Spot(closing, TileZone.PILE, -1, seen=True)}
 
 
 def _rack_spots(shown: tuple[int, ...], boxes: tuple[Box, ...], view: View) -> dict[Tile, Spot]:
-    spots = {tile: Spot(boxes[0], Lies.RACK, 0, seen=False) for tile in view.rack}
+    spots = {tile: Spot(boxes[0], TileZone.RACK, 0, seen=False) for tile in view.rack}
     for at, tile in enumerate(shown):
         if tile >= 0:
-            spots[Tile(tile)] = Spot(boxes[min(at, len(boxes) - 1)], Lies.RACK, at, seen=True)
+            spots[Tile(tile)] = Spot(boxes[min(at, len(boxes) - 1)], TileZone.RACK, at, seen=True)
     return spots
 
 
@@ -209,7 +209,7 @@ def heap_around(layout: OpenLayout, at: Point) -> int | None:
     if not layout.frame.zone.holds(at) or tile_at(layout, at) is not None:
         return None
     for heap in layout.heaps.heaps:
-        if heap.box.inset(-EDGE).holds(at):
+        if heap.box.inset(-GRIP_MARGIN).holds(at):
             return heap.number
     return None
 
@@ -229,7 +229,7 @@ def drop_at(layout: OpenLayout, at: Point) -> Target | None:
     return Target(Aim.NEW_SET)
 
 
-def place_in(heap: PlacedHeap, at: Point) -> int:
+def place_in(heap: PlacedGroup, at: Point) -> int:
     """Return the insertion index in a heap for a point: left of a tile's middle means before that tile."""
     for number, box in enumerate(heap.tiles):
         if at[1] < box.bottom + 2 and at[0] < box.centre[0]:
@@ -250,7 +250,7 @@ def press_at(layout: OpenLayout, at: Point) -> Target | None:
     return drop_at(layout, at)
 
 
-def end_of(heap: PlacedHeap) -> Box:
+def end_of(heap: PlacedGroup) -> Box:
     """Return the narrow place after the last tile of a heap."""
     last = heap.tiles[-1]
     return Box(last.right + 1, last.y, last.w * 0.36, last.h)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.tiles import Tile
 
-FAR = 3  # a run that lacks more tiles than these before the new one is not close
-SHOWN = 4  # tiles shown at the end of a run that a tile would follow
+MAX_RUN_GAP = 3  # a run that lacks more tiles than these before the new one is not close
+MAX_SHOWN_TILES = 4  # tiles shown at the end of a run that a tile would follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ def _near_run(meld: Meld, means: list[Face], arrangement: Arrangement, tile: Til
         return Near(1, None, meld.tiles)
     far = first - number if number < first else number - last
     refused = _with(meld, arrangement, tile)
-    if far > FAR or refused is None or refused.code is not Code.NOT_CONSECUTIVE:
+    if far > MAX_RUN_GAP or refused is None or refused.code is not Code.NOT_CONSECUTIVE:
         return None
-    beside = (tile, *meld.tiles[:SHOWN]) if number < first else (*meld.tiles[-SHOWN:], tile)
+    beside = (tile, *meld.tiles[:MAX_SHOWN_TILES]) if number < first else (*meld.tiles[-MAX_SHOWN_TILES:], tile)
     return Near(far, replace(refused, tiles=(tile,)), beside)
 
 

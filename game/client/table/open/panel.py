@@ -23,9 +23,9 @@ from game.client.words import say
 if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.table.board import Heights
-    from game.client.table.doors import Doors
+    from game.client.table.navigation import TableNavigation
     from game.client.table.open.frame import OpenFrame
-    from game.client.table.open.hands import OpenHands
+    from game.client.table.open.table_input import OpenInput
     from game.client.table.shown import ButtonFacts
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing, Widget
@@ -50,7 +50,7 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     primary: DeedButton
 
-    def __init__(self, doors: Doors, hands: OpenHands) -> None:
+    def __init__(self, doors: TableNavigation, hands: OpenInput) -> None:
         super().__init__(doors, hands)
         self._end_turn = hands.end_turn
         self._primary: Doing | None = None

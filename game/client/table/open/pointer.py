@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.aims import Aim, Hand, Target
+from game.client.table.aims import Aim, Drag, Target
 from game.client.table.geometry.sets import TILE
 from game.client.table.open.layout import OpenLayout, drop_at, heap_around, press_at, tile_at
 from game.client.table.open.turn import OpenTurn
-from game.client.table.pointer import LIFTED, Pointer
+from game.client.table.pointer import LIFT_HEIGHT, Pointer
 from game.client.table.sprites import LAID_LIFT
 
 if TYPE_CHECKING:
@@ -61,19 +61,19 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         if tile is not None:
             box = layout.spots[tile].box
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
-            self.hand = Hand(tile, self._gathered(tile, press.mods), at, grip, at)
+            self.hand = Drag(tile, self._gathered(tile, press.mods), at, grip, at)
         elif self._whole is not None and self.turn.playing:
             heap = self.turn.ahead.heap(self._whole)
             placed = layout.heap(self._whole)
             if heap is not None and placed is not None:
                 near = min(range(len(heap.tiles)), key=lambda one: abs(placed.tiles[one].centre[0] - at[0]))
                 grip = (placed.tiles[near].w / 2, placed.tiles[near].h / 2)
-                self.hand = Hand(heap.tiles[near], heap.tiles, at, grip, at)
+                self.hand = Drag(heap.tiles[near], heap.tiles, at, grip, at)
         return self.cast(layout, at) or tile is not None or self.pressed is not None
 
     def within_reach(self) -> tuple[Tile, ...]:
         """Return the tiles that a selection box picks: those on the table only in the player's own turn."""
-        loose = self.turn.bench.loose
+        loose = self.turn.turn_state.loose
         return loose if self.turn.playing else tuple(tile for tile in loose if tile in self.turn.arrangement.rack)
 
     def _gathered(self, tile: Tile, mods: Mods) -> tuple[Tile, ...]:
@@ -81,15 +81,15 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         heap = self.turn.arrangement.heap_of(tile)
         if mods.shift and heap is not None:
             return heap.tiles[heap.tiles.index(tile) :]
-        picked = self.turn.bench.ordered
+        picked = self.turn.turn_state.ordered
         return picked if tile in picked else (tile,)
 
     def _lifted(self, layout: OpenLayout, at: Point) -> Tile | None:
         """Return the picked tile whose raised part is under the pointer."""
         rack = self.turn.arrangement.rack
-        for rise, there in ((LIFTED, rack), (LAID_LIFT, self.turn.arrangement.laid)):
+        for rise, there in ((LIFT_HEIGHT, rack), (LAID_LIFT, self.turn.arrangement.laid)):
             found = tile_at(layout, (at[0], at[1] + rise))
-            if found in self.turn.bench.picked and found in there:
+            if found in self.turn.turn_state.picked and found in there:
                 return found
         return None
 
@@ -148,7 +148,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
 
     def _click_edge(self, number: int, pressed: Target | None) -> None:
         """Drop the picked tiles there, else pick the whole heap."""
-        picked = self.turn.bench.ordered
+        picked = self.turn.turn_state.ordered
         heap = self.turn.ahead.heap(number)
         if picked and pressed is not None and heap is not None and not set(picked) <= set(heap.tiles):
             self.turn.drop(picked, pressed)
@@ -161,7 +161,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         A double click picks the whole set.
         """
         heap = self.turn.arrangement.heap_of(tile)
-        picked = self.turn.bench.ordered
+        picked = self.turn.turn_state.ordered
         if heap is None:
             self.click_rack(tile)
         elif self.ranging:

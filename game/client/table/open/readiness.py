@@ -23,16 +23,17 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
 
-LEAST: Size = (200.0, 30.0)  # least width, and height without its text
-RADIUS, RIM = 12.0, 2.0
-EDGE, TOP, BETWEEN, FOOT = 12.0, 8.0, 2.0, 7.0  # margins at both sides, above the title, below it, below the text
-SIGN, SIGN_GAP = 16.0, 8.0  # before the title of a reason why the turn cannot end,
-MORE, MORE_GAP, MORE_END, MORE_SIGN = 20.0, 6.0, 10.0, 0.7  # and after it where there is more to read
+MIN_SIZE: Size = (200.0, 30.0)  # least width, and height without its text
+CORNER_RADIUS, RIM_WIDTH = 12.0, 2.0
+# margins at both sides, above the title, below it, below the text
+SIDE_MARGIN, TOP_MARGIN, TITLE_GAP, FOOT_MARGIN = 12.0, 8.0, 2.0, 7.0
+SIGN_SIZE, SIGN_GAP = 16.0, 8.0  # before the title of a reason why the turn cannot end,
+MORE_SIZE, MORE_GAP, MORE_END, MORE_SIGN = 20.0, 6.0, 10.0, 0.7  # and after it where there is more to read
 # progress bar of an opening: height, distance from the bottom, and room it takes
-BAR, BAR_LOW, FOOT_BAR = 5.0, 10.0, 14.0
-LIP, SUNK = 4.0, 2.0  # height of the edge below a box that can be pressed, and how far it sinks
-GLOW, FOOT_DARK = 0.12, 0.45  # how much lighter it is under the pointer, how much darker its lower edge
-HAIR = 0.75  # tolerance in px for rounding errors
+BAR_HEIGHT, BAR_LOW, FOOT_BAR = 5.0, 10.0, 14.0
+LIP_HEIGHT, PRESS_DEPTH = 4.0, 2.0  # height of the edge below a box that can be pressed, and how far it sinks
+HOVER_WHITE, FOOT_BLACK = 0.12, 0.45  # how much lighter it is under the pointer, how much darker its lower edge
+TOLERANCE = 0.75  # px, for rounding errors
 
 
 class ReadinessBox(Widget):
@@ -67,13 +68,13 @@ class ReadinessBox(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of a title and two lines."""
-        return (LEAST[0], LEAST[1] + look.leading(theme.LABEL) + 2 * look.leading(theme.SMALL))
+        return (MIN_SIZE[0], MIN_SIZE[1] + look.leading(theme.LABEL) + 2 * look.leading(theme.SMALL))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of its present text."""
         title = look.wrapped(self.telling.title, theme.LABEL, self._title_width(look, width))[1]
-        words = look.wrapped(self.telling.line, theme.SMALL, width - 2 * EDGE)[1]
-        return max(self.min_size(look)[1], TOP + title + BETWEEN + words + self._foot)
+        words = look.wrapped(self.telling.line, theme.SMALL, width - 2 * SIDE_MARGIN)[1]
+        return max(self.min_size(look)[1], TOP_MARGIN + title + TITLE_GAP + words + self._foot)
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the tooltip is the full text where a line does not fit, else that more can be read."""
@@ -83,32 +84,38 @@ class ReadinessBox(Widget):
     @property
     def _foot(self) -> float:
         """Return the space kept free below the text."""
-        return (FOOT_BAR if self.telling.share is not None else FOOT) + (LIP if self.opens else 0.0)
+        return (FOOT_BAR if self.telling.share is not None else FOOT_MARGIN) + (LIP_HEIGHT if self.opens else 0.0)
 
     def _sign(self) -> str:
         return {Tone.CORAL: "broken", Tone.MINT: "check"}.get(self.telling.tone, "info")
 
     def _title_width(self, look: Look, width: float) -> float:
         """Return the width of the title between its two icons."""
-        return width - 2 * EDGE - look.scaled(SIGN) - SIGN_GAP - (look.scaled(MORE) + MORE_GAP if self.opens else 0.0)
+        return (
+            width
+            - 2 * SIDE_MARGIN
+            - look.scaled(SIGN_SIZE)
+            - SIGN_GAP
+            - (look.scaled(MORE_SIZE) + MORE_GAP if self.opens else 0.0)
+        )
 
     def _title_box(self) -> Box:
         look, box = self.look, self.rect
         wide = self._title_width(look, box.w)
-        left = box.x + EDGE + look.scaled(SIGN) + SIGN_GAP
-        return Box(left, box.y + TOP + self._sunk, wide, look.wrapped(self.telling.title, theme.LABEL, wide)[1])
+        left = box.x + SIDE_MARGIN + look.scaled(SIGN_SIZE) + SIGN_GAP
+        return Box(left, box.y + TOP_MARGIN + self._sunk, wide, look.wrapped(self.telling.title, theme.LABEL, wide)[1])
 
     def _line_box(self) -> tuple[Box, bool]:
         """Return the box of the sentence, and whether the text does not fit."""
         look, box = self.look, self.rect
-        top = self._title_box().bottom + BETWEEN
-        room = Box(box.x + EDGE, top, box.w - 2 * EDGE, box.bottom + self._sunk - self._foot - top)
-        return room, look.wrapped(self.telling.line, theme.SMALL, room.w)[1] > room.h + HAIR
+        top = self._title_box().bottom + TITLE_GAP
+        room = Box(box.x + SIDE_MARGIN, top, box.w - 2 * SIDE_MARGIN, box.bottom + self._sunk - self._foot - top)
+        return room, look.wrapped(self.telling.line, theme.SMALL, room.w)[1] > room.h + TOLERANCE
 
     @property
     def _sunk(self) -> float:
         """Return how far it is pressed down."""
-        return SUNK if self.opens and self.held else 0.0
+        return PRESS_DEPTH if self.opens and self.held else 0.0
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the box; raised, and with an icon at its end, where there is more to read."""
@@ -117,22 +124,28 @@ class ReadinessBox(Widget):
         plain = telling.tone is Tone.PLAIN
         fill = theme.PANEL if plain else chip.fill
         if self.opens:
-            fill = theme.mix(chip.fill, theme.WHITE, GLOW if self.hovered else 0.0)
-            foot = Box(box.x, box.y + LIP, box.w, box.h - LIP)
+            fill = theme.mix(chip.fill, theme.WHITE, HOVER_WHITE if self.hovered else 0.0)
+            foot = Box(box.x, box.y + LIP_HEIGHT, box.w, box.h - LIP_HEIGHT)
             draw.plate(
-                surface, look, foot, RADIUS, theme.mix(chip.line, theme.BLACK, FOOT_DARK), None, theme.SHADE_PLATE
+                surface,
+                look,
+                foot,
+                CORNER_RADIUS,
+                theme.mix(chip.line, theme.BLACK, FOOT_BLACK),
+                None,
+                theme.SHADE_PLATE,
             )
-            box = Box(box.x, box.y + self._sunk, box.w, box.h - LIP)
-        edge = draw.Edge(theme.LINE if plain else chip.line, theme.BORDER if plain else RIM)
-        draw.plate(surface, look, box, RADIUS, fill, edge, None if self.opens else theme.SHADE_PLATE)
+            box = Box(box.x, box.y + self._sunk, box.w, box.h - LIP_HEIGHT)
+        edge = draw.Edge(theme.LINE if plain else chip.line, theme.BORDER if plain else RIM_WIDTH)
+        draw.plate(surface, look, box, CORNER_RADIUS, fill, edge, None if self.opens else theme.SHADE_PLATE)
         colour = theme.CREAM if plain else chip.text
         title = self._title_box()
-        size = look.scaled(SIGN)
+        size = look.scaled(SIGN_SIZE)
         first = title.y + look.leading(theme.LABEL) / 2
-        draw.icon(surface, look, self._sign(), (box.x + EDGE + size / 2, first), size, colour)
+        draw.icon(surface, look, self._sign(), (box.x + SIDE_MARGIN + size / 2, first), size, colour)
         draw.paragraph(surface, look, telling.title, theme.LABEL, colour, title)
         if self.opens:
-            more = look.scaled(MORE)
+            more = look.scaled(MORE_SIZE)
             disc = Box(box.right - MORE_END - more, first - more / 2, more, more)
             draw.plate(surface, look, disc, more / 2, colour)
             draw.icon(surface, look, "help", disc.centre, more * MORE_SIGN, chip.fill)
@@ -140,9 +153,9 @@ class ReadinessBox(Widget):
         if not cramped:
             draw.paragraph(surface, look, telling.line, theme.SMALL, theme.MUTED if plain else chip.text, line)
         if self.focused:
-            draw.focus_ring(surface, look, self.rect, RADIUS)
+            draw.focus_ring(surface, look, self.rect, CORNER_RADIUS)
         if telling.share is not None:
-            track = look.rect(Box(box.x + EDGE, box.bottom - BAR_LOW, box.w - 2 * EDGE, BAR))
+            track = look.rect(Box(box.x + SIDE_MARGIN, box.bottom - BAR_LOW, box.w - 2 * SIDE_MARGIN, BAR_HEIGHT))
             surface.blit(surfaces.bar(track.size, telling.share, theme.GOLD), track)
 
     def texts(self) -> Iterator[Written]:

@@ -12,19 +12,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.table.geometry.sets import GAP
+from game.client.table.geometry.sets import SET_GAP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from game.session.arrangement import Heap
+    from game.session.arrangement import TileGroup
     from game.table.tiles import Tile
 
-HAIR = 0.01  # tolerance in tile widths
+TOLERANCE = 0.01  # in tile widths
 
 
 @dataclass(frozen=True, slots=True)
-class HeapShape:
+class GroupShape:
     """A heap to be placed: its number, its tile count, and before which of them one is missing, if any.
 
     `lane` are the widths, in logical px, of the labels below the heap from left to right, such as what its joker stands
@@ -51,30 +51,30 @@ class Stand:
     x: float
 
 
-Row = tuple[tuple[HeapShape, float], ...]  # heaps from left to right, each with its start
+Row = tuple[tuple[GroupShape, float], ...]  # heaps from left to right, each with its start
 Rows = tuple[Row, ...]
 Stands = Mapping[int, Mapping["Tile", Stand]]  # of every heap by its number: the positions of its tiles
 
 
-def flowing(shapes: Iterable[HeapShape], wide: float) -> Rows:
+def flowing(shapes: Iterable[GroupShape], wide: float) -> Rows:
     """Fill the rows one after the other, in this order."""
-    rows: list[list[tuple[HeapShape, float]]] = []
+    rows: list[list[tuple[GroupShape, float]]] = []
     x = 0.0
     for shape in shapes:
-        if not rows or x + shape.cells > wide + HAIR:
+        if not rows or x + shape.cells > wide + TOLERANCE:
             rows.append([])
             x = 0.0
         rows[-1].append((shape, round(x, 2)))
-        x += shape.cells + GAP
+        x += shape.cells + SET_GAP
     return tuple(map(tuple, rows))
 
 
-def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: float) -> tuple[Rows, bool]:
+def staying(shapes: Sequence[GroupShape], stood: Sequence[Stand | None], wide: float) -> tuple[Rows, bool]:
     """Keep each heap where it was, as far as possible; return also whether one had to leave its row."""
-    lines: list[list[tuple[HeapShape, float]]] = [
+    lines: list[list[tuple[GroupShape, float]]] = [
         [] for _row in range(max((one.row + 1 for one in stood if one), default=0))
     ]
-    homeless: list[HeapShape] = []
+    homeless: list[GroupShape] = []
     for shape, stand in zip(shapes, stood, strict=True):
         if stand is None:
             homeless.append(shape)
@@ -99,7 +99,7 @@ def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: fl
     return tuple(rows), len(homeless) > new
 
 
-def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
+def _apart(line: Sequence[tuple[GroupShape, float]], wide: float) -> Row | None:
     """Push overlapping heaps of a row apart, to the right and back from its end; None where the row is too short.
 
     A heap longer than any row takes one row or more by itself.
@@ -107,15 +107,15 @@ def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
     if len(line) == 1 and line[0][0].cells > wide:
         return ((line[0][0], 0.0),)
     moved: list[float] = []
-    end = -GAP
+    end = -SET_GAP
     for shape, x in line:
-        moved.append(max(x, end + GAP))
+        moved.append(max(x, end + SET_GAP))
         end = moved[-1] + shape.cells
     limit = wide
     for at in range(len(line) - 1, -1, -1):
         moved[at] = min(moved[at], limit - line[at][0].cells)
-        limit = moved[at] - GAP
-    if moved and moved[0] < -HAIR:
+        limit = moved[at] - SET_GAP
+    if moved and moved[0] < -TOLERANCE:
         return None
     return tuple((shape, max(0.0, x)) for (shape, _x), x in zip(line, moved, strict=True))
 
@@ -124,14 +124,14 @@ def hole(rows: Sequence[Row], cells: float, wide: float) -> Stand | None:
     """Find the place for a new heap of a number of tiles, in the last row that has room."""
     for number in reversed(range(len(rows))):
         start = 0.0
-        for shape, x in (*rows[number], (None, wide + GAP)):
-            if start + cells <= x - GAP + HAIR:
+        for shape, x in (*rows[number], (None, wide + SET_GAP)):
+            if start + cells <= x - SET_GAP + TOLERANCE:
                 return Stand(number, start)
-            start = x + (0 if shape is None else shape.cells + GAP)
+            start = x + (0 if shape is None else shape.cells + SET_GAP)
     return None
 
 
-def stood_at(heap: Heap, gap: int | None, before: Stands, *, same_turn: bool) -> Stand | None:
+def stood_at(heap: TileGroup, gap: int | None, before: Stands, *, same_turn: bool) -> Stand | None:
     """Return a heap's earlier position, so that most of its tiles need not move; None for a new heap.
 
     Within a turn a heap is known by its number. Numbers change with the next table; there it is the heap that shares
@@ -144,7 +144,7 @@ def stood_at(heap: Heap, gap: int | None, before: Stands, *, same_turn: bool) ->
     return None
 
 
-def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, Stand]) -> Stand:
+def _beginning(heap: TileGroup, gap: int | None, stands: Mapping[Tile, Stand]) -> Stand:
     """Return the start that leaves most of a heap's tiles in place; where every tile must move, its old start."""
     begins: Counter[Stand] = Counter()
     for cell, tile in zip(_cells(heap, gap), heap.tiles, strict=True):
@@ -155,7 +155,7 @@ def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, Stand]) -> Sta
     return begin if 2 * tiles >= begins.total() else min(stands.values(), key=lambda one: one.x)
 
 
-def stands_of(rows: Rows, heaps: Iterable[Heap]) -> Stands:
+def stands_of(rows: Rows, heaps: Iterable[TileGroup]) -> Stands:
     """Return the position of every tile."""
     by_number = {heap.number: heap for heap in heaps}
     stands: dict[int, dict[Tile, Stand]] = {}
@@ -169,6 +169,6 @@ def stands_of(rows: Rows, heaps: Iterable[Heap]) -> Stands:
     return stands
 
 
-def _cells(heap: Heap, gap: int | None) -> list[int]:
+def _cells(heap: TileGroup, gap: int | None) -> list[int]:
     """Return the index of each tile in its heap, counting a gap as one."""
     return [at + (gap is not None and at >= gap) for at in range(len(heap.tiles))]

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-LEAST = 200.0  # width
-TOP, UNDER, FOOT = 8.0, 3.0, 10.0  # above the heading, below it, and below the last row
-HEAD_EDGE, EDGE = 14.0, 8.0  # at both ends of the heading; of the rows, and before the right column
+MIN_WIDTH = 200.0
+TOP_MARGIN, HEADING_GAP, FOOT_MARGIN = 8.0, 3.0, 10.0  # above the heading, below it, and below the last row
+HEADING_MARGIN, ROW_MARGIN = 14.0, 8.0  # at both ends of the heading; of the rows, and before the right column
 ROW_AIR, ROW_RADIUS = 6.0, 8.0
-DOT, DOT_EDGE, DOT_GAP = 12.0, 7.0, 9.0  # dot before a name: its size, distance from the edge, and from the name
-RIMS = (1.2, 2.0)  # around the dot; for the player whose turn it is
-LEAST_NAME = 10.0
+DOT_SIZE, DOT_EDGE, DOT_GAP = 12.0, 7.0, 9.0  # dot before a name: its size, distance from the edge, and from the name
+RIM_WIDTHS = (1.2, 2.0)  # around the dot; for the player whose turn it is
+MIN_NAME_WIDTH = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +64,18 @@ class ScoreList(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of heading and all rows."""
-        return (LEAST, self._head(look) + self.row_height(look) * len(self.rows) + FOOT)
+        return (MIN_WIDTH, self._head(look) + self.row_height(look) * len(self.rows) + FOOT_MARGIN)
 
     def close(self, look: Look) -> float:
         """Return the height of heading and all rows with tight spacing."""
-        return self._head(look) + look.leading(theme.LABEL) * len(self.rows) + FOOT
+        return self._head(look) + look.leading(theme.LABEL) * len(self.rows) + FOOT_MARGIN
 
     def least(self, look: Look) -> float:
         """Return the height of the heading and two rows, the least useful height."""
-        return self._head(look) + self.row_height(look) * 2 + FOOT
+        return self._head(look) + self.row_height(look) * 2 + FOOT_MARGIN
 
     def _head(self, look: Look) -> float:
-        return TOP + look.leading(theme.HEADING) + UNDER
+        return TOP_MARGIN + look.leading(theme.HEADING) + HEADING_GAP
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the tooltip lists what does not fit."""
@@ -86,13 +86,18 @@ class ScoreList(Widget):
         """Return the rows that fit, always including one's own."""
         look = self.look
         room = self.rect.under(self._head(look))
-        high = min(self.row_height(look), max(look.leading(theme.LABEL), (room.h - FOOT) / max(1, len(self.rows))))
+        high = min(
+            self.row_height(look), max(look.leading(theme.LABEL), (room.h - FOOT_MARGIN) / max(1, len(self.rows)))
+        )
         count = max(1, int((room.h - ROW_AIR) / high))
         rows = list(self.rows[:count])
         mine = next((row for row in self.rows if row.mine), None)
         if mine is not None and mine not in rows:
             rows[-1] = mine
-        return [(row, Box(room.x + EDGE, room.y + at * high, room.w - 2 * EDGE, high)) for at, row in enumerate(rows)]
+        return [
+            (row, Box(room.x + ROW_MARGIN, room.y + at * high, room.w - 2 * ROW_MARGIN, high))
+            for at, row in enumerate(rows)
+        ]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -110,18 +115,18 @@ class ScoreList(Widget):
     def _heading(self) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
         high = look.leading(theme.HEADING)
-        title = Box(box.x + HEAD_EDGE, box.y + TOP, look.wide(say("open.score"), theme.HEADING) + 1, high)
+        title = Box(box.x + HEADING_MARGIN, box.y + TOP_MARGIN, look.wide(say("open.score"), theme.HEADING) + 1, high)
         wide = look.wide(self.aside, theme.SMALL) + 1
-        aside = Box(box.right - HEAD_EDGE - wide, title.y, wide, high)
-        return title, aside if aside.x > title.right + EDGE else None
+        aside = Box(box.right - HEADING_MARGIN - wide, title.y, wide, high)
+        return title, aside if aside.x > title.right + ROW_MARGIN else None
 
     def _draw_row(self, surface: pygame.Surface, row: ScoreRow, cell: Box) -> None:
         look = self.look
         if row.mine:
             draw.plate(surface, look, cell, ROW_RADIUS, theme.ROW_CHOSEN)
-        dot = min(DOT, cell.h * 0.5)
+        dot = min(DOT_SIZE, cell.h * 0.5)
         disc = Box(cell.x + DOT_EDGE, cell.centre[1] - dot / 2, dot, dot)
-        rim = draw.Edge(theme.GOLD if row.turn else theme.CREAM, RIMS[row.turn])
+        rim = draw.Edge(theme.GOLD if row.turn else theme.CREAM, RIM_WIDTHS[row.turn])
         draw.plate(surface, look, disc, dot / 2, theme.AVATARS[row.seat % len(theme.AVATARS)], rim)
         name, total = self._row_boxes(row, cell)
         words = cut_name(look, self._name(row), theme.LABEL, name.w)
@@ -135,9 +140,9 @@ class ScoreList(Widget):
 
     def _row_boxes(self, row: ScoreRow, cell: Box) -> tuple[Box, Box]:
         wide = self.look.wide(self._written(row.total), theme.NUMBER) + 1
-        total = Box(cell.right - EDGE - wide, cell.y, wide, cell.h)
-        left = cell.x + DOT_EDGE + DOT + DOT_GAP
-        return Box(left, cell.y, max(LEAST_NAME, total.x - EDGE - left), cell.h), total
+        total = Box(cell.right - ROW_MARGIN - wide, cell.y, wide, cell.h)
+        left = cell.x + DOT_EDGE + DOT_SIZE + DOT_GAP
+        return Box(left, cell.y, max(MIN_NAME_WIDTH, total.x - ROW_MARGIN - left), cell.h), total
 
     def texts(self) -> Iterator[Written]:
         """Yield heading, names and scores as they are shown."""

@@ -11,7 +11,7 @@ from game.table.moves import Move, Pass
 from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
-    from game.client.table.open.ahead import OpenAhead
+    from game.client.table.open.legal_moves import OpenLegalMoves
     from game.client.table.turn import TurnListener
     from game.session.session import Session
     from game.table.tiles import Tile
@@ -24,7 +24,9 @@ class Sending:
         self._session = session
         self._listener = listener
 
-    def refuse(self, ahead: OpenAhead, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
+    def refuse(
+        self, ahead: OpenLegalMoves, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()
+    ) -> None:
         """Explain a refusal of these tiles, in terms of an open table."""
         if refused.code is Code.TABLE_TILE_MISSING:
             self._listener.explained("toast.open_fixed")
@@ -35,21 +37,21 @@ class Sending:
         else:
             self._listener.refused(refused, tiles, goal)
 
-    def send(self, ahead: OpenAhead, move: Move) -> bool:
+    def send(self, ahead: OpenLegalMoves, move: Move) -> bool:
         """Send a move; return whether it was accepted."""
         refused = self._session.submit((move,))
         if refused is not None:
             self.refuse(ahead, refused, ahead.arrangement.played)
         return refused is None
 
-    def pass_on(self, ahead: OpenAhead) -> None:
+    def pass_on(self, ahead: OpenLegalMoves) -> None:
         """End the turn without a play."""
         if ahead.arrangement.played:
             self._listener.explained("toast.open_pass")
         elif self.send(ahead, Pass()):
             self._listener.heard(Cue.PUT)
 
-    def end(self, ahead: OpenAhead) -> None:
+    def end(self, ahead: OpenLegalMoves) -> None:
         """End the turn with the arrangement; on a table without checks a wrong play is sent as it is."""
         arrangement = ahead.arrangement
         if not ahead.playing:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
-from game.client.table.open.ahead import OpenAhead, readings
-from game.client.table.open.bench import OpenBench, fresh_open_bench
+from game.client.table.open.legal_moves import OpenLegalMoves, readings
 from game.client.table.open.near import nearest_miss
 from game.client.table.open.sending import Sending
+from game.client.table.open.turn_state import OpenTurnState, fresh_open_bench
 from game.client.table.turn import UnsentTurn
-from game.session.arrangement import RACK, Arrangement
+from game.session.arrangement import RACK_INDEX, Arrangement
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Refusal
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
 
 
-class OpenTurn(UnsentTurn[OpenBench]):
+class OpenTurn(UnsentTurn[OpenTurnState]):
     """The bench of the viewer's seat, and what input can do with it."""
 
     begun = staticmethod(fresh_open_bench)
 
     def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
         super().__init__(session, view, listener, helper)
-        self._ahead = OpenAhead(self.arrangement)
+        self._ahead = OpenLegalMoves(self.arrangement)
         self.sending = Sending(session, listener)
 
     # --- how it stands -------------------------------------------------------------------------------------------
@@ -45,13 +45,13 @@ class OpenTurn(UnsentTurn[OpenBench]):
     @property
     def arrangement(self) -> Arrangement:
         """The table as the player has arranged it."""
-        return self.bench.arrangement
+        return self.turn_state.arrangement
 
     @property
-    def ahead(self) -> OpenAhead:
+    def ahead(self) -> OpenLegalMoves:
         """Return the state of the arrangement and what is possible with it."""
         if self._ahead.arrangement is not self.arrangement:
-            self._ahead = OpenAhead(self.arrangement)
+            self._ahead = OpenLegalMoves(self.arrangement)
         return self._ahead
 
     # --- arranging -----------------------------------------------------------------------------------------------
@@ -61,23 +61,23 @@ class OpenTurn(UnsentTurn[OpenBench]):
         if isinstance(arrangement, Refusal):
             self.sending.refuse(self.ahead, arrangement, tiles)
             return False
-        self.became(self.bench.became(arrangement), cue)
+        self.became(self.turn_state.became(arrangement), cue)
         return True
 
-    def drafted(self, move: Move) -> OpenBench | None:
+    def drafted(self, move: Move) -> OpenTurnState | None:
         """Return the bench with the table as a play would leave it."""
         if not isinstance(move, Rearrange | Close) or not self.playing:
             return None
-        return self.bench.became(self.arrangement.rearranged(move.sets))
+        return self.turn_state.became(self.arrangement.rearranged(move.sets))
 
     def play(self, move: Move) -> None:
         """Lay a play, which the player then ends; draw or pass at once."""
-        bench = self.drafted(move)
-        if bench is not None:
-            self.became(bench, Cue.LAID)
+        turn_state = self.drafted(move)
+        if turn_state is not None:
+            self.became(turn_state, Cue.LAID)
         else:
             if self.arrangement.played:
-                self.bench = self.bench.reset()
+                self.turn_state = self.turn_state.reset()
             self.draw_or_pass()
 
     def may_arrange(self) -> bool:
@@ -111,11 +111,11 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.listener.explained("toast.open_closing")
             return False
         if laid:
-            moved = self.arrangement.moved(laid, RACK)
+            moved = self.arrangement.moved(laid, RACK_INDEX)
             if isinstance(moved, Refusal):
                 self.sending.refuse(self.ahead, moved, tiles)
                 return False
-            self.bench = self.bench.became(moved)
+            self.turn_state = self.turn_state.became(moved)
         standing = tuple(tile for tile in tiles if tile != closing)
         self.move(standing, slot)
         return True
@@ -123,14 +123,14 @@ class OpenTurn(UnsentTurn[OpenBench]):
     def new_set(self) -> None:
         """Lay the picked tiles on the felt as a new set."""
         if self._something_picked():
-            self.drop(self.bench.ordered, Target(Aim.NEW_SET))
+            self.drop(self.turn_state.ordered, Target(Aim.NEW_SET))
 
     def take_back(self) -> None:
         """Take the picked tiles back to the rack; with none picked, every tile laid this turn."""
-        tiles = self.bench.ordered or self.arrangement.played
+        tiles = self.turn_state.ordered or self.arrangement.played
         laid = tuple(tile for tile in tiles if self.arrangement.heap_of(tile) is not None)
         if laid and self.may_arrange():
-            self.make(self.arrangement.moved(laid, RACK), laid)
+            self.make(self.arrangement.moved(laid, RACK_INDEX), laid)
 
     def split(self, target: Target) -> None:
         """Split a heap before a tile; before the first tile nothing happens."""
@@ -154,8 +154,8 @@ class OpenTurn(UnsentTurn[OpenBench]):
         """
         if not self.may_arrange():
             return None
-        self.bench = self.bench.picking((*self.bench.picked, tile))
-        picked = self.bench.ordered
+        self.turn_state = self.turn_state.picking((*self.turn_state.picked, tile))
+        picked = self.turn_state.ordered
         takers = self.ahead.takers(picked)
         jokers = self.ahead.jokers_for(picked)
         if self.ahead.makes_set(picked):
@@ -166,7 +166,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.drop(picked, jokers[0])
         else:
             if takers:
-                self.became(self.bench, Cue.PICK)
+                self.became(self.turn_state, Cue.PICK)
                 return self.ahead.homes(picked)[0]
             self.pick_only(tuple(one for one in picked if one != tile))
             self.explain_untaken(picked)
@@ -184,13 +184,13 @@ class OpenTurn(UnsentTurn[OpenBench]):
                 self.read_as(target.index, target.at - 1)
         elif target.aim is Aim.SLOT and self._picked_from_both():
             self.pick_only(())
-        elif tiles := self.bench.ordered or (self.helper.usable() if target.aim is not Aim.SLOT else ()):
+        elif tiles := self.turn_state.ordered or (self.helper.usable() if target.aim is not Aim.SLOT else ()):
             self.drop(tiles, target)
 
     def _picked_from_both(self) -> bool:
         """Return whether tiles of both rack and table are picked, which cannot go to the rack together."""
         own = {*self.arrangement.own, self.view.table.closing}
-        return 0 < sum(tile in own for tile in self.bench.picked) < len(self.bench.picked)
+        return 0 < sum(tile in own for tile in self.turn_state.picked) < len(self.turn_state.picked)
 
     def explain_untaken(self, tiles: tuple[Tile, ...]) -> None:
         """Explain why no set accepts these tiles, by the closest set, where the table gives checks."""
@@ -219,14 +219,14 @@ class OpenTurn(UnsentTurn[OpenBench]):
         heap = self.ahead.heap(number)
         if heap is None or not self.may_arrange():
             return
-        whole = set(heap.tiles) <= set(self.bench.picked)
-        others = tuple(tile for tile in self.bench.picked if tile not in heap.tiles)
+        whole = set(heap.tiles) <= set(self.turn_state.picked)
+        others = tuple(tile for tile in self.turn_state.picked if tile not in heap.tiles)
         self.pick_only(others if whole else (*others, *heap.tiles))
 
     def _something_picked(self) -> bool:
-        if not self.bench.picked:
+        if not self.turn_state.picked:
             self.listener.explained("toast.open_picked")
-        return bool(self.bench.picked)
+        return bool(self.turn_state.picked)
 
     # --- ending --------------------------------------------------------------------------------------------------
 
@@ -241,7 +241,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         if self.helper.before_idle(Draw()):
             return
         if self.ahead.can_draw and self.ahead.draw_ends:
-            self.bench = self.bench.reset()
+            self.turn_state = self.turn_state.reset()
         if self.sending.send(self.ahead, Draw()):
             self.listener.heard(Cue.DRAW)
 
@@ -257,7 +257,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         self.sending.end(self.ahead)
 
 
-def cue_of_drop(ahead: OpenAhead, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
+def cue_of_drop(ahead: OpenLegalMoves, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
     """Return the sound of a drop; freeing a joker from a set of the table has its own."""
     if target.aim is Aim.JOKER:
         return Cue.JOKER_FREED

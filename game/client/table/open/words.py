@@ -357,7 +357,7 @@ def _share(turn: OpenTurn) -> float | None:
 
 def rack_words(turn: OpenTurn) -> str:
     """Say on the lip how many tiles the rack has, how many are picked, and whether the player has opened."""
-    count, picked = len(turn.arrangement.rack), len(turn.bench.picked)
+    count, picked = len(turn.arrangement.rack), len(turn.turn_state.picked)
     said = say("open.rack_picked", n=count, picked=picked) if picked else say("open.rack", n=count)
     opening = turn.ahead.opening
     if opening is None:

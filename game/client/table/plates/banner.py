@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-URGENT = 15  # seconds: the last ones of the player's turn
-DRAIN, DRAIN_LOW = 4.0, 6.0  # logical px: the bar of the last seconds, and its distance from the lower edge
-LEAST: Size = (252.0, 52.0)
-SIDE, RIGHT = 30.0, 24.0  # beside the text; share of the right side it may use
-AIR = 7.0  # above and below both lines together
-CLOSE = 0.92  # of a title's line: distance to the second line
-LIP = 3.0  # the lower edge, which holds no text
-RING, RING_EDGE = 42.0, 5.0  # diameter of the ring, and its distance from the edge
+URGENT_SECONDS = 15  # the last ones of the player's turn
+DRAIN_HEIGHT, DRAIN_LOW = 4.0, 6.0  # logical px: the bar of the last seconds, and its distance from the lower edge
+MIN_SIZE: Size = (252.0, 52.0)
+SIDE_MARGIN, RIGHT_MARGIN = 30.0, 24.0  # beside the text; share of the right side it may use
+PADDING = 7.0  # above and below both lines together
+LINE_STEP = 0.92  # of a title's line: distance to the second line
+LIP_HEIGHT = 3.0  # the lower edge, which holds no text
+RING_SIZE, RING_EDGE = 42.0, 5.0  # diameter of the ring, and its distance from the edge
 BEFORE_WORDS, BEHIND_RING = 12.0, 8.0  # from the ring to the text; room the text leaves for it
 
 
@@ -62,14 +62,14 @@ class Banner(Widget):
     @property
     def urgent(self) -> bool:
         """Return whether the viewer's own turn is in its last seconds."""
-        return self.mine and self.seconds is not None and self.seconds <= URGENT
+        return self.mine and self.seconds is not None and self.seconds <= URGENT_SECONDS
 
     def states(self) -> tuple[str, ...]:
         """Return whose turn it is, and whether it is nearly over."""
         return ("mine", "last seconds") if self.urgent else ("mine",) if self.mine else ("theirs",)
 
     def _ring(self, look: Look) -> float:
-        return look.at_least(RING) if self.seconds is not None else 0.0
+        return look.at_least(RING_SIZE) if self.seconds is not None else 0.0
 
     def _second(self, look: Look) -> float:
         """Return the height of the second line."""
@@ -79,17 +79,17 @@ class Banner(Widget):
         """Return the size for these texts; as high as both lines need."""
         words = max(look.wide(title, theme.TITLE), look.wide(line, theme.SMALL_BOLD))
         ring = self._ring(look)
-        wide = words + 2 * SIDE + (ring + BEHIND_RING if ring else 0)
-        high = look.leading(theme.TITLE) * CLOSE + self._second(look) + AIR
-        return (max(LEAST[0], wide), max(LEAST[1], high))
+        wide = words + 2 * SIDE_MARGIN + (ring + BEHIND_RING if ring else 0)
+        high = look.leading(theme.TITLE) * LINE_STEP + self._second(look) + PADDING
+        return (max(MIN_SIZE[0], wide), max(MIN_SIZE[1], high))
 
     def _words(self) -> tuple[Box, Box]:
         look, ring = self.look, self._ring(self.look)
-        left = self.rect.x + (RING_EDGE + ring + BEFORE_WORDS if ring else SIDE)
-        wide = self.rect.right - RIGHT - left
-        first = look.leading(theme.TITLE) * CLOSE
+        left = self.rect.x + (RING_EDGE + ring + BEFORE_WORDS if ring else SIDE_MARGIN)
+        wide = self.rect.right - RIGHT_MARGIN - left
+        first = look.leading(theme.TITLE) * LINE_STEP
         second = self._second(look)
-        top = self.rect.y + (self.rect.h - LIP - first - second) / 2
+        top = self.rect.y + (self.rect.h - LIP_HEIGHT - first - second) / 2
         return Box(left, top, wide, first), Box(left, top + first, wide, second)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -117,17 +117,17 @@ class Banner(Widget):
         """Draw the last seconds as a shrinking bar along the lower edge."""
         box = self.rect
         whole = box.w - box.h
-        wide = whole * (self.seconds or 0.0) / URGENT
-        if wide > DRAIN:
-            bar = Box(box.x + box.h / 2, box.bottom - DRAIN - DRAIN_LOW, wide, DRAIN)
-            draw.plate(surface, self.look, bar, DRAIN / 2, theme.CREAM)
+        wide = whole * (self.seconds or 0.0) / URGENT_SECONDS
+        if wide > DRAIN_HEIGHT:
+            bar = Box(box.x + box.h / 2, box.bottom - DRAIN_HEIGHT - DRAIN_LOW, wide, DRAIN_HEIGHT)
+            draw.plate(surface, self.look, bar, DRAIN_HEIGHT / 2, theme.CREAM)
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
         look, left = self.look, max(0.0, self.seconds or 0.0)
         px = look.px(self._ring(look))
         at = look.rect(self.rect).move(look.px(RING_EDGE + 1), 0)
-        ring = surfaces.time_ring(px, left / max(1.0, self.of), mine=self.mine, urgent=left <= URGENT)
-        y = at.y + (at.h - look.px(LIP) - px) // 2
+        ring = surfaces.time_ring(px, left / max(1.0, self.of), mine=self.mine, urgent=left <= URGENT_SECONDS)
+        y = at.y + (at.h - look.px(LIP_HEIGHT) - px) // 2
         surface.blit(ring, (at.x, y))
         colour: RGB = theme.INK if self.mine else theme.CREAM
         draw.line(

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from game.client.widgets.look import Look
 
-START = 64.0  # default left end of the title
-REACH = 4.0  # how far the widget extends to the left of its title
-EDGE = 8.0  # kept free before the banner
-BETWEEN = 14.0  # between title and the text beside it
-VEIL = 235  # alpha, 0 to 255
+TITLE_START = 64.0  # default left end of the title
+LEFT_REACH = 4.0  # how far the widget extends to the left of its title
+BANNER_GAP = 8.0  # kept free before the banner
+ASIDE_GAP = 14.0  # between title and the text beside it
+STRIP_ALPHA = 235  # of 255
 
 
 class TopBar(Widget):
@@ -32,14 +32,14 @@ class TopBar(Widget):
         super().__init__("table.bar")
         self.title = title
         self.aside = ""
-        self.start = START  # left end of the title
+        self.start = TITLE_START  # left end of the title
         self.end = 0.0  # left end of the banner
         self.strip = self.rect  # the whole width of the window; the widget's own box is that of its text
 
     def place(self, box: Box, look: Look) -> None:
         """Take the strip; the widget's box is from the menu to the banner."""
         self.strip = box
-        super().place(Box(self.start - REACH, box.y, max(0.0, self.end - self.start), box.h), look)
+        super().place(Box(self.start - LEFT_REACH, box.y, max(0.0, self.end - self.start), box.h), look)
 
     def main_text(self) -> str:
         """Return the title and the text beside it."""
@@ -50,20 +50,20 @@ class TopBar(Widget):
         look, middle = self.look, self.rect.h / 2
         wide = look.wide(self.title, theme.TITLE) + 1
         high = look.leading(theme.TITLE)
-        if self.start + wide > self.end - EDGE:
+        if self.start + wide > self.end - BANNER_GAP:
             return None, None
         title = Box(self.start, self.rect.y + middle - high / 2, wide, high)
         aside_wide = look.wide(self.aside, theme.READING) + 1
-        if not self.aside or title.right + BETWEEN + aside_wide > self.end - EDGE:
+        if not self.aside or title.right + ASIDE_GAP + aside_wide > self.end - BANNER_GAP:
             return title, None
         line = look.leading(theme.READING)
-        return title, Box(title.right + BETWEEN, self.rect.y + middle - line / 2 + 1, aside_wide, line)
+        return title, Box(title.right + ASIDE_GAP, self.rect.y + middle - line / 2 + 1, aside_wide, line)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw strip and title."""
         look = self.look
         strip = look.rect(self.strip)
-        surface.blit(paint.plate(strip.size, 0, theme.NIGHT_BAR, None, VEIL), strip)
+        surface.blit(paint.plate(strip.size, 0, theme.NIGHT_BAR, None, STRIP_ALPHA), strip)
         draw.seam(surface, look, (self.strip.x, self.strip.bottom - 1), self.strip.w, theme.NIGHT)
         title, aside = self.shown()
         if title is not None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from game.client.draw.theme import Lettering, Role
     from game.client.widgets.look import Look
 
-MOST_MARK = 1.5  # of the usual size: labels among tiles grow no further
+MAX_LABEL_SCALE = 1.5  # labels among tiles grow no further
 BIG_TEXT = 1.6  # from this text scale on plates have one line and are in a strip
 
 
@@ -21,7 +21,7 @@ def capped(look: Look, role: Role) -> Lettering:
 
 def mark_share(look: Look) -> float:
     """Return the share of its size at which a role is drawn among tiles."""
-    return min(1.0, MOST_MARK / look.text_scale)
+    return min(1.0, MAX_LABEL_SCALE / look.text_scale)
 
 
 def cut_name(look: Look, name: str, role: Role, room: float, shrink: float = 1.0) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import text
-from game.client.draw.cards import LINE, PAPER
+from game.client.draw.cards import BORDER_COLOUR, PAPER
 from game.client.draw.mark import cap
 from game.client.draw.paint import Border, plate, ready, tint
 from game.client.draw.shapes import shape, suit_ink, suit_mask
@@ -28,14 +28,15 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 LEADING: Final = 1.5  # of lines that contain such tiles
-TALL: Final = 1.28  # of the font's size
-NUMERAL, SIGN, GAP, PAD = 0.72, 0.5, 0.12, 0.24  # of the height: numeral, shape, gap and margin
-FOOT: Final = 0.1  # the side below the face
-ROUND: Final = 0.22
-CAP: Final = 0.82
-EDGE: Final = 1.0
-RIM: Final = 9.0  # as a share of the font's size
-INDENT, BETWEEN = 0.68, 0.3  # of the font's size: at the ends of a chip, and before each of its tiles
+HEIGHT_SHARE: Final = 1.28  # of the font's size
+# of the height: numeral, shape, gap and margin
+NUMERAL_SHARE, SHAPE_SHARE, GAP_SHARE, MARGIN_SHARE = 0.72, 0.5, 0.12, 0.24
+SIDE_SHARE: Final = 0.1  # the side below the face
+CORNER_SHARE: Final = 0.22
+CAP_SHARE: Final = 0.82
+MIN_BORDER: Final = 1.0
+BORDER_DIVISOR: Final = 9.0  # as a share of the font's size
+CHIP_PADDING, CHIP_TILE_GAP = 0.68, 0.3  # of the font's size: at the ends of a chip, and before each of its tiles
 
 
 def sentence(
@@ -52,7 +53,7 @@ def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *
     for at, run in enumerate(runs_of(faces)):
         if at:
             yield " "
-        yield little(run, round(lettering.px * TALL), palette, cards=cards)
+        yield little(run, round(lettering.px * HEIGHT_SHARE), palette, cards=cards)
 
 
 def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Surface:
@@ -60,14 +61,16 @@ def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palett
 
     def make() -> Surface:
         said = chip(words, lettering, Tone.GOLD)
-        shown = [little((face,), round(lettering.px * TALL), palette, cards=cards) for face in faces]
-        gap = round(lettering.px * BETWEEN)
+        shown = [little((face,), round(lettering.px * HEIGHT_SHARE), palette, cards=cards) for face in faces]
+        gap = round(lettering.px * CHIP_TILE_GAP)
         high = said.get_height()
         wide = said.get_width() + sum(one.get_width() + gap for one in shown)
         tone = CHIPS[Tone.GOLD]
-        out = plate((wide, high), high / 2, tone.fill, Border(tone.line, max(EDGE, lettering.px / RIM))).copy()
-        text.draw(out, words, lettering, tone.text, (round(lettering.px * INDENT), high // 2))
-        x = said.get_width() - round(lettering.px * INDENT) + gap
+        out = plate(
+            (wide, high), high / 2, tone.fill, Border(tone.line, max(MIN_BORDER, lettering.px / BORDER_DIVISOR))
+        ).copy()
+        text.draw(out, words, lettering, tone.text, (round(lettering.px * CHIP_PADDING), high // 2))
+        x = said.get_width() - round(lettering.px * CHIP_PADDING) + gap
         for one in shown:
             out.blit(one, (x, (high - one.get_height()) // 2))
             x += one.get_width() + gap
@@ -82,14 +85,14 @@ def little(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -
     def make() -> Surface:
         face = run[0]
         if face == HIDDEN:
-            return ready(plate((high, high), high * ROUND, palette.back, Border(palette.back_mark, EDGE)))
-        letters = number_lettering(round(high * NUMERAL))
+            return ready(plate((high, high), high * CORNER_SHARE, palette.back, Border(palette.back_mark, MIN_BORDER)))
+        letters = number_lettering(round(high * NUMERAL_SHARE))
         sign = _sign(face, high, palette, cards=cards)
         words = "" if face == JOKER else run_ends(run, cards=cards)
-        between = max(1, round(high * GAP)) if words else 0
+        between = max(1, round(high * GAP_SHARE)) if words else 0
         inner = sign.get_width() + between + (text.width(words, letters) if words else 0)
-        out = _body((max(high, inner + 2 * round(high * PAD)), high), palette, cards=cards)
-        left, middle = (out.get_width() - inner) // 2, round(high * (1 - FOOT) / 2)
+        out = _body((max(high, inner + 2 * round(high * MARGIN_SHARE)), high), palette, cards=cards)
+        left, middle = (out.get_width() - inner) // 2, round(high * (1 - SIDE_SHARE) / 2)
         out.blit(sign, (left, middle - sign.get_height() // 2))
         if words:
             ink = _ink(face, palette, cards=cards)
@@ -103,18 +106,18 @@ def _body(size: Size, palette: Palette, *, cards: bool) -> Surface:
     """Return an empty tile or card as a new surface."""
     wide, high = size
     if cards:
-        return plate(size, high * ROUND, PAPER, Border(LINE, EDGE)).copy()
-    out = plate(size, high * ROUND, palette.side).copy()
-    edge = None if palette.border is None else Border(palette.border, EDGE)
-    out.blit(plate((wide, high - max(1, round(high * FOOT))), high * ROUND, palette.face, edge), (0, 0))
+        return plate(size, high * CORNER_SHARE, PAPER, Border(BORDER_COLOUR, MIN_BORDER)).copy()
+    out = plate(size, high * CORNER_SHARE, palette.side).copy()
+    edge = None if palette.border is None else Border(palette.border, MIN_BORDER)
+    out.blit(plate((wide, high - max(1, round(high * SIDE_SHARE))), high * CORNER_SHARE, palette.face, edge), (0, 0))
     return out
 
 
 def _sign(face: Face, high: int, palette: Palette, *, cards: bool) -> Surface:
     """Return the sign of the colour or the suit; for a joker its cap."""
     if face.colour is None:
-        return cap(round(high * CAP), palette)
-    px = round(high * SIGN)
+        return cap(round(high * CAP_SHARE), palette)
+    px = round(high * SHAPE_SHARE)
     return (
         tint(suit_mask(face.colour, px), suit_ink(face.colour, palette)) if cards else shape(face.colour, px, palette)
     )

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.app_context import Onlooker
     from game.client.draw.theme import Role
-    from game.client.house import Onlooker
     from game.client.table.plates.seat import SeatInfo
     from game.client.widgets.look import Look
 
-PAD, GAP, EYE = 16.0, 12.0, 30.0
+PADDING, GAP, EYE_SIZE = 16.0, 12.0, 30.0
 PLATE_SHARE = 0.46  # largest share of it for the seat's plate
-LEAST = 420.0  # a narrower strip shows the text only
+MIN_PLATE_WIDTH = 420.0  # a narrower strip shows the text only
 
 
 class OnlookerStrip(Widget):
@@ -57,14 +57,14 @@ class OnlookerStrip(Widget):
         super().place(box, look)
         wide, high = self.plate.min_size(look)
         wide = min(wide, box.w * PLATE_SHARE)
-        self.plate.visible = box.w >= LEAST and look.text_scale <= BIG_TEXT and high <= box.h - PAD
+        self.plate.visible = box.w >= MIN_PLATE_WIDTH and look.text_scale <= BIG_TEXT and high <= box.h - PADDING
         if self.plate.visible:
-            self.plate.place(Box(box.x + PAD, box.y + (box.h - high) / 2, wide, high), look)
+            self.plate.place(Box(box.x + PADDING, box.y + (box.h - high) / 2, wide, high), look)
 
     def _lines(self) -> tuple[tuple[str, Role, Box, float], ...]:
         look, box = self.look, self.rect
-        left = (self.plate.rect.right if self.plate.visible else box.x) + PAD + EYE + GAP
-        wide = box.right - PAD - left
+        left = (self.plate.rect.right if self.plate.visible else box.x) + PADDING + EYE_SIZE + GAP
+        wide = box.right - PADDING - left
         title = draw.line_shrink(look, self.title, theme.TITLE, wide)
         first = look.leading(theme.TITLE) * title
         room = max(1.0, box.h - GAP - first)
@@ -82,7 +82,7 @@ class OnlookerStrip(Widget):
         draw.plate(surface, look, box, theme.RADIUS_PANEL, ink.fill, draw.Edge(theme.SKY), theme.SHADE_PANEL)
         super().draw(surface)
         (title, role, at, shrink), (line, small, below, less) = self._lines()
-        draw.icon(surface, look, "eye", (at.x - GAP - EYE / 2, box.centre[1]), EYE, ink.text)
+        draw.icon(surface, look, "eye", (at.x - GAP - EYE_SIZE / 2, box.centre[1]), EYE_SIZE, ink.text)
         draw.line(surface, look, title, role, theme.CREAM, (at.x, at.centre[1]), shrink=shrink)
         draw.paragraph(surface, look, line, small, ink.text, below, shrink=less)
 

@@ -30,28 +30,28 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-AVATAR = 36.0
-CREST, CREST_OUT = 0.46, 2  # of the picture; px by which it sticks out of it
-AIR = 12.0  # above and below the contents of a flat plate, together
+AVATAR_SIZE = 36.0
+CREST_SHARE, CREST_OUT = 0.46, 2  # of the picture; px by which it sticks out of it
+PADDING = 12.0  # above and below the contents of a flat plate, together
 TWO_LINES = 1.3  # the largest text scale with the line below the name
-LAST, THREAT = 2, 2.0  # counts of another player that change the edge of the plate
-LARGER = 1.2  # scale of the count then
-HAIR = 0.5  # tolerance in px for rounding errors
+LAST_TILES, THREAT_EDGE = 2, 2.0  # counts of another player that change the edge of the plate
+THREAT_SCALE = 1.2  # scale of the count then
+TOLERANCE = 0.5  # px, for rounding errors
 
 # A flat plate: picture, text, rack and count side by side.
-FLAT: Size = (388.0, 52.0)
+FLAT_SIZE: Size = (388.0, 52.0)
 FLAT_GROWS = 1.4  # largest growth of its width with the text
 FLAT_EDGE, FLAT_WORDS = 8.0, 9.0  # before the picture, and after it
 FLAT_END, FLAT_GAP = 10.0, 8.0  # after the count, and between count, rack and text
 WITH_RACK = 300.0  # a narrower one shows no small rack
-BACKS: Size = (76.0, 33.0)
+BACKS_SIZE: Size = (76.0, 33.0)
 
 # An upright plate: picture and count, the name, its line, the rack.
-UPRIGHT: Size = (96.0, 128.0)
-LEAST_NAME = "Wwwwww"
-LEAST_NAME_SHARE = 0.8  # smallest share of its size, before a name is cut
+UPRIGHT_SIZE: Size = (96.0, 128.0)
+MIN_NAME_SAMPLE = "Wwwwww"
+MIN_NAME_SCALE = 0.8  # share of its size, before a name is cut
 UPRIGHT_EDGE, UPRIGHT_END = 9.0, 10.0  # around the picture; after the count
-UNDER_PICTURE, NAME_EDGE, FOOT = 5.0, 4.0, 6.0
+UNDER_PICTURE, NAME_EDGE, FOOT_MARGIN = 5.0, 4.0, 6.0
 LINE_EDGES = (7.0, 4.0)  # margins of the line, unless they would cause a third line
 BETWEEN_LINES = 2.0
 BACKS_LOW, BACKS_EDGE = 26.0, 8.0  # the height of the rack, and the margins below it and at each side
@@ -59,7 +59,7 @@ OVER_RACK = 56.0  # around the text where the rack is below it
 OVER_OPEN = 20.0  # and where that rack is open
 
 LINE_TOP = 4.0  # above the tiles of an open rack on a line below the plates
-TAB, HANG = 44.0, 3.0  # width and margin of the tab by which such a line hangs from its plate
+TAB_WIDTH, TAB_MARGIN = 44.0, 3.0  # width and margin of the tab by which such a line hangs from its plate
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class SeatInfo:
     @property
     def threatens(self) -> bool:
         """Return whether a player of another side may go out next."""
-        return 0 < self.count <= LAST and self.crest is not surfaces.Crest.US
+        return 0 < self.count <= LAST_TILES and self.crest is not surfaces.Crest.US
 
     @property
     def words(self) -> Text:
@@ -138,14 +138,14 @@ class SeatPlate(Widget):
         name, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
         two_lines = look.text_scale <= TWO_LINES
         if self.upright:
-            wide = max(UPRIGHT[0], look.wide(LEAST_NAME, theme.LABEL) + 2 * NAME_EDGE)
+            wide = max(UPRIGHT_SIZE[0], look.wide(MIN_NAME_SAMPLE, theme.LABEL) + 2 * NAME_EDGE)
             words = name + (2 * small + BETWEEN_LINES if two_lines else 0.0)
             opens = bool(self.info.faces) and not self.lined
-            high = look.at_least(AVATAR) + words + (OVER_OPEN if opens else OVER_RACK)
-            return (wide, (high if opens else max(UPRIGHT[1], high)) + self._open_high(look, wide))
-        high = name + (small if two_lines else 0.0) + AIR
-        wide = FLAT[0] * min(FLAT_GROWS, max(1.0, look.text_scale))
-        return (wide, max(FLAT[1], high) + self._open_high(look, self.rack_room or wide))
+            high = look.at_least(AVATAR_SIZE) + words + (OVER_OPEN if opens else OVER_RACK)
+            return (wide, (high if opens else max(UPRIGHT_SIZE[1], high)) + self._open_high(look, wide))
+        high = name + (small if two_lines else 0.0) + PADDING
+        wide = FLAT_SIZE[0] * min(FLAT_GROWS, max(1.0, look.text_scale))
+        return (wide, max(FLAT_SIZE[1], high) + self._open_high(look, self.rack_room or wide))
 
     def _open_high(self, look: Look, room: float) -> float:
         """Return the height of its open rack on the plate, 0 without one."""
@@ -168,8 +168,8 @@ class SeatPlate(Widget):
     def open_shown(self) -> float:
         """Return the height of the open rack, 0 where an upright plate has no room for it."""
         look, high = self.look, self._open_high(self.look, self.rect.w)
-        least = look.at_least(AVATAR) + look.leading(theme.LABEL) + OVER_OPEN
-        return 0.0 if self.upright and least + high > self.rect.h + HAIR else high
+        least = look.at_least(AVATAR_SIZE) + look.leading(theme.LABEL) + OVER_OPEN
+        return 0.0 if self.upright and least + high > self.rect.h + TOLERANCE else high
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the tooltip shows what is cut or left out."""
@@ -190,7 +190,7 @@ class SeatPlate(Widget):
         paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
         surface.blit(surfaces.panel(rect.size, look.u, chosen=info.turn), rect)
         if info.threatens:
-            edge = draw.Edge(theme.CORAL, THREAT)
+            edge = draw.Edge(theme.CORAL, THREAT_EDGE)
             draw.plate(surface, look, self.rect, theme.RADIUS_BUTTON, None, edge)
         if places.picture is not None:
             self._draw_picture(surface, places.picture)
@@ -220,8 +220,13 @@ class SeatPlate(Widget):
             edge, fill = theme.GOLD, theme.ROW_CHOSEN
         paint.cast(surface, at, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
         surface.blit(surfaces.panel(at.size, look.u, chosen=info.turn), at)
-        tab = Box(self.rect.centre[0] - TAB / 2, self.rect.bottom - HANG, TAB, box.y - self.rect.bottom + 2 * HANG)
-        draw.plate(surface, look, tab.inset(-HANG / 2, HANG), 0.0, edge)
+        tab = Box(
+            self.rect.centre[0] - TAB_WIDTH / 2,
+            self.rect.bottom - TAB_MARGIN,
+            TAB_WIDTH,
+            box.y - self.rect.bottom + 2 * TAB_MARGIN,
+        )
+        draw.plate(surface, look, tab.inset(-TAB_MARGIN / 2, TAB_MARGIN), 0.0, edge)
         draw.plate(surface, look, tab, 0.0, fill)
         draw_open(surface, look, box, info.faces, as_cards=info.as_cards)
 
@@ -230,7 +235,7 @@ class SeatPlate(Widget):
         at, px = (round(box.x * look.u), round(box.y * look.u)), look.px(box.w)
         surface.blit(self.info.picture(px), at)
         if crest is not None:
-            small = look.px(box.w * CREST)
+            small = look.px(box.w * CREST_SHARE)
             over = px - small + look.px(CREST_OUT)
             surface.blit(surfaces.crest(small, crest), (at[0] + over, at[1] + over))
 
@@ -238,7 +243,7 @@ class SeatPlate(Widget):
         """Yield name and line as they are shown: text, role, box, and shrink factor."""
         info, line = self.info, places.line
         room = places.name.w
-        share = max(LEAST_NAME_SHARE, draw.line_shrink(self.look, info.name, theme.LABEL, room))
+        share = max(MIN_NAME_SCALE, draw.line_shrink(self.look, info.name, theme.LABEL, room))
         yield cut_name(self.look, info.name, theme.LABEL, room, share), theme.LABEL, places.name, share
         if line is not None and places.cuts:
             yield cut_name(self.look, str(info.words), theme.SMALL, line.w), theme.SMALL, line, 1.0
@@ -258,11 +263,11 @@ def _holds(plate: SeatPlate, line: Box) -> bool:
     """Return whether the line fits a box at its least size."""
     look, words = plate.look, str(plate.info.words)
     shrink = draw.wrap_shrink(look, words, theme.SMALL, line.size)
-    return look.wrapped(words, theme.SMALL, line.w, shrink)[1] <= line.h + HAIR
+    return look.wrapped(words, theme.SMALL, line.w, shrink)[1] <= line.h + TOLERANCE
 
 
 def _count(plate: SeatPlate) -> pygame.Surface:
-    grown = LARGER if plate.info.threatens and plate.look.text_scale <= TWO_LINES else 1.0
+    grown = THREAT_SCALE if plate.info.threatens and plate.look.text_scale <= TWO_LINES else 1.0
     return surfaces.count_chip(plate.info.count, plate.look.lettering(theme.NUMBER, mark_share(plate.look) * grown))
 
 
@@ -270,10 +275,10 @@ def _flat(plate: SeatPlate, *, rack: bool) -> Places:
     """Lay out a flat plate: picture, text, rack, count."""
     look, box, chip = plate.look, plate.head, _count(plate)
     middle, high, small = box.centre[1], look.leading(theme.LABEL), look.leading(theme.SMALL)
-    side = min(look.at_least(AVATAR), box.h - AIR)
+    side = min(look.at_least(AVATAR_SIZE), box.h - PADDING)
     picture = Box(box.x + FLAT_EDGE, middle - side / 2, side, side)
     end = box.right - FLAT_END - FLAT_GAP - chip.get_width() / look.u
-    backs = Box(end - BACKS[0], middle - BACKS[1] / 2, *BACKS) if rack else None
+    backs = Box(end - BACKS_SIZE[0], middle - BACKS_SIZE[1] / 2, *BACKS_SIZE) if rack else None
     left = picture.right + FLAT_WORDS
     wide = (end if backs is None else backs.x - FLAT_GAP) - left
     one_line = look.text_scale > TWO_LINES
@@ -287,19 +292,19 @@ def _upright(plate: SeatPlate, *, rack: bool) -> Places:
     """Lay out an upright plate: picture and count, name, line, rack."""
     look, box = plate.look, plate.head
     high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
-    side = min(look.at_least(AVATAR), box.h - AIR)
+    side = min(look.at_least(AVATAR_SIZE), box.h - PADDING)
     picture = Box(box.x + UPRIGHT_EDGE, box.y + UPRIGHT_EDGE, side, side)
-    top = box.y + UPRIGHT_EDGE + look.at_least(AVATAR) + UNDER_PICTURE
+    top = box.y + UPRIGHT_EDGE + look.at_least(AVATAR_SIZE) + UNDER_PICTURE
     name = Box(box.x + NAME_EDGE, top, box.w - 2 * NAME_EDGE, high)
-    wide = min(BACKS[0], box.w - 2 * BACKS_EDGE)
+    wide = min(BACKS_SIZE[0], box.w - 2 * BACKS_EDGE)
     backs = Box(box.centre[0] - wide / 2, box.bottom - BACKS_LOW - BACKS_EDGE, wide, BACKS_LOW) if rack else None
     line = None
     if look.text_scale <= TWO_LINES:
         two = 2 * small
         lines = look.wrapped(str(plate.info.words), theme.SMALL, box.w - 2 * LINE_EDGES[0])[1]
-        edge = LINE_EDGES[0] if lines <= two + HAIR else LINE_EDGES[1]
-        room = two + BETWEEN_LINES if rack else box.bottom - name.bottom - FOOT
-        if not plate.open_shown or lines <= room + HAIR:
+        edge = LINE_EDGES[0] if lines <= two + TOLERANCE else LINE_EDGES[1]
+        room = two + BETWEEN_LINES if rack else box.bottom - name.bottom - FOOT_MARGIN
+        if not plate.open_shown or lines <= room + TOLERANCE:
             line = Box(box.x + edge, name.bottom, box.w - 2 * edge, room)
     chip_at = (box.right - UPRIGHT_END, picture.centre[1])
     return Places(picture, _count(plate), chip_at, name, line, backs, align="centre")

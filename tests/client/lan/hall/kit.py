@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.bots.names import MIDDLING
+from game.bots.names import DEFAULT_LEVEL
 from game.commands.hall.hall import HallProgram
 from game.commands.hall.rounds import load_tournament
 from game.commands.lan_headless import Limits
@@ -105,7 +105,7 @@ def offer(game: str = "rummy", players: int = 2) -> TableOffer:
     """What is played at all tables."""
     options = choose(rules_of(game), {"players": players, **({"hands": 1} if game == "rummy" else {})})
     assert isinstance(options, Options)
-    return TableOffer(game, options, RULES_VERSION, MIDDLING)
+    return TableOffer(game, options, RULES_VERSION, DEFAULT_LEVEL)
 
 
 def open_club(house: Household, folder: Path, tables: int = 2, word: str = "") -> Club:

@@ -114,12 +114,12 @@ def test_whoever_looks_at_something_else_is_called_to_the_next_table(house: Hous
     lan = rosa.studio.lan
     house.until(lambda: lan.hall is not None and lan.hall.calls, "the pairing")
     assert rosa.scene == "settings"
-    herald = rosa.director.herald
-    assert herald is not None
+    turn_notice = rosa.director.turn_notice
+    assert turn_notice is not None
     rosa.draw()
     house.step()
     rosa.draw()
-    box = rosa.herald._box
+    box = rosa.turn_notice._box
     assert box is not None
     rosa.director.give(PointerDown(box.centre))
     house.until(lambda: rosa.scene == "lan_room", "her table")

@@ -37,7 +37,7 @@ class InMemory(HallKeeping):
         self._process = None
         self.addresses = (f"{HOST}:{self.club.port}",)
         house.others.append(self.club.step)
-        self._house = house
+        self._context = house
 
     def close(self) -> None:
         self._closing = self.ended = True

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from game.arguments import refuse_idle
-from game.client.lan.hall.keeping import WORD, HallKeeping, NightPlan, command_of
+from game.client.lan.hall.keeping import WORD_FILE, HallKeeping, NightPlan, command_of
 from game.club.values import ClubFormat, TournamentPlan
 from game.commands.club.desk import Errands, run_errands
 from tests.client.lan.hall.kit import offer
@@ -55,7 +55,7 @@ def test_a_hall_opens_and_ends_when_it_is_closed(tmp_path: Path, *, cup: bool) -
     keeping = HallKeeping(plan(password="mate", tournament=file, persons=4), tmp_path / "hall", HERE)  # noqa: S106 - a word
     opened(keeping)
     assert keeping.address.startswith(f"{HERE}:")
-    assert not (tmp_path / "hall" / WORD).exists()
+    assert not (tmp_path / "hall" / WORD_FILE).exists()
     keeping.pause(paused=True)
     keeping.close()
     keeping.wait()

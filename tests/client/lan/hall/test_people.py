@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from game.client.lan.hall.keeping import HallKeeping
-from game.client.lan.hall.people import LOOK, HallPeople
+from game.client.lan.hall.people import READ_EVERY, HallPeople
 from game.club.events import PairForbidden, PartnersChosen
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, ClubPerson, TournamentPlan
@@ -37,7 +37,7 @@ def cup(tmp_path: Path) -> Tournament:
 
 
 def page_of(house: Household, cup: Tournament, path: Path) -> HallPeople:
-    return HallPeople(house.enter("Rosa").studio.house, cast("HallKeeping", Writing(cup)), path)
+    return HallPeople(house.enter("Rosa").studio.context, cast("HallKeeping", Writing(cup)), path)
 
 
 def choose(page: HallPeople, one: str, other: str) -> None:
@@ -57,7 +57,7 @@ def test_a_family_is_kept_apart_and_then_cannot_be_a_pair(house: Household, cup:
     choose(page, "ana", "dora")
     assert may(page) == (True, True)
     page._say("apart")
-    page.update(2 * LOOK)
+    page.update(2 * READ_EVERY)
     assert cup.state.forbidden == (("ana", "dora"),)
     choose(page, "ana", "dora")
     assert may(page) == (False, False)
@@ -71,6 +71,6 @@ def test_two_friends_are_a_pair_and_the_page_shows_it(house: Household, cup: Tou
     choose(page, "ana", "carl")
     assert page._partners.enabled
     page._say("partners")
-    page.update(2 * LOOK)
+    page.update(2 * READ_EVERY)
     assert [one.name for one in cup.state.entrants] == ["Ana - Carl", "Bea - Dora"]
     assert page.state == cup.state

@@ -11,7 +11,15 @@ from pygame import Surface
 
 from game.client.draw import theme
 from game.client.leftward import mirror
-from game.client.scenes.sheet.curve import BENDS, LARGEST_TEXT, MatchCurve, bent, lead_taken, lines_of, marks_of
+from game.client.scenes.sheet.curve import (
+    LINE_SEGMENTS,
+    MAX_TEXT_SCALE,
+    MatchCurve,
+    bent,
+    lead_taken,
+    lines_of,
+    marks_of,
+)
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -29,9 +37,9 @@ def test_rounds_without_a_point_are_a_level_line() -> None:
 @pytest.mark.parametrize("line", [(0.2, 0.9, 0.3, 0.3, 1.0), (0.0, 0.1, 0.8, 1.0)])
 def test_a_line_bends_between_its_rounds_and_goes_beyond_none(line: tuple[float, ...]) -> None:
     path = bent(line)
-    assert path[::BENDS] == pytest.approx(line)
+    assert path[::LINE_SEGMENTS] == pytest.approx(line)
     for at, (before, after) in enumerate(pairwise(line)):
-        piece = path[at * BENDS : (at + 1) * BENDS + 1]
+        piece = path[at * LINE_SEGMENTS : (at + 1) * LINE_SEGMENTS + 1]
         assert min(before, after) - 1e-9 <= min(piece)
         assert max(piece) <= max(before, after) + 1e-9
 
@@ -49,7 +57,7 @@ def test_one_round_is_no_curve(rounds: int, seen: bool) -> None:
     look = Look(Viewport((1280, 720)))
     assert (curve.min_size(look) != (0.0, 0.0)) == seen
     assert curve.restless == seen
-    assert curve.min_size(replace(look, text_scale=LARGEST_TEXT + 0.1)) == (0.0, 0.0)
+    assert curve.min_size(replace(look, text_scale=MAX_TEXT_SCALE + 0.1)) == (0.0, 0.0)
 
 
 def test_rounds_go_from_left_to_right_on_a_mirrored_page_too() -> None:

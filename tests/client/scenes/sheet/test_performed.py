@@ -9,18 +9,18 @@ import pytest
 
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown
-from game.client.scenes.score_lines import PAD
+from game.client.preferences import Settings
+from game.client.scenes.score_lines import PADDING
 from game.client.scenes.score_sheet import ScoreSheet
-from game.client.scenes.score_sides import BAR, HEAD_WIDE
+from game.client.scenes.score_sides import BAR_HEIGHT, HEAD_WIDE
 from game.client.scenes.sheet.highlights import RoundNews
-from game.client.scenes.sheet.performed import KNOWN, Performance, performance
+from game.client.scenes.sheet.performed import FAST_FROM_ROUND, Performance, performance
 from game.client.still import Studio, standing_still
 from game.client.table.geometry.easing import ease_out
-from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.kinds import MomentKind
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import walk
-from game.client.wishes import Settings
 from game.client.words import Phrase, phrase
 from tests.client.gallery import match_of
 
@@ -34,7 +34,7 @@ def sheet(studio: Studio) -> ScoreSheet:
 
 
 def sheet_again(page: ScoreSheet) -> ScoreSheet:
-    return ScoreSheet(page.house, page.game, page.result)
+    return ScoreSheet(page.context, page.game, page.result)
 
 
 def shares(page: ScoreSheet) -> list[float]:
@@ -55,7 +55,7 @@ def test_lines_come_one_after_the_other_then_sums_then_bars_then_the_cap() -> No
 
 
 def test_a_later_round_is_told_quicker() -> None:
-    first, known = performance(0.0, 6, 1, 1.0), performance(0.0, 6, KNOWN, 1.0)
+    first, known = performance(0.0, 6, 1, 1.0), performance(0.0, 6, FAST_FROM_ROUND, 1.0)
     assert not first.is_over(3.0)
     assert known.is_over(3.0)
 
@@ -68,7 +68,7 @@ def test_a_sheet_is_told_once_and_ticks_rise(monkeypatch: pytest.MonkeyPatch) ->
             heard.append((cue, step))
             return True
 
-        monkeypatch.setattr(studio.house.sounds, "play", play)
+        monkeypatch.setattr(studio.context.sounds, "play", play)
         page = sheet(studio)
         page.update(0.0)
         assert set(shares(page)) == {0.0}
@@ -93,8 +93,8 @@ def test_a_bar_that_runs_has_a_white_head_and_none_when_it_has_run() -> None:
                 surface = pygame.Surface((1280, 720))
                 page.draw(surface)
                 bar = column._match_box()
-                score, track = column.score, range(round(bar.x + PAD), round(bar.right - PAD))
-                y = round(bar.bottom - 8 - BAR / 2)
+                score, track = column.score, range(round(bar.x + PADDING), round(bar.right - PADDING))
+                y = round(bar.bottom - 8 - BAR_HEIGHT / 2)
                 white = [x for x in track if surface.get_at((x, y))[:3] == (255, 255, 255)]
                 heads.append(white)
             half = score.before + (score.now - score.before) * ease_out(0.5)
@@ -114,8 +114,8 @@ def test_what_was_told_of_a_match_ends_with_it() -> None:
             assert not sheet_again(page)._untold
             del page
             gc.collect()
-            assert not studio.house.told
-            assert not studio.house.scores
+            assert not studio.context.told
+            assert not studio.context.scores
 
 
 @pytest.mark.parametrize("wish", [Settings(), Settings(calm=True), Settings(score_at_once=True)])
@@ -132,7 +132,7 @@ def test_a_key_or_a_wish_shows_all_at_once(wish: Settings) -> None:
 
 def told_whole(page: ScoreSheet, heard: list[Cue]) -> float:
     """Let a sheet be told to its end, where its ribbon begins; return when."""
-    page.house.sounds._on_cue = heard.append
+    page.context.sounds._on_cue = heard.append
     now = 0.0
     while page.ribbon is None and now < 10.0:
         page.update(now)
@@ -144,7 +144,7 @@ def told_whole(page: ScoreSheet, heard: list[Cue]) -> float:
 def test_what_the_round_was_worth_has_a_ribbon_above_the_title_when_all_is_counted(less: bool) -> None:
     with Studio(Settings(less_motion=less)) as studio:
         page, heard = sheet(studio), list[Cue]()
-        page.news = RoundNews(Occasion.RECORD, ours=True, title=phrase("moment.record", points=815))
+        page.news = RoundNews(MomentKind.RECORD, ours=True, title=phrase("moment.record", points=815))
         now = told_whole(page, heard)
         assert page.ribbon is not None
         assert page.ribbon.running is not None
@@ -174,9 +174,9 @@ def test_a_hand_ends_the_ribbon_and_the_next_of_its_kind_is_shorter() -> None:
         for _ in range(2):
             page = sheet(studio)
             page._untold = True
-            page.news = RoundNews(Occasion.ROUND, ours=True, title=phrase("moment.round"))
+            page.news = RoundNews(MomentKind.ROUND, ours=True, title=phrase("moment.round"))
             if lasts:
-                studio.house.told_of(page.game.session).add((Occasion.ROUND, page.result.round - 1))
+                studio.context.announced_scores(page.game.session).add((MomentKind.ROUND, page.result.round - 1))
             told_whole(page, [])
             assert page.ribbon is not None
             assert page.ribbon.running is not None
@@ -187,16 +187,16 @@ def test_a_hand_ends_the_ribbon_and_the_next_of_its_kind_is_shorter() -> None:
 
 
 NEWS = [
-    (Occasion.ROUND, phrase("moment.round")),
-    (Occasion.RECORD, phrase("moment.record", points=815)),
-    (Occasion.COMEBACK, phrase("moment.comeback", behind=620)),
+    (MomentKind.ROUND, phrase("moment.round")),
+    (MomentKind.RECORD, phrase("moment.record", points=815)),
+    (MomentKind.COMEBACK, phrase("moment.comeback", behind=620)),
 ]
 
 
 @pytest.mark.parametrize(("kind", "title"), NEWS)
 @pytest.mark.parametrize(("size", "grown"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 140)])
 def test_the_ribbon_covers_nothing_that_is_read_or_pressed_all_of_its_time(
-    kind: Occasion, title: Phrase, size: tuple[int, int], grown: int
+    kind: MomentKind, title: Phrase, size: tuple[int, int], grown: int
 ) -> None:
     with Studio(Settings(text_size=grown)) as studio:
         page = sheet(studio)

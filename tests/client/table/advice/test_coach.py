@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.thinker import InlineThinker
 from game.client.table.advice import coach
-from game.client.table.advice.coach import APART, MOST
+from game.client.table.advice.coach import MAX_REMARKS, TURNS_BETWEEN
 from game.client.table.moments.show import MomentShow
 from game.client.table.past import PastTable
 from game.client.words import say
@@ -20,9 +20,9 @@ from tests.client.table_kit import TableHand
 def coached(seed: int = 7, *, wished: bool = True) -> TableHand:
     """Return hands at a table where hints are thought ahead."""
     hand = TableHand(seed=seed)
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, coach=wished, opening_hint=False)
-    hand.doors.house.thinker = InlineThinker
-    hand.scene = type(hand.scene)(hand.scene._family, hand.doors.house, hand.scene.game)
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, coach=wished, opening_hint=False)
+    hand.doors.context.thinker = InlineThinker
+    hand.scene = type(hand.scene)(hand.scene._family, hand.doors.context, hand.scene.game)
     hand.director._scenes = (hand.scene,)
     hand.scene.layout(hand.director.viewport)
     hand.until_mine()
@@ -104,7 +104,7 @@ def test_show_me_shows_the_table_as_it_lay(by: str) -> None:
 def test_no_more_tips_is_kept() -> None:
     hand = first_blunder()
     hand.click("coach.alone")
-    assert hand.doors.wishes.now.coach is False
+    assert hand.doors.preferences.now.coach is False
     assert hand.scene.shown.advice.open is False
 
 
@@ -115,12 +115,12 @@ def test_return_means_what_it_meant_without_him() -> None:
 
 def test_three_sentences_a_round_are_enough() -> None:
     hand = first_blunder()
-    told = hand.doors.house.told
+    told = hand.doors.context.told
     assert len(told) == 1
     key = next(iter(told))
     assert isinstance(key, tuple)
     hand.scene.shown.put_away()
-    told |= {(*key[:-1], at) for at in range(MOST)}
+    told |= {(*key[:-1], at) for at in range(MAX_REMARKS)}
     for _turn in range(6):
         hand.until_mine()
         assert hand.scene.shown.result is None
@@ -132,8 +132,8 @@ def test_he_rests_for_some_turns_after_a_sentence(monkeypatch: pytest.MonkeyPatc
     hand = first_blunder()
     told = hand.scene.coach._told
     monkeypatch.setattr(coach, "remark_on", lambda *_of: told)
-    for turn in range(1, APART + 1):
+    for turn in range(1, TURNS_BETWEEN + 1):
         hand.scene.shown.put_away()
         hand.until_mine()
         blunder(hand)
-        assert bool(spoken(hand)) is (turn == APART), turn
+        assert bool(spoken(hand)) is (turn == TURNS_BETWEEN), turn

@@ -10,8 +10,8 @@ from pygame import Rect
 from game.bots.choice import Decision
 from game.bots.reasons import REASONS
 from game.bots.thinker import InlineThinker
+from game.client.app_context import Game
 from game.client.director import Director
-from game.client.house import Game
 from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK
 from game.client.table.advice.words import why_words
@@ -21,7 +21,7 @@ from game.client.table.open.board import OpenBoard
 from game.client.table.open.family import OPEN_TABLE
 from game.client.table.open.panel import OpenPanel
 from game.client.table.scene import TableScene
-from game.client.table.sprites import LIFT
+from game.client.table.sprites import LIFT_HEIGHT
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
 from game.client.words import LANGUAGES, say, speak
@@ -101,7 +101,7 @@ def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() ->
 
     slow = Slow()
     hand = opening()
-    hand.doors.house.thinker = lambda: slow
+    hand.doors.context.thinker = lambda: slow
     hand = placed_again(hand)
     hand.call("hint")
     assert bubble(hand).main_text() == say("hint.look.some")
@@ -124,7 +124,7 @@ def test_the_whole_move_is_shown_and_not_laid() -> None:
         hand.call("hint")
     seen = hand.scene.shown.seen_turn
     assert seen is not None
-    assert seen.bench.touched
+    assert seen.turn_state.touched
     assert not hand.turn.arrangement.touched
     hand.press("Esc")
     assert hand.scene.shown.advice.open is False
@@ -175,7 +175,7 @@ def among(level: str) -> OpenHand:
     session = hand.session
     chairs = tuple(replace(seat, level=level if seat.level else "") for seat in session.seats)
     hand.session = replace(session, header=replace(session.header, seats=chairs))  # type: ignore[type-var]
-    hand.scene = TableScene(OPEN_TABLE, hand.doors.house, Game(hand.session, hand.drawer))
+    hand.scene = TableScene(OPEN_TABLE, hand.doors.context, Game(hand.session, hand.drawer))
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.pass_time()
     return hand
@@ -216,7 +216,7 @@ def test_what_a_hint_shows_is_laid_by_a_click_on_its_place() -> None:
     hand = opening()
     hand.call("hint")
     hand.call("hint")
-    assert not hand.turn.bench.picked
+    assert not hand.turn.turn_state.picked
     hand.turn.use(Target(Aim.NEW_SET))
     assert set(hand.turn.arrangement.played) == set(twelves(hand))
     assert hand.scene.shown.advice.open is False
@@ -237,7 +237,7 @@ def test_what_is_lit_stands_in_its_place_and_only_what_is_picked_rises() -> None
     hand = opening()
     tile = twelves(hand)[0]
     box = hand.scene.board.laid().spots[tile].box
-    above = (round(box.centre[0]), round(box.y - LIFT / 2))
+    above = (round(box.centre[0]), round(box.y - LIFT_HEIGHT / 2))
     hand.call("hint")
     hand.call("hint")
     assert tile in hand.scene.shown.advice.tiles
@@ -252,7 +252,7 @@ def test_who_clicks_on_the_same_spot_is_told_more_and_sees_all_that_is_spoken_of
     size: tuple[int, int], text: int
 ) -> None:
     hand = placed(size, table=["[R9 R10 R11]", "[B1 B2 B3]"], hand=["R12", "R13", "K4", "B7"], stock=20)
-    hand.doors.wishes.take(replace(hand.doors.wishes.now, text_size=text))
+    hand.doors.preferences.take(replace(hand.doors.preferences.now, text_size=text))
     hand.scene.layout(hand.director.viewport)
     hand.call("hint")
     at = bubble(hand).buttons[-1].rect.centre
@@ -272,7 +272,7 @@ def test_a_hand_that_acts_puts_the_light_out_and_acts() -> None:
     hand.call("hint")
     hand.click(f"tile:{twelves(hand)[0]}")
     assert hand.scene.shown.advice.open is False
-    assert hand.turn.bench.picked == twelves(hand)[:1]
+    assert hand.turn.turn_state.picked == twelves(hand)[:1]
 
 
 def test_turn_after_turn_is_played_by_hints_alone() -> None:
@@ -310,7 +310,7 @@ def test_who_is_not_to_move_hears_why_there_is_no_hint() -> None:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_the_bubble_has_room_for_all_it_says(depth: int, scale: float) -> None:
     for hand in (opening(), TableHand()):
-        hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=round(scale * 100))
+        hand.doors.preferences.now = replace(hand.doors.preferences.now, text_size=round(scale * 100))
         hand.director.relayout()
         hand.until_mine()
         for _press in range(depth):
@@ -335,10 +335,10 @@ def test_the_bubble_has_room_for_what_looking_ahead_found(
     speak(language)
     said = {"game": "burako", "seats": 2, "phase": phase, "hand": ["K9", "Y8", "Y9"], "hands": {"1": 11}, "stock": 40}
     hand = opening()
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=round(scale * 100))
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, text_size=round(scale * 100))
     place = {**said, "pile": ["B11", "Y4", "R8"]}
     hand.session = replace(posed(place), view=seen(place))  # type: ignore[assignment]  # the same door, another beginning
-    scene = TableScene(DEAD_HAND, hand.doors.house, Game(hand.session, hand.drawer))
+    scene = TableScene(DEAD_HAND, hand.doors.context, Game(hand.session, hand.drawer))
     hand.scene = scene  # type: ignore[assignment]
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.pass_time()
@@ -362,14 +362,14 @@ def test_the_bubble_has_room_for_what_looking_ahead_found(
 
 def beside(hand: OpenHand) -> OpenHand:
     """Let hints be thought ahead, as the window has it."""
-    hand.doors.house.thinker = InlineThinker
+    hand.doors.context.thinker = InlineThinker
     again = placed_again(hand)
     again.pass_time()
     return again
 
 
 def placed_again(hand: OpenHand) -> OpenHand:
-    hand.scene = type(hand.scene)(hand.scene._family, hand.doors.house, hand.scene.game)
+    hand.scene = type(hand.scene)(hand.scene._family, hand.doors.context, hand.scene.game)
     hand.director._scenes = (hand.scene,)
     hand.scene.layout(hand.director.viewport)
     return hand
@@ -384,7 +384,7 @@ def test_before_a_draw_it_is_said_once_that_one_could_open() -> None:
     hand.click("hint.anyway")
     hand.pass_time()
     assert len(hand.turn.view.rack) == len(before) + 1
-    assert ("opening", hand.scene.game.session.header) in hand.doors.house.told
+    assert ("opening", hand.scene.game.session.header) in hand.doors.context.told
 
 
 def test_looking_is_the_first_depth_of_a_hint() -> None:
@@ -398,9 +398,9 @@ def test_who_does_not_want_to_hear_it_hears_it_no_more() -> None:
     hand = beside(opening())
     hand.call("draw")
     hand.click("hint.never")
-    assert hand.doors.wishes.now.opening_hint is False
+    assert hand.doors.preferences.now.opening_hint is False
     other = opening()
-    other.doors.wishes.now = replace(other.doors.wishes.now, opening_hint=False)
+    other.doors.preferences.now = replace(other.doors.preferences.now, opening_hint=False)
     other = beside(other)
     before = other.turn.view.rack
     other.call("draw")
@@ -423,8 +423,8 @@ def test_before_a_throw_it_is_said_where_sides_lay_on_their_own() -> None:
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": held, "hands": {"1": 11}, "stock": 40}
     hand = TableHand()
     hand.session = replace(posed(said), view=seen(said))  # type: ignore[assignment]  # the same door, another beginning
-    hand.doors.house.thinker = InlineThinker
-    hand.scene = TableScene(DEAD_HAND, hand.doors.house, Game(hand.session, hand.drawer))
+    hand.doors.context.thinker = InlineThinker
+    hand.scene = TableScene(DEAD_HAND, hand.doors.context, Game(hand.session, hand.drawer))
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.pass_time()
     turn = hand.scene.shown.turn
@@ -514,7 +514,7 @@ def test_a_tool_that_shows_its_word_says_it_in_no_tip() -> None:
     hand = opening()
     (hint,) = [tool for tool in hand.scene.panel.tools if tool.name == "table.hint"]
     assert hint.tip is None
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=250)
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, text_size=250)
     hand.director.relayout()
     assert str(hint.tip) == say("table.hint")
 
@@ -526,7 +526,7 @@ def test_a_draw_is_gold_only_where_nothing_can_be_laid_or_nobody_wishes_to_know(
     held: list[str], wished: bool, gold: bool
 ) -> None:
     hand = placed(table=[], hand=held, stock=20, opened=False)
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, opening_hint=wished)
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, opening_hint=wished)
     beside(hand)
     for _frame in range(3):
         hand.pass_time()

@@ -8,7 +8,7 @@ import pytest
 
 from game.client.draw import tiles
 from game.client.table.advice.choices import Sort
-from game.client.table.advice.moves_page import FEW, TILE, MovesPage
+from game.client.table.advice.moves_page import FIRST_ROWS, TILE_WIDTH, MovesPage
 from game.session.draft import Draft
 from game.table.moves import Discard, LayMeld
 from tests.client.layout_check import problems
@@ -48,7 +48,7 @@ def test_everything_listed_is_taken_and_nothing_twice() -> None:
     assert turn is not None
     assert page.moves
     assert len(set(page.moves)) == len(page.moves)
-    assert all(isinstance(turn.bench.draft.trying(one.move), Draft) for one in page.moves)
+    assert all(isinstance(turn.turn_state.draft.trying(one.move), Draft) for one in page.moves)
     faces = [turn.view.faces[one.own[0]] for one in page.moves if isinstance(one.move, Discard)]
     assert len(set(faces)) == len(faces) == len({turn.view.faces[tile] for tile in turn.view.rack})
 
@@ -82,7 +82,7 @@ def test_a_chosen_move_is_shown_then_laid_as_a_draft(by: str) -> None:
     assert page.chosen is first
     seen = hand.scene.shown.seen_turn
     assert seen is not None
-    assert seen.bench.touched
+    assert seen.turn_state.touched
     assert not hand.turn.arrangement.touched
     if by == "mouse":
         hand.click("moves.do")
@@ -145,7 +145,7 @@ def test_a_draft_goes_on_from_a_draft() -> None:
         hand.press("Space")
         assert page.chosen is not None
         hand.press("Enter")
-    assert len(hand.turn.bench.history.past) == 2
+    assert len(hand.turn.turn_state.history.past) == 2
 
 
 def test_with_a_tile_picked_its_moves_alone_are_told() -> None:
@@ -162,8 +162,8 @@ def test_of_many_the_best_are_told_and_the_rest_when_asked_for() -> None:
     hand = placed(table=TABLE, hand=rack, stock=20)
     page = opened(hand)
     lays = [one for one in page.moves if one.sort is Sort.LAY]
-    assert len(lays) > FEW
-    assert len(page._lists[0].members) == FEW + 1
+    assert len(lays) > FIRST_ROWS
+    assert len(page._lists[0].members) == FIRST_ROWS + 1
     page._choose(f"more {Sort.LAY.value}")
     assert len(page._lists[0].members) == len(lays)
 
@@ -190,16 +190,16 @@ def test_a_lay_of_a_dead_hand_game_is_shown_and_laid() -> None:
 
 def turn_laid(hand: TableHand) -> bool:
     turn = hand.scene.hands.turn
-    return turn is not None and bool(turn.bench.draft.steps)
+    return turn is not None and bool(turn.turn_state.draft.steps)
 
 
 def test_the_tiles_of_a_row_lie_inside_it_with_large_text() -> None:
     hand = open_table()
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=250)
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, text_size=250)
     hand.director.relayout()
     page = opened(hand)
     assert page.look is not None
-    high = tiles.tall(page.look.px(page.look.at_least(TILE))) / page.look.u
+    high = tiles.tall(page.look.px(page.look.at_least(TILE_WIDTH))) / page.look.u
     cells = [(row, cell) for told in page._lists for row, cell in zip(told.members, told.cells, strict=True)]
     rows = [cell.h for row, cell in cells if row.key.isdigit() and page.moves[int(row.key)].own]
     assert rows
@@ -209,7 +209,7 @@ def test_the_tiles_of_a_row_lie_inside_it_with_large_text() -> None:
 @pytest.mark.parametrize("scale", [1.0, 2.5])
 def test_it_has_room_for_all_it_says(scale: float) -> None:
     for hand in (open_table(), playing()):
-        hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=round(scale * 100))
+        hand.doors.preferences.now = replace(hand.doors.preferences.now, text_size=round(scale * 100))
         hand.director.relayout()
         page = opened(hand)
         for size in ((960, 540), (1280, 720)):

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.table.dead_hand.layout import SET_WIDE, DeadHandLayout
+from game.client.preferences import Settings
+from game.client.table.dead_hand.layout import SET_TILE_WIDTH, DeadHandLayout
 from game.client.table.dead_hand.middle import dead_width
-from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.laid import Spot, TileZone
 from game.client.table.geometry.rack import lowered, rack_shape, slot_boxes
 from game.client.table.geometry.sets import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
 from game.client.table.open.frame import shared
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
-from game.client.wishes import Settings
 from game.client.words import speak
 from game.match.match import Match
 from tests.client.layout_check import SCALES, SIZES, problems
@@ -36,7 +36,7 @@ def laid(hand: TableHand) -> DeadHandLayout:
 def in_one_block(layout: DeadHandLayout, one: Spot, other: Spot) -> bool:
     """Tell whether both lie in a canasta that is squared up, its first tile apart: that one is seen whole."""
     placed = layout.placed_set(one.index)
-    if one.lies is not Lies.SET or other.lies is not Lies.SET or one.index != other.index or placed is None:
+    if one.lies is not TileZone.SET or other.lies is not TileZone.SET or one.index != other.index or placed is None:
         return False
     return placed.squared and placed.tiles[0] not in (one.box, other.box)
 
@@ -45,7 +45,7 @@ def in_one_block(layout: DeadHandLayout, one: Spot, other: Spot) -> bool:
 def test_a_crowded_table_is_well_laid_out_everywhere(seats: int, scale: float) -> None:
     hand = TableHand(seats=seats)
     sit_at(hand, crowded_view(seats))
-    hand.doors.wishes.now = Settings(calm=True, text_size=round(scale * 100))
+    hand.doors.preferences.now = Settings(calm=True, text_size=round(scale * 100))
     for size in SIZES:
         assert problems(hand.scene, size, scale) == []
 
@@ -59,7 +59,7 @@ def test_no_two_seen_tiles_overlap_and_none_leaves_the_canvas(seats: int, size: 
         layout = laid(hand)
         assert len(layout.spots) == 106
         seen = [spot for spot in layout.spots.values() if spot.seen]
-        assert sum(spot.lies is Lies.RACK for spot in seen) == rack
+        assert sum(spot.lies is TileZone.RACK for spot in seen) == rack
         for one, other in combinations(seen, 2):
             assert not one.box.meets(other.box, SLACK) or in_one_block(layout, one, other), (one, other)
         canvas = hand.director.viewport.canvas
@@ -79,8 +79,8 @@ def test_few_sets_use_the_room_of_their_zone() -> None:
     hand = TableHand(seats=4)
     sit_at(hand, crowded_view(4, 14, 2))
     few = laid(hand)
-    assert all(zone.placed.width == SET_WIDE for zone in few.zones)
-    assert few.rack.width >= SET_WIDE
+    assert all(zone.placed.width == SET_TILE_WIDTH for zone in few.zones)
+    assert few.rack.width >= SET_TILE_WIDTH
 
 
 @pytest.mark.parametrize("count", [1, 15, 16, 30, 31, 45, 60, 80, 100])
@@ -222,7 +222,7 @@ def test_short_names_make_room_for_a_long_one() -> None:
 def test_the_largest_text_in_the_smallest_window_leaves_every_side_sets_to_be_seen(game: str, seats: int) -> None:
     hand = TableHand(seats=seats)
     sit_at(hand, crowded_couples(game, seats, 30, 10).view)
-    hand.doors.wishes.now = Settings(calm=True, text_size=250)
+    hand.doors.preferences.now = Settings(calm=True, text_size=250)
     hand.director.resize(Viewport((960, 540)))
     for zone in laid(hand).zones:
         assert sum(not zone.hides(placed.box) for placed in zone.placed.sets) >= 3
@@ -234,7 +234,7 @@ def test_the_largest_text_in_the_smallest_window_leaves_every_side_sets_to_be_se
 def test_large_text_hides_as_few_sets_as_can_be(seats: int, text: int, hidden: int) -> None:
     hand = TableHand(seats=seats)
     sit_at(hand, crowded_couples("burako", seats, 30, 10).view)
-    hand.doors.wishes.now = Settings(calm=True, text_size=text)
+    hand.doors.preferences.now = Settings(calm=True, text_size=text)
     hand.director.resize(Viewport((960, 540)))
     layout = laid(hand)
     assert sum(zone.hides(placed.box) for zone in layout.zones for placed in zone.placed.sets) <= hidden

@@ -108,7 +108,7 @@ def test_a_tile_added_as_the_last_says_what_it_ends(dead: bool, end: End) -> Non
     move = turn.ahead.prospect(turn.view.rack, target).move
     assert isinstance(move, Extend)
     assert turn.ahead.end_of(move) is end
-    said = outcome_words(turn.bench.draft, move)
+    said = outcome_words(turn.turn_state.draft, move)
     assert said.startswith("+")
     assert said.endswith(say(f"outcome.{end.value}"))
 
@@ -192,13 +192,13 @@ def test_tiles_that_make_a_set_and_complete_a_canasta_are_added_by_the_gold_butt
     view = view_in("burako", seats=2, hand="B9 B10 B11 K13", table=["[B5 B6 B7 B8]"])
     hand, turn = seated(view)
     turn.pick_only(turn.view.rack[:3])
-    assert turn.ahead.makes_a_set(turn.bench.ordered)
-    assert turn.ahead.completes_canasta(turn.bench.ordered)
+    assert turn.ahead.makes_a_set(turn.turn_state.ordered)
+    assert turn.ahead.completes_canasta(turn.turn_state.ordered)
     assert hand.scene.board.banner.line == say("banner.do.may_add", n=1)
     assert (gold_of(hand).label, gold_of(hand).face) == (say("table.do.add", n=3), ButtonKind.PRIMARY)
     assert (hand.scene.panel.primary.label, hand.scene.panel.primary.key_cap) == (say("table.do.lay", n=3), "L")
     turn.pick_only(turn.view.rack[1:3])
-    assert not turn.ahead.completes_canasta(turn.bench.ordered)
+    assert not turn.ahead.completes_canasta(turn.turn_state.ordered)
 
 
 def test_of_several_sets_the_gold_button_adds_where_it_brings_most_and_says_what_a_pure_canasta_would_lose() -> None:

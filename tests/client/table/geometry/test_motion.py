@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.laid import Spot, TileZone
 from game.client.table.geometry.motion import (
-    DEAL_MOST,
+    MAX_DEAL_SECONDS,
     SET_APART,
     deal,
     difference,
@@ -23,26 +23,26 @@ from game.table.tiles import Tile
 from tests.client.table_kit import TableHand
 
 
-def spot(x: float, lies: Lies = Lies.RACK, *, seen: bool = True) -> Spot:
+def spot(x: float, lies: TileZone = TileZone.RACK, *, seen: bool = True) -> Spot:
     return Spot(Box(x, 10, 40, 54), lies, 0, seen)
 
 
 def test_only_what_moved_flies() -> None:
-    before = {Tile(1): spot(0), Tile(2): spot(50), Tile(3): spot(90, Lies.STOCK, seen=False)}
-    after = {Tile(1): spot(0), Tile(2): spot(70), Tile(3): spot(90, Lies.STOCK, seen=False)}
+    before = {Tile(1): spot(0), Tile(2): spot(50), Tile(3): spot(90, TileZone.STOCK, seen=False)}
+    after = {Tile(1): spot(0), Tile(2): spot(70), Tile(3): spot(90, TileZone.STOCK, seen=False)}
     assert difference(before, after) == (Tile(2),)
 
 
 def test_what_is_hidden_and_stays_hidden_in_its_place_never_flies() -> None:
-    before = {Tile(1): spot(0, Lies.STOCK, seen=False)}
-    after = {Tile(1): spot(5, Lies.STOCK, seen=False)}  # the window grew
+    before = {Tile(1): spot(0, TileZone.STOCK, seen=False)}
+    after = {Tile(1): spot(5, TileZone.STOCK, seen=False)}  # the window grew
     assert difference(before, after) == ()
-    drawn_by_another = {Tile(1): spot(400, Lies.SEAT, seen=False)}
+    drawn_by_another = {Tile(1): spot(400, TileZone.SEAT, seen=False)}
     assert difference(before, drawn_by_another) == (Tile(1),)
 
 
 def test_a_flight_goes_from_where_it_lay_to_where_it_lies_and_turns_on_the_way() -> None:
-    before = {Tile(1): spot(0, Lies.STOCK, seen=False)}
+    before = {Tile(1): spot(0, TileZone.STOCK, seen=False)}
     after = {Tile(1): spot(300)}
     (flight,) = flights(before, after, 5.0)
     assert flight.turns
@@ -55,7 +55,7 @@ def test_a_flight_goes_from_where_it_lay_to_where_it_lies_and_turns_on_the_way()
 
 def test_tiles_of_one_set_fly_one_after_the_other() -> None:
     before = {Tile(at): spot(50.0 * at) for at in range(4)}
-    after = {Tile(at): spot(50.0 * at + 500, Lies.SET) for at in range(4)}
+    after = {Tile(at): spot(50.0 * at + 500, TileZone.SET) for at in range(4)}
     begins = [flight.begins for flight in flights(before, after, 0.0)]
     assert begins == pytest.approx([0.0, 0.024, 0.048, 0.072])
 
@@ -65,12 +65,12 @@ def test_a_deal_is_over_in_time_however_many_tiles_there_are(count: int) -> None
     after = {Tile(at): spot(10.0 * at) for at in range(count)}
     made = deal(after, Box(0, 0, 40, 54), tuple(after), 2.0)
     assert len(made) == count
-    assert max(flight.begins + flight.lasts for flight in made) <= 2.0 + DEAL_MOST + 1e-9
+    assert max(flight.begins + flight.lasts for flight in made) <= 2.0 + MAX_DEAL_SECONDS + 1e-9
 
 
-@pytest.mark.parametrize("start", list(Lies))
-@pytest.mark.parametrize("end", list(Lies))
-def test_every_way_has_its_manner(start: Lies, end: Lies) -> None:
+@pytest.mark.parametrize("start", list(TileZone))
+@pytest.mark.parametrize("end", list(TileZone))
+def test_every_way_has_its_manner(start: TileZone, end: TileZone) -> None:
     assert 0 < gait(start, end).lasts <= 0.6
 
 
@@ -98,8 +98,8 @@ def test_a_nod_goes_to_both_sides_and_ends_where_it_began() -> None:
 
 
 def test_a_taken_pile_flies_face_up_to_whoever_took_it_and_a_drawn_tile_does_not() -> None:
-    before = {Tile(1): spot(0, Lies.PILE), Tile(2): spot(50, Lies.STOCK, seen=False)}
-    after = {Tile(1): spot(400, Lies.SEAT, seen=False), Tile(2): spot(400, Lies.SEAT, seen=False)}
+    before = {Tile(1): spot(0, TileZone.PILE), Tile(2): spot(50, TileZone.STOCK, seen=False)}
+    after = {Tile(1): spot(400, TileZone.SEAT, seen=False), Tile(2): spot(400, TileZone.SEAT, seen=False)}
     taken, drawn = flights(before, after, 0.0)
     assert taken.stays
     assert not taken.turns
@@ -119,7 +119,7 @@ def test_a_wave_leaves_each_tile_where_it_stands() -> None:
 
 def test_a_play_that_is_shown_makes_one_set_after_the_other_and_covers_no_tile_that_waits() -> None:
     def lying(x: float, index: int) -> Spot:
-        return Spot(Box(x, 10, 40, 54), Lies.SET, index, seen=True)
+        return Spot(Box(x, 10, 40, 54), TileZone.SET, index, seen=True)
 
     before = {
         Tile(1): lying(0, 1),
@@ -142,7 +142,7 @@ def test_a_play_that_is_shown_makes_one_set_after_the_other_and_covers_no_tile_t
 
 def test_a_tile_that_waits_to_leave_a_set_hides_none_of_those_that_stay() -> None:
     def lying(x: float, index: int, y: float = 10) -> Spot:
-        return Spot(Box(x, y, 40, 54), Lies.SET, index, seen=True)
+        return Spot(Box(x, y, 40, 54), TileZone.SET, index, seen=True)
 
     before = {Tile(1): lying(0, 1), Tile(2): lying(40, 1), Tile(3): spot(400), Tile(4): spot(450)}
     after = {Tile(1): lying(40, 1), Tile(2): lying(0, 3, 200), Tile(3): lying(40, 3, 200), Tile(4): lying(0, 2)}
@@ -152,8 +152,8 @@ def test_a_tile_that_waits_to_leave_a_set_hides_none_of_those_that_stay() -> Non
 
 
 def test_what_lay_unseen_in_the_pile_flies_face_up_into_ones_own_rack() -> None:
-    before = {Tile(1): spot(0, Lies.PILE, seen=False), Tile(2): spot(50, Lies.STOCK, seen=False)}
-    after = {Tile(1): spot(400, Lies.RACK), Tile(2): spot(460, Lies.RACK)}
+    before = {Tile(1): spot(0, TileZone.PILE, seen=False), Tile(2): spot(50, TileZone.STOCK, seen=False)}
+    after = {Tile(1): spot(400, TileZone.RACK), Tile(2): spot(460, TileZone.RACK)}
     taken, drawn = flights(before, after, 0.0)
     assert taken.stays
     assert not taken.turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.client.table.moments.bot_lines import (
-    STANDS,
+    SHOWN_SECONDS,
     TURNS_APART,
     VARIANTS,
     BotBubble,
@@ -97,7 +97,7 @@ def test_a_bubble_is_drawn_for_a_while_and_never_without_the_wish() -> None:
     assert hand.scene.restless
     hand.pass_time(0.3)
     assert hand.draw().get_buffer().raw != before
-    hand.pass_time(STANDS)
+    hand.pass_time(SHOWN_SECONDS)
     assert not bubble.busy
     assert hand.draw().get_buffer().raw == before
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.thinker import InlineThinker
 from game.client.table.moments.happened import end_of, moments_between
-from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.commands.demo import bots_header, options_for
 from game.match.match import Match, best_turns
@@ -50,20 +50,21 @@ def told(game: str, seats: int, seed: int) -> tuple[tuple[Moved, Moment], ...]:
 @pytest.mark.parametrize(
     ("game", "kind"),
     [
-        ("burako", Occasion.PURE), ("burako", Occasion.IMPURE), ("burako", Occasion.SIX),
-        ("burako", Occasion.DEAD_HAND),
-        ("burako", Occasion.FEW), ("rummikub", Occasion.OPENED), ("rummikub", Occasion.OUT), ("rummikub", Occasion.FEW),
-        ("rummikub", Occasion.REBUILT),
+        ("burako", MomentKind.PURE), ("burako", MomentKind.IMPURE), ("burako", MomentKind.SIX),
+        ("burako", MomentKind.DEAD_HAND),
+        ("burako", MomentKind.FEW), ("rummikub", MomentKind.OPENED), ("rummikub", MomentKind.OUT),
+        ("rummikub", MomentKind.FEW),
+        ("rummikub", MomentKind.REBUILT),
     ],
 )  # fmt: skip
-def test_a_match_of_bots_has_it_and_it_is_told_in_words(game: str, kind: Occasion) -> None:
+def test_a_match_of_bots_has_it_and_it_is_told_in_words(game: str, kind: MomentKind) -> None:
     of_kind = [(moved, one) for moved, one in told(game, 4, 7) if one.kind is kind]
     assert of_kind
     for moved, one in of_kind:
         assert str(one.title)
         assert one.why is None or str(one.why)
         lying = {tile for meld in moved.after.table.melds for tile in meld.tiles} | set(moved.after.table.pile)
-        if kind.spec.ribbon and kind is not Occasion.DEAD_HAND:
+        if kind.spec.ribbon and kind is not MomentKind.DEAD_HAND:
             assert set(one.praised) <= lying
 
 
@@ -71,12 +72,15 @@ def test_a_match_of_bots_has_it_and_it_is_told_in_words(game: str, kind: Occasio
 def test_nothing_is_the_own_deed_of_who_looks_on(game: str) -> None:
     moves = {id(moved): moved for moved, _one in told(game, 4, 7)}.values()
     seen = [one for moved in moves for one in moments_between(moved.before, replace(moved.after, seat=NO_SEAT), NAMES)]
-    assert {one.kind for one in seen} >= {Occasion.FEW, Occasion.OPENED if game == "rummikub" else Occasion.DEAD_HAND}
+    assert {one.kind for one in seen} >= {
+        MomentKind.FEW,
+        MomentKind.OPENED if game == "rummikub" else MomentKind.DEAD_HAND,
+    }
     assert not [one for one in seen if one.ours or str(getattr(one.title, "code", "")).endswith("_me")]
 
 
 def test_a_canasta_comes_once_and_has_its_points_and_its_rule() -> None:
-    canastas = [one for _moved, one in told("burako", 4, 7) if one.kind in (Occasion.PURE, Occasion.IMPURE)]
+    canastas = [one for _moved, one in told("burako", 4, 7) if one.kind in (MomentKind.PURE, MomentKind.IMPURE)]
     assert len({one.tiles[:6] for one in canastas}) == len(canastas)
     assert {one.points for one in canastas} == {100, 200}
     assert {one.rule for one in canastas} == {"1.2"}
@@ -90,7 +94,7 @@ def test_nothing_happens_between_the_last_view_of_a_round_and_the_first_of_the_n
 
 
 def test_the_watcher_is_spoken_to_and_others_are_named() -> None:
-    dead = [one for _moved, one in told("burako", 4, 7) if one.kind is Occasion.DEAD_HAND]
+    dead = [one for _moved, one in told("burako", 4, 7) if one.kind is MomentKind.DEAD_HAND]
     for one in dead:
         assert (str(one.title) == "The dead hand is yours!") is (one.seat == 0)
         assert one.seat == 0 or NAMES[one.seat] in str(one.title)
@@ -121,7 +125,7 @@ def played(hand: str, *sets: str, seat: int = 0, ends: bool = False) -> list[Mom
         outcome=Outcome(Ending.OUT, seat) if ends else None,
     )
     before, now = (View(table, 0, position.faces) for table in (position.table, after))
-    return [one for one in moments_between(before, now, NAMES) if one.kind is Occasion.REBUILT]
+    return [one for one in moments_between(before, now, NAMES) if one.kind is MomentKind.REBUILT]
 
 
 REGROUPED = ("R1 R2 R3", "R4 B4 K4", "B5 B6 B7", "K8 K9 K10", "K7 Y7 R7", "R10 B10 Y10")
@@ -182,5 +186,5 @@ def test_who_goes_out_shows_every_tile_of_the_turn_the_set_of_the_closing_tile_f
     melds = tuple(Meld(Kind.RUN, tiles, (None,) * 3) for tiles in (low, high))
     after = table.changed(melds=melds, racks=table.with_rack(0, ()), outcome=Outcome(Ending.OUT, 0))
     told = moments_between(View(table, 0, position.faces), View(after, 0, position.faces), NAMES)
-    assert [one.praised for one in told if one.kind is Occasion.OUT] == [(*high, *low)]
+    assert [one.praised for one in told if one.kind is MomentKind.OUT] == [(*high, *low)]
     assert best_turns([(0, table), (1, after)])[0] == (*low, *high)

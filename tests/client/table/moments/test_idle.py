@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from game.client.table.moments.idle import BREATH, EVERY, RESTS, STEP, Idle
-from game.client.table.moments.pulse import BEATS, Pulse
+from game.client.table.moments.idle import LIGHT_AFTER, LIGHT_LEVELS, LIGHT_STEP_SECONDS, WINK_EVERY, Idle
+from game.client.table.moments.pulse import PULSE_LEVELS, Pulse
 from game.table.tiles import Tile
 
 JOKERS = (Tile(104), Tile(105))
@@ -24,7 +24,7 @@ def awake_at(idle: Idle, now: float, *, lively: bool, pointed: Tile | None) -> T
 
 
 def test_jokers_wink_now_and_then_one_after_the_other() -> None:
-    awake = seconds(Idle(), 3 * EVERY + 1)
+    awake = seconds(Idle(), 3 * WINK_EVERY + 1)
     woken = [after for before, after in pairwise(awake) if after is not None and before is None]
     assert len(woken) == 3
     assert set(woken) == set(JOKERS)
@@ -39,18 +39,18 @@ def test_a_joker_winks_at_the_pointer_once_for_each_time_it_comes() -> None:
 
 def test_the_light_breathes_only_while_no_hand_comes() -> None:
     idle = Idle()
-    seconds(idle, RESTS)
+    seconds(idle, LIGHT_AFTER)
     assert idle.level == 0
     levels = []
-    for step in range(1, len(BREATH)):
-        idle.tick(RESTS + step * STEP + 0.01, None, tuple, lively=True)
+    for step in range(1, len(LIGHT_LEVELS)):
+        idle.tick(LIGHT_AFTER + step * LIGHT_STEP_SECONDS + 0.01, None, tuple, lively=True)
         levels.append(idle.level)
-    assert max(levels) == max(BREATH)
-    idle.tick(RESTS + 2 * STEP, None, tuple, lively=False)
-    idle.tick(RESTS + 3 * STEP, None, tuple, lively=True)
+    assert max(levels) == max(LIGHT_LEVELS)
+    idle.tick(LIGHT_AFTER + 2 * LIGHT_STEP_SECONDS, None, tuple, lively=False)
+    idle.tick(LIGHT_AFTER + 3 * LIGHT_STEP_SECONDS, None, tuple, lively=True)
     assert idle.level == 0  # what moved in between was no rest
     idle.touch()
-    idle.tick(RESTS + 3 * STEP, None, tuple, lively=True)
+    idle.tick(LIGHT_AFTER + 3 * LIGHT_STEP_SECONDS, None, tuple, lively=True)
     assert idle.level == 0
 
 
@@ -68,7 +68,7 @@ def test_a_set_that_lacks_one_tile_pulses_gently_and_comes_to_rest() -> None:
     for step in range(200):
         pulse.tick(step / 10 + 0.05, step / 10, wanted=True)
         levels.append(pulse.level)
-    assert max(levels) == max(BEATS)
+    assert max(levels) == max(PULSE_LEVELS)
     assert all(abs(after - before) <= 1 for before, after in pairwise(levels))
     assert set(levels[100:]) == {0}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.client.table.moments.kinds import CALM, LESS, USUAL, MomentRule, Occasion
+from game.client.table.moments.kinds import CALM, LESS, USUAL, MomentKind, MomentRule
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.picture import MomentPicture, Scenery
 from game.client.table.moments.queue import Running
@@ -17,27 +17,27 @@ from game.table.tiles import Tile
 
 # Of a moment of one's own side: as usual, with less motion, calm. An edge around what is praised is there in each.
 SHOWN = {
-    Occasion.FEW: ("rings", "", ""),
-    Occasion.SIX: ("lamp rings", "lamp", ""),
-    Occasion.SEVENTH: ("lamp rings 3", "lamp 1", ""),
-    Occasion.PILE: ("veil lamp rings ribbon", "veil lamp ribbon", "ribbon"),
-    Occasion.OPENED: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
-    Occasion.JOKER: ("lamp rings 12 ribbon", "lamp 4 ribbon", "ribbon"),
-    Occasion.REBUILT: ("veil lamp rings 24 ribbon", "veil lamp 8 ribbon", "ribbon"),
-    Occasion.IMPURE: ("veil lamp rings 24 ribbon", "veil lamp 8 ribbon", "ribbon"),
-    Occasion.PURE: ("veil lamp rays rings 46 cap ribbon", "veil lamp 15 ribbon", "ribbon"),
-    Occasion.DEAD_HAND: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
-    Occasion.OUT: ("veil lamp rays rings 30 cap ribbon", "veil lamp 10 ribbon", "ribbon"),
-    Occasion.ENDED: ("veil lamp rays rings 30 ribbon", "veil lamp 10 ribbon", "ribbon"),
-    Occasion.ROUND: ("lamp rings 16 ribbon", "lamp 5 ribbon", "ribbon"),
-    Occasion.LEAD: ("lamp rings 20 ribbon", "lamp 7 ribbon", "ribbon"),
-    Occasion.RECORD: ("lamp rings 24 ribbon", "lamp 8 ribbon", "ribbon"),
-    Occasion.COMEBACK: ("lamp rings 46 ribbon", "lamp 15 ribbon", "ribbon"),
+    MomentKind.FEW: ("rings", "", ""),
+    MomentKind.SIX: ("lamp rings", "lamp", ""),
+    MomentKind.SEVENTH: ("lamp rings 3", "lamp 1", ""),
+    MomentKind.PILE: ("veil lamp rings ribbon", "veil lamp ribbon", "ribbon"),
+    MomentKind.OPENED: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
+    MomentKind.JOKER: ("lamp rings 12 ribbon", "lamp 4 ribbon", "ribbon"),
+    MomentKind.REBUILT: ("veil lamp rings 24 ribbon", "veil lamp 8 ribbon", "ribbon"),
+    MomentKind.IMPURE: ("veil lamp rings 24 ribbon", "veil lamp 8 ribbon", "ribbon"),
+    MomentKind.PURE: ("veil lamp rays rings 46 cap ribbon", "veil lamp 15 ribbon", "ribbon"),
+    MomentKind.DEAD_HAND: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
+    MomentKind.OUT: ("veil lamp rays rings 30 cap ribbon", "veil lamp 10 ribbon", "ribbon"),
+    MomentKind.ENDED: ("veil lamp rays rings 30 ribbon", "veil lamp 10 ribbon", "ribbon"),
+    MomentKind.ROUND: ("lamp rings 16 ribbon", "lamp 5 ribbon", "ribbon"),
+    MomentKind.LEAD: ("lamp rings 20 ribbon", "lamp 7 ribbon", "ribbon"),
+    MomentKind.RECORD: ("lamp rings 24 ribbon", "lamp 8 ribbon", "ribbon"),
+    MomentKind.COMEBACK: ("lamp rings 46 ribbon", "lamp 15 ribbon", "ribbon"),
 }
 RULES = (USUAL, LESS, CALM)
 
 
-def made(kind: Occasion, rule: MomentRule) -> MomentPicture:
+def made(kind: MomentKind, rule: MomentRule) -> MomentPicture:
     """Return the picture of a moment of one's own side, with all its parts."""
     tiles = tuple(Tile(at) for at in range(7))
     moment = Moment(kind, 0, ours=True, tiles=tiles, title=phrase("moment.pure"), why=phrase("moment.pure.run"))
@@ -62,8 +62,8 @@ def parts(picture: MomentPicture) -> str:
     return " ".join(name for name, part in named.items() if part is not None)
 
 
-@pytest.mark.parametrize("kind", Occasion)
-def test_each_wish_takes_of_each_kind_what_the_table_says_and_never_its_words(kind: Occasion) -> None:
+@pytest.mark.parametrize("kind", MomentKind)
+def test_each_wish_takes_of_each_kind_what_the_table_says_and_never_its_words(kind: MomentKind) -> None:
     pictures = [made(kind, rule) for rule in RULES]
     assert tuple(parts(one) for one in pictures) == SHOWN[kind]
     assert all(one._edges for one in pictures)
@@ -72,8 +72,8 @@ def test_each_wish_takes_of_each_kind_what_the_table_says_and_never_its_words(ki
     assert len(set(ribbons)) <= 1
 
 
-@pytest.mark.parametrize("kind", Occasion)
-def test_what_has_no_ribbon_says_with_light_what_lasts_and_no_kind_is_told_by_its_sound_alone(kind: Occasion) -> None:
-    lasting = {Occasion.FEW, Occasion.SIX, Occasion.SEVENTH}  # the plate's words, the set's glow, the set itself
+@pytest.mark.parametrize("kind", MomentKind)
+def test_what_has_no_ribbon_says_with_light_what_lasts_and_no_kind_is_told_by_its_sound_alone(kind: MomentKind) -> None:
+    lasting = {MomentKind.FEW, MomentKind.SIX, MomentKind.SEVENTH}  # the plate's words, the set's glow, the set itself
     assert kind.spec.ribbon or kind in lasting
     assert kind.spec.cue is None or kind.spec.ribbon or kind.lasts(0) > 0

@@ -7,11 +7,18 @@ from pygame import Surface, image
 from game.client.draw.backdrop import stamp
 from game.client.draw.theme import CLASSIC, HIGH_CONTRAST
 from game.client.table.moments import light
-from game.client.table.moments.kinds import USUAL, Occasion
+from game.client.table.moments.kinds import USUAL, MomentKind
 from game.client.table.moments.moment import Moment
-from game.client.table.moments.picture import SMALL, TAB, MomentPicture, Scenery, in_a_row, setting_for
+from game.client.table.moments.picture import (
+    SMALL_RIBBON_SCALE,
+    TAB_HEIGHT,
+    MomentPicture,
+    Scenery,
+    in_a_row,
+    setting_for,
+)
 from game.client.table.moments.queue import Running
-from game.client.table.moments.ribbon import TUCKED, _fitting, ribbon
+from game.client.table.moments.ribbon import TAB_OVERLAP, _fitting, ribbon
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -55,13 +62,15 @@ def test_a_ribbon_that_no_line_of_the_felt_has_room_for_stands_smaller_above_it(
         half = HIGH * setting.size / 2
         assert setting.size < 1.0
         assert setting.middle[1] - half >= 0
-        assert setting.middle[1] + half + TAB - TUCKED <= min(box.y for box in praised)
+        assert setting.middle[1] + half + TAB_HEIGHT - TAB_OVERLAP <= min(box.y for box in praised)
 
 
 def test_the_rule_of_a_smaller_ribbon_is_as_large_as_ever() -> None:
     look = Look(Viewport((1280, 720)))
-    moment = Moment(Occasion.REBUILT, 0, True, (), phrase("moment.round"), phrase("moment.round"), "6")
-    whole, small = (ribbon(look, moment, (), as_cards=False, room=1000.0, size=size) for size in (1.0, SMALL))
+    moment = Moment(MomentKind.REBUILT, 0, True, (), phrase("moment.round"), phrase("moment.round"), "6")
+    whole, small = (
+        ribbon(look, moment, (), as_cards=False, room=1000.0, size=size) for size in (1.0, SMALL_RIBBON_SCALE)
+    )
     assert whole.tab is not None
     assert small.tab is not None
     assert small.tab.size == whole.tab.size
@@ -96,7 +105,7 @@ def test_high_contrast_dims_more_and_edges_what_is_praised_in_white() -> None:
     for palette in (CLASSIC, HIGH_CONTRAST):
         look = Look(Viewport((640, 360)), palette=palette)
         setting = setting_for(tiles((300, 200), (340, 200)), FELT, (), None, 84.0)
-        one = Moment(Occasion.IMPURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.impure"))
+        one = Moment(MomentKind.IMPURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.impure"))
         shown = MomentPicture(Running(one, 0.0, 1.0, ribbon=True, rule=USUAL), look, setting, (), as_cards=False)
         shown.prepare(1.0)
         assert shown._veil is not None
@@ -110,7 +119,7 @@ def test_high_contrast_dims_more_and_edges_what_is_praised_in_white() -> None:
 
 def test_tiles_that_a_ribbon_has_no_room_for_are_counted_in_words() -> None:
     look = Look(Viewport((1280, 720)))
-    out = Moment(Occasion.OUT, 0, ours=True, tiles=(), title=phrase("moment.out_me"))
+    out = Moment(MomentKind.OUT, 0, ours=True, tiles=(), title=phrase("moment.out_me"))
     faces = [Face(Colour.RED, number) for number in range(1, 14)] * 2
     assert _fitting(look, out, faces[:11], 1.0, 1000, as_cards=False).more == ""
     told = _fitting(look, out, faces[:20], 1.0, 1000, as_cards=False)
@@ -122,7 +131,7 @@ def test_light_lies_under_the_tiles_that_it_praises() -> None:
     look = Look(Viewport((1000, 600)))
     praised = tiles((300, 200), (340, 200))
     setting = setting_for(praised, FELT, (), None, HIGH)
-    one = Moment(Occasion.PURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.pure"))
+    one = Moment(MomentKind.PURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.pure"))
     running = Running(one, 0.0, 1.0, ribbon=True, rule=USUAL, dims=False)
     shown = MomentPicture(running, look, setting, (), as_cards=False)
     shown.prepare(1.0)
@@ -136,7 +145,7 @@ def test_light_lies_under_the_tiles_that_it_praises() -> None:
 def test_what_is_said_on_the_edge_of_what_is_praised_lies_over_the_edge() -> None:
     look = Look(Viewport((1000, 600)))
     setting = setting_for(tiles((300, 200), (340, 200)), FELT, (), None, HIGH)
-    one = Moment(Occasion.SIX, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.six"))
+    one = Moment(MomentKind.SIX, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.six"))
     shown = MomentPicture(Running(one, 0.0, 1.0, ribbon=False, rule=USUAL), look, setting, (), as_cards=False)
     shown.prepare(1.0)
     pill = Surface((20, 12))
@@ -154,7 +163,7 @@ def test_what_is_said_on_the_edge_of_what_is_praised_lies_over_the_edge() -> Non
 
 def thrown(setting: Scenery, plates: tuple[Box, ...] = ()) -> MomentPicture:
     """Return a moment in that place, all of it made."""
-    one = Moment(Occasion.DEAD_HAND, 1, ours=True, tiles=(), title=phrase("moment.six"))
+    one = Moment(MomentKind.DEAD_HAND, 1, ours=True, tiles=(), title=phrase("moment.six"))
     running = Running(one, 0.0, 1.2, ribbon=True, rule=USUAL, dims=False)
     shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plates=plates)
     shown.prepare(1.0)
@@ -177,7 +186,7 @@ def test_sets_that_lie_apart_throw_their_pieces_each() -> None:
     setting = setting_for(tiles((60, 300), (500, 300), (900, 430), (300, 430)), FELT, (), None, HIGH)
     made = thrown(setting)
     assert {spark.start[1] for spark in made._thrown.sparks} == {300.0, 430.0}
-    assert len(made._thrown.sparks) == Occasion.DEAD_HAND.spec.pieces
+    assert len(made._thrown.sparks) == MomentKind.DEAD_HAND.spec.pieces
 
 
 def test_pieces_fly_behind_the_plates() -> None:
@@ -208,7 +217,9 @@ def test_a_plate_at_the_side_leaves_the_ribbon_the_middle_of_the_felt() -> None:
     setting = setting_for([aside], FELT, (), None, HIGH, (), (aside,))
     assert setting.middle == FELT.centre
     look = Look(Viewport((1280, 720)))
-    moment = Moment(Occasion.DEAD_HAND, 1, ours=False, tiles=(), title=phrase("moment.comeback", behind=1234567890123))
+    moment = Moment(
+        MomentKind.DEAD_HAND, 1, ours=False, tiles=(), title=phrase("moment.comeback", behind=1234567890123)
+    )
     made = ribbon(look, moment, (), as_cards=False, room=setting.room)
     assert setting.middle[0] + made.surface.get_width() / look.u / 2 <= aside.x
     whole = Box(FELT.x + 40, aside.y, FELT.w - 80, aside.h)

@@ -6,24 +6,24 @@ from dataclasses import replace
 
 import pytest
 
-from game.client.table.moments.kinds import CALM, LESS, USUAL, Occasion, rule_for
+from game.client.table.moments.kinds import CALM, LESS, USUAL, MomentKind, rule_for
 from game.client.table.moments.moment import Moment, merged
 from game.client.table.moments.queue import Moments
 from game.client.words import phrase
 from game.table.tiles import Tile
 
 
-def moment(kind: Occasion, first: int = 0, *, ours: bool = True, points: int = 0) -> Moment:
+def moment(kind: MomentKind, first: int = 0, *, ours: bool = True, points: int = 0) -> Moment:
     tiles = tuple(Tile(first + at) for at in range(3))
     return Moment(kind, 0 if ours else 1, ours, tiles, phrase("moment.pure"), points=points)
 
 
-def on_stage(moments: Moments) -> Occasion | None:
+def on_stage(moments: Moments) -> MomentKind | None:
     return None if moments.running is None else moments.running.moment.kind
 
 
 def test_every_kind_lasts_no_longer_the_next_time_and_between_400_and_1200_ms_the_first() -> None:
-    for kind in Occasion:
+    for kind in MomentKind:
         first, again, later = (kind.lasts(times) for times in (0, 1, 3))
         assert 0.4 <= first <= 1.2
         assert first >= again >= later
@@ -32,7 +32,7 @@ def test_every_kind_lasts_no_longer_the_next_time_and_between_400_and_1200_ms_th
 
 def test_a_moment_begins_when_its_tile_has_landed_and_ends_by_itself() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.PURE)], now=10.0, lands=10.3)
+    moments.add([moment(MomentKind.PURE)], now=10.0, lands=10.3)
     running = moments.running
     assert running is not None
     assert running.begins == 10.3
@@ -46,15 +46,15 @@ def test_a_moment_begins_when_its_tile_has_landed_and_ends_by_itself() -> None:
 
 def test_speed_rules_every_length() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.PURE)], 0.0, 0.0, tempo=4.0)
+    moments.add([moment(MomentKind.PURE)], 0.0, 0.0, tempo=4.0)
     assert moments.running is not None
     assert moments.running.lasts == pytest.approx(0.3)
 
 
 def test_two_at_once_are_one_with_the_tiles_of_the_greater() -> None:
     moments = Moments()
-    pure = moment(Occasion.PURE, 0, points=200)
-    dead = replace(moment(Occasion.DEAD_HAND, 50), title=phrase("moment.impure"))
+    pure = moment(MomentKind.PURE, 0, points=200)
+    dead = replace(moment(MomentKind.DEAD_HAND, 50), title=phrase("moment.impure"))
     moments.add([pure, dead], 0.0, 0.0)
     assert moments.running is not None
     assert moments.running.moment == merged(dead, pure)
@@ -64,27 +64,27 @@ def test_two_at_once_are_one_with_the_tiles_of_the_greater() -> None:
 
 
 def test_two_of_one_kind_are_told_once_as_two() -> None:
-    both = merged(moment(Occasion.PURE, 0, points=200), moment(Occasion.PURE, 50, points=200))
+    both = merged(moment(MomentKind.PURE, 0, points=200), moment(MomentKind.PURE, 50, points=200))
     assert str(both.title) == "Pure canasta × 2"
     assert both.points == 400
 
 
 def test_a_greater_one_cuts_a_lesser_short_and_a_lesser_one_waits() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.OPENED)], 0.0, 0.0)
-    moments.add([moment(Occasion.OUT, 20)], 0.3, 0.3)
-    assert on_stage(moments) is Occasion.OUT
-    moments.add([moment(Occasion.PILE, 40)], 0.6, 0.6)
-    assert on_stage(moments) is Occasion.OUT
+    moments.add([moment(MomentKind.OPENED)], 0.0, 0.0)
+    moments.add([moment(MomentKind.OUT, 20)], 0.3, 0.3)
+    assert on_stage(moments) is MomentKind.OUT
+    moments.add([moment(MomentKind.PILE, 40)], 0.6, 0.6)
+    assert on_stage(moments) is MomentKind.OUT
     moments.tick(1.6)  # it waited a second: no more than a mark now
     assert on_stage(moments) is None
-    assert [mark.moment.kind for mark in moments.marks] == [Occasion.PILE]
+    assert [mark.moment.kind for mark in moments.marks] == [MomentKind.PILE]
 
 
 def test_a_hand_ends_the_present_one_and_a_second_all_that_wait() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.OUT)], 0.0, 0.0)
-    for at, kind in enumerate((Occasion.PILE, Occasion.OPENED, Occasion.JOKER)):
+    moments.add([moment(MomentKind.OUT)], 0.0, 0.0)
+    for at, kind in enumerate((MomentKind.PILE, MomentKind.OPENED, MomentKind.JOKER)):
         moments.add([moment(kind, 30 + 10 * at)], 0.4, 0.4)
     assert moments.skip()
     assert on_stage(moments) is None
@@ -100,54 +100,54 @@ def test_the_fourth_of_a_kind_in_a_round_has_no_ribbon_and_the_next_round_has_on
     moments = Moments()
     now = 0.0
     for at in range(4):
-        moments.add([moment(Occasion.PURE, 10 * at)], now, now)
+        moments.add([moment(MomentKind.PURE, 10 * at)], now, now)
         assert (moments.running is not None) is (at < 3)
         now += 3.0
         moments.tick(now)
     moments.new_round()
-    moments.add([moment(Occasion.PURE, 99)], now, now)
+    moments.add([moment(MomentKind.PURE, 99)], now, now)
     assert moments.running is not None
-    assert moments.running.lasts == Occasion.PURE.lasts(4)  # still counted over the match
+    assert moments.running.lasts == MomentKind.PURE.lasts(4)  # still counted over the match
 
 
 def test_others_have_no_more_than_their_share_of_the_stage() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.PURE, ours=False)], 0.0, 0.0)
+    moments.add([moment(MomentKind.PURE, ours=False)], 0.0, 0.0)
     moments.tick(1.3)
-    moments.add([moment(Occasion.IMPURE, 20, ours=False)], 1.4, 1.4)
+    moments.add([moment(MomentKind.IMPURE, 20, ours=False)], 1.4, 1.4)
     assert moments.running is None
     assert moments.marks
     moments.tick(9.0)
-    moments.add([moment(Occasion.IMPURE, 40, ours=False)], 9.0, 9.0)
+    moments.add([moment(MomentKind.IMPURE, 40, ours=False)], 9.0, 9.0)
     assert moments.running is not None
 
 
 def test_who_ends_the_round_has_the_stage_whatever_others_had() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.PURE, ours=False)], 0.0, 0.0)
+    moments.add([moment(MomentKind.PURE, ours=False)], 0.0, 0.0)
     moments.tick(1.3)
-    moments.add([moment(Occasion.OUT, 20, ours=False)], 1.4, 1.4)
+    moments.add([moment(MomentKind.OUT, 20, ours=False)], 1.4, 1.4)
     assert on_stage(moments) is not None
 
 
 def test_a_kind_whose_ribbon_was_left_out_has_its_whole_time_when_it_comes() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.PURE, ours=False)], 0.0, 0.0)
+    moments.add([moment(MomentKind.PURE, ours=False)], 0.0, 0.0)
     for at in range(3):
         moments.tick(1.3 + at)
-        moments.add([moment(Occasion.IMPURE, 20 * at + 20, ours=False)], 1.4 + at, 1.4 + at)
+        moments.add([moment(MomentKind.IMPURE, 20 * at + 20, ours=False)], 1.4 + at, 1.4 + at)
         assert moments.running is None
     moments.tick(20.0)
-    moments.add([moment(Occasion.IMPURE, 90, ours=False)], 20.0, 20.0)
+    moments.add([moment(MomentKind.IMPURE, 90, ours=False)], 20.0, 20.0)
     assert moments.running is not None
-    assert moments.running.lasts == Occasion.IMPURE.lasts(0)
+    assert moments.running.lasts == MomentKind.IMPURE.lasts(0)
 
 
 def test_what_was_undone_and_made_again_is_no_second_moment() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.PURE)], 0.0, 0.0)
+    moments.add([moment(MomentKind.PURE)], 0.0, 0.0)
     moments.tick(5.0)
-    moments.add([moment(Occasion.PURE)], 5.0, 5.0)
+    moments.add([moment(MomentKind.PURE)], 5.0, 5.0)
     assert not moments.busy
 
 
@@ -156,7 +156,7 @@ def test_calm_stands_still_and_holds_nobody_and_less_motion_takes_pieces_and_ray
     assert rule_for(calm=False, less=True) is LESS
     assert rule_for(calm=False, less=False) is USUAL
     moments = Moments()
-    moments.add([moment(Occasion.PILE)], 0.0, 0.0, rule=CALM)
+    moments.add([moment(MomentKind.PILE)], 0.0, 0.0, rule=CALM)
     assert moments.running is not None
     assert moments.running.lasts == 1.2
     assert moments.running.ribbon_share(0.01) is not None
@@ -168,29 +168,29 @@ def test_calm_stands_still_and_holds_nobody_and_less_motion_takes_pieces_and_ray
 
 def test_a_mark_stands_as_long_as_a_ribbon_where_nothing_moves() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.SEVENTH)], 0.0, 0.0, rule=CALM)
+    moments.add([moment(MomentKind.SEVENTH)], 0.0, 0.0, rule=CALM)
     (mark,) = moments.marks
     assert mark.lasts == CALM.stands
-    moments.add([moment(Occasion.FEW, 20)], 0.0, 0.0)
-    assert moments.marks[-1].lasts == Occasion.FEW.lasts(0)
+    moments.add([moment(MomentKind.FEW, 20)], 0.0, 0.0)
+    assert moments.marks[-1].lasts == MomentKind.FEW.lasts(0)
 
 
 def test_a_veil_comes_once_in_two_seconds_and_goes_on_where_two_moments_merge() -> None:
     moments = Moments()
-    moments.add([moment(Occasion.PURE, 0)], 0.0, 0.0)
+    moments.add([moment(MomentKind.PURE, 0)], 0.0, 0.0)
     first = moments.running
     assert first is not None
     assert first.dims
-    moments.add([moment(Occasion.DEAD_HAND, 20)], 0.05, 0.05)  # before it burst
+    moments.add([moment(MomentKind.DEAD_HAND, 20)], 0.05, 0.05)  # before it burst
     merged_one = moments.running
     assert merged_one is not None
     assert merged_one.dims
     moments.tick(1.3)
-    moments.add([moment(Occasion.IMPURE, 40)], 1.5, 1.5)
+    moments.add([moment(MomentKind.IMPURE, 40)], 1.5, 1.5)
     second = moments.running
     assert second is not None
     assert not second.dims
     moments.tick(2.6)
-    moments.add([moment(Occasion.PURE, 60)], 2.7, 2.7)
+    moments.add([moment(MomentKind.PURE, 60)], 2.7, 2.7)
     assert moments.running is not None
     assert moments.running.dims

@@ -8,15 +8,15 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.client.app_context import Game
 from game.client.book.scene import RuleBookPage
 from game.client.director import Push
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown, PointerDown
-from game.client.house import Game
 from game.client.still import Studio
 from game.client.table.geometry.easing import ease_out
 from game.client.table.geometry.motion import Flight
-from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.picture import MomentPicture
 from game.client.table.moments.show import TURN_SECONDS
 from game.client.table.scene import table_of
@@ -50,7 +50,7 @@ def test_a_set_that_becomes_a_canasta_has_the_stage_and_then_gives_way() -> None
     hand = at_a_canasta()
     moments = hand.scene.shown.moments
     assert moments.queue.running is not None
-    assert moments.queue.running.moment.kind is Occasion.PURE
+    assert moments.queue.running.moment.kind is MomentKind.PURE
     assert moments.holds
     assert hand.scene.restless
     for _ in range(45):
@@ -165,10 +165,10 @@ def test_any_key_ends_it_and_does_what_it_meant() -> None:
     hand.pass_time(0.6)
     before = hand.scene.shown.turn
     assert before is not None
-    order = before.bench.shown
+    order = before.turn_state.shown
     hand.call("sort_groups" if "sort_groups" in hand.scene.panel.actions else "groups")
     assert not hand.scene.shown.moments.holds
-    assert before.bench.shown != order
+    assert before.turn_state.shown != order
 
 
 @pytest.mark.parametrize("into", [0.05, 0.3, 0.6, 0.9])
@@ -178,7 +178,7 @@ def test_what_a_hand_picks_while_it_has_the_stage_is_in_the_very_next_picture(in
         hand.pass_time(into)
         assert hand.scene.shown.moments.holds
     laid = picks.scene.board.laid()
-    tile = picks.scene.shown.turn.bench.shown[0] if picks.scene.shown.turn else None
+    tile = picks.scene.shown.turn.turn_state.shown[0] if picks.scene.shown.turn else None
     assert tile is not None
     picks.click_at(laid.spots[tile].box.centre)
     assert picks.scene.look is not None
@@ -216,7 +216,7 @@ def test_nothing_of_a_moment_that_a_hand_has_ended_is_drawn_any_more() -> None:
 def test_its_sound_is_heard_at_its_burst_and_once() -> None:
     hand = at_a_canasta()
     heard: list[Cue] = []
-    hand.doors.house.sounds._on_cue = heard.append
+    hand.doors.context.sounds._on_cue = heard.append
     for _ in range(40):
         hand.pass_time()
     assert heard.count(Cue.PURE_CANASTA) == 1
@@ -254,7 +254,7 @@ def test_ones_own_dead_hand_opens_as_a_fan_and_stands_in_the_rack_at_its_end() -
     moments, stage = hand.scene.shown.moments, hand.scene.board.stage
     running = moments.queue.running
     assert running is not None
-    assert running.moment.kind is Occasion.DEAD_HAND
+    assert running.moment.kind is MomentKind.DEAD_HAND
     tiles = set(running.moment.tiles)
     before = hand.draw()
     assert not any(stage.arrives(tile) < running.ends for tile in tiles)
@@ -267,8 +267,8 @@ def test_ones_own_dead_hand_opens_as_a_fan_and_stands_in_the_rack_at_its_end() -
 def test_a_dead_hand_that_follows_a_discard_opens_as_a_fan_too() -> None:
     said = {"game": "eburako", "seats": 2, "phase": "PLAY", "hand": ["R9"], "stock": 20, "pile": ["R1"]}
     with Studio() as studio:
-        studio.wishes.now = replace(studio.wishes.now, calm=False)
-        scene = table_of(studio.house, Game(posed(said), NoDesk()))
+        studio.preferences.now = replace(studio.preferences.now, calm=False)
+        scene = table_of(studio.context, Game(posed(said), NoDesk()))
         scene.layout(Viewport((1280, 720)))
         scene.update(10.0)
         turn = scene.shown.turn
@@ -279,7 +279,7 @@ def test_a_dead_hand_that_follows_a_discard_opens_as_a_fan_too() -> None:
         scene.update(10.0 + 2 * FRAME)
         running = scene.shown.moments.queue.running
         assert running is not None
-        assert running.moment.kind is Occasion.DEAD_HAND
+        assert running.moment.kind is MomentKind.DEAD_HAND
         assert scene.shown.moments._pictures[running].fan is not None
         thrown, stage = turn.view.table.pile[-1], scene.board.stage
         assert running.begins >= stage.arrives(thrown) > 10.0 + 2 * FRAME  # it lands before anything is dimmed
@@ -305,7 +305,7 @@ def test_a_dead_hand_that_somebody_else_takes_has_run_to_the_plate_before_anythi
     hand.scene.shown.changed()
     running, stage = hand.scene.shown.moments.queue.running, hand.scene.board.stage
     assert running is not None
-    assert running.moment.kind is Occasion.DEAD_HAND
+    assert running.moment.kind is MomentKind.DEAD_HAND
     lands = max(stage.arrives(tile) for tile in pack)
     assert hand.now < lands <= running.begins
     assert lands - hand.now <= 0.45
@@ -332,7 +332,7 @@ def test_less_motion_lets_the_tiles_of_a_dead_hand_fly_without_a_fan() -> None:
 def with_a_dead_hand(*, less: bool = False) -> TableHand:
     """Return a table at which the watcher has just laid his last tiles and taken the dead hand."""
     hand = TableHand(seats=2, seed=3, calm=False)
-    hand.doors.house.wishes.now = replace(hand.doors.house.wishes.now, less_motion=less)
+    hand.doors.context.preferences.now = replace(hand.doors.context.preferences.now, less_motion=less)
     hand.director.relayout()
     view = crowded_view(2, rack=11, sets=3)
     pack = view.table.racks[0]
@@ -352,7 +352,7 @@ def test_a_kind_that_was_seen_in_an_earlier_round_of_the_match_is_shorter() -> N
     scene = hand.scene
     first = scene.shown.moments.queue.running
     assert first is not None
-    again = table_of(scene.house, scene.game).shown.moments.queue  # as the next round has a table of its own
+    again = table_of(scene.context, scene.game).shown.moments.queue  # as the next round has a table of its own
     again.add([first.moment], 0.0, 0.0)
     assert again.running is not None
     assert again.running.lasts < first.lasts
@@ -362,8 +362,8 @@ def test_a_big_pile_has_landed_before_anything_is_dimmed() -> None:
     pile = [f"{colour}{number}" for colour in "RK" for number in range(3, 9)]
     said = {"game": "burako", "seats": 2, "phase": "DRAW", "hand": ["R9", "K9", "B9"], "stock": 20, "pile": pile}
     with Studio() as studio:
-        studio.wishes.now = replace(studio.wishes.now, calm=False)
-        scene = table_of(studio.house, Game(posed(said), NoDesk()))
+        studio.preferences.now = replace(studio.preferences.now, calm=False)
+        scene = table_of(studio.context, Game(posed(said), NoDesk()))
         scene.layout(Viewport((1280, 720)))
         scene.update(10.0)
         scene.on_event(KeyDown("P"))
@@ -371,7 +371,7 @@ def test_a_big_pile_has_landed_before_anything_is_dimmed() -> None:
             scene.update(10.0 + frame * FRAME)
         running = scene.shown.moments.queue.running
         assert running is not None
-        assert running.moment.kind is Occasion.PILE
+        assert running.moment.kind is MomentKind.PILE
         assert running.begins >= max(scene.board.stage.arrives(tile) for tile in running.moment.tiles)
 
 
@@ -419,7 +419,7 @@ def test_a_tile_that_leaves_few_has_landed_before_the_seat_is_edged() -> None:
     hand.scene.hands.turn.on(type(view)(after, 0, view.faces), dealt=False)
     hand.scene.shown.changed()
     (mark,), stage = hand.scene.shown.moments.queue.marks, hand.scene.board.stage
-    assert mark.moment.kind is Occasion.FEW
+    assert mark.moment.kind is MomentKind.FEW
     assert mark.begins >= stage.arrives(rack[2]) > hand.now
 
 
@@ -437,7 +437,7 @@ def test_who_goes_out_wears_the_cap_and_is_told_the_rule_and_the_points() -> Non
     running = hand.scene.shown.moments.queue.running
     assert running is not None
     moment, picture = running.moment, hand.scene.shown.moments._pictures[running]
-    assert (moment.kind, moment.rule, moment.why is None) == (Occasion.OUT, "1.5", False)
+    assert (moment.kind, moment.rule, moment.why is None) == (MomentKind.OUT, "1.5", False)
     assert picture._head == hand.scene.board.plates[1].places().picture
     assert picture._head is not None
     while hand.now < running.bursts + 0.7:

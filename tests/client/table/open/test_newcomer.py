@@ -7,10 +7,10 @@ import pytest
 from game.client.draw.marks import SetState
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
-from game.client.table.geometry.laid import Lies
+from game.client.table.geometry.laid import TileZone
 from game.client.table.open.choices import open_moves
 from game.client.table.open.glow import OpenLight
-from game.client.table.open.ground import HeapLabels
+from game.client.table.open.ground import GroupLabels
 from game.client.table.open.outcome import open_outcome
 from game.client.table.open.panel import OpenPanel
 from game.client.table.open.pointer import OpenPointer
@@ -37,7 +37,7 @@ def tile(hand: OpenHand, words: str) -> Tile:
 
 def sized(hand: OpenHand, size: tuple[int, int], text: int) -> None:
     """Show the table in a window of another size, with other text."""
-    hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=text)
+    hand.doors.preferences.now = type(hand.doors.preferences.now)(calm=True, text_size=text)
     hand.director.resize(Viewport(size))
     hand.director.relayout()
 
@@ -48,7 +48,7 @@ def heap_with(hand: OpenHand, one: Tile) -> int:
     return heap.number
 
 
-def told(hand: OpenHand, one: Tile) -> HeapLabels:
+def told(hand: OpenHand, one: Tile) -> GroupLabels:
     """Return what is said of the heap a tile lies in."""
     number = heap_with(hand, one)
     return next(telling for telling in hand.scene.hands.board._heap_labels if telling.number == number)
@@ -217,7 +217,7 @@ def test_clicks_gather_tiles_of_several_sets_where_dropping_them_would_break_one
     first, second = hand.turn.arrangement.heaps[0].tiles[0], tile(hand, "blue 9")
     hand.click(f"tile:{first}")
     hand.click(f"tile:{second}")
-    assert hand.turn.bench.picked == (first, second)
+    assert hand.turn.turn_state.picked == (first, second)
     assert not hand.turn.arrangement.touched
     hand.click("new_set")
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [3, 3, 3, 2]
@@ -227,7 +227,7 @@ def test_tiles_of_the_rack_gather_one_of_the_table() -> None:
     hand = placed(table=["[R5 B5 K5 Y5]", "[K1 K2 K3]"], hand=["R3", "R4", "R1"], stock=20)
     for word in ("red 3", "red 4", "red 5"):
         hand.click(f"tile:{tile(hand, word)}")
-    assert len(hand.turn.bench.picked) == 3
+    assert len(hand.turn.turn_state.picked) == 3
     hand.press("N")
     assert hand.turn.ahead.refusal is None
 
@@ -249,7 +249,7 @@ def test_under_the_pointer_it_is_said_that_a_click_gathers() -> None:
     hand.director.give(PointerMoved(hand.place(f"tile:{tile(hand, 'black 5')}").box.centre))
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.aim == Target(Aim.TILE, 0, 2)
-    tag = open_outcome(hand.turn, hand.turn.bench.ordered, hand.scene.hands.pointer.aim)
+    tag = open_outcome(hand.turn, hand.turn.turn_state.ordered, hand.scene.hands.pointer.aim)
     assert tag is not None
     assert tag.words == "a click picks it too"
 
@@ -264,7 +264,7 @@ def test_a_picked_tile_of_the_table_stands_higher_and_is_put_down_by_its_head() 
     hand.click(f"tile:{five}")
     assert stage._rise(five, spot.lies, hand.scene.shown.marks) > 0
     hand.click_at((spot.box.centre[0], spot.box.y - 4))
-    assert hand.turn.bench.picked == ()
+    assert hand.turn.turn_state.picked == ()
 
 
 # --- why no set takes a tile ------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def test_a_colour_that_stands_in_the_group_already_is_the_reason() -> None:
 def test_the_paper_has_room_for_all_it_says(language: str, scale: float) -> None:
     speak(language)
     hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
-    hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=round(scale * 100))
+    hand.doors.preferences.now = type(hand.doors.preferences.now)(calm=True, text_size=round(scale * 100))
     for size in ((960, 540), (1280, 720)):
         found = problems(hand.scene, size, scale)
         assert [one for one in found if "toast overlaps" not in one] == []
@@ -303,14 +303,14 @@ def test_what_keeps_a_turn_from_its_end_has_room(language: str, scale: float) ->
     hands = [taken_joker(), two_homes(), with_four("B6")]
     speak(language)
     for hand in hands:
-        hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=round(scale * 100))
+        hand.doors.preferences.now = type(hand.doors.preferences.now)(calm=True, text_size=round(scale * 100))
         for size in ((960, 540), (1280, 720), (1024, 768)):
             assert problems(hand.scene, size, scale) == []
 
 
 def test_a_tile_that_goes_nowhere_is_not_left_picked() -> None:
     hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
-    assert hand.turn.bench.picked == ()
+    assert hand.turn.turn_state.picked == ()
 
 
 def test_a_tile_far_from_every_run_is_told_with_the_nearest() -> None:
@@ -343,7 +343,7 @@ def two_homes() -> OpenHand:
     hand = placed(table=["[R2 B2 K2]", "[Y3 Y4 Y5]", "[K9 K10 K11]"], hand=["Y2", "R8", "K8"], stock=20)
     hand.press("Right")
     hand.scene.ring.focus_on("table.rack")
-    hand.scene.hands.rack.point(Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "yellow 2"))))
+    hand.scene.hands.rack.point(Target(Aim.SLOT, hand.turn.turn_state.shown.index(tile(hand, "yellow 2"))))
     hand.press("O")
     return hand
 
@@ -370,7 +370,7 @@ def test_arrows_and_the_same_key_again_go_from_one_home_to_the_other(key: str) -
         hand.press(key)
         hand.pass_time()
         assert focus_of(hand) == (Aim.HEAP, number)
-    assert hand.turn.bench.picked == (tile(hand, "yellow 2"),)
+    assert hand.turn.turn_state.picked == (tile(hand, "yellow 2"),)
     hand.press("Enter")
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [3, 4, 3]
 
@@ -379,9 +379,9 @@ def test_esc_goes_back_to_the_tile_in_the_rack() -> None:
     hand = two_homes()
     hand.press("Esc")
     hand.pass_time()
-    assert hand.turn.bench.picked == ()
+    assert hand.turn.turn_state.picked == ()
     assert not hand.turn.arrangement.touched
-    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "yellow 2")))
+    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.turn_state.shown.index(tile(hand, "yellow 2")))
     assert "Choose" not in hand.scene.board.banner.line
     assert hand.director.top is hand.scene
 
@@ -398,17 +398,17 @@ def test_o_on_a_tile_of_a_good_set_leaves_the_set_whole() -> None:
     hand.scene.hands.choose(Target(Aim.HEAP, 0, 0))
     hand.press("O")
     assert not hand.turn.arrangement.touched
-    assert hand.turn.bench.picked == hand.turn.arrangement.heaps[0].tiles
+    assert hand.turn.turn_state.picked == hand.turn.arrangement.heaps[0].tiles
 
 
 @pytest.mark.parametrize("key", ["O", "N", "E", "G", "Space", "Down", "D"])
 def test_a_key_takes_the_paper_away_and_does_nothing_behind_it(key: str) -> None:
     hand = double_clicked("Y13", "[K1 K2 K3]")
     assert paper(hand)
-    before = (hand.turn.bench, hand.scene.ring.focus, hand.scene.ring.focus and hand.scene.ring.focus.focus_box)
+    before = (hand.turn.turn_state, hand.scene.ring.focus, hand.scene.ring.focus and hand.scene.ring.focus.focus_box)
     hand.press(key)
     assert not paper(hand)
-    after = (hand.turn.bench, hand.scene.ring.focus, hand.scene.ring.focus and hand.scene.ring.focus.focus_box)
+    after = (hand.turn.turn_state, hand.scene.ring.focus, hand.scene.ring.focus and hand.scene.ring.focus.focus_box)
     assert after == before
     assert hand.scene.session.sent == []  # type: ignore[attr-defined]
 
@@ -418,10 +418,10 @@ def test_a_click_on_the_paper_reaches_nothing_under_it() -> None:
     button = min((hand.place(name).box for name in ("toast.rule", "toast.got_it")), key=lambda box: box.x)
     hand.click_at((button.x - 30, button.centre[1]))
     assert paper(hand)
-    before = hand.turn.bench
+    before = hand.turn.turn_state
     hand.click("toast.got_it")
     assert not paper(hand)
-    assert hand.turn.bench == before
+    assert hand.turn.turn_state == before
     hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
     sized(hand, (1280, 720), 250)
     hand.click("toast.got_it")
@@ -434,10 +434,10 @@ def test_a_click_on_the_paper_of_a_table_with_a_pile_reaches_nothing_under_it() 
     hand.until_mine()
     assert hand.scene.hands.turn is not None
     hand.scene.shown.explained("toast.nothing_picked")
-    before = hand.scene.hands.turn.bench
+    before = hand.scene.hands.turn.turn_state
     hand.click("toast.got_it")
     assert hand.scene.shown.toast is None
-    assert hand.scene.hands.turn.bench == before
+    assert hand.scene.hands.turn.turn_state == before
 
 
 def test_undo_mends_in_spite_of_the_paper() -> None:
@@ -445,7 +445,7 @@ def test_undo_mends_in_spite_of_the_paper() -> None:
     hand.click("table.primary")
     hand.press("Z", Mods(ctrl=True))
     assert hand.scene.shown.toast is None
-    assert hand.turn.bench.history.future
+    assert hand.turn.turn_state.history.future
 
 
 def test_what_was_picked_is_put_down_when_the_turn_ends() -> None:
@@ -454,7 +454,7 @@ def test_what_was_picked_is_put_down_when_the_turn_ends() -> None:
     hand.turn.pick_only(hand.turn.arrangement.rack[:2])
     hand.press("D")
     hand.until_mine()
-    assert hand.turn.bench.picked == ()
+    assert hand.turn.turn_state.picked == ()
     assert "picked" not in rack_words(hand.turn)
 
 
@@ -466,7 +466,7 @@ def test_what_is_picked_while_others_play_stays_picked() -> None:
     chosen = hand.turn.arrangement.rack[:2]
     hand.turn.pick_only(chosen)
     hand.until_mine()
-    assert set(hand.turn.bench.picked) == set(chosen)
+    assert set(hand.turn.turn_state.picked) == set(chosen)
 
 
 def test_arrows_skip_the_empty_slots_of_the_rack_unless_something_is_picked() -> None:
@@ -476,7 +476,7 @@ def test_arrows_skip_the_empty_slots_of_the_rack_unless_something_is_picked() ->
     hand.scene.ring.focus_on("table.rack")
     hand.scene.hands.rack.point(Target(Aim.SLOT, 1))
     hand.press("Right")
-    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "red 9")))
+    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.turn_state.shown.index(tile(hand, "red 9")))
     hand.press("Left")
     assert hand.scene.shown.focus == Target(Aim.SLOT, 1)
     hand.press("Space")
@@ -626,7 +626,7 @@ def test_a_click_in_a_broken_set_picks_where_what_is_picked_does_not_belong_ther
     threes = [tile(hand, f"{colour} 3") for colour in ("red", "blue", "black")]
     for one in threes:
         hand.click(f"tile:{one}")
-    assert set(hand.turn.bench.picked) == set(threes)
+    assert set(hand.turn.turn_state.picked) == set(threes)
     hand.click("new_set")
     assert hand.turn.arrangement.heaps[-1].tiles == tuple(threes)
 
@@ -741,7 +741,7 @@ def test_whatever_was_pushed_aside_lies_where_it_lay_step_by_step_as_the_turn_is
     hand = placed(table=fours("RB"), hand=["Y1", "Y2"], stock=20)
 
     def lying() -> dict[int, Box]:
-        return {one: spot.box for one, spot in hand.scene.board.laid().spots.items() if spot.lies is Lies.SET}
+        return {one: spot.box for one, spot in hand.scene.board.laid().spots.items() if spot.lies is TileZone.SET}
 
     heaps = hand.turn.arrangement.heaps
     lain = [lying()]

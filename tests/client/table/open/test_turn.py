@@ -23,7 +23,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 from game.client.words import LANGUAGES, say, speak
 from game.match.transcript import Controller, Seat
-from game.session.arrangement import Heap
+from game.session.arrangement import TileGroup
 from game.store.desk import Desk, load_desk, save_desk
 from game.table.canon import encode
 from game.table.melds import Kind, Meld
@@ -66,7 +66,7 @@ def shift_drag(hand: OpenHand, tile: Tile, name: str) -> None:
 
 def test_a_table_of_95_tiles_by_pointer() -> None:
     hand = crowded()
-    start = encode(hand.turn.arrangement.heaps, tuple[Heap, ...])
+    start = encode(hand.turn.arrangement.heaps, tuple[TileGroup, ...])
     assert len(hand.turn.arrangement.laid) == 95
     run = hand.turn.arrangement.heaps[10]  # yellow 9 to 13
     shift_drag(hand, run.tiles[2], "new_set")  # split
@@ -99,10 +99,10 @@ def test_a_table_of_95_tiles_by_pointer() -> None:
     assert second is not None
     assert before in (first, second)
     assert first.meanings != second.meanings
-    steps = len(hand.turn.bench.history.past)
+    steps = len(hand.turn.turn_state.history.past)
     for _ in range(steps):
         hand.press("Z", Mods(ctrl=True))
-    assert encode(hand.turn.arrangement.heaps, tuple[Heap, ...]) == start
+    assert encode(hand.turn.arrangement.heaps, tuple[TileGroup, ...]) == start
     assert not hand.turn.arrangement.touched
     for _ in range(steps):
         hand.press("Y", Mods(ctrl=True))
@@ -145,7 +145,7 @@ def test_a_crowded_table_lies_well(size: tuple[int, int], broken: bool) -> None:
 def test_nothing_is_cut_and_nothing_overlaps(size: tuple[int, int], scale: float) -> None:
     for seats, hand_ in ((2, THIRTY), (7, HAND)):
         hand = placed(size, seats=seats, table=["[Y1 Y2 Y3]"], hand=hand_, stock=20)
-        hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=round(scale * 100))
+        hand.doors.preferences.now = type(hand.doors.preferences.now)(calm=True, text_size=round(scale * 100))
         assert problems(hand.scene, size, scale) == []
 
 
@@ -154,10 +154,10 @@ def test_drawing_changes_nothing() -> None:
     hand.drag(hand.turn.arrangement.heaps[7].tiles[1], "new_set")
     hand.click(f"tile:{hand.turn.arrangement.rack[0]}")
     hand.pass_time(9.0)
-    before = (hand.turn.bench, hand.scene.revision, hand.scene.board.layout)
+    before = (hand.turn.turn_state, hand.scene.revision, hand.scene.board.layout)
     one, other = hand.draw(), hand.draw()
     assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
-    assert (hand.turn.bench, hand.scene.revision, hand.scene.board.layout) == before
+    assert (hand.turn.turn_state, hand.scene.revision, hand.scene.board.layout) == before
 
 
 def test_a_drag_survives_a_resize_and_another_text_size() -> None:
@@ -168,7 +168,7 @@ def test_a_drag_survives_a_resize_and_another_text_size() -> None:
     hand.director.give(PointerDown(start))
     hand.director.give(PointerMoved((400.0, 300.0), dragging=True))
     hand.director.resize(Viewport((1920, 1080)))
-    hand.doors.wishes.text_by(2)
+    hand.doors.preferences.text_by(2)
     hand.director.relayout()
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.dragging
@@ -236,7 +236,7 @@ def test_tiles_of_the_table_stay_and_own_ones_come_back() -> None:
     assert played(hand) == ()
     hand.drag(own, f"tile:{table}")
     hand.drag(own, "slot:25")
-    assert hand.turn.bench.shown.index(own) == 25
+    assert hand.turn.turn_state.shown.index(own) == 25
 
 
 def test_a_click_on_the_empty_rack_lets_go_of_what_was_picked_from_rack_and_table() -> None:
@@ -245,9 +245,9 @@ def test_a_click_on_the_empty_rack_lets_go_of_what_was_picked_from_rack_and_tabl
     (red,) = hand.tiles()["red 11"]
     hand.click(f"tile:{red}")
     hand.click(f"tile:{yellow}")
-    assert set(hand.turn.bench.picked) == {red, yellow}
+    assert set(hand.turn.turn_state.picked) == {red, yellow}
     hand.click("slot:20")
-    assert not hand.turn.bench.picked
+    assert not hand.turn.turn_state.picked
     assert hand.scene.shown.toast is None
 
 
@@ -258,7 +258,7 @@ def test_a_tile_of_the_table_alone_stays_picked_and_hears_why_it_does_not_come_t
     hand.click("slot:20")
     assert hand.scene.shown.toast is not None
     assert hand.scene.shown.toast.main_text() == say("toast.open_fixed.what")
-    assert set(hand.turn.bench.picked) == {yellow}
+    assert set(hand.turn.turn_state.picked) == {yellow}
 
 
 def test_drawing_waits_until_laid_tiles_are_back() -> None:
@@ -369,7 +369,7 @@ def test_who_begins_a_turn_is_thinking_whatever_the_last_one_was() -> None:
     table, last = turn.view.table.changed(to_move=1), PublicMove(1, Pass())
 
     def said(*story: PublicMove) -> tuple[str, str]:
-        turn.bench = turn.bench.on(replace(turn.view, table=table, story=story))
+        turn.turn_state = turn.turn_state.on(replace(turn.view, table=table, story=story))
         return banner_words(turn, seats).line, seat_words(turn.view, seats, 1)
 
     before = (
@@ -413,7 +413,7 @@ def test_closing_in_mid_turn_finds_the_same_arrangement() -> None:
     assert len(kept.heaps) == 2
     again = OpenHand(game="rummikub", seats=2, seed=3, drawer=drawer, match=hand.session.match)
     assert again.turn.arrangement.heaps == hand.turn.arrangement.heaps
-    assert again.turn.bench.rack.slots == hand.turn.bench.rack.slots
+    assert again.turn.turn_state.rack.slots == hand.turn.turn_state.rack.slots
     drawer.kept = type(kept)(kept.head, (), kept.rack, ("0: 1 1",))
     crooked = OpenHand(game="rummikub", seats=2, seed=3, drawer=drawer, match=hand.session.match)
     assert not crooked.turn.arrangement.touched
@@ -494,7 +494,7 @@ def test_sets_stay_in_their_places_while_one_plays(size: tuple[int, int]) -> Non
 
 def test_what_does_not_fit_scrolls_by_wheel_by_a_drag_at_the_edge_and_by_keys() -> None:
     hand = crowded((960, 540))
-    hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=250)
+    hand.doors.preferences.now = type(hand.doors.preferences.now)(calm=True, text_size=250)
     hand.director.relayout()
     for number in (1, 4, 7, 10):
         heap = hand.turn.ahead.heap(number)
@@ -609,8 +609,8 @@ def test_a_tile_dragged_to_the_sets_takes_picked_ones_along_and_within_the_rack_
     four = [hand.tiles()[f"{colour} 4"][0] for colour in ("red", "blue", "black")]
     for tile in four[:2]:
         hand.click(f"tile:{tile}")
-    before = set(hand.turn.bench.picked)
+    before = set(hand.turn.turn_state.picked)
     hand.drag(hand.tiles()["yellow 9"][0], "slot:0")
-    assert set(hand.turn.bench.picked) == before
+    assert set(hand.turn.turn_state.picked) == before
     hand.drag(four[2], "new_set")
     assert set(hand.turn.arrangement.heaps[-1].tiles) == set(four)

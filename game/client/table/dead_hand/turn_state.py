@@ -30,7 +30,7 @@ class DeadHandDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadHandBench:
+class DeadHandTurnState:
     """The draft and the rack, frozen: each action returns another bench."""
 
     draft: Draft
@@ -76,7 +76,7 @@ class DeadHandBench:
 
     # --- picking -------------------------------------------------------------------------------------------------
 
-    def picking(self, tiles: Iterable[Tile]) -> DeadHandBench:
+    def picking(self, tiles: Iterable[Tile]) -> DeadHandTurnState:
         """Pick exactly these tiles."""
         held = set(self.view.rack)
         chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in held))
@@ -84,7 +84,7 @@ class DeadHandBench:
 
     # --- the draft -----------------------------------------------------------------------------------------------
 
-    def trying(self, move: Move) -> DeadHandBench | Refusal:
+    def trying(self, move: Move) -> DeadHandTurnState | Refusal:
         """Return the bench with one more step in the draft, or the refusal."""
         tried = self.draft.trying(move)
         if isinstance(tried, Refusal):
@@ -93,21 +93,21 @@ class DeadHandBench:
         rack = self.rack.taking(came, tried.view.rack)
         return replace(self, draft=tried, rack=rack, history=self._with_draft(), picked=())
 
-    def undo(self) -> DeadHandBench:
+    def undo(self) -> DeadHandTurnState:
         """Undo the last action."""
         if not self.history.past:
             return self
-        bench, inverse = self._swapped(self.history.past[-1])
-        return replace(bench, history=self.history.undone(inverse))
+        turn_state, inverse = self._swapped(self.history.past[-1])
+        return replace(turn_state, history=self.history.undone(inverse))
 
-    def redo(self) -> DeadHandBench:
+    def redo(self) -> DeadHandTurnState:
         """Redo the action undone last."""
         if not self.history.future:
             return self
-        bench, inverse = self._swapped(self.history.future[-1])
-        return replace(bench, history=self.history.redone(inverse))
+        turn_state, inverse = self._swapped(self.history.future[-1])
+        return replace(turn_state, history=self.history.redone(inverse))
 
-    def reset(self) -> DeadHandBench:
+    def reset(self) -> DeadHandTurnState:
         """Undo every step of the draft, as one undo step."""
         if not self.draft.steps:
             return replace(self, picked=())
@@ -116,7 +116,7 @@ class DeadHandBench:
     def _with_draft(self) -> History[DeadHandDeed]:
         return self.history.did(DeadHandDeed(draft=self.draft))
 
-    def _swapped(self, deed: DeadHandDeed) -> tuple[DeadHandBench, DeadHandDeed]:
+    def _swapped(self, deed: DeadHandDeed) -> tuple[DeadHandTurnState, DeadHandDeed]:
         inverse = DeadHandDeed(
             None if deed.draft is None else self.draft,
             None if deed.slots is None else self.slots,
@@ -127,34 +127,34 @@ class DeadHandBench:
 
     # --- the rack ------------------------------------------------------------------------------------------------
 
-    def sorted_by(self, *, groups: bool) -> DeadHandBench:
+    def sorted_by(self, *, groups: bool) -> DeadHandTurnState:
         """Sort the rack by runs or by groups, as an undo step."""
         rack = self.rack.sorted_by(self.view.faces, groups=groups)
         if rack.slots == self.slots:
             return self
         return replace(self, rack=rack, history=self.history.did(DeadHandDeed(slots=self.slots)))
 
-    def moved(self, tiles: tuple[Tile, ...], slot: int) -> DeadHandBench:
+    def moved(self, tiles: tuple[Tile, ...], slot: int) -> DeadHandTurnState:
         """Move rack tiles into a slot and the ones after it; not an undo step."""
         return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
 
-    def ordered_as(self, slots: Slots) -> DeadHandBench:
+    def ordered_as(self, slots: Slots) -> DeadHandTurnState:
         """Return the bench with its rack in a saved order."""
         return replace(self, rack=self.rack.ordered_as(slots, self.draft.base.rack))
 
-    def on(self, view: View) -> DeadHandBench:
+    def on(self, view: View) -> DeadHandTurnState:
         """Return the bench for the next table: unsent steps are dropped, the rack keeps its order."""
         base, rack = self.draft.base, self.rack.on(self.draft.base, view)
         picked = tuple(tile for tile in self.picked if tile in view.rack)
         # Undo must not bring back the rack of an earlier table.
         history: History[DeadHandDeed] = History() if turn_ended(base, view) else self.history.keeping(_order_alone)
-        return DeadHandBench(Draft(view), rack, picked, history)
+        return DeadHandTurnState(Draft(view), rack, picked, history)
 
 
 def _order_alone(deed: DeadHandDeed) -> DeadHandDeed | None:
     return None if deed.slots is None else replace(deed, draft=None)
 
 
-def fresh_bench(view: View) -> DeadHandBench:
+def fresh_turn_state(view: View) -> DeadHandTurnState:
     """Return the bench of a new round: the rack in the order received."""
-    return DeadHandBench(Draft(view), RackOrder(tuple(view.rack)))
+    return DeadHandTurnState(Draft(view), RackOrder(tuple(view.rack)))

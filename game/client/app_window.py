@@ -16,11 +16,11 @@ from game.client.viewport import Viewport
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.wishes import Settings
+    from game.client.preferences import Settings
 
-NAME: Final = "Comodín"
-LEAST: Final = (320, 240)  # points; a smaller window would be hard to enlarge again
-USUAL: Final = (1280, 720)  # points of a window that nobody has resized
+WINDOW_TITLE: Final = "Comodín"
+MIN_SIZE: Final = (320, 240)  # points; a smaller window would be hard to enlarge again
+DEFAULT_SIZE: Final = (1280, 720)  # points of a window that nobody has resized
 OF_SCREEN: Final = 2 / 3  # share of a large screen that a first window may take
 
 
@@ -29,7 +29,7 @@ def _open(title: str, size: tuple[int, int], position: tuple[int, int]) -> pygam
     return pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
 
 
-class Pane:
+class AppWindow:
     """A window. `show` moves it to another screen, or between windowed and full screen.
 
     `prepared` is called with its native handle before it is first shown.
@@ -44,7 +44,7 @@ class Pane:
         opened: Callable[[str, tuple[int, int], tuple[int, int]], pygame.Window] = _open,
         prepared: Callable[[int], object] | None = None,
     ) -> None:
-        self._glass = opened(NAME, size, _middle(screen))
+        self._glass = opened(WINDOW_TITLE, size, _middle(screen))
         self._full = False
         if full:
             self.show(size, screen, full=True)
@@ -124,18 +124,19 @@ def wished_place(now: Settings) -> tuple[tuple[int, int], int]:
     screens = pygame.display.get_desktop_sizes()
     screen = min(now.monitor, len(screens) - 1)  # a screen that was unplugged is ignored
     desktop = screens[screen]
-    if (now.window_width, now.window_height) == USUAL:
+    if (now.window_width, now.window_height) == DEFAULT_SIZE:
         return fitting(desktop), screen
-    wide = _between(LEAST[0], now.window_width, desktop[0])
-    return (wide, _between(LEAST[1], now.window_height, desktop[1])), screen
+    wide = _between(MIN_SIZE[0], now.window_width, desktop[0])
+    return (wide, _between(MIN_SIZE[1], now.window_height, desktop[1])), screen
 
 
 def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
     """Return the size of a first window: the default, or larger in steps of a half on a large screen."""
-    room = min(desktop[0] / USUAL[0], desktop[1] / USUAL[1]) * OF_SCREEN
+    room = min(desktop[0] / DEFAULT_SIZE[0], desktop[1] / DEFAULT_SIZE[1]) * OF_SCREEN
     times = max(1.0, int(2 * room) / 2)
     return (
-        _between(LEAST[0], int(USUAL[0] * times), desktop[0]), _between(LEAST[1], int(USUAL[1] * times), desktop[1])
+        _between(MIN_SIZE[0], int(DEFAULT_SIZE[0] * times), desktop[0]),
+        _between(MIN_SIZE[1], int(DEFAULT_SIZE[1] * times), desktop[1])
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from game.client.table.dead_hand.glow import draws
 from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import pile_words
-from game.client.table.hands import Hands
+from game.client.table.table_input import TableInput
 from game.client.widgets.widget import IGNORED, Answer
 from game.client.words import phrase, say
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
+class DeadHandInput(TableInput[DeadHandTurn, DeadHandLayout]):
     """Handles input for the viewer's seat."""
 
     def __init__(self, shown: ShownMatch[DeadHandTurn, DeadHandLayout]) -> None:
@@ -50,7 +50,7 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         turn = self.turn
         if turn is None:
             return None
-        if self._seal_of(target) is not None and not turn.bench.picked and turn.ahead.slide_of(target) is None:
+        if self._seal_of(target) is not None and not turn.turn_state.picked and turn.ahead.slide_of(target) is None:
             return self.square()
         turn.use(target)
         return None
@@ -87,7 +87,7 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
             return None
         table = self.turn.view.table
         faces = tuple(table.faces[tile] for tile in reversed(table.pile))
-        return Push(Fan(self.shown.house.wishes, faces, as_cards=self.board.as_cards))
+        return Push(Fan(self.shown.context.preferences, faces, as_cards=self.board.as_cards))
 
     def words_at(self, at: Point) -> Answer:
         """Spread the pile out on a click on the text below it with nothing picked; square a canasta by its seal.
@@ -95,7 +95,7 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         Where the pile may be taken now, only the right half of the text spreads it out.
         """
         pointer, turn, layout = self.pointer, self.turn, self.board.laid()
-        if pointer is None or turn is None or pointer.hand is not None or turn.bench.picked:
+        if pointer is None or turn is None or pointer.hand is not None or turn.turn_state.picked:
             return IGNORED
         pressed = pointer.pressed
         seal = self._seal_of(pressed)
@@ -117,7 +117,7 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         best = None if turn is None else turn.extend()
         if turn is None or best is None:
             return None
-        picked, focused = turn.bench.ordered, self.focused_target()
+        picked, focused = turn.turn_state.ordered, self.focused_target()
         if self._choosing == picked:
             turn.drop(picked, focused if focused in turn.ahead.sets_that_take(picked) else best)
         else:

@@ -10,11 +10,11 @@ from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
 from game.client.table.aims import Aim
 from game.client.table.areas import RackArea
-from game.client.table.hands import Hands
 from game.client.table.open.areas import OpenStockArea, TableArea
 from game.client.table.open.choose import HomeChoice
 from game.client.table.open.layout import OpenLayout, tile_at
 from game.client.table.open.turn import OpenTurn
+from game.client.table.table_input import TableInput
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.words import phrase, say
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 SCROLL_EDGE = 34.0  # logical px from the table's edge within which a drag scrolls it
 SCROLL_ROWS = 3.0  # rows a second
-LONGEST_STEP = 0.1  # longest scrolling step in seconds, however long the last frame took
+MAX_SCROLL_STEP = 0.1  # seconds, however long the last frame took
 SENDS_AT = 1.0  # seconds left on the turn clock; enough for the move to arrive on a LAN
 
 
-class OpenHands(Hands[OpenTurn, OpenLayout]):
+class OpenInput(TableInput[OpenTurn, OpenLayout]):
     """Handles input for the viewer's seat."""
 
     def __init__(self, shown: ShownMatch[OpenTurn, OpenLayout]) -> None:
@@ -81,8 +81,8 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
             self.sets.next()
         elif turn is None or heap is None:
             return super().obvious()
-        elif set(turn.bench.picked) - set(heap.tiles):
-            choice = turn.obvious(turn.bench.picked[-1])
+        elif set(turn.turn_state.picked) - set(heap.tiles):
+            choice = turn.obvious(turn.turn_state.picked[-1])
             if choice is not None:
                 self.choose(choice)
         elif any(mark.valid for mark in turn.ahead.marks if mark.heap is heap):
@@ -106,7 +106,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         go = Button("attempt.go", phrase("open.attempt.go"), self._send, kind=ButtonKind.PRIMARY, icon="check")
         sentence = phrase("open.attempt.sentence", n=penalty)
         dialog = Dialog("attempt", phrase("open.attempt.title"), sentence, (stay, go))
-        return Push(Message("attempt", self.shown.house.wishes, dialog))
+        return Push(Message("attempt", self.shown.context.preferences, dialog))
 
     def _send(self) -> Change | None:
         if self.turn is not None:
@@ -144,12 +144,12 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
     def confirm(self) -> bool:
         """Drop the picked tiles at the focus; return whether there were any."""
         target, turn = self.shown.focus, self.turn
-        if turn is None or target is None or self.shown.toast is not None or not turn.bench.picked:
+        if turn is None or target is None or self.shown.toast is not None or not turn.turn_state.picked:
             return False
         if target.aim not in (Aim.SLOT, Aim.HEAP, Aim.NEW_SET):
             return False
-        joker = turn.ahead.joker_under(turn.bench.ordered, self.tile_of(target))
-        turn.drop(turn.bench.ordered, joker or target)
+        joker = turn.ahead.joker_under(turn.turn_state.ordered, self.tile_of(target))
+        turn.drop(turn.turn_state.ordered, joker or target)
         return True
 
     def take_back(self, at: Point) -> None:
@@ -158,7 +158,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
             return
         tile = tile_at(self.board.laid(), at)
         if tile is not None and tile in self.turn.arrangement.played:
-            self.turn.bench = self.turn.bench.picking((tile,))
+            self.turn.turn_state = self.turn.turn_state.picking((tile,))
             self.turn.take_back()
         else:
             self.turn.undo()
@@ -169,13 +169,13 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         if turn is None:
             return None
         tile = self.tile_of(target)
-        joker = turn.ahead.joker_under(turn.bench.ordered, tile)
+        joker = turn.ahead.joker_under(turn.turn_state.ordered, tile)
         if joker is not None:
-            turn.drop(turn.bench.ordered, joker)
+            turn.drop(turn.turn_state.ordered, joker)
         elif tile is not None:
             turn.pick(tile)
-        elif target.aim is Aim.HEAP and turn.bench.picked:
-            turn.drop(turn.bench.ordered, target)
+        elif target.aim is Aim.HEAP and turn.turn_state.picked:
+            turn.drop(turn.turn_state.ordered, target)
         else:
             turn.use(target)
         return None
@@ -233,4 +233,4 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
             return
         way = -1.0 if at[1] < zone.y + SCROLL_EDGE else 1.0 if at[1] > zone.bottom - SCROLL_EDGE else 0.0
         if way:
-            self._scroll(way * SCROLL_ROWS * min(LONGEST_STEP, seconds))
+            self._scroll(way * SCROLL_ROWS * min(MAX_SCROLL_STEP, seconds))

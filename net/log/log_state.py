@@ -12,10 +12,10 @@ from net.log.bodies import LogKind, Rehost, read_body
 from net.log.catch_up import Effect, LogFeed
 from net.log.entries import Core, Numbered, Signed
 from net.log.replica import Replica, StoryMaker
-from net.log.roster import MOST_BALLOT_STEPS, steps_above
+from net.log.roster import MAX_BALLOT_STEPS, steps_above
 
 
-class Copy:
+class LogState:
     """The state that all parts share; effects are appended to `out`."""
 
     def __init__(self, first: Numbered, identity: Identity, make_story: StoryMaker, out: deque[Effect]) -> None:
@@ -65,7 +65,7 @@ class Copy:
         """Return whether a REHOST raises the ballot so far that it would soon run out of numbers."""
         body = read_body(core) if core.kind == LogKind.REHOST else None
         known = max(self.replica.roster.ballot, self.promise)
-        return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_BALLOT_STEPS
+        return isinstance(body, Rehost) and steps_above(known, body.ballot) > MAX_BALLOT_STEPS
 
     def emit(self, *effects: Effect) -> None:
         """Add effects."""

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
-HIGH: Final = 44.0
+MIN_SWATCH_HEIGHT: Final = 44.0
 GAP: Final = 8.0
-LEAST: Final = 36.0
-SIGN: Final = 16.0
+MIN_SWATCH_WIDTH: Final = 36.0
+LOCK_SIZE: Final = 16.0
 HALF: Final = 0.5
-BRIGHT: Final = 0.55  # share of black over a locked one
+LOCKED_SHADE: Final = 0.55  # share of black over a locked one
 
 
-class Wares(Widget):
+class LookPicker(Widget):
     """The looks of one kind in a row under its name."""
 
     kind = "wares"
@@ -78,17 +78,19 @@ class Wares(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the row."""
-        return (len(self.keys) * (LEAST + GAP), self.height_for(look, 0.0))
+        return (len(self.keys) * (MIN_SWATCH_WIDTH + GAP), self.height_for(look, 0.0))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - one row
         """Return the height of name, row and the line below."""
-        return 2 * look.leading(theme.SMALL_BOLD) + look.at_least(HIGH) + GAP
+        return 2 * look.leading(theme.SMALL_BOLD) + look.at_least(MIN_SWATCH_HEIGHT) + GAP
 
     def _cells(self) -> list[Box]:
         look, box = self.look, self.rect
         y = box.y + look.leading(theme.SMALL_BOLD) + GAP / 2
         wide = (box.w - GAP * (len(self.keys) - 1)) / len(self.keys)
-        return [Box(box.x + at * (wide + GAP), y, wide, look.at_least(HIGH)) for at in range(len(self.keys))]
+        return [
+            Box(box.x + at * (wide + GAP), y, wide, look.at_least(MIN_SWATCH_HEIGHT)) for at in range(len(self.keys))
+        ]
 
     @property
     def focus_box(self) -> Box:
@@ -136,15 +138,15 @@ class Wares(Widget):
         for key, cell in zip(self.keys, self._cells(), strict=True):
             fill, ware = self._fill(key), self.wares[key]
             if self.locked(key) and isinstance(fill, Gradient):
-                fill = fill.blend(theme.BLACK, BRIGHT)
+                fill = fill.blend(theme.BLACK, LOCKED_SHADE)
             edge = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if key == self.worn else draw.Edge(theme.LINE)
             draw.plate(surface, look, cell, GAP, fill, edge)
             if self.locked(key):
-                draw.icon(surface, look, "lock", cell.centre, look.scaled(SIGN), theme.CREAM)
+                draw.icon(surface, look, "lock", cell.centre, look.scaled(LOCK_SIZE), theme.CREAM)
             elif key == self.worn:
-                draw.icon(surface, look, "check", cell.centre, look.scaled(SIGN), theme.CREAM)
+                draw.icon(surface, look, "check", cell.centre, look.scaled(LOCK_SIZE), theme.CREAM)
             elif isinstance(ware, Back):
-                draw.icon(surface, look, "cap", cell.centre, look.scaled(SIGN), ware.mark)
+                draw.icon(surface, look, "cap", cell.centre, look.scaled(LOCK_SIZE), ware.mark)
         for words, role, ink, box in self._words():
             draw.line(
                 surface,

@@ -21,8 +21,8 @@ from game.session.looking_back import past_view, since_last_turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from game.client.app_context import Onlooker, OtherPlayers
     from game.client.director import Change
-    from game.client.house import Company, Onlooker
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
     from game.client.table.turn import TurnListener, UnsentTurn
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-class Doors:
+class TableNavigation:
     """The ways out of one table scene; each method returns the change of scene."""
 
     def __init__(
@@ -40,12 +40,12 @@ class Doors:
         past_board: Callable[[Any], Board[Any, Any]],
         turn_of: Callable[[Session, View, TurnListener, Helper], UnsentTurn[Any]],
     ) -> None:
-        self.shown, self.house, self.game = shown, shown.house, shown.game
+        self.shown, self.context, self.game = shown, shown.context, shown.game
         self.session = shown.game.session
         self._past_board, self._turn_of = past_board, turn_of
 
     @property
-    def company(self) -> Company | None:
+    def company(self) -> OtherPlayers | None:
         """The other persons at the table; None in a match against bots alone."""
         return self.game.company
 
@@ -61,12 +61,12 @@ class Doors:
 
     def settings(self) -> Change | None:
         """Open the settings."""
-        return Push(self.house.settings())
+        return Push(self.context.settings())
 
     def sound(self) -> Change | None:
         """Switch the sounds on or off."""
-        wishes = self.house.wishes
-        wishes.take(replace(wishes.now, sounds=not wishes.now.sounds))
+        preferences = self.context.preferences
+        preferences.take(replace(preferences.now, sounds=not preferences.now.sounds))
         return None
 
     def talk(self) -> Change | None:
@@ -83,12 +83,12 @@ class Doors:
             sentence = phrase("behind.slow")
         else:
             sentence = phrase("behind.refused" if self.company is None else "behind.lan", reason=refused)
-        return Push(notice(self.house.wishes, "behind", phrase("behind.title"), sentence))
+        return Push(notice(self.context.preferences, "behind", phrase("behind.title"), sentence))
 
     def help(self, known: Collection[str]) -> Change | None:
         """Show how the game is played, and the keys of the actions available here."""
         view = self.session.view
-        return Push(Help(self.house.wishes, aim=() if view is None else aim_words(view), known=known))
+        return Push(Help(self.context.preferences, aim=() if view is None else aim_words(view), known=known))
 
     def rules(self) -> Change | None:
         """Open the rule book at the rule that refused the last move, else at the start of this game."""
@@ -99,14 +99,14 @@ class Doors:
 
     def open_rule(self, number: str) -> Change | None:
         """Open the rule book at a rule."""
-        return Push(RuleBookPage(self.house.wishes, number, from_table=True, game=self.session.rules))
+        return Push(RuleBookPage(self.context.preferences, number, from_table=True, game=self.session.rules))
 
     # --- the match ---------------------------------------------------------------------------------------------------
 
     def see_score(self) -> Change | None:
         """Open the score sheet of the finished round."""
         result = self.shown.result
-        return None if result is None else Replace(self.house.score_sheet(self.game, result))
+        return None if result is None else Replace(self.context.score_sheet(self.game, result))
 
     def skip(self) -> Change | None:
         """Let the bots play without pauses until the player's turn."""
@@ -127,15 +127,15 @@ class Doors:
         view = self.session.view
         if self.shown.turn is None or view is None or past_view(self.session.standing, view, made) is None:
             return None
-        slots = self.shown.turn.bench.slots
+        slots = self.shown.turn.turn_state.slots
 
         def as_ordered(then: View) -> UnsentTurn[Any]:
             turn = self._turn_of(self.session, then, NullListener(), Helper())
-            turn.bench = turn.bench.ordered_as(slots)
+            turn.turn_state = turn.turn_state.ordered_as(slots)
             return turn
 
         board = self._past_board(self.shown.board)
-        past = PastTable(self.house, self.session, board, as_ordered, made, plays=plays)
+        past = PastTable(self.context, self.session, board, as_ordered, made, plays=plays)
         past.lit = (made, lit)
         return Push(past)
 
@@ -149,7 +149,7 @@ class Doors:
             ("settings", "table.settings", "gear", self.settings),
             ("leave", "menu.leave", "door", self._go_away),
         )
-        return Push(menu(self.house.wishes, self.game.meanwhile, phrase("menu.stay"), ways))
+        return Push(menu(self.context.preferences, self.game.meanwhile, phrase("menu.stay"), ways))
 
     def _go_away(self) -> Change | None:
         """Leave without asking where nothing is lost."""
@@ -162,7 +162,7 @@ class Doors:
         stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
         go = Button("leave.go", phrase("table.leave.go"), self._go_to_title, kind=ButtonKind.DANGER)
         words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
-        return Push(Message("leave", self.house.wishes, Dialog("leave", *words, (stay, go))))
+        return Push(Message("leave", self.context.preferences, Dialog("leave", *words, (stay, go))))
 
     def _go_to_title(self) -> Change:
-        return Replace(self.house.title(), all_of_them=True)
+        return Replace(self.context.title(), all_of_them=True)

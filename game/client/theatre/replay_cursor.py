@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.client.theatre.session import ReelSession, family_of
+from game.client.theatre.session import ReplaySession, family_of
 from game.client.theatre.signs import signs_of
 from game.client.words import phrase
 from game.match.lines import match_text
 from game.match.match import Match
-from game.session.reel import ALL, Reel, ReelPlace
+from game.session.match_replay import ALL, Replay, ReplayPosition
 
 if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.theatre.signs import TimeSign
     from game.client.words import Text
-    from game.session.reel import PlayedRound
+    from game.session.match_replay import PlayedRound
 
-PACES: Final = {"half": 0.5, "one": 1.0, "two": 2.0, "four": 4.0}
+SPEEDS: Final = {"half": 0.5, "one": 1.0, "two": 2.0, "four": 4.0}
 
 
 @dataclass(frozen=True, slots=True)
-class WaysOut:
+class ReplayActions:
     """What the theatre can open; None for what is not possible.
 
     `branch` plays on from a place, on a seat, against bots of a level; `exports` is the pictures' folder; `check` opens
@@ -32,41 +32,41 @@ class WaysOut:
     as the text of its file; `review` opens the review, given the callback that shows a place.
     """
 
-    branch: Callable[[Reel, ReelPlace, int, str], Change | None] | None = None
+    branch: Callable[[Replay, ReplayPosition, int, str], Change | None] | None = None
     exports: Path | None = None
     check: Callable[[], Change | None] | None = None
-    deal: Callable[[Reel], Change | None] | None = None
-    review: Callable[[Reel, int, Callable[[ReelPlace], Change | None]], Change | None] | None = None
-    text: Callable[[Reel], str] = lambda reel: match_text(Match.of(reel.transcript))
+    deal: Callable[[Replay], Change | None] | None = None
+    review: Callable[[Replay, int, Callable[[ReplayPosition], Change | None]], Change | None] | None = None
+    text: Callable[[Replay], str] = lambda replay: match_text(Match.of(replay.transcript))
 
 
-class Projector:
+class ReplayCursor:
     """Holds a match at a place, from one point of view."""
 
-    def __init__(self, reel: Reel, place: ReelPlace | None, ways: WaysOut) -> None:
-        self.reel, self.ways = reel, ways
-        self.family = family_of(reel.rules)
-        last = len(reel.rounds) - 1
-        begin = ReelPlace() if reel.over else ReelPlace(last, reel.rounds[last].moves)
-        self.session = ReelSession(reel, place or begin, reel.base)
+    def __init__(self, replay: Replay, place: ReplayPosition | None, ways: ReplayActions) -> None:
+        self.replay, self.ways = replay, ways
+        self.family = family_of(replay.rules)
+        last = len(replay.rounds) - 1
+        begin = ReplayPosition() if replay.over else ReplayPosition(last, replay.rounds[last].moves)
+        self.session = ReplaySession(replay, place or begin, replay.base)
         self.pace = "one"
         self._wished: int | None = None  # the point of view chosen last
         self._signs: dict[int, tuple[TimeSign, ...]] = {}
 
     @property
-    def place(self) -> ReelPlace:
+    def place(self) -> ReplayPosition:
         """The current place."""
         return self.session.place
 
     @property
-    def eyes(self) -> int:
+    def viewpoint(self) -> int:
         """The seat of the current point of view; ALL for open racks."""
-        return self.session.eyes
+        return self.session.viewpoint
 
     @property
     def all_open(self) -> bool:
         """Return whether every rack is visible."""
-        return self.eyes == ALL
+        return self.viewpoint == ALL
 
     @property
     def played(self) -> PlayedRound:
@@ -78,22 +78,22 @@ class Projector:
         """The highlights of the current round."""
         at = self.place.round
         if at not in self._signs:
-            self._signs[at] = signs_of(self.reel, at)
+            self._signs[at] = signs_of(self.replay, at)
         return self._signs[at]
 
-    def go(self, place: ReelPlace) -> None:
+    def go(self, place: ReplayPosition) -> None:
         """Go to a place, keeping the chosen point of view if its round allows it."""
-        allowed = self.reel.eyes(place.round)
+        allowed = self.replay.viewers(place.round)
         wished = self._wished
-        eyes = wished if wished is not None and wished in allowed else self.reel.base
-        self.session = ReelSession(self.reel, place, eyes)
+        viewpoint = wished if wished is not None and wished in allowed else self.replay.base
+        self.session = ReplaySession(self.replay, place, viewpoint)
 
-    def look_through(self, eyes: int) -> None:
+    def look_through(self, viewpoint: int) -> None:
         """Choose a point of view, if this round allows it."""
-        self._wished = eyes
+        self._wished = viewpoint
         self.go(self.place)
 
-    def show_line(self, session: ReelSession | None) -> None:
+    def show_line(self, session: ReplaySession | None) -> None:
         """Show the end of a line tried from here; None returns to the match."""
         if session is None:
             self.go(self.place)
@@ -104,21 +104,21 @@ class Projector:
         """Set the playback speed."""
         self.pace = pace
 
-    def next_eyes(self) -> int:
+    def next_viewpoint(self) -> int:
         """Return the next point of view in turn."""
-        eyes = self.reel.eyes(self.place.round)
-        return eyes[(eyes.index(self.eyes) + 1) % len(eyes)]
+        viewpoint = self.replay.viewers(self.place.round)
+        return viewpoint[(viewpoint.index(self.viewpoint) + 1) % len(viewpoint)]
 
-    def by_round(self, at: int) -> ReelPlace:
+    def by_round(self, at: int) -> ReplayPosition:
         """Return the beginning of a round, or the current place if there is no such round."""
-        return ReelPlace(at) if 0 <= at < len(self.reel.rounds) else self.place
+        return ReplayPosition(at) if 0 <= at < len(self.replay.rounds) else self.place
 
-    def beside(self, way: int) -> ReelPlace | None:
+    def beside(self, way: int) -> ReplayPosition | None:
         """Return the end of the previous round or the beginning of the next; None if there is none."""
         at = self.place.round + way
-        if not 0 <= at < len(self.reel.rounds):
+        if not 0 <= at < len(self.replay.rounds):
             return None
-        return ReelPlace(at, 0 if way > 0 else self.reel.rounds[at].moves)
+        return ReplayPosition(at, 0 if way > 0 else self.replay.rounds[at].moves)
 
     def by_turn(self, way: int) -> int:
         """Return where the previous or next turn ends, in moves; at either end of the round, one move beyond it."""
@@ -127,25 +127,25 @@ class Projector:
             return next((end for end in ends if end > made), max(self.played.moves, made + 1))
         return max((end for end in ends if end < made), default=-1)
 
-    def by_moment(self, way: int) -> ReelPlace:
+    def by_moment(self, way: int) -> ReplayPosition:
         """Return the previous or next highlight, in the neighbouring round if this one has no more."""
         made, at = self.place.made, self.place.round
         found = [sign.made for sign in self.signs if (sign.made > made if way > 0 else sign.made < made)]
         if found:
-            return ReelPlace(at, found[0] if way > 0 else found[-1])
+            return ReplayPosition(at, found[0] if way > 0 else found[-1])
         other = at + way
-        if not 0 <= other < len(self.reel.rounds):
+        if not 0 <= other < len(self.replay.rounds):
             return self.place
-        self._signs.setdefault(other, signs_of(self.reel, other))
+        self._signs.setdefault(other, signs_of(self.replay, other))
         places = [sign.made for sign in self._signs[other]] or [0]
-        return ReelPlace(other, places[0] if way > 0 else places[-1])
+        return ReplayPosition(other, places[0] if way > 0 else places[-1])
 
     @property
     def no_branch(self) -> Text | None:
         """Say why nobody can play on from here."""
         if self.ways.branch is None:
             return phrase("theatre.no_branch.home")
-        if self.reel.sealed:
+        if self.replay.sealed:
             return phrase("theatre.no_branch.sealed")
         if self.played.void:
             return phrase("theatre.no_branch.void")

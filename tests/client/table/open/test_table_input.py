@@ -13,7 +13,7 @@ from game.bots.nodes import Budget
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import ahead
-from game.client.table.open.ahead import readings
+from game.client.table.open.legal_moves import readings
 from game.client.table.panel import DEBOUNCE
 from game.client.table.scene import TableScene
 from game.table.moves import Close, Rearrange
@@ -97,9 +97,9 @@ class Walker:
         elif tile == self.hand.turn.ahead.closing:
             raise AssertionError("these rounds need no closing tile")
         else:
-            self.to(scene.hands.rack, Target(Aim.SLOT, self.hand.turn.bench.shown.index(tile)))
+            self.to(scene.hands.rack, Target(Aim.SLOT, self.hand.turn.turn_state.shown.index(tile)))
         self.pick()
-        assert tile in self.hand.turn.bench.picked
+        assert tile in self.hand.turn.turn_state.picked
 
     def lay(self, meld: Meld) -> None:
         for tile in meld.tiles:
@@ -211,14 +211,14 @@ def test_a_round_by_keys_or_by_pad_alone(table: tuple[str, int, int], pad: bool)
     assert play_round(hand, Walker(hand, pad)) > 5
 
 
-@pytest.mark.whole  # from one: `tests/client/table/dead_hand/test_hands.py`
+@pytest.mark.whole  # from one: `tests/client/table/dead_hand/test_table_input.py`
 @pytest.mark.parametrize(
     ("game", "seed", "chosen"),
     some([("rummy", 4, {"hands": 2}), ("rummikub", 2, {"rounds": "fresh", "fresh_rounds": 2})], 1),
 )
 def test_a_match_goes_on_from_sheet_to_sheet(game: str, seed: int, chosen: dict[str, int | str]) -> None:
     hand = OpenHand(game=game, seats=3, seed=seed, chosen=dict(chosen))
-    hand.doors.house.score_sheet = lambda game, result: ScoreSheet(hand.doors.house, game, result)
+    hand.doors.context.score_sheet = lambda game, result: ScoreSheet(hand.doors.context, game, result)
     mouse = Mouse(hand)
     for played in (1, 2):
         for _ in range(TURNS):

@@ -22,31 +22,31 @@ if TYPE_CHECKING:
     from game.store.index import ListedMatch
 
 ALL: Final = "all"
-KINDS: Final = (ALL, "alone", "lan", "pad")
+TABLE_KINDS: Final = (ALL, "alone", "lan", "pad")
 STATES: Final = (ALL, "running", "over")
-WORTH: Final = 5  # with no more matches than these the filters are hidden
-LEAST: Final = 200.0
+MIN_MATCHES: Final = 5  # with no more matches than these the filters are hidden
+MIN_FILTER_WIDTH: Final = 200.0
 GAP: Final = 8.0
-MOST: Final = 40  # characters of the search text
+MAX_TEXT_LENGTH: Final = 40
 
 
-class Sieve(Column):
+class MatchFilters(Column):
     """A text field and four steppers; `changed` is called when a filter has changed."""
 
     def __init__(self, name: str, changed: Callable[[], Change | None]) -> None:
         self._changed = changed
         label = phrase("matches.search")
-        self.field = TextField(f"{name}.text", label, lambda _text: changed(), most=MOST, inside=True)
+        self.field = TextField(f"{name}.text", label, lambda _text: changed(), most=MAX_TEXT_LENGTH, inside=True)
         games = [Grade(ALL, phrase("matches.game.all"))]
         games += [Grade(key, rules.title) for key, rules in GAMES.items()]
         levels = [Grade(ALL, phrase("matches.level.all"))]
         levels += [Grade(level, phrase(f"level.{level}")) for level in LEVELS]
         self.game = self._stepper(f"{name}.game", games)
-        self.kind_of = self._stepper(f"{name}.kind", [Grade(one, phrase(f"matches.kind.{one}")) for one in KINDS])
+        self.kind_of = self._stepper(f"{name}.kind", [Grade(one, phrase(f"matches.kind.{one}")) for one in TABLE_KINDS])
         self.state = self._stepper(f"{name}.state", [Grade(one, phrase(f"matches.is.{one}")) for one in STATES])
         self.level = self._stepper(f"{name}.level", levels)
         self._steppers = (self.game, self.kind_of, self.state, self.level)
-        self._shelf = Shelf(f"{name}.shelf", self._steppers, most=2, least=LEAST, even=True)
+        self._shelf = Shelf(f"{name}.shelf", self._steppers, most=2, least=MIN_FILTER_WIDTH, even=True)
         self._more = IconButton(f"{name}.more", phrase("matches.filters"), "down", self._unfold)
         self._unfolded = False
         super().__init__(name, (WithSign(self.field, self._more), self._shelf), GAP)

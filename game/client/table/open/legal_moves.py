@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
 from game.client.table.open.faults import faults_of
-from game.rules.open_table_sets import FEWEST, LARGEST_GROUP
-from game.session.arrangement import NEW, Arrangement, Heap, Mark
+from game.rules.open_table_sets import MAX_GROUP_SIZE, MIN_SET_SIZE
+from game.session.arrangement import NEW_SET, Arrangement, Mark, TileGroup
 from game.session.draft import Draft, refusal_for
 from game.table.faces import JOKER
 from game.table.melds import Meld
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-class OpenAhead:
+class OpenLegalMoves:
     """Cached answers about one arrangement."""
 
     def __init__(self, arrangement: Arrangement) -> None:
@@ -87,7 +87,7 @@ class OpenAhead:
     def makes_set(self, tiles: tuple[Tile, ...]) -> bool:
         """Return whether tiles laid apart would be a set."""
         if tiles not in self._sets:
-            alone = self.arrangement.moved(tiles, NEW) if len(tiles) >= FEWEST else None
+            alone = self.arrangement.moved(tiles, NEW_SET) if len(tiles) >= MIN_SET_SIZE else None
             self._sets[tiles] = isinstance(alone, Arrangement) and is_set(alone, alone.heaps[-1].number)
         return self._sets[tiles]
 
@@ -142,7 +142,7 @@ class OpenAhead:
     def dropped(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
         """Return the arrangement after a drop on a target; None if that heap no longer exists."""
         if target.aim is Aim.NEW_SET:
-            return self.arrangement.moved(tiles, NEW)
+            return self.arrangement.moved(tiles, NEW_SET)
         heap = self.heap(target.index)
         if heap is None:
             return None
@@ -155,7 +155,7 @@ class OpenAhead:
             at = target.at - sum(tile in tiles for tile in heap.tiles[: target.at])
         return self.arrangement.moved(tiles, target.index, at)
 
-    def heap(self, number: int) -> Heap | None:
+    def heap(self, number: int) -> TileGroup | None:
         """Return a heap by its number."""
         return next((heap for heap in self.arrangement.heaps if heap.number == number), None)
 
@@ -217,7 +217,7 @@ class OpenAhead:
 def may_grow_to_set(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> bool:
     """Return whether more tiles could complete a set: one number in different colours, or one colour."""
     plain = [faces[tile] for tile in tiles if faces[tile] != JOKER]
-    one_number = len({face.number for face in plain}) <= 1 and len(tiles) <= LARGEST_GROUP
+    one_number = len({face.number for face in plain}) <= 1 and len(tiles) <= MAX_GROUP_SIZE
     one_colour = len({face.colour for face in plain}) <= 1
     return len(set(plain)) == len(plain) and (one_number or one_colour)
 

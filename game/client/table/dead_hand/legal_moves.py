@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class DeadHandAhead:
+class DeadHandLegalMoves:
     """The answers for one draft."""
 
     def __init__(self, draft: Draft) -> None:

@@ -21,7 +21,7 @@ from game.table.state import Table, with_faces
 from game.table.tiles import Tile
 from game.table.view import PublicMove, View
 
-ALL: Final = -1  # stands for a seat in `eyes`: every open rack is seen
+ALL: Final = -1  # stands for a seat in `viewpoint`: every open rack is seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class PlayedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ReelPlace:
+class ReplayPosition:
     """A place in a match: the index of a round, and the number of its moves `made` before that place."""
 
     round: int = 0
@@ -76,8 +76,8 @@ class ReelPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Reel:
-    """A match and its rounds; `own` is the viewer's seat, None if the viewer did not play; `over` as in `reel_of`."""
+class Replay:
+    """A match and its rounds; `own` is the viewer's seat, None if the viewer did not play; `over` as in `replay_of`."""
 
     transcript: Transcript
     rounds: tuple[PlayedRound, ...]
@@ -132,26 +132,26 @@ class Reel:
             return "running"
         return ""
 
-    def eyes(self, at: int) -> tuple[int, ...]:
+    def viewers(self, at: int) -> tuple[int, ...]:
         """Return the seats whose view of a round may be shown: one's own first, ALL last."""
         seats = range(len(self.rounds[at].standing.seats))
         if self.closed(at):
             return (self.base,)
         return (self.base, *(seat for seat in seats if seat != self.base), ALL)
 
-    def view(self, place: ReelPlace, eyes: int) -> View:
-        """Return the view of `eyes` at a place, or one's own view if `eyes` may not be shown."""
+    def view(self, place: ReplayPosition, viewpoint: int) -> View:
+        """Return the view of `viewpoint` at a place, or one's own view if `viewpoint` may not be shown."""
         played = self.rounds[place.round]
-        return self.seen(place.round, played.table(place.made), played.standing.story[: place.made], eyes)
+        return self.seen(place.round, played.table(place.made), played.standing.story[: place.made], viewpoint)
 
-    def seen(self, at: int, table: Table, story: tuple[PublicMove, ...], eyes: int) -> View:
-        """Return the view of `eyes` on a table of a round, one that was played or one of a tried line."""
+    def seen(self, at: int, table: Table, story: tuple[PublicMove, ...], viewpoint: int) -> View:
+        """Return the view of `viewpoint` on a table of a round, one that was played or one of a tried line."""
         played = self.rounds[at]
-        if eyes not in self.eyes(at):
-            eyes = self.base
-        seat = self.base if eyes == ALL else eyes
-        racks = table.racks if eyes == ALL else (table.racks[seat],)
-        if eyes != ALL and self.own is None and self.closed(at):
+        if viewpoint not in self.viewers(at):
+            viewpoint = self.base
+        seat = self.base if viewpoint == ALL else viewpoint
+        racks = table.racks if viewpoint == ALL else (table.racks[seat],)
+        if viewpoint != ALL and self.own is None and self.closed(at):
             racks = ()
         known = played.faces
         open_tiles = tuple(
@@ -166,14 +166,14 @@ class Reel:
 Faces = Callable[[Header, Standing], tuple[Face, ...]]
 
 
-def reel_of(
+def replay_of(
     transcript: Transcript,
     own: int | None = None,
     known: Mapping[Tile, Face] | None = None,
     *,
     over: bool | None = None,
-) -> Reel:
-    """Make a reel of a log; `known` are the faces the viewer knows in the running round of a sealed deal.
+) -> Replay:
+    """Make a replay of a log; `known` are the faces the viewer knows in the running round of a sealed deal.
 
     In a solo match the log says which seat is the person's. `over` says whether all signed the end of a sealed match.
     """
@@ -193,7 +193,7 @@ def reel_of(
             rounds[-1] = replace(rounds[-1], standing=standing)
     rounds = [_with_faces(one, known if at == len(rounds) - 1 else None) for at, one in enumerate(rounds)]
     ended = standing.over if over is None else over
-    return Reel(transcript, tuple(rounds), own if own is not None else here, ended)
+    return Replay(transcript, tuple(rounds), own if own is not None else here, ended)
 
 
 def _with_faces(played: PlayedRound, known: Mapping[Tile, Face] | None) -> PlayedRound:

@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.house import House
     from game.client.lan.network import Lan
     from game.client.widgets.look import Look
 
 AT_THE_TABLE: Final = frozenset({"table", "past", "lan_pause", "title", "lan_room", "lan_dealing"})
-TOP, PAD, EDGE, HIGH = 6.0, 22.0, 10.0, 42.0
+TOP_MARGIN, PADDING, SIDE_MARGIN, HEIGHT = 6.0, 22.0, 10.0, 42.0
 
 
-class Herald:
+class TurnNotice:
     """The notice over the top scene; `lan` returns the network, if there is one."""
 
-    def __init__(self, house: House, lan: Callable[[], Lan | None]) -> None:
-        self._house = house
+    def __init__(self, context: AppContext, lan: Callable[[], Lan | None]) -> None:
+        self._context = context
         self._lan = lan
         self._box: Box | None = None
 
@@ -60,14 +60,14 @@ class Herald:
         self._box = None
         if look is None or not words:
             return
-        high = look.at_least(HIGH)
-        wide = look.wide(words, theme.TITLE) + 2 * PAD
+        high = look.at_least(HEIGHT)
+        wide = look.wide(words, theme.TITLE) + 2 * PADDING
         canvas = look.viewport.canvas
-        wide = min(wide, canvas.w - 2 * EDGE)
-        self._box = box = Box(canvas.x + (canvas.w - wide) / 2, canvas.y + TOP, wide, high)
+        wide = min(wide, canvas.w - 2 * SIDE_MARGIN)
+        self._box = box = Box(canvas.x + (canvas.w - wide) / 2, canvas.y + TOP_MARGIN, wide, high)
         rect = look.rect(box)
         surface.blit(surfaces.banner(rect.size, look.u, mine=True), rect)
-        shrink = draw.line_shrink(look, words, theme.TITLE, wide - 2 * EDGE)
+        shrink = draw.line_shrink(look, words, theme.TITLE, wide - 2 * SIDE_MARGIN)
         draw.line(surface, look, words, theme.TITLE, theme.INK, (box.centre[0], box.centre[1] - 1), "centre", shrink)
 
     def hear(self, event: Event) -> Change | None:
@@ -76,6 +76,6 @@ class Herald:
         if self._box is None or lan is None or not isinstance(event, PointerDown) or not self._box.holds(event.at):
             return None
         if lan.hall is not None and lan.hall.calls:
-            return Replace(self._house.title(), all_of_them=True)
-        game = lan.game(self._house)
-        return None if game is None else Replace(self._house.table(game), all_of_them=True)
+            return Replace(self._context.title(), all_of_them=True)
+        game = lan.game(self._context)
+        return None if game is None else Replace(self._context.table(game), all_of_them=True)

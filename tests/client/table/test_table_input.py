@@ -14,8 +14,8 @@ from game.client.table.aims import Aim, Target
 from game.client.table.cues import cues_of
 from game.client.table.dead_hand.outcome import outcome_words
 from game.client.table.open.outcome import open_outcome
-from game.client.table.rack_order import GAP
-from game.client.table.sprites import LIFT
+from game.client.table.rack_order import EMPTY_SLOT
+from game.client.table.sprites import LIFT_HEIGHT
 from game.client.table.tag import TagKind
 from game.session.draft import Draft
 from game.session.proposals import additions
@@ -37,12 +37,12 @@ HAND = ["R3b", "R4b", "R5b", "K9", "B11"]
 def rack_of(hand: TableHand) -> list[int]:
     """Return the rack as it is seen, without gaps."""
     assert hand.scene.hands.turn is not None
-    return [tile for tile in hand.scene.hands.turn.bench.shown if tile >= 0]
+    return [tile for tile in hand.scene.hands.turn.turn_state.shown if tile >= 0]
 
 
 def picked(hand: TableHand) -> list[int]:
     assert hand.scene.hands.turn is not None
-    return [int(tile) for tile in hand.scene.hands.turn.bench.picked]
+    return [int(tile) for tile in hand.scene.hands.turn.turn_state.picked]
 
 
 def middle(hand: TableHand, tile: int) -> tuple[float, float]:
@@ -164,11 +164,11 @@ def test_the_table_does_not_move_when_the_rack_needs_fewer_rows_in_a_turn() -> N
     turn = scene.hands.turn
     assert turn is not None
     rack = rack_of(hand)
-    turn.bench = turn.bench.ordered_as((*rack[:-1], *[GAP] * 20, rack[-1]))
+    turn.turn_state = turn.turn_state.ordered_as((*rack[:-1], *[EMPTY_SLOT] * 20, rack[-1]))
     scene.shown.show(None)
     layout = scene.board.laid()
     assert layout.rack.rows == 2
-    turn.bench = turn.bench.ordered_as(tuple(rack))
+    turn.turn_state = turn.turn_state.ordered_as(tuple(rack))
     scene.shown.show(None)
     assert scene.board.laid().us == layout.us
     hand.click(f"tile:{rack[0]}")
@@ -192,12 +192,12 @@ def test_a_double_click_on_the_stock_draws_once() -> None:
 @pytest.mark.parametrize("wished", [True, False])
 def test_who_wishes_it_has_a_dealt_rack_sorted_and_nothing_to_undo(wished: bool) -> None:
     hand = TableHand()
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, sort_dealt=wished)
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, sort_dealt=wished)
     hand.until_mine()
     turn = hand.scene.hands.turn
     assert turn is not None
-    assert (turn.bench.sorted_by(groups=False).slots == turn.bench.slots) is wished
-    assert not turn.bench.history.past
+    assert (turn.turn_state.sorted_by(groups=False).slots == turn.turn_state.slots) is wished
+    assert not turn.turn_state.history.past
 
 
 @pytest.mark.parametrize("kept", [0, 1])
@@ -211,23 +211,23 @@ def test_a_dead_hand_is_sorted_like_what_was_dealt_and_a_rack_that_only_grows_is
     table = view.table.changed(racks=racks, stock=view.table.stock[11:])
     shown = with_faces(view.faces, tuple((tile, Face(Colour.RED, 13 - at)) for at, tile in enumerate(taken)))
     hand.scene._move_on(View(table, view.seat, shown), hand.now, dealt=False)
-    assert (turn.bench.sorted_by(groups=False).slots == turn.bench.slots) is (kept == 0)
+    assert (turn.turn_state.sorted_by(groups=False).slots == turn.turn_state.slots) is (kept == 0)
 
 
 def test_a_right_click_on_a_paper_takes_nothing_back() -> None:
     hand = playing()
     hand.call("sort_runs")
     assert hand.scene.hands.turn is not None
-    past = len(hand.scene.hands.turn.bench.history.past)
+    past = len(hand.scene.hands.turn.turn_state.history.past)
     assert past
     hand.call("lay")  # nothing picked: a paper says so
     paper = hand.scene.shown.toast
     assert paper is not None
     hand.director.give(PointerDown(paper.rect.centre, "right"))
-    assert len(hand.scene.hands.turn.bench.history.past) == past
+    assert len(hand.scene.hands.turn.turn_state.history.past) == past
     hand.press("Esc")
     hand.director.give(PointerDown(paper.rect.centre, "right"))
-    assert len(hand.scene.hands.turn.bench.history.past) == past - 1
+    assert len(hand.scene.hands.turn.turn_state.history.past) == past - 1
 
 
 def test_the_hand_of_the_table_has_a_key_for_each_gesture() -> None:
@@ -449,11 +449,11 @@ def test_nothing_can_be_undone_after_a_draw_when_only_tiles_were_laid_and_taken_
     hand.call("reset")
     hand.call("draw")
     hand.until_mine()
-    assert len(hand.turn.bench.history.past) == 0
+    assert len(hand.turn.turn_state.history.past) == 0
     hand.call("sort_runs")
     hand.call("draw")
     hand.until_mine()
-    assert len(hand.turn.bench.history.past) == 1
+    assert len(hand.turn.turn_state.history.past) == 1
 
 
 def test_a_tile_is_carried_by_where_it_was_gripped() -> None:
@@ -484,6 +484,6 @@ def test_the_focus_ring_rises_with_a_picked_tile(game: str) -> None:
     hand.press("Space")
     assert picked(hand)
     assert rack.focus_box == lying
-    assert rack.ring_box == lying.moved(0, -LIFT)
+    assert rack.ring_box == lying.moved(0, -LIFT_HEIGHT)
     hand.press("Space")
     assert rack.ring_box == lying

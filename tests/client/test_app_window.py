@@ -8,11 +8,11 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from game.client import pane as panes
+from game.client import app_window as panes
 from game.client.app import App
+from game.client.app_window import WINDOW_TITLE, AppWindow
 from game.client.director import Push
-from game.client.loop import HIDDEN_FRAMES, PACES
-from game.client.pane import NAME, Pane
+from game.client.loop import HIDDEN_FRAMES, IDLE_PACES
 from game.client.scenes.page import Page
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
@@ -64,8 +64,8 @@ def glass(app: App) -> Dense:
 
 def test_an_ordinary_window_has_a_px_for_every_point() -> None:
     pygame.display.init()
-    pane = Pane((800, 600), 0, full=False)
-    assert (pane.size, pane.surface.get_size(), pane.title) == ((800, 600), (800, 600), NAME)
+    pane = AppWindow((800, 600), 0, full=False)
+    assert (pane.size, pane.surface.get_size(), pane.title) == ((800, 600), (800, 600), WINDOW_TITLE)
     assert pane.viewport == Viewport((800, 600), 1.0)
     pane.show((900, 640), 0, full=False)
     assert pane.viewport.size == (900, 640)
@@ -87,7 +87,7 @@ def test_the_window_asks_for_all_the_px_of_its_screen() -> None:
         asked.update(cast("Dense", made).flags, position=position)
         return made
 
-    pane = Pane((1280, 720), 1, full=False, opened=opened)
+    pane = AppWindow((1280, 720), 1, full=False, opened=opened)
     assert (asked["allow_high_dpi"], asked["resizable"]) == (True, True)
     assert asked["position"] == (pygame.WINDOWPOS_CENTERED | 1,) * 2
     assert pane.viewport == Viewport((2560, 1440), 2.0)
@@ -103,7 +103,7 @@ def test_a_dense_window_is_drawn_in_px_and_kept_in_points(tmp_path: Path) -> Non
     glass(app).size = (1000, 600)
     app.loop.fit()
     assert app.director.viewport.size == (2000, 1200)
-    assert (app.wishes.now.window_width, app.wishes.now.window_height) == (1000, 600)
+    assert (app.preferences.now.window_width, app.preferences.now.window_height) == (1000, 600)
     app.close()
     assert glass(app).closed
     again = App(str(tmp_path), None)
@@ -114,7 +114,7 @@ def test_a_dense_window_is_drawn_in_px_and_kept_in_points(tmp_path: Path) -> Non
 @pytest.mark.usefixtures("dense")
 def test_a_click_in_points_hits_what_lies_there_in_px(tmp_path: Path) -> None:
     app = App(str(tmp_path), None)
-    app.director.apply(Push(app.house.settings()))
+    app.director.apply(Push(app.context.settings()))
     page = app.director.top
     assert isinstance(page, Page)
     switch = next(widget for widget, _ in walk(page.root) if widget.name == "settings.calm")
@@ -122,7 +122,7 @@ def test_a_click_in_points_hits_what_lies_there_in_px(tmp_path: Path) -> None:
     in_points = ((left + wide - 40) / Dense.density, (top + high / 2) / Dense.density)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         app.director.hear(pygame.event.Event(kind, pos=in_points, button=1, touch=False), 0)
-    assert app.wishes.now.calm
+    assert app.preferences.now.calm
     app.close()
 
 
@@ -150,7 +150,7 @@ def test_minimised_it_draws_nothing_and_turns_seldom(tmp_path: Path, monkeypatch
             flips.append(glass(app).flips)
             if len(ticks) == 1:
                 pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
-            app.wishes.text_by(1 if len(ticks) % 2 else -1)  # there would be something to draw
+            app.preferences.text_by(1 if len(ticks) % 2 else -1)  # there would be something to draw
             if len(ticks) == 9:
                 pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
             app.director.running = len(ticks) < 17
@@ -161,7 +161,7 @@ def test_minimised_it_draws_nothing_and_turns_seldom(tmp_path: Path, monkeypatch
     app.run()
     hidden, shown = slice(1, 9), slice(9, 17)
     assert set(ticks[hidden]) == {HIDDEN_FRAMES}
-    assert min(ticks[shown]) >= min(frames for _turns, frames, _every in PACES) > HIDDEN_FRAMES
+    assert min(ticks[shown]) >= min(frames for _turns, frames, _every in IDLE_PACES) > HIDDEN_FRAMES
     assert flips[hidden] == [flips[0]] * 8
     assert flips[-1] > flips[8]
     app.close()
@@ -172,7 +172,7 @@ def test_it_is_gone_at_once_and_what_was_wished_for_is_kept(tmp_path: Path, monk
     app = App(str(tmp_path), None)
     gone: list[bool] = []
     monkeypatch.setattr(app.matches, "leave", lambda: gone.append(glass(app).closed))
-    app.wishes.text_by(1)
+    app.preferences.text_by(1)
     app.director.hear(pygame.event.Event(pygame.QUIT), 0)
     assert not app.director.running
     app.close()

@@ -10,7 +10,7 @@ import pytest
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header
 from game.session.branch import branch
-from game.session.reel import ALL, Reel, ReelPlace, reel_of
+from game.session.match_replay import ALL, Replay, ReplayPosition, replay_of
 from game.table.faces import HIDDEN
 from game.table.view import View
 from tests.slices import crossed
@@ -35,74 +35,74 @@ def as_played(bots: Match, entries: int | None = None, **changed: object) -> Mat
     return match
 
 
-def seen(view: View, reel: Reel, place: ReelPlace) -> set[int]:
+def seen(view: View, replay: Replay, place: ReplayPosition) -> set[int]:
     """Return the tiles whose faces a view has beyond what everybody knew."""
-    table = reel.rounds[place.round].table(place.made)
+    table = replay.rounds[place.round].table(place.made)
     return {tile for tile, face in enumerate(view.faces) if face is not HIDDEN and table.faces[tile] is HIDDEN}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_table_is_there_and_each_eye_sees_its_own_rack(name: str) -> None:
     match = person_match(name)
-    reel = reel_of(match.transcript)
+    replay = replay_of(match.transcript)
     moves = sum(entry.kind is EntryKind.MOVE for entry in match.transcript.entries)
-    assert sum(played.moves for played in reel.rounds) == moves
-    assert reel.over == match.standing.over
-    assert reel.rounds[-1].standing == match.standing
-    for at, played in enumerate(reel.rounds):
+    assert sum(played.moves for played in replay.rounds) == moves
+    assert replay.over == match.standing.over
+    assert replay.rounds[-1].standing == match.standing
+    for at, played in enumerate(replay.rounds):
         if not played.scored:
             continue
         for made in range(0, played.moves + 1, 7):
-            place = ReelPlace(at, made)
+            place = ReplayPosition(at, made)
             table = played.table(made)
-            for eyes in reel.eyes(at):
-                view = reel.view(place, eyes)
-                racks = table.racks if eyes == ALL else (table.racks[eyes],)
+            for viewpoint in replay.viewers(at):
+                view = replay.view(place, viewpoint)
+                racks = table.racks if viewpoint == ALL else (table.racks[viewpoint],)
                 assert all(view.faces[tile] is not HIDDEN for rack in racks for tile in rack)
-                assert seen(view, reel, place) <= {tile for rack in racks for tile in rack}
+                assert seen(view, replay, place) <= {tile for rack in racks for tile in rack}
                 assert len(view.story) == made
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_round_that_runs_shows_my_rack_alone(name: str) -> None:
     match = person_match(name, 30)
-    reel = reel_of(match.transcript)
-    assert not reel.over
-    at = len(reel.rounds) - 1
-    assert reel.closed(at) == "running"
-    assert reel.eyes(at) == (0,)
-    for eyes in (1, ALL):
-        place = ReelPlace(at, reel.rounds[at].moves)
-        assert seen(reel.view(place, eyes), reel, place) <= set(reel.rounds[at].table(place.made).racks[0])
+    replay = replay_of(match.transcript)
+    assert not replay.over
+    at = len(replay.rounds) - 1
+    assert replay.closed(at) == "running"
+    assert replay.viewers(at) == (0,)
+    for viewpoint in (1, ALL):
+        place = ReplayPosition(at, replay.rounds[at].moves)
+        assert seen(replay.view(place, viewpoint), replay, place) <= set(replay.rounds[at].table(place.made).racks[0])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sealed_match_that_runs_shows_no_rack_but_mine_in_any_round(name: str) -> None:
     match = as_played(golden_match(name), dealer="sealed", seed=0)
-    reel = reel_of(match.transcript, own=1, over=False)
-    for at, played in enumerate(reel.rounds):
-        assert reel.closed(at) == "sealed"
-        assert reel.eyes(at) == (1,)
-        for eyes in (*range(len(match.header.seats)), ALL):
+    replay = replay_of(match.transcript, own=1, over=False)
+    for at, played in enumerate(replay.rounds):
+        assert replay.closed(at) == "sealed"
+        assert replay.viewers(at) == (1,)
+        for viewpoint in (*range(len(match.header.seats)), ALL):
             for made in range(0, played.moves + 1, 5):
-                place = ReelPlace(at, made)
-                assert seen(reel.view(place, eyes), reel, place) <= set(played.table(made).racks[1])
-    over = reel_of(match.transcript, own=1, over=True)
-    assert all(ALL in over.eyes(at) for at, played in enumerate(over.rounds) if played.scored)
+                place = ReplayPosition(at, made)
+                assert seen(replay.view(place, viewpoint), replay, place) <= set(played.table(made).racks[1])
+    over = replay_of(match.transcript, own=1, over=True)
+    assert all(ALL in over.viewers(at) for at, played in enumerate(over.rounds) if played.scored)
 
 
 def test_who_only_watched_a_match_that_runs_sees_no_rack() -> None:
     match = as_played(golden_match("burako-4"), 40, dealer="sealed", seed=0)
     seats = tuple(replace(seat, controller=Controller.REMOTE) for seat in match.header.seats)
     transcript = replace(match.transcript, header=replace(match.header, seats=seats))
-    reel = reel_of(transcript, over=False)
-    place = ReelPlace(0, 10)
-    assert seen(reel.view(place, 0), reel, place) == set()
+    replay = replay_of(transcript, over=False)
+    place = ReplayPosition(0, 10)
+    assert seen(replay.view(place, 0), replay, place) == set()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_turns_end_where_the_mover_changes(name: str) -> None:
-    played = reel_of(person_match(name).transcript).rounds[0]
+    played = replay_of(person_match(name).transcript).rounds[0]
     story = played.standing.story
     assert played.turns[-1] == len(story)
     for end in played.turns[:-1]:
@@ -113,13 +113,13 @@ def test_turns_end_where_the_mover_changes(name: str) -> None:
 @pytest.mark.parametrize(("name", "share"), crossed(list(GAMES), [0.0, 0.4, 0.9]))
 def test_a_branch_has_the_same_table_and_the_same_tiles_to_come(name: str, share: float) -> None:
     match = person_match(name)
-    reel = reel_of(match.transcript)
-    played = reel.rounds[0]
+    replay = replay_of(match.transcript)
+    played = replay.rounds[0]
     made = int(played.moves * share)
     made_anew = branch(match.transcript, played.entry(made), 1, "hard")
     again = Match.of(made_anew.transcript)
     assert again.standing.table == played.table(made)
     assert [seat.controller for seat in again.header.seats].count(Controller.HERE) == 1
     assert again.header.seats[1].controller is Controller.HERE
-    fresh = reel_of(again.transcript).rounds[-1]
+    fresh = replay_of(again.transcript).rounds[-1]
     assert fresh.faces == played.faces

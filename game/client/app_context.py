@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
     from game.client.lan.kept import KeptLan
+    from game.client.preferences import Preferences
     from game.client.setup import Setup
     from game.client.widgets.boxes import Box
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
-    from game.client.wishes import Wishes
     from game.client.words import Phrase, Text
     from game.lesson.lesson import Lesson
     from game.match.match import RoundResult, Standing
@@ -70,7 +70,7 @@ class Readers:
     may_ask: bool
 
 
-class Company(Protocol):
+class OtherPlayers(Protocol):
     """The other persons at a table, if any."""
 
     @property
@@ -130,7 +130,7 @@ class Company(Protocol):
         """Ask before leaving."""
 
 
-class Keeping(Protocol):
+class SaveStatus(Protocol):
     """Where a match is saved, as far as a table shows it."""
 
     @property
@@ -148,8 +148,8 @@ class Game:
 
     session: Session
     drawer: DeskDrawer
-    company: Company | None = None
-    keeping: Keeping | None = None
+    company: OtherPlayers | None = None
+    keeping: SaveStatus | None = None
 
     @property
     def meanwhile(self) -> Text:
@@ -179,7 +179,7 @@ class KeptMatches(Protocol):
     def poll(self) -> bool:
         """Return whether they have been read and have changed."""
 
-    def go_on(self, house: House, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
+    def go_on(self, context: AppContext, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
         """Resume one of them; `sat_down` is called when nothing prevents it."""
 
     def delete(self, kept: KeptLan) -> Phrase | None:
@@ -193,21 +193,21 @@ class KeptMatches(Protocol):
         """Restore the one deleted last; return the reason if that is impossible."""
 
 
-class Annals(Protocol):
+class StatisticsPages(Protocol):
     """Statistics and feats over all matches of this home, as pages."""
 
-    def page(self, house: House, name: str) -> Scene:
+    def page(self, context: AppContext, name: str) -> Scene:
         """Return the page with a name."""
 
-    def signs(self, house: House, here: str) -> tuple[Button, ...]:
+    def signs(self, context: AppContext, here: str) -> tuple[Button, ...]:
         """Return the icons that lead from one of the pages to the others."""
 
 
 @dataclass(slots=True)
-class House:
+class AppContext:
     """Shared by all scenes; its fields make scenes, the director shows them."""
 
-    wishes: Wishes
+    preferences: Preferences
     sounds: Sounds
     player: str
     title: Callable[[], Scene]
@@ -222,7 +222,7 @@ class House:
     learn: Callable[[], Scene] | None = None  # the page of lessons; None where there are none
     lesson: Callable[[Lesson], Scene] | None = None  # the table of a lesson
     puzzles: Callable[[], Scene] | None = None  # the page of puzzles
-    ledger: Annals | None = None  # None where nothing is saved
+    ledger: StatisticsPages | None = None  # None where nothing is saved
     play: Callable[[Setup], Change] | None = None  # starts a match with a setup
     # starts a match against bots from its header; None where that is not possible
     begin: Callable[[Header], Game] | None = None
@@ -234,7 +234,7 @@ class House:
     moments: dict[Header, Counter[object]] = field(default_factory=dict)  # how often each kind was shown, by match
     music: Music = field(init=False)  # ambient sound and tunes
 
-    def told_of(self, session: Session) -> set[object]:
+    def announced_scores(self, session: Session) -> set[object]:
         """Return what was announced of a session's scores, to be added to; it is dropped with the session."""
         return self.scores.setdefault(session, set())
 

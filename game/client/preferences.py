@@ -1,6 +1,6 @@
 """The player's current settings of the window: text size, sound, motion, full screen; with a change listener.
 
-Laws: Settings is a frozen value; Wishes holds the current one for all scenes; the listener saves and applies changes.
+Laws: Settings is a frozen value; Preferences holds the current one; the listener saves and applies changes.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.table.tiles import Deck
 
-__all__ = ["Settings", "Wishes"]
+__all__ = ["Preferences", "Settings"]
 
 
-class Wishes:
+class Preferences:
     """The current settings; `on_change` gets the old and the new ones at each change."""
 
     def __init__(self, now: Settings, on_change: Callable[[Settings, Settings], None]) -> None:

@@ -15,7 +15,7 @@ from tests.client.table_kit import TableHand, header
 from tests.slices import count, crossed
 
 TABLES = [("burako", 4, 3), ("eburako", 2, 1), ("burraco", 2, 3), ("burako", 2, 3)][: count(3, 4)]
-MOST_MOVES = 600
+MAX_MOVES = 600
 SHIFT = Mods(shift=True)
 
 
@@ -33,7 +33,7 @@ def own_tiles(hand: TableHand, move: LayMeld | Extend) -> list[Tile]:
 def done(hand: TableHand) -> tuple[int, int]:
     """Return what grows with every move that was taken."""
     assert hand.scene.hands.turn is not None
-    return len(hand.session.match.transcript.entries), len(hand.scene.hands.turn.bench.draft.steps)
+    return len(hand.session.match.transcript.entries), len(hand.scene.hands.turn.turn_state.draft.steps)
 
 
 class ByPointer:
@@ -198,7 +198,7 @@ def test_a_whole_round_by_one_kind_of_hand(table: tuple[str, int, int], by: type
     game, seats, seed = table
     hand = TableHand(seats=seats, match=Match.new(header(seats, seed, game)))
     player = by(hand)
-    for number in range(MOST_MOVES):
+    for number in range(MAX_MOVES):
         hand.until_mine()
         if hand.scene.shown.result is not None:
             break

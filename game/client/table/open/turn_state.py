@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from game.client.table.rack_order import GAP, RackOrder, Slots, turn_ended
+from game.client.table.rack_order import EMPTY_SLOT, RackOrder, Slots, turn_ended
 from game.session.arrangement import Arrangement
 from game.session.history import History
 from game.table.tiles import NO_TILE
@@ -17,7 +17,7 @@ from game.table.tiles import NO_TILE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.session.arrangement import Heap
+    from game.session.arrangement import TileGroup
     from game.table.tiles import Tile
     from game.table.view import View
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 class OpenDeed:
     """One undo step: the heaps and the order of the rack before it."""
 
-    heaps: tuple[Heap, ...]
+    heaps: tuple[TileGroup, ...]
     slots: Slots
 
 
 @dataclass(frozen=True, slots=True)
-class OpenBench:
+class OpenTurnState:
     """The arrangement and the rack, frozen: each action returns another bench."""
 
     arrangement: Arrangement
@@ -80,7 +80,7 @@ class OpenBench:
 
     # --- picking -------------------------------------------------------------------------------------------------
 
-    def picking(self, tiles: Iterable[Tile]) -> OpenBench:
+    def picking(self, tiles: Iterable[Tile]) -> OpenTurnState:
         """Pick exactly these tiles."""
         there = set(self.loose)
         chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in there))
@@ -88,38 +88,38 @@ class OpenBench:
 
     # --- deeds ---------------------------------------------------------------------------------------------------
 
-    def became(self, arrangement: Arrangement) -> OpenBench:
+    def became(self, arrangement: Arrangement) -> OpenTurnState:
         """Return the bench with another arrangement as one undo step; nothing stays picked."""
         if arrangement.heaps == self.arrangement.heaps:
             return replace(self, picked=())
         return replace(self, arrangement=arrangement, picked=(), history=self.history.did(self._deed()))
 
-    def moved(self, tiles: tuple[Tile, ...], slot: int) -> OpenBench:
+    def moved(self, tiles: tuple[Tile, ...], slot: int) -> OpenTurnState:
         """Move rack tiles into a slot and the ones after it; not an undo step."""
         return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
 
-    def ordered_as(self, slots: Slots) -> OpenBench:
+    def ordered_as(self, slots: Slots) -> OpenTurnState:
         """Return the bench with its rack in a saved order."""
         return replace(self, rack=self.rack.ordered_as(slots, self.view.rack))
 
-    def sorted_by(self, *, groups: bool) -> OpenBench:
+    def sorted_by(self, *, groups: bool) -> OpenTurnState:
         """Sort the rack by runs or by groups, as an undo step."""
         rack = self.rack.sorted_by(self.view.faces, groups=groups)
         if rack.slots == self.rack.slots:
             return self
         return replace(self, rack=rack, history=self.history.did(self._deed()))
 
-    def reset(self) -> OpenBench:
+    def reset(self) -> OpenTurnState:
         """Restore the table as it was at the start of the turn, as one undo step."""
         return self.became(self.arrangement.reset())
 
-    def undo(self) -> OpenBench:
+    def undo(self) -> OpenTurnState:
         """Undo the last action."""
         if not self.history.past:
             return self
         return replace(self._restored(self.history.past[-1]), history=self.history.undone(self._deed()))
 
-    def redo(self) -> OpenBench:
+    def redo(self) -> OpenTurnState:
         """Redo the action undone last."""
         if not self.history.future:
             return self
@@ -128,13 +128,13 @@ class OpenBench:
     def _deed(self) -> OpenDeed:
         return OpenDeed(self.arrangement.heaps, self.rack.slots)
 
-    def _restored(self, deed: OpenDeed) -> OpenBench:
+    def _restored(self, deed: OpenDeed) -> OpenTurnState:
         arrangement = replace(self.arrangement, heaps=deed.heaps)
         return replace(self, arrangement=arrangement, rack=self.rack.ordered_as(deed.slots, self.view.rack), picked=())
 
     # --- a table that moved on -----------------------------------------------------------------------------------
 
-    def on(self, view: View) -> OpenBench:
+    def on(self, view: View) -> OpenTurnState:
         """Return the bench for the next table: the rack keeps its order.
 
         The arrangement is kept where still possible.
@@ -146,7 +146,7 @@ class OpenBench:
             picked = () if ended else tuple(tile for tile in self.picked if tile in there)
             there_now = Arrangement.of(view)
             sorts: History[OpenDeed] = History() if ended else History(self._sorts(there_now))
-            return OpenBench(there_now, rack, picked, sorts)
+            return OpenTurnState(there_now, rack, picked, sorts)
         return replace(self, rack=rack, arrangement=replace(self.arrangement, base=view))
 
     def _sorts(self, arrangement: Arrangement) -> tuple[OpenDeed, ...]:
@@ -171,9 +171,9 @@ class OpenBench:
 
 def _order(slots: Slots, others: Slots) -> list[int]:
     """Return the order of the tiles that are in both."""
-    return [tile for tile in slots if tile in others and tile != GAP]
+    return [tile for tile in slots if tile in others and tile != EMPTY_SLOT]
 
 
-def fresh_open_bench(view: View) -> OpenBench:
+def fresh_open_bench(view: View) -> OpenTurnState:
     """Return the bench of a new round: the rack in the order received, the table as it lies."""
-    return OpenBench(Arrangement.of(view), RackOrder(tuple(view.rack)))
+    return OpenTurnState(Arrangement.of(view), RackOrder(tuple(view.rack)))

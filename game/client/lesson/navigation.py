@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Push
 from game.client.scenes.score_sheet import ScoreSheet
-from game.client.table.doors import Doors
+from game.client.table.navigation import TableNavigation
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 
-class LessonDoors(Doors):
+class LessonNavigation(TableNavigation):
     """Leaves without asking, since nothing is saved; the rule book opens at the step's rule."""
 
     rule = ""
@@ -32,7 +32,7 @@ class LessonDoors(Doors):
     def see_score(self) -> Change | None:
         """Show how the round was scored; closing it returns to the coach."""
         results = self.session.standing.results
-        return Push(ScoreSheet(self.house, self.game, results[-1], alone=True)) if results else None
+        return Push(ScoreSheet(self.context, self.game, results[-1], alone=True)) if results else None
 
     def rules(self) -> Change | None:
         """Open the rule book at the rule of the current refusal, else at the step's."""

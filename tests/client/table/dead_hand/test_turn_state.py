@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.client.table.dead_hand.bench import DeadHandBench, fresh_bench
-from game.client.table.rack_order import GAP
+from game.client.table.dead_hand.turn_state import DeadHandTurnState, fresh_turn_state
+from game.client.table.rack_order import EMPTY_SLOT
 from game.table.canon import encode
 from game.table.moves import Discard, Move, TakePile
 from game.table.refusals import Refusal
@@ -21,43 +21,43 @@ from tools.bot_matches import Lots
 from tools.wanderer import extends, legal, melds
 
 
-def bench(rack: int = 9) -> DeadHandBench:
-    return fresh_bench(crowded_view(2, rack=rack, sets=2))
+def turn_state(rack: int = 9) -> DeadHandTurnState:
+    return fresh_turn_state(crowded_view(2, rack=rack, sets=2))
 
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 20)), max_size=12))
 def test_moving_tiles_loses_none_and_doubles_none(moves: list[tuple[int, int]]) -> None:
-    now = bench()
+    now = turn_state()
     rack = sorted(now.view.rack)
     for which, slot in moves:
         now = now.moved((now.view.rack[which],), slot)
-        assert sorted(tile for tile in now.slots if tile != GAP) == rack
+        assert sorted(tile for tile in now.slots if tile != EMPTY_SLOT) == rack
 
 
 def test_a_tile_moved_to_a_gap_leaves_the_others_alone() -> None:
-    start = bench()
+    start = turn_state()
     first = start.view.rack[0]
     moved = start.moved((first,), 12)
     assert moved.slots[12] == first
-    assert moved.slots[0] == GAP
+    assert moved.slots[0] == EMPTY_SLOT
     assert moved.slots[1:9] == start.slots[1:9]
 
 
 def test_a_tile_moved_between_others_pushes_them_towards_its_own_old_place() -> None:
-    start = bench()
+    start = turn_state()
     a, b, c = start.view.rack[:3]
     assert start.moved((a,), 2).slots[:3] == (b, c, a)
     assert start.moved((c,), 0).slots[:3] == (c, a, b)
 
 
 def test_several_tiles_land_side_by_side() -> None:
-    start = bench()
+    start = turn_state()
     a, b = start.view.rack[0], start.view.rack[4]
     assert start.moved((a, b), 14).slots[14:16] == (a, b)
 
 
 def test_sorting_can_be_undone_and_done_again() -> None:
-    start = bench().moved((bench().view.rack[0],), 12)
+    start = turn_state().moved((turn_state().view.rack[0],), 12)
     done = start.sorted_by(groups=True)
     assert done.slots != start.slots
     assert done.undo().slots == start.slots
@@ -69,7 +69,7 @@ def test_sorting_can_be_undone_and_done_again() -> None:
 
 
 def test_a_rack_is_not_put_back_as_it_stood_in_an_earlier_turn() -> None:
-    start = bench()
+    start = turn_state()
     done = start.sorted_by(groups=True)
     table = start.view.table
     assert done.on(start.view).history.past, "within the turn, and while others play"
@@ -77,12 +77,12 @@ def test_a_rack_is_not_put_back_as_it_stood_in_an_earlier_turn() -> None:
 
 
 def test_a_discard_tried_and_undone_gives_the_very_same_view() -> None:
-    start = bench()
+    start = turn_state()
     tile = start.view.rack[2]
     tried = start.picking((tile,)).trying(Discard(tile))
     assert not isinstance(tried, Refusal)
     assert tile not in tried.view.rack
-    assert tried.shown[2] == GAP
+    assert tried.shown[2] == EMPTY_SLOT
     assert tried.undo().view == start.view
     assert tried.undo().shown == start.shown
     assert tried.reset().view == start.view
@@ -90,26 +90,26 @@ def test_a_discard_tried_and_undone_gives_the_very_same_view() -> None:
 
 
 def test_a_table_that_moves_on_keeps_order_and_marks_what_is_new() -> None:
-    start = bench().moved((bench().view.rack[8],), 0).picking((bench().view.rack[3],))
+    start = turn_state().moved((turn_state().view.rack[8],), 0).picking((turn_state().view.rack[3],))
     table = start.view.table
     came = table.stock[0]
     gone = start.slots[1]
     rack = (*(tile for tile in start.view.rack if tile != gone), came)
     after = start.on(type(start.view)(table.changed(racks=(rack, *table.racks[1:])), 0, start.view.faces))
     assert after.slots[0] == start.slots[0]
-    assert after.slots[1] == GAP
+    assert after.slots[1] == EMPTY_SLOT
     assert after.slots[-1] == came
     assert after.fresh == (came,)
     assert after.picked == start.picked
 
 
-def drawing(rack: int) -> DeadHandBench:
+def drawing(rack: int) -> DeadHandTurnState:
     """Return a bench whose owner may draw or take the pile of five."""
     view = crowded_view(2, rack=rack, sets=2)
-    return fresh_bench(replace(view, table=view.table.changed(phase=Phase.DRAW)))
+    return fresh_turn_state(replace(view, table=view.table.changed(phase=Phase.DRAW)))
 
 
-def taken(start: DeadHandBench) -> DeadHandBench:
+def taken(start: DeadHandTurnState) -> DeadHandTurnState:
     """Return the bench with the pile taken."""
     tried = start.trying(TakePile(start.view.table.pile))
     assert not isinstance(tried, Refusal)
@@ -136,7 +136,7 @@ def test_no_tile_is_marked_as_new_where_most_of_the_rack_is() -> None:
 
 
 def test_a_dead_hand_bears_no_marks_and_the_tile_drawn_after_it_does() -> None:
-    start = bench()
+    start = turn_state()
     table, faces = start.view.table, start.view.faces
     dead, came = table.stock[:11], table.stock[11]
     after = start.on(type(start.view)(table.changed(racks=(dead, *table.racks[1:]), to_move=1), 0, faces))
@@ -146,7 +146,7 @@ def test_a_dead_hand_bears_no_marks_and_the_tile_drawn_after_it_does() -> None:
 
 
 def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
-    start = bench(15)
+    start = turn_state(15)
     table = start.view.table
     came = table.stock[0]
     gone = start.view.rack[4]
@@ -157,32 +157,34 @@ def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
 
 
 def test_gaps_that_alone_ask_for_a_second_row_close_once_the_turn_is_over() -> None:
-    start = bench(20)
+    start = turn_state(20)
     table, faces = start.view.table, start.view.faces
     rack = tuple(start.slots[at] for at in (0, 4, 5, 12, 18))
     racks = (rack, *table.racks[1:])
     within = start.on(type(start.view)(table.changed(racks=racks), 0, faces))
-    assert [at for at, tile in enumerate(within.slots) if tile != GAP] == [0, 4, 5, 12, 18], "never under the hand"
+    assert [at for at, tile in enumerate(within.slots) if tile != EMPTY_SLOT] == [0, 4, 5, 12, 18], (
+        "never under the hand"
+    )
     after = within.on(type(start.view)(table.changed(racks=racks, to_move=1), 0, faces))
-    assert [at for at, tile in enumerate(after.slots) if tile != GAP] == [0, 1, 2, 8, 14]
+    assert [at for at, tile in enumerate(after.slots) if tile != EMPTY_SLOT] == [0, 1, 2, 8, 14]
     assert after.view.rack == rack
 
 
 def test_an_order_that_was_kept_is_taken_with_its_gaps() -> None:
-    start = bench()
+    start = turn_state()
     a, b = start.view.rack[:2]
-    kept = start.ordered_as((b, GAP, a, Tile(999), b))
-    assert kept.slots[:3] == (b, GAP, a)
-    assert sorted(tile for tile in kept.slots if tile != GAP) == sorted(start.view.rack)
+    kept = start.ordered_as((b, EMPTY_SLOT, a, Tile(999), b))
+    assert kept.slots[:3] == (b, EMPTY_SLOT, a)
+    assert sorted(tile for tile in kept.slots if tile != EMPTY_SLOT) == sorted(start.view.rack)
 
 
-def tried(start: DeadHandBench, move: Move) -> DeadHandBench:
+def tried(start: DeadHandTurnState, move: Move) -> DeadHandTurnState:
     longer = start.trying(move)
-    assert isinstance(longer, DeadHandBench), longer
+    assert isinstance(longer, DeadHandTurnState), longer
     return longer
 
 
-def some_steps(start: DeadHandBench, lots: Lots, most: int) -> list[DeadHandBench]:
+def some_steps(start: DeadHandTurnState, lots: Lots, most: int) -> list[DeadHandTurnState]:
     """Every stage of a bench that lays and extends by lot, the untouched one first."""
     stages = [start]
     while len(stages) <= most and not stages[-1].draft.finished:
@@ -197,7 +199,7 @@ def some_steps(start: DeadHandBench, lots: Lots, most: int) -> list[DeadHandBenc
 @settings(max_examples=count(20, 60))
 def test_undo_gives_back_the_same_bytes_and_redo_the_step(game: str, seed: int, place: int) -> None:
     views = [one.view for one in wandered(game, seed % count(1, 4))[1] if one.view.phase is Phase.PLAY]
-    stages = some_steps(fresh_bench(views[place % len(views)]), Lots(seed, place), 5)
+    stages = some_steps(fresh_turn_state(views[place % len(views)]), Lots(seed, place), 5)
     bytes_of = [encode(stage.view) for stage in stages]
     now = stages[-1]
     for number in range(len(stages) - 2, -1, -1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Does(Enum):
+class AccessAction(Enum):
     """The requests, under AccessKit's names."""
 
     USE = "CLICK"

@@ -16,8 +16,8 @@ from game.client.lan.network import Lan
 from game.client.review.page import ReviewPage
 from game.client.review.worker import ReviewWorker
 from game.client.scenes import resume
+from game.client.scenes.match_filters import MatchFilters
 from game.client.scenes.resume import Resume
-from game.client.scenes.sieve import Sieve
 from game.client.sides import apart
 from game.client.still import Studio
 from game.client.widgets.button import Button
@@ -26,7 +26,7 @@ from game.client.words import say
 from game.match.lines import match_text
 from game.match.match import Match
 from tests.client.theatre.kit import Hands
-from tests.session.test_reel import person_match
+from tests.session.test_match_replay import person_match
 
 GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
 
@@ -52,7 +52,7 @@ def studio() -> Iterator[Studio]:
 
 @pytest.fixture
 def hands(studio: Studio) -> Hands:
-    return Hands(Resume(studio.house, studio.matches, studio._open))
+    return Hands(Resume(studio.context, studio.matches, studio._open))
 
 
 def rows(hands: Hands) -> list[str]:
@@ -68,10 +68,10 @@ def seen_rows(hands: Hands) -> int:
     return sum(place.box.y >= box.y and place.box.bottom <= box.bottom for place in seen)
 
 
-def sieve(hands: Hands) -> Sieve:
+def sieve(hands: Hands) -> MatchFilters:
     page = hands.top
     assert isinstance(page, Resume)
-    return page._sieve
+    return page._filters
 
 
 def choose(hands: Hands, name: str, wanted: int) -> None:
@@ -116,7 +116,7 @@ def test_game_level_and_state_are_stepped_through(hands: Hands) -> None:
 def test_with_large_text_the_list_keeps_its_room_until_the_filters_are_asked_for(studio: Studio, how: str) -> None:
     studio.scale_text(250)
     try:
-        hands = Hands(Resume(studio.house, studio.matches, studio._open), (960, 540))
+        hands = Hands(Resume(studio.context, studio.matches, studio._open), (960, 540))
         shown = seen_rows(hands)
         assert shown >= 2
         assert not any(place.name == "matches.sieve.kind" for place in hands.top.places())
@@ -141,8 +141,8 @@ def test_with_large_text_the_list_keeps_its_room_until_the_filters_are_asked_for
 
 
 def test_more_than_a_page_is_shown_when_asked_for(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resume, "PAGE", 2)
-    hands = Hands(Resume(studio.house, studio.matches, studio._open))
+    monkeypatch.setattr(resume, "PAGE_ROWS", 2)
+    hands = Hands(Resume(studio.context, studio.matches, studio._open))
     assert len(rows(hands)) == 2
     hands.click("matches.more")
     assert len(rows(hands)) == 4
@@ -165,10 +165,10 @@ def test_a_match_that_was_sifted_out_is_not_acted_on(hands: Hands) -> None:
 def test_rows_that_are_there_keep_their_places_while_others_are_read(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    still = Hands(Resume(studio.house, studio.matches, studio._open))
+    still = Hands(Resume(studio.context, studio.matches, studio._open))
     places = [place.box for place in still.top.places() if place.kind == "row"]
     monkeypatch.setattr(type(studio.matches), "reading", True)
-    reading = Hands(Resume(studio.house, studio.matches, studio._open))
+    reading = Hands(Resume(studio.context, studio.matches, studio._open))
     assert [place.box for place in reading.top.places() if place.kind == "row"] == places
     page = reading.top
     assert isinstance(page, Resume)
@@ -182,12 +182,12 @@ def test_a_score_pad_stands_among_the_matches_is_written_on_deleted_and_brought_
     counted = (Counted(table=285, pure=1, out=True), Counted())
     path = folder / "burako 2026-03-08 21.00.00.comodin-pad"
     path.write_bytes(head_line(sheet) + round_line(counted))
-    hands = Hands(Resume(studio.house, studio.matches, studio._open))
+    hands = Hands(Resume(studio.context, studio.matches, studio._open))
     page = hands.top
     assert isinstance(page, Resume)
     page._pads.wait()
     page._again()
-    page._sieve.kind_of.chosen = "pad"
+    page._filters.kind_of.chosen = "pad"
     page._again()
     assert [row.key for row in page._list.members] == [path.name]
     hands.click("matches.continue")
@@ -223,7 +223,7 @@ def test_a_match_with_a_scored_round_is_reviewed_from_its_row(hands: Hands, monk
 @pytest.mark.parametrize(("scale", "bare"), [(100, False), (250, True)])
 def test_with_large_text_the_list_has_the_room_of_words_that_tips_say(studio: Studio, scale: int, bare: bool) -> None:
     studio.scale_text(scale)
-    page = Resume(studio.house, studio.matches, studio._open)
+    page = Resume(studio.context, studio.matches, studio._open)
     hands = Hands(page, (960, 540))
     studio.scale_text(100)
     boxes = {place.name: place.box for place in hands.top.places()}
@@ -252,7 +252,7 @@ def test_the_network_is_loaded_only_for_a_home_that_keeps_a_match_of_it(studio: 
     if name:
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_bytes(b"")
-    Resume(replace(studio.house, network=network), studio.matches, studio._open)
+    Resume(replace(studio.context, network=network), studio.matches, studio._open)
     assert bool(asked) is bool(name)
     if name:
         (home / name).unlink()

@@ -31,50 +31,53 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
     from game.client.words import Text
 
-MOST = (1160.0, 688.0)
+MAX_SIZE = (1160.0, 688.0)
 GAP = 10.0
 # Actions of open tables, those that end or correct a turn, those that speak, and those that activate; each with a
 # heading.
-OPEN = ("new_set", "take_back", "pick_set", "split_set", "next_reading")
-AFTERWARDS = (
+OPEN_TABLE_ACTIONS = ("new_set", "take_back", "pick_set", "split_set", "next_reading")
+AFTERWARDS_ACTIONS = (
     "moves", "end_turn", "skip", "look_back", "undo", "redo", "reset", "sort_runs", "sort_groups",
     "carry_left", "carry_right",
 )  # fmt: skip
-TOLD = ("tell_state", "tell_here", "tell_rack", "talk")
-PRESSING = ("pick", "confirm", "back", "scroll_up", "scroll_down")
+TELL_ACTIONS = ("tell_state", "tell_here", "tell_rack", "talk")
+PRESS_ACTIONS = ("pick", "confirm", "back", "scroll_up", "scroll_down")
 Part = tuple[str, Callable[[Action], bool]]
 # The sections of each tab, in order, and the actions of each.
-PARTS: dict[str, tuple[Part, ...]] = {
+TAB_SECTIONS: dict[str, tuple[Part, ...]] = {
     "table": (
         (
             "help.section_play",
-            lambda action: action.where is Where.TABLE and action.name not in (*OPEN, *AFTERWARDS, *TOLD),
+            lambda action: (
+                action.where is Where.TABLE
+                and action.name not in (*OPEN_TABLE_ACTIONS, *AFTERWARDS_ACTIONS, *TELL_ACTIONS)
+            ),
         ),
-        ("help.section_turn", lambda action: action.name in AFTERWARDS),
-        ("help.section_open", lambda action: action.name in OPEN),
-        ("help.section_told", lambda action: action.name in TOLD),
+        ("help.section_turn", lambda action: action.name in AFTERWARDS_ACTIONS),
+        ("help.section_open", lambda action: action.name in OPEN_TABLE_ACTIONS),
+        ("help.section_told", lambda action: action.name in TELL_ACTIONS),
     ),
     "theatre": (("help.section_theatre", lambda action: action.where is Where.THEATRE),),
     "anywhere": (
-        ("help.section_pressing", lambda action: action.name in PRESSING),
-        ("help.section_moving", lambda action: action.name in MOVES and action.name not in PRESSING),
+        ("help.section_pressing", lambda action: action.name in PRESS_ACTIONS),
+        ("help.section_moving", lambda action: action.name in MOVES and action.name not in PRESS_ACTIONS),
         ("help.section_program", lambda action: action.where is Where.EVERYWHERE and action.name not in MOVES),
     ),
 }
-TABS = {"table": "help.tab_table", "theatre": "help.section_theatre", "anywhere": "help.tab_anywhere"}
+TAB_TITLES = {"table": "help.tab_table", "theatre": "help.section_theatre", "anywhere": "help.tab_anywhere"}
 
 
 def sections(leaf: str, actions: Sequence[Action], line: Callable[[Action], Widget], gap: float) -> list[Widget]:
     """Return the sections of a tab that have any lines."""
     made: list[Widget] = []
-    for title, takes in PARTS[leaf]:
+    for title, takes in TAB_SECTIONS[leaf]:
         lines = [line(action) for action in actions if takes(action)]
         if lines:
             made.append(Section(title, phrase(title), Column(f"{title}.lines", lines, gap)))
     return made
 
 
-class Leaves(Page):
+class ActionTabs(Page):
     """A sheet over any scene: title and tabs, the chosen tab's sections.
 
     Buttons at the bottom, the last at the right.
@@ -105,7 +108,7 @@ class Leaves(Page):
             )
             for leaf, parts in leaves.items()
         }
-        tabs = tuple(ChoiceOption(leaf, phrase(TABS[leaf])) for leaf in leaves)
+        tabs = tuple(ChoiceOption(leaf, phrase(TAB_TITLES[leaf])) for leaf in leaves)
         self._tabs = Choice(f"{name}.tabs", tabs, chosen, self._turn_to, face=Strip(on_paper=True))
         self._buttons = buttons
         note_too = () if self._note is None else (self._note,)
@@ -128,7 +131,7 @@ class Leaves(Page):
     def area(self, canvas: Box) -> Box:
         """Take the centre of the canvas, all of a small one; a tab with less content makes it lower."""
         scale = max(1.0, self.reading.text_scale)
-        box = canvas.middle(min(canvas.w - 48, MOST[0] * scale), min(canvas.h - 32, MOST[1] * scale))
+        box = canvas.middle(min(canvas.w - 48, MAX_SIZE[0] * scale), min(canvas.h - 32, MAX_SIZE[1] * scale))
         return box if self.look is None else box.top_part(min(box.h, self._height(self.look, box.w)))
 
     def _height(self, look: Look, width: float) -> float:

@@ -12,7 +12,7 @@ from net.log.lockstep import Lockstep
 LINGER_MS: Final = 120_000
 
 
-class SeeOff:
+class Linger:
     """Knows which seats have the end; the first linked host sends it to those linked with him."""
 
     def __init__(self, table: LanTable) -> None:

@@ -12,7 +12,7 @@ from game.client.events import Event, PointerDown, PointerLeft, PointerMoved, Po
 from game.client.table.aims import Aim
 from game.client.table.areas import Area, Named
 from game.client.table.geometry.laid import Laid
-from game.client.table.sprites import LAID_LIFT, LIFT
+from game.client.table.sprites import LAID_LIFT, LIFT_HEIGHT
 from game.client.table.turn import UnsentTurn
 from game.client.widgets.widget import IGNORED, TAKEN
 from game.client.words import say
@@ -33,7 +33,7 @@ T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=Laid)
 
 
-class Hands(ABC, Generic[T, L]):
+class TableInput(ABC, Generic[T, L]):
     """Handles input for the viewer's seat. `areas` are the stops of Tab, in the order of the layout."""
 
     def __init__(self, shown: ShownMatch[T, L], areas: Sequence[Area[L]]) -> None:
@@ -102,7 +102,7 @@ class Hands(ABC, Generic[T, L]):
         tile = self.tile_of(target)
         if tile is not None:
             face = self.turn.view.faces[tile]
-            return Named(face_in_words(face, cards=self.shown.board.as_cards), tile in self.turn.bench.picked)
+            return Named(face_in_words(face, cards=self.shown.board.as_cards), tile in self.turn.turn_state.picked)
         if target.aim is Aim.SLOT:
             return Named(say("access.gap"))
         if target.aim is Aim.STOCK:
@@ -126,7 +126,7 @@ class Hands(ABC, Generic[T, L]):
 
     def obvious(self) -> Change | None:
         """Make the obvious move with the focused tile, or with the tile picked last."""
-        picked = () if self.turn is None else self.turn.bench.picked
+        picked = () if self.turn is None else self.turn.turn_state.picked
         tile = self.focused_tile()
         tile = tile if tile is not None or not picked else picked[-1]
         if self.turn is not None and tile is not None:
@@ -148,9 +148,9 @@ class Hands(ABC, Generic[T, L]):
     def _rise(self, target: Target) -> float:
         """Return how far the picked tile of a target is raised, in logical px."""
         tile = self.tile_of(target)
-        if self.turn is None or tile is None or tile not in self.turn.bench.picked:
+        if self.turn is None or tile is None or tile not in self.turn.turn_state.picked:
             return 0.0
-        return LIFT if target.aim is Aim.SLOT else LAID_LIFT
+        return LIFT_HEIGHT if target.aim is Aim.SLOT else LAID_LIFT
 
     def carry(self, slot: int, goal: int) -> None:
         """Carry a tile along the rack."""
@@ -161,7 +161,7 @@ class Hands(ABC, Generic[T, L]):
 # --- the pointer: the open board, or a widget that lies over it -----------------------------------------------------
 
 
-def point(hands: Hands[Any, Any], event: Event) -> Answer:
+def point(hands: TableInput[Any, Any], event: Event) -> Answer:
     """Send a pointer event to the board; what the board does not handle goes to the widgets."""
     shown, pointer = hands.shown, hands.pointer
     if pointer is None:
@@ -196,7 +196,7 @@ def _pressed(shown: ShownMatch[Any, Any], pointer: Pointer[Any, Any], press: Poi
     return TAKEN if taken else IGNORED
 
 
-def _let_go(hands: Hands[Any, Any], pointer: Pointer[Any, Any], at: Point) -> Answer:
+def _let_go(hands: TableInput[Any, Any], pointer: Pointer[Any, Any], at: Point) -> Answer:
     words = IGNORED if pointer.drawing else hands.words_at(at)
     if words.taken:
         pointer.let_go()

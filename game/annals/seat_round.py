@@ -16,7 +16,7 @@ from game.table.faces import JOKER
 if TYPE_CHECKING:
     from game.match.match import RoundResult
     from game.rules.ruleset import RuleSet
-    from game.session.reel import PlayedRound
+    from game.session.match_replay import PlayedRound
     from game.table.melds import Meld
     from game.table.moves import Move
     from game.table.state import Table
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class SeatMove:
     """A move of the seat: the number of moves of the round made with it, the seat's turn, the tables around it."""
 
     made: int
@@ -46,7 +46,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Tale:
+class SeatRound:
     """A scored round, a seat, and all moves of this seat in it."""
 
     rules: RuleSet
@@ -54,7 +54,7 @@ class Tale:
     side: int
     result: RoundResult
     last: Table
-    acts: tuple[Act, ...]
+    acts: tuple[SeatMove, ...]
 
     @property
     def dead_hands(self) -> bool:
@@ -94,7 +94,7 @@ class Tale:
         return tuple(meld for meld in self.own_sets if is_canasta(meld)) if self.dead_hands else ()
 
     @cached_property
-    def made_canastas(self) -> tuple[tuple[Act, Meld], ...]:
+    def made_canastas(self) -> tuple[tuple[SeatMove, Meld], ...]:
         """The canastas that the seat itself completed, each with its move."""
         return tuple(
             (act, now)
@@ -104,7 +104,7 @@ class Tale:
         )
 
     @cached_property
-    def opening(self) -> Act | None:
+    def opening(self) -> SeatMove | None:
         """The seat's first play of the round; None if it made none, or had opened in an earlier round."""
         if self.dead_hands:
             return next((act for act in self.acts if act.laid(self.seat)), None)
@@ -113,7 +113,7 @@ class Tale:
         )
 
     @cached_property
-    def taking(self) -> Act | None:
+    def taking(self) -> SeatMove | None:
         """The move by which the seat took its dead hand."""
         if not self.dead_hands:
             return None
@@ -127,7 +127,7 @@ class Tale:
         )
 
     @property
-    def jokers_laid(self) -> tuple[Act, ...]:
+    def jokers_laid(self) -> tuple[SeatMove, ...]:
         """The moves that laid a joker of the seat's rack."""
         return tuple(act for act in self.acts if any(self.is_joker(tile) for tile in act.laid(self.seat)))
 
@@ -135,7 +135,7 @@ class Tale:
         """Return whether a tile is a joker; in a scored round every face is known."""
         return self.last.faces[tile] == JOKER
 
-    def turn_acts(self, turn: int) -> tuple[Act, ...]:
+    def turn_acts(self, turn: int) -> tuple[SeatMove, ...]:
         """Return the seat's moves in one of its turns."""
         return tuple(act for act in self.acts if act.turn == turn)
 
@@ -144,15 +144,15 @@ class Tale:
         return is_pure(meld)
 
 
-def tale_of(rules: RuleSet, played: PlayedRound, seat: int) -> Tale:
+def tale_of(rules: RuleSet, played: PlayedRound, seat: int) -> SeatRound:
     """Make the tale of a scored round for a seat."""
     standing = played.standing
-    acts: list[Act] = []
+    acts: list[SeatMove] = []
     turn, mover = 0, -1
     for made, told in enumerate(standing.story, start=1):
         if told.seat == seat:
             turn += mover != seat
-            acts.append(Act(made, turn, told.move, played.table(made - 1), played.table(made)))
+            acts.append(SeatMove(made, turn, told.move, played.table(made - 1), played.table(made)))
         mover = told.seat
     result = standing.results[-1]
-    return Tale(rules, seat, seat % len(result.sheets), result, result.table, tuple(acts))
+    return SeatRound(rules, seat, seat % len(result.sheets), result, result.table, tuple(acts))

@@ -1,4 +1,4 @@
-"""Makes the scenes of the house, and the network behind some of them.
+"""Makes the scenes of the app context, and the network behind some of them.
 
 Law: a scene's module is imported when it is first opened; the first frame needs only the title.
 """
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.annals.ledger import Ledger
+from game.client.app_context import AppContext
 from game.client.director import Push, Replace
-from game.client.house import House
 from game.client.scenes.title import Title
 from game.client.setup import match_at
 from game.client.words import say
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     from game.bots.thinker import Thinker
     from game.client.access.speech import Speaker
+    from game.client.app_context import Game
+    from game.client.app_window import AppWindow
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
-    from game.client.house import Game
     from game.client.lan.network import Lan
     from game.client.matches import Matches
-    from game.client.pane import Pane
+    from game.client.preferences import Preferences
     from game.client.setup import Setup
-    from game.client.wishes import Wishes
     from game.lesson.lesson import Lesson
     from game.match.match import RoundResult
     from game.match.transcript import Transcript
@@ -36,24 +36,30 @@ if TYPE_CHECKING:
     from game.store.home import Home
 
 
-class Rooms:
+class SceneFactory:
     """Makes the scenes.
 
     `bots` returns the interface to the bot processes, `may_keep` is whether this program may write the home.
     """
 
     def __init__(
-        self, home: Home, writer: Writer, wishes: Wishes, sounds: Sounds, speaker: Speaker, matches: Matches,
-        pane: Pane, bots: Callable[[], Thinker], *, may_keep: bool,
+        self, home: Home, writer: Writer, preferences: Preferences, sounds: Sounds, speaker: Speaker, matches: Matches,
+        pane: AppWindow, bots: Callable[[], Thinker], *, may_keep: bool,
     ) -> None:  # fmt: skip
         self.lan: Lan | None = None  # the network, once it was requested
-        self._home, self._writer, self._wishes, self._matches, self._pane = home, writer, wishes, matches, pane
+        self._home, self._writer, self._preferences, self._matches, self._pane = (
+            home,
+            writer,
+            preferences,
+            matches,
+            pane,
+        )
         self._bots, self._may_keep = bots, may_keep
         self._awake = False  # what the first frame did not need is loaded
-        self.house = House(
-            wishes=wishes,
+        self.context = AppContext(
+            preferences=preferences,
             sounds=sounds,
-            player=wishes.now.player or say("player.default"),
+            player=preferences.now.player or say("player.default"),
             title=self._title,
             new_game=self._new_game,
             lan=self._lan_lobby,
@@ -89,44 +95,44 @@ class Rooms:
         """Make the report for a request for help."""
         from game.client.scenes.report import copy_report
 
-        return copy_report(self._wishes, self._home, self._pane, self.transcript)
+        return copy_report(self._preferences, self._home, self._pane, self.transcript)
 
     def take_up(self, game: Game) -> Change:
         """Resume a match: at its table, or at the score sheet of the finished round."""
         standing = game.session.standing
         if standing.scored:
-            return Replace(self.house.score_sheet(game, standing.results[-1]), all_of_them=True)
-        return Replace(self.house.table(game), all_of_them=True)
+            return Replace(self.context.score_sheet(game, standing.results[-1]), all_of_them=True)
+        return Replace(self.context.table(game), all_of_them=True)
 
     @property
     def _pace(self) -> float:
-        return self._wishes.now.bot_pace / 1000
+        return self._preferences.now.bot_pace / 1000
 
     # --- what the doors open onto --------------------------------------------------------------------------------
 
     def _title(self) -> Scene:
         self._matches.leave()
-        hall = self.lan.hall_page(self.house) if self.lan is not None else None
+        hall = self.lan.hall_page(self.context) if self.lan is not None else None
         if hall is not None:
             return hall
         if self._awake:
             self._matches.read()
-        return Title(self.house, self._matches, self.take_up)
+        return Title(self.context, self._matches, self.take_up)
 
     def _new_game(self) -> Scene:
         from game.client.scenes.new_game import NewGame
 
-        return NewGame(self.house, self._matches.begin)
+        return NewGame(self.context, self._matches.begin)
 
     def _learn(self) -> Scene:
         from game.client.lesson.learn import Learn
 
-        return Learn(self.house, self._wishes.now.last_game)
+        return Learn(self.context, self._preferences.now.last_game)
 
     def _lesson(self, lesson: Lesson) -> Scene:
         from game.client.lesson.scene import begin_lesson
 
-        return begin_lesson(self.house, lesson, self._bots(), self._pace)
+        return begin_lesson(self.context, lesson, self._bots(), self._pace)
 
     def _puzzles(self) -> Scene:
         from game.client.puzzle.page import PuzzlePage
@@ -134,19 +140,19 @@ class Rooms:
         from game.client.review.notes import MistakeShelf
 
         home = self._home.path if self._may_keep else None
-        return PuzzlePage(self.house, PuzzleShelf(home), MistakeShelf(home))
+        return PuzzlePage(self.context, PuzzleShelf(home), MistakeShelf(home))
 
     def _play(self, setup: Setup) -> Change:
         """Deal a match with a setup; if that is no longer valid, open the new-game page."""
-        dealt = match_at(setup, self.house.player)
+        dealt = match_at(setup, self.context.player)
         if dealt is None:
-            return Push(self.house.new_game())
-        return Replace(self.house.table(self._matches.begin(dealt)), all_of_them=True)
+            return Push(self.context.new_game())
+        return Replace(self.context.table(self._matches.begin(dealt)), all_of_them=True)
 
     def _lan_lobby(self) -> Scene:
         from game.client.lan.entrance import entrance
 
-        return entrance(self.house, self._network)
+        return entrance(self.context, self._network)
 
     def _network(self) -> Lan:
         """Return the network, created and imported on first use."""
@@ -154,7 +160,7 @@ class Rooms:
             from game.client.lan.network import Lan
 
             self.lan = Lan(
-                self._home, self._writer, self._bots, lambda: self.house.player,
+                self._home, self._writer, self._bots, lambda: self.context.player,
                 pace=lambda: self._pace, notes=self._matches.notes,
             )  # fmt: skip
         return self.lan
@@ -162,7 +168,7 @@ class Rooms:
     def _settings_page(self) -> Scene:
         from game.client.scenes.settings import SettingsPage
 
-        return SettingsPage(self._wishes, len(pygame.display.get_desktop_sizes()), self.report)
+        return SettingsPage(self._preferences, len(pygame.display.get_desktop_sizes()), self.report)
 
     def _table(self, game: Game) -> Scene:
         if self.lan is not None:
@@ -170,23 +176,23 @@ class Rooms:
         if game.company is not None and game.company.dealing:
             from game.client.lan.dealing import LanDealing
 
-            return LanDealing(self.house, game, game.company)
+            return LanDealing(self.context, game, game.company)
         from game.client.table.scene import table_of
 
-        return table_of(self.house, game)
+        return table_of(self.context, game)
 
     def _score_sheet(self, game: Game, result: RoundResult) -> Scene:
         from game.client.scenes.score_sheet import ScoreSheet
 
-        return ScoreSheet(self.house, game, result)
+        return ScoreSheet(self.context, game, result)
 
     def _match_end(self, game: Game) -> Scene:
         from game.client.scenes.match_end import MatchEnd
         from game.client.theatre.door import lan_match_end
 
         if game.company is not None:
-            return lan_match_end(self.house, self._matches, game)
-        return MatchEnd(self.house, game.session.header, game.standing, self._matches.again, self._review_last)
+            return lan_match_end(self.context, self._matches, game)
+        return MatchEnd(self.context, game.session.header, game.standing, self._matches.again, self._review_last)
 
     def _review_last(self) -> Change | None:
         """Review the match at the table."""
@@ -194,4 +200,4 @@ class Rooms:
         from game.match.match import Match
 
         log = self._matches.transcript
-        return None if log is None else match_review(self.house, self._matches, Match.of(log))
+        return None if log is None else match_review(self.context, self._matches, Match.of(log))
