@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.match.match import RoundResult
+    from game.match.transcript import Seat
     from game.rules.ruleset import ScoreLine
     from game.table.state import Table
 
@@ -67,6 +68,15 @@ def sole_best(totals: Sequence[int], *, lowest: bool) -> int | None:
     """Return the only side with the best score of the round; None if there are several."""
     best = min(totals) if lowest else max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
+
+
+def _people(seats: Sequence[Seat], table: Table, side: int) -> tuple[Sitter, ...]:
+    """Return who plays for a side."""
+    return tuple(
+        Sitter(at, seat.name, bot=seat.controller is Controller.BOT)
+        for at, seat in enumerate(seats)
+        if table.side_of(at) == side
+    )
 
 
 def _which_round(result: RoundResult) -> Text:
@@ -326,7 +336,7 @@ class ScoreSheet(Page):
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
             column = kind(f"score.side_{side}", (title, names if called else ""), crest, lines, score)
             column.won = None if self._best is None else self._best == side
-            column.least, column.people = sheet.total == worst, self._people(side)
+            column.least, column.people = sheet.total == worst, _people(self._seats, self.result.table, side)
             columns.append(column)
         for abreast in zip(*(column.lines for column in columns), strict=False):
             for line in abreast:
@@ -340,14 +350,6 @@ class ScoreSheet(Page):
         scores = [(row.score.before, row.score.now) for row in rows]
         self._ranking = Ranking("score.sides", rows, scores, lowest=self._rules.lowest_wins)
         return self._ranking
-
-    def _people(self, side: int) -> tuple[Sitter, ...]:
-        """Return who plays for a side."""
-        return tuple(
-            Sitter(at, seat.name, bot=seat.controller is Controller.BOT)
-            for at, seat in enumerate(self._seats)
-            if self.result.table.side_of(at) == side
-        )
 
     def _show_rule(self, line: ToldLine) -> Change | None:
         reason = phrase("book.from_score", what=str(line.what))
@@ -442,15 +444,13 @@ class ScoreSheet(Page):
 
     def _menu(self) -> Change:
         """Show the menu, with *leave* among its other entries."""
+        preferences, rules = self.context.preferences, self._rules
         ways = (
-            ("rules", "book.title", "book", self._open_book),
+            ("rules", "book.title", "book", lambda: Push(RuleBookPage(preferences, rules.section, game=rules))),
             ("settings", "title.settings", "gear", lambda: Push(self.context.settings())),
             ("leave", "end.title", "door", lambda: Replace(self.context.title(), all_of_them=True)),
         )
         return Push(menu(self.context.preferences, self.game.meanwhile, phrase("menu.score"), ways))
-
-    def _open_book(self) -> Change:
-        return Push(RuleBookPage(self.context.preferences, self._rules.section, game=self._rules))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help

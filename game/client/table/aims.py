@@ -44,7 +44,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Drag:
+class TableDrag:
     """The left button held down on tiles of the rack, which may become a drag.
 
     `grip` is the held point inside the tile.
@@ -57,16 +57,16 @@ class Drag:
     at: Point
     moving: bool = False
 
-    def to(self, at: Point) -> Drag:
+    def to(self, at: Point) -> TableDrag:
         """Return the press with the pointer moved there; once far enough from its start it is a drag."""
         far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > DRAG_THRESHOLD
         return replace(self, at=at, moving=self.moving or far)
 
-    def taking(self, tiles: tuple[Tile, ...]) -> Drag:
+    def taking(self, tiles: tuple[Tile, ...]) -> TableDrag:
         """Return the drag with all of these tiles; the pressed one must be among them."""
         return self if tiles == self.tiles else replace(self, tiles=tiles)
 
-    def keeping(self, held: Iterable[Tile]) -> Drag | None:
+    def keeping(self, held: Iterable[Tile]) -> TableDrag | None:
         """Return the drag with only the tiles still held; None when the pressed tile is gone."""
         kept = set(held)
         if self.tile not in kept:

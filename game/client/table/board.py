@@ -82,7 +82,7 @@ class Board(ABC, Generic[T, L]):
         self.strip = OnlookerStrip(session.watching)
         self.stage = TileStage()
         self.layout: L | None = None
-        self._making_room: tuple[Tile, ...] = ()  # tiles of sets that move aside
+        self.making_room: tuple[Tile, ...] = ()  # tiles of sets that move aside
         self._coming: tuple[Tile, ...] = ()  # tiles that fly into sets
         # the static picture: background, tiles at rest, text over them, and the rack's lip
         self.resting: tuple[Part, ...] = ()
@@ -221,7 +221,7 @@ class Board(ABC, Generic[T, L]):
         fresh = flights(start, layout.spots, now)
         fresh = set_by_set(fresh, start, layout.spots) if shown else fresh
         laid = [one.tile for one in fresh if layout.spots[one.tile].lies is TileZone.SET]
-        self._making_room = tuple(tile for tile in laid if start[tile].lies is TileZone.SET)
+        self.making_room = tuple(tile for tile in laid if start[tile].lies is TileZone.SET)
         self._coming = tuple(tile for tile in laid if start[tile].lies is not TileZone.SET)
         if fresh:
             new = {one.tile for one in fresh}
@@ -231,16 +231,11 @@ class Board(ABC, Generic[T, L]):
     def hold(self, until: float, but: set[Tile]) -> None:
         """Keep tiles that move aside where they are until a time."""
         spots = self.laid().spots
-        waiting = [tile for tile in self._making_room if tile not in but]
+        waiting = [tile for tile in self.making_room if tile not in but]
         goals = [spots[tile].box for tile in (*but, *self._coming) if tile in spots]
         # A tile on the place of a new one cannot wait, because it would hide it; without new tiles nothing moves aside.
         if self._coming and not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
             self.stage.hold(waiting, until)
-
-    @property
-    def makes_room(self) -> bool:
-        """Return whether tiles of sets are still to move aside, or do."""
-        return any(self.stage.flying(tile) for tile in self._making_room)
 
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
         """Run a wave of highlights along tiles at rest."""

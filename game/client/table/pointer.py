@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.events import PointerDown
-    from game.client.table.aims import Drag, Target
+    from game.client.table.aims import TableDrag, Target
     from game.client.widgets.boxes import Box, Point, Size
     from game.table.tiles import Tile
 
@@ -37,7 +37,7 @@ class Pointer(ABC, Generic[T, L]):
     def __init__(self, turn: T, on_home: Going) -> None:
         self.turn = turn
         self.at: Point = (0.0, 0.0)
-        self.hand: Drag | None = None
+        self.hand: TableDrag | None = None
         self.hover: Tile | None = None
         self.aim: Target | None = None  # the target below a drag, or below the pointer with picked tiles
         self.pressed: Target | None = None  # the target at which the left button went down
@@ -126,7 +126,7 @@ class Pointer(ABC, Generic[T, L]):
             self.hand = self.hand.taking(self._along(self.hand))
         return before != (self.hover, self.aim, self.hand, self.lasso)
 
-    def _along(self, hand: Drag) -> tuple[Tile, ...]:
+    def _along(self, hand: TableDrag) -> tuple[Tile, ...]:
         """Return the dragged tiles: over the sets a rack tile takes the picked ones along."""
         picked = self.turn.turn_state.ordered
         if hand.tile in picked or not self.goes_with(hand.tile, picked):

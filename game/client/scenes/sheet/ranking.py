@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.scenes.score_sides import MatchScore
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
@@ -70,15 +71,10 @@ class RankRow(SideSheet):
             width
             - 2 * PADDING
             - look.scaled(NUMBER_WIDTH)
-            - self._face
+            - _face_width(self.high)
             - look.scaled(NAME_WIDTH)
             - look.scaled(TOTAL_WIDTH)
         )
-
-    @property
-    def _face(self) -> float:
-        """Return the width of its face's column."""
-        return min(FACE, self.high - FACE_ROOM) + FACE_GAP
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of a row, or of a column."""
@@ -97,7 +93,7 @@ class RankRow(SideSheet):
         room = self._lines_width(look, box.w)
         highs = [line.height_for(look, room) for line in self.lines]
         y = box.y + (box.h - sum(highs)) / 2
-        x = box.x + PADDING + look.scaled(NUMBER_WIDTH) + self._face + look.scaled(NAME_WIDTH)
+        x = box.x + PADDING + look.scaled(NUMBER_WIDTH) + _face_width(self.high) + look.scaled(NAME_WIDTH)
         for line, high in zip(self.lines, highs, strict=True):
             line.place(Box(x, y, room, high), look)
             y += high
@@ -107,23 +103,11 @@ class RankRow(SideSheet):
         look, box = self.look, self.rect
         number = Box(box.x + PADDING, box.y, look.scaled(NUMBER_WIDTH), box.h)
         high, low = look.leading(theme.LABEL), look.leading(theme.SMALL_BOLD)
-        words = high + (low if self._chip() else 0.0)
-        start = number.right + self._face
+        words = high + (low if _climb_words(self.climbs) else 0.0)
+        start = number.right + _face_width(self.high)
         name = Box(start, box.y + (box.h - words) / 2, look.scaled(NAME_WIDTH) - GAP, high)
         total = Box(box.right - PADDING - look.scaled(TOTAL_WIDTH), box.y, look.scaled(TOTAL_WIDTH), box.h)
         return number, name, Box(name.x, name.bottom, name.w, low), total
-
-    def _chip(self) -> str:
-        if not self.climbs:
-            return ""
-        return str(phrase("score.up" if self.climbs > 0 else "score.down", n=abs(self.climbs)))
-
-    def _cut(self, room: float) -> str:
-        return type_case.fit_name(str(self.side), self.look.lettering(theme.LABEL), max(1, int(room * self.look.u)))
-
-    def _total(self) -> str:
-        score = self.score
-        return grouped(score.before + round((score.now - score.before) * self.summed))
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -147,18 +131,28 @@ class RankRow(SideSheet):
         number, name, chip, total = self._boxes()
         shown_place = self.now if self.raced >= 1 / 2 else self.before
         draw.line(surface, look, str(shown_place + 1), theme.BIG_NUMBER, theme.INK_2, (number.x, number.centre[1]))
-        draw.line(surface, look, self._cut(name.w), theme.LABEL, theme.INK, (name.x, name.centre[1]))
-        if self.capped > 0 and self._chip():
+        draw.line(
+            surface, look, _cut(str(self.side), self.look, name.w), theme.LABEL, theme.INK, (name.x, name.centre[1])
+        )
+        if self.capped > 0 and _climb_words(self.climbs):
             ink = theme.GREEN_INK if self.climbs > 0 else theme.RED_INK
-            draw.line(surface, look, self._chip(), theme.SMALL_BOLD, ink, (chip.x, chip.centre[1]))
+            draw.line(surface, look, _climb_words(self.climbs), theme.SMALL_BOLD, ink, (chip.x, chip.centre[1]))
         for line in self.lines:
             line.draw(surface)
         middle = total.centre[1]
-        draw.line(surface, look, self._total(), theme.DISPLAY, theme.INK, (total.right, middle - TOTAL_HIGH), "right")
+        draw.line(
+            surface,
+            look,
+            _total(self.score, self.summed),
+            theme.DISPLAY,
+            theme.INK,
+            (total.right, middle - TOTAL_HIGH),
+            "right",
+        )
         track = Box(total.x + FACE_GAP, middle + BAR_LOW, total.w - FACE_GAP, BAR)
         bright, dark = (theme.GOLD, GOLD_DARK) if won else (PLUM, PLUM_DARK)
         draw_race(surface, look, track, self.score, self.raced, bright, dark)
-        size = self._face - FACE_GAP
+        size = _face_width(self.high) - FACE_GAP
         for one in self.people:
             self._draw_face(surface, one, Box(number.right, box.centre[1] - size / 2, size, size))
 
@@ -168,14 +162,34 @@ class RankRow(SideSheet):
             yield from super().texts()
             return
         _number, name, chip, total = self._boxes()
-        yield draw.fitted_line(self.look, self._cut(name.w), theme.LABEL, name)
-        if self._chip():
-            yield draw.fitted_line(self.look, self._chip(), theme.SMALL_BOLD, chip)
-        yield draw.fitted_line(self.look, self._total(), theme.DISPLAY, total)
+        yield draw.fitted_line(self.look, _cut(str(self.side), self.look, name.w), theme.LABEL, name)
+        if _climb_words(self.climbs):
+            yield draw.fitted_line(self.look, _climb_words(self.climbs), theme.SMALL_BOLD, chip)
+        yield draw.fitted_line(self.look, _total(self.score, self.summed), theme.DISPLAY, total)
 
     def main_text(self) -> str:
         """Return the rank, the name, and the points of the round."""
         return f"{super().main_text()}, {say('score.place', place=self.now + 1)}"
+
+
+def _face_width(high: float) -> float:
+    """Return the width of the column of faces in a row of that height."""
+    return min(FACE, high - FACE_ROOM) + FACE_GAP
+
+
+def _climb_words(climbs: int) -> str:
+    """Say how many ranks a side rose or fell; "" for none."""
+    if not climbs:
+        return ""
+    return str(phrase("score.up" if climbs > 0 else "score.down", n=abs(climbs)))
+
+
+def _cut(name: str, look: Look, room: float) -> str:
+    return type_case.fit_name(name, look.lettering(theme.LABEL), max(1, int(room * look.u)))
+
+
+def _total(score: MatchScore, summed: float) -> str:
+    return grouped(score.before + round((score.now - score.before) * summed))
 
 
 class Ranking(Widget):

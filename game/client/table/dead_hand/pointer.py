@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.aims import Aim, Drag, Target
+from game.client.table.aims import Aim, TableDrag, Target
 from game.client.table.dead_hand.drag import target_at, tile_at
 from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.dead_hand.turn import DeadHandTurn
@@ -42,7 +42,7 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
             picked = self.turn.turn_state.ordered
             tiles = picked if tile in picked else (tile,)
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
-            self.hand = Drag(tile, tiles, at, grip, at)
+            self.hand = TableDrag(tile, tiles, at, grip, at)
         return self.cast(layout, at) or tile is not None or self.pressed is not None
 
     def _lifted(self, layout: DeadHandLayout, at: Point) -> Tile | None:
@@ -78,7 +78,7 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
             return
         self.on_home(hand.tiles, held)
 
-    def _dropped(self, layout: DeadHandLayout, hand: Drag, aim: Target, at: Point) -> bool:
+    def _dropped(self, layout: DeadHandLayout, hand: TableDrag, aim: Target, at: Point) -> bool:
         if aim.aim is not Aim.SLOT and hand.tile not in self.turn.turn_state.picked:
             self.turn.pick_only(hand.tiles)
         return self.turn.drop(hand.tiles, aim, share_along(layout, aim, at))

@@ -158,11 +158,15 @@ class MomentShow:
         if self._stamped is not None:
             if (now - self._stamped) * tempo >= STAMP_SECONDS:
                 self._keep(())
-        elif self._seals and (running is None or now >= running.reflows) and not self._board.makes_room:
+        elif self._seals and (running is None or now >= running.reflows) and not self._makes_room():
             over = () if self._board.parts is None else self._board.parts.over
             self._seals = tuple(part for _tile, part in over if part.name in self._board.later)  # where they are by now
             self._stamped = now
             self._board.keep_for_later(())
+
+    def _makes_room(self) -> bool:
+        """Return whether tiles of sets are still to move aside, or do."""
+        return any(self._board.stage.flying(tile) for tile in self._board.making_room)
 
     def _own_pack(self, moments: Sequence[Moment], rule: MomentRule) -> tuple[Tile, ...]:
         """Return the tiles of the viewer's own dead hand that fly to the rack."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.aims import Aim, Drag, Target
+from game.client.table.aims import Aim, TableDrag, Target
 from game.client.table.geometry.sets import TILE
 from game.client.table.open.layout import OpenLayout, drop_at, heap_around, press_at, tile_at
 from game.client.table.open.turn import OpenTurn
@@ -61,14 +61,14 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         if tile is not None:
             box = layout.spots[tile].box
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
-            self.hand = Drag(tile, self._gathered(tile, press.mods), at, grip, at)
+            self.hand = TableDrag(tile, self._gathered(tile, press.mods), at, grip, at)
         elif self._whole is not None and self.turn.playing:
             heap = self.turn.ahead.heap(self._whole)
             placed = layout.heap(self._whole)
             if heap is not None and placed is not None:
                 near = min(range(len(heap.tiles)), key=lambda one: abs(placed.tiles[one].centre[0] - at[0]))
                 grip = (placed.tiles[near].w / 2, placed.tiles[near].h / 2)
-                self.hand = Drag(heap.tiles[near], heap.tiles, at, grip, at)
+                self.hand = TableDrag(heap.tiles[near], heap.tiles, at, grip, at)
         return self.cast(layout, at) or tile is not None or self.pressed is not None
 
     def within_reach(self) -> tuple[Tile, ...]:

@@ -107,7 +107,7 @@ def test_the_seal_waits_until_the_next_set_has_made_room_and_then_comes_down() -
     hand.scene.hands.turn.on(view, dealt=False)
     hand.scene.shown.changed()
     moments, stage = hand.scene.shown.moments, hand.scene.board.stage
-    running, asides = moments.queue.running, hand.scene.board._making_room
+    running, asides = moments.queue.running, hand.scene.board.making_room
     assert running is not None
     rest = max(stage.arrives(tile) for tile in asides)
     assert rest > running.reflows  # else nothing of it waits for the ribbon
