@@ -231,7 +231,7 @@ def test_an_interrupt_is_none_of_the_workers_business(make: Make, view: View) ->
 
 ASKING = """
 import os
-from game.bots.nodes import USUAL
+from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.pool import BotPool
 from tests.bots import odd_workers
 from tests.bots.positions import view_in
@@ -250,7 +250,7 @@ def run(program: str) -> str:
 def test_a_worker_knows_neither_pygame_nor_asyncio() -> None:
     told = run("""
 pool = BotPool(serve=odd_workers.tells_its_modules)
-pool.ask(view, "medium", USUAL, 1)
+pool.ask(view, "medium", DEFAULT_BUDGET, 1)
 answers = ()
 while not answers:
     answers = pool.poll()
@@ -268,10 +268,10 @@ def test_a_worker_ends_with_the_program_that_asked(seed: int) -> None:
     """The worker holds the program's output open, so the run lasts until it has gone too."""
     told = run(f"""
 pool = BotPool(serve=odd_workers.ponders_odd_questions)
-pool.ask(view, "medium", USUAL, 1)
+pool.ask(view, "medium", DEFAULT_BUDGET, 1)
 while not pool.poll():
     pass
-pool.ask(view, "medium", USUAL, {seed})
+pool.ask(view, "medium", DEFAULT_BUDGET, {seed})
 print("gone", flush=True)
 os._exit(0)
 """)
