@@ -185,7 +185,7 @@ async def _until(done: Callable[[], bool]) -> None:
     end = monotonic() + 20
     while not done():
         if monotonic() > end:
-            raise TimeoutError("the bench's own table does not come together")
+            raise TimeoutError("the turn state's own table does not come together")
         await asyncio.sleep(0.001)
 
 

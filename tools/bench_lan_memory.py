@@ -136,7 +136,7 @@ class Wires:
         """Return a program's lockstep."""
         lockstep = self.stations[name].party.lockstep
         if lockstep is None:
-            raise TypeError("the bench's own match did not begin")
+            raise TypeError("the turn state's own match did not begin")
         return lockstep
 
 

@@ -230,27 +230,27 @@ def _together(times: Iterable[int | None]) -> int | None:
     return total
 
 
-def _round_facts(tale: SeatRound, place: int, times: tuple[int | None, ...]) -> RoundFacts:
+def _round_facts(seat_round: SeatRound, place: int, times: tuple[int | None, ...]) -> RoundFacts:
     turns: dict[int, list[int | None]] = {}
-    for act in tale.acts:
+    for act in seat_round.acts:
         turns.setdefault(act.turn, []).append(times[act.made - 1])
     timed = [time for one in turns.values() if (time := _together(one)) is not None]
-    marks = ((name, found) for name, rule in MARKS.items() if (found := rule(tale)) is not None)
-    outcome = tale.result.outcome
+    marks = ((name, found) for name, rule in MARKS.items() if (found := rule(seat_round)) is not None)
+    outcome = seat_round.result.outcome
     return RoundFacts(
-        number=tale.result.round,
+        number=seat_round.result.round,
         place=place,
-        turns=tale.turns,
-        timed_out=sum(isinstance(act.move, Timeout) for act in tale.acts),
+        turns=seat_round.turns,
+        timed_out=sum(isinstance(act.move, Timeout) for act in seat_round.acts),
         timed=len(timed),
         thought=sum(timed),
         lasted=_together(times) or 0,
-        opened=0 if tale.opening is None else tale.opening.turn,
-        dead=0 if tale.taking is None else tale.taking.turn,
+        opened=0 if seat_round.opening is None else seat_round.opening.turn,
+        dead=0 if seat_round.taking is None else seat_round.taking.turn,
         ending=outcome.ending.value,
-        out=-1 if outcome.seat < 0 else outcome.seat % len(tale.result.sheets),
+        out=-1 if outcome.seat < 0 else outcome.seat % len(seat_round.result.sheets),
         sheets=tuple(
-            tuple((line.code, line.points, line.count) for line in sheet.lines) for sheet in tale.result.sheets
+            tuple((line.code, line.points, line.count) for line in sheet.lines) for sheet in seat_round.result.sheets
         ),
         marks=tuple(marks),
     )

@@ -1,7 +1,7 @@
 """Marks: what a player may achieve in a round, each with a name and a function that finds it.
 
-Laws: a mark is a pure function of a Tale, a round from one seat's side; it returns the number of moves of the round
-made when it was earned, or None. A mark keeps its meaning for good: a new meaning needs a new name.
+Laws: a mark is a pure function of a SeatRound; it returns the number of moves of the round made when it was earned, or
+None. A mark keeps its meaning for good: a new meaning needs a new name.
 """
 
 from __future__ import annotations
@@ -40,95 +40,95 @@ def _first(acts: Iterable[SeatMove]) -> int | None:
     return next((act.made for act in acts), None)
 
 
-def _end(tale: SeatRound, *, earned: bool) -> int | None:
+def _end(played: SeatRound, *, earned: bool) -> int | None:
     """Return the seat's last move for a mark of the whole round, if it was earned."""
-    return len(tale.acts) and tale.acts[-1].made if earned and tale.acts else None
+    return len(played.acts) and played.acts[-1].made if earned and played.acts else None
 
 
-def _canasta(tale: SeatRound) -> int | None:
-    return _first(act for act, _meld in tale.made_canastas)
+def _canasta(played: SeatRound) -> int | None:
+    return _first(act for act, _meld in played.made_canastas)
 
 
-def _seven_of_a_kind(tale: SeatRound) -> int | None:
-    return _first(act for act, meld in tale.made_canastas if meld.kind is Kind.GROUP)
+def _seven_of_a_kind(played: SeatRound) -> int | None:
+    return _first(act for act, meld in played.made_canastas if meld.kind is Kind.GROUP)
 
 
-def _two_at_once(tale: SeatRound) -> int | None:
-    turns = [act.turn for act, _meld in tale.made_canastas]
-    return next((act.made for act, _meld in reversed(tale.made_canastas) if turns.count(act.turn) > 1), None)
+def _two_at_once(played: SeatRound) -> int | None:
+    turns = [act.turn for act, _meld in played.made_canastas]
+    return next((act.made for act, _meld in reversed(played.made_canastas) if turns.count(act.turn) > 1), None)
 
 
-def _nothing_but_pure(tale: SeatRound) -> int | None:
-    return _end(tale, earned=len(tale.canastas) > 1 and all(map(is_pure, tale.canastas)))
+def _nothing_but_pure(played: SeatRound) -> int | None:
+    return _end(played, earned=len(played.canastas) > 1 and all(map(is_pure, played.canastas)))
 
 
-def _pure_group(tale: SeatRound) -> int | None:
-    return _first(act for act, meld in tale.made_canastas if meld.kind is Kind.GROUP and is_pure(meld))
+def _pure_group(played: SeatRound) -> int | None:
+    return _first(act for act, meld in played.made_canastas if meld.kind is Kind.GROUP and is_pure(meld))
 
 
-def _one_to_thirteen(tale: SeatRound) -> int | None:
-    if not tale.dead_hands:
+def _one_to_thirteen(played: SeatRound) -> int | None:
+    if not played.dead_hands:
         return None
-    changed = ((act, now) for act in tale.acts for _was, now in act.sets())
+    changed = ((act, now) for act in played.acts for _was, now in act.sets())
     return _first(act for act, meld in changed if meld.kind is Kind.RUN and len(meld) >= FULL_RUN)
 
 
-def _many(tale: SeatRound) -> int | None:
-    return _end(tale, earned=len(tale.canastas) >= MANY_CANASTAS)
+def _many(played: SeatRound) -> int | None:
+    return _end(played, earned=len(played.canastas) >= MANY_CANASTAS)
 
 
-def _big_round(tale: SeatRound) -> int | None:
-    return _end(tale, earned=tale.dead_hands and tale.result.sheets[tale.side].total >= BIG_ROUND)
+def _big_round(played: SeatRound) -> int | None:
+    return _end(played, earned=played.dead_hands and played.result.sheets[played.side].total >= BIG_ROUND)
 
 
 # --- jokers ---
 
 
-def _joker_laid(tale: SeatRound) -> int | None:
-    return _first(tale.jokers_laid)
+def _joker_laid(played: SeatRound) -> int | None:
+    return _first(played.jokers_laid)
 
 
-def _both_jokers(tale: SeatRound) -> int | None:
-    for turn in range(1, tale.turns + 1):
-        acts = tale.turn_acts(turn)
-        laid = [tile for act in acts for tile in act.laid(tale.seat) if tale.is_joker(tile)]
+def _both_jokers(played: SeatRound) -> int | None:
+    for turn in range(1, played.turns + 1):
+        acts = played.turn_acts(turn)
+        laid = [tile for act in acts for tile in act.laid(played.seat) if played.is_joker(tile)]
         if len(laid) > 1:
             return acts[-1].made
     return None
 
 
-def _frees_joker(tale: SeatRound, act: SeatMove) -> bool:
+def _frees_joker(played: SeatRound, act: SeatMove) -> bool:
     """Return whether a move put a joker of the table into a set with none of its former neighbours."""
-    if tale.dead_hands:
+    if played.dead_hands:
         return False
     for meld in act.before.melds:
-        for joker in (tile for tile in meld.tiles if tale.is_joker(tile)):
+        for joker in (tile for tile in meld.tiles if played.is_joker(tile)):
             now = next((one for one in act.after.melds if joker in one.tiles), None)
             if now is not None and set(now.tiles) & set(meld.tiles) == {joker}:
                 return True
     return False
 
 
-def _joker_freed(tale: SeatRound) -> int | None:
-    return _first(act for act in tale.acts if _frees_joker(tale, act))
+def _joker_freed(played: SeatRound) -> int | None:
+    return _first(act for act in played.acts if _frees_joker(played, act))
 
 
-def _freed_and_opened(tale: SeatRound) -> int | None:
-    opening = tale.opening
-    if opening is None or tale.dead_hands:
+def _freed_and_opened(played: SeatRound) -> int | None:
+    opening = played.opening
+    if opening is None or played.dead_hands:
         return None
-    return _first(act for act in tale.turn_acts(opening.turn) if _frees_joker(tale, act))
+    return _first(act for act in played.turn_acts(opening.turn) if _frees_joker(played, act))
 
 
-def _made_pure(tale: SeatRound) -> int | None:
+def _made_pure(played: SeatRound) -> int | None:
     """A set with a wild tile became pure: the wild tile now lies at its own place."""
-    changed = ((act, was, now) for act in (tale.acts if tale.dead_hands else ()) for was, now in act.sets())
+    changed = ((act, was, now) for act in (played.acts if played.dead_hands else ()) for was, now in act.sets())
     return _first(act for act, was, now in changed if was is not None and not is_pure(was) and is_pure(now))
 
 
-def _moved_along(tale: SeatRound) -> int | None:
+def _moved_along(played: SeatRound) -> int | None:
     """The tile that a wild tile stood for took its place, and the wild tile moved within the set."""
-    for act in tale.acts if tale.dead_hands else ():
+    for act in played.acts if played.dead_hands else ():
         for was, now in act.sets():
             if was is None:
                 continue
@@ -139,64 +139,64 @@ def _moved_along(tale: SeatRound) -> int | None:
     return None
 
 
-def _last_a_joker(tale: SeatRound) -> int | None:
-    last = tale.acts[-1] if tale.acts else None
-    if last is None or not tale.out:
+def _last_a_joker(played: SeatRound) -> int | None:
+    last = played.acts[-1] if played.acts else None
+    if last is None or not played.out:
         return None
-    return last.made if any(tale.is_joker(tile) for tile in last.before.racks[tale.seat]) else None
+    return last.made if any(played.is_joker(tile) for tile in last.before.racks[played.seat]) else None
 
 
-def _no_wild(tale: SeatRound) -> int | None:
-    return _end(tale, earned=tale.won and len(tale.canastas) > 0 and all(map(is_pure, tale.own_sets)))
+def _no_wild(played: SeatRound) -> int | None:
+    return _end(played, earned=played.won and len(played.canastas) > 0 and all(map(is_pure, played.own_sets)))
 
 
 # --- dead hands ---
 
 
-def _dead_hand(tale: SeatRound) -> int | None:
-    return None if tale.taking is None else tale.taking.made
+def _dead_hand(played: SeatRound) -> int | None:
+    return None if played.taking is None else played.taking.made
 
 
-def _early(tale: SeatRound) -> int | None:
-    return tale.taking.made if tale.taking is not None and tale.taking.turn <= EARLY_TURNS else None
+def _early(played: SeatRound) -> int | None:
+    return played.taking.made if played.taking is not None and played.taking.turn <= EARLY_TURNS else None
 
 
-def _pure_out_of_it(tale: SeatRound) -> int | None:
-    if tale.taking is None:
+def _pure_out_of_it(played: SeatRound) -> int | None:
+    if played.taking is None:
         return None
-    hand = set(tale.taking.before.dead[tale.side]) if tale.taking.before.dead else set()
+    hand = set(played.taking.before.dead[played.side]) if played.taking.before.dead else set()
     return _first(
         act
-        for act, meld in tale.made_canastas
-        if act.made >= tale.taking.made and is_pure(meld) and len(hand & set(meld.tiles)) >= OF_THE_HAND
+        for act, meld in played.made_canastas
+        if act.made >= played.taking.made and is_pure(meld) and len(hand & set(meld.tiles)) >= OF_THE_HAND
     )
 
 
-def _out_soon(tale: SeatRound) -> int | None:
-    if tale.taking is None or not tale.out:
+def _out_soon(played: SeatRound) -> int | None:
+    if played.taking is None or not played.out:
         return None
-    return tale.acts[-1].made if tale.acts[-1].turn <= tale.taking.turn + 1 else None
+    return played.acts[-1].made if played.acts[-1].turn <= played.taking.turn + 1 else None
 
 
-def _both_in_one(tale: SeatRound) -> int | None:
-    if tale.taking is None or not tale.out:
+def _both_in_one(played: SeatRound) -> int | None:
+    if played.taking is None or not played.out:
         return None
-    return tale.acts[-1].made if tale.acts[-1].turn == tale.taking.turn else None
+    return played.acts[-1].made if played.acts[-1].turn == played.taking.turn else None
 
 
-def _last_minute(tale: SeatRound) -> int | None:
-    return tale.taking.made if tale.taking is not None and len(tale.taking.after.stock) <= LATE_STOCK else None
+def _last_minute(played: SeatRound) -> int | None:
+    return played.taking.made if played.taking is not None and len(played.taking.after.stock) <= LATE_STOCK else None
 
 
-def _never_needed(tale: SeatRound) -> int | None:
+def _never_needed(played: SeatRound) -> int | None:
     """Won although the side never took its dead hand."""
-    return _end(tale, earned=tale.dead_hands and tale.won and tale.last.dead_by[tale.side] < 0)
+    return _end(played, earned=played.dead_hands and played.won and played.last.dead_by[played.side] < 0)
 
 
-def _before_theirs(tale: SeatRound) -> int | None:
+def _before_theirs(played: SeatRound) -> int | None:
     """Went out before the others took their dead hand."""
-    left = tale.dead_hands and any(by < 0 for side, by in enumerate(tale.last.dead_by) if side != tale.side)
-    return _end(tale, earned=tale.out and left)
+    left = played.dead_hands and any(by < 0 for side, by in enumerate(played.last.dead_by) if side != played.side)
+    return _end(played, earned=played.out and left)
 
 
 # --- the open table ---
@@ -208,72 +208,72 @@ def _sets_changed(act: SeatMove) -> int:
     return sum(meld not in now for meld in act.before.melds)
 
 
-def _rearranged(tale: SeatRound) -> int | None:
-    return None if tale.dead_hands else _first(act for act in tale.acts if _sets_changed(act) >= WIDE_PLAY)
+def _rearranged(played: SeatRound) -> int | None:
+    return None if played.dead_hands else _first(act for act in played.acts if _sets_changed(act) >= WIDE_PLAY)
 
 
-def _widely(tale: SeatRound) -> int | None:
-    return None if tale.dead_hands else _first(act for act in tale.acts if _sets_changed(act) >= WIDEST_PLAY)
+def _widely(played: SeatRound) -> int | None:
+    return None if played.dead_hands else _first(act for act in played.acts if _sets_changed(act) >= WIDEST_PLAY)
 
 
-def _opened_with(tale: SeatRound) -> int:
-    act = tale.opening
-    if act is None or tale.dead_hands:
+def _opened_with(played: SeatRound) -> int:
+    act = played.opening
+    if act is None or played.dead_hands:
         return 0
-    return opening_sum(act.laid(tale.seat), act.after.melds, tale.last.faces)
+    return opening_sum(act.laid(played.seat), act.after.melds, played.last.faces)
 
 
-def _sharp(tale: SeatRound) -> int | None:
-    return tale.opening.made if tale.opening is not None and _opened_with(tale) == EXACT_OPENING else None
+def _sharp(played: SeatRound) -> int | None:
+    return played.opening.made if played.opening is not None and _opened_with(played) == EXACT_OPENING else None
 
 
-def _rich(tale: SeatRound) -> int | None:
-    return tale.opening.made if tale.opening is not None and _opened_with(tale) >= RICH_OPENING else None
+def _rich(played: SeatRound) -> int | None:
+    return played.opening.made if played.opening is not None and _opened_with(played) >= RICH_OPENING else None
 
 
-def _heavy(tale: SeatRound) -> int | None:
-    for turn in range(1, tale.turns + 1):
-        acts = tale.turn_acts(turn)
-        if not tale.dead_hands and sum(len(act.laid(tale.seat)) for act in acts) >= MANY_TILES:
+def _heavy(played: SeatRound) -> int | None:
+    for turn in range(1, played.turns + 1):
+        acts = played.turn_acts(turn)
+        if not played.dead_hands and sum(len(act.laid(played.seat)) for act in acts) >= MANY_TILES:
             return acts[-1].made
     return None
 
 
-def _loaded(tale: SeatRound) -> int | None:
+def _loaded(played: SeatRound) -> int | None:
     """Went out while the others' racks held a hundred points together."""
-    if tale.dead_hands or not tale.out:
+    if played.dead_hands or not played.out:
         return None
-    racks = (rack for seat, rack in enumerate(tale.last.racks) if seat != tale.seat)
-    held = sum(tale.rules.rack_points([tale.last.faces[tile] for tile in rack]) for rack in racks)
-    return tale.acts[-1].made if held >= LOADED_RACKS else None
+    racks = (rack for seat, rack in enumerate(played.last.racks) if seat != played.seat)
+    held = sum(played.rules.rack_points([played.last.faces[tile] for tile in rack]) for rack in racks)
+    return played.acts[-1].made if held >= LOADED_RACKS else None
 
 
-def _closing_tile(tale: SeatRound) -> int | None:
-    return _first(act for act in tale.acts if isinstance(act.move, Close))
+def _closing_tile(played: SeatRound) -> int | None:
+    return _first(act for act in played.acts if isinstance(act.move, Close))
 
 
-def _hardly_drew(tale: SeatRound) -> int | None:
-    drawn = sum(isinstance(act.move, Draw) for act in tale.acts)
-    return _end(tale, earned=not tale.dead_hands and tale.out and drawn <= FEW_DRAWN)
+def _hardly_drew(played: SeatRound) -> int | None:
+    drawn = sum(isinstance(act.move, Draw) for act in played.acts)
+    return _end(played, earned=not played.dead_hands and played.out and drawn <= FEW_DRAWN)
 
 
 # --- of a whole round, for conducts ---
 
 
-def _without_joker(tale: SeatRound) -> int | None:
-    return _end(tale, earned=not tale.jokers_laid)
+def _without_joker(played: SeatRound) -> int | None:
+    return _end(played, earned=not played.jokers_laid)
 
 
-def _without_impure(tale: SeatRound) -> int | None:
-    return _end(tale, earned=tale.dead_hands and all(is_pure(meld) for meld in tale.own_sets if is_canasta(meld)))
+def _without_impure(played: SeatRound) -> int | None:
+    return _end(played, earned=played.dead_hands and all(is_pure(meld) for meld in played.own_sets if is_canasta(meld)))
 
 
-def _without_pile(tale: SeatRound) -> int | None:
-    return _end(tale, earned=tale.dead_hands and not any(act.after.turn.took for act in tale.acts))
+def _without_pile(played: SeatRound) -> int | None:
+    return _end(played, earned=played.dead_hands and not any(act.after.turn.took for act in played.acts))
 
 
-def _went_out(tale: SeatRound) -> int | None:
-    return _end(tale, earned=tale.out)
+def _went_out(played: SeatRound) -> int | None:
+    return _end(played, earned=played.out)
 
 
 MARKS: Final[Mapping[str, Mark]] = {

@@ -1,6 +1,6 @@
-"""A Tale: a scored round from one seat's side, in which marks are searched for.
+"""A SeatRound: a scored round from one seat's side, in which marks are searched for.
 
-Laws: only scored rounds become tales, so that they reveal nothing hidden; a tale is a pure function of the log.
+Laws: only scored rounds become one, so that they reveal nothing hidden; it is a pure function of the log.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class SeatRound:
 
 
 def tale_of(rules: RuleSet, played: PlayedRound, seat: int) -> SeatRound:
-    """Make the tale of a scored round for a seat."""
+    """Return a scored round as one seat saw it."""
     standing = played.standing
     acts: list[SeatMove] = []
     turn, mover = 0, -1

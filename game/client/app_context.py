@@ -1,6 +1,6 @@
 """What every scene gets: the settings, the sounds, and factories of the other scenes.
 
-The composition root makes one House; scenes use its factories instead of importing each other.
+The composition root makes one AppContext; scenes use its factories instead of importing each other.
 """
 
 from __future__ import annotations

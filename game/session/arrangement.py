@@ -29,7 +29,7 @@ TOO_LATE = frozenset({Code.CLOSE_BEFORE_DRAWING, Code.CLOSE_BEFORE_PLAYING})
 
 
 @dataclass(frozen=True, slots=True)
-class TileGroup:
+class Heap:
     """Tiles that lie together, a valid set or not; `said` is what each is declared to stand for."""
 
     number: int
@@ -49,7 +49,7 @@ class Mark:
     `choices` are the sets it could be if a joker allows more than one; the player is asked.
     """
 
-    heap: TileGroup
+    heap: Heap
     read: Meld | Refusal
     changed: bool
     choices: tuple[Meld, ...] = ()
@@ -65,14 +65,14 @@ class Arrangement:
     """A view and the heaps made of its table; `highest` is the highest number any heap of the turn has had."""
 
     base: View
-    heaps: tuple[TileGroup, ...]
+    heaps: tuple[Heap, ...]
     highest: int = -1
 
     @classmethod
     def of(cls, view: View) -> Arrangement:
         """Begin with the table as it lies."""
         melds = enumerate(view.table.melds)
-        return cls(view, tuple(TileGroup(number, meld.tiles, meld.stands_for) for number, meld in melds))
+        return cls(view, tuple(Heap(number, meld.tiles, meld.stands_for) for number, meld in melds))
 
     # What lies where
 
@@ -103,7 +103,7 @@ class Arrangement:
         """Whether anything was moved in this turn."""
         return self.heaps != Arrangement.of(self.base).heaps
 
-    def heap_of(self, tile: Tile) -> TileGroup | None:
+    def heap_of(self, tile: Tile) -> Heap | None:
         """Return the heap a tile lies in, None for a tile in the rack."""
         return next((heap for heap in self.heaps if tile in heap.tiles), None)
 
@@ -121,7 +121,7 @@ class Arrangement:
             return Refusal(Code.NOT_IN_RACK, strangers, cites="2.2")
         heaps = [self._without(heap, tiles, to) for heap in self.heaps]
         if to == NEW_SET:
-            heaps.append(self._with_meanings(TileGroup(self._next_number(), tiles, (None,) * len(tiles))))
+            heaps.append(self._with_meanings(Heap(self._next_number(), tiles, (None,) * len(tiles))))
         elif to != RACK_INDEX:
             place = next((place for place, heap in enumerate(heaps) if heap.number == to), None)
             if place is None:
@@ -134,8 +134,8 @@ class Arrangement:
         heap = next((one for one in self.heaps if one.number == number), None)
         if heap is None or not 0 < at < len(heap.tiles):
             return Refusal(Code.NO_SUCH_SET, args=(number + 1,))
-        first = TileGroup(number, heap.tiles[:at], heap.said[:at])
-        rest = TileGroup(self._next_number(), heap.tiles[at:], heap.said[at:])
+        first = Heap(number, heap.tiles[:at], heap.said[:at])
+        rest = Heap(self._next_number(), heap.tiles[at:], heap.said[at:])
         return self._with_heaps((*[first if one is heap else one for one in self.heaps], rest))
 
     def swapped(self, tiles: tuple[Tile, ...], joker: Tile) -> Arrangement | Refusal | None:
@@ -156,18 +156,18 @@ class Arrangement:
         heaps = []
         for one in self.heaps:
             if one is heap:
-                heaps.append(TileGroup(heap.number, found[0].tiles, found[0].stands_for))
+                heaps.append(Heap(heap.number, found[0].tiles, found[0].stands_for))
             else:
                 heaps.append(self._without(one, tiles, heap.number))
         if joker not in self.own:
-            heaps.append(TileGroup(self._next_number(), (joker,), (None,)))
+            heaps.append(Heap(self._next_number(), (joker,), (None,)))
         freed = self._with_heaps(tuple(one for one in heaps if one.tiles))
         refused = freed.tied
         return refused if refused is not None and joker in refused.tiles else freed
 
     def choosing(self, number: int, meld: Meld) -> Arrangement:
         """Choose which set a heap is, if its joker allows several."""
-        chosen = TileGroup(number, meld.tiles, meld.stands_for)
+        chosen = Heap(number, meld.tiles, meld.stands_for)
         return self._with_heaps(tuple(chosen if heap.number == number else heap for heap in self.heaps))
 
     def rearranged(self, sets: tuple[Meld, ...]) -> Arrangement:
@@ -177,14 +177,14 @@ class Arrangement:
         """
         free = {heap.number: set(heap.tiles) for heap in self.heaps}
         there = {(frozenset(heap.tiles), frozenset(heap.meanings.items())): heap for heap in self.heaps}
-        heaps: list[TileGroup] = []
+        heaps: list[Heap] = []
         fresh = self._next_number()
         for meld in sets:
             number = max(free, key=lambda one: (len(free[one] & set(meld.tiles)), -one), default=None)
             if number is None or not free[number] & set(meld.tiles):
                 number, fresh = fresh, fresh + 1
             free.pop(number, None)
-            made = TileGroup(number, meld.tiles, meld.stands_for)
+            made = Heap(number, meld.tiles, meld.stands_for)
             heaps.append(there.get((frozenset(made.tiles), frozenset(made.meanings.items())), made))
         return self._with_heaps(tuple(sorted(heaps, key=lambda heap: heap.number)))
 
@@ -192,7 +192,7 @@ class Arrangement:
         """Go back to the start of the turn."""
         return self._with_heaps(Arrangement.of(self.base).heaps)
 
-    def _with_heaps(self, heaps: tuple[TileGroup, ...]) -> Arrangement:
+    def _with_heaps(self, heaps: tuple[Heap, ...]) -> Arrangement:
         if heaps == self.heaps:
             return self
         return replace(self, heaps=heaps, highest=self._next_number() - 1)
@@ -201,37 +201,37 @@ class Arrangement:
         """Return a number no heap of this turn has had."""
         return max((self.highest, len(self.base.table.melds) - 1, *(heap.number for heap in self.heaps))) + 1
 
-    def _without(self, heap: TileGroup, gone: tuple[Tile, ...], target: int) -> TileGroup:
+    def _without(self, heap: Heap, gone: tuple[Tile, ...], target: int) -> Heap:
         """Take tiles out of a heap; the heap they go to is not settled again, since they are put back in."""
         left = [(tile, face) for tile, face in zip(heap.tiles, heap.said, strict=True) if tile not in gone]
         if len(left) == len(heap.tiles):
             return heap
-        kept = TileGroup(heap.number, tuple(tile for tile, _face in left), tuple(face for _tile, face in left))
+        kept = Heap(heap.number, tuple(tile for tile, _face in left), tuple(face for _tile, face in left))
         return kept if heap.number == target else self._with_meanings(kept)
 
-    def _with_tiles(self, heap: TileGroup, tiles: tuple[Tile, ...], at: int | None) -> TileGroup:
+    def _with_tiles(self, heap: Heap, tiles: tuple[Tile, ...], at: int | None) -> Heap:
         """Insert tiles at a place; if that order is no set but another is, take the nearest such order."""
         place = len(heap.tiles) if at is None else at
         order = (*heap.tiles[:place], *tiles, *heap.tiles[place:])
         said = heap.meanings
-        return self._with_meanings(TileGroup(heap.number, order, tuple(said.get(tile) for tile in order)))
+        return self._with_meanings(Heap(heap.number, order, tuple(said.get(tile) for tile in order)))
 
-    def _with_meanings(self, heap: TileGroup) -> TileGroup:
+    def _with_meanings(self, heap: Heap) -> Heap:
         """Fill in what a heap's jokers stand for: in its order if that is a set, else in the nearest order that is."""
         faces, options = self.base.faces, self.base.table.options
         silent = (None,) * len(heap.tiles)
         for said in (heap.said, silent):
             here = readings(heap.tiles, said, faces, options) if len(heap.tiles) >= 3 else ()
             if here:
-                return TileGroup(heap.number, here[0].tiles, here[0].stands_for)
+                return Heap(heap.number, here[0].tiles, here[0].stands_for)
         found = arrangements(heap.tiles, faces, options)
         if not found:
             return replace(heap, said=silent)
         nearest = min(found, key=lambda meld: self._distance(heap, meld))
-        return TileGroup(heap.number, nearest.tiles, nearest.stands_for)
+        return Heap(heap.number, nearest.tiles, nearest.stands_for)
 
     @staticmethod
-    def _distance(heap: TileGroup, meld: Meld) -> tuple[int, int]:
+    def _distance(heap: Heap, meld: Meld) -> tuple[int, int]:
         """Measure how far a set is from a heap: first by jokers that change their meaning, then by tiles that move."""
         said = heap.meanings
         means = dict(zip(meld.tiles, meld.stands_for, strict=True))
@@ -247,7 +247,7 @@ class Arrangement:
         before = {heap.number: heap for heap in Arrangement.of(self.base).heaps}
         return tuple(self._mark(heap, changed=before.get(heap.number) != heap) for heap in self.heaps)
 
-    def _mark(self, heap: TileGroup, *, changed: bool) -> Mark:
+    def _mark(self, heap: Heap, *, changed: bool) -> Mark:
         faces, options = self.base.faces, self.base.table.options
         read = read_set(heap.tiles, heap.said, faces, options)
         has_joker = any(faces[tile] == JOKER for tile in heap.tiles)
@@ -312,7 +312,7 @@ class Arrangement:
         return None if refused is None or refused.code is Code.JOKER_COMPANIONS else refused
 
 
-def _as_it_lies(heap: TileGroup, refused: Refusal) -> Meld:
+def _as_it_lies(heap: Heap, refused: Refusal) -> Meld:
     """Return a heap that is no set as a Meld that the rules refuse for the same reason."""
     kind = Kind.GROUP if refused.code in {Code.COLOUR_TWICE, Code.TOO_MANY_TILES, Code.NOT_ONE_NUMBER} else Kind.RUN
     return Meld(kind, heap.tiles, heap.said)

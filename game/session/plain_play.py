@@ -11,7 +11,7 @@ from game.bots.choice import Decision
 from game.bots.nodes import DEFAULT_BUDGET, Nodes
 from game.bots.open_table_packing import fewest_changes
 from game.rules.open_table_sets import arrangements
-from game.session.arrangement import NEW_SET, Arrangement, TileGroup
+from game.session.arrangement import NEW_SET, Arrangement, Heap
 from game.table.faces import JOKER
 from game.table.moves import Rearrange
 
@@ -58,7 +58,7 @@ def _with_added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | No
     faces, options = start.base.faces, start.base.table.options
 
     @cache
-    def grows(heap: TileGroup, tiles: tuple[Tile, ...]) -> bool:
+    def grows(heap: Heap, tiles: tuple[Tile, ...]) -> bool:
         return bool(arrangements((*heap.tiles, *tiles), faces, options))
 
     near = [[heap for heap in start.heaps if _is_near(tile, heap, faces)] for tile in loose]
@@ -75,7 +75,7 @@ def _with_added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | No
     return None
 
 
-def _is_near(tile: Tile, heap: TileGroup, faces: Sequence[Face]) -> bool:
+def _is_near(tile: Tile, heap: Heap, faces: Sequence[Face]) -> bool:
     """Return whether a tile shares number or colour with a tile of a heap, or is a joker."""
     face = faces[tile]
     return face == JOKER or any(

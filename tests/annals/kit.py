@@ -38,7 +38,7 @@ def facts(name: str, seat: int = 0) -> MatchFacts:
     return found
 
 
-def tales(name: str, seat: int = 0) -> list[SeatRound]:
+def seat_rounds(name: str, seat: int = 0) -> list[SeatRound]:
     """Tell the rounds of a golden match as a seat played them."""
     replay = replay_of(golden(name), seat)
     return [tale_of(replay.rules, one, seat) for one in replay.rounds if one.scored]

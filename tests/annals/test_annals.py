@@ -27,7 +27,7 @@ from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE, EntryKind
 from game.session.match_replay import replay_of
-from tests.annals.kit import GOLDEN, as_person, facts, golden, tales, told
+from tests.annals.kit import GOLDEN, as_person, facts, golden, seat_rounds, told
 
 HOUR = 3600.0
 SHORT = ("eburako-2", "rummikub-4")
@@ -61,9 +61,9 @@ def test_times_of_own_turns_and_of_whole_rounds_follow_from_the_file() -> None:
     moves = [one for one in transcript.entries if one.kind is EntryKind.MOVE]
     whole = facts_of(transcript, "", 0, times={one.number: 10 * (1 + one.author) for one in moves})
     assert whole is not None
-    for played, tale in zip(whole.rounds, tales("eburako-2"), strict=True):
-        assert played.timed == played.turns == tale.turns
-        assert played.thought == 10 * len(tale.acts)
+    for played, seat_round in zip(whole.rounds, seat_rounds("eburako-2"), strict=True):
+        assert played.timed == played.turns == seat_round.turns
+        assert played.thought == 10 * len(seat_round.acts)
         assert played.lasted > played.thought
     missing = moves[len(moves) // 2]
     gap = facts_of(transcript, "", missing.author, times={one.number: 10 for one in moves if one is not missing})

@@ -11,7 +11,7 @@ from game.annals.marks import MARKS
 from game.rules.dead_hand_sets import is_canasta, is_pure
 from game.table.kinds import Kind
 from game.table.moves import Close
-from tests.annals.kit import facts, shifted, tales
+from tests.annals.kit import facts, seat_rounds, shifted
 
 
 def test_there_are_forty_feats_eight_a_shelf_and_no_sign_twice() -> None:
@@ -21,43 +21,45 @@ def test_there_are_forty_feats_eight_a_shelf_and_no_sign_twice() -> None:
 
 
 def test_every_mark_is_a_pure_function_of_the_tale() -> None:
-    for tale in tales("eburako-2"):
-        assert {name: rule(tale) for name, rule in MARKS.items()} == {name: rule(tale) for name, rule in MARKS.items()}
+    for seat_round in seat_rounds("eburako-2"):
+        assert {name: rule(seat_round) for name, rule in MARKS.items()} == {
+            name: rule(seat_round) for name, rule in MARKS.items()
+        }
 
 
 @pytest.mark.parametrize("name", ["burako-4", "burraco-4"])
 def test_a_canasta_is_found_where_the_seat_completed_it(name: str) -> None:
-    found = [(tale, MARKS["canasta"](tale)) for seat in range(4) for tale in tales(name, seat)]
+    found = [(seat_round, MARKS["canasta"](seat_round)) for seat in range(4) for seat_round in seat_rounds(name, seat)]
     assert any(made is not None for _tale, made in found)
-    for tale, made in found:
+    for seat_round, made in found:
         if made is None:
-            assert not tale.made_canastas
+            assert not seat_round.made_canastas
             continue
-        act = next(act for act in tale.acts if act.made == made)
-        side = [act.after.melds[at] for at in act.after.melds_of(tale.side)]
-        before = [act.before.melds[at] for at in act.before.melds_of(tale.side)]
+        act = next(act for act in seat_round.acts if act.made == made)
+        side = [act.after.melds[at] for at in act.after.melds_of(seat_round.side)]
+        before = [act.before.melds[at] for at in act.before.melds_of(seat_round.side)]
         assert sum(map(is_canasta, side)) > sum(map(is_canasta, before))
 
 
 def test_a_pure_group_is_a_canasta_of_one_number_without_a_wild_tile() -> None:
     for seat in range(4):
-        for tale in tales("burako-4", seat):
-            made = MARKS["pure_group"](tale)
-            fits = [meld for _act, meld in tale.made_canastas if meld.kind is Kind.GROUP and is_pure(meld)]
+        for seat_round in seat_rounds("burako-4", seat):
+            made = MARKS["pure_group"](seat_round)
+            fits = [meld for _act, meld in seat_round.made_canastas if meld.kind is Kind.GROUP and is_pure(meld)]
             assert (made is not None) == bool(fits)
 
 
 def test_the_closing_tile_is_a_move_of_its_own() -> None:
     for seat in range(2):
-        for tale in tales("rummy-2", seat):
-            made = MARKS["closing_tile"](tale)
-            assert (made is not None) == any(isinstance(act.move, Close) for act in tale.acts)
+        for seat_round in seat_rounds("rummy-2", seat):
+            made = MARKS["closing_tile"](seat_round)
+            assert (made is not None) == any(isinstance(act.move, Close) for act in seat_round.acts)
 
 
 def test_whoever_went_out_is_the_one_with_the_empty_rack() -> None:
     for seat in range(4):
-        for tale in tales("rummikub-4", seat):
-            assert (MARKS["went_out"](tale) is not None) == (tale.result.outcome.seat == seat)
+        for seat_round in seat_rounds("rummikub-4", seat):
+            assert (MARKS["went_out"](seat_round) is not None) == (seat_round.result.outcome.seat == seat)
 
 
 def test_the_oldest_match_that_earns_a_feat_is_the_one_shown() -> None:

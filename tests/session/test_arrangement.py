@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from game.session.arrangement import NEW_SET, RACK_INDEX, Arrangement, TileGroup
+from game.session.arrangement import NEW_SET, RACK_INDEX, Arrangement, Heap
 from game.session.position import read_position
 from game.table.canon import encode
 from game.table.faces import Face, face_text
@@ -125,13 +125,13 @@ def test_a_joker_at_an_end_can_change_ends_by_choice() -> None:
 
 def test_table_tiles_never_go_to_the_rack_but_own_ones_come_back() -> None:
     desk = Desk(table=["[B6 B7 B8]"], hand=["B5", "K1"])
-    before = encode(desk.now.heaps, tuple[TileGroup, ...])
+    before = encode(desk.now.heaps, tuple[Heap, ...])
     refused = desk.now.moved(desk.tiles("B6"), RACK_INDEX)
     assert isinstance(refused, Refusal)
     assert refused.code is Code.TABLE_TILE_MISSING
     desk.move("B5", to=0)
     desk.move("B5", to=RACK_INDEX)
-    assert encode(desk.now.heaps, tuple[TileGroup, ...]) == before
+    assert encode(desk.now.heaps, tuple[Heap, ...]) == before
     assert not desk.now.touched
 
 

@@ -1,4 +1,4 @@
-"""The bench of the sealed deal prints a line for each number of peers, and accounts for every multiplication."""
+"""The turn state of the sealed deal prints a line for each number of peers, and accounts for every multiplication."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
 from game.match.match import RoundResult, Standing
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.arrangement import Arrangement, TileGroup
+from game.session.arrangement import Arrangement, Heap
 from game.session.draft import Draft, refusal_for
 from game.session.proposals import canasta_of
 from game.table.faces import Face
@@ -140,7 +140,7 @@ def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, c
         yield say("text.renumbered", table=say("text.verb.table").split()[0])
 
 
-def kept(meld: Meld | TileGroup) -> frozenset[tuple[Tile, Face | None]]:
+def kept(meld: Meld | Heap) -> frozenset[tuple[Tile, Face | None]]:
     """Return the identity of an open table's set, whatever the order of its tiles."""
     return frozenset(zip(meld.tiles, meld.stands_for if isinstance(meld, Meld) else meld.said, strict=True))
 

@@ -42,7 +42,7 @@ class LessonTable(TableScene[Any]):
         super().__init__(family, context, Game(session, NoDesk()))
         self.name = "lesson"
         self._lesson = session
-        self._astray: Any = None  # the bench of the wrong move
+        self._astray: Any = None  # the turn state of the wrong move
         self._dims = False
         self.board.teaches = False
         self.teacher = Teacher(self, self.doors, session)

@@ -52,7 +52,7 @@ class Teacher:
     def __init__(self, scene: TableScene[Any], doors: LessonNavigation, session: LessonSession) -> None:
         self.scene, self.session, self.lesson = scene, session, session.lesson
         self._doors = doors
-        self.steady: Any = None  # the bench before the wrong move
+        self.steady: Any = None  # the turn state before the wrong move
         self.way = LessonWay(session, scene.shown)
         lights = (light for step in self.lesson.steps for light in step.lights)
         self._to_come = tuple(dict.fromkeys(light for light in lights if light in (*PLACES, *TAKEN_FROM)))

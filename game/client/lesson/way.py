@@ -1,7 +1,7 @@
-"""The progress of a lesson, derived from the moves sent and the bench.
+"""The progress of a lesson, derived from the moves sent and the turn state.
 
 Law: the only state is which steps were read and, after a wrong move, the step before it. Properties are read many
-times per frame, so expensive results are cached until the bench or the moves sent change.
+times per frame, so expensive results are cached until the turn state or the moves sent change.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class LessonWay:
         session.require_line(self._places)
         self._read: set[int] = set()
         self._left = 0  # the last step before a wrong move
-        self._found_for: object = None  # the key of the cache `_found`: bench, moves sent, steps read
+        self._found_for: object = None  # the key of the cache `_found`: turn state, moves sent, steps read
         self._found: dict[str, Any] = {}
 
     def _once(self, name: str, find: Callable[[], T]) -> T:

@@ -46,7 +46,7 @@ class PuzzleTable(TableScene[Any]):
         super().__init__(family, context, Game(session, NoDesk()))
         self.name = "puzzle"
         self._puzzle = session
-        self._steady: Any = None  # the bench before the wrong answer was sent
+        self._steady: Any = None  # the turn state before the wrong answer was sent
         self.board.teaches = False
         self.board.log.empty = "puzzle.log_empty"
         self.guide = guide(self)
@@ -69,7 +69,7 @@ class PuzzleTable(TableScene[Any]):
         self.guide.tell()
 
     def update(self, now: float) -> Change | None:
-        """Restore the bench after a wrong answer, and update the paper."""
+        """Restore the turn state after a wrong answer, and update the paper."""
         turn, strayed = self.shown.turn, self._puzzle.strayed
         if turn is not None and strayed is None:
             self._steady = turn.turn_state

@@ -222,7 +222,7 @@ class ShownMatch(Generic[T, L]):
     # --- what the turn tells -----------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """Show a changed bench, and save it."""
+        """Show a changed turn state, and save it."""
         self.dismiss()
         if self.pointer is not None:
             self.pointer.follow()

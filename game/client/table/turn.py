@@ -1,7 +1,7 @@
 """What input can do at every table: pick tiles, order the rack, undo.
 
-Laws: a bench is a frozen value, each action returns another one; the listener hears of every action. Rules are asked
-through the session and its drafts only.
+Laws: a turn state is a frozen value, each action returns another one; the listener hears of every action. Rules are
+asked through the session and its drafts only.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class TurnListener(Protocol):
     """Listens to what the player's actions led to."""
 
     def changed(self) -> None:
-        """The bench has changed."""
+        """The turn state has changed."""
 
     def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
         """A move was refused; `goal` are the tiles of the set it was to go to."""
@@ -70,7 +70,7 @@ class LegalMoves(Protocol):
 
 
 class TurnState(Protocol):
-    """A player's bench: the unsent turn, the order of the rack, the picked tiles, and the undo history."""
+    """A player's turn state: the unsent turn, the order of the rack, the picked tiles, and the undo history."""
 
     @property
     def view(self) -> View:
@@ -116,13 +116,13 @@ class TurnState(Protocol):
         """Return the slots of the rack, including those kept for tiles laid this turn, to which undo returns them."""
 
     def ordered_as(self, slots: Slots) -> Self:
-        """Return the bench with its rack in a saved order."""
+        """Return the turn state with its rack in a saved order."""
 
     def moved(self, tiles: tuple[Tile, ...], slot: int) -> Self:
         """Move rack tiles into a slot and the ones after it."""
 
     def sorted_by(self, *, groups: bool) -> Self:
-        """Return the bench with its rack sorted, by groups or else by runs."""
+        """Return the turn state with its rack sorted, by groups or else by runs."""
 
     def undo(self) -> Self:
         """Undo the last action."""
@@ -134,16 +134,16 @@ class TurnState(Protocol):
         """Undo the whole unsent turn."""
 
     def on(self, view: View) -> Self:
-        """Return the bench for the next table."""
+        """Return the turn state for the next table."""
 
 
 B = TypeVar("B", bound=TurnState)
 
 
 class UnsentTurn(ABC, Generic[B]):
-    """The bench of the viewer's seat, and what input can do with it."""
+    """The turn state of the viewer's seat, and what input can do with it."""
 
-    begun: Callable[[View], B]  # makes the bench of a new round
+    begun: Callable[[View], B]  # makes the turn state of a new round
 
     def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
         self.session = session
@@ -153,7 +153,7 @@ class UnsentTurn(ABC, Generic[B]):
     @property
     @abstractmethod
     def ahead(self) -> LegalMoves:
-        """Return what is possible with the bench as it is."""
+        """Return what is possible with the turn state as it is."""
 
     @property
     def playing(self) -> bool:
@@ -166,7 +166,7 @@ class UnsentTurn(ABC, Generic[B]):
         return self.turn_state.view
 
     def became(self, turn_state: B, cue: Cue) -> None:
-        """Replace the bench, play a sound and notify the listener."""
+        """Replace the turn state, play a sound and notify the listener."""
         self.turn_state = turn_state
         self.listener.heard(cue)
         self.listener.changed()
@@ -205,7 +205,7 @@ class UnsentTurn(ABC, Generic[B]):
 
     @abstractmethod
     def drafted(self, move: Move) -> B | None:
-        """Return the bench with a move drafted; None for one that cannot be drafted or is not allowed."""
+        """Return the turn state with a move drafted; None for one that cannot be drafted or is not allowed."""
 
     @abstractmethod
     def play(self, move: Move) -> None:
@@ -260,5 +260,5 @@ class UnsentTurn(ABC, Generic[B]):
         self.turn_state = self.turn_state.ordered_as(self.turn_state.sorted_by(groups=False).slots)
 
     def on(self, view: View, *, dealt: bool) -> None:
-        """Continue with the current table: a new bench after a deal, else the same one updated."""
+        """Continue with the current table: a new turn state after a deal, else the same one updated."""
         self.turn_state = self.begun(view) if dealt else self.turn_state.on(view)

@@ -66,7 +66,7 @@ def _allowed(line: TriedLine, moves: tuple[OpenMove, ...]) -> tuple[OpenMove, ..
 
 
 class _Bench:
-    """A bench with no tile selected."""
+    """A turn state with no tile selected."""
 
     picked: tuple[Tile, ...] = ()
 

@@ -40,7 +40,7 @@ class Exports:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """A loaded match: its reel, and its text as a match file."""
+    """A loaded match: its replay, and its text as a match file."""
 
     match: Match
     replay: Replay

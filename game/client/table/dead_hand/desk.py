@@ -26,7 +26,7 @@ def keep_desk(game: Game, turn_state: DeadHandTurnState) -> None:
 
 
 def restored(game: Game, turn_state: DeadHandTurnState) -> DeadHandTurnState:
-    """Return the saved bench: the order of the rack, and the steps that are still possible."""
+    """Return the saved turn state: the order of the rack, and the steps that are still possible."""
     desk = game.drawer.load()
     if desk is None:
         return turn_state

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
-    """The bench of the viewer's seat, and what input can do with it."""
+    """The turn state of the viewer's seat, and what input can do with it."""
 
     begun = staticmethod(fresh_turn_state)
 
@@ -64,7 +64,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         return True
 
     def drafted(self, move: Move) -> DeadHandTurnState | None:
-        """Return the bench with a move drafted; None for one that ends the turn or reveals a hidden tile."""
+        """Return the turn state with a move drafted; None for one that ends the turn or reveals a hidden tile."""
         tried = self.turn_state.trying(move)
         return None if isinstance(tried, Refusal) or tried.draft.finished else tried
 

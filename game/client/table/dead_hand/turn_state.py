@@ -1,4 +1,4 @@
-"""A player's bench at a dead-hand game: the unsent turn, the order of the rack, the picked tiles, and undo.
+"""A player's turn state at a dead-hand game: the unsent turn, the order of the rack, the picked tiles, and undo.
 
 Law: a tile laid in the draft keeps its slot until the move is sent, so undo returns it to its place.
 """
@@ -31,7 +31,7 @@ class DeadHandDeed:
 
 @dataclass(frozen=True, slots=True)
 class DeadHandTurnState:
-    """The draft and the rack, frozen: each action returns another bench."""
+    """The draft and the rack, frozen: each action returns another turn state."""
 
     draft: Draft
     rack: RackOrder
@@ -85,7 +85,7 @@ class DeadHandTurnState:
     # --- the draft -----------------------------------------------------------------------------------------------
 
     def trying(self, move: Move) -> DeadHandTurnState | Refusal:
-        """Return the bench with one more step in the draft, or the refusal."""
+        """Return the turn state with one more step in the draft, or the refusal."""
         tried = self.draft.trying(move)
         if isinstance(tried, Refusal):
             return tried
@@ -139,11 +139,11 @@ class DeadHandTurnState:
         return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
 
     def ordered_as(self, slots: Slots) -> DeadHandTurnState:
-        """Return the bench with its rack in a saved order."""
+        """Return the turn state with its rack in a saved order."""
         return replace(self, rack=self.rack.ordered_as(slots, self.draft.base.rack))
 
     def on(self, view: View) -> DeadHandTurnState:
-        """Return the bench for the next table: unsent steps are dropped, the rack keeps its order."""
+        """Return the turn state for the next table: unsent steps are dropped, the rack keeps its order."""
         base, rack = self.draft.base, self.rack.on(self.draft.base, view)
         picked = tuple(tile for tile in self.picked if tile in view.rack)
         # Undo must not bring back the rack of an earlier table.
@@ -156,5 +156,5 @@ def _order_alone(deed: DeadHandDeed) -> DeadHandDeed | None:
 
 
 def fresh_turn_state(view: View) -> DeadHandTurnState:
-    """Return the bench of a new round: the rack in the order received."""
+    """Return the turn state of a new round: the rack in the order received."""
     return DeadHandTurnState(Draft(view), RackOrder(tuple(view.rack)))

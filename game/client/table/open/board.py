@@ -20,11 +20,11 @@ from game.client.table.how_it_goes import tell_aim
 from game.client.table.moods import mood_of
 from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import MAX_PLATE_WIDTH, NO_ROOM, STRIP_GAP, OpenNeeds, open_frame, panel_width
-from game.client.table.open.ground import LANE_HEIGHT, GroupLabels, OpenLabels, ground_of, lane_widths
+from game.client.table.open.ground import LANE_HEIGHT, HeapLabels, OpenLabels, ground_of, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
 from game.client.table.open.legal_moves import chosen_reading, readings
 from game.client.table.open.readiness import ReadinessBox
-from game.client.table.open.rows import GroupShape
+from game.client.table.open.rows import HeapShape
 from game.client.table.open.scores import ScoreList, ScoreRow
 from game.client.table.open.turn import OpenTurn
 from game.client.table.open.words import (
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
-    from game.session.arrangement import Mark, TileGroup
+    from game.session.arrangement import Heap, Mark
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
@@ -125,8 +125,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._low = False  # a rack that needs only one row leaves the other to a crowded table
         self._view: View | None = None
         self._same_turn = False
-        self._lain: dict[tuple[TileGroup, ...], OpenLayout] = {}  # every arrangement of this turn with its layout
-        self._heap_labels: tuple[GroupLabels, ...] = ()
+        self._lain: dict[tuple[Heap, ...], OpenLayout] = {}  # every arrangement of this turn with its layout
+        self._heap_labels: tuple[HeapLabels, ...] = ()
 
     @property
     def asides(self) -> tuple[Widget, ...]:
@@ -186,7 +186,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             mood=mood_of(turn.view, seat),
         )
 
-    def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> GroupLabels:
+    def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:
         faces = turn.view.faces
         verdict = None
         standing = turn.ahead
@@ -200,7 +200,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             tag = fault_words(standing.refusal)
         offered = readings(mark)
         seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
-        return GroupLabels(
+        return HeapLabels(
             mark.heap.number,
             verdict,
             tag,
@@ -266,7 +266,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         before = self._now or last
         by_number = {mark.heap.number: mark for mark in turn.ahead.marks}
         shapes = tuple(
-            GroupShape(
+            HeapShape(
                 one.number,
                 len(heap.tiles),
                 gap_of(by_number[one.number], turn.view.faces) if turn.ahead.checked else None,

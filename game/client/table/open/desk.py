@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.session.arrangement import Arrangement, TileGroup
+from game.session.arrangement import Arrangement, Heap
 from game.store.desk import Desk
 from game.table.faces import JOKER, Colour, Face
 from game.table.tiles import NO_TILE, Tile
@@ -29,7 +29,7 @@ def keep_open_desk(game: Game, turn_state: OpenTurnState) -> None:
 
 
 def restored_open(game: Game, turn_state: OpenTurnState) -> OpenTurnState:
-    """Return the saved bench: the order of the rack, and the arrangement if it is still possible."""
+    """Return the saved turn state: the order of the rack, and the arrangement if it is still possible."""
     desk = game.drawer.load()
     if desk is None:
         return turn_state
@@ -45,7 +45,7 @@ def restored_open(game: Game, turn_state: OpenTurnState) -> OpenTurnState:
     return turn_state.became(Arrangement(turn_state.view, heaps))
 
 
-def _written(heap: TileGroup) -> str:
+def _written(heap: Heap) -> str:
     pieces = [
         str(tile) if means is None else f"{tile}={_meaning(means)}"
         for tile, means in zip(heap.tiles, heap.said, strict=True)
@@ -59,7 +59,7 @@ def _meaning(face: Face) -> str:
     return f"{face.colour.value}{face.number}"
 
 
-def _read(text: str) -> TileGroup:
+def _read(text: str) -> Heap:
     number, _, pieces = text.partition(":")
     tiles: list[Tile] = []
     said: list[Face | None] = []
@@ -67,7 +67,7 @@ def _read(text: str) -> TileGroup:
         tile, _, means = piece.partition("=")
         tiles.append(Tile(int(tile)))
         said.append(_face(means) if means else None)
-    return TileGroup(int(number), tuple(tiles), tuple(said))
+    return Heap(int(number), tuple(tiles), tuple(said))
 
 
 def _face(text: str) -> Face:
@@ -76,7 +76,7 @@ def _face(text: str) -> Face:
     return Face(colour, number)
 
 
-def _holds(heaps: tuple[TileGroup, ...], view: View) -> bool:
+def _holds(heaps: tuple[Heap, ...], view: View) -> bool:
     """Return whether heaps hold the whole table plus only tiles the player may lay; only jokers may have a meaning."""
     laid = [tile for heap in heaps for tile in heap.tiles]
     numbers = [heap.number for heap in heaps]

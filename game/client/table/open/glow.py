@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.table.open.board import OpenBoard
     from game.client.table.open.layout import OpenLayout
     from game.client.table.open.pointer import OpenPointer
-    from game.client.table.open.sets import PlacedGroup
+    from game.client.table.open.sets import PlacedHeap
     from game.client.table.open.turn import OpenTurn
     from game.client.table.tag import Tag
     from game.client.widgets.look import Look
@@ -85,7 +85,7 @@ def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target
 
 
 def _on_heap(
-    name: str, how: Callable[[Look, PlacedGroup, float, Surface], None], look: Look, layout: OpenLayout, number: int
+    name: str, how: Callable[[Look, PlacedHeap, float, Surface], None], look: Look, layout: OpenLayout, number: int
 ) -> list[Part]:
     heap = layout.heap(number)
     if heap is None or layout.hides(heap.box):
@@ -94,7 +94,7 @@ def _on_heap(
     return [Part((name, number), reach(look, heap.box), (heap.box, wide), partial(how, look, heap, wide))]
 
 
-def _light(look: Look, heap: PlacedGroup, width: float, surface: Surface) -> None:
+def _light(look: Look, heap: PlacedHeap, width: float, surface: Surface) -> None:
     draw.plate(surface, look, heap.box.inset(-5), CORNER_RADIUS, None, draw.Edge(theme.GOLD, 2.0))
     wide = min(18.0, width * 0.45)
     plus = Box(heap.box.right - wide * 0.4, heap.box.y - wide * 0.6, wide, wide)
@@ -141,7 +141,7 @@ def _bar(look: Look, box: Box, surface: Surface) -> None:
     draw.plate(surface, look, box, 3.0, theme.GOLD, draw.Edge(theme.INK, 1.0))
 
 
-def _grip(look: Look, heap: PlacedGroup, _width: float, surface: Surface) -> None:
+def _grip(look: Look, heap: PlacedHeap, _width: float, surface: Surface) -> None:
     """Show that the edge grips the whole set: an outline and dots."""
     draw.plate(surface, look, heap.box.inset(-5), CORNER_RADIUS, None, draw.Edge(theme.CREAM, 1.5))
     x, middle = heap.box.x - 5 - GRIP_WIDTH / 2, heap.box.centre[1]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.table.open.layout import OpenLayout
-    from game.client.table.open.sets import PlacedGroup
+    from game.client.table.open.sets import PlacedHeap
     from game.client.widgets.look import Look
     from game.table.faces import Colour, Face
     from game.table.tiles import Tile
@@ -39,7 +39,7 @@ HINT_GAP = 14.0  # beside the text at the place for a new set
 
 
 @dataclass(frozen=True, slots=True)
-class GroupLabels:
+class HeapLabels:
     """The labels of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
 
     `readings` are texts, `chosen` the current one (-1: none); `news` is the seat that changed it (-1: nobody), `by`
@@ -70,12 +70,12 @@ class OpenLabels:
     may_lay: bool
 
 
-def lane_widths(look: Look, labels: GroupLabels) -> tuple[float, ...]:
+def lane_widths(look: Look, labels: HeapLabels) -> tuple[float, ...]:
     """Return the widths of the labels in a heap's lane, in logical px."""
     return tuple(one.get_width() / look.u for one in lane_surfaces(look, labels))
 
 
-def lane_surfaces(look: Look, labels: GroupLabels) -> tuple[Surface, ...]:
+def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
     """Return the rendered labels of a heap's lane: why it is broken, or the readings of its joker."""
     lettering = look.lettering(theme.CHIP)
     if labels.readings:
@@ -91,7 +91,7 @@ def lane_surfaces(look: Look, labels: GroupLabels) -> tuple[Surface, ...]:
     return (marks.reason_tag(labels.tag, lettering),) if labels.tag else ()
 
 
-def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[GroupLabels]) -> GroundParts:
+def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[HeapLabels]) -> GroundParts:
     """Return all parts below and above the tiles."""
     under, over = _marks(look, layout, heaps)
     lip = lip_part(look, layout, labels.name, labels.rack)
@@ -219,7 +219,7 @@ def _stock_words(target: Surface, look: Look, layout: OpenLayout, labels: OpenLa
 
 
 def _marks(
-    look: Look, layout: OpenLayout, heaps: Sequence[GroupLabels]
+    look: Look, layout: OpenLayout, heaps: Sequence[HeapLabels]
 ) -> tuple[list[Part], tuple[tuple[Tile | None, Part], ...]]:
     """Return the parts below and above the tiles of the table."""
     under: list[Part] = []
@@ -236,14 +236,14 @@ def _marks(
     return under, tuple(over)
 
 
-def _lane(look: Look, heap: PlacedGroup, labels: GroupLabels) -> list[Part]:
+def _lane(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
     drawn = zip(lane_surfaces(look, labels), heap.lane, strict=False)
     return [
         stamp(("lane", heap.number, at), surface, look.rect(box).topleft) for at, (surface, box) in enumerate(drawn)
     ]
 
 
-def _edge(look: Look, heap: PlacedGroup, labels: GroupLabels) -> list[Part]:
+def _edge(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
     verdict = labels.verdict or (marks.SetState.VALID if labels.news >= 0 else None)
     found = []
     if verdict is not None:
@@ -255,7 +255,7 @@ def _edge(look: Look, heap: PlacedGroup, labels: GroupLabels) -> list[Part]:
     return found
 
 
-def _corner(look: Look, heap: PlacedGroup, labels: GroupLabels) -> list[Part]:
+def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
     """Return the icon at the upper right corner.
 
     A tick on one's own valid change, the initial of another who laid it.
@@ -276,7 +276,7 @@ def _corner(look: Look, heap: PlacedGroup, labels: GroupLabels) -> list[Part]:
     return []
 
 
-def _pills(look: Look, layout: OpenLayout, labels: GroupLabels) -> list[tuple[Tile | None, Part]]:
+def _pills(look: Look, layout: OpenLayout, labels: HeapLabels) -> list[tuple[Tile | None, Part]]:
     """Return the pills at the lower edge of a heap that show what each joker stands for."""
     found: list[tuple[Tile | None, Part]] = []
     for tile, means in labels.pills:

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.table.open.frame import OpenFrame
-    from game.client.table.open.rows import GroupShape, Stands
-    from game.client.table.open.sets import PlacedGroup, PlacedGroups
+    from game.client.table.open.rows import HeapShape, Stands
+    from game.client.table.open.sets import PlacedHeap, PlacedHeaps
     from game.client.widgets.boxes import Point
-    from game.session.arrangement import TileGroup
+    from game.session.arrangement import Heap
     from game.table.view import View
 
 MAX_TILE_WIDTH, MIN_TILE_WIDTH = 52, 28
@@ -44,8 +44,8 @@ class OpenWanted:
     """
 
     view: View
-    heaps: tuple[TileGroup, ...]
-    shapes: tuple[GroupShape, ...]
+    heaps: tuple[Heap, ...]
+    shapes: tuple[HeapShape, ...]
     slots: tuple[int, ...]
     lane: float
     u: float
@@ -66,7 +66,7 @@ class OpenLayout:
     rack: RackShape
     slots: tuple[Box, ...]
     room: Box
-    heaps: PlacedGroups
+    heaps: PlacedHeaps
     scroll: float
     closing: Box | None
     stock: Box
@@ -94,7 +94,7 @@ class OpenLayout:
         """Return the boxes of the visible heaps."""
         return tuple(heap.box for heap in self.heaps.heaps if not self.hides(heap.box))
 
-    def heap(self, number: int) -> PlacedGroup | None:
+    def heap(self, number: int) -> PlacedHeap | None:
         """Return the box of a heap."""
         return next((heap for heap in self.heaps.heaps if heap.number == number), None)
 
@@ -229,7 +229,7 @@ def drop_at(layout: OpenLayout, at: Point) -> Target | None:
     return Target(Aim.NEW_SET)
 
 
-def place_in(heap: PlacedGroup, at: Point) -> int:
+def place_in(heap: PlacedHeap, at: Point) -> int:
     """Return the insertion index in a heap for a point: left of a tile's middle means before that tile."""
     for number, box in enumerate(heap.tiles):
         if at[1] < box.bottom + 2 and at[0] < box.centre[0]:
@@ -250,7 +250,7 @@ def press_at(layout: OpenLayout, at: Point) -> Target | None:
     return drop_at(layout, at)
 
 
-def end_of(heap: PlacedGroup) -> Box:
+def end_of(heap: PlacedHeap) -> Box:
     """Return the narrow place after the last tile of a heap."""
     last = heap.tiles[-1]
     return Box(last.right + 1, last.y, last.w * 0.36, last.h)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from game.client.table.aims import Aim, Target
 from game.client.table.open.faults import faults_of
 from game.rules.open_table_sets import MAX_GROUP_SIZE, MIN_SET_SIZE
-from game.session.arrangement import NEW_SET, Arrangement, Mark, TileGroup
+from game.session.arrangement import NEW_SET, Arrangement, Heap, Mark
 from game.session.draft import Draft, refusal_for
 from game.table.faces import JOKER
 from game.table.melds import Meld
@@ -155,7 +155,7 @@ class OpenLegalMoves:
             at = target.at - sum(tile in tiles for tile in heap.tiles[: target.at])
         return self.arrangement.moved(tiles, target.index, at)
 
-    def heap(self, number: int) -> TileGroup | None:
+    def heap(self, number: int) -> Heap | None:
         """Return a heap by its number."""
         return next((heap for heap in self.arrangement.heaps if heap.number == number), None)
 

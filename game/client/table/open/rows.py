@@ -17,14 +17,14 @@ from game.client.table.geometry.sets import SET_GAP
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from game.session.arrangement import TileGroup
+    from game.session.arrangement import Heap
     from game.table.tiles import Tile
 
 TOLERANCE = 0.01  # in tile widths
 
 
 @dataclass(frozen=True, slots=True)
-class GroupShape:
+class HeapShape:
     """A heap to be placed: its number, its tile count, and before which of them one is missing, if any.
 
     `lane` are the widths, in logical px, of the labels below the heap from left to right, such as what its joker stands
@@ -51,14 +51,14 @@ class Stand:
     x: float
 
 
-Row = tuple[tuple[GroupShape, float], ...]  # heaps from left to right, each with its start
+Row = tuple[tuple[HeapShape, float], ...]  # heaps from left to right, each with its start
 Rows = tuple[Row, ...]
 Stands = Mapping[int, Mapping["Tile", Stand]]  # of every heap by its number: the positions of its tiles
 
 
-def flowing(shapes: Iterable[GroupShape], wide: float) -> Rows:
+def flowing(shapes: Iterable[HeapShape], wide: float) -> Rows:
     """Fill the rows one after the other, in this order."""
-    rows: list[list[tuple[GroupShape, float]]] = []
+    rows: list[list[tuple[HeapShape, float]]] = []
     x = 0.0
     for shape in shapes:
         if not rows or x + shape.cells > wide + TOLERANCE:
@@ -69,12 +69,12 @@ def flowing(shapes: Iterable[GroupShape], wide: float) -> Rows:
     return tuple(map(tuple, rows))
 
 
-def staying(shapes: Sequence[GroupShape], stood: Sequence[Stand | None], wide: float) -> tuple[Rows, bool]:
+def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: float) -> tuple[Rows, bool]:
     """Keep each heap where it was, as far as possible; return also whether one had to leave its row."""
-    lines: list[list[tuple[GroupShape, float]]] = [
+    lines: list[list[tuple[HeapShape, float]]] = [
         [] for _row in range(max((one.row + 1 for one in stood if one), default=0))
     ]
-    homeless: list[GroupShape] = []
+    homeless: list[HeapShape] = []
     for shape, stand in zip(shapes, stood, strict=True):
         if stand is None:
             homeless.append(shape)
@@ -99,7 +99,7 @@ def staying(shapes: Sequence[GroupShape], stood: Sequence[Stand | None], wide: f
     return tuple(rows), len(homeless) > new
 
 
-def _apart(line: Sequence[tuple[GroupShape, float]], wide: float) -> Row | None:
+def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
     """Push overlapping heaps of a row apart, to the right and back from its end; None where the row is too short.
 
     A heap longer than any row takes one row or more by itself.
@@ -131,7 +131,7 @@ def hole(rows: Sequence[Row], cells: float, wide: float) -> Stand | None:
     return None
 
 
-def stood_at(heap: TileGroup, gap: int | None, before: Stands, *, same_turn: bool) -> Stand | None:
+def stood_at(heap: Heap, gap: int | None, before: Stands, *, same_turn: bool) -> Stand | None:
     """Return a heap's earlier position, so that most of its tiles need not move; None for a new heap.
 
     Within a turn a heap is known by its number. Numbers change with the next table; there it is the heap that shares
@@ -144,7 +144,7 @@ def stood_at(heap: TileGroup, gap: int | None, before: Stands, *, same_turn: boo
     return None
 
 
-def _beginning(heap: TileGroup, gap: int | None, stands: Mapping[Tile, Stand]) -> Stand:
+def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, Stand]) -> Stand:
     """Return the start that leaves most of a heap's tiles in place; where every tile must move, its old start."""
     begins: Counter[Stand] = Counter()
     for cell, tile in zip(_cells(heap, gap), heap.tiles, strict=True):
@@ -155,7 +155,7 @@ def _beginning(heap: TileGroup, gap: int | None, stands: Mapping[Tile, Stand]) -
     return begin if 2 * tiles >= begins.total() else min(stands.values(), key=lambda one: one.x)
 
 
-def stands_of(rows: Rows, heaps: Iterable[TileGroup]) -> Stands:
+def stands_of(rows: Rows, heaps: Iterable[Heap]) -> Stands:
     """Return the position of every tile."""
     by_number = {heap.number: heap for heap in heaps}
     stands: dict[int, dict[Tile, Stand]] = {}
@@ -169,6 +169,6 @@ def stands_of(rows: Rows, heaps: Iterable[TileGroup]) -> Stands:
     return stands
 
 
-def _cells(heap: TileGroup, gap: int | None) -> list[int]:
+def _cells(heap: Heap, gap: int | None) -> list[int]:
     """Return the index of each tile in its heap, counting a gap as one."""
     return [at + (gap is not None and at >= gap) for at in range(len(heap.tiles))]

@@ -19,7 +19,7 @@ from game.client.widgets.boxes import Box, around
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.table.open.rows import GroupShape, Rows, Stand
+    from game.client.table.open.rows import HeapShape, Rows, Stand
 
 NEW_SET = 3  # width, in tiles, of the place for a new set
 LOW_SLOT = 0.6  # of a tile's height, where the place for a new set has its own row
@@ -29,7 +29,7 @@ MUCH_WIDER = 7  # gain in width for which heaps may change rows
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedGroup:
+class PlacedHeap:
     """The place of a heap; `lane` are the boxes of the labels below it."""
 
     number: int
@@ -44,7 +44,7 @@ class PlacedGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedGroups:
+class PlacedHeaps:
     """All heaps at one tile width.
 
     `slot` is the place of a new heap, `height` the height of all rows, `step` that of one. `lanes` is the number of
@@ -53,7 +53,7 @@ class PlacedGroups:
 
     width: float
     rows: Rows
-    heaps: tuple[PlacedGroup, ...]
+    heaps: tuple[PlacedHeap, ...]
     slot: Box
     height: float
     step: float
@@ -61,7 +61,7 @@ class PlacedGroups:
 
 
 def fit_heaps(
-    shapes: Sequence[GroupShape],
+    shapes: Sequence[HeapShape],
     stood: Sequence[Stand | None],
     room: Box,
     widths: tuple[int, int],
@@ -71,7 +71,7 @@ def fit_heaps(
     grow: bool,
     spare: bool,
     lanes: tuple[int, ...] = (),
-) -> PlacedGroups:
+) -> PlacedHeaps:
     """Lay the heaps out at the largest width of `widths` (most, least) at which the rows fit the room.
 
     `stood` are earlier positions, and `keep` the tile width then: it changes only when tiles must shrink, or may grow
@@ -114,11 +114,11 @@ def _reading_order(stood: Stand | None, number: int) -> tuple[float, float, int]
 
 
 def place_rows(
-    rows: Rows, shapes: Sequence[GroupShape], room: Box, width: float, lane: float, lanes: tuple[int, ...] = ()
-) -> PlacedGroups:
+    rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float, lane: float, lanes: tuple[int, ...] = ()
+) -> PlacedHeaps:
     """Place rows of heaps, in the order of `shapes`, at one width, with at least `lanes` label lines below each."""
     high, step = TILE.height(width), pitch(width, TILE)
-    placed: dict[int, PlacedGroup] = {}
+    placed: dict[int, PlacedHeap] = {}
     tops: list[float] = []
     under: list[int] = []
     y = room.y
@@ -141,24 +141,24 @@ def place_rows(
         slot = Box(room.x, y, width * NEW_SET, low)
         y += low + step - high
     heaps_in_order = tuple(placed[shape.number] for shape in shapes)
-    return PlacedGroups(width, rows, heaps_in_order, slot, y - room.y - (step - high), step, tuple(under))
+    return PlacedHeaps(width, rows, heaps_in_order, slot, y - room.y - (step - high), step, tuple(under))
 
 
-def _stand(shape: GroupShape, at: Box, room: Box, width: float, step: float) -> tuple[PlacedGroup, int]:
+def _stand(shape: HeapShape, at: Box, room: Box, width: float, step: float) -> tuple[PlacedHeap, int]:
     """Place one heap; one longer than a row continues in the next. Return also how many rows it took."""
     across = max(1, int((room.w + 0.01) // width)) if shape.cells * width > room.w + 0.01 else 1_000
     boxes = [
         Box(at.x + cell % across * width, at.y + cell // across * step, width, at.h) for cell in range(shape.cells)
     ]  # fmt: skip
     gap = boxes.pop(shape.gap) if shape.gap is not None else None
-    return PlacedGroup(shape.number, tuple(boxes), gap), (shape.cells - 1) // across + 1 if shape.cells else 1
+    return PlacedHeap(shape.number, tuple(boxes), gap), (shape.cells - 1) // across + 1 if shape.cells else 1
 
 
 def _lanes(
-    row: Sequence[GroupShape], heaps: Sequence[PlacedGroup], room: Box, top: float, lane: float
-) -> tuple[list[PlacedGroup], int]:
+    row: Sequence[HeapShape], heaps: Sequence[PlacedHeap], room: Box, top: float, lane: float
+) -> tuple[list[PlacedHeap], int]:
     """Place the labels of a row's heaps; one that does not fit beside the one before goes a line lower."""
-    out: list[PlacedGroup] = []
+    out: list[PlacedHeap] = []
     line, end, lines = 0, room.x, 0
     for shape, heap in zip(row, heaps, strict=True):
         if not shape.lane:
@@ -174,5 +174,5 @@ def _lanes(
             boxes.append(Box(x, top + line * lane, one, lane - LANE_DROP - 1))
             x += one + LANE_GAP
         end = x
-        out.append(PlacedGroup(heap.number, heap.tiles, heap.gap, tuple(boxes)))
+        out.append(PlacedHeap(heap.number, heap.tiles, heap.gap, tuple(boxes)))
     return out, lines

@@ -31,7 +31,7 @@ LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
 
 
 class OpenTurn(UnsentTurn[OpenTurnState]):
-    """The bench of the viewer's seat, and what input can do with it."""
+    """The turn state of the viewer's seat, and what input can do with it."""
 
     begun = staticmethod(fresh_open_bench)
 
@@ -65,7 +65,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
         return True
 
     def drafted(self, move: Move) -> OpenTurnState | None:
-        """Return the bench with the table as a play would leave it."""
+        """Return the turn state with the table as a play would leave it."""
         if not isinstance(move, Rearrange | Close) or not self.playing:
             return None
         return self.turn_state.became(self.arrangement.rearranged(move.sets))

@@ -1,4 +1,4 @@
-"""A player's bench at an open table: the turn's arrangement, the order of the rack, the picked tiles, and undo.
+"""A player's turn state at an open table: the turn's arrangement, the order of the rack, the picked tiles, and undo.
 
 Laws: a frozen value; tiles of the rack and of the table can be picked alike; undo restores heaps and rack. An
 arrangement survives the player's own draw, but no other change of the table.
@@ -17,7 +17,7 @@ from game.table.tiles import NO_TILE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.session.arrangement import TileGroup
+    from game.session.arrangement import Heap
     from game.table.tiles import Tile
     from game.table.view import View
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 class OpenDeed:
     """One undo step: the heaps and the order of the rack before it."""
 
-    heaps: tuple[TileGroup, ...]
+    heaps: tuple[Heap, ...]
     slots: Slots
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTurnState:
-    """The arrangement and the rack, frozen: each action returns another bench."""
+    """The arrangement and the rack, frozen: each action returns another turn state."""
 
     arrangement: Arrangement
     rack: RackOrder
@@ -89,7 +89,7 @@ class OpenTurnState:
     # --- deeds ---------------------------------------------------------------------------------------------------
 
     def became(self, arrangement: Arrangement) -> OpenTurnState:
-        """Return the bench with another arrangement as one undo step; nothing stays picked."""
+        """Return the turn state with another arrangement as one undo step; nothing stays picked."""
         if arrangement.heaps == self.arrangement.heaps:
             return replace(self, picked=())
         return replace(self, arrangement=arrangement, picked=(), history=self.history.did(self._deed()))
@@ -99,7 +99,7 @@ class OpenTurnState:
         return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
 
     def ordered_as(self, slots: Slots) -> OpenTurnState:
-        """Return the bench with its rack in a saved order."""
+        """Return the turn state with its rack in a saved order."""
         return replace(self, rack=self.rack.ordered_as(slots, self.view.rack))
 
     def sorted_by(self, *, groups: bool) -> OpenTurnState:
@@ -135,7 +135,7 @@ class OpenTurnState:
     # --- a table that moved on -----------------------------------------------------------------------------------
 
     def on(self, view: View) -> OpenTurnState:
-        """Return the bench for the next table: the rack keeps its order.
+        """Return the turn state for the next table: the rack keeps its order.
 
         The arrangement is kept where still possible.
         """
@@ -175,5 +175,5 @@ def _order(slots: Slots, others: Slots) -> list[int]:
 
 
 def fresh_open_bench(view: View) -> OpenTurnState:
-    """Return the bench of a new round: the rack in the order received, the table as it lies."""
+    """Return the turn state of a new round: the rack in the order received, the table as it lies."""
     return OpenTurnState(Arrangement.of(view), RackOrder(tuple(view.rack)))

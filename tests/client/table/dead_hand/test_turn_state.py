@@ -1,4 +1,4 @@
-"""The bench: the rack keeps its order, picks, undo and redo, and a table that moves on."""
+"""The turn state: the rack keeps its order, picks, undo and redo, and a table that moves on."""
 
 from __future__ import annotations
 
@@ -104,13 +104,13 @@ def test_a_table_that_moves_on_keeps_order_and_marks_what_is_new() -> None:
 
 
 def drawing(rack: int) -> DeadHandTurnState:
-    """Return a bench whose owner may draw or take the pile of five."""
+    """Return a turn state whose owner may draw or take the pile of five."""
     view = crowded_view(2, rack=rack, sets=2)
     return fresh_turn_state(replace(view, table=view.table.changed(phase=Phase.DRAW)))
 
 
 def taken(start: DeadHandTurnState) -> DeadHandTurnState:
-    """Return the bench with the pile taken."""
+    """Return the turn state with the pile taken."""
     tried = start.trying(TakePile(start.view.table.pile))
     assert not isinstance(tried, Refusal)
     return tried
@@ -185,7 +185,7 @@ def tried(start: DeadHandTurnState, move: Move) -> DeadHandTurnState:
 
 
 def some_steps(start: DeadHandTurnState, lots: Lots, most: int) -> list[DeadHandTurnState]:
-    """Every stage of a bench that lays and extends by lot, the untouched one first."""
+    """Every stage of a turn state that lays and extends by lot, the untouched one first."""
     stages = [start]
     while len(stages) <= most and not stages[-1].draft.finished:
         moves = legal(stages[-1].view, [*melds(stages[-1].view), *extends(stages[-1].view)])

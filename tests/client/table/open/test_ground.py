@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.client.draw.theme import CLASSIC
-from game.client.table.open.ground import HINT_GAP, GroupLabels, _corner, hint_room
+from game.client.table.open.ground import HINT_GAP, HeapLabels, _corner, hint_room
 from game.client.table.open.layout import OpenLayout
-from game.client.table.open.sets import PlacedGroup, PlacedGroups
+from game.client.table.open.sets import PlacedHeap, PlacedHeaps
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -21,8 +21,8 @@ SLOT = Box(200, 100, 150, 60)
 
 
 def laid(*boxes: Box) -> OpenLayout:
-    heaps = tuple(PlacedGroup(number, (box,), None) for number, box in enumerate(boxes))
-    return cast("OpenLayout", SimpleNamespace(room=ROOM, heaps=PlacedGroups(50, (), heaps, SLOT, 300, 84)))
+    heaps = tuple(PlacedHeap(number, (box,), None) for number, box in enumerate(boxes))
+    return cast("OpenLayout", SimpleNamespace(room=ROOM, heaps=PlacedHeaps(50, (), heaps, SLOT, 300, 84)))
 
 
 @pytest.mark.parametrize("may_lay", [True, False])
@@ -40,9 +40,9 @@ def test_where_no_set_follows_they_have_all_of_the_row() -> None:
 @pytest.mark.parametrize("text", [1.0, 1.6, 2.5])
 def test_the_sign_of_who_laid_a_set_leaves_its_numerals_free_however_large_the_text_is(text: float) -> None:
     tile = pygame.Rect(100, 100, 36, 48)
-    heap = PlacedGroup(0, (Box(*tile),), None)
+    heap = PlacedHeap(0, (Box(*tile),), None)
     look = Look(Viewport((1280, 720)), text, CLASSIC)
-    (sign,) = _corner(look, heap, GroupLabels(0, news=1, by="M"))
+    (sign,) = _corner(look, heap, HeapLabels(0, news=1, by="M"))
     over = sign.box.clip(tile)
     assert over.w * 3 <= tile.w
     assert over.h * 4 <= tile.h

@@ -10,7 +10,7 @@ from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import TileZone
 from game.client.table.open.choices import open_moves
 from game.client.table.open.glow import OpenLight
-from game.client.table.open.ground import GroupLabels
+from game.client.table.open.ground import HeapLabels
 from game.client.table.open.outcome import open_outcome
 from game.client.table.open.panel import OpenPanel
 from game.client.table.open.pointer import OpenPointer
@@ -48,7 +48,7 @@ def heap_with(hand: OpenHand, one: Tile) -> int:
     return heap.number
 
 
-def told(hand: OpenHand, one: Tile) -> GroupLabels:
+def told(hand: OpenHand, one: Tile) -> HeapLabels:
     """Return what is said of the heap a tile lies in."""
     number = heap_with(hand, one)
     return next(telling for telling in hand.scene.hands.board._heap_labels if telling.number == number)

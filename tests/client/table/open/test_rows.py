@@ -9,32 +9,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.table.geometry.sets import SET_GAP
-from game.client.table.open.rows import TOLERANCE, GroupShape, Rows, Stand, flowing, hole, stands_of, staying, stood_at
-from game.session.arrangement import TileGroup
+from game.client.table.open.rows import TOLERANCE, HeapShape, Rows, Stand, flowing, hole, stands_of, staying, stood_at
+from game.session.arrangement import Heap
 from game.table.tiles import Tile
 
 WIDE = 19.0
 
 
-def heap(number: int, *tiles: int) -> TileGroup:
-    return TileGroup(number, tuple(map(Tile, tiles)), (None,) * len(tiles))
+def heap(number: int, *tiles: int) -> Heap:
+    return Heap(number, tuple(map(Tile, tiles)), (None,) * len(tiles))
 
 
 TABLE = (heap(0, 1, 2, 3), heap(1, 4, 5, 6, 7), heap(2, 8, 9, 10), heap(3, 11, 12, 13), heap(4, 14, 15, 16, 17, 18))
 
 
-def shapes(heaps: Sequence[TileGroup]) -> tuple[GroupShape, ...]:
-    return tuple(GroupShape(one.number, len(one.tiles)) for one in heaps)
+def shapes(heaps: Sequence[Heap]) -> tuple[HeapShape, ...]:
+    return tuple(HeapShape(one.number, len(one.tiles)) for one in heaps)
 
 
-def after(
-    rows: Rows, was: Sequence[TileGroup], now: Sequence[TileGroup], wide: float = WIDE, *, same_turn: bool = True
-) -> Rows:
+def after(rows: Rows, was: Sequence[Heap], now: Sequence[Heap], wide: float = WIDE, *, same_turn: bool = True) -> Rows:
     stands = stands_of(rows, was)
     return staying(shapes(now), [stood_at(one, None, stands, same_turn=same_turn) for one in now], wide)[0]
 
 
-def tiles_of(rows: Rows, heaps: Sequence[TileGroup]) -> dict[Tile, Stand]:
+def tiles_of(rows: Rows, heaps: Sequence[Heap]) -> dict[Tile, Stand]:
     return {tile: stand for stands in stands_of(rows, heaps).values() for tile, stand in stands.items()}
 
 
@@ -95,7 +93,7 @@ def test_on_a_later_table_a_heap_is_known_by_its_tiles() -> None:
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[tuple[TileGroup, ...], tuple[TileGroup, ...], float]:
+def tables(draw: st.DrawFn) -> tuple[tuple[Heap, ...], tuple[Heap, ...], float]:
     """Two arrangements of the same tiles, the second with a few more, and a width."""
     found = []
     for more in (0, 4):
@@ -108,7 +106,7 @@ def tables(draw: st.DrawFn) -> tuple[tuple[TileGroup, ...], tuple[TileGroup, ...
 
 @given(tables(), st.booleans())
 def test_every_heap_has_one_place_and_none_meets_another(
-    case: tuple[tuple[TileGroup, ...], tuple[TileGroup, ...], float], same_turn: bool
+    case: tuple[tuple[Heap, ...], tuple[Heap, ...], float], same_turn: bool
 ) -> None:
     was, now, wide = case
     rows = after(flowing(shapes(was), wide), was, now, wide, same_turn=same_turn)
@@ -133,7 +131,7 @@ def test_a_set_that_grows_out_of_its_row_goes_itself_and_no_set_that_nobody_touc
     rows = flowing(shapes(TABLE), WIDE)
     grown = heap(1, 4, 5, 6, 7, *range(30, 36))
     now = (TABLE[0], grown, *TABLE[2:])
-    touched = tuple(GroupShape(one.number, len(one.tiles), touched=one is grown) for one in now)
+    touched = tuple(HeapShape(one.number, len(one.tiles), touched=one is grown) for one in now)
     stands = stands_of(rows, TABLE)
     stood = [stood_at(one, None, stands, same_turn=True) for one in now]
     then = places(staying(touched, stood, WIDE)[0])

@@ -23,7 +23,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 from game.client.words import LANGUAGES, say, speak
 from game.match.transcript import Controller, Seat
-from game.session.arrangement import TileGroup
+from game.session.arrangement import Heap
 from game.store.desk import Desk, load_desk, save_desk
 from game.table.canon import encode
 from game.table.melds import Kind, Meld
@@ -66,7 +66,7 @@ def shift_drag(hand: OpenHand, tile: Tile, name: str) -> None:
 
 def test_a_table_of_95_tiles_by_pointer() -> None:
     hand = crowded()
-    start = encode(hand.turn.arrangement.heaps, tuple[TileGroup, ...])
+    start = encode(hand.turn.arrangement.heaps, tuple[Heap, ...])
     assert len(hand.turn.arrangement.laid) == 95
     run = hand.turn.arrangement.heaps[10]  # yellow 9 to 13
     shift_drag(hand, run.tiles[2], "new_set")  # split
@@ -102,7 +102,7 @@ def test_a_table_of_95_tiles_by_pointer() -> None:
     steps = len(hand.turn.turn_state.history.past)
     for _ in range(steps):
         hand.press("Z", Mods(ctrl=True))
-    assert encode(hand.turn.arrangement.heaps, tuple[TileGroup, ...]) == start
+    assert encode(hand.turn.arrangement.heaps, tuple[Heap, ...]) == start
     assert not hand.turn.arrangement.touched
     for _ in range(steps):
         hand.press("Y", Mods(ctrl=True))
