@@ -78,7 +78,7 @@ def test_nothing_is_answered_that_stands_in_no_table(answered: dict[Where, set[s
 
 def test_rounds_are_played_by_what_the_table_of_actions_names() -> None:
     folder = Path(__file__).parent
-    for name in ("table/dead_hand/test_hands.py", "table/open/test_hands.py"):
+    for name in ("table/dead_hand/test_table_input.py", "table/open/test_table_input.py"):
         played = (folder / name).read_text(encoding="utf-8")
         assert '.press("' not in played
         assert '.pad("' not in played

@@ -131,7 +131,7 @@ def test_what_is_kept_of_tables_that_differ_tells_no_hidden_face() -> None:
     def tell(place: Roster) -> LanStory:
         story = SwitchedStory(place, program)
         # Behind it bea speaks first, before she reads what others vouch for.
-        story.at = next(at for at in range(33, len(told)) if told[at + 1] == lockstep.seat != told[at])
+        story.at = next(at for at in range(29, len(told)) if told[at + 1] == lockstep.seat != told[at])
         return story
 
     bea.headless.table.party.make_story = lockstep.replica._make_story = tell

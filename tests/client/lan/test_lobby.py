@@ -242,7 +242,7 @@ def test_a_short_code_finds_its_table(house: Household) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("OLDEST", PROTOCOL + 1, "lobby.other_version"),
+        ("OLDEST_PROTOCOL", PROTOCOL + 1, "lobby.other_version"),
         ("RULES_VERSION", RULES_VERSION + 1, "lobby.other_rules"),
     ],
 )
