@@ -87,17 +87,20 @@ def table_sizes(field: Field, number: int) -> tuple[int, ...]:
     plan = field.state.plan
     chairs = plan.entrants_a_table
     if field.bots:
-        tables = -(-number // chairs)
-        return tuple(number // tables + (at < number % tables) for at in range(tables)) if number else ()
+        return even_sizes(number, -(-number // chairs))
     allowed = _allowed(field)
     tables = -(-number // chairs)
     while tables and number // tables >= min(allowed):
-        low, more = divmod(number, tables)
-        sizes = tuple(low + (at < more) for at in range(tables))
+        sizes = even_sizes(number, tables)
         if set(sizes) <= set(allowed):
             return sizes
         tables += 1
     return ()
+
+
+def even_sizes(number: int, tables: int) -> tuple[int, ...]:
+    """Return how many of a number of people sit at each table, the larger tables first."""
+    return tuple(number // tables + (at < number % tables) for at in range(tables))
 
 
 def _allowed(field: Field) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.club.field import start_order
-from game.club.groups import table_sizes
+from game.club.groups import even_sizes, table_sizes
 from game.club.scores import advancing, going_through
 from game.club.values import DUEL, ClubTable
 
@@ -91,9 +91,7 @@ def knockout_rounds(number: int, chairs: int) -> int:
         return (number - 1).bit_length()
     rounds = 1
     while number > chairs:
-        tables = -(-number // chairs)
-        sizes = (number // tables + (at < number % tables) for at in range(tables))
-        number = sum(advancing(chairs, size) for size in sizes)
+        number = sum(advancing(chairs, size) for size in even_sizes(number, -(-number // chairs)))
         rounds += 1
     return rounds
 
