@@ -84,7 +84,6 @@ class HallRounds:
         self._board: tuple[TournamentState, HallBoard] | None = (
             None  # the last board, cached: for many people it takes some milliseconds
         )
-        self._missed: set[str] = set()  # who did not come this round, and may come in the next
         self._same = SameTiles(lambda: tournament.state, tables) if tournament.state.plan.duplicate else None
         self._again: dict[int, int] = {}  # tables with a tie that a knockout must replay, and since when
         self.paused = False  # whether the next round must wait
@@ -179,7 +178,7 @@ class HallRounds:
             one = known.get(key.hex())
             if one is None:
                 fresh.append(ClubPerson(key.hex(), name))
-            elif key.hex() in one.gone and (state.running is None or key.hex() not in self._missed):
+            elif key.hex() in one.gone and not self._is_replaced(one.number):
                 self._answer(name, key.hex(), self._tournament.come_back(key.hex()))
         for at in range(0, len(fresh) - wanted + 1, wanted):
             new = fresh[at : at + wanted]
@@ -188,6 +187,12 @@ class HallRounds:
             self._answer(" - ".join(one.name for one in new), new[0].key, refused)
         self._make_pairs()
         self._greeted = self._tournament.state, here, dict(self._wishes)
+
+    def _is_replaced(self, entrant: int) -> bool:
+        """Return whether the round goes on at an entrant's table: who left it, or missed it, has a bot there."""
+        running = self._tournament.state.running
+        table = running.table_of(entrant) if running is not None else None
+        return table is not None and table.result is None
 
     def _make_pairs(self) -> None:
         """Pair those who ask each other."""
@@ -233,7 +238,7 @@ class HallRounds:
         refused = self._tournament.pair(secrets.randbits(SEED_BITS), deal)
         if refused is None:
             self._since = now
-            self._again, self._missed = {}, set()
+            self._again = {}
             self.told.append(f"Round {len(self._tournament.state.rounds)} is paired.")
         elif refused.code in OVER:
             self._tournament.end()
@@ -270,7 +275,6 @@ class HallRounds:
         seat = lobby.seat_of(bytes.fromhex(person.key))
         if seat is not None and (may_sit or lobby.chairs[seat].ready):
             return
-        self._missed.add(person.key)
         place = f"Round {len(self._tournament.state.rounds)}, table {number}"
         self.told.append(f"{place}: {person.name} has not come or is not ready; a bot plays.")
         self._tournament.leave(person.key)

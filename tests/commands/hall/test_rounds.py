@@ -429,3 +429,26 @@ def test_of_two_who_are_called_alike_and_wish_the_same_one_is_taken(tmp_path: Pa
     night.rounds.step(2_000)
     (with_bea,) = (one for one in night.tournament.state.entrants if "bea" in one.name)
     assert "ana" in with_bea.name
+
+
+def test_a_table_whose_bot_plays_for_one_who_is_back_in_the_hall_keeps_its_match(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    first, late = night.names_at(1)
+    lobby = night.tables[1].lobby
+    assert lobby is not None
+    lobby.join(key(first), Join(first, OFFER.rules, b"", watch=False, match=b""))
+    lobby.ready(key(first), Ready(ready=True, digest=OFFER.digest, commit=bytes(32)))
+    for turn in range(2):
+        night.rounds.step(1_000 + SIT_DOWN_MS + turn)
+    assert [chair.holder for chair in lobby.chairs].count("bot") == 1
+    del night.rounds, night.tournament
+    night.open()  # started again, with the one who is late in the hall from its first moment on
+    night.rounds.step(2_000 + SIT_DOWN_MS)
+    night.tables[1].end((10, 5), first)
+    night.rounds.step(3_000 + SIT_DOWN_MS)
+    assert night.tournament.state.rounds[0].tables[0].result == TableResult(((10, 5),))
+    night.rounds.step(4_000 + SIT_DOWN_MS)
+    entrant = night.tournament.state.of_person(key(late).hex())
+    assert entrant is not None
+    assert not entrant.gone

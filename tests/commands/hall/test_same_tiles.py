@@ -16,7 +16,7 @@ from game.club.kept import read_tournament
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, ClubPerson, LeftOver, TournamentPlan, TournamentState
 from game.commands.hall.hall import HallProgram
-from game.commands.hall.rounds import MINUTE_MS, load_tournament
+from game.commands.hall.rounds import MINUTE_MS, SIT_DOWN_MS, load_tournament
 from game.commands.hall.same_tiles import SameTiles
 from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
@@ -194,8 +194,10 @@ def test_a_match_lasts_for_all_its_deals(game: str, deals: int, named: dict[str,
 class Evening:
     """A duplicate in a real hall: its guests are led to their chairs, and play by bots."""
 
-    def __init__(self, folder: Path, plan: TournamentPlan, people: int, tables: int) -> None:
-        self.folder, self.plan, self.people, self.tables = folder, plan, people, tables
+    def __init__(
+        self, folder: Path, plan: TournamentPlan, people: int, tables: int, *, absent: tuple[int, ...] = ()
+    ) -> None:
+        self.folder, self.plan, self.people, self.tables, self.absent = folder, plan, people, tables, absent
         self.file = folder / "cup.club"
         Tournament.begin(plan, AppendedFile(self.file))
         self.keys = {self.key(number): f"guest {number}" for number in range(people)}
@@ -225,7 +227,7 @@ class Evening:
     def lead(self) -> None:
         """Bring everybody who is sent somewhere to the table, as their programs would."""
         places: dict[bytes, HallSeat] = dict(self.sim.hall.seating._paired)
-        for number in range(self.people):
+        for number in sorted({*range(self.people)} - {*self.absent}):
             place = places.get(self.key(number))
             guest = self.seated.get(self.key(number))
             if place is not None and (guest is None or guest.headless.exit is not None):
@@ -273,6 +275,24 @@ def test_an_evening_of_the_same_tiles_is_played_scored_and_verified(tmp_path: Pa
 
 def _all_play(evening: Evening, moves: int) -> bool:
     sessions = [guest.headless.session for guest in evening.seated.values()]
-    return len(sessions) == evening.people and all(
+    return len(sessions) == evening.people - len(evening.absent) and all(
         session is not None and len(session.standing.story) >= moves for session in sessions
     )
+
+
+@pytest.mark.whole  # over stubs: `test_rounds.py`, where a bot plays for one who is back in the hall
+def test_a_duplicate_goes_on_without_one_who_never_sits_down(tmp_path: Path) -> None:
+    plan = TournamentPlan(
+        "Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=1, left_over=LeftOver.BYE
+    )
+    evening = Evening(tmp_path, plan, 4, 2, absent=(3,))
+    evening.until(lambda: len(evening.state().rounds) >= 1)
+    paired = evening.sim.now
+    evening.until(lambda: _all_play(evening, 2))
+    assert evening.sim.now - paired > SIT_DOWN_MS
+    evening.sim.kill()  # and started again it has the one who was missed in the hall from its first moment on
+    gc.collect()
+    evening.sim.open()
+    evening.until(lambda: evening.state().rounds[0].over)
+    first = evening.state().rounds[0]
+    assert not any(table.result.absent for table in first.tables if table.result is not None)
