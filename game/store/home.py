@@ -37,9 +37,10 @@ def home_path(chosen: str | None) -> Path:
 def newest(folder: Path, *endings: str) -> tuple[Path, ...]:
     """Return the files with these endings, the last changed first; one that is deleted meanwhile is left out."""
     found = []
-    for path in (path for ending in endings for path in folder.glob(f"*{ending}")):
-        with suppress(OSError):
-            found.append((-path.stat().st_mtime_ns, path.name, path))
+    with suppress(OSError):  # the folder itself may be deleted meanwhile
+        for path in (path for path in folder.iterdir() if path.name.endswith(endings)):
+            with suppress(OSError):
+                found.append((-path.stat().st_mtime_ns, path.name, path))
     return tuple(path for _written, _name, path in sorted(found))
 
 

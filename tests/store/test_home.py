@@ -105,3 +105,8 @@ def test_files_are_listed_by_when_they_were_written_to_and_one_that_goes_meanwhi
     (tmp_path / "gone.x").symlink_to(tmp_path / "elsewhere")
     assert [path.name for path in newest(tmp_path, ".x", ".y")] == ["b.y", "d.x", "c.x", "a.x"]
     assert newest(tmp_path / "no folder", ".x") == ()
+
+
+def test_a_folder_deleted_while_its_files_are_listed_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "is_dir", lambda _self: True)
+    assert newest(tmp_path / "deleted", ".x") == ()
