@@ -32,7 +32,7 @@ _LINES = "the answers are lines of JSON with it and without it"
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence, without the usage."""
+    """A parser that reports an error as one sentence, without the usage text."""
 
     def error(self, message: str) -> None:  # type: ignore[override]  # the stub says NoReturn; exit raises
         self.exit(WRONG, f"{self.prog}: {message}; '{self.prog} --help' tells more.\n")
@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def parser_of_play() -> argparse.ArgumentParser:
-    """Return the parser of `play` alone: making that of all commands takes half as long as the first picture."""
+    """Return the parser of `play` alone: making the parser of all commands takes half as long as the first picture."""
     made = _Parser(prog="comodin play", description=_description(_PLAY, _PLAY_MORE), allow_abbrev=False)
     _add_play_arguments(made)
     made.set_defaults(subcommand="play")
@@ -61,7 +61,7 @@ def parser_of_play() -> argparse.ArgumentParser:
 
 
 def _command(commands: _Commands, name: str, about: str, more: str = "") -> _Parser:
-    """Add a command; its help begins with its line in the list of commands."""
+    """Add a command; its help text begins with its line in the list of commands."""
     return commands.add_parser(name, help=about, description=_description(about, more), allow_abbrev=False)
 
 
@@ -353,9 +353,10 @@ def _add_help(commands: _Commands) -> None:
 
 
 class IdleArguments(NamedTuple):
-    """Arguments of a command, separated by blanks, that do nothing without any of `without`, or beside any of `beside`.
+    """Arguments of a command that have no effect without any of `without`, or beside any of `beside`.
 
-    Law: no argument is silently ignored; it is refused before the command begins.
+    Each field lists arguments separated by blanks. Law: no argument is silently ignored; it is refused before the
+    command begins.
     """
 
     command: str

@@ -60,7 +60,7 @@ def _play(chosen: argparse.Namespace) -> int:
         from game.commands.terminal.play import play_text
 
         return play_text(chosen.home, chosen.game, chosen.seats, dict(chosen.option), chosen.level, chosen.verbose)
-    gc.disable()  # until the first picture: nothing loaded or drawn for it is garbage
+    gc.disable()  # no garbage collection until the first picture: nothing loaded or drawn for it is garbage
     from game.client.app import play
 
     spoken = None if chosen.spoken is None else appended_output(chosen.spoken)

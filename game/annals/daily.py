@@ -39,7 +39,7 @@ GAME_ROTATION: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
 )
 FIRST_DAY: Final = date(2026, 11, 1)  # deal 1
 BOT_NAMES: Final = ("Nora", "Tito")
-MAX_TRIES: Final = 36  # deals tried for a day: the chosen one is written as one letter
+MAX_TRIES: Final = 36  # deals tried for a day; the number of the chosen one is written as one letter
 DEAL_LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS: Final = 63
 
@@ -73,7 +73,7 @@ def daily_of(day: date) -> Daily:
 
 
 def tried(day: date, attempt: int | None) -> Daily:
-    """Return one of the deals that a day may have; without `attempt` the one that was found good."""
+    """Return the candidate deal number `attempt` of a day; without `attempt`, the one that was found good."""
     number = (day - FIRST_DAY).days + 1
     if number < 1:
         raise ValueError(f"the first daily deal is that of {FIRST_DAY.isoformat()}")
@@ -87,7 +87,7 @@ def tried(day: date, attempt: int | None) -> Daily:
 
 @cache
 def _good_deals() -> str:
-    """Return which deal was found good for each day, from the first on: one letter a day."""
+    """Return the letter of the deal that was found good for each day, from the first day on."""
     said = json.loads(FILES.joinpath("daily.json").read_text(encoding="utf-8"))
     return "".join(said["deals"])
 
@@ -123,7 +123,7 @@ class DayPlayed:
 def days_played(matches: Iterable[MatchFacts], today: date) -> dict[date, DayPlayed]:
     """Return the days that were played, each with its first finished match, else with its first match.
 
-    A day after today counts too: who flew west may have played it where it was already that day.
+    A day after today counts too: a player who has flown west may have played it where that day had begun already.
     """
     days = (FIRST_DAY + timedelta(days=at) for at in range((today - FIRST_DAY).days + 3))
     by_seed = {daily.seed: daily for daily in map(daily_of, days)}

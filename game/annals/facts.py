@@ -28,17 +28,18 @@ if TYPE_CHECKING:
     from game.session.match_replay import PlayedRound, Replay
 
 Line = tuple[str, int, int]  # a line of a score sheet: its code, its points, its count
-PERSON: Final = "person"  # stands where a bot has its level
+PERSON: Final = "person"  # stands for a person where a bot has its level
 NO_TIMES: Final[Mapping[int, int]] = MappingProxyType({})
 _DAY: Final = re.compile(r"\b(\d{4}-\d{2}-\d{2}) ")
 
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """A scored round from the player's side; turns are the player's own, 0 for never; `marks` were found in it.
+    """A scored round from the player's side; a turn is the number of a turn of the player's own, 0 if it never came.
 
-    `timed_out` counts the turns that the clock ended. `timed` turns have a known duration, together `thought` tenths of
-    a second; `lasted` is the duration of the whole round in tenths, 0 if the time of some move is unknown.
+    `marks` are those found in the round. `timed_out` counts the turns that the clock ended. `timed` turns have a known
+    duration, together `thought` tenths of a second; `lasted` is the duration of the whole round in tenths, 0 if the
+    time of some move is unknown.
     """
 
     number: int
@@ -76,9 +77,9 @@ class MatchFacts:
     day: str
     game: str
     players: int
-    usual: bool  # with the options as written
-    seconds: int  # of a turn, 0 without a clock
-    seed: int  # 0 where nobody may know it
+    usual: bool  # whether every option has its default
+    seconds: int  # seconds of a turn, 0 without a clock
+    seed: int  # 0 for a LAN match, whose deal has no seed
     own: int
     names: tuple[str, ...]
     levels: tuple[str, ...]  # by seat: a bot's level, or PERSON
@@ -98,7 +99,7 @@ class MatchFacts:
 
     @cached_property
     def won(self) -> bool:
-        """Whether it is over and the player's side is among its winners."""
+        """Whether the match is over and the player's side is among its winners."""
         return self.over and self.side in self.winners
 
     @cached_property
@@ -120,7 +121,7 @@ class MatchFacts:
 
     @cached_property
     def leads(self) -> tuple[int, ...]:
-        """By round, the own side's points less the others' mean; reversed where the lowest total wins."""
+        """By round, the own side's points minus the mean of the others'; negated where the lowest total wins."""
         found = []
         for one in self.rounds:
             points = [sum([points for _code, points, _count in lines]) for lines in one.sheets]
@@ -130,7 +131,7 @@ class MatchFacts:
 
     @cached_property
     def brought(self) -> tuple[dict[str, float], dict[str, float]]:
-        """The points of each line of the sheets: of the own side, and of the others on average."""
+        """By line of the score sheets, the points of the own side, and those of the others on average."""
         own: dict[str, float] = {}
         their: dict[str, float] = {}
         for one in self.rounds:
@@ -147,7 +148,7 @@ class MatchFacts:
         return frozenset.intersection(*every) if every else frozenset()
 
     def marked(self, mark: str) -> tuple[tuple[int, int], ...]:
-        """Return where a mark was found: the index of the round, and the number of its moves made then."""
+        """Return where a mark was found: the index of the round, and the number of moves made in it by then."""
         return tuple((at, made) for at, one in enumerate(self.rounds) for name, made in one.marks if name == mark)
 
 
@@ -172,7 +173,7 @@ def facts_of(
 ) -> MatchFacts | None:
     """Return the facts of a match; None if no person of this home played, as in a match of bots.
 
-    `times` are the tenths of a second that its file gives for entries.
+    `times` are the tenths of a second that the match's file gives for its entries.
     """
     return facts_of_reel(replay_of(transcript, own, over=over), name, lan=lan, day=day, times=times)
 
@@ -180,7 +181,7 @@ def facts_of(
 def facts_of_reel(
     replay: Replay, name: str, *, lan: bool = False, day: str = "", times: Mapping[int, int] = NO_TIMES
 ) -> MatchFacts | None:
-    """Return the facts of a match that is folded already, as `facts_of` does."""
+    """Return the facts of a match from its replay; otherwise like `facts_of`."""
     if replay.own is None:
         return None
     header = replay.header
@@ -221,7 +222,7 @@ def _times_of(played: PlayedRound, times: Mapping[int, int]) -> tuple[int | None
 
 
 def _together(times: Iterable[int | None]) -> int | None:
-    """Add up times; None if one is unknown."""
+    """Add up times; return None if one of them is unknown."""
     total = 0
     for time in times:
         if time is None:

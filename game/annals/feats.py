@@ -30,7 +30,7 @@ class FeatShelf(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """Where a feat was earned: the match, the index of its round, and the number of its moves made then."""
+    """Where a feat was earned: the match, the index of its round, and the number of moves made in the round by then."""
 
     match: MatchFacts
     round: int
@@ -39,7 +39,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a feat: `have` of `need`, and where it was earned if it was."""
+    """The progress of a feat: `have` out of `need`, and where it was earned, if it was."""
 
     have: int
     need: int = 1
@@ -89,7 +89,7 @@ def _end_of(one: MatchFacts) -> Earned:
 
 
 def _matches(fits: Callable[[MatchFacts], bool], need: int, career: Career) -> Progress:
-    """Rule: `need` matches fit."""
+    """Rule: at least `need` matches pass a test."""
     fitting = [one for one in career.matches if fits(one)]
     if len(fitting) < need:
         return Progress(len(fitting), need)
@@ -182,7 +182,7 @@ def progress_of(matches: Sequence[MatchFacts]) -> dict[str, Progress]:
     for one in in_order:
         for at, played in enumerate(one.rounds):
             for mark, made in played.marks:
-                if mark not in found:  # the first one is shown
+                if mark not in found:  # the first match that earned a feat is shown
                     found[mark] = Earned(one, at, made)
     career = Career(in_order, found)
     return {feat.key: feat.rule(career) for feat in FEATS}

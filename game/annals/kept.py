@@ -68,8 +68,8 @@ class KeptFacts:
     def read(self, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
         """Return the facts of every readable match, the oldest first; the same tuple if nothing changed.
 
-        With `keep` the cache is updated. `each` passes on the files that have to be read, one by one: it may count
-        them, or wait between two.
+        With `keep` the cache is updated. `each` wraps the iteration over the files that have to be read: it may count
+        them, or wait between two of them.
         """
         *_before, facts = self.growing(each, keep=keep)
         return facts
@@ -77,9 +77,10 @@ class KeptFacts:
     def growing(
         self, each: Each = lambda unread: unread, *, keep: bool = True
     ) -> Generator[tuple[MatchFacts, ...], None, None]:
-        """Yield ever more facts while files that the cache lacks are read, as `read` does; the last are all.
+        """Read like `read`, but yield the facts found so far at intervals; the last yield has all of them.
 
-        The file changed last is read first. What was read is kept meanwhile: whoever stops goes on from there.
+        The file changed last is read first. The cache is saved at intervals, so that a reading that was stopped goes on
+        from there.
         """
         known = _load_cache(self.home) if self._known is None else self._known
         files = list(_files(self.home))
@@ -92,7 +93,7 @@ class KeptFacts:
             if monotonic() - shown > pause:
                 yield _in_order(found)
                 shown = monotonic()
-                pause *= 2  # who shows them adds all of them up each time
+                pause *= 2  # a caller that shows the facts adds all of them up at each yield
             if keep and monotonic() - saved > SAVE_EVERY:
                 _save_cache(self.home, found)
                 saved = monotonic()
@@ -124,7 +125,7 @@ def _log_files(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator
     except OSError:
         return
     for one in entries:
-        with suppress(OSError):  # it was deleted meanwhile
+        with suppress(OSError):  # the file was deleted meanwhile
             about = one.stat()
             yield LogFile(folder, lan, (one.name, about.st_size, about.st_mtime_ns))
 

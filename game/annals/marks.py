@@ -28,10 +28,10 @@ EARLY_TURNS: Final = 5  # turns to a dead hand
 LATE_STOCK: Final = 5  # tiles left in the stock
 OF_THE_HAND: Final = 4  # tiles of a dead hand in one canasta
 EXACT_OPENING: Final = 30
-RICH_OPENING: Final = 60  # points of a first play
+RICH_OPENING: Final = 60  # points of a seat's first play
 WIDE_PLAY, WIDEST_PLAY = 3, 6  # sets of the table changed by one play
 MANY_TILES: Final = 10  # tiles laid in one turn
-LOADED_RACKS: Final = 100  # points the others hold
+LOADED_RACKS: Final = 100  # points on the racks of all other seats together
 FEW_DRAWN: Final = 3  # tiles drawn at most in a round that the player ends
 COLOURS: Final = 4
 
@@ -121,7 +121,7 @@ def _freed_and_opened(played: SeatRound) -> int | None:
 
 
 def _made_pure(played: SeatRound) -> int | None:
-    """A set with a wild tile became pure: the wild tile now lies at its own place."""
+    """A set with a wild tile became pure: the wild tile now lies at its natural place."""
     changed = ((act, was, now) for act in (played.acts if played.dead_hands else ()) for was, now in act.sets())
     return _first(act for act, was, now in changed if was is not None and not is_pure(was) and is_pure(now))
 
@@ -240,7 +240,7 @@ def _heavy(played: SeatRound) -> int | None:
 
 
 def _loaded(played: SeatRound) -> int | None:
-    """Went out while the others' racks held a hundred points together."""
+    """Went out while the others' racks held a hundred points or more together."""
     if played.dead_hands or not played.out:
         return None
     racks = (rack for seat, rack in enumerate(played.last.racks) if seat != played.seat)
@@ -257,7 +257,7 @@ def _hardly_drew(played: SeatRound) -> int | None:
     return _end(played, earned=not played.dead_hands and played.out and drawn <= FEW_DRAWN)
 
 
-# --- of a whole round, for conducts ---
+# --- the whole round: how the seat played it ---
 
 
 def _without_joker(played: SeatRound) -> int | None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".comodin-pad"
 FORMAT: Final = 1
-POINT_STEP: Final = 5  # divides every sum in a dead-hand game
+POINT_STEP: Final = 5  # every sum of points in a dead-hand game is a multiple of this
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Counted:
     impure: int = 0
     out: bool = False
     rack: int = 0
-    dead: bool = True  # it took the dead hand
+    dead: bool = True  # whether the side took its dead hand
     semi: int = 0  # semi-clean canastas, if the game has them
 
 
@@ -125,7 +125,7 @@ def _dead_line(options: Options, *, taken: bool) -> ScoreLine:
 
 
 def usual_options(game: str) -> Options:
-    """Return the options of a game as written."""
+    """Return the default options of a game."""
     options = choose(rules_of(game), {})
     if isinstance(options, Refusal):
         raise TypeError(f"{game} refuses its own options: {options.code.key}")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """A move of the seat: the number of moves of the round made with it, the seat's turn, the tables around it."""
+    """A move of the seat: how many moves the round had with it, the seat's turn, the tables before and after."""
 
     made: int
     turn: int
@@ -39,7 +39,7 @@ class SeatMove:
         return tuple(tile for tile in self.before.racks[seat] if tile in lying)
 
     def sets(self) -> tuple[tuple[Meld | None, Meld], ...]:
-        """Return the sets that it laid or changed, each before (None if new) and after; for dead-hand games."""
+        """Return the sets that the move laid or changed, each before (None if new) and after; for dead-hand games."""
         before, after = self.before.melds, self.after.melds
         pairs = tuple((before[at] if at < len(before) else None, meld) for at, meld in enumerate(after))
         return tuple(pair for pair in pairs if pair[0] != pair[1])
@@ -73,7 +73,7 @@ class SeatRound:
 
     @property
     def points(self) -> int:
-        """The side's points less those of the best other side; reversed where the lowest total wins."""
+        """The side's points minus those of the best other side; negated where the lowest total wins."""
         totals = [sheet.total for sheet in self.result.sheets]
         others = [total for side, total in enumerate(totals) if side != self.side]
         return min(others) - totals[self.side] if self.rules.lowest_wins else totals[self.side] - max(others)

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from game.annals.facts import MatchFacts, RoundFacts
 
-MIXED: Final = "mixed"  # stands for a level: opponents of several levels, or persons and bots
+MIXED: Final = "mixed"  # takes the place of a level where opponents have several levels, or are persons and bots
 ERRORS_95: Final = 1.96  # standard errors on each side of a 95 % confidence interval
 MIN_CASES: Final = 5  # cases needed to show a share
-CLEAR_CASES: Final = 20  # cases needed to rely on it
+CLEAR_CASES: Final = 20  # cases needed to rely on a share
 CURVE_WINDOW: Final = 40  # rounds averaged in each point of the curve
 CURVE_POINTS: Final = 60  # points of a curve at most
 TENTHS: Final = 10  # tenths in a second
@@ -35,7 +35,10 @@ MINUTE: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class MatchFilter:
-    """Which matches to count; empty fields match all. `usual` asks for the options as written, or for others."""
+    """Which matches to count; empty fields match all.
+
+    `usual` is whether every option must have its default (True), or some must not (False).
+    """
 
     game: str = ""
     against: str = ""  # a level, or PERSON
@@ -71,12 +74,12 @@ class Estimate:
 
     @property
     def enough(self) -> bool:
-        """Whether there are enough cases to show it."""
+        """Whether there are enough cases to show the number."""
         return self.of >= MIN_CASES
 
     @property
     def clear(self) -> bool:
-        """Whether there are enough cases to rely on it."""
+        """Whether there are enough cases to rely on the number."""
         return self.of >= CLEAR_CASES
 
     @property
@@ -179,7 +182,7 @@ class Sums:
 
     @property
     def pure(self) -> Estimate:
-        """The share of these that are pure."""
+        """The share of the own side's canastas that are pure."""
         pure = sum(one.round.count(one.match.side, "pure") for one in self._dead)
         return share_of(pure, sum(map(_canastas, self._dead)))
 
@@ -215,7 +218,7 @@ class Sums:
         return mean_of([one.round.lasted / TENTHS / MINUTE for one in self.rounds if one.round.lasted])
 
     def turns_to(self) -> tuple[str, tuple[tuple[int, int], ...]]:
-        """Return a histogram of the turn of the dead hand, or else of the first play: (turn, number of rounds)."""
+        """Return how many rounds took the dead hand, else made the first play, in each turn: (turn, rounds)."""
         what = "dead" if self._dead else "opened"
         counted = Counter(turn for one in self.rounds if (turn := getattr(one.round, what)))
         if not counted:
@@ -254,7 +257,7 @@ def sums_of(matches: Iterable[MatchFacts], wish: MatchFilter = MatchFilter()) ->
 
 
 def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
-    """Return the share of wins against each level, if all others had that level, and against MIXED ones."""
+    """Return the share of wins against each level, where all opponents had that level, and against MIXED ones."""
     counted: dict[str, list[bool]] = {}
     for one in matches:
         if one.over:

@@ -72,7 +72,7 @@ class RuleParagraph:
         return " ".join([self.title, *(text_of(line) for block in self.blocks for line in lines_of(block))])
 
     def cites(self) -> tuple[str, ...]:
-        """Return the numbers it links to, each once, in order."""
+        """Return the numbers that the paragraph links to, each once, in order."""
         links = (span.leads for block in self.blocks for line in lines_of(block) for span in line)
         return tuple(dict.fromkeys(link for link in links if link and link != self.number))
 
@@ -108,7 +108,7 @@ class RuleBook:
         return {paragraph.number: at for at, paragraph in enumerate(self.paragraphs)}
 
     def find(self, number: str) -> RuleParagraph:
-        """Return the paragraph of a number or name; raise KeyError with a sentence if it does not exist."""
+        """Return the paragraph of a number or name; raise KeyError, with a readable message, if there is none."""
         if number not in self.links:
             raise KeyError(
                 f"the rule book has no number {number!r}; numbers are like 1.6, D4, 10, EB-01 or take_min_sum"
@@ -133,7 +133,7 @@ class RuleBook:
         return tuple(one for one in below if one.depth == least)
 
     def questions_of(self, game: str) -> str:
-        """Return where the questions about a game, known by its title, are answered; "" for a game that has none."""
+        """Return the number of the paragraph that answers questions about a game, found by its title; "" for none."""
         asked = (one for one in self.children(QUESTIONS_SECTION) if game in re.split(r"\W+", one.title))
         return next((one.number for one in asked), "")
 
@@ -144,7 +144,7 @@ class RuleBook:
         return before, self.paragraphs[at + 1] if at + 1 < len(self.paragraphs) else None
 
     def search(self, words: str) -> dict[str, int]:
-        """Return how often each paragraph that contains all words has them, by its number."""
+        """Return how often the words occur in each paragraph that contains all of them, by its number."""
         wanted = " ".join(words.casefold().split())
         if not wanted:
             return {}
@@ -193,7 +193,7 @@ def read_book(language: str, text: str) -> RuleBook:
 
 
 def _link_test(links: dict[str, str], own: str) -> Callable[[str], bool]:
-    """Return a test whether a number leads to another paragraph than `own`."""
+    """Return a function that tells whether a number leads to a paragraph other than `own`."""
     return lambda number: links.get(number, own) != own
 
 

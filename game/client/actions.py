@@ -2,7 +2,7 @@
 
 Laws: two actions that may be available at the same time never share a key or a pad button. A pad button is named by its
 position. While a text field has the focus, no key that writes a character is an action. ACTIONS are the defaults;
-`bound` returns the present table with the player's own keys.
+`bound` returns the current table, with the player's own keys.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Key:
         return sign and not (self.mods.ctrl or self.mods.alt)
 
     def __str__(self) -> str:
-        """Write it as on a key cap: Ctrl Shift Z."""
+        """Write the key as on a key cap: Ctrl Shift Z."""
         held = [word for word, down in zip(("Ctrl", "Alt", "Shift"), _held(self.mods), strict=True) if down]
         return " ".join([*held, self.name])
 
@@ -59,7 +59,7 @@ def ctrl(name: str, *, shift: bool = False) -> Key:
 class Action:
     """An action of the player: its name, the code of its sentence, its context, its keys and its pad button.
 
-    `gesture` is the code of the sentence on how to do it with the pointer, if possible.
+    `gesture` is the code of the sentence that says how to do it with the pointer; None if that is impossible.
     """
 
     name: str
@@ -135,7 +135,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("new_game", _ALL, (ctrl("N"),)),
     Action("quit", _ALL, (ctrl("Q"),)),
 )
-# The action that each default key cap calls: no two of them share one.
+# The action of each default key cap; no two actions share a cap.
 _USUAL: Final = {str(key): action for action in reversed(ACTIONS) for key in action.keys}
 
 # Navigation among widgets and activation, in every context.
@@ -168,7 +168,7 @@ def bound() -> tuple[Action, ...]:
 
 
 def bind(actions: tuple[Action, ...]) -> None:
-    """Use another table: the same actions with other keys."""
+    """Replace the table by one of the same actions with other keys."""
     _Now.actions = actions
 
 

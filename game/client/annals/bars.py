@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-LABELS_SHARE: Final = 0.34  # column of labels, of the width
-MAX_LABEL_SHARE: Final = 0.58  # of the width, if the bars still have room
-NAMES_SHARE: Final = 0.21  # column of short names, of the width
-NUMBERS_SHARE: Final = 0.15  # column of numbers, of the width
+LABELS_SHARE: Final = 0.34  # the column of labels, as a share of the width
+MAX_LABEL_SHARE: Final = 0.58  # the greatest share of the width, if the bars still have room
+NAMES_SHARE: Final = 0.21  # the column of short names, as a share of the width
+NUMBERS_SHARE: Final = 0.15  # the column of numbers, as a share of the width
 CORNER_RADIUS: Final = 4.0
 BAR_SHARE, ABOVE_BAR_SHARE = 0.6, 0.2  # a bar and the space above it, as shares of the row
 PAIR_SHARES: Final = ((0.12, 0.34), (0.52, 0.34))  # the same for two bars in a row: space above, bar
@@ -40,7 +40,7 @@ HALF: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class WinBar:
-    """A share with its confidence interval, and the two lines beside it."""
+    """A share with its confidence interval, and the two texts at the left and right of its bar."""
 
     label: Text
     span: Estimate
@@ -128,7 +128,7 @@ class WinBars(Drawn):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The points something brought our side, and the others."""
+    """The points that a line of the score sheets brought to our side, and to the others."""
 
     label: Text
     ours: float

@@ -152,7 +152,7 @@ class Calendar(Drawn):
             told.append(DrawnCell(str(day.day), theme.CHIP, ink, number))
             if day in may:
                 told.append(DrawnCell(rules_of(daily_of(day).game).title, theme.CHIP, ink, game, "centre"))
-            if day in self.played or day == self.today:  # for other days the note below says that they are open
+            if day in self.played or day == self.today:  # for other days the note below says that they can be played
                 told.append(DrawnCell(self.state(day), theme.CHIP, ink, state, "centre"))
         return told
 

@@ -32,11 +32,12 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 OPAQUE: Final = 255
-BAND_ALPHA: Final = 70  # of 255: of the band behind a curve
+BAND_ALPHA: Final = 70  # opacity, of 255, of the band behind a curve
 MAX_TICKS: Final = 4  # the most steps between grid lines
 NICE_STEPS: Final = (1, 2, 5)
 DOT_SIZE: Final = 5.0
-MAX_HEIGHT, HEIGHT_SHARE, MIN_LINES = 220.0, 0.42, 6.0  # height: at most (px), share of width, least (lines)
+# the height: at most so many logical px, as a share of the width, and at least so many lines of text
+MAX_HEIGHT, HEIGHT_SHARE, MIN_LINES = 220.0, 0.42, 6.0
 DASH_COUNT: Final = 40
 LINE_WIDTH: Final = 3.0
 
@@ -101,7 +102,7 @@ class Curve(Drawn):
         self.lines = tuple(line for line in lines if line.values)
         self.empty = empty
         self.ends = ends  # the labels under the first and the last x
-        self.target = target  # the target's line; 0 for none
+        self.target = target  # the points at which the target's line is drawn; 0 for no line
         self.read: int | None = None
 
     def main_text(self) -> str:
@@ -148,7 +149,7 @@ class Curve(Drawn):
         )
 
     def _seen(self, gesture: Gesture) -> Gesture:
-        """Undo the mirroring of a gesture, since the chart is not mirrored on a mirrored page."""
+        """Undo the mirroring of a gesture, since the chart itself is not mirrored on a mirrored page."""
         match gesture:
             case Arrow("left" | "right" as way):
                 return Arrow("left" if way == "right" else "right")
@@ -294,7 +295,7 @@ class Curve(Drawn):
     # --- hands -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface) -> None:
-        """Draw it unmirrored: time runs from left to right in every language."""
+        """Draw the chart unmirrored: time runs from left to right in every language."""
         with draw.kept_round(surface, self.look, self.rect):
             super().draw(surface)
 

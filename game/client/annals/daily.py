@@ -43,7 +43,7 @@ SECTION_GAP: Final = 14.0
 GAP: Final = 8.0
 MAX_WIDTH: Final = 1300.0
 WIDE_LAYOUT_WIDTH: Final = 1100.0  # logical px: from this width on the day is beside the month
-MAX_TEXT_SCALE: Final = 1.3  # text scale above which it has no room there
+MAX_TEXT_SCALE: Final = 1.3  # text scale above which the day has no room beside the month
 LEFT_SHARE: Final = 0.5
 MIN_BUTTON_WIDTH: Final = 180.0
 
@@ -184,7 +184,7 @@ class DailyPage(AnnalsPage):
     def _copy_line(self) -> Change | None:
         played = self.played
         if played is not None:
-            with suppress(pygame.error):  # no clipboard on this system: the line can still be read
+            with suppress(pygame.error):  # without a clipboard the line can still be read
                 pygame.scrap.put_text(share_line(played))
         return None
 

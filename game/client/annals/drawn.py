@@ -83,7 +83,7 @@ class LargeNumber(Drawn):
         self.gold = gold
 
     def main_text(self) -> str:
-        """Return all of it on one line."""
+        """Return number, label and line as one text."""
         return f"{self.number} {self.label}, {self.note}"
 
     def _wide(self, look: Look) -> float:
@@ -91,7 +91,7 @@ class LargeNumber(Drawn):
         return look.wide(self.number, theme.BIG_NUMBER) + 2
 
     def _beside(self, look: Look, width: float) -> bool:
-        """Return whether both lines fit to the right of the number; else they are below it."""
+        """Return whether label and line fit to the right of the number; else they are below it."""
         room = width - 2 * NUMBER_SIDE_PADDING - self._wide(look) - NUMBER_GAP
         lines = ((self.label, theme.SMALL_BOLD), (self.note, theme.SMALL))
         return all(look.wide(str(words), role) <= room for words, role in lines)

@@ -36,13 +36,13 @@ class Ledger:
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
         self.facts: tuple[MatchFacts, ...] | None = None  # None until the first reading
-        self.read_of: tuple[int, int] = (0, 0)  # progress: logs read, of how many
-        self._kept: KeptFacts | None = None  # set at the first reading
+        self.read_of: tuple[int, int] = (0, 0)  # progress: how many logs are read, and of how many
+        self._kept: KeptFacts | None = None  # None until the first reading starts
         self._read: tuple[MatchFacts, ...] | None = None
         self._reader: Thread | None = None
 
     def read(self) -> None:
-        """Read what is new in the background; `poll` takes it."""
+        """Start to read what is new, in the background; `poll` fetches the result."""
         if self._reader is None or not self._reader.is_alive():
             self._reader = Thread(target=self._read_all, name="annals", daemon=True)
             self._reader.start()

@@ -31,7 +31,7 @@ GAP: Final = 8.0
 MIN_SWATCH_WIDTH: Final = 36.0
 LOCK_SIZE: Final = 16.0
 HALF: Final = 0.5
-LOCKED_SHADE: Final = 0.55  # share of black over a locked one
+LOCKED_SHADE: Final = 0.55  # share of black over a locked look
 
 
 class LookPicker(Widget):
@@ -58,7 +58,7 @@ class LookPicker(Widget):
         self._wear = wear
 
     def locked(self, key: str) -> bool:
-        """Return whether it needs more feats."""
+        """Return whether a look needs more feats than are earned."""
         return self.wares[key].needs > self.feats
 
     def main_text(self) -> str:

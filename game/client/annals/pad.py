@@ -66,7 +66,7 @@ MAX_CANASTAS: Final = 9
 MAX_DIGITS: Final = 5
 MAX_NAME_LENGTH: Final = 16
 SIDE_COUNTS: Final = (2, 3, 4, 5, 6, 7)
-SIDES_OF: Final = (2, 4)  # one against one, or couples
+SIDES_OF: Final = (2, 4)  # people at a dead-hand game: one against one, or two couples
 CURVE_COLOURS: Final = (theme.GOLD, theme.SKY, theme.MINT, theme.CORAL, theme.CREAM, theme.STRONG_LINE, theme.MUTED)
 
 
@@ -143,7 +143,7 @@ class PadPage(Page):
         checks = Panel("pad.checks", phrase("pad.checks"), Column("pad.checks_rows", (self._if, self._doubts), ROW_GAP))
         sheet = Panel("pad.sheet", None, self._totals(), ground=SHEET)
         curve = Panel("pad.curve_panel", phrase("pad.evening"), self._curve())
-        # Before the first round the form fills the height; later the checks need room below it.
+        # Before the first round the form fills the height; later what looks wrong needs room below the fields.
         columns = ((form, checks), (sheet, curve)) if pad.rounds else ((form,), (checks, sheet, curve))
         shelves = [Column(f"pad.column_{at}", one, ROW_GAP) for at, one in enumerate(columns)]
         self._rows.members = (*setup, Shelf("pad.columns", shelves, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))

@@ -44,13 +44,13 @@ if TYPE_CHECKING:
 
 ANY: Final = "any"
 OPPONENTS: Final = (ANY, *LEVELS, PERSON)
-RIVAL_PREFIX: Final = "rival "  # of a person's name in a filter's key
-SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # days before today; 0 for all
+RIVAL_PREFIX: Final = "rival "  # before a person's name in the key of a filter
+SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # how many days back a filter goes; 0 for all matches
 OPTIONS: Final = {ANY: None, "usual": True, "other": False}
 MAX_WIDTH: Final = 1600.0
 ROW_GAP: Final = 12.0
 PADDING: Final = 16.0
-# most columns, least width
+# for each shelf, the most columns and the least width of one
 FILTER_COLUMNS, NUMBER_COLUMNS, PLOT_COLUMNS, OTHER_COLUMNS = (4, 200.0), (5, 215.0), (2, 460.0), (3, 340.0)
 EXPORTS: Final = "exports"
 PERCENT: Final = 100
@@ -112,7 +112,8 @@ class StatisticsPage(AnnalsPage):
         """Show newly read matches."""
         if self.ledger.poll() or self._told[0] != self.ledger.reading:
             self._again()
-        elif self._told[1] != self.ledger.read_of:  # only the progress changed: the facts come when the ledger has them
+        # only the progress changed: the facts follow when the ledger has them
+        elif self._told[1] != self.ledger.read_of:
             self._tell_reading()
             self._lay_again()
         return super().update(now)
