@@ -110,12 +110,12 @@ def summary(state: TournamentState) -> str:
 
 
 def table_line(state: TournamentState) -> str:
-    """Return the game played, in words."""
+    """Return the tournament's game and how many play at a table, in words."""
     return say("club.table_for", game=rules_of(state.plan.game).title, seats=state.plan.seats)
 
 
 def rules_in_words(state: TournamentState) -> Iterator[str]:
-    """Return its format, its scoring, and what the players must trust the hall for."""
+    """Yield in words a tournament's format, its scoring, and what the players must trust the hall for."""
     plan = state.plan
     yield say(f"club.how.{plan.format.value}")
     yield say("club.pairs" if plan.pairs else "club.changing" if plan.changing else "club.alone")

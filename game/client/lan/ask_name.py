@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WIDTH = 460.0
 WINDOW_MARGIN = 48.0
-MIN_BUTTON_WIDTH, BUTTONS_GAP = 170.0, 18.0  # the least width of a button; between field and buttons
+MIN_BUTTON_WIDTH, BUTTONS_GAP = 170.0, 18.0  # least width of a button; gap between the field and the buttons
 
 
 def is_nameless(context: AppContext) -> bool:
@@ -34,7 +34,7 @@ def is_nameless(context: AppContext) -> bool:
 
 
 class AskName(Page):
-    """A field and two buttons over the scene below; `then` returns the next scene once there is a name."""
+    """The scene that asks: a field and two buttons over the scene below; `then` returns the next scene."""
 
     popup = True
     keeps = frozenset({"help", "new_game"})
@@ -59,7 +59,7 @@ class AskName(Page):
         self._typed("")
 
     def area(self, canvas: Box) -> Box:
-        """Take the middle of the canvas."""
+        """Return the box of the panel, in the middle of the canvas."""
         wide = min(canvas.w - WINDOW_MARGIN, WIDTH * max(1.0, self.reading.text_scale))
         high = self._panel.height_for(self.look, wide) if self.look is not None else canvas.h - WINDOW_MARGIN
         return canvas.middle(wide, min(canvas.h - WINDOW_MARGIN, high))

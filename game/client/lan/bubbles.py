@@ -27,13 +27,13 @@ SHOWN_SECONDS: Final = 6.0
 MAX_TEXT_SCALE: Final = 1.6  # with larger text there is one bubble at a time
 MAX_WIDTH, MIN_WIDTH, PADDING, GAP = 260.0, 96.0, 12.0, 7.0
 MAX_LINES: Final = 2
-LONE_WIDTH_SHARE: Final = 0.8  # of the table, for the one bubble
+LONE_WIDTH_SHARE: Final = 0.8  # width of the only bubble with large text, as a share of the table's
 RACK_OFFSET: Final = 64.0  # distance from the left end of the viewer's own rack
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A seat's chat message, and until when it is shown; SEATS stands for a spectator."""
+    """A seat's chat message and the time until which it is shown; SEATS as its seat stands for a spectator."""
 
     seat: int
     name: str
@@ -42,12 +42,12 @@ class Speech:
 
     @property
     def named(self) -> str:
-        """Return it with the name before it, for a bubble away from the seat."""
+        """Return the message with its author's name before it, for a bubble away from the seat."""
         return str(phrase("talk.bubble", name=self.name, text=self.text))
 
 
 class Bubbles:
-    """Follows the chat; `hear` is called in every iteration of the main loop."""
+    """The chat bubbles of a table; `hear` is called in every iteration of the main loop."""
 
     def __init__(self, talk: Talk) -> None:
         self.shown: tuple[Speech, ...] = ()
@@ -70,7 +70,7 @@ class Bubbles:
     def draw(
         self, surface: pygame.Surface, look: Look, place: Callable[[int], Box], own: int | None, table: Box
     ) -> None:
-        """Draw them at their seats; `table` is the box of all tiles."""
+        """Draw the bubbles at their seats; `table` is the box of all tiles."""
         if look.text_scale > MAX_TEXT_SCALE:
             for one in self.shown[-1:]:
                 words, wide, high = _fitted(look, one.named, table.w * LONE_WIDTH_SHARE)
@@ -98,7 +98,7 @@ def _fitted(look: Look, text: str, most: float) -> tuple[str, float, float]:
 
 
 def _beside(look: Look, seat: Box, size: tuple[float, float], table: Box, *, own: bool) -> Box:
-    """Return the box of a seat's bubble: above the own rack's edge, below a plate at the side, right of the top one."""
+    """Return the box of a bubble: above the viewer's rack, below an upright plate, else beside or below a plate."""
     wide, high = size
     canvas = look.viewport.canvas
     if own:

@@ -74,7 +74,7 @@ def fill_chairs(lan_game: LanGame) -> None:
 
 
 def _level(lan_game: LanGame, seat: int, level: str) -> Button:
-    """Return the button that puts a bot of a level there; the present level is ticked."""
+    """Return the button that puts a bot of a level on a seat; the seat's present level is ticked."""
     room = lan_game.room
     sits = room is not None and room.chairs[seat].holder == "bot" and present_name(room.chairs[seat].level) == level
     act = _doing(lan_game, _bot(lan_game, seat, level))

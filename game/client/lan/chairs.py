@@ -33,7 +33,7 @@ AVATAR_SIZE = 40.0
 PADDING = 14.0
 CREST_SIZE = 18.0
 GAP = 12.0
-PICTURE_PADDING = 18.0  # above and below a picture
+PICTURE_PADDING = 18.0  # space above and below a picture
 CHIP_PAD, CHIP_RIM, CHIP_ROUND = 14.0, 1.5, 10.0
 EMPTY_RIM = 2.0
 MAX_TEXT_SCALE = 1.3  # with larger text there is no room for the chip at the right
@@ -54,10 +54,10 @@ class ChairLine(ListRow):
 
 
 class ChairFace(RowFace):
-    """A seat with its player's picture and, where it fits, a chip with the state at the right."""
+    """Draws a seat with its player's picture and, where it fits, a chip with the state at the right."""
 
     def below(self, look: Look, row: ListRow, width: float) -> str:
-        """Return the note of a seat; without room for a chip also its text."""
+        """Return the note of a seat; where its chip has no room, the text of the chip too."""
         below = super().below(look, row, width)
         return below if _has_chip(look, width) or not isinstance(row, ChairLine) else f"{below}\n{row.state}"
 
@@ -101,7 +101,7 @@ class ChairFace(RowFace):
             draw.icon(surface, look, row.crest.sign, sign, CREST_SIZE, row.crest.colour)
 
     def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
-        """Add the text of the chip."""
+        """Yield the texts of the row, and that of its chip."""
         yield from super().texts(look, row, box)
         if isinstance(row, ChairLine) and _has_chip(look, box.w):
             room = _chip_box(look, row, box).inset(CHIP_ROUND, 2)

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from net.identity import Entropy
     from net.shell.bridge import Bridge
 
-QUIET_SECONDS: Final = 4.0  # without an announcement, after which none is expected
+QUIET_SECONDS: Final = 4.0  # seconds without an announcement after which none is expected any more
 PARTNER_SECONDS: Final = 60.0  # seconds in which a second computer may start its test
-CALL_GAP: Final = 1.0  # seconds between two calls to it
-CALL_TARGET: Final = "netcheck"  # the target of a call to it
+CALL_GAP: Final = 1.0  # seconds between two calls to the second computer
+CALL_TARGET: Final = "netcheck"  # the table asked for in a call to the second computer
 MAX_CALLERS: Final = 8
 FIREWALL_CODES: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"}
 
@@ -123,7 +123,7 @@ class NetCheck:
                 self._talk(happening)
         self._call(now)
         self._well_since = (self._well_since or now) if self.found.all_well else 0.0
-        # the other one has not received ours yet
+        # the second computer has not received our announcement yet
         stays = self.found.all_well and now - self._well_since >= QUIET_SECONDS
         if stays or now - self._since >= (QUIET_SECONDS if self.other is None else PARTNER_SECONDS):
             self.found = replace(self.found, over=True)
@@ -207,7 +207,7 @@ class NetCheck:
             self.found = replace(self.found, called=True)
 
     def close(self) -> None:
-        """End it; may be called twice."""
+        """End the test; may be called twice."""
         Thread(target=self._bridge.close, name="comodin-goodbye").start()
 
 
@@ -252,5 +252,5 @@ def with_words(check: NetCheck) -> tuple[Phrase, ...]:
 
 
 def firewall_words(platform: str = sys.platform) -> Phrase:
-    """Return the hint for a system."""
+    """Return what to do about the firewall of an operating system."""
     return phrase(FIREWALL_CODES.get(platform, "netcheck.linux"))

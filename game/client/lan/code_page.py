@@ -26,7 +26,7 @@ SCENE_NAME = "code"
 
 
 class CodePage(Message):
-    """The page over the waiting room."""
+    """The page with the table's code, over the waiting room."""
 
     def __init__(self, context: AppContext, code: str, places: tuple[str, ...]) -> None:
         self._code = code

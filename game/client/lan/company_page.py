@@ -30,7 +30,7 @@ LAST_NEWS = 4
 
 
 class CompanyPage(TwoSides):
-    """The page over the table, which goes on below."""
+    """The page about a table's players; the match below it goes on."""
 
     keeps = frozenset({"new_game"})
 
@@ -140,7 +140,7 @@ class CompanyPage(TwoSides):
             state, tone = level_words(one.level), Tone.SKY
         return ChairLine(str(seat), one.name, note, number=seat, bot=bot, mine=mine, state=state, tone=tone)
 
-    # --- what its parts do ---------------------------------------------------------------------------------------
+    # --- what the page's widgets do ------------------------------------------------------------------------------
 
     def _chose(self, key: str) -> Change | None:
         """Mute or unmute a player."""

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 WIDTH = 680.0
 TILE_COUNT = 14
 TILE_WIDTH = 30.0
-TURN_SECONDS = 2.4  # seconds for one round
+TURN_SECONDS = 2.4  # seconds in which a tile goes round once
 
 
 class Shuffle(Widget):
-    """Closed tiles that circle around; with motion off they stand still."""
+    """An animation of closed tiles that circle around; with motion off they stand still."""
 
     kind = "shuffle"
 
@@ -43,7 +43,7 @@ class Shuffle(Widget):
 
     @property
     def restless(self) -> bool:
-        """Return whether the tiles go round."""
+        """Return whether the tiles move."""
         return self.placed and not self.look.calm
 
     def tick(self, now: float) -> Change | None:
@@ -52,7 +52,7 @@ class Shuffle(Widget):
         return None
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
-        """Return the room of the picture."""
+        """Return the size of the animation."""
         return (300.0, 150.0)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -72,7 +72,7 @@ class Shuffle(Widget):
 
 
 class LanDealing(Page):
-    """Shows what the deal waits for; goes to the table when it is dealt."""
+    """The scene that shows what the deal waits for, and goes to the table when the tiles are dealt."""
 
     keeps = frozenset({"new_game"})
 
@@ -103,7 +103,7 @@ class LanDealing(Page):
         self._show()
 
     def area(self, canvas: Box) -> Box:
-        """Take the middle of the canvas."""
+        """Return the box of the panel, in the middle of the canvas."""
         wide = min(canvas.w - 48, WIDTH * max(1.0, self.reading.text_scale))
         if self.look is None:
             return canvas.inset(24)
@@ -116,7 +116,7 @@ class LanDealing(Page):
         return changed
 
     def update(self, now: float) -> Change | None:
-        """Go to the table as soon as it is dealt."""
+        """Go to the table as soon as the tiles are dealt."""
         if not self.company.dealing:
             return Replace(self.context.table(self.game), all_of_them=True)
         if self._show() and self.look is not None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def refusal(reading: Reading) -> Message | None:
-    """Return the page with the reason why one cannot go on; None if the library is fit for an encrypted deal."""
+    """Return a page that says why the network cannot be used; None if the crypto library is fit to seal the tiles."""
     trouble = library_fault()
     if trouble is None:
         return None
@@ -27,7 +27,7 @@ def refusal(reading: Reading) -> Message | None:
 
 
 def entrance(context: AppContext, lan: Callable[[], Lan]) -> Scene:
-    """Return the page with the tables, or the refusal, which does not import that page."""
+    """Return the page with the tables, imported only now, or the page that says why the network cannot be used."""
     refused = refusal(context.preferences)
     if refused is not None:
         return refused

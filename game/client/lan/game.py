@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
 
 HOST_GONE: Final = 1_000  # milliseconds between calls to a host whose connection was lost
-HOST_SILENT_AFTER: Final = 8.0  # seconds without an answer; the calls go on
-FAREWELL_SECONDS: Final = 10.0  # that a leaving program stays to hand over its seat or the table
+HOST_SILENT_AFTER: Final = 8.0  # seconds without an answer after which the player is told so; the calls go on
+FAREWELL_SECONDS: Final = 10.0  # seconds for which a leaving program stays, to hand over its seat or the table
 HAS_NO_CHAIR: Final = frozenset({Reason.TABLE_FULL, Reason.PLAYING, Reason.SENT_AWAY})
 ASKS_PASSWORD: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
 
@@ -72,7 +72,7 @@ class LanServices:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """What to do: open a table with `offer`, call `address`, or resume the match of a file.
+    """What a table is to do: open with `offer`, call `address`, or resume the match of a file.
 
     `host` is the name of the table's host at that address, who may have no seat.
     """
@@ -95,23 +95,23 @@ class KeptLog:
     """
 
     def __init__(self, path: Path | None, home: LanHome, table: LanTable) -> None:
-        self.open = path is not None  # not completely read yet
-        self.refused = False  # it could not be read, or its match is over
+        self.open = path is not None  # the log is not completely read yet
+        self.refused = False  # the log could not be read, or its match is over
         self._path, self._home, self._table = path, home, table
         self._thread: Thread | None = None
 
     @property
     def running(self) -> bool:
-        """Whether it is being read, or its result has not been taken yet."""
+        """Whether the log is being read, or its result has not been taken yet."""
         return self.open and self._thread is not None
 
     def wait(self) -> None:
-        """Block until it is read, if reading has begun."""
+        """Block until the log is read, if reading has begun."""
         if self._thread is not None:
             self._thread.join()
 
     def step(self, now: int) -> bool:
-        """Begin to read, or return whether reading is complete."""
+        """Begin to read at the first call; return whether reading is complete."""
         if self._path is not None and self._thread is None:
             what = (self._path, now)
             self._thread = Thread(target=self._restore, args=what, name="comodin-lan-log", daemon=True)
@@ -128,7 +128,7 @@ class KeptLog:
 
 
 class LanGame:
-    """The table; `session` is its match once it has begun."""
+    """A table that this program hosts or joins; `session` is its match once it has begun."""
 
     def __init__(self, means: LanServices, wanted: TablePlan) -> None:
         self.means = means
@@ -150,7 +150,7 @@ class LanGame:
         driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(self.party, self._wire, wanted.address, wanted.others, wanted.key)
-        self.table.follows.remove(Reason.IS_HALL)  # a window enters it
+        self.table.follows.remove(Reason.IS_HALL)  # the window itself enters a hall, so the table must not
         self.latency = Latency(self._bridge.measure)
         self._sign = Announcer(self._bridge)
         self._gathering = Gathering()
@@ -213,7 +213,7 @@ class LanGame:
         """The time of the last iteration of the main loop."""
         return self._now
 
-    # --- what it is ----------------------------------------------------------------------------------------------
+    # --- the state of the table ----------------------------------------------------------------------------------
 
     @property
     def room(self) -> m.Room | None:
@@ -285,7 +285,7 @@ class LanGame:
         return self._home.damaged is not None
 
     def file_of(self, match: bytes) -> Path:
-        """Return the file of a match."""
+        """Return the path of a match's file."""
         return self._home.file_of(match)
 
     def keeps(self, path: Path) -> bool:
@@ -329,7 +329,7 @@ class LanGame:
     def _door(self) -> LinkConfig:
         return self.table.door(self._password, info_of(self.table, self.means.name, locked=self.locked))
 
-    # --- what goes on --------------------------------------------------------------------------------------------
+    # --- in every iteration of the main loop ---------------------------------------------------------------------
 
     def step(self, now: float) -> bool:
         """Process everything due at a time in seconds; return whether there is more to do at once."""
@@ -386,7 +386,7 @@ class LanGame:
             key = chairs[seat].key if seat < len(chairs) else b""
             self.talk.heard(deed.message, key, self.name_of(seat))
 
-    # --- what a person does --------------------------------------------------------------------------------------
+    # --- what the player does ------------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
         """Send a chat message to all."""
@@ -470,7 +470,7 @@ class LanGame:
             self.close()
 
     def close(self) -> None:
-        """Leave at once; the match is saved, and the seat stays ours if it is."""
+        """Leave at once; a match that has begun is saved, and its seat stays ours."""
         if self.closed:
             return
         self.closed = True
@@ -492,7 +492,7 @@ class LanGame:
     def _say_goodbye(self) -> None:
         self._bridge.close()
         if not self.put_away.is_set():
-            self._put_away(over=False)  # the disk refuses to the end: what it has will be resumed
+            self._put_away(over=False)  # the disk refused to the end: the match will be resumed from what was saved
 
     def _close_unread(self) -> None:
         self._log.wait()

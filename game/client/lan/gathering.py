@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Gathering:
-    """Compares each state of the room with the one before; the first is the baseline."""
+    """Compares each state of the room with the one before; the first state reports no change."""
 
     def __init__(self) -> None:
         self._before: Room | None = None

@@ -83,7 +83,7 @@ class HostTable(TwoSides):
         )
         self.say_again()
 
-    # --- what it shows -------------------------------------------------------------------------------------------
+    # --- what the page shows -------------------------------------------------------------------------------------
 
     def say_again(self) -> None:
         """Show the current choices."""
@@ -101,7 +101,7 @@ class HostTable(TwoSides):
         )
         self._clock.chosen = value_text(value)
 
-    # --- what its parts do ---------------------------------------------------------------------------------------
+    # --- what the page's widgets do ------------------------------------------------------------------------------
 
     def _chose_clock(self, key: str) -> None:
         setup = self._setting.setup

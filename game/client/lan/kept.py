@@ -11,7 +11,7 @@ from game.table.safe_text import printable
 if TYPE_CHECKING:
     from game.lan.terms import TableOffer
 
-HEAD_BYTES: Final = 1 << 16  # that contain a match's beginning
+HEAD_BYTES: Final = 1 << 16  # bytes of a file that contain its match's beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,9 @@ def kept_in(path: Path) -> KeptLan | None:
     from net.log.effects import read_record
 
     try:
-        with path.open("rb") as file:  # the rest is long
-            first = [read_record(one) for one in split_records(file.read(HEAD_BYTES))[0][:2]]  # the salt, and START
+        with path.open("rb") as file:  # the file may be long, so only its beginning is read
+            # the first two records are the salt and START
+            first = [read_record(one) for one in split_records(file.read(HEAD_BYTES))[0][:2]]
         start = start_in(first)
         offer, names = offered_in(first), sitters_in(first)
         changed = path.stat().st_mtime

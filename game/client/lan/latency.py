@@ -21,7 +21,7 @@ _REQUEST_PREFIX: Final = "way "  # prefix of the seat in the name of a request t
 
 
 class Latency:
-    """`took` holds the milliseconds of each seat that answered last time."""
+    """Measures the round trips; `took` holds the milliseconds of each seat that answered last time."""
 
     def __init__(self, measure: Callable[[str, str, int], None]) -> None:
         self.took: dict[int, int] = {}
@@ -30,7 +30,7 @@ class Latency:
         self._turns: dict[int, int] = {}  # index of the seat's address to be called next
 
     def step(self, now: float, where: Callable[[], Addresses]) -> None:
-        """Call everybody if it is due; drop the figures of seats that have left."""
+        """Call everybody if a measurement is due; drop the figures of seats that have left."""
         if now < self._due:
             return
         self._due, addresses = now + MEASURE_EVERY, where()
@@ -48,7 +48,7 @@ class Latency:
             self._measure(f"{_REQUEST_PREFIX}{seat}", host, port)
 
     def heard(self, measured: Measured) -> None:
-        """Take in the results of calls."""
+        """Store the results of finished calls."""
         seat = int(measured.target.removeprefix(_REQUEST_PREFIX))
         if measured.took is None:
             self._missed(seat)

@@ -42,12 +42,12 @@ if TYPE_CHECKING:
 
 LEFT_SHARE = 0.65
 MAX_ADDRESS_LENGTH = 80
-FOOT_PADDING = 12.0  # around the button under the list
+FOOT_PADDING = 12.0  # space around the button under the list
 LOOK_AGAIN = 12.0  # seconds without any announcement before the search restarts
 
 
 class LanLobby(TwoSides):
-    """The list is updated while the page is open; closing it stops the search."""
+    """The list of tables, updated while the page is open; closing the page stops the search."""
 
     def __init__(self, context: AppContext, lan: Lan) -> None:
         self.context = context
@@ -103,7 +103,7 @@ class LanLobby(TwoSides):
         lan.read()
         self.say_again()
 
-    # --- what it shows -------------------------------------------------------------------------------------------
+    # --- what the page shows -------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
         """Show the list as it is now."""
@@ -139,13 +139,15 @@ class LanLobby(TwoSides):
         chosen = self._row()
         own = chosen is not None and self._is_own(chosen)
         self._dock.visible = bool(rows)
-        below = self.context.preferences.text_scale > MAX_TEXT_SCALE  # then the button is below the list, not beside it
+        # with large text the button for hosting is below the list, not beside it
+        below = self.context.preferences.text_scale > MAX_TEXT_SCALE
         self._docked.members = (self._join, self._host_here) if below else (self._join,)
         self._anew.visible = not rows
         self._join.enabled = chosen is not None
         self._join.reason = None if chosen is not None else phrase("lobby.join_reason")
         does = "lobby.come_back" if own else "lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join"
-        sits = chosen is not None and does != "lobby.watch"  # then joining is the primary button, else hosting
+        # if we would sit down, joining is the primary button, else hosting
+        sits = chosen is not None and does != "lobby.watch"
         self._join.face = ButtonKind.PRIMARY if sits else ButtonKind.PAPER
         self._own.face = ButtonKind.SECOND if sits else ButtonKind.PRIMARY
         self._join.label = phrase(does)
@@ -184,7 +186,7 @@ class LanLobby(TwoSides):
         self.lan.look()
         self.again()
 
-    # --- what its parts do ---------------------------------------------------------------------------------------
+    # --- what the page's widgets do ------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
         """Stop the search and leave."""
@@ -362,7 +364,7 @@ def _reason(row: TableRow) -> Phrase | None:
     """Say why we cannot join this table."""
     info = row.info
     low, high = (info.low, info.high) if info is not None else (row.announced.protocol, row.announced.protocol)
-    if low > PROTOCOL or high < OLDEST_PROTOCOL:  # it may not understand our question either
+    if low > PROTOCOL or high < OLDEST_PROTOCOL:  # a table of another version may not even understand our question
         return phrase("lobby.other_version")
     if row.status is TableStatus.SILENT:
         return phrase("lobby.silent")

@@ -27,7 +27,7 @@ SYSTEMS = (*FIREWALL_CODES, "linux")
 
 
 class NetCheckPage(TwoSides):
-    """Tests at once, and again when asked to."""
+    """The page of the network test, which begins at once and again when asked to."""
 
     def __init__(self, context: AppContext, lan: Lan) -> None:
         self.lan = lan

@@ -117,7 +117,7 @@ class Lan:
         return self._finder.unheard if self._finder is not None else ""
 
     def by_code(self, code: str) -> tuple[TableRow, ...]:
-        """Return the tables with a short code."""
+        """Return the found tables that have this short code."""
         return self._finder.by_code(code) if self._finder is not None else ()
 
     # --- the table -----------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ class Lan:
         self.sit(replace(lan_game.wanted, path=path, watch=False))
         return True
 
-    # --- what is kept --------------------------------------------------------------------------------------------
+    # --- what is saved -------------------------------------------------------------------------------------------
 
     def remember(self, name: str, address: str, game: str) -> None:
         """Remember a host at whose table we sat."""

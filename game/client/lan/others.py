@@ -56,7 +56,7 @@ STAGE_SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage
 
 
 class LanPlayers:
-    """What a table scene asks and does about the other players."""
+    """What a table scene can ask and do about the other players."""
 
     def __init__(self, context: AppContext, lan: Lan, lan_game: LanGame, session: SteadySession) -> None:
         self.context = context

@@ -131,7 +131,8 @@ class TwoSides(Page):
             self._place_beside(room, look)
         elif docked:
             self._below.place(room.top_part(room.h - high - FOCUS_MARGIN), look)
-            if (needs := self._foot.height_for(look, self._column.rect.w)) > high:  # beside a bar words take more lines
+            # a column narrowed by a scroll bar may need more lines
+            if (needs := self._foot.height_for(look, self._column.rect.w)) > high:
                 high = needs
                 self._below.place(room.top_part(room.h - high - FOCUS_MARGIN), look)
             parts = self._column.rect
@@ -159,16 +160,17 @@ class TwoSides(Page):
             ]
         for scroll, side in zip(self._beside, sides, strict=True):
             scroll.place(side, look)
-        if high:  # as wide as the content above without its scroll bar, and close below short content
+        if high:  # the foot is as wide as the content above without its scroll bar, and close below short content
             self._foot.above = self._beside[self._under]
             parts = self._foot.above.content
-            more = max(0.0, self._foot.height_for(look, parts.rect.w) - high)  # beside a bar words take more lines
+            # a column narrowed by a scroll bar may need more lines
+            more = max(0.0, self._foot.height_for(look, parts.rect.w) - high)
             if more:
                 high += more
                 self._foot.above.place(self._foot.above.rect.top_part(self._foot.above.rect.h - more), look)
             above, lowest = parts.rect, own.bottom - high - FOCUS_MARGIN
             ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PART_GAP
             self._foot.place(Box(above.x, min(lowest, ends), above.w, high), look)
-            if ends < lowest:  # then it gets only the room it needs
+            if ends < lowest:  # the content above is short, so its scroll gets only the room it needs
                 scroll = self._beside[self._under]
                 scroll.place(scroll.rect.top_part(ends - scroll.rect.y), look)

@@ -57,7 +57,7 @@ class PausePage(Message):
 
     def _go_on(self) -> Change | None:
         self._company.session.hold(paused=False)
-        return None  # `update` sees it, as at every other table
+        return None  # `update` notices that the pause is over, as at every other table
 
     def back(self) -> Change | None:
         """Ask how to leave the table: resuming affects everybody, so Esc must not do it."""

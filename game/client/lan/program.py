@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 class PacedProgram(LanProgram):
-    """`pace` returns the seconds between two turns of bots; `now` is set in every iteration of the main loop."""
+    """A LAN program with paced bots. `pace` returns the seconds between two turns of bots; the main loop sets `now`."""
 
     def __init__(self, secret: bytes, thinker: Thinker, pace: Callable[[], float]) -> None:
         super().__init__(secret, thinker)
         self.now = 0.0
-        self.paused = False  # bots wait as persons do
+        self.paused = False  # whether bots wait, as the players do during a pause
         self._pace = pace
         self._beats = BotTimer()
         self._held: tuple[int, Move] | None = None  # schedules the moves
-        self._given: tuple[int, Move] | None = None  # what was passed with the question before
+        self._given: tuple[int, Move] | None = None  # the bot's move given out before the present question
 
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
         """Return a bot's move when it is computed and due."""
@@ -47,7 +47,7 @@ class PacedProgram(LanProgram):
         return move
 
     def _follow(self, seat: int, table: Table) -> None:
-        """Take in what was played before this bot's question."""
+        """Tell the timer what was played before this bot's question."""
         given, self._given = self._given, None
         mover = (seat - 1) % table.seats if table.turn == Turn() else seat
         if given is not None and given[0] == mover:

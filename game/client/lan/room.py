@@ -51,7 +51,7 @@ MAX_ADDRESSES = 2  # own addresses shown, for others to type
 
 
 class WaitingRoom(TwoSides):
-    """Shown from the call to the host, or the opening of a table, until the first deal."""
+    """The waiting room, shown from the call to the host, or the opening of a table, until the first deal."""
 
     keeps = frozenset({"new_game"})
 
@@ -127,7 +127,7 @@ class WaitingRoom(TwoSides):
         )
         self.say_again()
 
-    # --- what it shows -------------------------------------------------------------------------------------------
+    # --- what the page shows -------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
         """Show the current state of the room; go to the table when the match begins."""
@@ -305,7 +305,7 @@ class WaitingRoom(TwoSides):
         for option in rules.options:
             value = chosen.get(option.name, option.default)
             if option.name == "fresh_rounds" and chosen.get("rounds") != "fresh":
-                continue  # it counts new deals, which a resumed match has not
+                continue  # the option counts fresh deals, and this match has none
             if option.name in ALWAYS_TOLD and (option.offered or value != option.default):
                 name = phrase(of_cards(f"option.{option.name}", cards=cards, game=rules.key))
                 told = phrase("room.rule", option=name, value=value_words(option.name, value))
@@ -363,7 +363,7 @@ class WaitingRoom(TwoSides):
             self._seats.aside = aside if self.lan.hall is None else None
         self._where.text = _address_words(lan_game) if lan_game.hosting else ""
 
-    # --- what its parts do ---------------------------------------------------------------------------------------
+    # --- what the page's widgets do ------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
         """Leave the table; a host with others waiting is asked first, since the table closes for them too."""
@@ -396,7 +396,7 @@ class WaitingRoom(TwoSides):
         return found if found is not None and found.visible else None
 
     def _chose(self, key: str) -> Change | None:
-        """Sit down there, or open the menu of that chair."""
+        """Sit down on a chair, or open its menu."""
         room, at = self.lan_game.room, int(key)
         if room is None or at >= len(room.chairs):
             return None

@@ -25,14 +25,14 @@ PERSON_STEP = 20.0
 MAX_TEXT_SCALE = 1.3  # text scale above which there is no room for the small persons
 MIN_PERSONS_WIDTH = 480.0
 PING_WIDTH = 52.0  # logical px for the milliseconds
-SIGNAL_WIDTH = 52.0  # of the bars before them
+SIGNAL_WIDTH = 52.0  # width of the signal bars before the milliseconds
 WAIT_AT = 26.0  # centre of the signal bars
 WORDS_AT = 16.0  # from that centre to the milliseconds
 FREE_SIGN_SHARE = 0.7  # size of a free chair's sign, as a share of a person
 BAR_MIN_HEIGHT, BAR_WIDTH, BAR_STEP, BAR_RADIUS = 6.0, 5.0, 7.0, 1.5
 BAR_START, BAR_FOOT = 9.0, 8.0
 GAP = 12.0  # between the words and the persons
-SIGNAL_MS = (60, 25)  # above the first only one bar is lit, above the second two
+SIGNAL_MS = (60, 25)  # milliseconds: above the first only one bar is lit, above the second two
 SIGNAL_COLOURS = (theme.CORAL, theme.GOLD, theme.MINT)
 
 

@@ -34,7 +34,7 @@ DEAL_BUDGET: Final = 0.007  # seconds per frame for a deal, so that there is tim
 
 
 def gave_up(lockstep: Lockstep) -> bool:
-    """Return whether a bot has our chair because we left it (our last message about the chair)."""
+    """Return whether a bot has our chair because we left it, as our last message about the chair says."""
     seat = lockstep.seat
     if seat is None or lockstep.replica.roster.chairs[seat].held:
         return False
@@ -44,7 +44,7 @@ def gave_up(lockstep: Lockstep) -> bool:
 
 
 class SteadySession(LanSession):
-    """Queues events between two polls of a scene; `on_talk` gets chat and who joined or left."""
+    """A LAN match that queues events between two polls of a scene; `on_talk` gets chat and who joined or left."""
 
     def __init__(self, table: LanTable, program: PacedProgram, on_talk: Callable[[object], None]) -> None:
         super().__init__(table, program)
@@ -55,7 +55,8 @@ class SteadySession(LanSession):
         self._came = self._now
         self.after = AfterMatch(table)
         if gave_up(self.lockstep):
-            self.lockstep.wants_seat = False  # who left for good is asked first; who was voted off gets it back
+            # a player who left for good is asked before getting the chair back; one who was voted off just gets it back
+            self.lockstep.wants_seat = False
 
     @property
     def seats(self) -> tuple[Seat, ...]:

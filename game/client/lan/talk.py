@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 MAX_LINES: Final = 100
-AT_THE_TABLE: Final = b"\0"  # stands for a key: a notice that nobody wrote
+AT_THE_TABLE: Final = b"\0"  # in place of an author's key: a notice that nobody wrote
 # Ready-made phrases by the number that is sent; each reader sees them in their own language.
 PHRASES: Final = (
     "talk.phrase.luck", "talk.phrase.well", "talk.phrase.moment", "talk.phrase.turn", "talk.phrase.thanks",
@@ -34,15 +34,15 @@ class TalkLine:
 
 
 class Talk:
-    """The lines of a table or hall. `revision` grows with each change; `unread` counts the lines since `read`."""
+    """The chat lines of a table or hall. `revision` grows with each change; `unread` counts the lines since `read`."""
 
     def __init__(self, place: Text | None = None) -> None:
-        self.place = phrase("news.title") if place is None else place  # the title of the place
+        self.place = phrase("news.title") if place is None else place  # the title of this table's or hall's chat
         self.lines: tuple[TalkLine, ...] = ()
         self.muted: frozenset[bytes] = frozenset()
         self.all_muted = False
         self.revision = 0
-        self.count = 0  # all lines ever added
+        self.count = 0  # the number of all lines ever added
         self.unread = 0
 
     def heard(self, message: m.Chat | m.ChatPhrase, key: bytes, name: Text) -> bool:

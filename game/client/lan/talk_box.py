@@ -74,7 +74,7 @@ class TalkLines(Widget):
         return look.leading(theme.SMALL_BOLD) + words + 10 + GAP
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of a few words."""
+        """Return a size with room for a few words."""
         return (look.scaled(160), self.height_for(look, look.scaled(160)))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -133,11 +133,11 @@ class TalkWindow(Scroll):
     content: TalkLines
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - the rest is scrolled
-        """Return the least height."""
+        """Return the least height of the window."""
         return look.at_least(MIN_HEIGHT)
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; if the end was in view, it stays in view."""
+        """Lay the lines out in a box; if the end was in view, it stays in view."""
         at_end = not self.placed or self.offset >= self._over() - 1
         super().place(box, look)
         self.content.window = Box(box.x, box.y + self.rim, box.w, box.h - 2 * self.rim)
@@ -186,7 +186,7 @@ class Writing(Widget):
         return wide if look.text_scale <= MAX_TEXT_SCALE and width >= wide + 200 else 0.0
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of the field."""
+        """Return the least size of the field."""
         wide = max(self.field.min_size(look)[0], self.send.min_size(look)[0])
         return (wide, self.height_for(look, wide))
 

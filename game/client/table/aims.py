@@ -58,7 +58,7 @@ class TableDrag:
     moving: bool = False
 
     def to(self, at: Point) -> TableDrag:
-        """Return the press with the pointer moved there; once far enough from its start it is a drag."""
+        """Return the drag with the pointer at a point; far enough from its start the press has become a drag."""
         far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > DRAG_THRESHOLD
         return replace(self, at=at, moving=self.moving or far)
 

@@ -118,7 +118,7 @@ class Area(Widget, Generic[L]):
 
     @property
     def focus_box(self) -> Box:
-        """Return the part under the cursor."""
+        """Return the box of the target under the cursor."""
         target = self.target
         return self.rect if self.layout is None or target is None else self.layout.box_of(target)
 

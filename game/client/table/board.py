@@ -56,7 +56,7 @@ class Heights:
     tools: float
     button: float
     icons: int
-    second: float = 0.0  # of a second button that has its own row
+    second: float = 0.0  # height of a second button that has its own row
 
 
 class Board(ABC, Generic[T, L]):
@@ -94,7 +94,7 @@ class Board(ABC, Generic[T, L]):
         self._look: Look | None = None
 
     def show_as(self, *, cards: bool) -> None:
-        """Play with cards or with tiles from now on."""
+        """Draw cards or tiles from now on."""
         self.as_cards = self.stage.as_cards = cards
 
     def open_faces(self, turn: T, seat: int) -> tuple[Face, ...]:
@@ -104,7 +104,7 @@ class Board(ABC, Generic[T, L]):
         faces = tuple(turn.view.faces[tile] for tile in turn.view.table.racks[seat])
         return () if HIDDEN in faces else faces
 
-    # --- what a table says of itself -----------------------------------------------------------------------------
+    # --- what each family defines --------------------------------------------------------------------------------
 
     @property
     @abstractmethod

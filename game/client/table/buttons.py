@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 BUTTON_TILE_WIDTH = 27.0  # width of the tile on an action button,
-MAX_TILE_GROWTH = 1.5  # it grows with the text
+MAX_TILE_GROWTH = 1.5  # the largest factor by which it grows with the text
 DEED_HIGH = 48.0  # height of an action button
 TOOL_SIZE, BARE_TOOL_SIZE = (50.0, 54.0), (36.0, 30.0)  # smallest size of a tool, with its label and without
 TOOL_ICON, BARE_ICON, ICON_GAP, TOOL_AIR, WORD_SIDES = 20.0, 22.0, 3.0, 14.0, 12.0
 KEY_CORNER = 6.0
 ICONS_ONLY = 1.5  # text size from which tools show their icon alone
-# Free at the sides of an action button. With 8, "End turn" is large in one window and small in the next: letters are
-# whole px wide, and text is up to a logical px wider at some scales.
+# Space kept free at each side of an action button's label. With 8, "End turn" is large in one window and small in the
+# next: letters are whole px wide, and text is up to a logical px wider at some scales.
 DEED_SIDE = 7.5
 
 
@@ -78,7 +78,7 @@ class DeedButton(Button):
         return replace(super().line(look), extra=tile, side=DEED_SIDE)
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box, with smaller letters rather than two lines."""
+        """Lay the button out in a box, with smaller letters rather than two lines."""
         for role in (theme.BUTTON, theme.SMALL_BUTTON):
             self.role = role
             line = self.line(look)
@@ -136,7 +136,7 @@ class Tool(Button):
         return self.bare or look.text_scale > ICONS_ONLY
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the label becomes the tooltip where it is not shown."""
+        """Lay the tool out in a box; the label becomes the tooltip where it is not shown."""
         self.tip = self.label if self._bare(look) else None
         super().place(box, look)
 

@@ -55,7 +55,7 @@ class TableFamily(Generic[H]):
     pointer: Callable[[Any, Going], Pointer[Any, Any]]
     light: Callable[[], Light]
     hands: Callable[[Any], H]
-    choices: Callable[[Any], tuple[OpenMove, ...]]  # the moves that are open now
+    choices: Callable[[Any], tuple[OpenMove, ...]]  # returns the moves that are possible now
     panel: Callable[[TableNavigation, H], SidePanel[Any]]
     keep: Callable[[Game, Any], None]
     restored: Callable[[Game, Any], Any]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DEAD_HAND_LINES = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
 DEAD_BEFORE = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
-Line = tuple[str, int]  # the code of a sentence, and the points for a first play that it names (0 for none)
+Line = tuple[str, int]  # the code of a sentence, and the points it names for a first play (0 where it names none)
 FIRST_MELD_LINE: Line = ("aim.open.first", 0)
 
 

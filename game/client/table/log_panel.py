@@ -38,7 +38,7 @@ DOT_SIZE = 10.0
 INDENT = 18.0
 GAP = 6.0
 FOOT_HEIGHT = 10.0
-MIN_VISIBLE_LINES = 2  # of a sentence that is cut at the top
+MIN_VISIBLE_LINES = 2  # lines of a sentence that is cut at the top
 NOTCH_STEP = 40.0
 
 
@@ -89,12 +89,12 @@ class LogPart(Widget):
         self.back = 0.0  # logical px scrolled up
         self.on_line: Callable[[int], Change | None] | None = None
         self.on_head: Doing | None = None
-        self.aim: tuple[str, ...] = ()  # how the game goes, said where the sentences leave room
-        self.empty = "table.log_empty"  # the sentence that stands there before the first
-        self.aim_first = False  # it comes first: nothing was played here by the watcher yet
+        self.aim: tuple[str, ...] = ()  # how the game is played, shown where the sentences leave room
+        self.empty = "table.log_empty"  # the sentence shown while there is no other
+        self.aim_first = False  # `aim` comes before the sentences: the watcher has played nothing here yet
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
         self._set: dict[LogLine, SetLine] = {}
-        self._set_in: object = None  # the look and the size they were laid out for
+        self._set_in: object = None  # the look and the size for which the sentences were laid out
 
     def main_text(self) -> str:
         """Return the newest sentence."""
@@ -319,7 +319,7 @@ class LogPart(Widget):
     def _aimed(self) -> list[tuple[str, Box]]:
         """Return the sentences of *how to play* that fit, with their boxes, from the top."""
         if not self.headed:
-            return []  # it needs its heading
+            return []  # without room for the heading there is none for these sentences
         look, room, share = self.look, self._room(), self._aim_share()
         foot = room.bottom
         if not self.aim_first:

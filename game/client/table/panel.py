@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 TOOL_GAP = 10.0
 DEBOUNCE = 0.5  # seconds for which a button whose label changed ignores presses meant for the old label,
-MAX_DEBOUNCE = 1.5  # and at most so long while it is pressed again and again
+MAX_DEBOUNCE = 1.5  # the most seconds for which presses are ignored while they go on and on
 SAVE_LATE_AFTER = 1.5  # seconds that saving may take before an icon reports it; a working disk takes some milliseconds
 
 T = TypeVar("T", bound=UnsentTurn[Any])
@@ -149,7 +149,7 @@ class SidePanel(ABC, Generic[T]):
         return ignored
 
     def note_skips(self, turn: T, *, skips: bool) -> None:
-        """Note whether the others' turns can be skipped now; a hand on its way to do that does nothing in one's own."""
+        """Note whether the others' turns can be skipped now; a press meant for that is ignored in one's own turn."""
         if self._skips and not skips and turn.view.to_decide:
             self.wait_for_second_click()
         self._skips = skips

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 BAR_EDGES = 12.0  # how much higher the bar is than its buttons
-STEP_SECONDS = 1.1  # between two moves during playback
+STEP_SECONDS = 1.1  # seconds between two moves during playback
 STEP_KEYS = {"left": -1, "right": 1}
 
 
@@ -169,7 +169,8 @@ class PastTable(WalkedTable):
         self.earlier = IconButton("past.earlier", phrase("past.earlier"), "back", lambda: self.step(-1))
         self.later = IconButton("past.later", phrase("past.later"), "forward", lambda: self.step(1))
         self.now_button = Button("past.now", phrase("past.now"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
-        head = (self.earlier, self.later, self.now_button)  # as they stand, so that up and down come to each
+        # in the order from left to right, so that the arrow keys reach each
+        head = (self.earlier, self.later, self.now_button)
         tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
         root = Group("past", (*tells, *head), lambda _box, _look: None)
         super().__init__("past", context, session, board, root, self.now_button.name)

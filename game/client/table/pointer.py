@@ -42,8 +42,8 @@ class Pointer(ABC, Generic[T, L]):
         self.aim: Target | None = None  # the target below a drag, or below the pointer with picked tiles
         self.pressed: Target | None = None  # the target at which the left button went down
         self.lasso: Lasso | None = None  # a press beside the tiles
-        self.clicks = 1  # number of clicks of the last press, and whether
-        self.adding = False  # Shift or Ctrl was held then
+        self.clicks = 1  # number of clicks of the last press
+        self.adding = False  # whether Shift or Ctrl was held at that press
         self.ranging = False  # Shift alone
         self.on_home = on_home
 
@@ -79,7 +79,7 @@ class Pointer(ABC, Generic[T, L]):
             return {}
         return self.hand.boxes(self.size_of(layout, self.hand.tile))
 
-    # --- what a table says of itself -----------------------------------------------------------------------------
+    # --- what each family defines --------------------------------------------------------------------------------
 
     @abstractmethod
     def size_of(self, layout: L, tile: Tile) -> Size:

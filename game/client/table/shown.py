@@ -46,9 +46,9 @@ L = TypeVar("L", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class ButtonFacts:
-    """What buttons tell besides the turn: the round's result, if others can be skipped, if paper lies above.
+    """What buttons show besides the turn: the result, whether others can be skipped, whether a message lies above.
 
-    Where somebody teaches, `wanted` names the one deed whose button is gold, "" none; None where all are as usual.
+    In a lesson `wanted` names the action whose button is gold, "" for no button; None outside lessons.
     """
 
     result: RoundResult | None

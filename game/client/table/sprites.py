@@ -89,7 +89,7 @@ def _layer(piece: Picture) -> int:
 
 @dataclass(slots=True)
 class Flyer:
-    """A flying tile: its sprite, the face it shows, its image with a margin, its end and its way in device px."""
+    """A flying tile: its sprite, face and image; in device px its destination and the offset of its start from it."""
 
     piece: Picture
     face: Face
@@ -189,7 +189,8 @@ class TileStage:
     def advance(self, now: float | None, marks: Marks) -> bool:
         """Move what flies to its place at that time; return whether any has arrived or risen, so that it must settle.
 
-        Without a time what flies stays where it is, and what begins to is brought there with the next picture.
+        Without a time, flying tiles stay where they are, and those that begin to fly wait for the next call with a
+        time.
         """
         landed = [] if now is None else [tile for tile, flight in self._flights.items() if flight.is_over(now)]
         for tile in landed:

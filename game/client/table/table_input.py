@@ -52,7 +52,7 @@ class TableInput(ABC, Generic[T, L]):
         """The pointer on the board."""
         return self.shown.pointer
 
-    # --- what a family says of itself --------------------------------------------------------------------------------
+    # --- what each family defines ------------------------------------------------------------------------------------
 
     @abstractmethod
     def use(self, target: Target) -> Change | None:

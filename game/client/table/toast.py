@@ -39,12 +39,12 @@ MOVED_REFUSALS = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # refu
 AWAITS_TURN = ("toast.hint_wait",)  # refusals that end when the player's turn comes
 TILE_WIDTH = 42.0
 TILE_STEP = 50.0
-HEIGHT_RATIO = 1.42  # of its width: a card with its shadow
+HEIGHT_RATIO = 1.42  # height of a tile's picture as a multiple of its width: a card with its shadow
 SIDE_MARGIN, TOP_MARGIN = 4, 8  # margins beside and above the shown tiles
-WINDOW_MARGIN = 6  # margin around the message in the window,
-SIDE_MARGINS, VERTICAL_MARGINS = 24, 20  # and within the table, both sides together
+WINDOW_MARGIN = 6  # least space between the message and the edges of the window
+SIDE_MARGINS, VERTICAL_MARGINS = 24, 20  # the same within the table, both sides together
 MAX_TILES = 6
-WIDTH_SHARES = (1.0, 0.85)  # of its width: a narrower message may hide less
+WIDTH_SHARES = (1.0, 0.85)  # of the usual width: a narrower message may hide less
 RIM_WIDTH = 3.0
 
 
@@ -58,7 +58,7 @@ class RefusalPaper:
         self._tiles: TileSlot | None = None  # tiles it shows where they fit
         self._refused_in_turn: bool | None = None  # None where it is not about a move
         self._got_it, self._reading = got_it, reading
-        self._game: RuleSet | None = None  # of the move that was refused last
+        self._game: RuleSet | None = None  # the game of the move that was refused last
         self._refusal_words: ToldRefusal | None = None  # arguments of the refusal it explains
 
     def refuse(

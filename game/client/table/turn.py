@@ -42,7 +42,7 @@ class TurnListener(Protocol):
 
 
 class Helper:
-    """The adviser, as far as a turn asks it; this default one gives no advice."""
+    """What a turn asks of the adviser; this default gives no advice."""
 
     def before_idle(self, _move: Move) -> bool:
         """Offer a remark before a move that lays nothing; return whether one was made, so that the move waits."""
@@ -153,7 +153,7 @@ class UnsentTurn(ABC, Generic[B]):
     @property
     @abstractmethod
     def ahead(self) -> LegalMoves:
-        """Return what is possible with the turn state as it is."""
+        """Return the legal moves from this turn state."""
 
     @property
     def playing(self) -> bool:

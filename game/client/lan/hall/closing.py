@@ -21,7 +21,7 @@ QUIT_NAME: Final = "hall_quit"
 
 
 def ask_to_quit(reading: Reading) -> Message:
-    """Return the question; closing the window again quits without asking."""
+    """Return the page that asks; closing the window again quits without asking."""
     stay = Button("quit.stay", phrase("table.leave.stay"), Pop, key="Esc")
     go = Button("quit.go", phrase("hall.quit"), Quit, kind=ButtonKind.DANGER, icon="door")
     return Message(

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 LEFT_SHARE = 0.56
 FREE_PLAY = "free"  # no tournament: everybody chooses a table
 FORMATS = tuple(ClubFormat)
-MAX_UNFINISHED = 3  # evenings that are offered
+MAX_UNFINISHED = 3  # unfinished evenings that are offered to be resumed
 DEFAULT_TABLES, DEFAULT_PLAYERS, MAX_ROUNDS = 4, 4, 12
 DEFAULT_DEALS = 2
 MAX_NAME_LENGTH = NAME_LENGTH - 3  # a table's name adds a space and its number
@@ -140,7 +140,7 @@ class HostHall(TwoSides):
         )
         self.say_again()
 
-    # --- what it shows -------------------------------------------------------------------------------------------
+    # --- what the page shows -------------------------------------------------------------------------------------
 
     def say_again(self) -> None:
         """Show the current choices."""
@@ -173,7 +173,7 @@ class HostHall(TwoSides):
         return setup.rules.sides(setup.players) < setup.players
 
     def _who_deals(self) -> Text:
-        """Say who deals; with the same tiles at all tables, also from where on the tables differ."""
+        """Say who deals; where all tables get the same tiles, say also from where on the tables differ."""
         if not (self._same.visible and self._same.on):
             return phrase("night.sealed")
         return phrase("night.by_hall", deals=phrase("club.duplicate"), parts=phrase("club.diverge"))
@@ -218,7 +218,7 @@ class HostHall(TwoSides):
         )  # fmt: skip
 
     def _rounds_text(self) -> Text | None:
-        """Say how many rounds a knockout has; else whether there are fewer than asked for, or only one."""
+        """Say how many rounds a knockout has; in other formats, whether there are fewer than asked for, or only one."""
         options = self._setting.setup.outcome
         plan = None if isinstance(options, Refusal) else self._plan(options)
         if plan is None:
@@ -231,7 +231,7 @@ class HostHall(TwoSides):
         return phrase("night.fewer", n=rounds, people=people) if rounds and few else None
 
     def _refused(self) -> Text | None:
-        """Say why such an evening is impossible."""
+        """Say why the chosen evening is impossible; None if it is possible."""
         options = self._setting.setup.outcome
         if isinstance(options, Refusal):
             return None
@@ -245,7 +245,7 @@ class HostHall(TwoSides):
         fits = least <= self._numbers["persons"] <= most
         return None if fits else phrase("night.persons_fit", least=least, most=most)
 
-    # --- what its parts do ---------------------------------------------------------------------------------------
+    # --- what the page's widgets do ------------------------------------------------------------------------------
 
     def _chose_kind(self, key: str) -> Change | None:
         self._kind = key
@@ -257,7 +257,7 @@ class HostHall(TwoSides):
         return None
 
     def _chose_same(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
-        """Let the hall or each table deal. The host could read what the hall deals, so playing too must be chosen."""
+        """Let the hall or each table deal. A host who also plays could read the hall's deal, so this must be chosen."""
         self._plays.on = not on
         self.again()
         return None

@@ -97,9 +97,9 @@ class HallKeeping:
         after: Callable[[], None] = lambda: None,
     ) -> None:
         self.plan = plan
-        self.addresses: tuple[str, ...] = ()  # for others, once it is open
+        self.addresses: tuple[str, ...] = ()  # addresses for others, once the hall is open
         self.ended = False
-        self.why = ""  # the last line before it ended
+        self.why = ""  # the last line that the hall printed before it ended
         self.paused = False
         self.started = plan.tournament is None
         self._closing = False
@@ -113,7 +113,7 @@ class HallKeeping:
 
     @property
     def address(self) -> str:
-        """The address for ourselves; empty until it is open."""
+        """The address at which this program calls its own hall; empty until the hall is open."""
         if not self.addresses:
             return ""
         host, port = read_address(self.addresses[0])
@@ -121,11 +121,11 @@ class HallKeeping:
 
     @property
     def broken(self) -> bool:
-        """Whether it ended without being closed."""
+        """Whether the hall ended without being closed."""
         return self.ended and not self._closing
 
     def wait(self) -> None:
-        """Block until it has ended; for tests only."""
+        """Block until the hall has ended; for tests only."""
         self._runner.join()
 
     def _run(self, command: Sequence[str]) -> None:
@@ -144,7 +144,7 @@ class HallKeeping:
             self.ended = True
 
     def _hear(self, process: subprocess.Popen[str]) -> None:
-        """Read its addresses first, then how it ended."""
+        """Read from the output first the hall's addresses, then how the hall ended."""
         complaints = Thread(target=self._complain, args=(process,), name="comodin-hall-errors", daemon=True)
         complaints.start()
         if self._closing:
@@ -164,7 +164,7 @@ class HallKeeping:
         for line in _lines(process.stderr):
             self.why = line.strip() or self.why
 
-    # --- what its host does --------------------------------------------------------------------------------------
+    # --- what the host does --------------------------------------------------------------------------------------
 
     def begin_now(self) -> None:
         """Pair the first round with those present."""
@@ -185,7 +185,7 @@ class HallKeeping:
         self._order(" ".join((order, *keys)))
 
     def _order(self, word: str) -> None:
-        with suppress(OSError, ValueError):  # it has ended, which `broken` reports
+        with suppress(OSError, ValueError):  # the hall has ended, which `broken` reports
             if self._process is not None and self._process.stdin is not None:
                 self._process.stdin.write(f"{word}\n")
                 self._process.stdin.flush()

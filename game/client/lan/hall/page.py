@@ -111,7 +111,7 @@ class HallPage(TwoSides):
         super().__init__("lan_hall", context.preferences, bar, sides, LEFT_SHARE, "hall.tables", dock, level=level)
         self.say_again()
 
-    # --- what it shows -------------------------------------------------------------------------------------------
+    # --- what the page shows -------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
         """Show the current state of the hall; go to the table it sends us to."""
@@ -279,7 +279,7 @@ class HallPage(TwoSides):
         finish = (self._finish,) if begun and not over and board is not None and board.lacks else ()
         return (*rounds, *finish, self._close)
 
-    # --- what its parts do ---------------------------------------------------------------------------------------
+    # --- what the page's widgets do ------------------------------------------------------------------------------
 
     def _chose(self, key: str) -> Change | None:
         """Select a table; choosing it again sits down there."""

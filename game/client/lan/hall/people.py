@@ -109,7 +109,7 @@ class HallPeople(TwoSides):
         return ListRow(one.key, printable(one.name, ENTRANT_LENGTH), line or None, sign="people" if partner else "")
 
     def _reason(self, kind: type[PairForbidden | PartnersChosen]) -> str:
-        """Say why this is impossible for the two; empty if it is possible."""
+        """Say why the two chosen people cannot be related so; empty if they can."""
         refused = None if self.state is None else refusal(self.state, kind(*self._chosen))
         return "" if refused is None else str(tell_club_refusal(refused))
 

@@ -62,13 +62,13 @@ class HallVisit:
         self._places = (wanted.address, *wanted.others)
         self._turn = 0  # index of the address to call next
         self._coming = True
-        self._call_at: float | None = 0.0  # None while connecting or connected
-        self._heard: float | None = None  # when we were last inside, or began to call
+        self._call_at: float | None = 0.0  # when to call the hall; None while connecting or connected
+        self._heard: float | None = None  # the time when we were last inside, or began to call
         self._now = 0.0
         self._board: h.HallBoard | None = None  # the last board,
-        self._board_at = 0.0  # and when it arrived
-        self._followed: h.HallPlace | None = None  # the last place we were sent to and went to
-        self._at_table = False  # at that place, and not back in the hall since
+        self._board_at = 0.0  # the time when that board arrived
+        self._followed: h.HallPlace | None = None  # the last place to which the hall sent us and we went
+        self._at_table = False  # whether we are at that place, and were not back in the hall since
 
     # --- state ---------------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class HallVisit:
         return self._places[self._turn % len(self._places)]
 
     def seat_of(self, table: h.HallTable) -> int | None:
-        """Return our chair at a table."""
+        """Return our seat at one of the hall's tables."""
         return next((at for at, chair in enumerate(table.chairs) if chair.key == self.visitor.own), None)
 
     # --- time ----------------------------------------------------------------------------------------------------

@@ -32,10 +32,10 @@ GAP: Final = 10.0
 DISC_SIZE: Final = 46.0
 DISC_GAP: Final = 14.0  # between the disc and the text
 RIM_WIDTH: Final = 1.5
-FACE_SHARE: Final = 0.62  # of the disc's width: the joker's face
+FACE_SHARE: Final = 0.62  # width of the joker's face, as a share of the disc's
 WIDTH: Final = 680.0
-MAX_GROWTH: Final = 1.35  # of its width with large text
-WIDTH_SHARES: Final = (1.0, 0.8, 1.2)  # of its preferred width, tried in this order
+MAX_GROWTH: Final = 1.35  # largest factor by which the bubble widens with large text
+WIDTH_SHARES: Final = (1.0, 0.8, 1.2)  # widths that are tried in this order, as shares of the preferred one
 
 
 class Bubble(Widget):
@@ -51,7 +51,7 @@ class Bubble(Widget):
         self.quiet = quiet  # Return keeps its usual meaning
         self.title, self.lines, self.buttons = title, lines, buttons
         self.keys = [button.key_cap for button in buttons]
-        self.then: tuple[Bubble, ...] = ()  # the further texts of this series of hints, which must fit the same place
+        self.then: tuple[Bubble, ...] = ()  # the later texts of this series of hints, which must fit the same place
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -94,7 +94,7 @@ class Bubble(Widget):
         return flow(Box(inner.x, 0, inner.w, 0), sizes, GAP, from_right=True)
 
     def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, before: Box | None = None) -> None:
-        """Take the first room in which it covers nothing lit and later texts fit too; else its earlier place."""
+        """Take the first room where the bubble hides nothing highlighted and later texts fit; else stay in place."""
         big = look.text_scale > BIG_TEXT_SCALE
         for one in (self, *self.then):
             for button, key in zip(one.buttons, one.keys, strict=True):
@@ -115,7 +115,7 @@ class Bubble(Widget):
         self.place(Box(box.x, box.bottom - high, box.w, high), look)
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box, the buttons at its foot."""
+        """Place the bubble in a box, its buttons at the foot."""
         super().place(box, look)
         inner = box.inset(PADDING)
         cells = self._flowed(look, inner)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 MAX_REMARKS: Final = 3  # sentences a round,
-TURNS_BETWEEN: Final = 3  # and own turns between two remarks, so that the player is not interrupted turn after turn
+TURNS_BETWEEN: Final = 3  # own turns between two remarks, so that the player is not interrupted turn after turn
 
 
 class Coach:
@@ -34,10 +34,10 @@ class Coach:
     def __init__(self, shown: ShownMatch[Any, Any], hints: Hints, look_back: Callable[..., Change | None]) -> None:
         self.shown, self.hints = shown, hints
         self._look_back = look_back
-        self.silent = False  # while a lesson is taught
+        self.silent = False  # true while a lesson is taught
         self._remark: Remark | None = None  # the first remark on the current turn
-        self._told: Remark | None = None  # the last remark shown,
-        self._turns = TURNS_BETWEEN  # and the number of own turns since
+        self._told: Remark | None = None  # the last remark that was shown
+        self._turns = TURNS_BETWEEN  # the number of own turns since that remark
 
     def saw(self, move: Move, before: View, after: View) -> None:
         """Judge a move by the hint there was for it; each turn starts without a remark."""
@@ -95,7 +95,7 @@ class Coach:
         return Bubble("coach", title, (say("hint.says", reason=reason),), buttons, quiet=True)
 
     def _show(self, remark: Remark) -> Change | None:
-        """Show the table at that time."""
+        """Show the earlier table that a remark is about."""
         self.shown.put_away()
         return self._look_back(remark.made, remark.tiles)
 

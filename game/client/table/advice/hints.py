@@ -45,7 +45,8 @@ PLACE_LIGHTS: dict[LookAt, Lit] = {
 }
 # what a player does instead of opening
 IDLE_MOVES: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}
-PLACES_WITHOUT_TILES = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place does
+# where no tile would tell more than the place itself
+PLACES_WITHOUT_TILES = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)
 
 
 class Hints(Helper):
@@ -156,7 +157,7 @@ class Hints(Helper):
         return tile in self.shown.waiting()
 
     def close(self) -> None:
-        """Cancel the hint asked for."""
+        """Cancel the requested hint."""
         self._adviser.drop()
 
     # --- telling ---------------------------------------------------------------------------------------------------
@@ -197,7 +198,7 @@ class Hints(Helper):
     def _glance(self, turn: UnsentTurn[Any]) -> None:
         """Show the preliminary hint while the rest is computed: that something can be laid.
 
-        With the table's sets or without.
+        It does not tell yet whether sets of the table are needed.
         """
         self._glanced = True
         sets = tuple(meld.tiles for meld in turn.view.table.melds)
@@ -271,7 +272,7 @@ class Hints(Helper):
     def before_idle(self, move: Move) -> bool:
         """Offer once a match, before a move that lays nothing, the hint that the player could open.
 
-        Return whether it did.
+        Return whether a hint was offered.
         """
         turn, preferences, told = self.shown.turn, self.shown.context.preferences, self.shown.context.told
         once = ("opening", self.shown.game.session.header)

@@ -71,16 +71,16 @@ class Advice(Generic[T]):
     _to_come: list[Box] = field(default_factory=list)  # their boxes
     _stood: Box | None = None  # the last box of the bubble, while it is shown
     _laid: Box | None = None  # the first of the previewed tiles
-    _within: Rect | None = None  # the table, inside which the label on them stays
+    _within: Rect | None = None  # the box of the table, inside which the label on those tiles stays
     _beside: tuple[Rect, ...] = ()  # the tiles of all sets and the edges of zones, in device px
 
     @property
     def open(self) -> bool:
-        """Return whether anything of it is visible."""
+        """Return whether the bubble, a highlight or a preview is shown."""
         return self.bubble is not None or bool(self.tiles or self.places) or self.shown is not None
 
     def light(self, tiles: tuple[Tile, ...] = (), places: tuple[Lit, ...] = ()) -> None:
-        """Highlight tiles and places on the real turn, as the last depth."""
+        """Highlight tiles and places on the real turn; there is no later depth."""
         self.tiles, self.places, self.shown, self.ahead = tiles, places, None, ()
 
     def show_move(self, turn: T, move: Move) -> bool:
@@ -145,7 +145,7 @@ def _box_of(place: Lit, layout: Laid) -> Box | None:
 
 
 def _foreseen(board: Board[T, L], look: Look, turn: T, heights: Heights) -> L:
-    """Return the future layout of a turn; only before a board is shown, because the board's texts change with it."""
+    """Return the layout that a turn would have; only before a board is shown, because it changes the board's texts."""
     aside = copy(board)
     aside.tell(turn)
     return aside.lay(look, turn, heights, anew=False)

@@ -46,15 +46,15 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 WIDTH: Final = 400.0
-FULL_WIDTH_SHARE: Final = 0.55  # of the window: from there on it takes all of it
+FULL_WIDTH_SHARE: Final = 0.55  # a page that would take a larger share of the window takes all of it
 MARGIN: Final = 10.0
 FIRST_ROWS: Final = 12  # moves of a group shown at first; the others on request
 TILE_WIDTH: Final = 26.0
 TILE_AIR: Final = 6.0  # above and below the tiles of a row
 AFTER_TILES_GAP: Final = 12.0  # after the tiles of a row
-TILE_STEP: Final = 20.0  # from tile to tile
+TILE_STEP: Final = 20.0  # distance from one tile to the next
 MAX_TILES: Final = 5
-MIN_TEXT_WIDTH: Final = 150.0  # at usual size: where the text would have less, no tiles are drawn
+MIN_TEXT_WIDTH: Final = 150.0  # at the usual text size: where the text would have less, no tiles are drawn
 GAP: Final = 8.0
 MORE: Final = "more"
 ALL: Final = "all"
@@ -69,7 +69,7 @@ class MoveFace(RowFace):
         self._faces, self._keys, self._pieces = faces, keys, cards if as_cards else tiles
 
     def start(self, look: Look, row: ListRow) -> float:
-        """Return the left end of the text: after the column of keys in all rows."""
+        """Return the left end of the text: after the column of keys, which is equally wide in all rows."""
         return super().start(look, row) + look.wide(DIGIT_KEYS[-1], theme.LABEL) + DIGIT_GAP
 
     def _tiles(self, look: Look, row: ListRow, width: float) -> float:
@@ -83,7 +83,7 @@ class MoveFace(RowFace):
         return max(1.0, width - self.start(look, row) - AFTER_TILES_GAP - (wide + AFTER_TILES_GAP if wide else 0.0))
 
     def high(self, look: Look, row: ListRow, width: float) -> float:
-        """Return the height at a width, with room for its tiles."""
+        """Return the row's height at a width, with room for its tiles."""
         across = look.px(look.at_least(TILE_WIDTH))
         least = self._pieces.tall(across) / look.u + 2 * TILE_AIR if self._tiles(look, row, width) else 0.0
         return max(least, super().high(look, row, width))
@@ -107,7 +107,7 @@ class MoveFace(RowFace):
 
 
 class OtherTable(Protocol):
-    """A table without a session on which moves are chosen: what the list needs of it."""
+    """What the list of moves needs of a table that has no session."""
 
     context: AppContext
     board: Board[Any, Any]
@@ -161,7 +161,7 @@ class MovesPage(Page):
     def _count(self, sort: Sort) -> int:
         return sum(one.sort is sort for one in self.moves)
 
-    # --- what it tells ---------------------------------------------------------------------------------------------
+    # --- what the page tells ---------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
         """Rebuild the rows."""
@@ -255,7 +255,7 @@ class MovesPage(Page):
         return Pop()
 
     def on_event(self, event: Event) -> Change | None:
-        """Close by the key that opened it, too, and choose the first rows by their number keys."""
+        """Close also on the key that opened the page; choose the first rows by number keys."""
         from game.client.actions import Where, action_for
         from game.client.events import NO_MODS, KeyDown
 
@@ -294,7 +294,7 @@ class MovesPage(Page):
             self._tell()
         super().layout(viewport)
 
-    # --- where it lies ---------------------------------------------------------------------------------------------
+    # --- where the page lies ---------------------------------------------------------------------------------------
 
     def _arrange(self, box: Box, look: Look) -> None:
         room = box.inset(MARGIN)

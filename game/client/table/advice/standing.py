@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 Keep = tuple[Box, float]  # a box that should stay visible, and the cost of covering it, for each px of area
-# Plates cost little with large text; highlights larger than a share of the bubble count as a place, such as the felt.
+# The cost of each px covered. Plates cost little with large text; a highlight larger than SMALL_SHARE of the bubble
+# costs as much as PLACE, such as the felt.
 LIT, BUTTONS, PLATES, TILES, PLACE, RACK, LOG = 60.0, 25.0, 20.0, 12.0, 10.0, 4.0, 0.5
 FIRST_OF_ALL: Final = 10.0  # factor on the cost of highlights where no place is free of everything
-SMALL_SHARE: Final = 0.5  # of the bubble's area
+SMALL_SHARE: Final = 0.5  # share of the bubble's area
 BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everything
 SEARCH_STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with an obstacle
-WINDOW_MARGIN: Final = 8.0  # margin to the window
+WINDOW_MARGIN: Final = 8.0  # space between a bubble and the window's edges
 DROP_LABEL_HEIGHT: Final = 36.0  # logical px below the place for a new set, where a drop's label is shown
 
 
@@ -59,11 +60,11 @@ def standing(
     clear: float = LIT,
     beside: Sequence[Box] = (),
 ) -> Box | None:
-    """Return the place of a bubble whose size depends on the room: in the first room in which it keeps clear.
+    """Return the place of a bubble whose size depends on the room;
 
-    It must keep clear of everything that costs as much as `clear`. It keeps its earlier place `again` unless it would
-    cover more there of what costs as much as `firm`; it may end at the sides of what is `beside`. None where no room is
-    large enough.
+    The first room is used in which the bubble covers nothing that costs as much as `clear`. The bubble keeps its
+    earlier place `again` unless it would cover more there of what costs as much as `firm`; it may stand flush with the
+    sides of the boxes in `beside`.
     """
     found: list[tuple[float, int, Box]] = []
     for room in rooms:

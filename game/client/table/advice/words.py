@@ -94,7 +94,7 @@ def moved_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
 
 
 def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
-    """Say why: the points of an opening, the reason of a strong player, and where that player would do less."""
+    """Say why: the points of an opening, the reason of a strong player, and whether that player would lay less."""
     strong = hint.strong
     least = opens_with(hint)
     if least and strong.reason in NO_GAIN_REASONS:
@@ -115,7 +115,7 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
 
 
 def opens_with(hint: Hint) -> int:
-    """Return the points its player needs to open, 0 for those who have opened or where nothing is needed."""
+    """Return the points that the player needs to open; 0 after the opening, or where none are needed."""
     view = hint.view
     if rules_of(view.table.game).family is not Family.OPEN_TABLE or view.table.opened[view.seat]:
         return 0
@@ -124,6 +124,6 @@ def opens_with(hint: Hint) -> int:
 
 
 def _named(hint: Hint, *, cards: bool, begins: bool = True) -> str:
-    """Name the rack tiles it is about, for the start of a sentence or its middle."""
+    """Name the rack tiles that a hint is about, for the start of a sentence or its middle."""
     words = some_in_words(hint.own, hint.view.faces, cards=cards)
     return words[:1].upper() + words[1:] if begins else words

@@ -60,12 +60,13 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.table.view import View
 
-CAPTION_HEIGHT = 23.0  # of the middle row, besides the tiles and the caption's own line
+CAPTION_HEIGHT = 23.0  # height of the middle row besides its tiles and its line of text
 MIN_FACE_PX = 28  # device px: a narrower face cannot be read
-# below it a rack of several rows gives the sets some of its height; any rack does before a set is hidden
+# Where tiles of sets would be narrower, a rack of several rows gives the sets some of its height; any rack does before
+# a set is hidden.
 FAIR_WIDTH = 34.0
 RACK_SHARES = (0.88, 0.77)
-TWO_ROWS = 2  # of a rack shown open on its plate
+TWO_ROWS = 2  # rows of a rack shown open on its plate
 MAX_PRERENDERED_TILES = 24  # largest number of tiles of a pile or a dead hand for which the rack is rendered in advance
 
 
@@ -102,7 +103,7 @@ def _draw_more_rows(look: Look, wanted: DeadHandWanted, frame: DeadHandFrame) ->
 def _open_on_line(watching: int, plates: Mapping[int, SeatPlate], view: View | None) -> SeatPlate | None:
     """Show the open rack of the player on turn, or of the next, on a line below the plates.
 
-    Without a view each on its plate.
+    Where no view is shown to anybody, each open rack is on its plate.
     """
     for plate in plates.values():
         plate.lined = view is not None
@@ -131,7 +132,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.squared: bool | None = None  # whether canastas are to be squared up; None decides by the available room
         self._strip = 0  # the round whose plates are in a strip
         self._abreast = 0  # the round whose zones are side by side
-        self._lined: SeatPlate | None = None  # whose open rack has its own line
+        self._lined: SeatPlate | None = None  # the plate whose open rack has its own line
         self._most = 1  # largest number of tiles of the rack in this turn
 
     @property
@@ -235,8 +236,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     ) -> tuple[DeadHandLayout, int]:
         """Lay the table out with its plates at the sides, or in a strip where those would hide a set or make it small.
 
-        A strip stays for the round, because players remember where sets lie. Return also the round it is for, 0 for
-        none.
+        A strip stays for the round, because players remember where sets lie. Return also the round for which the strip
+        stays, 0 without a strip.
         """
         if self._strip == dealt:
             return self._standing(look, wanted, heights, strip=True), dealt

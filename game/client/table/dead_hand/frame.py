@@ -15,22 +15,25 @@ from game.client.widgets.boxes import Box, columns, even_columns
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
-OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the height of both zones; the first that suits both
+# our share of the height of both zones: the first one that suits both is used
+OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)
 GAP = 8.0
-UNDER_PLATE, OVER_RACK = 10.0, 14.0  # besides the pill of a set
-OVER_MIDDLE, UNDER_MIDDLE = 10.0, 8.0  # besides the pill of a set
-SLIM_GAP_SHARE = 0.4  # of these gaps where both zones are side by side: there a row of sets matters more than space
-SIDE_PLATE_RAISE = 0.75  # of a plate at the side: how far it is above the centre of the middle row
+UNDER_PLATE, OVER_RACK = 10.0, 14.0  # below a plate half the height of a set's pill is added
+OVER_MIDDLE, UNDER_MIDDLE = 10.0, 8.0  # below the middle row half the height of a set's pill is added
+# share of these gaps left where both zones are side by side: there a row of sets matters more than space
+SLIM_GAP_SHARE = 0.4
+SIDE_PLATE_RAISE = 0.75  # share of its height by which a plate at the side is above the centre of the middle row
 UNDER_BAR, OVER_TOOLS, OVER_BUTTONS, OVER_LOG = 10.0, 10.0, 14.0, 11.0  # in the panel
-PANEL_GROWS = 0.45  # of the growth of the text
+PANEL_GROWS = 0.45  # share of the text's growth by which the panel widens
 LINE_GAP = 5.0  # between a plate and the line below it
 RACK_GAP = 4.0  # how far the rack reaches into the gap before the panel
 
 # The middle row. The stock is as wide as a tile; a dead hand is a share of the row, or as wide as its text.
 STOCK_WIDTH = 74.0
 DEAD_SHARE, MIN_DEAD_WIDTH, MAX_DEAD_WIDTH = 0.188, 100.0, 220.0
-PILE_WIDTH, PILE_GROWS_FROM, PILE_GROWS = 374.0, 784.0, 0.4  # it grows by a share of the row's extra width
-PILE_GAPS = 42.0  # the three gaps of the row, at least
+# the pile also gets this share of the row's width beyond PILE_GROWS_FROM
+PILE_WIDTH, PILE_GROWS_FROM, PILE_GROWS = 374.0, 784.0, 0.4
+PILE_GAPS = 42.0  # least width of the row's three gaps together
 MIN_PILE_WIDTH = 294.0  # eight tiles at 34 each
 
 

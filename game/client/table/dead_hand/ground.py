@@ -39,14 +39,15 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-# of a pill's height that overlaps its tile or card; a tile's symbol is low and must stay visible
+# share of a pill's height that overlaps its tile or card; a tile's symbol is low and must stay visible
 TILE_PILL, CARD_PILL = 0.45, 0.62
 END_TEXT_GAP = 8.0  # from a set to the text at its end
-TO_GO = (0.3, 0.55)  # of the label over the lower edge of a set that is nearly a canasta; more where room is tight
+# share of a label's height that lies over the lower edge of its set; the larger where room is tight
+TO_GO = (0.3, 0.55)
 LABEL_SEARCH_STEP = 6.0  # between two positions along the edge that are tried for the label
 OPAQUE = 255
 NEAR_CANASTA_EDGE = 2.5  # the edge of a set that is nearly a canasta
-FAINT_SHARE = 0.3  # of that highlight, around a set that lacks two tiles
+FAINT_SHARE = 0.3  # alpha of that edge around a set that lacks two tiles, as a share
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ class DeadHandWanted:
     tight: bool = False  # large text: the number of rows matters more than the size of tiles
     zone_top: float = ZONE_TOP
     scale: float = 1.0  # the table size from the settings
-    rack_share: float = 1.0  # of the usual size of the rack's tiles
+    rack_share: float = 1.0  # size of the rack's tiles as a share of the usual one
     most: int = 1
     nearly: frozenset[int] = frozenset()  # own sets that get room for one more tile at their end, where there is some
 

@@ -31,7 +31,7 @@ def paint_stock(look: Look, layout: DeadHandLayout, count: int, target: Surface,
     box, share = layout.frame.stock, mark_share(look)
     words, line = say("table.stock"), look.leading(theme.SMALL_BOLD, share)
     said = look.wide(words, theme.SMALL_BOLD, share) <= box.w
-    # As wide as leaves the text below it free, however many tiles are in the stack.
+    # The stack is only so wide that the text below it stays free, however many tiles it has.
     width = min(
         STOCK_WIDE, (box.h - PILE_TOP - (line + BELOW_TEXT_GAP if said else 0.0)) / (layout.cut.tall + STACK_OFFSET)
     )

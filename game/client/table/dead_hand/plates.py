@@ -106,7 +106,7 @@ class ScorePlate(Widget):
         return look.text_scale <= 1.6
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the tooltip lists the names."""
+        """Lay the plate out in a box; the tooltip lists the names."""
         super().place(box, look)
         self.tip = f"{self.score.side}: {self.score.names}" if self.score.names else self.score.side
 

@@ -37,7 +37,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
 
     @property
     def ahead(self) -> DeadHandLegalMoves:
-        """Return what is possible with the draft as it is."""
+        """Return the legal moves from this draft."""
         if self._ahead.draft is not self.turn_state.draft:
             self._ahead = DeadHandLegalMoves(self.turn_state.draft)
         return self._ahead
@@ -69,7 +69,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         return None if isinstance(tried, Refusal) or tried.draft.finished else tried
 
     def play(self, move: Move) -> None:
-        """Make a move as input does."""
+        """Make a move as the player's input would."""
         self.make(move)
 
     def draw(self) -> None:

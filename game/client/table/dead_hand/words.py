@@ -65,7 +65,8 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
         return say("banner.do.draw") if may_take else say("banner.do.draw_only")
     if picks.count == 0:
         return say("banner.do.play")
-    if picks.refusal is not None and picks.refusal.code not in NO_SET:  # the explanation of a set is better than these
+    # for tiles that are no set the texts below explain more
+    if picks.refusal is not None and picks.refusal.code not in NO_SET:
         return _why_not(view, picks.refusal, cards=cards)
     if picks.makes_set:
         return _and_ends("lay", picks.end) or say("banner.do.may_lay")
@@ -203,7 +204,7 @@ def pile_words(view: View, *, cards: bool) -> str:
 def side_names(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Name who plays on a side."""
     if looks_on(seats):
-        return ""  # they are the side's name
+        return ""  # the side is named by them
     names = other_names_on_side(view, seats, ours=ours)
     if ours:
         return say("table.you_and", partner=names[0]) if names else say("table.you")

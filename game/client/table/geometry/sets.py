@@ -15,24 +15,21 @@ from game.client.widgets.boxes import Box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SET_GAP = 0.45  # of a tile's width
+SET_GAP = 0.45  # gap between two sets, as a share of a tile's width
 SEAL_GAP, END_GAP = 6.0, 5.0  # between a set and its seal, or the place for one more tile
 CACHE_SIZE = 128  # most turns change only one of both zones
-LANE_HEIGHT = 0.28  # below a row, for a wild tile's pill
+LANE_HEIGHT = 0.28  # space below a row for a wild tile's pill, as a share of a tile's width
 MIN_LANE_WIDTH = 10.0
 GROWS_BY = 4
 SMALL_CARD_WIDTH = 36  # below it cards overlap more where that makes them wider
 SQUARED_UNDER = 30  # a width below which canastas are squared up rather than tiles made smaller
-# of a width: least room of the tiles between both ends, and that of each of many
+# Shares of a tile's width: the least visible part of all tiles between both ends of a squared set, and of each of them.
 MIN_BLOCK_SHARE, MIN_SLIVER_SHARE = 0.72, 0.09
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The proportions of a tile or a card: its height.
-
-    The step to the next one of a set, as shares of its width.
-    """
+    """The proportions of a tile or a card, as shares of its width: its height, and the step to the next one of a set."""
 
     tall: float = 1.34
     step: float = 1.0
@@ -53,10 +50,7 @@ CARD_CLOSE = Cut(1.42, 0.48)  # rank and suit of a covered card are still fully 
 
 @dataclass(frozen=True, slots=True)
 class SetSize:
-    """The number of tiles of a set, whether it has a seal at its end.
-
-    Whether room for one more tile is kept there.
-    """
+    """What the length of a set depends on: its tile count, and whether a seal or room for one more tile is at its end."""
 
     count: int
     sealed: bool = False
@@ -67,7 +61,7 @@ class SetSize:
         return seal_width(width) + SEAL_GAP if self.sealed else width + END_GAP if self.open else 0.0
 
     def squared(self, asked: bool) -> bool:  # noqa: FBT001 - it is the question
-        """Return whether it is squared up when canastas are."""
+        """Return whether the set is squared up, given whether canastas are."""
         return asked and self.sealed and self.count > 2
 
     def places(self, cut: Cut, width: float, *, squared: bool = False) -> tuple[float, ...]:

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 TURNS_APART: Final = 3
 DEAR_PILE: Final = 5  # tiles of a pile that a bot would have liked to take
-VARIANTS: Final = 2  # of each kind of remark in each temperament
+VARIANTS: Final = 2  # texts of each kind of remark in each temperament
 SHOWN_SECONDS: Final = 2.4
 FADE_SECONDS: Final = 0.14
-WIDTH: Final = 190.0  # logical px beside a flat plate, and
-NARROW_WIDTH: Final = 108.0  # at an upright one
+WIDTH: Final = 190.0  # logical px beside a flat plate
+NARROW_WIDTH: Final = 108.0  # logical px beside an upright plate
 MAX_TEXT_SCALE: Final = 1.4
 PADDING: Final = 9.0
 PLATE_GAP: Final = 8.0

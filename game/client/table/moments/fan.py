@@ -33,12 +33,12 @@ TURN_TIMES: Final = (0.42, 0.1, 0.026)
 FLY_TIMES: Final = (0.72, 0.11, 0.016)
 LIFT_HEIGHT: Final = 16.0  # logical px
 FAN_RADIUS: Final = 520.0  # logical px
-FAN_STEP_DEGREES: Final = 6.0  # from one tile to the next
+FAN_STEP_DEGREES: Final = 6.0  # from one tile of the fan to the next
 RACK_GAP: Final = 26.0  # logical px of the fan over the rack
-# of a tile's size in the pack; logical px to the next tile, above its middle
+# in the pack: size of a tile as a share of its own, logical px to the next tile; logical px above the text's centre
 PACK_SCALE, PACK_STEP, ABOVE_WORDS = 0.42, 9.6, 16.0
 ARC_HEIGHT: Final = 70.0  # logical px by which the pack's path curves upwards
-MIN_TURNING_WIDTH: Final = 0.36  # of its width, while it turns over
+MIN_TURNING_WIDTH: Final = 0.36  # least width of a tile that turns over, as a share of its own
 CACHE_STEP: Final = 2  # degrees, and px of width, between two cached images
 
 
@@ -64,7 +64,7 @@ class FanWay:
     rack: Box
 
     def pose(self, share: float) -> LeaningTile:
-        """Return its pose after a share of the moment."""
+        """Return the tile's pose after a share of the moment's length."""
         lean = (self.at - (self.of - 1) / 2) * FAN_STEP_DEGREES
         turned = math.radians(lean)
         high = self.slot.h

@@ -28,7 +28,7 @@ PRERENDER_AFTER: Final = 0.5  # seconds of rest after which likely next images a
 LIGHT_AFTER: Final = 10.0  # seconds without input or motion after which the light begins to change,
 LIGHT_STEP_SECONDS: Final = 8.0  # seconds between two steps of the light, each too small to be noticed
 LIGHT_LEVELS: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # brightness levels, one a step
-LEVEL_BRIGHTNESS: Final = 0.02  # of the lamp's full brightness, each level
+LEVEL_BRIGHTNESS: Final = 0.02  # brightness added by each level, as a share of the lamp's full brightness
 LAMP_CENTRE: Final = (0.36, 0.5)  # of the table's width and height
 
 

@@ -50,7 +50,7 @@ class Spec:
     ribbon: bool = True
     cuts: int = 0
     cue: Cue | None = None
-    tone: Lit | None = None  # None: that of the side
+    tone: Lit | None = None  # None: the tone of the side
 
 
 class MomentKind(Enum):
@@ -102,7 +102,7 @@ class MomentRule:
     veil: bool = True
     rays: bool = True
     moves: bool = True  # whether tiles wave, the cap jumps and the ribbon springs
-    stands: float = 0.0  # seconds that the ribbon stands still instead, 0: the usual length
+    stands: float = 0.0  # seconds that the ribbon stands still instead of moving; 0 for the kind's usual length
 
 
 USUAL: Final = MomentRule()

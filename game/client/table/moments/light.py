@@ -29,7 +29,7 @@ OPAQUE: Final = 255
 LAMP_FALL, RAYS_FALL = 1.5, 1.1  # exponents by which light fades from its centre
 MIN_WHEEL_PX, BLUR_RADIUS = 8, 3  # px
 RING_ALPHA: Final = 230
-EASE_POWER: Final = 3  # the power of an ease that starts fast
+EASE_POWER: Final = 3  # exponent of an easing that starts fast
 
 
 def veil(

@@ -51,7 +51,7 @@ CORNER_RADIUS: Final = 12.0
 RAYS_RADIUS: Final = 300.0  # logical px of their radius
 EDGE_GAP: Final = 6.0  # logical px from the celebrated tiles to their edge
 EDGE_WIDTH: Final = 3.0
-OTHERS_VEIL, OTHERS_PIECES = 0.3, 0.5  # most for moments of other players
+OTHERS_VEIL, OTHERS_PIECES = 0.3, 0.5  # the most for moments of other players: dimming, share of the particles
 HIGH_CONTRAST_VEIL: Final = 0.6
 HOLE_MARGINS: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than the clear area, its corner, its soft edge
 LAMP_SCALE: Final = (1.5, 2.2)  # times the size of the celebrated tiles
@@ -65,12 +65,12 @@ EASE_POWER: Final = 3
 TAB_HEIGHT: Final = 46.0  # logical px that hang below a ribbon
 # of the room around the celebrated tiles: if they fill less of it they are treated as scattered
 MIN_FILLED_SHARE: Final = 0.6
-PLACES_TRIED: Final = 8  # places tried for the ribbon then
+PLACES_TRIED: Final = 8  # places tried for the ribbon where the celebrated tiles are scattered
 MAX_TOUCH_GAP: Final = 0.2  # of a tile's width
 RENDER_STEPS: Final = 2  # number of steps in which particles and rings are rendered, one a frame
 BUSY_FRAMES: Final = 2  # frames in which the table itself has much to do
 SMALL_RIBBON_SCALE: Final = 0.6  # size of a ribbon that stands above the felt, since no line of it is free
-TILES_GAP: Final = 10.0  # distance from the celebrated tiles
+TILES_GAP: Final = 10.0  # logical px from the celebrated tiles to the ribbon
 MIN_FELT_ABOVE: Final = 90.0  # logical px of felt above a set so that particles fly up; else they fall
 
 
@@ -87,8 +87,8 @@ class Scenery:
     felt: Box
     goal: Box | None
     middle: tuple[float, float]
-    size: float = 1.0  # of the ribbon; smaller above the felt
-    room: float = 0.0  # for the ribbon, across; 0 for the whole felt
+    size: float = 1.0  # scale of the ribbon, smaller above the felt
+    room: float = 0.0  # width that the ribbon may take; 0 for the whole felt's
 
 
 class MomentPicture:
@@ -294,7 +294,7 @@ def draw_stamp(surface: Surface, seal: Part, share: float) -> None:
 def draw_ribbon(
     surface: Surface, look: Look, running: Running, made: Ribbon, middle: tuple[float, float], now: float
 ) -> None:
-    """Draw a ribbon centred there, in logical px, as it appears, stays and goes."""
+    """Draw a ribbon centred at a point in logical px, as it appears, stays and goes."""
     share = running.ribbon_share(now)
     if share is None:
         return

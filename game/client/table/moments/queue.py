@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from game.client.table.moments.kinds import MomentKind, MomentRule
     from game.client.table.moments.moment import Moment
 
-MARK_SECONDS: Final = 0.4  # of a kind that is shown without a ribbon by now
+MARK_SECONDS: Final = 0.4  # length of a moment shown without its ribbon, because its kind has had enough of them
 MAX_WAIT: Final = 0.6  # seconds a lesser moment waits for a greater one before it becomes a mark
 DIMS_APART: Final = 2.0  # least seconds from the start of one dimming to the next
-WINDOW_SECONDS: Final = 6.0  # in this many seconds, moments of others
-MAX_OTHERS_SECONDS: Final = 1.2  # are shown for at most so many
-MAX_RIBBONS: Final = 3  # for one kind in a round
+WINDOW_SECONDS: Final = 6.0  # the last seconds, in which others' moments
+MAX_OTHERS_SECONDS: Final = 1.2  # are shown for at most so many seconds
+MAX_RIBBONS: Final = 3  # ribbons of one kind in a round
 ROUNDING: Final = 1e-6
 MAX_KEPT: Final = 4  # most of others' ribbons that are remembered, and of marks at one time
 
@@ -39,7 +39,7 @@ class Running:
     lasts: float
     ribbon: bool
     rule: MomentRule
-    dims: bool = True  # everything but the celebrated tiles
+    dims: bool = True  # whether everything but the celebrated tiles is dimmed
 
     @property
     def ends(self) -> float:
@@ -78,7 +78,7 @@ class Moments:
     def __init__(self, times: Counter[object] | None = None) -> None:
         self.running: Running | None = None
         self.marks: tuple[Running, ...] = ()
-        self._waiting: tuple[tuple[Moment, float], ...] = ()  # each with its arrival
+        self._waiting: tuple[tuple[Moment, float], ...] = ()  # each with the time when its last tile lands
         self._seen: set[object] = set()  # moments shown in this round: an undone turn made again does not repeat them
         # counts over the match, which has several table scenes
         self._times: Counter[object] = Counter() if times is None else times
@@ -107,7 +107,7 @@ class Moments:
         self._seen, self._in_round = set(), {}
         self.end_all()
 
-    # --- what comes ----------------------------------------------------------------------------------------------
+    # --- new moments ---------------------------------------------------------------------------------------------
 
     def add(
         self, moments: Iterable[Moment], now: float, lands: float, tempo: float = 1.0, rule: MomentRule = USUAL
@@ -159,7 +159,7 @@ class Moments:
         self._times[kind] += 1
         self._in_round[kind] = self._in_round.get(kind, 0) + 1
 
-    # --- time and hands ------------------------------------------------------------------------------------------
+    # --- time and input ------------------------------------------------------------------------------------------
 
     def tick(self, now: float, tempo: float = 1.0, rule: MomentRule = USUAL) -> bool:
         """Advance the time; return whether anything ended or began."""

@@ -55,14 +55,14 @@ class MomentShow:
         self._clear, self._looks_on = clear, looks_on
         self._board, self._names, self._heard = board, names, heard
         self._was: View | None = None
-        self._result: RoundResult | None = None  # of the round, once it is scored
+        self._result: RoundResult | None = None  # the result of the round, once it is scored
         self._pictures: dict[Running, MomentPicture] = {}
         self._burst: set[Running] = set()
-        self._seals: tuple[Part, ...] = ()  # that wait until room is made, or are being stamped since that time
+        self._seals: tuple[Part, ...] = ()  # seals that wait until room is made, or are being stamped since `_stamped`
         self._stamped: float | None = None
-        self._pack: tuple[Tile, ...] = ()  # of the viewer's own dead hand, while its moment starts
+        self._pack: tuple[Tile, ...] = ()  # tiles of the viewer's own dead hand, while its moment starts
         self._now = 0.0
-        self._mover = -1  # who made the last move, and when that turn began
+        self._mover = -1  # the seat that made the last move; the time when that turn began
         self._turn_began, self._tempo = 0.0, 1.0
 
     @property
@@ -93,7 +93,7 @@ class MomentShow:
         if seat != self._mover:
             self._mover, self._turn_began = seat, now
 
-    # --- what comes ----------------------------------------------------------------------------------------------
+    # --- new moments ---------------------------------------------------------------------------------------------
 
     def follow(self, view: View, result: RoundResult | None = None, *, owed: bool = False) -> tuple[Moment, ...]:
         """Take the current view; return the moments since the last one.
@@ -153,19 +153,20 @@ class MomentShow:
         self._board.keep_for_later(seal.name for seal in seals)
 
     def _stamp(self, now: float, tempo: float) -> None:
-        """Stamp the seals when the sets beside them have made room, and end that after its time."""
+        """Stamp the seals when the sets beside them have made room; each stamping ends after its time."""
         running = self.queue.running
         if self._stamped is not None:
             if (now - self._stamped) * tempo >= STAMP_SECONDS:
                 self._keep(())
         elif self._seals and (running is None or now >= running.reflows) and not self._makes_room():
             over = () if self._board.parts is None else self._board.parts.over
-            self._seals = tuple(part for _tile, part in over if part.name in self._board.later)  # where they are by now
+            # where the seals are by now
+            self._seals = tuple(part for _tile, part in over if part.name in self._board.later)
             self._stamped = now
             self._board.keep_for_later(())
 
     def _makes_room(self) -> bool:
-        """Return whether tiles of sets are still to move aside, or do."""
+        """Return whether tiles of sets still have to move aside or are moving."""
         return any(self._board.stage.flying(tile) for tile in self._board.making_room)
 
     def _own_pack(self, moments: Sequence[Moment], rule: MomentRule) -> tuple[Tile, ...]:
@@ -226,7 +227,7 @@ class MomentShow:
             return [self._board.goal(moment.seat)]
         return felt or [spot.box.top_part(spot.box.h - EDGE_GAP) for spot in seen] or [self._board.goal(moment.seat)]
 
-    # --- time and hands ------------------------------------------------------------------------------------------
+    # --- time and input ------------------------------------------------------------------------------------------
 
     def rule_at(self, point: Point) -> str:
         """Return the rule on the visible ribbon's tab at a point, "" where there is none."""

@@ -63,9 +63,9 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-RACK_SLOTS = 30  # a rack of an open table has two rows,
-ONE_ROW = 13  # or one if it holds no more tiles than this while
-ROOMY_TILE_WIDTH = 46.0  # the table's tiles would otherwise be narrower than that
+RACK_SLOTS = 30  # slots of the usual rack of two rows
+ONE_ROW = 13  # a rack of at most so many tiles has one row where the table is crowded
+ROOMY_TILE_WIDTH = 46.0  # the table is crowded where its tiles would be narrower than this
 
 
 def panel_growth(look: Look) -> float:

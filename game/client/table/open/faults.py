@@ -23,9 +23,9 @@ JOKER_FAULTS = frozenset({Code.JOKER_WITHOUT_TILE, Code.JOKER_TILE_FROM_TABLE, C
 
 
 def faults_of(arrangement: Arrangement, refused: Refusal | None) -> Mapping[int, bool]:
-    """Return the heaps a refusal is about, by number, and whether the reason is shown there.
+    """Return the numbers of the heaps a refusal is about; True for those that show the reason.
 
-    It may belong to another heap.
+    The reason may be shown at another heap only.
     """
     if refused is None:
         return {}
@@ -50,7 +50,7 @@ def fault_words(refused: Refusal) -> str:
 
 
 def _owed(arrangement: Arrangement, refused: Refusal) -> dict[int, bool]:
-    """Mark the sets that jokers left; where nothing is left of a set, the one in which its joker lies now."""
+    """Return the heaps concerned: True for the set a joker left or, if that is gone, the heap of the joker now."""
     found: dict[int, bool] = {}
     for joker in refused.tiles:
         left = next(at for at, meld in enumerate(arrangement.base.table.melds) if joker in meld.tiles)

@@ -54,7 +54,7 @@ class HeapLabels:
     news: int = -1
     by: str = ""
     pills: tuple[tuple[Tile, Face], ...] = ()
-    colours: tuple[Colour, ...] = ()  # that a joker of a group may have
+    colours: tuple[Colour, ...] = ()  # colours that a joker of a group may have
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class OpenLabels:
 
     stock: int
     has_closing: bool
-    news: tuple[str, ...]  # of both, the first that fits is shown
+    news: tuple[str, ...]  # a longer and a shorter text each; the first that fits is shown
     hints: tuple[str, ...]
     name: str
     rack: str
@@ -98,7 +98,7 @@ def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequenc
     return GroundParts((*_under(look, layout, labels), *under), over, lip)
 
 
-# --- what lies under all ----------------------------------------------------------------------------------------------
+# --- below everything else --------------------------------------------------------------------------------------------
 
 
 def _under(look: Look, layout: OpenLayout, labels: OpenLabels) -> tuple[Part, ...]:

@@ -32,7 +32,7 @@ MAX_TILE_WIDTH, MIN_TILE_WIDTH = 52, 28
 READ_PX = 28.0  # device px below which a face cannot be read
 PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps this distance from the icons of the first row
 STOCK_TILE = 38.0
-GRIP_MARGIN = 7.0  # logical px around a heap that grip the whole of it
+GRIP_MARGIN = 7.0  # width in logical px of the edge around a heap by which the whole heap is gripped
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class OpenWanted:
     grow: bool = True
     scroll: float = 0.0
     scale: float = 1.0  # the table size from the settings
-    lanes: tuple[int, ...] = ()  # lanes that each row has had in this turn
+    lanes: tuple[int, ...] = ()  # number of label lines that each row has had in this turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ def _rack_spots(shown: tuple[int, ...], boxes: tuple[Box, ...], view: View) -> d
     return spots
 
 
-# --- what a hand aims at ----------------------------------------------------------------------------------------------
+# --- what the pointer aims at -----------------------------------------------------------------------------------------
 
 
 def tile_at(layout: OpenLayout, at: Point) -> Tile | None:

@@ -46,7 +46,7 @@ class OpenLegalMoves:
         """Return whether sets may be rearranged now."""
         return self.view.to_decide
 
-    # --- how it stands -------------------------------------------------------------------------------------------
+    # --- the state of the arrangement ----------------------------------------------------------------------------
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
@@ -130,7 +130,7 @@ class OpenLegalMoves:
         """Return whether ending the turn is asked about first: nobody checks, and a wrong play costs tiles."""
         return not self.checked and self.view.table.options.number("invalid_penalty") > 0
 
-    # --- what could be done --------------------------------------------------------------------------------------
+    # --- what is possible ----------------------------------------------------------------------------------------
 
     def frees(self, tile: Tile, goal: int) -> bool:
         """Return whether a tile dropped on a heap would free a joker of a set of the table."""

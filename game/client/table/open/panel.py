@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class WayOn(NamedTuple):
     """The label and action of the first button.
 
-    Without an action it is off; `dim` while it only explains; `alone` in its row.
+    Without an action the button is off; it is `dim` while it only explains, and `alone` where it has the row to itself.
     """
 
     words: str

@@ -27,8 +27,8 @@ MIN_SIZE: Size = (200.0, 30.0)  # least width, and height without its text
 CORNER_RADIUS, RIM_WIDTH = 12.0, 2.0
 # margins at both sides, above the title, below it, below the text
 SIDE_MARGIN, TOP_MARGIN, TITLE_GAP, FOOT_MARGIN = 12.0, 8.0, 2.0, 7.0
-SIGN_SIZE, SIGN_GAP = 16.0, 8.0  # before the title of a reason why the turn cannot end,
-MORE_SIZE, MORE_GAP, MORE_END, MORE_SIGN = 20.0, 6.0, 10.0, 0.7  # and after it where there is more to read
+SIGN_SIZE, SIGN_GAP = 16.0, 8.0  # icon before the title of a reason why the turn cannot end
+MORE_SIZE, MORE_GAP, MORE_END, MORE_SIGN = 20.0, 6.0, 10.0, 0.7  # icon after the title where there is more to read
 # progress bar of an opening: height, distance from the bottom, and room it takes
 BAR_HEIGHT, BAR_LOW, FOOT_BAR = 5.0, 10.0, 14.0
 LIP_HEIGHT, PRESS_DEPTH = 4.0, 2.0  # height of the edge below a box that can be pressed, and how far it sinks
@@ -77,7 +77,7 @@ class ReadinessBox(Widget):
         return max(self.min_size(look)[1], TOP_MARGIN + title + TITLE_GAP + words + self._foot)
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the tooltip is the full text where a line does not fit, else that more can be read."""
+        """Lay the box out; the tooltip is the full text where a line does not fit, else that more can be read."""
         super().place(box, look)
         self.tip = self.main_text() if self._line_box()[1] else say("open.ready.read") if self.opens else None
 

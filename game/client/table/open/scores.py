@@ -25,7 +25,7 @@ TOP_MARGIN, HEADING_GAP, FOOT_MARGIN = 8.0, 3.0, 10.0  # above the heading, belo
 HEADING_MARGIN, ROW_MARGIN = 14.0, 8.0  # at both ends of the heading; of the rows, and before the right column
 ROW_AIR, ROW_RADIUS = 6.0, 8.0
 DOT_SIZE, DOT_EDGE, DOT_GAP = 12.0, 7.0, 9.0  # dot before a name: its size, distance from the edge, and from the name
-RIM_WIDTHS = (1.2, 2.0)  # around the dot; for the player whose turn it is
+RIM_WIDTHS = (1.2, 2.0)  # of the rim around a dot: usually, and for the player whose turn it is
 MIN_NAME_WIDTH = 10.0
 
 
@@ -78,7 +78,7 @@ class ScoreList(Widget):
         return TOP_MARGIN + look.leading(theme.HEADING) + HEADING_GAP
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the tooltip lists what does not fit."""
+        """Lay the list out in a box; the tooltip lists what does not fit."""
         super().place(box, look)
         self.tip = self.main_text() if len(self._shown()) < len(self.rows) else None
 

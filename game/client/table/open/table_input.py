@@ -56,7 +56,7 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
         board: OpenBoard = self.shown.board  # type: ignore[assignment]  # of its own family
         return board
 
-    # --- one of several sets -----------------------------------------------------------------------------------------
+    # --- choosing one of several sets --------------------------------------------------------------------------------
 
     def _tell_homes(self) -> None:
         """Restrict the arrow keys to the candidate sets while one is being chosen, and say so in the banner."""

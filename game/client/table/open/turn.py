@@ -40,7 +40,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
         self._ahead = OpenLegalMoves(self.arrangement)
         self.sending = Sending(session, listener)
 
-    # --- how it stands -------------------------------------------------------------------------------------------
+    # --- the state of the turn -----------------------------------------------------------------------------------
 
     @property
     def arrangement(self) -> Arrangement:
@@ -49,7 +49,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
 
     @property
     def ahead(self) -> OpenLegalMoves:
-        """Return the state of the arrangement and what is possible with it."""
+        """Return the legal moves from this arrangement, with its state."""
         if self._ahead.arrangement is not self.arrangement:
             self._ahead = OpenLegalMoves(self.arrangement)
         return self._ahead

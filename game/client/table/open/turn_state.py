@@ -132,7 +132,7 @@ class OpenTurnState:
         arrangement = replace(self.arrangement, heaps=deed.heaps)
         return replace(self, arrangement=arrangement, rack=self.rack.ordered_as(deed.slots, self.view.rack), picked=())
 
-    # --- a table that moved on -----------------------------------------------------------------------------------
+    # --- the next table ------------------------------------------------------------------------------------------
 
     def on(self, view: View) -> OpenTurnState:
         """Return the turn state for the next table: the rack keeps its order.

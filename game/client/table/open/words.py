@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.table.view import PublicMove, View
 
 
-SHOWN_COLOURS = 2  # of those that a joker may have
+SHOWN_COLOURS = 2  # at most so many of the colours that a joker may have are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:
     return {seat: name[0].upper() + (name[1:2] if first[name[0].upper()] > 1 else "") for seat, name in names.items()}
 
 
-# --- how heaps stand --------------------------------------------------------------------------------------------------
+# --- the state of heaps -----------------------------------------------------------------------------------------------
 
 
 def tag_words(mark: Mark, faces: tuple[Face, ...]) -> str:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 URGENT_SECONDS = 15  # the last ones of the player's turn
 DRAIN_HEIGHT, DRAIN_LOW = 4.0, 6.0  # logical px: the bar of the last seconds, and its distance from the lower edge
 MIN_SIZE: Size = (252.0, 52.0)
-SIDE_MARGIN, RIGHT_MARGIN = 30.0, 24.0  # beside the text; share of the right side it may use
+SIDE_MARGIN, RIGHT_MARGIN = 30.0, 24.0  # beside the text; the least space at its right
 PADDING = 7.0  # above and below both lines together
-LINE_STEP = 0.92  # of a title's line: distance to the second line
+LINE_STEP = 0.92  # distance from the first line to the second, as a share of the title's line height
 LIP_HEIGHT = 3.0  # the lower edge, which holds no text
 RING_SIZE, RING_EDGE = 42.0, 5.0  # diameter of the ring, and its distance from the edge
 BEFORE_WORDS, BEHIND_RING = 12.0, 8.0  # from the ring to the text; room the text leaves for it

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Lettering, Palette
     from game.table.faces import Face
 
-LEADING: Final = 1.5  # of lines that contain such tiles
+LEADING: Final = 1.5  # line height of lines that contain such tiles, as a multiple of the font's size
 HEIGHT_SHARE: Final = 1.28  # of the font's size
 # of the height: numeral, shape, gap and margin
 NUMERAL_SHARE, SHAPE_SHARE, GAP_SHARE, MARGIN_SHARE = 0.72, 0.5, 0.12, 0.24
-SIDE_SHARE: Final = 0.1  # the side below the face
+SIDE_SHARE: Final = 0.1  # height of the tile's side below its face, as a share of the tile's height
 CORNER_SHARE: Final = 0.22
 CAP_SHARE: Final = 0.82
 MIN_BORDER: Final = 1.0
-BORDER_DIVISOR: Final = 9.0  # as a share of the font's size
+BORDER_DIVISOR: Final = 9.0  # the font's size divided by this is the width of the border
 CHIP_PADDING, CHIP_TILE_GAP = 0.68, 0.3  # of the font's size: at the ends of a chip, and before each of its tiles
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 PADDING, GAP, EYE_SIZE = 16.0, 12.0, 30.0
-PLATE_SHARE = 0.46  # largest share of it for the seat's plate
+PLATE_SHARE = 0.46  # largest share of the strip's width that the seat's plate takes
 MIN_PLATE_WIDTH = 420.0  # a narrower strip shows the text only
 
 
@@ -53,7 +53,7 @@ class OnlookerStrip(Widget):
         self.info = self.plate.info = info
 
     def place(self, box: Box, look: Look) -> None:
-        """Take the place of the rack; the plate is at its left where the text keeps its room."""
+        """Lay the strip out in the rack's place; the plate is at its left where the text keeps its room."""
         super().place(box, look)
         wide, high = self.plate.min_size(look)
         wide = min(wide, box.w * PLATE_SHARE)

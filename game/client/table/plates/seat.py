@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 AVATAR_SIZE = 36.0
-CREST_SHARE, CREST_OUT = 0.46, 2  # of the picture; px by which it sticks out of it
+CREST_SHARE, CREST_OUT = 0.46, 2  # size of the crest as a share of the picture; px by which it sticks out
 PADDING = 12.0  # above and below the contents of a flat plate, together
 TWO_LINES = 1.3  # the largest text scale with the line below the name
 LAST_TILES, THREAT_EDGE = 2, 2.0  # counts of another player that change the edge of the plate
-THREAT_SCALE = 1.2  # scale of the count then
+THREAT_SCALE = 1.2  # scale of the tile count of a player who may go out next
 TOLERANCE = 0.5  # px, for rounding errors
 
 # A flat plate: picture, text, rack and count side by side.
@@ -43,20 +43,20 @@ FLAT_SIZE: Size = (388.0, 52.0)
 FLAT_GROWS = 1.4  # largest growth of its width with the text
 FLAT_EDGE, FLAT_WORDS = 8.0, 9.0  # before the picture, and after it
 FLAT_END, FLAT_GAP = 10.0, 8.0  # after the count, and between count, rack and text
-WITH_RACK = 300.0  # a narrower one shows no small rack
+WITH_RACK = 300.0  # a narrower plate shows no small rack
 BACKS_SIZE: Size = (76.0, 33.0)
 
 # An upright plate: picture and count, the name, its line, the rack.
 UPRIGHT_SIZE: Size = (96.0, 128.0)
 MIN_NAME_SAMPLE = "Wwwwww"
-MIN_NAME_SCALE = 0.8  # share of its size, before a name is cut
+MIN_NAME_SCALE = 0.8  # a name shrinks to this share of its size before it is cut
 UPRIGHT_EDGE, UPRIGHT_END = 9.0, 10.0  # around the picture; after the count
 UNDER_PICTURE, NAME_EDGE, FOOT_MARGIN = 5.0, 4.0, 6.0
 LINE_EDGES = (7.0, 4.0)  # margins of the line, unless they would cause a third line
 BETWEEN_LINES = 2.0
 BACKS_LOW, BACKS_EDGE = 26.0, 8.0  # the height of the rack, and the margins below it and at each side
-OVER_RACK = 56.0  # around the text where the rack is below it
-OVER_OPEN = 20.0  # and where that rack is open
+OVER_RACK = 56.0  # height of an upright plate besides picture and text, with a rack at its foot
+OVER_OPEN = 20.0  # the same where that rack is open
 
 LINE_TOP = 4.0  # above the tiles of an open rack on a line below the plates
 TAB_WIDTH, TAB_MARGIN = 44.0, 3.0  # width and margin of the tab by which such a line hangs from its plate
@@ -75,7 +75,7 @@ class SeatInfo:
     turn: bool
     as_cards: bool
     mood: Mood = Mood.NEUTRAL
-    faces: tuple[Face, ...] = ()  # of a rack that is open to the viewer
+    faces: tuple[Face, ...] = ()  # the faces of a rack that is open to the viewer
 
     @property
     def threatens(self) -> bool:
@@ -115,7 +115,7 @@ class SeatPlate(Widget):
         super().__init__(f"seat:{seat}")
         self.aside = upright  # it is at the side of the table
         self.upright = upright
-        self.rack_room: float | None = None  # its future width, where that is not its least width
+        self.rack_room: float | None = None  # the width it will have, where that is not its least width
         self.lined = False  # all open racks share one line below the plates
         self.line: Box | None = None  # that line, where this rack is on it
         self.info = SeatInfo("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
@@ -172,7 +172,7 @@ class SeatPlate(Widget):
         return 0.0 if self.upright and least + high > self.rect.h + TOLERANCE else high
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the tooltip shows what is cut or left out."""
+        """Lay the plate out in a box; the tooltip shows what is cut or left out."""
         super().place(box, look)
         self.tip = self.main_text()
 

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
 MIN_RACK_WIDTH = 292.0  # a narrower plate shows no small rack
 NO_AVATAR = 132.0
-MAX_PICTURE_SIZE, PICTURE_SHARE = 28.0, 0.19  # of a plate without a small rack, and as share of its width
+# largest size in a plate without a small rack, also as a share of the plate's width
+MAX_PICTURE_SIZE, PICTURE_SHARE = 28.0, 0.19
 LONG_PLAY = 11  # tiles: a plate has room to say that so many were laid
 CHIP_SCALE = 0.85  # of the usual size: the count beside a name in a plate of two lines
 # at both ends and after the picture; between name and count; after the line
 END_MARGIN, NAME_GAP, LINE_GAP = 7.0, 5.0, 6.0
-NO_PICTURE = 2.0  # before the text where there is none
+NO_PICTURE = 2.0  # space before the text where there is no picture
 MIN_NAME_WIDTH = 10.0
 LINES_MARGIN = 4.0  # above and below two lines, together
 AROUND_NAME, LINE_SIDE_ROOM = 28.0, 22.0  # room beside a whole name, and a whole line, without picture and count
@@ -38,7 +39,7 @@ class StripPlate(SeatPlate):
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
-        self.direction = True  # of the arrow to the next player
+        self.direction = True  # whether the arrow to the next player points right
 
     def min_size(self, look: Look) -> Size:
         """Return the height of a plate."""
