@@ -60,7 +60,7 @@ def standing(
     clear: float = LIT,
     beside: Sequence[Box] = (),
 ) -> Box | None:
-    """Return the place of a bubble whose size depends on the room;
+    """Return the place of a bubble whose size depends on the room; None where no room is large enough.
 
     The first room is used in which the bubble covers nothing that costs as much as `clear`. The bubble keeps its
     earlier place `again` unless it would cover more there of what costs as much as `firm`; it may stand flush with the

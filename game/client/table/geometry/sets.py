@@ -29,7 +29,7 @@ MIN_BLOCK_SHARE, MIN_SLIVER_SHARE = 0.72, 0.09
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The proportions of a tile or a card, as shares of its width: its height, and the step to the next one of a set."""
+    """The proportions of a tile or a card: its height and the step to the next one of a set, as shares of its width."""
 
     tall: float = 1.34
     step: float = 1.0
@@ -50,7 +50,7 @@ CARD_CLOSE = Cut(1.42, 0.48)  # rank and suit of a covered card are still fully 
 
 @dataclass(frozen=True, slots=True)
 class SetSize:
-    """What the length of a set depends on: its tile count, and whether a seal or room for one more tile is at its end."""
+    """What the length of a set depends on: its tile count, whether a seal or room for one more tile is at its end."""
 
     count: int
     sealed: bool = False

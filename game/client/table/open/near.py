@@ -26,7 +26,7 @@ MAX_SHOWN_TILES = 4  # tiles shown at the end of a run that a tile would follow
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """How far a set is from accepting a tile, the refusal that explains it (None: it has the tile), the tiles to show."""
+    """How far a set is from accepting a tile, the refusal that explains it (None: it has the tile), tiles to show."""
 
     far: int
     refusal: Refusal | None
