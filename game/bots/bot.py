@@ -43,7 +43,7 @@ BOTS: Mapping[Family, Mapping[str, Level]] = {
 
 
 def level_of(game: str, name: str) -> Level:
-    """Return a level of a game, or one of its sparring partners; ValueError when it has none of that name."""
+    """Return a level of a game, or one of its sparring partners; raise ValueError if the game has none of that name."""
     levels = BOTS[rules_of(game).family]
     found = levels.get(present_name(name))
     if found is None:
@@ -52,10 +52,7 @@ def level_of(game: str, name: str) -> Level:
 
 
 def budget_for(game: str) -> Budget:
-    """Return the search budget of a new match on this machine; the match log stores it.
-
-    So a replay decides alike.
-    """
+    """Return the search budget of a new match on this machine; the log stores it, so that a replay decides alike."""
     plain = rules_of(game).family is Family.DEAD_HAND and core_of(game).compiled is None
     return UNCOMPILED_BUDGET if plain else DEFAULT_BUDGET
 
@@ -63,7 +60,7 @@ def budget_for(game: str) -> Budget:
 def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Decision:
     """Decide for the seat of this view, within the smaller of the level's allowance and the budget.
 
-    `unwanted` is polled now and then; once it returns true, StopThinkingError is raised. Raises ValueError for an
+    `unwanted` is polled now and then; once it returns true, StopThinkingError is raised. Raise ValueError for an
     unknown level, and for a view with nothing to decide.
     """
     chosen = level_of(view.table.game, level)

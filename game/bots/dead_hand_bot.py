@@ -24,7 +24,7 @@ from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
 PRESSING_URGENCY = 60  # urgency from which nothing is kept for another turn
-OVERLOOKED_TILES = 2  # tiles cheaper to discard than the one it discards when it overlooks them
+OVERLOOKED_TILES = 2  # cheaper discards that a slip overlooks at most
 
 
 def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Decision:

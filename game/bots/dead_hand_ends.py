@@ -1,6 +1,6 @@
 """The value of emptying the rack: taking the dead hand, going out, and the score if the round ended now.
 
-In hundredths of a point, like all evaluation here. A hidden tile counts as an average one.
+All values are in hundredths of a point. A hidden tile counts as an average one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from game.table.faces import HIDDEN
 from game.table.tiles import Tile
 
 FORBIDDEN_VALUE = -10_000_000  # the value of a leftover that no plan may have
-AVERAGE_POINTS = 1_000  # points of a tile, over the whole deck
-MATCH_VALUE = 50_000  # for winning or losing the match by going out
+AVERAGE_POINTS = 1_000  # mean points of a tile over the whole deck, in hundredths
+MATCH_VALUE = 50_000  # value of winning or losing the match by going out
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.bots.nodes import Nodes
     from game.table.view import View
 
-# Where a beginner would win more or fewer than a third of its rounds: larger piles are taken, or wild tiles clung to.
+# Games in which the usual easy level is too hard or too easy for a beginner, who should win a third of the rounds.
 EASY_AT = {
     "burako": replace(EASY, handful=8),
     "burraco": replace(EASY, handful=3, hold_joker=16_000, hold_two=16_000, tempo=0),

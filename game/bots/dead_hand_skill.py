@@ -36,11 +36,10 @@ class Skill:
 
     The discard: `wild_danger`, `middle`, `known_partner` and `fitting` are the value to the others of a tile that is
     wild, is in the middle of the numbers, goes with one they are known to hold, or fits their sets. `scorned` is the
-    percentage left of it when the next player recently passed over such a tile, `pile_weight` what a rich pile below
-    adds. `fear` is the percentage at which all of this counts. `slips` is the percentage of sets, piles or better
-    discards that are overlooked. With `keeps_wild` a wild tile is discarded only if no other can be.
-    A pile of more than `handful` tiles is not taken, and only `steps` sets a turn are laid or added to until the round
-    is nearly over.
+    percentage left of this danger when the next player recently passed over such a tile, `pile_weight` what a rich pile
+    below adds. `fear` is the percentage at which all dangers count. `slips` is the percentage of sets, piles or better
+    discards that are overlooked. With `keeps_wild` a wild tile is discarded only if no other can be. A pile of more
+    than `handful` tiles is not taken, and only `steps` sets a turn are laid or added to until the round is nearly over.
     """
 
     drawn: int = 900

@@ -1,7 +1,7 @@
 """The value of sets and tiles to a side of a dead-hand game: points made, and the chance of canastas.
 
-All in hundredths of a point. A set is evaluated by its shape alone: which places or copies it has, and whether it is
-pure.
+All values are in hundredths of a point. A set is evaluated by its shape alone: which places or copies it has, and
+whether it is pure.
 """
 
 from __future__ import annotations

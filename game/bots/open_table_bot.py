@@ -81,7 +81,7 @@ def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
 
 
 def begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | None:
-    """Go out where possible, or draw where a turn must begin so."""
+    """Go out where possible, or draw where a turn must begin with a draw."""
     closing = _close(view, nodes, table_too=table_too)
     if closing is None and _must_draw(view):
         return Decision(Draw(), "draw_first", (len(view.table.stock),))

@@ -29,8 +29,8 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 
-LAYS_TRIED, OPENINGS_TRIED = 2, 3  # of tiles to lay in an opening and the following play, and of openings for each
-MAX_SEARCHES = 60  # most searches this takes, each with its part of the allowance
+LAYS_TRIED, OPENINGS_TRIED = 2, 3  # choices of tiles for opening and next play, and openings for each
+MAX_SEARCHES = 60  # most searches for an opening and the next play, which share the allowance
 CHOICE_NODES = 20_000  # nodes for each choice of changeable sets
 
 

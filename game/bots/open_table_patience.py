@@ -31,7 +31,7 @@ NEAR_TILES = {
 def is_patient(view: View, turns: int) -> bool:
     """Return whether to hold back a possible play, for at most `turns` turns since the last one.
 
-    Not where another may soon go out, or where there may be no further turn.
+    Nothing is held back when another player may soon go out, or when there may be no further turn.
     """
     table = view.table
     near = NEAR_TILES.get(table.game, {}).get(table.seats)

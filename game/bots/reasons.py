@@ -43,7 +43,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "discard_hasty": ("tile",),
     "discard_to_dead_hand": ("tile",),
     "discard_to_go_out": ("tile",),
-    # dead-hand games: what looking ahead found instead of the rules of thumb, and their own reason
+    # dead-hand games: the better move found by looking ahead, and the reason of the usual one
     "take_ahead": ("ways", "more", "fewer", "tiles"),
     "ahead": ("ways", "more", "fewer", "usual"),
     "ahead_close": ("ways", "usual"),

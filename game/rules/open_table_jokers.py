@@ -91,9 +91,9 @@ def _moved_jokers(old: Melds, new: Melds) -> list[MovedJoker]:
 
 
 def _is_kept(one: MovedJoker, options: Options) -> bool:
-    """Rule 2.4, D49 and D56: it keeps its face and kind of set, or with `joker_shift` all its old set's tiles.
+    """Rule 2.4, D49 and D56: a kept joker keeps its face and kind of set, or, with `joker_shift`, its set's tiles.
 
-    Where sets are frozen it needs both: a joker that stands for the same face elsewhere is freed.
+    Where sets are frozen it keeps both: a joker that stands for the same face elsewhere is freed.
     """
     if one.new_face is None:
         return any(tile in one.new.tiles for tile in one.old.tiles if tile != one.joker)

@@ -22,7 +22,7 @@ class OpenTableLaws:
     `moves` are the moves it has. `draws_first`: a turn begins by drawing while the stock lasts, and a play follows in
     its own phase; otherwise one draws instead of playing. `completes_groups`: a joker leaves a group of three
     only when that is completed to four, D54. `companions` tiles of the rack must lie with a freed joker.
-    `joker_points` is a joker left in the rack. `starting_seat(options, coin, last)` starts a round. Without
+    `joker_points` is what a joker left in the rack counts. `starting_seat(options, coin, last)` starts a round. Without
     `frees_in_place`, as in rules 1, a joker that still stands for its face may not leave a frozen set, D56.
     """
 

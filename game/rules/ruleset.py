@@ -1,4 +1,4 @@
-"""What a game is: a record of data and functions, its options and presets, and the registry of all games.
+"""What a game is: a record of data and functions, with its options and presets.
 
 Each rule has one function: `refusal` says why a move is not allowed on the public table, `own_refusal` why by what only
 the mover knows. There is no inheritance: a record names the functions of its family.
@@ -145,14 +145,13 @@ class RuleSet:
     `refusal(table, move)` is what everybody can check, `own_refusal(view, move)` the same with the mover's own faces;
     `apply` takes only moves that both allow. `time_out(view)` is the move that a mover's own program makes when the
     time has run out. `read_meld(tiles, means, faces, options)` reads tiles in their written order, with the meanings
-    declared for some of them, as the set they most likely are, which `refusal` may still refuse.
-    `laid_points(table, side)` adds up what a side has on the table, `rack_points(faces)` what faces count in a rack,
-    `score(table)` needs all faces public.
-    `verdict(options, totals, table)` judges the match after a round. `exchange(table, joker)` is what must be laid for
-    a joker that leaves its set, None where it may leave for nothing. `void_price` is what a side pays if one of its
-    players breaks off a round among persons: so much that breaking off never pays.
-    `earlier` holds the rules of earlier versions, by version, for old logs that today's rules would fold to another
-    table.
+    declared for some of them, as the set they most likely are, which `refusal` may still refuse. `laid_points(table,
+    side)` adds up what a side has on the table, and `rack_points(faces)` what faces count in a rack; `score(table)`
+    writes the score sheets of a round whose faces are all public. `verdict(options, totals, table)` judges the match
+    after a round. `exchange(table, joker)` is what must be laid for a joker that leaves its set, None where it may
+    leave for nothing. `void_price` is what a side pays if one of its players breaks off a round among persons: so much
+    that breaking off never pays. `earlier` holds the rules of earlier versions, by version, for old logs that today's
+    rules would fold to another table.
     """
 
     key: str

@@ -139,7 +139,7 @@ def _terminal_lines(table: Table, points: tuple[int, ...]) -> list[ScoreLine]:
 
 
 def _shares(table: Table, pot: int, tied: list[int]) -> dict[int, int]:
-    """Decision D33: whole points; one more each, in turn order from the player who would move next."""
+    """Decision D33: shares are whole points; the rest goes one by one, in turn order from whoever would move next."""
     first, way = next_seat(table), step(table.options)
     order = sorted(tied, key=lambda seat: (seat - first) * way % table.seats)
     share, rest = divmod(pot, len(tied))

@@ -41,7 +41,7 @@ LAWS = OpenTableLaws(
 
 
 def score(table: Table) -> tuple[SideScore, ...]:
-    """Rule 5, score: the player who closed 0, everybody else the rack."""
+    """Rule 5, score: the player who closed gets 0, everybody else the points of their rack."""
     return tuple(SideScore(seat, (_line(table, seat),)) for seat in range(table.seats))
 
 

@@ -150,7 +150,7 @@ def _lay_reach(setting: Setting, run: _Core, reach: tuple[int, int], *, closed: 
 
 
 def _take(setting: Setting, run: _Core, row: int, *, wild: bool) -> tuple[Placed, Setting] | None:
-    """Take one tile of a run from where it must come; a joker bound to the place only if `wild`."""
+    """Take the tile for one place of a run from where it must come; a bound joker is taken only if `wild`."""
     place = row, run.colour
     if row in run.jokers:
         home = run.jokers[row]
@@ -163,7 +163,7 @@ def _take(setting: Setting, run: _Core, row: int, *, wild: bool) -> tuple[Placed
 
 
 def _put_aside(place: Place, home: int) -> Placed:
-    """Make a tile of an old set that stays whole; the setting gave it up before."""
+    """Return a tile of an old set that stays whole; the setting no longer holds the tiles of that set."""
     face = PLAIN[place[0]][place[1]].face
     return Placed(face, face, home)
 

@@ -116,7 +116,7 @@ def best_way(board: PackingBoard, below: int, meter: Meter) -> Found | None:
         number, state = node >> JOKER_BITS & NUMBER_MASK, node >> NODE_BITS
         cost = reached[number][state]
         at_least = cost + outlook.least(number, state) if outlook and number < last else cost
-        if at_least != least:  # less: a cheaper way came here since, and was followed; more: the outlook is news
+        if at_least != least:  # less: a cheaper way was followed meanwhile; more: the outlook is new
             if least < at_least < below:
                 waiting.put(at_least, node)
             continue

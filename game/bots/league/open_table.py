@@ -1,4 +1,4 @@
-"""Arena opponents for the open-table games: one waits a pass longer than the others, one searches the end deeper."""
+"""Arena opponents for the open-table games: one passes once more than the others, one searches deeper at the end."""
 
 from __future__ import annotations
 

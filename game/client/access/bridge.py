@@ -1,10 +1,10 @@
 """The bridge to screen readers: exports the window's accessibility tree through AccessKit.
 
-Their requests become input.
+A reader's requests become input.
 
-Laws: the tree is built only once a screen reader connects. AccessKit calls from its own threads, so its handlers only
-queue. We do not call it before its first call, because its lock and Python's could deadlock. Without the library, or
-without a bus, there is no bridge, and the game is the same.
+Laws: the tree is built only once a screen reader connects. AccessKit calls our handlers from threads of its own, so
+they only queue. We do not call AccessKit before it has called us, because its lock and Python's could deadlock. Without
+the library, or without an accessibility bus, there is no bridge, and the game is the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
 
 MIN_UPDATE_GAP: Final = 0.05  # seconds, so that animations are not sent frame by frame
-HELD_SECONDS: Final = HOLD_SECONDS + 0.3  # for widgets that need holding
+HELD_SECONDS: Final = HOLD_SECONDS + 0.3  # how long a key is held for a widget that needs holding
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class AccessKit:
 
     def __init__(self, library: Any, handle: int, bridge: ReaderBridge) -> None:
         self._kit = library
-        # pairs: its values have no hash
+        # pairs, not a dict: AccessKit's actions have no hash
         self._does = [(getattr(library.Action, one.value), one) for one in AccessAction]
         self._bridge = bridge
         self._own: Any
@@ -253,7 +253,7 @@ class AccessKit:
             value = request.data[1] if isinstance(request.data, tuple) and len(request.data) > 1 else None
             self._bridge.asked.put(Asked(does, request.target, value if isinstance(value, str | float) else None))
 
-    # Called in each iteration
+    # Called in each iteration of the main loop
 
     def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
         """Send new and changed nodes."""
@@ -295,7 +295,7 @@ class AccessKit:
         made = kit.Node(getattr(kit.Role, node.role.value))
         made.set_bounds(self._rect((node.box.x, node.box.y, node.box.w, node.box.h)))
         made.set_children(list(children))
-        if node.span is not None and node.value and sys.platform == "linux":  # readers skip its words
+        if node.span is not None and node.value and sys.platform == "linux":  # readers there skip the words of a value
             node = replace(node, note=". ".join(filter(None, (node.value, node.note))), value="")
         for setter, words in _WORDS[node.role.value == "LABEL"]:
             said = getattr(node, words)

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-SIZE: Final = 72  # px of the large one; the usual one has about 20
+SIZE: Final = 72  # px of the large pointer; the usual one has about 20
 RIM_PX: Final = 5
 BITS_PER_PIXEL: Final = 32  # with alpha
 # An arrow with its tip at the origin, in shares of its height.
@@ -37,4 +37,4 @@ def show_pointer(*, large: bool) -> None:
         )
 
 
-_shown: list[bool] = []  # whether the large one is shown; empty at first
+_shown: list[bool] = []  # [True] while the large pointer is shown, else empty

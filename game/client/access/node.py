@@ -1,6 +1,6 @@
 """The window's tree for screen readers, as values: nodes, and which part of the scene each stands for.
 
-`tree.py` builds it from a scene; `does.py` lists the requests a node may get.
+`tree.py` builds it from a scene; `access_action.py` lists the requests a node may get.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Node:
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:
-        """Yield it and all its descendants, in reading order."""
+        """Yield the node and all its descendants, in reading order."""
         yield self
         for child in self.children:
             yield from child.walk()

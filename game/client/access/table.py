@@ -163,7 +163,7 @@ class TableAnnouncer:
         return self._tell("rack", [hand_words(tiles, turn.view.faces, cards=self._shown.board.as_cards)])
 
     def _tell(self, what: str, said: list[str]) -> Change | None:
-        """Speak it, or without a voice show it as text, for eyes and screen readers."""
+        """Speak the words, or without a voice show them as text, for eyes and screen readers."""
         words = " ".join(filter(None, said)) or say("heard.nothing_here")
         if self.speaker is not None and self.speaker.say(words, now=True):
             return None

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _MARKS = re.compile(r"\*\*")  # the markup of bold words
 _GAP = re.compile(r"(?<=\d)[ \N{NO-BREAK SPACE}](?=\d{3}(?!\d))")  # the space between thousands
-FEW_TILES = 3  # so few tiles of another player are announced unasked
+FEW_TILES = 3  # from this few tiles on, another player's count is announced unasked
 _RUN = re.compile(r"(\w+)\N{EN DASH}(\w+)")
 
 
@@ -51,7 +51,7 @@ def in_order(tiles: Sequence[Tile], faces: Sequence[Face]) -> tuple[Tile, ...]:
 
 
 def hand_words(tiles: Sequence[Tile], faces: Sequence[Face], *, cards: bool) -> str:
-    """Read a rack in the order given."""
+    """Name the tiles of a rack, in the order given."""
     if not tiles:
         return say("text.hand_empty")
     named = (
@@ -62,7 +62,7 @@ def hand_words(tiles: Sequence[Tile], faces: Sequence[Face], *, cards: bool) -> 
 
 
 def meld_words(tiles: Sequence[Tile], said: Sequence[Face | None], faces: Sequence[Face], *, cards: bool) -> str:
-    """Read a set: its tiles in order, wild ones with what they stand for."""
+    """Name the tiles of a set in order, wild ones with what they stand for."""
     names = []
     for tile, stands in zip(tiles, said, strict=True):
         name = face_in_words(faces[tile], cards=cards)
@@ -72,7 +72,7 @@ def meld_words(tiles: Sequence[Tile], said: Sequence[Face | None], faces: Sequen
 
 
 def set_words(view: View, index: int, seats: Sequence[Seat], *, cards: bool) -> str:
-    """Read a set of a dead-hand table."""
+    """Describe a set of a dead-hand table."""
     meld = view.table.melds[index]
     side = str(side_words(seats, view.table.owners[index], view.table.sides))
     found = canasta_of(view, index)
@@ -82,7 +82,7 @@ def set_words(view: View, index: int, seats: Sequence[Seat], *, cards: bool) -> 
 
 
 def dead_hand_table(view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
-    """Read a dead-hand table: both sides, every set, the pile and the stock."""
+    """Describe a dead-hand table: both sides, every set, the pile and the stock."""
     for ours in (True, False):
         yield f"{zone_words(view, seats, ours=ours)}."
     if not view.table.melds:
@@ -94,7 +94,7 @@ def dead_hand_table(view: View, seats: Sequence[Seat], *, cards: bool) -> Iterat
 
 
 def open_table(arrangement: Arrangement) -> Iterator[str]:
-    """Read an open table as arranged in this turn."""
+    """Describe an open table as arranged in this turn."""
     view = arrangement.base
     if not arrangement.heaps:
         yield say("text.no_sets")
@@ -106,7 +106,7 @@ def open_table(arrangement: Arrangement) -> Iterator[str]:
 
 
 def heap_words(arrangement: Arrangement, number: int) -> str:
-    """Read a set of an open table, or loose tiles."""
+    """Describe a set of an open table, or loose tiles."""
     mark = next(one for one in arrangement.marks if one.heap.number == number)
     read = mark.read if isinstance(mark.read, Meld) else mark.heap
     stands = read.stands_for if isinstance(read, Meld) else read.said
@@ -115,7 +115,7 @@ def heap_words(arrangement: Arrangement, number: int) -> str:
 
 
 def changed_heaps(before: Arrangement | None, now: Arrangement | None) -> Iterator[str]:
-    """Read the sets of an open table that a step of the turn changed."""
+    """Describe the sets of an open table that a step of the turn changed."""
     if before is None or now is None:
         return
     was = {(heap.number, kept(heap)) for heap in before.heaps}
@@ -125,7 +125,7 @@ def changed_heaps(before: Arrangement | None, now: Arrangement | None) -> Iterat
 
 
 def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
-    """Read the sets that changed."""
+    """Describe the sets that differ between two tables."""
     if dead_handed(view):
         for index, meld in enumerate(view.table.melds):
             if index >= len(before) or before[index] != meld:
@@ -146,7 +146,7 @@ def kept(meld: Meld | Heap) -> frozenset[tuple[Tile, Face | None]]:
 
 
 def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
-    """Return the others' tile counts, in order of play."""
+    """Say how many tiles each of the others has, in order of play."""
     for step in range(1, view.table.seats):
         seat = (view.seat + step) % view.table.seats
         who = dead_hand_who(view, seats, seat) if dead_handed(view) else open_who(seats[seat])
@@ -155,7 +155,7 @@ def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
 
 
 def log_words(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
-    """Return the round so far, oldest first."""
+    """Return the log of the round so far as sentences, oldest first."""
     return log_lines(view, seats, cards=cards) if dead_handed(view) else open_log(view, seats)
 
 

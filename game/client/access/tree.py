@@ -1,7 +1,7 @@
 """Builds the screen reader's tree from the top scene: its widgets with role, name, state and position.
 
-Laws: descriptions come from the widgets themselves; the order is that of Tab, the focus is the ring's; a node without a
-name is left out. Nothing here knows AccessKit.
+Laws: descriptions come from the widgets themselves; the order is that of Tab, the focus is where the focus ring is; a
+node without a name is left out. Nothing here knows AccessKit.
 """
 
 from __future__ import annotations
@@ -338,4 +338,4 @@ def go_to(page: Page, part: NodeTarget) -> None:
     if isinstance(part.widget, ListRows) and part.row is not None:
         part.widget.cursor = part.row
     if isinstance(part.widget, Area | ListRows | Choice):
-        page.ring.focus_on(part.widget)  # scrolls the part into view
+        page.ring.focus_on(part.widget)  # this scrolls the part into view

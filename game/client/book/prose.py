@@ -72,7 +72,7 @@ class Atom:
     text: str
     role: Role
     leads: str = ""
-    way: int = -1  # index of the link in its line that it belongs to; -1 for none
+    way: int = -1  # index of the atom's link among those of the line; -1 for no link
     figure: Figure | None = None
     sign: str = ""
     glued: bool = False
@@ -236,7 +236,7 @@ class ProseLine(Widget):
         draw.line(surface, look, atom.text, atom.role, ink, (x, middle))
 
     def texts(self) -> Iterator[Written]:
-        """Yield all of it as one text."""
+        """Yield the whole line as one text."""
         laid, high = self._laid(self.look, self.rect.w)
         right = max((one.box.right for one in laid), default=0.0)
         widest = max((one.box.w for one in laid), default=0.0)
@@ -288,7 +288,7 @@ def _spaced(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, S
 
 
 def _in_sight(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, Size]]:
-    """Yield the same in visual order from right to left, since right-to-left pages are shown mirrored."""
+    """Yield a row's atoms in visual order from right to left, since right-to-left pages are shown mirrored."""
     bits: list[tuple[Atom | None, Size]] = []
     levels: list[int] = []
     for at, group in enumerate(row):
@@ -339,7 +339,7 @@ def _quoting(text: str) -> Sequence[int]:
     for number, part in enumerate(quoted):
         if number % 2 and number + 1 < len(quoted) and part.isascii() and any(map(str.isalpha, part)):
             levels[at : at + len(part)] = (bidi.INNER_LEVEL,) * len(part)
-            for mark in (at - 1, at + len(part)):  # and the space beside it
+            for mark in (at - 1, at + len(part)):  # each quotation mark, and the space outside it
                 outer = mark - 1 if mark < at else mark + 1
                 levels[mark] = 1
                 if 0 <= outer < len(text) and text[outer].isspace():
@@ -354,7 +354,7 @@ def _parted(words: str, levels: Sequence[int]) -> Iterator[tuple[str, int]]:
 
 
 def _alone(part: str, level: int) -> Iterator[str]:
-    """Split left-to-right text where pieces drawn alone would be reversed: signs and brackets, reversed in advance."""
+    """Split left-to-right text; signs and brackets that would be mirrored when drawn alone are mirrored in advance."""
     if level & 1:
         yield part
         return

@@ -102,7 +102,7 @@ class PageScroll(Scroll):
 class RuleBookPage(Page):
     """The book, opened at a number; with `from_table` gold leads back to a table; `reason` is why it was opened.
 
-    Where it is opened from a `game`, a button leads to what is asked about it.
+    If the book is opened from a `game`, a button leads to the questions about that game.
     """
 
     keeps = frozenset({"rules"})

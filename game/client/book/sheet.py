@@ -1,4 +1,4 @@
-"""A paragraph of the rule book as widgets: its heading, lists and tables, subparagraphs, and the way on.
+"""A paragraph of the rule book as widgets: its heading, lists, tables and subparagraphs, and buttons to its neighbours.
 
 A scenario, or any other row with a number or a name, is a card of its own, so that links can lead to it.
 """

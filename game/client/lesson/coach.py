@@ -49,8 +49,8 @@ DOT_RIM: Final = 1.2
 WIDTH_SHARES: Final = (1.0, 1.3, 0.95, 1.5)  # shares of the preferred width, tried in this order
 SHORT_WIDTH_SHARES: Final = (1.0, 0.8, 0.65, 0.5, 1.3)  # the same if there is no free place for all its words
 ALL_LINES: Final = 1000
-LINE_LIMITS: Final = (6, 5, 4, 3, 2)  # then with this many lines shown at once
-FIRM_FACTOR: Final = 100.0  # factor of the weight of highlights then
+LINE_LIMITS: Final = (6, 5, 4, 3, 2)  # if even that fails, this many lines are shown at once
+FIRM_FACTOR: Final = 100.0  # factor of the highlights' weight when the words are shown in parts
 LOOSE_COVERED_SHARE: Final = 0.15  # share of a loose box that may be covered
 MAX_PLACE_COVERED: Final = 0.65  # share of a highlighted area, such as the felt, that may be covered
 

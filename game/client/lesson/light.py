@@ -33,9 +33,9 @@ DIM_LEVEL: Final = 176  # of 255: the brightness of the rest
 RING_WIDTH: Final = 3.0
 RING_GAP: Final = 5.0
 CORNER_RADIUS: Final = 10.0
-LABELLED_PLACES: Final = ("own", "felt")  # on their upper edge
-LABEL_REACH: Final = 10.0  # logical px by which such a label extends
-BADGE_REACH: Final = 7.0  # logical px around a set
+LABELLED_PLACES: Final = ("own", "felt")  # places with a label on their upper edge
+LABEL_REACH: Final = 10.0  # logical px by which such a label stands out
+BADGE_REACH: Final = 7.0  # logical px by which a set's badge stands out
 # Places by the names of their widgets, in both families.
 PLACES: Final = {
     "own": ("zone:us",),

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 MAX_WINDOW_SHARE = 0.1  # with large text, highlights up to this share of the window have priority
 DEEDS_WITH_WORDS = ("next", "draw", "keep", "take")  # deeds for which the banner has its own words
 DROPPED_ON = ("pile", "dead")  # places whose edge the coach may cover rather than split his words
-TAKEN_FROM = ("stock", "pile")  # used in nearly every turn, highlighted or not
+TAKEN_FROM = ("stock", "pile")  # places used in nearly every turn, highlighted or not
 
 
 class Teacher:

@@ -56,7 +56,7 @@ class MistakeGuide(TaskGuide):
         return self._beside(reason or phrase("mistakes.why", why=kind))
 
     def _beside(self, says: Text) -> Text:
-        """Say after something what one played then, and what was better."""
+        """Say what `says` says, then what was played and what was better."""
         mistake, cards = self.mistake, self.scene.board.as_cards
         played, best = (turn_in_words(mistake.view, moves, cards=cards) for moves in (mistake.played, mistake.best))
         return phrase("mistakes.beside", says=says, played=played, best=best)

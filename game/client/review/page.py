@@ -403,7 +403,7 @@ class ReviewPage(Page):
             self.curve.most = inf
             self._left.place(left, look)
             over = self._left.height_for(look, left.w) - left.h
-            if over > 0:  # a lower curve spares the scrolling, if its least is low enough
+            if over > 0:  # a lower curve may make scrolling unnecessary
                 self.curve.most = self.curve.rect.h - over
                 if self._left.height_for(look, left.w) > left.h + ROUNDING:
                     self.curve.most = inf

@@ -75,7 +75,7 @@ class Scale:
 
 
 class RoundCurve(Drawn):
-    """One round; left and right go by turn, up and down by mark, a click selects."""
+    """The curve of one round; left and right go from turn to turn, up and down from mark to mark, a click selects."""
 
     kind = "plot"
     takes_focus = True

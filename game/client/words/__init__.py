@@ -1,9 +1,9 @@
 """Every sentence a player sees, by code and arguments.
 
-Laws: one file a subject, one whole sentence a code; sentences are never glued from pieces. The files hold the English;
-`speak` chooses the language it is said in. A count is called `n` and its sentence is a Plural, so that a catalogue of
-another language can bring its own forms. Thousands are grouped by a plain space. A sentence never names a key itself:
-`{key.undo}` is what calls the action undo now.
+Laws: each subject has one file, and each code one whole sentence; sentences are never glued from pieces. The files are
+in English; `speak` chooses the language. A count is called `n` and its sentence is a Plural, so that another language's
+catalogue can have its own forms. Thousands are grouped by a plain space. A sentence never names a key itself:
+`{key.undo}` becomes the key that currently calls the action `undo`.
 """
 
 from __future__ import annotations
@@ -80,14 +80,14 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
 )
 
 _WRITTEN = {code: sentence for subject in _SUBJECTS for code, sentence in subject.items()}
-_OF_GAMES = OfGames()  # asked each time: games can be registered while the program runs
-_OWN = burraco.SENTENCES  # the words of games that have some
+_OF_GAMES = OfGames()  # read anew each time: games can be registered while the program runs
+_OWN = burraco.SENTENCES  # sentences of games that have words of their own
 _HELD = ("Ctrl", "Alt", "Shift")
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence not said yet: a widget keeps this, so that a change of language changes its words."""
+    """A sentence as code and arguments: widgets keep it, so that a change of language changes their words."""
 
     code: str
     arguments: tuple[tuple[str, Argument], ...] = ()
@@ -118,7 +118,7 @@ def say(code: str, **arguments: Argument) -> str:
 
 
 def of_cards(code: str, *, cards: bool = True, game: str = "") -> str:
-    """Return the code of what is said instead where there are cards, and in a game that has words of its own."""
+    """Return the code of the sentence used instead with cards, or in a game that has words of its own."""
     if cards and f"{game}.{code}" in _OWN:
         return f"{game}.{code}"
     return PREFIX + code if cards and PREFIX + code in CARDS else code
@@ -140,7 +140,7 @@ def key_in_words(cap: str) -> str:
 
 
 class _Calls:
-    """What a sentence asks for the keys of now."""
+    """Gives a sentence the current key of an action, as the attribute of that name."""
 
     def __getattr__(self, action: str) -> str:
         """Name what calls an action: a pad's button where a pad was used last, else its first key."""
@@ -154,7 +154,7 @@ _CALLS = _Calls()
 
 
 def sentence_of(code: str) -> str | Plural:
-    """Return a sentence as it stands in its file, in English."""
+    """Return the English sentence of a code."""
     if code in _WRITTEN:
         return _WRITTEN[code]
     if code in _OF_GAMES:
@@ -165,12 +165,12 @@ def sentence_of(code: str) -> str | Plural:
 
 
 def has_sentence(code: str) -> bool:
-    """Say whether there is a sentence of this code."""
+    """Return whether a code has a sentence."""
     return code in _WRITTEN or code in _OF_GAMES
 
 
 def codes() -> tuple[str, ...]:
-    """Return every code there is, in order."""
+    """Return the codes of all sentences, sorted."""
     return tuple(sorted({*_WRITTEN, *_OF_GAMES}))
 
 

@@ -1,4 +1,4 @@
-"""The words of what all matches add up to: statistics and feats."""
+"""The words of the statistics and feats of all matches."""
 
 from __future__ import annotations
 

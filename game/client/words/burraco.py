@@ -1,6 +1,6 @@
 """Burraco's own words: what other games call a canasta is a burraco there, clean or dirty, and a dead hand a pozzetto.
 
-Law: as in cards.py, whose sentences these go before; they are said only where Burraco is played with cards.
+Law: as in cards.py; these sentences take precedence over those there, where Burraco is played with cards.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What is said otherwise where cards are on the table, beside each sentence that speaks of tiles.
+"""The sentences that replace those about tiles where cards are played with.
 
-Law: a sentence stands here under the code of the one it takes the place of, and asks for nothing that one does not ask
-for. Those of a table and its sheets are said by themselves while cards are played with; those of a table being set up
-are asked for, because there other games stand beside them.
+Law: a sentence has the code of the one it replaces, and no argument that the replaced one lacks. Those of a table and
+its sheets are used automatically while cards are played with; those of a table being set up are asked for by their
+code, because games with tiles are offered beside them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the shield at a LAN table says of the deal: how far it is, what it promises, and who broke it.
 
-By the states of a sealed deal and the words by which a false part of it is named.
+The codes are the states of a sealed deal, and the words that name a false part of it.
 """
 
 from __future__ import annotations

@@ -313,7 +313,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "{name}'s program vouched for a table that does not follow from what was played. "
         "A bot has the seat for the rest of the match."
     ),
-    # the same of a host without a seat
+    # the same news of a host without a seat
     "news.unseated_stalled": (
         "The host is here and takes nothing of what you play. If most of you agree, the next in order hosts."
     ),

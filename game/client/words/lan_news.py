@@ -1,4 +1,4 @@
-"""What happens at a LAN table rather than in its play, as sentences."""
+"""The news of a LAN table, which are no moves, as sentences."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.client.words import Phrase, phrase
 from game.lan.news import News, NewsKind
 from net.log.entries import TABLE
 
-# What can be told of a host without a seat otherwise than at the beginning of a sentence.
+# News whose sentence about a host without a seat does not begin with the host.
 UNSEATED = frozenset({NewsKind.STALLED, NewsKind.PARTED, NewsKind.HOST_LIED, NewsKind.FORKED})
 
 
 def tell_news(news: News, names: Sequence[str]) -> Phrase:
-    """Put something that happened at the table into words; `names` are those on its chairs."""
+    """Put a table's news into words; `names` are the players' by seat."""
     unseated = "news.the_host" if news.seat == TABLE else "talk.watcher"
     name = names[news.seat] if 0 <= news.seat < len(names) else str(phrase(unseated))
     if news.kind is NewsKind.DIFFERS:

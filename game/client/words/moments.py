@@ -1,4 +1,4 @@
-"""What the ribbon of a moment says: what happened, and the rule that made it."""
+"""What the ribbon of a moment says: what happened, and the rule behind it."""
 
 from __future__ import annotations
 

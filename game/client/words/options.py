@@ -134,7 +134,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
 
 
 class OfGames(Mapping[str, str]):
-    """What every game there is now says of itself and of presets of its own, by code."""
+    """The sentences that registered games give about themselves and their own presets, by code."""
 
     def __getitem__(self, code: str) -> str:
         """Find the sentence of a code."""

@@ -93,7 +93,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "reason.hold_back": "I could lay {tiles}, but wait until my whole rack can come down at once.",
     "reason.close": "I close the round with {tile}.",
     "reason.fallback": "I do what the rules do for a silent player.",
-    # the same beside what names the move already
+    # the same reasons where the move is named already
     "why.keep_wild": "A wild one always finds its set.",
     "why.keep_useful": "It goes with {with_tile}.",
     "why.keep_last": "There is no other to draw.",

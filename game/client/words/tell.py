@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
 
 _ARGUMENTS = ("a", "b", "c")
-RUN = 3  # from this many neighbours of one colour on, only the first and the last are told
+RUN = 3  # from this many consecutive tiles of a colour on, only the first and the last are named
 LISTED, NAMED = 6, 3  # tiles of a bot's move up to which all are named, and how many of more
 _HIGH_ONE = 14
-KEPT = 512  # lists of tiles as they were said
+KEPT = 512  # lists of tiles whose words are cached
 _BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_]")  # the letter a sentence begins with
 
 
@@ -38,15 +38,14 @@ class ToldRefusal:
 
 NO_SET = (Code.NOT_ONE_NUMBER, Code.NOT_ONE_COLOUR, Code.NOT_CONSECUTIVE)  # tiles that make no set together
 
-# What needs other words though the reason is the same, such as at a table without a pile: the rule it cites tells them
-# apart.
+# Refusals with other words than their code usually has, such as at a table without a pile, by code and cited rule.
 _ELSEWHERE = {
     (Code.STOCK_EMPTY, "2.5"): "no_stock",
     (Code.EMPTY_PLAY, "2.5"): "empty_pass",
     **dict.fromkeys(((code, "1.3") for code in NO_SET), "set_of_its_own"),
 }
 
-# Reasons that are one where the move is named already.
+# Reasons that share a sentence where the move is named already.
 _ALIKE = {
     "lay_run": "lay",
     "lay_group": "lay",
@@ -58,7 +57,7 @@ _ALIKE = {
     "lay_added": "beside",
 }
 
-# What is laid for a joker: one of several tiles, or all of them.
+# How the tiles owed for a joker are joined: any one of them, or all.
 _OWED = {
     Code.JOKER_WITHOUT_TILE: "tile.either",
     Code.JOKER_TILE_FROM_TABLE: "tile.either",
@@ -76,7 +75,7 @@ def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool 
     tiles = tiles_in_words(refused.tiles, faces, cards=cards)
     key = _ELSEWHERE.get((refused.code, refused.rule), refused.code.key)
     sentences = (say(f"refusal.{key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend"))
-    # What a sentence is filled with, such as the name of a tile, may come to stand at its beginning.
+    # A sentence may begin with an argument in lower case, such as the name of a tile.
     what, why, mend = (_BEGINS.sub(lambda letter: letter[0].upper(), words) for words in sentences)
     return ToldRefusal(what, why, mend, refused.rule)
 
@@ -88,15 +87,15 @@ def owed_in_words(refused: Refusal) -> str:
 
 
 def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
-    """Say why a bot did what it did; `faces` by tile id are those of the view it decided on.
+    """Say why a bot made its move; `faces`, by tile id, are those of the view it decided on.
 
-    Empty for no reason, and for one that a file of another version gives.
+    Empty if there is no reason, or if the code is another version's.
     """
     return "" if code not in REASONS else say(f"reason.{code}", **_of_reason(code, args, faces, cards=cards))
 
 
 def tell_why(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
-    """Say it beside words that name the move already, which it does not repeat."""
+    """Say why a bot made a move that is named already, without repeating it."""
     why = f"why.{_ALIKE.get(code, code)}"
     if not has_sentence(why):
         return tell_reason(code, args, faces, cards=cards)
@@ -133,13 +132,13 @@ def runs_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bo
     return _runs_told(tuple(faces[tile] for tile in tiles), cards, speech())
 
 
-@lru_cache(KEPT)  # of a round's log, told anew with every move, one line alone is new
+@lru_cache(KEPT)  # a round's log is put into words anew after every move, and only one line is new
 def _runs_told(faces: tuple[Face, ...], cards: bool, _speech: object) -> str:  # noqa: FBT001 - a key
     return _listed(tuple(_run_in_line(run, cards=cards) for run in runs_of(faces)))
 
 
 def runs_of(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
-    """Return faces one by one, but those that go up by one in a colour together, where there are three and more."""
+    """Split faces into runs of three or more consecutive numbers of a colour, and single faces."""
     found: list[list[Face]] = []
     for face in faces:
         before = found[-1][-1] if found else None
@@ -153,7 +152,7 @@ def runs_of(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
 
 
 def some_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool) -> str:
-    """Name tiles, of many only the first: nobody follows a list of twenty."""
+    """Name tiles; if there are many, only the first few: nobody follows a list of twenty."""
     if len(tiles) <= LISTED:
         return tiles_in_words(tiles, faces, cards=cards)
     names = [_in_line(faces[tile], cards=cards) for tile in tiles[:NAMED]]
@@ -161,7 +160,7 @@ def some_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bo
 
 
 def _listed(names: tuple[str, ...], code: str = "tile.list") -> str:
-    """Join names: by and, or as another sentence joins them."""
+    """Join names by "and", or as the sentence of `code` joins them."""
     if not names:
         return say("tile.none")
     return names[0] if len(names) == 1 else say(code, first=", ".join(names[:-1]), last=names[-1])
@@ -183,7 +182,7 @@ def _run_in_line(run: tuple[Face, ...], *, cards: bool) -> str:
 
 def run_ends(run: tuple[Face, ...], *, cards: bool) -> str:
     """Return what is written on a tile, or on the first and the last of a run: 5-11."""
-    # Numbers alone, and a card's letter: words for them may bring an article with them.
+    # Plain numbers, and the letters of cards: their words may have an article in some languages.
     ends = [RANKS.get(face.number, str(face.number)) if cards else str(face.number) for face in run]
     return ends[0] if len(ends) == 1 else f"{ends[0]}\N{EN DASH}{ends[-1]}"
 
@@ -208,6 +207,6 @@ _WORDS = {Colour.RED: "red", Colour.BLUE: "blue", Colour.BLACK: "black", Colour.
 
 
 def level_words(seat: Seat) -> str:
-    """Return how a bot's level is called."""
+    """Return the name of a bot's level."""
     code = f"level.{present_name(seat.level)}"
     return say(code) if has_sentence(code) else seat.level

@@ -1,4 +1,7 @@
-"""What the game says and understands in a terminal, and to screen readers. A verb lists its words, first that said."""
+"""What the game says and understands in a terminal, and to screen readers.
+
+A verb lists the words that call it; the program itself says the first.
+"""
 
 from __future__ import annotations
 

@@ -26,6 +26,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "card.yellow": "the {number} of diamonds",
     **{f"card.rank.{number}": _RANKS.get(number, str(number)) for number in range(1, 14)},
     "card.any": "any {number}",
-    # By themselves, because another language may say them with an article: l'8 rosso, il 5 rosso.
+    # Ranks have sentences of their own, because a language may need an article: l'8 rosso, il 5 rosso.
     **{f"tile.rank.{number}": str(number) for number in range(1, 14)},
 }

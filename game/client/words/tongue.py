@@ -1,8 +1,8 @@
-"""The language sentences are said in: English as the sources have it, others from compiled catalogues.
+"""The current language: English comes from the sources, other languages from compiled catalogues.
 
-Laws: one language at a time, and of tiles or of cards, set where a scene comes up and never by a layout; what a
-catalogue lacks is said in English. A catalogue knows a sentence by its code (the context) and its English, so that a
-sentence whose English changed is not said in words of old.
+Laws: one language is spoken at a time, in the words of tiles or of cards; a scene sets it when it opens, a layout never
+does; what a catalogue lacks is said in English. A catalogue finds a sentence by its code (the context) and its English,
+so that an outdated translation is never used.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ ENGLISH: Final = "en"
 LANGUAGES: Final[Mapping[str, str]] = MappingProxyType(
     {ENGLISH: "English", "es": "Español", "it": "Italiano", "pt": "Português", "he": "עברית"}
 )
-LEFTWARD: Final = frozenset({"he"})  # those that are read from right to left, whose pages are shown mirrored
-VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that says something counts
+LEFTWARD: Final = frozenset({"he"})  # languages read from right to left; their pages are shown mirrored
+VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # environment variables; the first that is set counts
 
 
 class Catalogue(Protocol):
-    """What gettext's catalogues can do."""
+    """The part of gettext's catalogues that is used."""
 
     def pgettext(self, context: str, message: str, /) -> str:
-        """Return a sentence of a context."""
+        """Return the translation of a sentence with this context."""
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int, /) -> str:
-        """Return the form of a sentence that fits a count."""
+        """Return the translation of a counting sentence, in the form for `n`."""
 
 
 class Vocabulary(NamedTuple):
-    """The words of what lies on a table: those of cards or of tiles, and of the game that is named."""
+    """Which words to use at a table: those of cards or of tiles, and those of a game (empty for none)."""
 
     cards: bool = False
     game: str = ""
 
 
 class _Tongue:
-    """The language and the vocabulary that are spoken now."""
+    """The current language and vocabulary."""
 
     def __init__(self) -> None:
         self.language = ENGLISH
@@ -59,49 +59,49 @@ _now = _Tongue()
 
 
 def speak(language: str) -> None:
-    """Say everything in another language from now on; English for one that is not known."""
+    """Switch to a language; to English if there is no such translation."""
     known = language if language in LANGUAGES else ENGLISH
     speak_from(known, catalogue(known))
 
 
 def speak_from(language: str, words: Catalogue, *, leftward: bool | None = None) -> None:
-    """Say everything from a catalogue that is given, under the name of a language."""
+    """Switch to a given catalogue, under the name of a language."""
     _now.language, _now.catalogue = language, words
     _now.leftward = language in LEFTWARD if leftward is None else leftward
 
 
 def play_with(*, cards: bool, game: str = "") -> None:
-    """Say what lies on the table in the words of cards from now on, and of the game, or in those of tiles."""
+    """Switch to the words of cards or of tiles, and to those of a game."""
     _now.vocabulary = Vocabulary(cards, game)
 
 
 def plays_with_cards() -> bool:
-    """Return whether what lies on the table is cards."""
+    """Return whether the words of cards are in use."""
     return _now.vocabulary.cards
 
 
 def game_played() -> str:
-    """Return the game whose table is spoken of; empty where none was named."""
+    """Return the game whose words are in use; empty for none."""
     return _now.vocabulary.game
 
 
 def speech() -> object:
-    """Return what every sentence follows from, to remember by: what is kept under it holds while it is the same."""
+    """Return a key for caches of sentences: it changes with everything that may change a sentence."""
     return (_now.catalogue, _now.vocabulary)
 
 
 def spoken() -> str:
-    """Return the language of now."""
+    """Return the code of the current language."""
     return _now.language
 
 
 def reads_leftward() -> bool:
-    """Return whether the language of now is read from right to left."""
+    """Return whether the current language is read from right to left."""
     return _now.leftward
 
 
 def translated(code: str, sentence: str | Plural, count: int) -> str:
-    """Return a sentence in the language of now; `count` chooses the form of one that counts."""
+    """Translate a sentence into the current language; `count` chooses the form of a Plural."""
     if isinstance(sentence, Plural):
         return _now.catalogue.npgettext(code, sentence.one, sentence.many, count)
     return _now.catalogue.pgettext(code, sentence)
@@ -109,7 +109,7 @@ def translated(code: str, sentence: str | Plural, count: int) -> str:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def catalogue(language: str) -> Catalogue:
-    """Return the catalogue of a language; that of English has no file, the sources are it."""
+    """Return the catalogue of a language; an empty one for English, whose sentences are in the sources."""
     file = FILES / "words" / f"{language}.mo"
     if language == ENGLISH or not file.is_file():
         return NullTranslations()
@@ -118,7 +118,7 @@ def catalogue(language: str) -> Catalogue:
 
 
 def guess(environment: Mapping[str, str], preferred: Sequence[str] = ()) -> str:
-    """Return the language to begin with: of the environment, then of those the system prefers; English at last."""
+    """Guess the player's language: from the environment, then from the system's preferences, else English."""
     said = next((environment[name] for name in VARIABLES if environment.get(name, "") not in ("", "C", "POSIX")), "")
     for tag in (*said.split(":"), *preferred):
         language = tag.replace("-", "_").partition("_")[0].partition(".")[0].lower()
@@ -128,7 +128,7 @@ def guess(environment: Mapping[str, str], preferred: Sequence[str] = ()) -> str:
 
 
 def systems_language() -> str:
-    """Guess from the system this program runs on."""
+    """Guess the player's language on this system."""
     import pygame
 
     return guess(os.environ, [one["language"] for one in pygame.system.get_pref_locales()])
