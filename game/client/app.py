@@ -56,7 +56,7 @@ NO_DISPLAY: Final = 2  # the exit code
 
 
 def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path | None = None) -> int:
-    """Open the window and play until it is closed; 2 when there is no display."""
+    """Open the window and play until it is closed; return the exit code, 2 where there is no display."""
     speak(systems_language())
     if not open_display():
         print(say("display.none"), file=sys.stderr)
@@ -97,11 +97,11 @@ def print_line(line: str) -> None:
     try:
         print(line, flush=True)
     except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - it stays open
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - the file stays open
 
 
 class App:
-    """Everything that lives as long as the program."""
+    """Holds everything that lives as long as the program."""
 
     def __init__(self, home: str | None, say_debug: Callable[[str], None] | None, spoken: Path | None = None) -> None:
         self.home = open_home(home_path(home))
@@ -164,7 +164,7 @@ class App:
         self.director.apply(Push(FirstStart(self.context)))
 
     def _read_by(self, handle: int) -> None:
-        """Register the window with screen readers; must happen before the window is first shown."""
+        """Register the window with screen readers; this must happen before the window is first shown."""
         if self._spoken is not None:
             self.reader = written_bridge(self._spoken)
         elif pygame.display.get_driver() not in WINDOWLESS_DRIVERS:
@@ -207,7 +207,7 @@ class App:
     # --- the main loop -------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Start what the first frame did not need, then loop until the player quits."""
+        """Start what the first frame did not need, then run the main loop until the player quits."""
         self._wake()
         self.loop.run()
 
@@ -238,7 +238,7 @@ class App:
             self.matches.notes.append(phrase(f"notice.{note.value}"))
         self.preferences.take(replace(self.preferences.now, silent=note is not None))
         pygame.joystick.init()
-        import game.session.local  # noqa: F401 - so that the first match opens at once
+        import game.session.local  # noqa: F401 - loaded now so that the first match opens at once
 
         gc.freeze()  # what is alive now stays until the end, so the garbage collector need not scan it
         gc.enable()
@@ -279,7 +279,7 @@ class App:
             self.matches.notes.append(phrase("notice.no_speech"))
         troubles = [phrase(f"notice.{one.code}", reason=one.reason) for one in found]
         if self.director.running and self.director.top.name not in ("title", "notice", "first_start"):
-            troubles += self.matches.notes  # the title shows these itself
+            troubles += self.matches.notes  # the title shows these problems itself
             self.matches.notes.clear()
         for sentence in troubles:
             self.director.apply(Push(notice(self.preferences, "notice", phrase("notice.title"), sentence)))

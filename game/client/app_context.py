@@ -43,7 +43,7 @@ class DeskDrawer(Protocol):
     """Where a match's unsent turn is saved between two runs of the program; never raises."""
 
     def load(self) -> Desk | None:
-        """Return the saved turn, None if there is none that can be used."""
+        """Return the saved turn; None if there is none, or it cannot be used."""
 
     def save(self, desk: Desk) -> None:
         """Save the unsent steps and the order of the rack."""
@@ -64,7 +64,7 @@ class Onlooker:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Who is still reading a round's score, with the seconds left; and whether we may ask for more time."""
+    """Who is still reading a round's score, the seconds left, and whether we may ask for more time."""
 
     line: Text
     may_ask: bool
@@ -87,7 +87,7 @@ class OtherPlayers(Protocol):
 
     @property
     def onlooker(self) -> Onlooker | None:
-        """Return why the viewer has no seat, None if they have one."""
+        """Return why the viewer has no seat; None if the viewer has one."""
 
     @property
     def readers(self) -> Readers | None:
@@ -102,13 +102,13 @@ class OtherPlayers(Protocol):
 
     @property
     def takes_moves(self) -> bool:
-        """Return whether a move of ours would count now: somebody hosts, and none is on its way."""
+        """Return whether a move of ours would count now: somebody hosts, and no earlier move is on its way."""
 
     def ask_for_time(self) -> Change | None:
-        """Ask for more time to read it."""
+        """Ask for more time to read the score."""
 
     def notice(self) -> tuple[Text, Text] | None:
-        """Return what replaces the text of whose turn it is: for whom the table waits."""
+        """Return for whom the table waits, a text that replaces the one of whose turn it is."""
 
     def update(self, now: float) -> Change | None:
         """Advance the time; report news that everybody must read."""
@@ -139,7 +139,7 @@ class SaveStatus(Protocol):
 
     @property
     def disk_refusal(self) -> str:
-        """Return why the disk refuses the match, as the system reports it; empty while it is only slow."""
+        """Return why the disk refuses the match, as the system reports it; empty while the disk is only slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class StatisticsPages(Protocol):
 
 @dataclass(slots=True)
 class AppContext:
-    """Shared by all scenes; its fields make scenes, the director shows them."""
+    """What all scenes share; most of its fields are functions that make scenes for the director to show."""
 
     preferences: Preferences
     sounds: Sounds
@@ -218,7 +218,7 @@ class AppContext:
     score_sheet: Callable[[Game, RoundResult], Scene]
     match_end: Callable[[Game], Scene]
     network: Callable[[], KeptMatches] | None = None  # None where there is no network
-    thinker: Callable[[], Thinker] | None = None  # computes hints; None: in this process
+    thinker: Callable[[], Thinker] | None = None  # computes hints; None where hints are computed in this process
     learn: Callable[[], Scene] | None = None  # the page of lessons; None where there are none
     lesson: Callable[[Lesson], Scene] | None = None  # the table of a lesson
     puzzles: Callable[[], Scene] | None = None  # the page of puzzles
@@ -228,10 +228,12 @@ class AppContext:
     begin: Callable[[Header], Game] | None = None
     speaker: Speaker | None = None  # speaks events aloud; None where there is no speech
     looked_at: Callable[[], bool] = pygame.key.get_focused
-    told: set[object] = field(default_factory=set)  # what is shown once a run or a match: logo, hints, remarks
+    # keys of what is shown only once a run or a match: logo, hints, remarks
+    told: set[object] = field(default_factory=set)
     # what was announced of each session's scores
     scores: MutableMapping[Session, set[object]] = field(default_factory=WeakKeyDictionary)
-    moments: dict[Header, Counter[object]] = field(default_factory=dict)  # how often each kind was shown, by match
+    # how often each kind of moment was shown, by match
+    moments: dict[Header, Counter[object]] = field(default_factory=dict)
     music: Music = field(init=False)  # ambient sound and tunes
 
     def announced_scores(self, session: Session) -> set[object]:

@@ -53,7 +53,7 @@ class AppWindow:
         self._glass.show()
 
     def show(self, size: tuple[int, int], screen: int, *, full: bool) -> None:
-        """Show it on that screen: at a size in points, or full screen."""
+        """Show the window on that screen: at a size in points, or full screen."""
         if self._full:
             self._glass.set_windowed()
         with suppress(pygame.error):  # where only the system decides the window's position
@@ -89,7 +89,7 @@ class AppWindow:
 
     @property
     def title(self) -> str:
-        """Return what its frame says."""
+        """Return the title on the window's frame."""
         return self._glass.title
 
     @title.setter
@@ -105,12 +105,12 @@ class AppWindow:
         self._glass.set_icon(picture)
 
     def flash(self) -> None:
-        """Ask the system to highlight it until it gets the focus; not every system can."""
+        """Ask the system to highlight the window until it gets the focus; not every system can."""
         with suppress(pygame.error):
             self._glass.flash(pygame.FLASH_UNTIL_FOCUSED)
 
     def close(self) -> None:
-        """Close it at once."""
+        """Close the window at once."""
         self._glass.destroy()
 
 

@@ -44,7 +44,7 @@ VOLUME_SETTINGS: Final = {
 
 
 class KeptSettings:
-    """The settings file; `may_keep` is whether this program may write it."""
+    """The settings file; `may_keep` is whether this program may write the file."""
 
     def __init__(self, path: Path, writer: Writer, *, may_keep: bool) -> None:
         self._path, self._writer, self._may_keep = path, writer, may_keep
@@ -55,7 +55,7 @@ class KeptSettings:
         self._unkept = monotonic()
 
     def keep(self, settings: Settings, *, rested: float = 0.0) -> None:
-        """Save them if they have changed, but not within the last `rested` seconds."""
+        """Save the settings if they have changed, and the last change is at least `rested` seconds old."""
         if self._unkept is None or monotonic() - self._unkept < rested:
             return
         self._unkept = None

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 520.0
 WINDOW_MARGIN: Final = 48.0
-MIN_BUTTON_WIDTH, BUTTONS_GAP = 170.0, 18.0  # the least width of a button; gap between field and buttons
+MIN_BUTTON_WIDTH, BUTTONS_GAP = 170.0, 18.0  # the least width of a button; the gap between field and buttons
 MAX_CODE_LENGTH: Final = 120  # with many options
-MAX_DIGITS: Final = 18  # of a number: every such number is a seed
+MAX_DIGITS: Final = 18  # of a number; every number of so few digits is a seed
 
 
 def deal_in(text: str) -> CodedDeal | int | None:

@@ -24,7 +24,7 @@ _HELD: Final = ("Ctrl", "Alt", "Shift")
 
 @dataclass(frozen=True, slots=True)
 class Rebound:
-    """The table after an action got a key or button, with the action that lost it, or that must keep it."""
+    """The table of actions after one got a key or button, with the action that lost it, or that refused to lose it."""
 
     actions: tuple[Action, ...]
     lost_by: Action | None = None

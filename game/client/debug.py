@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is: its kind ('button', 'tile'), stable name, box in logical px and state."""
+    """Something on the screen: its kind ('button', 'tile'), stable name, box in logical px and state."""
 
     kind: str
     name: str
@@ -29,7 +29,7 @@ class Place:
 
 
 def line(scenes: Sequence[tuple[str, Sequence[Place]]], viewport: Viewport) -> str:
-    """Write the visible scenes as one line, the top one last."""
+    """Return the visible scenes as one line of JSON, the top one last."""
     told = [
         {
             "scene": name,

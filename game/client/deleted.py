@@ -1,4 +1,4 @@
-"""The matches deleted while the program runs, of which the last can be restored first; errors are sentences."""
+"""The matches deleted while the program runs; the one deleted last can be restored first. Errors are sentences."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Sided(Protocol):
 
 
 class IdleAnimation(Protocol):
-    """Idle animations; `pictures` counts their visible changes."""
+    """A scene with idle animations; `pictures` counts their visible changes."""
 
     pictures: int
 
@@ -170,7 +170,7 @@ class Overlay(Protocol):
 class Director:
     """Holds the stack of scenes.
 
-    `everywhere` maps names of global actions to their callbacks. `calm` returns whether motion is off; then scenes
+    `everywhere` maps names of global actions to their callbacks. `calm` returns whether motion is off; if it is, scenes
     change without a fade. `heard` is called when an input led to another scene.
     """
 
@@ -261,7 +261,7 @@ class Director:
             self.viewport = self.viewport.showing(self.seen_at(self.top, box))
 
     def update(self, now: float) -> None:
-        """Update every visible scene; a change requested by a lower one waits until it is on top."""
+        """Update every visible scene; a change requested by a lower scene waits until that scene is on top."""
         if self._fade is not None and self._fade.tick(now):
             self._fade = self._drawn = None
         self._tell_rest()
@@ -295,7 +295,7 @@ class Director:
             pygame.key.set_text_input_rect(pygame.Rect(self.viewport.on_window(self.seen_at(self.top, box))))
 
     def seen_at(self, scene: Scene, box: Box) -> Box:
-        """Return the place of a box of a scene on the screen."""
+        """Return where a box of a scene is on the screen."""
         return box.turned(self.viewport.canvas.w) if is_mirrored(scene) else box
 
     def apply(self, change: Change | None) -> None:
@@ -357,7 +357,7 @@ class Director:
 
     @property
     def breathes(self) -> bool:
-        """Return whether an idle animation has changed, which is drawn only while the window has focus."""
+        """Return whether an idle animation has changed; such changes are drawn only while the window has the focus."""
         return self.running and _breath_of(self.visible) != self._breathed
 
     def draw(self, window: pygame.Surface) -> None:

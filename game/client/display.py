@@ -27,7 +27,7 @@ DISPLAY_HINTS: Final = {
 WINDOWLESS_DRIVERS: Final = ("dummy", "offscreen")
 ANSWER_SECONDS: Final = 2.0
 X_PORT: Final = 6000
-X_SOCKET: Final = "/tmp/.X11-unix/X{number}"  # noqa: S108 - the place that X itself lays down
+X_SOCKET: Final = "/tmp/.X11-unix/X{number}"  # noqa: S108 - the path that X itself prescribes
 _DISPLAY: Final = re.compile(r"(?P<host>[^:/]*):(?P<number>\d+)(\.\d+)?")
 
 
@@ -66,7 +66,7 @@ def _has_wayland(environment: Mapping[str, str]) -> bool:
 
 def _answers_here(number: int) -> bool:
     """Return whether a local X display answers, at its socket file or its abstract socket."""
-    import socket  # imported only when needed
+    import socket  # imported late, because it is needed only here
 
     for address in (X_SOCKET.format(number=number), "\0" + X_SOCKET.format(number=number)):
         with socket.socket(socket.AF_UNIX) as caller:

@@ -1,4 +1,4 @@
-"""Looks of the table that feats unlock: felts, backs, and the wood of racks.
+"""The looks of the table that feats unlock: felts, backs, and the wood of racks.
 
 Laws: no default look is locked; faces and their shapes always stay those of the palette, and the high-contrast palette
 keeps its own felt and backs.

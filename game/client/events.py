@@ -1,7 +1,7 @@
 """Plain input events, in logical px and words, without pygame.
 
-Laws: scenes and widgets see only these. A key is named as on the F1 sheet ('A', 'Left', 'Page Up'); a pad button by its
-position, not its letter; text comes only as Typed, never from a key.
+Laws: scenes and widgets see no other events. A key is named as on the F1 sheet ('A', 'Left', 'Page Up'); a pad button
+by its position, not its letter; text comes only as Typed, never from a key.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     pass
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-COLOUR_STEP: Final = 12  # between two levels of a colour that are kept distinct
+COLOUR_STEP: Final = 12  # the step between two levels of a colour channel that stay distinct
 SECOND_MS: Final = 1000
 COMPRESSION_LEVEL: Final = 9  # zlib's best
 TRUE_COLOUR: Final = (8, 2, 0, 0, 0)  # bit depth, colour type, and the default methods of PNG

@@ -36,8 +36,8 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=SIZES_KEPT)
 def round_font(px: int, *, heavy: bool) -> pygame.font.Font:
-    """Return the font for characters that ours lacks; its only weight is emboldened for `heavy`."""
-    font(Typeface.ROUND, px)  # its import opens system fonts
+    """Return the rounded font for characters that ours lack; it has one weight, which is emboldened for `heavy`."""
+    font(Typeface.ROUND, px)  # imported late, because importing it opens system fonts
     with as_file(_font_file(Typeface.ROUND)) as path:
         opened = pygame.font.Font(str(path), px)
     opened.bold = heavy
@@ -62,7 +62,7 @@ def fallback_path() -> str | None:
 
 @lru_cache(maxsize=16)
 def fallback_font(px: int) -> pygame.font.Font | None:
-    """Return the system's font at `px` device pixels, or None when the system has none that we know."""
+    """Return the system's font at `px` device pixels; None where the system has none of the families that we know."""
     path = fallback_path()
     return None if path is None else pygame.font.Font(path, px)
 

@@ -1,7 +1,7 @@
 """The static picture: one opaque surface of the window's size, redrawn where it changed.
 
-Laws: all parts are passed each time, from back to front; the picture is as if all were redrawn. A part draws inside its
-box alone, and identically as long as its key is the same.
+Laws: all parts are passed each time, from back to front; the picture is as if all were redrawn. A part draws only
+inside its box, and draws the same as long as its key is the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
 
-SHADOW_REACH = 52.0  # logical px, of the longest
+SHADOW_REACH = 52.0  # logical px of the longest shadow
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Part:
     draw: Callable[[Surface], object]
 
     def shows(self, other: Part) -> bool:
-        """Return whether it looks like another part."""
+        """Return whether the part looks like another part."""
         return self is other or (self.box == other.box and self.key == other.key)
 
 
@@ -41,7 +41,7 @@ def stamp(name: Hashable, surface: Surface, at: tuple[int, int]) -> Part:
 
 
 def reach(look: Look, box: Box) -> Rect:
-    """Return the area that a box and its shadow may cover."""
+    """Return the area that a box may cover together with its shadow."""
     return look.rect(box.inset(-SHADOW_REACH))
 
 
@@ -54,7 +54,7 @@ class Backdrop:
         self._told: tuple[int, object] | None = None
 
     def forget(self) -> None:
-        """Redraw everything next time; after a change of size, palette or text."""
+        """Redraw everything the next time; to be called after a change of size, palette or text."""
         self._picture, self._shown, self._told = None, {}, None
 
     def same(self, revision: int, resting: object, size: Size) -> Surface | None:
@@ -101,6 +101,6 @@ def _merged(areas: list[Rect]) -> list[Rect]:
     apart: list[Rect] = []
     for area in areas:
         while (at := area.collidelist(apart)) >= 0:
-            area = area.union(apart.pop(at))  # noqa: PLW2901 - it grows until it meets nothing more
+            area = area.union(apart.pop(at))  # noqa: PLW2901 - the box grows until it meets no other one
         apart.append(area)
     return apart

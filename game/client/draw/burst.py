@@ -1,4 +1,6 @@
-"""A burst: particles of four shapes thrown up from a set. Pure; the caller gives the time, a seed the randomness.
+"""A burst: particles of four shapes thrown up from a set.
+
+Pure: the caller passes the time, and a seed determines the randomness.
 
 Laws: nothing waits for it; it ends by itself; with motion off there is none.
 """

@@ -1,5 +1,6 @@
-"""Playing cards for Burraco, as sprites of a width in device px; rank and suit are in the left 0.64, visible in a fan.
+"""Playing cards for Burraco, as sprites of a width in device px.
 
+Rank and suit are in the left 0.64 of the width, which stays visible in a fan.
 A card's face is a tile's: its colour is its suit, its number its rank (1 is the ace, 11 to 13 the court).
 """
 
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 
 HEIGHT_RATIO: Final = 1.42
 RADIUS_RATIO: Final = 0.11
-COVERED_SHARE: Final = 0.64  # visible share of a covered card
-RANK_PLACE: Final = 0.245  # the centre of rank and small suit
+COVERED_SHARE: Final = 0.64  # the visible share of a card's width in a fan
+RANK_PLACE: Final = 0.245  # the centre of rank and small suit, as a share of the width
 MAX_RANK_WIDTH: Final = 0.38
-CORNER_RANK: Final = 0.64  # of an index in a corner of a card with two
+CORNER_RANK: Final = 0.64  # scale of the rank in a card's corner, on a card with an index in two corners
 PAPER: Final = down("#FFFEFA", "#F8F0DF")
 BORDER_COLOUR: Final = rgb("#BFA97C")
 ACES: Final = (1, 14)
@@ -137,7 +138,7 @@ def _draw_corners(target: Surface, number: int, suit: Colour, width: int, palett
 
 def _draw_joker(target: Surface, width: int, palette: Palette, *, awake: bool) -> None:
     big, small = round(width * 0.62), round(width * 0.34)
-    # So high that the pill of a wild joker does not cover the smile.
+    # The face is so high that the pill of a wild joker does not cover its smile.
     target.blit(mark(big, palette, awake=awake), (round(width * 0.34), round(tall(width) * 0.33)))
     target.blit(cap(small, palette), (round(width * 0.07), round(width * 0.08)))
 

@@ -1,4 +1,6 @@
-"""Confetti for the winner: shapes fall through the window. Pure; the caller gives the time, a seed the randomness.
+"""Confetti for the winner: shapes fall through the window.
+
+Pure: the caller passes the time, and a seed determines the randomness.
 
 Laws: nothing waits for it; it ends by itself; with motion off there is none.
 """
@@ -84,7 +86,7 @@ def confetti(box: Box, now: float, seed: int, pieces: int) -> Confetti:
 def draw_confetti(surface: pygame.Surface, look: Look, falling: Confetti, now: float) -> None:
     """Draw the pieces in the bright colours of the palette."""
     for colour, size, (x, y) in falling.placed(now):
-        px = look.px(size) // 2 * 2  # few sizes, because each is cached
+        px = look.px(size) // 2 * 2  # sizes are rounded to a few, because each is cached
         if px:
             surface.blit(_piece(colour, px, look.palette), (round(x * look.u) - px // 2, round(y * look.u) - px // 2))
 

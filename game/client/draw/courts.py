@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from game.table.faces import Colour
 
 FIGURES: Final = {11: "jack", 12: "queen", 13: "king"}
-MIN_FRAMED_WIDTH: Final = 80  # px of a card's width, from which on it has a frame and two figures
+MIN_FRAMED_WIDTH: Final = 80  # px; a card at least so wide has a frame and two figures
 SUPERSAMPLING: Final = 2
-BUST_WIDTH, BUST_CENTRE = 0.72, 0.64  # of the width of a small card: the figure's width and centre
-FRAME_MARGINS: Final = (0.255, 0.05)  # of the card: margins of the frame at the sides, and at top and bottom
+BUST_WIDTH, BUST_CENTRE = 0.72, 0.64  # the figure's width and centre, as shares of a small card's width
+FRAME_MARGINS: Final = (0.255, 0.05)  # margins of the frame at the sides, and at top and bottom, as shares of the card
 SASH_WIDTH: Final = 0.06
 FRAME_LINE_DIVISOR: Final = 80  # of the frame's width
 FIGURE_WIDTH: Final = 1.05  # of the frame's width
 HALF_TURN: Final = 180
 FRAME_WHITE: Final = 0.86  # share of white in the frame's background
-ACE_WIDTH, ACE_CAP_WIDTH = 0.56, 0.5  # of the width: the suit; the cap within it
+ACE_WIDTH, ACE_CAP_WIDTH = 0.56, 0.5  # width of the suit, and of the cap within it, as shares of the card's width
 
 
 @lru_cache(maxsize=1)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DRAWING_SIZE: Final = 200
 SMALL_PX: Final = 56  # px; below it the head fills the disc and lines are thicker
-SMALL_VIEW_BOX: Final = (19, 20, 161)  # of the drawing: the visible part at a small size
+SMALL_VIEW_BOX: Final = (19, 20, 161)  # the part of the drawing that is visible at a small size
 SUPERSAMPLING: Final = 2
 LINE_WIDTHS: Final = ((6.2, 7.4), (4.5, 5.4))  # line width of mouth and brow in the drawing, small and large
 RIM_DIVISOR: Final = 26  # a disc's rim as a divisor of its size

@@ -31,7 +31,7 @@ class Fade:
         self._drawn = False
 
     def tick(self, now: float) -> bool:
-        """Take the time; return whether the fade is over."""
+        """Advance to a time; return whether the fade is over."""
         if not self._drawn:
             return False
         self._begins = now if self._begins is None else self._begins

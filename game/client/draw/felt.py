@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 LIGHT_GRID: Final = (96, 54)
 LIGHT_CENTRE: Final = (0.40, 0.45)  # where the light falls, as a share of the window
-MIDDLE_COLOUR_AT: Final = 0.55  # share of the light's reach with the middle colour
-NAP_TILE_PX: Final = 256  # of the picture of hairs
+MIDDLE_COLOUR_AT: Final = 0.55  # where the middle colour lies, as a share of the light's reach
+NAP_TILE_PX: Final = 256  # side of the square picture of hairs
 _kept: dict[tuple[Size, str, float], Surface] = {}
 
 
 def felt(size: Size, palette: Palette, darker: float = 0.0) -> Surface:
-    """Return the felt of a window, opaque; `darker` (0..1) is for the felt behind a sheet.
+    """Return the opaque felt of a window; `darker` (0..1) darkens it behind a sheet.
 
-    The last three are cached, because a window has one size at a time.
+    The last three are cached: a window has one size at a time.
     """
     key = (size, palette.name, round(darker, 2))
     if key not in _kept:

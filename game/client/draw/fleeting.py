@@ -1,11 +1,11 @@
-"""The duration of short effects such as bursts and confetti, and how they shrink. Pure; the caller gives the time."""
+"""The duration of short effects such as bursts and confetti, and how they shrink. Pure: the caller passes the time."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-FADE_SHARE: Final = 0.3  # of its time, at the end
+FADE_SHARE: Final = 0.3  # the last part of an effect's duration, in which its pieces shrink
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +16,11 @@ class Fleeting:
     lasts: float
 
     def past(self, now: float) -> float:
-        """Return the seconds since it began."""
+        """Return the seconds since the effect began."""
         return max(0.0, now - self.begins)
 
     def is_over(self, now: float) -> bool:
-        """Return whether it is over."""
+        """Return whether the effect is over."""
         return now >= self.begins + self.lasts
 
     def share(self, now: float) -> float:

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 CORNER_RADIUS: Final = 10.0  # logical px of the little table's corners
-STACK_SCALE: Final = 0.98  # of its width, at which a tile in a stack is drawn
-STACK_OFFSET: Final = (0.1, 0.05)  # of a tile's width by which each tile of a stack is offset to the right and upwards
-PRIZE_SCALE, PRIZE_RIM_WIDTH = 1.22, 0.075  # how much larger a prize is drawn, and the width of its rim
+STACK_SCALE: Final = 0.98  # a tile in a stack is drawn at this share of its width
+# offset of each tile of a stack to the right and upwards, as shares of a tile's width
+STACK_OFFSET: Final = (0.1, 0.05)
+# how much larger a prize is drawn, and the width of its rim as a share of the tile's
+PRIZE_SCALE, PRIZE_RIM_WIDTH = 1.22, 0.075
 SUPERSAMPLING: Final = 2  # rotated tiles are first drawn so much larger, for smooth edges
 
 arts: Final = SurfaceCache(3_000_000, upright=True)

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 PLAIN_GROUND: Final = down("#566377", "#323C4C")
-SIGN_TILES: Final = 2  # tiles of a sign
+SIGN_TILES: Final = 2  # the number of tiles in a sign
 
 
 class Pose(Enum):
-    """How tiles lie in a picture: side by side, in an arch, one upon the other, or as what is played for."""
+    """How tiles lie in a picture: side by side, in an arch, one upon the other, or one large tile as the prize."""
 
     ROW = "row"
     FAN = "fan"
@@ -34,11 +34,11 @@ class Pose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ArtPart:
-    """Some tiles of a picture.
+    """Some tiles of a picture; `wide` is the width of one, as a share of the picture's height.
 
-    They are `wide` in parts of the picture's height. `at` is the middle of a row or a prize and the upper left of a
-    stack, in parts of the picture; a fan has its own. Tiles of a fan are `apart` by so many widths of a tile, or parts
-    of the picture where that is less, and the middle one is `arch` of the picture higher than the outer ones.
+    `at` is the middle of a row or a prize, or the upper left of a stack, as shares of the picture; a fan has a place of
+    its own. Tiles of a fan are `apart` by so many widths of a tile, or parts of the picture where that is less, and the
+    middle one is `arch` of the picture higher than the outer ones.
     """
 
     lay: Pose
@@ -51,7 +51,7 @@ class ArtPart:
 
 @dataclass(frozen=True, slots=True)
 class GameLook:
-    """A game's colour, the tiles of its sign, and its picture; one without a picture shows the sign there too."""
+    """A game's colour, the tiles of its sign, and its picture; a game without a picture shows the sign instead."""
 
     ground: Gradient
     sign: tuple[Face, ...]

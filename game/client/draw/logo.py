@@ -30,9 +30,10 @@ LETTERS: Final = (
     ("I", None),
     ("N", Colour.BLACK),
 )
-LETTER_STEP: Final = 72 / 66  # of a tile's width, from letter to letter
+LETTER_STEP: Final = 72 / 66  # from letter to letter, as a share of a tile's width
 TILES_WIDE: Final = 9.1  # the whole logo in tile widths: seven tiles, the ends of the rack, and its shadow
-MARGIN: Final = 28  # of a tile's 66, around the rack: there its shadow has faded, so that the edge is invisible
+# around the rack, where a tile is 66 wide: the shadow has faded there, so that the surface's edge is invisible
+MARGIN: Final = 28
 ICON_WITHOUT_SHAPES: Final = 32  # px: below this the joker's four shapes are not recognisable
 
 logos: Final = SurfaceCache(3_000_000, upright=True)

@@ -59,7 +59,7 @@ _OUTLINE: Final[Figure] = (
 _SEAMS: Final = tuple(
     Stroke(_widths(one), 0.035) for one in (_SEAM, _other_side(_SEAM), [(0.19, 0.675), (0.81, 0.675)])
 )
-_LOW: Final = 1 / MARK_HEIGHT  # scaled like the whole emblem
+_LOW: Final = 1 / MARK_HEIGHT  # scaled together with the emblem
 _SMILE: Final = (
     Stroke(_widths(arc((0.5, 0.86), 0.235, 18, 162), _LOW), 0.062),
     Disc(0.365, 0.895 * _LOW, 0.052),

@@ -38,9 +38,10 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Palette
 
 PILL_INK: Final = rgb("#241008")
-SIGN_CONTRAST: Final = 7.0  # of a pill's sign, which may be only 6 px large: that of a numeral in high contrast
+# contrast of a pill's sign, which may be only 6 px large; as high as that of a numeral in the high-contrast palette
+SIGN_CONTRAST: Final = 7.0
 GAP_TEXT: Final = rgb("#FFD9D2")
-SIGN_SHARE: Final = 0.42  # of the width of a place: its sign
+SIGN_SHARE: Final = 0.42  # size of the sign in a place, as a share of the place's width
 NEWS_COLOURS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
 
@@ -178,11 +179,11 @@ def news_sign(letter: str, lettering: Lettering) -> Surface:
     return pieces.get(("news", letter, lettering), make)
 
 
-# --- places to drop ---------------------------------------------------------------------------------------------------
+# --- drop targets -----------------------------------------------------------------------------------------------------
 
 
 def _open_place(size: Size, scale: float, colour: RGB) -> Surface:
-    """Return the place of a tile that is not there yet: a faint background with a dashed edge."""
+    """Return an empty place for a tile: a faint background with a dashed edge."""
     radius = min(size) * 0.17
     out = tint(rounded(size, radius), colour, 26)
     line = dashed(size, radius, max(1.5, 2.4 * scale), 6.5 * scale, 6.5 * scale)
@@ -221,8 +222,8 @@ def free_end(size: Size, scale: float, words: str) -> Surface:
 def wild_pill(stands_for: Face, width: int, palette: Palette, colours: tuple[Colour, ...] = ()) -> Surface:
     """Return the pill on the lower edge of a wild tile: the number it stands for, and the shape if it matters.
 
-    `width` is the tile's; centre the pill on the tile's lower edge. One that may stand for several `colours` shows the
-    shape of each.
+    `width` is the tile's; centre the pill on the tile's lower edge. A wild tile that may stand for several `colours`
+    shows the shape of each.
     """
 
     def make() -> Surface:
@@ -289,7 +290,7 @@ def stock(width: int, layers: int, palette: Palette, *, as_cards: bool) -> tiles
         back = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
         high = back.get_height()
         radius = cards.corner(width) if as_cards else tiles.corner(width)
-        # A dark line around each separates the backs of a stack.
+        # A dark line around each back separates the backs of a stack.
         rim = tint(ring((width, high), radius, 1.0), BLACK, 70)
         dark, pad = soft((width, high), tiles.corner(width), max(1.0, width * 0.1), 150)
         out = blank((width + 2 * pad, high + 2 * pad + 3 * step))

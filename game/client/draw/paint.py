@@ -98,7 +98,7 @@ def _whole(size: Size) -> Size:
 
 
 def ready(surface: Surface) -> Surface:
-    """Return the surface in the format that blits fastest with alpha; ours have it, others are converted."""
+    """Return the surface, converted if necessary, in the format that blits fastest with alpha."""
     if surface.get_masks() == ALPHA_MASKS or pygame.display.get_surface() is None:
         return surface
     return surface.convert_alpha()
@@ -148,7 +148,7 @@ def _spans(side: int, corner: int, goal: int) -> tuple[tuple[int, int, int, int]
 def _stretch(small: Surface, corner: int, size: Size) -> Surface:
     """Return `small` enlarged to the size: unchanged corners, with its middle row and column stretched.
 
-    Written directly into the result, because new memory pages cost most.
+    The parts are written directly into the result, because new memory pages cost most.
     """
     width, height = small.get_size()
     out = Surface(size, SRCALPHA, 32)
@@ -176,7 +176,7 @@ def _box(size: Size, radius: float, thick: float) -> Surface:
 
 def _boxed(size: Size, radius: float, thick: float) -> Surface:
     size = _whole(size)
-    # Quarters of a pixel are precise enough, and limit the number of different corners.
+    # Radii in quarters of a pixel are precise enough, and limit the number of different corners.
     radius = round(min(max(0.0, radius), size[0] / 2, size[1] / 2) * 4) / 4
     thick = round(thick * 4) / 4
 

@@ -124,7 +124,7 @@ def drawing(figure: Figure) -> Callable[[Pen], None]:
 
 
 def mirrored(right: Sequence[Point]) -> Polygon:
-    """Return the symmetric polygon whose right half, from top to bottom, is given."""
+    """Return the symmetric polygon with the given right half, from top to bottom."""
     return Polygon((*right, *((1 - x, y) for x, y in reversed(right))))
 
 

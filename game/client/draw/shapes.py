@@ -32,7 +32,7 @@ SHAPES: Final[Mapping[Colour, Figure]] = MappingProxyType(
     {
         Colour.RED: (Polygon(((0.5, 0.02), (0.94, 0.5), (0.5, 0.98), (0.06, 0.5))),),
         Colour.BLUE: (Disc(0.5, 0.5, 0.43),),
-        # No cross: before a number, as in the log, it would read as a plus.
+        # Black is not a cross: before a number, as in the log, a cross would read as a plus.
         Colour.BLACK: (Rounded(0.17, 0.17, 0.66, 0.66, 0.08),),
         Colour.YELLOW: (Polygon(((0.5, 0.05), (0.98, 0.9), (0.02, 0.9))),),
     }

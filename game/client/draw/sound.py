@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SAMPLE_RATE: Final = 44_100  # Hz, of the files and of the mixer
 BUFFER_SAMPLES: Final = 512  # 12 ms, short enough that a click is heard as the tile lands
 CHANNELS: Final = 24  # many tile sounds overlap during a deal
-RESERVED_CHANNELS: Final = 2  # the first ones, for ambience and music
+RESERVED_CHANNELS: Final = 2  # the first channels, for ambience and music
 
 DUCKED_VOLUME: Final = 0.5  # -6 dB: volume of the table's sounds during a leading one
 
@@ -56,7 +56,7 @@ class Voice:
     leads: bool = False
 
     def files(self) -> tuple[str, ...]:
-        """Return the names of its files."""
+        """Return the names of the sound's files."""
         if self.variants == 1:
             return (self.name,)
         return tuple(f"{self.name}-{number}" for number in range(1, self.variants + 1))
@@ -146,7 +146,7 @@ class Sounds:
             pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER_SAMPLES)
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(RESERVED_CHANNELS)
-        except (pygame.error, NotImplementedError):  # no device; or a build of pygame without its mixer
+        except (pygame.error, NotImplementedError):  # there is no device, or this build of pygame has no mixer
             self.note = Note.NO_DEVICE
         else:
             self._open = True
@@ -197,7 +197,7 @@ class Sounds:
         return channel.get_sound() is sound
 
     def _lead(self, channel: pygame.Channel, sound: pygame.mixer.Sound) -> None:
-        """Make a sound the leading one: those already playing become softer."""
+        """Make a sound the leading one: sounds that are already playing become softer."""
         for number in range(RESERVED_CHANNELS, pygame.mixer.get_num_channels()):
             other = pygame.mixer.Channel(number)
             if other.get_busy() and other.get_sound() is not sound:
@@ -212,5 +212,5 @@ class Sounds:
 
 
 def _started(sound: pygame.mixer.Sound) -> pygame.Channel | None:
-    """Play a sound; None if every channel is in use, which pygame's type stub omits."""
+    """Play a sound; return its channel, or None if every channel is in use, which pygame's type stub omits."""
     return sound.play()

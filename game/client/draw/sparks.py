@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     Turns = tuple[Surface, ...]
     Row = tuple[tuple[Turns, ...], float, float, float, float, float]
 
-SIZE_STEPS: Final = 3  # sizes through which a piece shrinks
-TURN_STEPS: Final = 8  # surfaces per full rotation
+SIZE_STEPS: Final = 3  # number of sizes through which a piece shrinks
+TURN_STEPS: Final = 8  # number of surfaces per full rotation
 FULL_TURN: Final = 360  # degrees of a full rotation
 MIN_PX: Final = 6  # px, the smallest piece
 PX_STEP: Final = 3  # px between two sizes
-RIM_SHARE, RIM_DARK, CENTRE_WHITE = 0.1, 0.38, 0.25  # rim as a share of the size; black in the rim, white in the middle
+# the rim as a share of the size; the shares of black in the rim, and of white in the middle
+RIM_SHARE, RIM_DARK, CENTRE_WHITE = 0.1, 0.38, 0.25
 BRIGHT: Final[Mapping[Colour, RGB]] = {
     Colour.RED: rgb("#FF5A63"),
     Colour.BLUE: rgb("#56A4FF"),

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Fill
 
 FEW_TILES: Final = 3  # a rack of so few tiles may go out at any moment
-ZONE_DARK: Final = 46  # of 255: felt inside a zone is 18 % darker
+ZONE_DARK: Final = 46  # opacity, of 255: felt inside a zone is 18 % darker
 ZONE_BORDER: Final = 1.5
 ZONE_RADIUS: Final = 12.0
 BANNER_GOLD: Final = Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW)))

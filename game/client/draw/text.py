@@ -32,7 +32,7 @@ Part: TypeAlias = str | Surface  # a part of a sentence: words with `**bold**` m
 ELLIPSIS: Final = "…"
 NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"  # joins words that should stay on one line, such as "red 5"
 MIN_SPACE: Final = 0.27  # width of a space, as a share of the font size
-MIN_SPACE_HEAVY: Final = 0.36  # the same in a small heavy font, whose letters are whole px apart
+MIN_SPACE_HEAVY: Final = 0.36  # width of a space in a small heavy font, whose letters are whole px apart
 SMALL_HEAVY: Final = 13  # px: up to this size the heavy font counts as small
 HEAVY_FACES: Final = (Typeface.FREDOKA, Typeface.BOLD, Typeface.BLACK)
 BOLDER_FACE: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
@@ -144,7 +144,7 @@ def _source(letter: str, typeface: Typeface) -> _DrawnBy:
 
 def _has(face: pygame.font.Font, letter: str) -> bool:
     """Return whether a font has the letter, by comparing it with an unassigned one (metrics do not tell)."""
-    carrier = "" if face.size(letter)[0] else "o"  # an accent alone has no width and cannot be drawn
+    carrier = "" if face.size(letter)[0] else "o"  # an accent alone has no width, so it cannot be drawn alone
     return _drawn(face, carrier + letter) != _drawn(face, carrier + _NO_LETTER)
 
 
@@ -267,7 +267,7 @@ def line(text: str, lettering: Lettering, colour: RGB) -> Surface:
 
 
 def fit_name(name: str, lettering: Lettering, room: int) -> str:
-    """Shorten a player's or table's name to the room, with an ellipsis; nothing else may be cut."""
+    """Shorten a player's or table's name to the room, with an ellipsis; no other text may be cut."""
     if width(name, lettering) <= room:
         return name
     for end in range(len(name) - 1, 0, -1):
@@ -428,8 +428,8 @@ def paragraph(
 ) -> Surface:
     """Return the text wrapped to the room: `**bold**` words, small pictures between words, line breaks kept.
 
-    Each line's capitals are centred in its own height, so the first line's centre lies at half a line. Cached if it
-    is only words. Centred or aligned to the right it is as wide as the room, else as wide as its widest line. Text read
+    Each line's capitals are centred in its own height, so the first line's centre lies at half a line. A text of words
+    alone is cached. A text centred or aligned to the right is as wide as the room, else as its widest line. Text read
     from right to left begins at the right, which on a mirrored page is the left as well.
     """
     side = _side(align)
@@ -519,7 +519,7 @@ def _draw_row(target: Surface, row: Sequence[_Bit], colour: RGB, at: tuple[int, 
 
 
 def _draw_bit(target: Surface, letters: str, bit: _Bit, colour: RGB, at: tuple[int, int]) -> None:
-    """Draw letters of one level; right-to-left ones are reversed here, and must not be reversed again."""
+    """Draw letters of one level; right-to-left letters are reversed here, and must not be reversed again."""
     if not _both_ways(letters):
         draw(target, letters, bit.lettering, colour, at)
         return

@@ -116,7 +116,7 @@ OFF_PAPER_TEXT: Final = rgb("#6E6053")
 
 GOLD: Final = rgb("#FFB833")
 GOLD_LIGHT: Final = rgb("#FFC958")
-GOLD_LIT: Final = rgb("#FFD447")  # under the pointer: lighter but as saturated, since adding white would look dull
+GOLD_LIT: Final = rgb("#FFD447")  # gold under the pointer: lighter but as saturated, since adding white would look dull
 GOLD_LOW: Final = rgb("#FFA91F")
 GOLD_EDGE: Final = rgb("#B86E08")
 SKY: Final = rgb("#7CC8FF")
@@ -214,7 +214,7 @@ CHIPS: Final[Mapping[Tone, ChipLook]] = MappingProxyType(
     }
 )
 
-# Decoration only: the name says who it is.
+# The colours are decoration only: the name says who it is.
 AVATARS: Final = tuple(
     rgb(code) for code in ("#C9772B", "#2F7FB8", "#B04C44", "#6A58B5", "#3F8A63", "#A34A92", "#77707E")
 )
@@ -312,7 +312,8 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
 class Typeface(Enum):
     """The fonts in use; the value is package and file."""
 
-    __hash__ = object.__hash__  # fast: letterings are keys of every text cache, and Enum's own hash looks up the name's
+    # a fast hash: letterings are keys of every text cache, and Enum's own hash looks up that of the name
+    __hash__ = object.__hash__
 
     FREDOKA = ("font_fredoka_one", "FredokaOne-Regular.ttf")
     REGULAR = ("font_lato", "Lato-Regular.ttf")
@@ -342,7 +343,7 @@ class Role:
 
 
 MIN_FONT_PX: Final = 11
-LEADING: Final = 1.3  # line height, in font sizes
+LEADING: Final = 1.3  # line height, as a multiple of the font size
 
 DISPLAY: Final = Role(Typeface.FREDOKA, 32)
 BIG_BUTTON: Final = Role(Typeface.FREDOKA, 27)
@@ -358,7 +359,7 @@ CHIP: Final = Role(Typeface.BOLD, 13)
 ASIDE: Final = Role(Typeface.ITALIC, 14)
 KEY_CAP: Final = Role(Typeface.BOLD, 13)
 NUMBER: Final = Role(Typeface.BLACK, 16)
-CLOCK: Final = Role(Typeface.BLACK, 20)  # the last seconds of a turn
+CLOCK: Final = Role(Typeface.BLACK, 20)  # shows the last seconds of a turn
 BIG_NUMBER: Final = Role(Typeface.BLACK, 23)
 
 # --- space, corners, shadows ------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ HEIGHT_RATIO: Final = 1.34
 RADIUS_RATIO: Final = 0.15
 BODY_SHARE: Final = 0.07  # the visible body below the face, as a share of the width
 NUMERAL_HEIGHT: Final = 0.52  # the numeral's height, as a share of the width
-NUMERAL_PLACE: Final = 0.37  # its centre, as a share of the face's height
+NUMERAL_PLACE: Final = 0.37  # the numeral's centre, as a share of the face's height
 MAX_NUMERAL_WIDTH: Final = 0.76  # the greatest width of two digits, as a share of the width
 SHAPE_SHARE: Final = 0.30
 SHAPE_PLACE: Final = 0.815
@@ -132,7 +132,7 @@ def _draw_shape(target: Surface, face: Face, width: int, palette: Palette) -> No
     if colour is None:
         return
     px = max(7, round(width * SHAPE_SHARE * palette.shape_scale))
-    px += (px - width) % 2  # so that it can be centred exactly
+    px += (px - width) % 2  # cropped, so that it can be centred exactly
     drawn = tiles.get(("shape", colour, px, palette.name), lambda: shape(colour, px, palette))
     high = tall(width) - side(width)
     target.blit(drawn, ((width - px) // 2, round(high * SHAPE_PLACE - px / 2)))

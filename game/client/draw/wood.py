@@ -28,7 +28,7 @@ LIGHT_GRAIN: Final = (255, 214, 150)
 DARK_SHARE: Final = 0.7  # share of the lines that are dark
 RIM_LIGHT: Final = rgb("#FFE2B0")
 WELL_RIM: Final = Gradient(((0.0, rgb("#1E0F05")), (1.0, rgb("#7A4A24"))))
-MAX_BACKS: Final = 14  # on a small rack; the count beside it is exact
+MAX_BACKS: Final = 14  # backs drawn on a small rack; the count beside it is exact
 LIP_HEIGHT: Final = 30.0  # logical px: the ledge below the lowest row, with the name and the keys
 SHELF_HEIGHT: Final = 12.0  # logical px: the ledge between two rows
 FRAME_WIDTH: Final = 12.0  # logical px: the wood around the well
@@ -90,7 +90,7 @@ class RackParts:
 
 
 def rack_shape(size: Size, rows: int, scale: float) -> RackParts:
-    """Divide a rack into wells and lip; the lip overlaps the bottom of the lowest row."""
+    """Divide a rack into its wells and its lip, which overlaps the bottom of the lowest row."""
     frame, lip_high, shelf = round(FRAME_WIDTH * scale), round(LIP_HEIGHT * scale), round(SHELF_HEIGHT * scale)
     lip = Rect(0, size[1] - lip_high, size[0], lip_high)
     top = round(FRAME_WIDTH * 0.75 * scale)
@@ -187,7 +187,7 @@ def _stand_backs(
     shown = min(held, MAX_BACKS)
     if shown <= 0:
         return
-    widest = round(room.height * 0.64)  # narrower than a tile, so that few and many look alike
+    widest = round(room.height * 0.64)  # narrower than a tile, so that racks with few and many tiles look alike
     step = max(2, min(widest + 1, room.width // shown))
     back = draw_back((step - (1 if step > 4 else 0), room.height), palette)
     for number in range(shown):
@@ -208,14 +208,14 @@ def _narrow_card(size: Size, palette: Palette) -> Surface:
     radius = min(size) * 0.16
     line = max(1.0, size[1] * 0.045)
     out = plate(size, radius, palette.back, Border(palette.face, line)).copy()
-    if size[0] >= 7:  # narrower ones have room for the rims alone
+    if size[0] >= 7:  # a narrower card has room for its rims alone
         _draw_lozenge(out, size, palette)
     return out
 
 
 def _draw_lozenge(target: Surface, size: Size, palette: Palette) -> None:
     wide = max(1, round(size[0] * 0.3))
-    wide += (size[0] - wide) % 2  # so that it stands in the very middle
+    wide += (size[0] - wide) % 2  # so that the lozenge stands in the very middle
     lozenge = (wide, round(size[1] * 0.5))
     at = ((size[0] - lozenge[0]) // 2, (size[1] - lozenge[1]) // 2)
     target.blit(tint(rounded(lozenge, lozenge[0] / 2), palette.back_mark, 150), at)

@@ -20,9 +20,10 @@ T = TypeVar("T")
 
 CACHE_SIZE: Final = 2048
 INNER_LEVEL: Final = 2  # the level of left-to-right text inside right-to-left, and of numbers
-PICTURE_MARK: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles in a sentence run left to right
-_SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # Unicode would move the sign after the number: 120+
-_GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # between thousands; Unicode would see two numbers
+# stands for a small picture, because tiles in a sentence run left to right
+PICTURE_MARK: Final = "\N{LEFT-TO-RIGHT MARK}"
+_SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # signs before a number; Unicode would move them after it: 120+
+_GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # spaces between thousands; Unicode would see two numbers
 _LEFTWARD: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 _STRONG: Final = ("L", "R", "AL")
@@ -38,7 +39,7 @@ def runs_leftward(text: str) -> bool:
 def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
     """Return the level of each letter: even ones are left-to-right, odd ones right-to-left.
 
-    Text in Latin letters alone keeps its direction on a right-to-left page: Well played!
+    A text in Latin letters alone, such as "Well played!", keeps its direction on a right-to-left page.
     """
     kinds = _kinds(text)
     leftward = leftward and (runs_leftward(text) or "L" not in kinds)
@@ -57,7 +58,7 @@ def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
 
 
 def in_sight(things: Sequence[T], their: Sequence[int]) -> list[T]:
-    """Return things, each with its level, in visual order from left to right."""
+    """Return items in visual order, from left to right; `their` has the level of each."""
     order = list(range(len(things)))
     for level in range(max(their, default=0), 0, -1):
         placed: list[int] = []

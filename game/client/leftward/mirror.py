@@ -38,7 +38,7 @@ def upright(picture: Surface) -> Surface:
 
 
 def turn(canvas: Surface, *, mirrored: bool) -> None:
-    """Switch mirrored drawing on or off; what is already on the canvas stays where it appears."""
+    """Switch mirrored drawing on or off; what is already drawn on the canvas stays where it appears."""
     if mirrored is not _now.turned:
         _flip(canvas, canvas.get_rect())
         _now.turned = mirrored
@@ -64,7 +64,7 @@ def within(canvas: Surface, box: Rect, *, mirrored: bool) -> Iterator[None]:
 
 @contextmanager
 def plain() -> Iterator[None]:
-    """Draw unmirrored in the meantime, for a picture that its caller will flip."""
+    """Draw unmirrored inside this context, for a picture that the caller will flip."""
     before, _now.turned = _now.turned, False
     try:
         yield
@@ -79,7 +79,7 @@ def _flip(canvas: Surface, box: Rect) -> None:
     if seen == box:
         canvas.blit(pygame.transform.flip(canvas.subsurface(box), flip_x=True, flip_y=False), box)
         return
-    part = Surface(box.size, canvas.get_flags(), canvas)  # a box that extends beyond the edge
+    part = Surface(box.size, canvas.get_flags(), canvas)  # a box may extend beyond the edge of the canvas
     part.blit(canvas, (0, 0), box)
     turned_part = pygame.transform.flip(part, flip_x=True, flip_y=False)
     canvas.blit(turned_part, seen, seen.move(-box.x, -box.y))
