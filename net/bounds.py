@@ -1,6 +1,7 @@
 """Every number that travels, in messages, entries and bodies: what it may be and why. PROTOCOL.md shows this table.
 
-Law: no form has a range that is not here; a number beyond is its sender's fault, found before anything is done.
+Law: no message has a range that is not listed here; a number outside its range is the sender's fault, found before
+anything is done with it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rate limits on messages that are not part of the match, counted by the host for each key.
 
 Laws: a message beyond the limit is not relayed, which only its sender is told, once; reconnecting does not reset the
-count. Entries of the match have limits of their own: `roster.MOST_MOVES`, `roster.MOST_RETURNS`.
+count. Entries of the match have limits of their own: `MAX_ADDRESS_CHANGES` and `MAX_RETURNS` of `roster`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ALLOWANCES = {
 
 
 def limit_of(message: object) -> RateLimit | None:
-    """Return which limit a message counts against, None for none."""
+    """Return which limit a message counts against, None if it counts against none."""
     if isinstance(message, ChatPhrase):
         return RateLimit.PAUSE if message.number >= FIRST_PAUSE else RateLimit.TALK
     return _PURSES.get(type(message))

@@ -3,7 +3,7 @@
 Laws: an announcement is untrusted and only a hint, and is ignored unless well-formed; a row is open only once its own
 host has answered there with proof; each table has one row, however many adapters and names announce it; proven tables
 keep their rows, and the others share the rest fairly by address. The list and the running probes are bounded. Times are
-milliseconds of one steady clock, given in.
+milliseconds of one steady clock and are passed in.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class TableStatus(Enum):
 class TableRow:
     """One table of the list; `info` is its last answer, `place` the address it came from, `ping` the round trip in ms.
 
-    `others` are its other announced addresses: whoever connects knows the key and can tell.
+    `others` are its other announced addresses: whoever connects knows the key and can tell which are false.
     """
 
     announced: Announcement

@@ -2,7 +2,7 @@
 
 Laws: an arriving connection is never refused for others that arrive: the oldest one of the most frequent address is
 closed for it. A proven seat is never closed so, nor are its guesses counted. Addresses are opaque text, a whole IPv6
-network counts as one; times are milliseconds of one steady clock, given in.
+network counts as one; times are milliseconds of one steady clock and are passed in.
 
 Why connections are closed instead of given a proof of work: a half-open one costs us 600 bytes and 0.3 ms, and an
 honest handshake ends within four frames; a puzzle would cost the slowest honest computer more than an attacker's.

@@ -1,6 +1,6 @@
-"""What a host answers to who asks which table it keeps, and what that proves: the table is the key's, the key is his.
+"""A host's answer to whoever asks which table it keeps, with the proof that table and key are the host's.
 
-Laws: an answer is for one challenge of whoever asked, so that none can be said again; a table's id follows from its
+Laws: an answer is for one challenge of whoever asked, so that none can be replayed; a table's id follows from its
 host's key, so that nobody answers for another's.
 """
 

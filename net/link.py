@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 HEADER_BYTES = 24
 CLEAR, SEALED = b"C", b"E"  # the first byte of a handshake frame: in the clear or encrypted
-OLDEST_PROTOCOL = 2  # that this program still speaks
+OLDEST_PROTOCOL = 2  # the oldest version that this program still speaks
 
 
 class LinkRole(Enum):

@@ -41,9 +41,9 @@ class Lobby:
         self.chairs = [NOBODY] * seats
         self.watchers: dict[bytes, str] = {}  # the name of each by key
         self.watched = True  # whether anybody may watch
-        self.yielding: tuple[str, ...] = ("nobody", "bot")  # whose seats people are given, in this order
+        self.yielding: tuple[str, ...] = ("nobody", "bot")  # whose seats people may be given, in this order
         self.held: dict[int, bytes] = {}  # chairs that are kept for somebody's key
-        self.pledges: dict[bytes, bytes] = {}  # by key: what stands for a nonce that was never asked for
+        self.pledges: dict[bytes, bytes] = {}  # by key: the commitment to a nonce that was not asked for yet
 
     def seat_of(self, key: bytes) -> int | None:
         """Return the seat of a key."""
@@ -99,7 +99,7 @@ class Lobby:
         return None
 
     def ready(self, key: bytes, ready: Ready) -> Reason | None:
-        """Set who is ready, if for the present options; else ignore it, as the new ones are on their way to him."""
+        """Set whether somebody is ready for the present options; older ones are ignored, since new ones are coming."""
         seat = self.seat_of(key)
         if seat is None or (ready.ready and not ready.commit):
             return Reason.OUT_OF_TURN

@@ -95,7 +95,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """You may not join; what for, and for some reasons what would help."""
+    """You may not join: the reason, and for some reasons what would help."""
 
     reason: str
     hint: str
@@ -106,7 +106,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Auth:
-    """Who I am, proved over what both said in the clear; `run` tells this start of my program from any other."""
+    """Who I am, proved by signing all that both said in the clear; `run` tells this start of my program from others."""
 
     key: bytes
     run: bytes
@@ -159,7 +159,7 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """I am (not) ready to start with the options of this digest; who is commits to a nonce for the match's id."""
+    """I am (not) ready to start with the options of this digest; if ready, I commit to a nonce for the match's id."""
 
     ready: bool
     digest: bytes
@@ -207,7 +207,7 @@ class ChatPhrase:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a seat is about to do, for the eyes only."""
+    """What a seat is about to do, only to be shown."""
 
     seat: int
     body: bytes
@@ -225,7 +225,7 @@ class RateLimitNotice:
 
 @dataclass(frozen=True, slots=True)
 class Have:
-    """What I have of the log; `ballot` names the line of hosts it stands in, `seal` is its host's on the head."""
+    """What I have of the log; `ballot` is the ballot of its host, `seal` that host's seal on the head."""
 
     match: bytes
     ballot: int
@@ -274,7 +274,7 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class Reject:
-    """I did not number your entry of that turn; `code` is the game's word if it is illegal."""
+    """I did not number your entry of that turn; `code` is the game's code if it is illegal."""
 
     turn: int
     flaw: str
@@ -379,7 +379,7 @@ CHAIR = Row(
     cast("Any", LobbySeat),
 )
 
-Form = tuple[type[Any], dict[str, Rule]]  # of a message: its class, and the rule of each of its fields
+Form = tuple[type[Any], dict[str, Rule]]  # a message's class, and the rule of each of its fields
 
 TABLE_FORMS: dict[str, Form] = {
     "hello": (

@@ -1,6 +1,7 @@
 """The rate limit of one side: so many messages a second, and more in a burst.
 
-Times are milliseconds, given in. Both ends count alike, and the sender keeps a little below what the receiver bears.
+Times are milliseconds and are passed in. Both ends count alike, and the sender keeps a little below what the receiver
+bears.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """One program at a table, in lobby and match: takes messages and the time; returns effects.
 
 Law: what belongs to the match goes to the lockstep; talk, previews and presence never touch it. Times are whole
-milliseconds, given in. `members` holds the links and the match, `inbox` handles messages, `requests` what our own
-user asks.
+milliseconds and are passed in. `members` holds the links and the match, `inbox` handles messages, `requests` what our
+own user asks.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Party(Members):
         self._settle(now)
 
     def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
-        """A link is over."""
+        """A link has ended."""
         guest = self.guests.pop(link, None)
         if guest is None:
             return

@@ -110,7 +110,7 @@ class Presence:
         """Return the addresses of each program that we want a link to, the likeliest first.
 
         The host as long as we have not given him up; then the successors before us; and now and then all players, so
-        that what the host shows to each can be compared. Who has been alone for a while calls everybody: others may
+        that what the host shows to each can be compared. Whoever has been alone for a while calls everybody: others may
         have gone on without him under another host, or have the end.
         """
         roster = lockstep.replica.roster

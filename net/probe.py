@@ -1,4 +1,4 @@
-"""Asking one host which table it keeps: bytes in, the answer out. An answer that does not prove its key is none."""
+"""Asking one host which table it keeps: bytes in, the answer out. An answer without proof of its key does not count."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Probe:
         self._reader = FrameReader()
 
     def question(self) -> bytes:
-        """Return the bytes that ask."""
+        """Return the bytes of the question."""
         return frame(CLEAR + pack(Ask(MAGIC, self._challenge)))
 
     def receive(self, received: bytes) -> Info | Reason | None:
-        """Take in bytes; return the answer, why there is none, or None while it is not whole."""
+        """Take in bytes; return the answer, the reason why there is none, or None while it is incomplete."""
         self._reader.feed(received)
         try:
             payload = self._reader.next_frame()

@@ -15,7 +15,7 @@ class Reason(Enum):
     TOO_SLOW = "too_slow"
     NOT_READING = "not_reading"
     BAD_SIGNATURE = "bad_signature"
-    # What happens to the best.
+    # What is nobody's fault.
     SILENT = "silent"
     CUT = "cut"
     REPLACED = "replaced"
@@ -109,7 +109,7 @@ class Flaw(Enum):
 
     @property
     def meaning(self) -> str:
-        """Say it in a sentence."""
+        """Say in a sentence what is wrong."""
         return MEANINGS[self]
 
 

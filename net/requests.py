@@ -1,7 +1,7 @@
 """What our user asks of the table, in the lobby and in the match.
 
-Law: a request takes effect only when it comes back: an entry with its number, a lobby from its host. Times are
-whole milliseconds, given in.
+Law: a request takes effect only when it comes back: an entry with its number, a lobby from its host. Times are whole
+milliseconds and are passed in; nothing here reads a clock.
 """
 
 from __future__ import annotations

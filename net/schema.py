@@ -27,7 +27,7 @@ class Misfit(ValueError):  # noqa: N818 - it is caught and told as a RemoteProto
 
 
 class Rule(Protocol):
-    """Accepts a value as it came out of msgpack and returns it, perhaps in better dress; raises Misfit."""
+    """Accepts a value as it came out of msgpack and returns it, perhaps converted; raises Misfit."""
 
     def __call__(self, value: object) -> object:
         """Check one value."""
@@ -103,7 +103,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A list of fixed length, a rule for each place; `make` dresses it."""
+    """A list of fixed length, a rule for each place; `make` makes the value of it."""
 
     rules: tuple[Rule, ...]
     make: Callable[..., object]
@@ -131,7 +131,7 @@ class ListOf:
 
 
 def unpacked(packed: bytes, most: int) -> object:
-    """Read msgpack of at most `most` bytes into plain values; raise Misfit for whatever is not plain and whole.
+    """Read msgpack of at most `most` bytes into plain values; raise Misfit for anything else.
 
     The limits are given one by one because msgpack allots memory by the lengths it reads before it reads on.
     """

@@ -1,6 +1,6 @@
 """A party and its connections: takes bytes, disconnects and the time; returns records to persist, bytes and events.
 
-Laws: actions come out one by one, and none after a `Persist` was decided without it: a driver that finishes each one
+Laws: actions come out one by one, in order: a driver that finishes each one
 before it asks for the next persists before it sends. An incoming link must be admitted within a limited time.
 """
 
@@ -116,7 +116,7 @@ class Switchboard(Generic[Handler]):
     # What the driver reports
 
     def connected(self, number: int, link: Link, now: int, *, ours: bool, address: str = "") -> None:
-        """A connection is open; the driver never reuses a number. An incoming one may push out another."""
+        """A connection is open; the driver never reuses a number. For an incoming one an older one may be closed."""
         peer = Peer(link, LinkRole.JOINER if ours else LinkRole.HOST, now)
         self._connections[number] = _LinkState(peer, ours, address, now, arriving=not ours)
         if not ours:

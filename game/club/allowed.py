@@ -42,7 +42,7 @@ MAX_NAME_LENGTH: Final = 40
 TABLE_SIZES: Final = (2, 3, 4)  # the sizes of tables
 MAX_POINTS: Final = 10**6  # at a table, won or lost
 MOVEMENTS: Final = frozenset({ClubFormat.HOWELL, ClubFormat.MITCHELL})
-KEEPS_APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # can keep two persons apart
+KEEPS_APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # these can keep two persons apart
 
 
 def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | None:
@@ -141,7 +141,7 @@ def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal 
 
 
 def free_place(state: TournamentState) -> bool:
-    """Return whether a running movement has a free place, as one for an odd number has: the place that sits out."""
+    """Return whether a running movement has a free place: one for an odd number has, the place that sits out."""
     first = state.rounds[0]
     begun = len(first.byes) + sum(len(table.entrants) for table in first.tables)
     return begun % 2 == 1 and not any(one.since > 1 for one in state.entrants)

@@ -143,9 +143,9 @@ def _unmet(field: Field) -> Duels:
 
 
 def seated(field: Field, duels: Duels, *, turn: bool) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
-    """Give each pair a table; with `turn` the highest scores first, and the side 0 to who had it less often.
+    """Give each pair a table; with `turn` the highest scores come first, and who had side 0 less often gets it.
 
-    Movements choose sides themselves, without `turn`. If the plan has bots, who is left over plays a bot.
+    Movements choose sides themselves, without `turn`. If the plan has bots, whoever is left over plays a bot.
     """
     pairs, left = duels
     if not pairs:

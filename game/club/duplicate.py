@@ -1,9 +1,9 @@
 """Duplicate rounds, with the same tiles at all tables: the seeds of their deals, and how tables are compared.
 
 A sealed deal cannot be shared: the programs at one table shuffle it, and no other table may learn it. So the hall
-deals, from a secret that its file holds before anybody plays; who runs the hall could read every tile, and the page and
-each table say so. The same deal means the same order of the stock: from the first different draw on two tables get
-different tiles, which the page says, too.
+deals, from a secret that its file holds before anybody plays; whoever runs the hall could read every tile, and the page
+and each table say so. The same deal means the same order of the stock: from the first different draw on two tables get
+different tiles, as the page also says.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def deal_seeds(one: ClubRound, deals: int) -> tuple[int, ...]:
 
 
 def board_secret(one: ClubRound, deal: int) -> bytes:
-    """Return the secret that a hall deals one of a round's deals from, by its number from 1 on."""
+    """Return the secret from which a hall makes one deal of a round; `deal` is its number, from 1 on."""
     secret = bytes.fromhex(one.deal)
     return blake2b(deal.to_bytes(4, "big"), key=secret, digest_size=SECRET_BYTES, person=b"comodin-board").digest()
 

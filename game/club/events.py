@@ -1,6 +1,6 @@
 """The events of a tournament: frozen values, each a line of JSON in its file.
 
-A line that cannot be read, or holds an unknown name, is a ValueError with a sentence.
+A line that cannot be read, or holds an unknown name, raises ValueError with a readable message.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def _plain_result(result: TableResult) -> dict[str, object]:
 
 
 def read_event(line: str) -> ClubEvent:
-    """Read an event; raise ValueError with a sentence for any other line."""
+    """Read an event; raise ValueError with a readable message for any other line."""
     try:
         said = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -310,7 +310,7 @@ def _numbers(value: object) -> tuple[int, ...]:
 _RESULT: Final = frozenset({"round", "table", "rows", "absent"})
 _PLAN: Final = frozenset({"version", *_plain_plan(TournamentPlan("", ClubFormat.SWISS, ""))})
 
-# By the name of an event in a line: its other keys, and its reader.
+# For each name of an event: the other keys of its line, and the function that reads them.
 _READERS: Final[dict[str, tuple[frozenset[str], Callable[[Mapping[str, object]], ClubEvent]]]] = {
     "created": (_PLAN, _read_plan),
     "joined": (frozenset({"persons", "rating"}), _read_joined),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.club.values import ClubTable, Entrant
 
 Pair = tuple[int, int]
-_ORDER, _CHAIRS = 0, 1  # the purposes of lots
+_ORDER, _CHAIRS = 0, 1  # what lots are drawn for
 
 
 def pair_of(one: int, other: int) -> Pair:

@@ -47,7 +47,7 @@ def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
         case RoundPaired(number, seed, tables, byes, deal):
             return replace(state, rounds=(*state.rounds, ClubRound(number, seed, tables, byes, deal)))
         case RoundUnpaired():
-            # Who came late to the cancelled round can play in the one that replaces it.
+            # Whoever came late to the cancelled round can play in the one that replaces it.
             entrants = tuple(replace(one, since=min(one.since, len(state.rounds))) for one in state.entrants)
             return replace(state, rounds=state.rounds[:-1], entrants=entrants)
         case ResultReported(number, table, result) | ResultCorrected(number, table, result):

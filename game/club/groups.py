@@ -29,17 +29,17 @@ MAX_CHAIRS: Final = 4  # chairs of every table in the matching; smaller tables h
 NEIGHBOURS: Final = 12  # neighbours by score between which swaps are tried in a large field
 SMALL_FIELD: Final = 40  # the largest field in which all swaps are tried
 SWEEPS: Final = 6  # passes over the field to try swaps
-ATTEMPTS: Final = 400  # to seat a field with people who are kept apart, divided by the number of people
+ATTEMPTS: Final = 400  # divided by the number of people: attempts to seat a field in which some are kept apart
 MIN_ATTEMPTS: Final = 6
 SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))  # four chairs as two couples
-EMPTY: Final = -1  # numbers below 0 are chairs that stay empty, or bots
+EMPTY: Final = -1  # the first of the numbers, all below 0, of chairs that stay empty or have a bot
 
 
 def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     """Seat the field at tables; return the tables, and who sits out.
 
-    If some are kept apart, other start orders are tried until no two of them share a table; if none is found, who is
-    kept apart from the most others sits out, too.
+    If some are kept apart, other start orders are tried until no two of them share a table; if none is found, whoever
+    is kept apart from the most others sits out too.
     """
     people = list(field.order)
     while table_sizes(field, len(people) - len(left_over(field, people))):
@@ -113,7 +113,10 @@ def _allowed(field: Field) -> tuple[int, ...]:
 
 
 def left_over(field: Field, people: Sequence[int], attempt: int = 0) -> tuple[int, ...]:
-    """Return who sits out: fewest byes, then lowest score; attempts from 1 on draw lots, odd ones after fewest byes."""
+    """Return who sits out: those with the fewest byes, then the lowest scores.
+
+    From attempt 1 on lots decide; at odd attempts only among those with equally many byes.
+    """
     if attempt:
         lots = dict(zip(people, field.shuffled(len(people), attempt), strict=True))
         fair = attempt % 2

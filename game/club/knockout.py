@@ -1,7 +1,8 @@
 """Knockouts: a seeded bracket for duels; at larger tables the better half of each goes through.
 
 The bracket is not stored: it follows from the starters, the seed of the first round and the results, so that it is the
-same after every restart. The best seeds have the byes of the first round; who meets an entrant who left goes through.
+same after every restart. The best seeds have the byes of the first round; whoever meets an entrant who left goes
+through.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
 
 
 def knockout_rounds(number: int, chairs: int) -> int:
-    """Return how many rounds a knockout of so many has, at tables of so many; 0 for fewer than two."""
+    """Return how many rounds a knockout of `number` entrants has at tables of `chairs`; 0 for fewer than two."""
     if number < DUEL:
         return 0
     if chairs == DUEL:

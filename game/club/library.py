@@ -43,7 +43,7 @@ def _library(name: str, part: str = "") -> Any:
 def dutch(
     players: Sequence[SwissPlayer], barred: Iterable[tuple[int, int]], number: int, rounds: int
 ) -> tuple[tuple[int, int | None], ...]:
-    """Pair a round by the Dutch system; who is paired with None sits out. `barred` pairs have met or must not meet.
+    """Pair a round by the Dutch system; a player paired with None sits out. `barred` pairs have met or must not meet.
 
     Colours are not used: chairs are equal in these games, and colour rules would only forbid pairings.
     """

@@ -10,11 +10,11 @@ from functools import cache
 from typing import Final
 
 Rows = tuple[tuple[int, int], ...]  # for each table of a round the places on side 0 and on side 1
-SWEEPS: Final = 8  # passes of the search for even comparisons at most; it ends well before
+SWEEPS: Final = 8  # the most passes of the search for even comparisons; it ends well before
 
 
 def mitchell(size: int, number: int) -> Rows:
-    """Seat two lines of `size / 2`: even places stay on side 0, odd ones move on by one table each round."""
+    """Seat two lines of `size / 2` places: even places stay on side 0, odd ones move on by one table each round."""
     tables = size // 2
     return tuple((2 * at, 2 * ((at - number + 1) % tables) + 1) for at in range(tables))
 
@@ -25,7 +25,7 @@ def mitchell_rounds(size: int) -> int:
 
 
 def howell(size: int, number: int) -> Rows:
-    """Seat an even number so that in `size - 1` rounds all meet once, and all are compared equally often.
+    """Seat an even number of places so that in `size - 1` rounds all meet once, and all are compared equally often.
 
     The last place stays on side 0. The others rotate: in round r the places r + d and r - d meet, and `_directions`
     says which of them sits on side 0.

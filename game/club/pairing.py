@@ -23,7 +23,7 @@ Seating = tuple[tuple["ClubTable", ...], tuple[int, ...]]
 
 
 def next_round(state: TournamentState, seed: int, deal: str = "") -> RoundPaired | ClubRefusal:
-    """Pair the next round; `seed` is that of its lots, `deal` the secret of a duplicate's tiles."""
+    """Pair the next round; `seed` draws its lots, `deal` is the secret of a duplicate's tiles."""
     refused = pairing_refusal(state) or _no_round(state)
     if refused is not None:
         return refused
@@ -98,7 +98,7 @@ def rounds_expected(plan: TournamentPlan, number: int) -> int:
 
 
 def least_persons(plan: TournamentPlan) -> int:
-    """Return how many people a round needs: two sides, which are whole in couples, unless bots play with them."""
+    """Return how many people a round needs: two sides, of two people each in couples, unless bots fill in."""
     return plan.seats if plan.couples and plan.left_over is not LeftOver.BOT else DUEL
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.club.values import ClubTable, TournamentState
 
 DEVIATIONS_OFF: Final = 3  # the shown rating is the mean less three standard deviations, a value it surely has
-SHOWN_SCALE: Final = 40  # scales it to the whole numbers that people know from other games
+SHOWN_SCALE: Final = 40  # scales the rating to the whole numbers that people know from other games
 NEWCOMER: Final = 1000  # the shown rating of a newcomer
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class TieBreak(Enum):
     """What decides among equal match points."""
 
-    DIRECT = "direct"  # what equals earned against each other, if all of them met
+    DIRECT = "direct"  # what entrants equal in match points earned against each other, if all of them met
     BUCHHOLZ = "buchholz"  # the sum of the opponents' match points
     SONNEBORN = "sonneborn"  # the match points of beaten opponents, and half of those of drawn ones
     WINS = "wins"
@@ -48,9 +48,10 @@ BREAKS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ClubStanding:
-    """A row of the standings: the place and what decided it. `line` is that of a Mitchell movement.
+    """A row of the standings: the place and what decided it. `line` is the entrant's line in a Mitchell movement.
 
-    `reached` is the last knockout round the entrant played in or went through to; `share` that of duplicates.
+    `reached` is the last knockout round the entrant played in or went through to; `share` is that of the matchpoints in
+    duplicates.
     """
 
     number: int
@@ -188,7 +189,7 @@ def _line(state: TournamentState, number: int) -> int:
 
 
 def _with_direct(state: TournamentState, rows: list[ClubStanding]) -> list[ClubStanding]:
-    """Fill in what equals earned against each other, if each of them met all the others."""
+    """Fill in what equal entrants earned against each other, if each of them met all the others."""
     among = {row.number for row in rows}
     earned: Counter[int] = Counter()
     met: set[frozenset[int]] = set()

@@ -81,7 +81,7 @@ class Tournament:
         return cls(apply(None, made), journal)
 
     def record(self, event: ClubEvent) -> ClubRefusal | None:
-        """Write and apply an event, or return why it is not allowed; if the disk fails, raise OSError, unapplied."""
+        """Write and apply an event, or return why it is not allowed; on a failing disk raise OSError, apply nothing."""
         line = _line_of(self.state, event)
         if isinstance(line, ClubRefusal):
             return line

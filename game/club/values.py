@@ -1,4 +1,4 @@
-"""The values of a tournament: all frozen, and all visible to who runs the hall.
+"""The values of a tournament: all frozen, and all visible to whoever runs the hall.
 
 An entrant has a row of the standings: a person, or two who stay together. Entrants are numbered from 1 on in the order
 they joined; 0 is a bot. Rounds and tables are counted from 1, the sides and chairs of a table from 0.
@@ -23,13 +23,13 @@ class ClubFormat(Enum):
 
     ROUND_ROBIN = "round_robin"  # everybody meets everybody; at larger tables as evenly as possible
     SWISS = "swiss"  # equal scores meet, nobody twice
-    KNOCKOUT = "knockout"  # who loses is out
+    KNOCKOUT = "knockout"  # whoever loses is out
     HOWELL = "howell"  # a movement in which all meet, and all are compared equally often
     MITCHELL = "mitchell"  # a movement of two lines: one stays, the other moves on; each has a winner
 
 
 class LeftOver(Enum):
-    """What entrants do who are left over when tables are full: sit out, or play with bots."""
+    """What becomes of entrants who are left over when tables are full: they sit out, or play with bots."""
 
     BYE = "bye"
     BOT = "bot"
@@ -39,8 +39,8 @@ class LeftOver(Enum):
 class TournamentPlan:
     """The settings of a tournament; `options` are those of the game, without the number of players.
 
-    `rounds` is 0 if the format fixes the number; `minutes` of a round is 0 without a clock. `duplicate` gives all
-    tables the same tiles, `deals` deals a round, which only a hall `trusted` with the seed can do.
+    `rounds` is 0 if the format fixes the number; `minutes` is the length of a round, 0 without a clock. `duplicate`
+    gives all tables the same tiles, in `deals` deals a round; only a hall that is `trusted` with the seed can do so.
     """
 
     name: str
@@ -52,7 +52,7 @@ class TournamentPlan:
     rounds: int = 0
     minutes: int = 0
     left_over: LeftOver = LeftOver.BYE
-    cycles: int = 1  # of a round robin
+    cycles: int = 1  # how often all meet in a round robin
     duplicate: bool = False
     trusted: bool = False
     deals: int = 1

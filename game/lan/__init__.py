@@ -1,1 +1,1 @@
-"""A MATCH ON THE LAN: one program of it, for window, headless and tests."""
+"""A MATCH ON THE LAN, as one of its programs sees it: for the window, for programs without one, and for tests."""

@@ -12,14 +12,14 @@ from net.party import Party
 
 CALL_ANYWAY: Final = 20_000  # after this long all call the seat, if nobody has yet
 
-# A seat that comes and goes makes us call again and again, and calls are limited: after AT_ONCE of them each call waits
-# longer, so that they last for the match.
+# A seat that comes and goes makes us call again and again, and calls are limited: after FREE_CALLS of them each call
+# waits longer, so that they last for the match.
 FREE_CALLS: Final = 24
 CALL_DELAY: Final = 15_000
 
 
 class Absence:
-    """The persons whom this program does not hear; times are milliseconds, given in."""
+    """The persons whom this program does not hear; times are milliseconds and are passed in."""
 
     def __init__(self, party: Party) -> None:
         self._party = party

@@ -22,7 +22,8 @@ MAX_PORT = 65_535
 # The networks of homes and offices, the commonest first: with the usual port an address there takes few letters.
 HOMES: Final = (IPv4Network("192.168.0.0/16"), IPv4Network("172.16.0.0/12"), IPv4Network("10.0.0.0/8"))
 PORTS: Final = MAX_PORT + 1
-NO_GAME: Final = "netcheck"  # announced in a game's place by who only tests the network: a list of tables leaves it out
+# Announced in place of a game by a program that only tests the network; lists of tables leave it out.
+NO_GAME: Final = "netcheck"
 _BRACKETED = re.compile(r"\[([0-9A-Fa-f:.%a-z]+)\](?::([0-9]{1,5}))?")
 _PLAIN = re.compile(r"([^\s:\[\]]+)(?::([0-9]{1,5}))?")
 
@@ -33,7 +34,7 @@ def own_interface(asked: str | None = None) -> str:
 
 
 def read_address(text: str) -> tuple[str, int]:
-    """Return host and port; without a port the usual one. Raise ValueError with a sentence for anything else."""
+    """Return host and port, by default the usual one; raise ValueError with a readable message for anything else."""
     if text.count(":") > 1 and not text.startswith("["):
         return text, DEFAULT_PORT  # a bare IPv6 address
     found = _BRACKETED.fullmatch(text) or _PLAIN.fullmatch(text)
@@ -56,7 +57,7 @@ def short_address(host: str, port: int) -> str:
 
 
 def as_typed(address: str) -> str:
-    """Return a written address as somebody would type it; what is none stays as it is."""
+    """Return a written address as somebody would type it; a text that is no address stays as it is."""
     try:
         return short_address(*read_address(address))
     except ValueError:
@@ -76,7 +77,7 @@ class TableCode:
 
 
 def write_code(letters: str, host: str, port: int) -> str:
-    """Return the long code of a table; its letters alone where the address is none of IPv4."""
+    """Return the long code of a table; only its letters if the address is not IPv4."""
     try:
         where = _number_of(IPv4Address(host), port)
     except AddressValueError:
@@ -86,7 +87,7 @@ def write_code(letters: str, host: str, port: int) -> str:
 
 
 def read_code(text: str) -> TableCode | None:
-    """Return what was typed as a code, in whatever case and with whatever between the letters; None if it is none."""
+    """Read a typed code, in upper or lower case and with anything between its letters; None if it is no code."""
     typed = "".join(sign for sign in text.upper() if sign not in " -")
     if len(typed) < CODE_LENGTH or not set(typed) <= set(CODE_LETTERS):
         return None
@@ -99,7 +100,7 @@ def read_code(text: str) -> TableCode | None:
 
 
 def _number_of(address: IPv4Address, port: int) -> int:
-    """Number all places, those of homes first."""
+    """Return the number of an address and port; those of home networks with the usual port come first."""
     first = 0
     for home in HOMES:
         if address in home and port == DEFAULT_PORT:
@@ -113,7 +114,7 @@ def _address_of(said: str) -> tuple[IPv4Address, int] | None:
     for letter in said:
         number = number * len(CODE_LETTERS) + CODE_LETTERS.index(letter)
     if _letters_of(number) != said:
-        return None  # with letters in front that say nothing
+        return None  # it has leading letters that stand for zeros
     for home in HOMES:
         if number < home.num_addresses:
             return home[number], DEFAULT_PORT

@@ -79,7 +79,7 @@ class Alerts:
         core, number = event.entry.core, event.entry.number
         if core.kind == LogKind.VOTE:
             self._vote(core)
-        stands = lockstep.replica.entries[number : number + 1] == [event.entry]  # the log may have been cut since
+        stands = lockstep.replica.entries[number : number + 1] == [event.entry]  # the log may have been truncated since
         apart = split_at(lockstep.replica, number) if stands else None
         if apart is not None:
             self._telling.news(NewsKind.APART, apart.seat)

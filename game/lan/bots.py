@@ -1,4 +1,4 @@
-"""Bots' moves thought once more: whoever does not host asks its own worker and compares what the host wrote.
+"""Bots' moves thought again: every program but the host's asks its own worker and compares the answer with the log.
 
 Law: this holds nobody up; a move that cannot be thought again in time is passed over, never taken for a false one.
 """
@@ -12,12 +12,12 @@ from game.lan.program import LanProgram
 from game.table.notation import write_move
 from game.table.view import View
 
-MAX_WAITING_MOVES = 32  # to be thought again
+MAX_WAITING_MOVES = 32  # moves that wait to be thought again
 
 
 @dataclass(frozen=True, slots=True)
 class BotMove:
-    """A bot's move as the log has it, and all that it was to be found from."""
+    """A bot's move as the log has it, and everything needed to think it again."""
 
     view: View
     level: str
@@ -35,12 +35,12 @@ class BotWatch:
         self._waiting: deque[BotMove] = deque(maxlen=MAX_WAITING_MOVES)
 
     def note(self, move: BotMove) -> None:
-        """Look at a move when there is time; without the bot's rack there is nothing to think about."""
+        """Queue a move to be thought again; without the bot's rack there is nothing to think about."""
         if move.view.to_decide:
             self._waiting.append(move)
 
     def step(self, *, skip: bool) -> int | None:
-        """Go on thinking, or skip all that waits; return the seat of a bot that would have moved otherwise."""
+        """Go on thinking, or skip all moves that wait; return the seat of a bot that would have moved otherwise."""
         if skip:
             self._waiting.clear()
         while self._waiting:

@@ -1,4 +1,4 @@
-"""Checks a LAN match of a home from its first byte on: what is valid, where it ends, and the file that proves it.
+"""Checks a LAN match stored in a home folder, from its first byte on: what is valid, and the file that proves it.
 
 Laws: any fault makes it invalid, and an unfinished match is never called proven; progress is reported, so that a window
 can show it. `comodin verify` says the same of the same bytes.
@@ -20,11 +20,11 @@ from net.identity import fingerprint
 from net.log.entries import Numbered
 from net.schema import Misfit
 
-Progress = Callable[[int, int], None]  # how much is checked, of how much
+Progress = Callable[[int, int], None]  # called with how much has been checked, and of how much
 
 
 def check_log(data: bytes, told: Progress = lambda _done, _of: None, *, proofs: int = SHADOW_DECKS) -> CheckResult:
-    """Check the log that a home keeps of a match."""
+    """Check the log of a match as it is stored in a home folder."""
     rows = entries_in_records(LanFile.records_of(data)[0])
     split, good = split_records(data)
     whole = good == len(data) and DAMAGED not in split

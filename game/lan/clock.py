@@ -16,11 +16,11 @@ class TurnClock:
         self._late = False
 
     def stop(self) -> None:
-        """Nobody's turn is being counted."""
+        """Stop counting: it is nobody's turn."""
         self._turn, self._deadline = None, None
 
     def run(self, turn: tuple[int, int], now: int, elapsed: int, *, held: bool) -> bool:
-        """Count on, or hold; return whether the time of this turn is over."""
+        """Count the time of a turn, or let the clock stand while `held`; return whether the time is over."""
         if not self._limit:
             return False
         if turn != self._turn:
@@ -30,7 +30,7 @@ class TurnClock:
         return self._deadline is not None and now >= self._deadline and not held
 
     def first_late(self) -> bool:
-        """Tell, once a turn, that it is late."""
+        """Return True once a turn, at the first call: so that a late turn is reported once."""
         first, self._late = not self._late, True
         return first
 

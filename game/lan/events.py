@@ -62,7 +62,7 @@ class EventFeed:
             self.standing, self.told, self._head = story.standing, len(log.entries), log.head
             if story.stage is Stage.REST:
                 self._rest.agree()
-            else:  # the score of the round that is played will be one to look at
+            else:  # when this round ends there will be a score to look at
                 self._rest.look()
             if self.standing.table is not None:
                 self.event(Learned(seen_by(story, self.standing)))

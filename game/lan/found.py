@@ -8,18 +8,18 @@ from enum import Enum
 
 @dataclass(frozen=True, slots=True)
 class CheckProgress:
-    """How much is checked, of how much."""
+    """How much has been checked, and of how much."""
 
     done: int = 0
     of: int = 0
 
 
 class CheckOutcome(Enum):
-    """What a check comes to."""
+    """The outcome of a check."""
 
     HOLDS = "holds"
     UNFINISHED = "unfinished"
-    OLD = "old"  # of a log version whose match id the host alone could choose
+    OLD = "old"  # a log of the first version, whose match id the host alone could choose
     CHEATED = "cheated"
     BROKEN = "broken"
     UNREADABLE = "unreadable"

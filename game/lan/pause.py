@@ -25,7 +25,7 @@ class Pause:
     def __init__(self, party: Party) -> None:
         self._by: int | None = None
         self._party = party
-        self._told: frozenset[int] = frozenset()  # as the host: the links that know how it is
+        self._told: frozenset[int] = frozenset()  # as the host: the links that were told the present state
 
     @property
     def by(self) -> int | None:
@@ -33,12 +33,12 @@ class Pause:
         return self._by if self._by is not None and self._plays(self._by) else None
 
     def _plays(self, seat: int) -> bool:
-        """Return whether a seat's word counts; who has nothing of the log yet trusts the host in that."""
+        """Return whether a seat may pause the table; a program that has no log yet leaves that to the host."""
         lockstep = self._party.lockstep
         return lockstep is None or seat in lockstep.replica.roster.persons
 
     def hear(self, event: object) -> None:
-        """Take in what somebody said; the host says it anew to all, so that two words that crossed end alike."""
+        """Process an event; the host repeats each pause or resume to all, so that two that cross end alike."""
         if not isinstance(event, ChatReceived) or not isinstance(event.message, m.ChatPhrase):
             return
         seat, number = event.message.seat, event.message.number
@@ -52,7 +52,7 @@ class Pause:
         self._party.requests.say(m.ChatPhrase(seat, PAUSE if paused else GO_ON), now)
 
     def tell_newcomers(self, now: int) -> None:
-        """As the host: say how it is to whoever has come since it was said last."""
+        """As the host, send the present state to everybody who has come since it was last sent."""
         lockstep = self._party.lockstep
         if lockstep is None or not lockstep.hosting:
             self._told = frozenset()

@@ -30,7 +30,7 @@ from net.schema import Misfit
 
 _STEPS = 4096
 
-Progress = Callable[[int, int], None]  # how many entries are read, of how many
+Progress = Callable[[int, int], None]  # called with how many entries have been read, and of how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def secret_in(folder: Path) -> bytes:
 
 
 def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs: int = SHADOW_DECKS) -> PlayedMatch:
-    """Read the file of a match; raise OSError where it cannot be read, ValueError where it is none."""
+    """Read the file of a match; raise OSError if it cannot be read, ValueError if it holds no match."""
     kept = path.read_bytes()
     records, good = LanFile.records_of(kept)
     rows = entries_in_records(records)

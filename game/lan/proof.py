@@ -68,7 +68,7 @@ class Proven:
 
 
 class LogVerifier(LanProgram):
-    """A program without a seat, whatever a START says."""
+    """A program that has no seat, whatever a START says."""
 
     def dealer(self, header: Header, match: bytes, _seat: int | None) -> LanDealer:
         """Make a watcher's dealer."""

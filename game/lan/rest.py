@@ -20,15 +20,15 @@ class Rest:
         self._since: int | None = None
 
     def agree(self) -> None:
-        """All have seen enough, or there is nothing to see."""
+        """End the time for the score: all have seen enough, or there is nothing to see."""
         self._agreed = True
 
     def look(self) -> None:
-        """The next rest will have a score to look at."""
+        """Expect a score to look at in the next rest."""
         self._agreed = False
 
     def notice(self, now: int, *, resting: bool) -> bool:
-        """Learn whether the table rests now; return whether it did so before."""
+        """Note whether the table rests now; return whether it rests now and did at the last call."""
         rested = self._since is not None
         if not resting:
             self._since = None
@@ -42,7 +42,7 @@ class Rest:
         return (self._agreed or lasted >= lasts) and (not late or lasted >= REST_MS)
 
     def left(self, now: int, lasts: int) -> int | None:
-        """Return the milliseconds left to look at a score, None where there is none to look at."""
+        """Return the milliseconds left to look at a score, None if there is no score to look at."""
         if self._agreed or self._since is None:
             return None
         return max(0, lasts - (now - self._since))

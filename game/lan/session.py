@@ -104,7 +104,7 @@ class LanSession:
 
     @property
     def head(self) -> str:
-        """The deal's number: unsent turns and rack orders are kept by it, wherever the log is by then."""
+        """The deal's number, by which unsent turns and rack orders are kept, however long the log is by then."""
         return str(self.standing.deals)
 
     @property

@@ -61,7 +61,7 @@ class ScoreReading:
                     self._party.requests.say(m.ChatPhrase(self._seat, number), now)
 
     def say(self, number: int) -> None:
-        """Send once that we have read, or want time."""
+        """Send, once, that we have read the score or want more time."""
         if self._seat is not None and self._seat not in self._said.get(number, ()):
             self._note(self._seat, number)
             self._party.requests.say(m.ChatPhrase(self._seat, number), self._now)
@@ -83,5 +83,5 @@ class ScoreReading:
 
     @property
     def left(self) -> int | None:
-        """How many of them are left; None if no score is shown."""
+        """How many of these milliseconds are left; None if no score is shown."""
         return self._rest.left(self._now, self.lasts)

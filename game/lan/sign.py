@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.lan.table import LanTable
 
     class Announcing(Protocol):
-        """The network service that announces it."""
+        """The network service that announces a table."""
 
         def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
             """Announce a table, or a change of it."""

@@ -24,6 +24,6 @@ class Silence:
         self._since = {seat: since + gap for seat, since in self._since.items()}
 
     def since(self, seat: int, now: int) -> int | None:
-        """Return since when a seat has been silent, None as long as that is no time to speak of."""
+        """Return since when a seat has been silent, None while that is too short to matter."""
         since = self._since.get(seat)
         return since if since is not None and now - since >= SILENT_MS else None

@@ -1,6 +1,7 @@
 """One program at a LAN table, from the lobby to the end: whom it connects to, where it listens, what it announces.
 
-Laws: time is given in as milliseconds; whoever must be reached is called until he answers; no game logic is here.
+Laws: times are milliseconds and are passed in; whoever must be reached is called until he answers; no game logic is
+here.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def lobby_of(offer: TableOffer, key: bytes, name: str) -> Lobby:
     """Return the lobby of a new table, whose id follows from its host's key."""
     told = Table(table_of(key), offer.game, offer.rules, encode(offer), digest_of(offer))
     lobby = Lobby(told, key, name, offer.options.number("players"))
-    lobby.watched = not isinstance(offer, HallOffer)  # other tables have the same tiles
+    lobby.watched = not isinstance(offer, HallOffer)  # a watcher could tell other tables, with the same tiles
     return lobby
 
 
@@ -140,7 +141,7 @@ class LanTable:
         self.host_gone: int | None = None  # since when the waiting room's host is not heard
         self.no_port = ""  # why the port could not be opened
         self.port = 0
-        self.now = 0  # when it was looked at last
+        self.now = 0  # the time of the last `step`
         self._wire = wire
         self._call = call
         self._others = others
@@ -152,7 +153,7 @@ class LanTable:
         self._locals: list[str] = []
         self._farewells: list[int] = []
         self._replaced_at: int | None = None
-        self._host_link: int | None = None  # before the turn of now
+        self._host_link: int | None = None  # as it was before this `step`
 
     # What it is
 
@@ -288,7 +289,8 @@ class LanTable:
         if event.reason is Reason.REPLACED and not self._is_elsewhere(now):
             return
         passing = event.reason in RETRYABLE
-        closed = event.reason is Reason.CLOSED and event.link == self._host_link  # as a hall ends a table by its clock
+        # A hall closes a table so when the time of the round is over.
+        closed = event.reason is Reason.CLOSED and event.link == self._host_link
         lasting = self.lockstep is None or event.reason is Reason.REPLACED or closed
         lasting = lasting or self._calls.get(self._call) == event.link
         if not passing and lasting:

@@ -39,7 +39,7 @@ class TableOffer:
 
 @dataclass(frozen=True, slots=True)
 class HallOffer(TableOffer):
-    """The offer of a table that a hall deals: it knows all tiles, and deals the same ones at its other tables."""
+    """The offer of a table whose tiles a hall deals: it knows them all, and deals the same at its other tables."""
 
     dealer: str = HALL_DEAL
 
@@ -65,7 +65,7 @@ class StartTerms:
 
 
 def digest_of(offer: TableOffer) -> bytes:
-    """Return the digest of an offer, for which players are ready."""
+    """Return the digest of an offer, by which players say for which offer they are ready."""
     return blake2b(encode(offer), digest_size=OPTIONS_HASH).digest()
 
 
@@ -116,7 +116,7 @@ def read_terms(roster: Roster, *, old: bool = False) -> StartTerms:
             rules, header.options, RULES_VERSION if old and 1 <= header.rules <= RULES_VERSION else header.rules
         )
         _check_voids(terms.voids)
-        if header.format not in {PLAIN, SIGNED}:  # matches of log version 1 are of the first
+        if header.format not in {PLAIN, SIGNED}:  # matches of log version 1 have the first format
             raise ValueError("another format")
         if header.dealer not in {SEALED_DEAL, HALL_DEAL} or (header.deck, header.seed) != (rules.deck.key, 0):
             raise ValueError("another deck or another way of dealing")

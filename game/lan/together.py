@@ -1,7 +1,7 @@
 """Replaying a finished match together: who turns the pages, which position all see, and the line being tried.
 
-Laws: pure, time is given in; its messages are previews, which are not part of the match; only who turns the pages sets
-the position, and if two turn at once all programs follow the same one; malformed messages are ignored.
+Laws: pure, the time is passed in; its messages are previews, which are not part of the match; only whoever turns the
+pages sets the position, and if two turn at once all programs follow the same one; malformed messages are ignored.
 """
 
 from __future__ import annotations

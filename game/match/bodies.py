@@ -1,7 +1,7 @@
 """Reads and writes the texts of log entries other than moves.
 
 `round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot hard Nora`, `to 41`. Only the exact text that is written
-here is read; any other, even one of the same meaning, is a ValueError with a sentence.
+here is read; any other, even one of the same meaning, raises ValueError with a readable message.
 """
 
 from __future__ import annotations

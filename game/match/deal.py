@@ -29,7 +29,7 @@ _FACES, _COIN = 0, 1  # the purposes of keys derived from the seed
 
 @dataclass(frozen=True, slots=True)
 class DealFault:
-    """A seat broke the deal: which, how in one sentence, and `word`, the network's code if the network found it."""
+    """A seat broke the deal: which seat, one sentence that says how, and `word`, the code if the network found it."""
 
     seat: int
     reason: str

@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"0|-1|[1-9][0-9]{0,8}")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 _FEWEST, _MOST = 5, 6  # fields of an entry's line before its time, without and with a proof
 _SIGNED = "+"
-_TIME = re.compile(r"@(0|[1-9][0-9]{0,5})")  # no base64 begins so: a proof is no time
+_TIME = re.compile(r"@(0|[1-9][0-9]{0,5})")  # no base64 begins with @, so a proof is never taken for a time
 
 
 class SignedLine(NamedTuple):
@@ -192,12 +192,12 @@ def _read_signed(line: bytes) -> SignedLine:
 def _proof(written: list[str]) -> bytes:
     try:
         return base64.b64decode(written[0], validate=True) if written else b""
-    except ValueError as error:  # binascii.Error too, and the one for letters that are not ASCII
+    except ValueError as error:  # also binascii.Error, and the error for letters that are not ASCII
         raise ValueError("its proof is not base64") from error
 
 
 def _read_header(line: bytes) -> Header:
-    """Read the first line; raise UnreadableMatchError with a sentence for every way it can be wrong."""
+    """Read the first line; raise UnreadableMatchError with a readable message for every way it can be wrong."""
     try:
         magic, _blank, text = line.decode().partition(" ")
         said = json.loads(text) if magic == MAGIC else None

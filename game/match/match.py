@@ -312,7 +312,7 @@ class Match:
         """Return the match with one more decision, and the entry it became."""
         entry = Entry(len(self.transcript.entries), author, kind, body, proof)
         standing = fold(self.standing, self.header, entry)
-        table = standing.table  # most entries of a LAN match do not change it
+        table = standing.table  # most entries of a LAN match do not change the table
         fingerprint = (
             self.table_digest if table is self.standing.table else NO_TABLE if table is None else digest(table)
         )

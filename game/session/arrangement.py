@@ -110,7 +110,7 @@ class Arrangement:
     # What a player does
 
     def moved(self, tiles: tuple[Tile, ...], to: int, at: int | None = None) -> Arrangement | Refusal:
-        """Put tiles into a heap before its place `at` (None: where they fit), into a NEW one, or back to the RACK."""
+        """Put tiles into a heap before its place `at` (None: where they fit), into a new heap, or back to the rack."""
         mine = {*self.own, self.base.table.closing}
         if to == RACK_INDEX:
             fixed = tuple(tile for tile in tiles if tile not in mine)

@@ -55,7 +55,7 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
 
 
 def _missed_at_open_table(move: Move, better: Rearrange | Close, hint: Hint) -> Remark | None:
-    """Say what a play or none missed of a better one: all of it, or what would have counted plainly more."""
+    """Say what a play, or no play, missed of a better one: all of it, or what would have counted plainly more."""
     view, own = hint.view, Hint(hint.view, hint.strong).own
     if is_idle(move):
         return Remark("missed_close" if isinstance(better, Close) else "missed_play", own, hint)

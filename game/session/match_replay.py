@@ -101,7 +101,7 @@ class Replay:
 
     @property
     def as_dealt(self) -> bool:
-        """Whether every face that was shown is the one that an open deal's seed gave the tile; a sealed deal has none.
+        """Whether every face that was shown is the one that the open deal's seed gave its tile; a sealed deal has none.
 
         Within a round no face is hidden again, so its last table tells.
         """

@@ -1,4 +1,4 @@
-"""Replaces an open-table play by a simpler one of the same tiles: no set is taken apart, or as few as may be change."""
+"""Replaces an open-table play by a simpler one of the same tiles: no set is taken apart, or as few as possible."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Makes tables of positions that are written as JSON in the notation of the rule book. JUDGE.md describes the format.
+"""Makes tables from positions that are written as JSON in the notation of the rule book. JUDGE.md describes the format.
 
-A written tile without a letter is the first free twin. What is left out gets the default stated there; an impossible
-value is a ValueError with a sentence.
+A written tile without a letter is the first free tile with that face. What is left out gets the default stated there;
+an impossible value raises ValueError with a readable message.
 """
 
 from __future__ import annotations

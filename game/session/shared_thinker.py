@@ -26,7 +26,7 @@ class SharedThinker:
         return ThinkerDoor(self, self._pool)
 
     def ask(self, door: ThinkerDoor, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Ask the pool for a door, which gets the answer."""
+        """Ask the pool on behalf of a door, which gets the answer."""
         ticket = self._pool.ask(view, level, budget, seed)
         self._asked[ticket] = door
         return ticket

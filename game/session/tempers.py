@@ -19,7 +19,8 @@ class Temper(StrEnum):
     LOUD = "loud"
 
 
-# Factors of the chosen pace. None is above 1: a whole turn must not take more than 2.5 seconds at the usual pace.
+# Factors by which the chosen pace is multiplied. None is above 1: a whole turn must not take more than 2.5 seconds at
+# the usual pace.
 PACES: Final[Mapping[Temper, float]] = MappingProxyType(
     {Temper.EXACT: 1.0, Temper.WARM: 0.95, Temper.SLY: 0.9, Temper.LOUD: 0.8}
 )

@@ -83,7 +83,7 @@ class TileBox:
         return tuple(self.take(piece) for piece in self.pieces(value))
 
     def some(self, count: int, what: str) -> tuple[Tile, ...]:
-        """Take any `count` tiles; `what` they are for is named in the error if there are too few."""
+        """Take any `count` tiles; if there are too few, the error names `what` they were for."""
         if not 0 <= count <= len(self.free):
             raise ValueError(f"{count} {what} are asked for, with only {len(self.free)} left")
         found = [tile for tile in self.free if tile not in self.kept][:count]

@@ -68,7 +68,7 @@ def may_try(replay: Replay, at: int) -> bool:
 
 
 def tried(replay: Replay, place: ReplayPosition, moves: Iterable[str] = ()) -> TriedLine:
-    """Return the line of these moves up to the first that is not allowed; without moves in a closed round."""
+    """Return the line of these moves up to the first that is not allowed; a line without moves if a rack is closed."""
     played = replay.rounds[place.round]
     line = TriedLine(replay, place, (), played.table(place.made), played.standing.story[: place.made])
     if not may_try(replay, place.round):

@@ -49,7 +49,7 @@ def create_journal(folder: Path, game: str, stamp: str) -> AppendedFile:
 
 
 def read_file(path: Path) -> FileReading:
-    """Read a match file; raise UnreadableMatchError with a sentence for every way this can fail."""
+    """Read a match file; raise UnreadableMatchError with a readable message for every way this can fail."""
     try:
         data = path.read_bytes()
     except OSError as error:

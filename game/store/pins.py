@@ -73,7 +73,8 @@ def expected(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "",
     """Return the key that must answer at an address, empty if none is known.
 
     A listed table or hall comes with its `name` and the `key` it proved, which must answer; but if that key is unknown
-    and the name had another one at this host, that one must. At a typed address the last key there must answer.
+    and the name had another key at this host, that other key must. At a typed address the key that answered there last
+    must answer.
     """
     met = (pin for pin in pins if pin.address and _host(pin.address) == _host(address))
     if key:

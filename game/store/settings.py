@@ -54,7 +54,7 @@ class KeptTable:
 
 @dataclass(frozen=True, slots=True)
 class KeptKeys:
-    """The keys and the pad button (empty for none) that a player gave an action instead of the usual ones."""
+    """The keys and the pad button (empty for no button) that a player gave an action instead of the usual ones."""
 
     action: str
     keys: tuple[str, ...]
@@ -66,14 +66,14 @@ class Settings:
     """Sizes, speed of motion and volumes in per cent, the switches, the window in points, the player, the tables.
 
     `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the least time between two moves of bots, in
-    milliseconds; no `language` is that of the system; `volume` is the table's own; `felt`, `back` and `rack` name what
-    the table wears; `monitor` counts from 0; `keys` holds the actions that were given other keys and pad buttons, as
-    text; with `bot_lines` bots say something. Who was `welcomed` is asked for no name again; a `coach` tells, after a
-    turn, what could have been better, an `opening_hint` before a draw that one could open; with `sort_dealt` a rack is
-    sorted by runs when it is dealt. `speech` says how much is read aloud; `learned` names the lessons that were played
-    to their end, with blanks between. A `puzzle_clock` counts the time that a puzzle takes, `puzzle_grade` is the
-    least one may be; with `score_at_once` a round's sheet is not told line by line. Who is `silent` was told that there
-    is no sound.
+    milliseconds; an empty `language` means the system's; `volume` is that of the table's sounds; `felt`, `back` and
+    `rack` name the looks of the table; `monitor` counts from 0; `keys` holds the actions that were given other keys and
+    pad buttons, as text; with `bot_lines` bots say something. A player who was `welcomed` is not asked for a name
+    again; with `coach` the game tells, after a turn, what could have been better, with `opening_hint`, before a draw,
+    that one could open; with `sort_dealt` a rack is sorted by runs when it is dealt. `speech` says how much is read
+    aloud; `learned` names the lessons that were played to their end, with blanks between. With `puzzle_clock` the time
+    that a puzzle takes is counted; `puzzle_grade` is the lowest grade of puzzles given; with `score_at_once` a round's
+    sheet is not told line by line. `silent` is true once the player was told that there is no sound.
     """
 
     language: str = ""

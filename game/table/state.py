@@ -72,7 +72,7 @@ class Turn:
 
     `drew` is the tile drawn from the stock (NO_TILE for none), `took` the tiles taken from the pile, `laid` whether a
     tile of the rack reached the table, `plays` the plays made, `dead` whether the dead hand was taken, `last` the last
-    step that laid a tile, `retracted` whether one was.
+    step that laid a tile, `retracted` whether a step was retracted.
     """
 
     drew: Tile = NO_TILE

@@ -27,7 +27,7 @@ Part = bytes | int
 NoPointError = exceptions.RuntimeError
 
 times = bindings.crypto_scalarmult_ed25519_noclamp
-# A third of the time of any other point.
+# Takes a third of the time that it takes to multiply any other point.
 times_generator = bindings.crypto_scalarmult_ed25519_base_noclamp
 plus = bindings.crypto_core_ed25519_add
 minus = bindings.crypto_core_ed25519_sub

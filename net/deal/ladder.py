@@ -24,8 +24,9 @@ half_times = bindings.crypto_scalarmult
 def clamped(scalar: Scalar) -> Clamped:
     """Return a scalar, or its negative, as the ladder takes it: a multiple of 8 from 2**254 to 2**255.
 
-    To the points of the large order it is the same. That what comes out lies beyond has no chance worth a word, and
-    would be another scalar for every point of the deck alike, so that nobody gains by looking for one.
+    Points of the large order have the same product with either. The chance that the result is out of range is
+    negligible; it would then be another scalar, the same for every point of the deck, so that nobody gains by looking
+    for one.
     """
     value = int.from_bytes(scalar, "little")
     orders = -value * pow(ORDER, -1, _COFACTOR) % _COFACTOR

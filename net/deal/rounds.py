@@ -169,7 +169,7 @@ class Round:
 
     @property
     def top(self) -> Deck:
-        """The deck under all locks."""
+        """The deck that bears the locks of all peers."""
         return self.locked[self.peers[-1]]
 
     @property
@@ -289,6 +289,6 @@ class Round:
         return self.finish_checks() == Fault(*blame)
 
     def accept_blame(self, blame: Blame) -> None:
-        """Void the deal by a confirmed fault."""
+        """Void the deal because of a confirmed fault."""
         self.void, self.fault = True, Fault(*blame)
         self._checks.clear()

@@ -40,7 +40,7 @@ def shuffled(key: bytes, size: int, *parts: Part) -> Order:
 
 
 def below(words: Iterator[int], bound: int) -> int:
-    """Draw a number under `bound`, each equally likely: words past the last whole multiple are thrown away."""
+    """Draw a number under `bound`, each equally likely: words above the largest multiple of `bound` are skipped."""
     limit = (1 << 8 * _WORD) - (1 << 8 * _WORD) % bound
     return next(word for word in words if word < limit) % bound
 

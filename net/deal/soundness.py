@@ -64,7 +64,7 @@ ORDER_8L = _with_both_signs(
     "0700f1b6aa6da4deff17311442b0016c1902038e3dd94ccbf65a8f26e9dab08d",
     "99c536f73568edb54f93554eeaadda81ac545dd5b1994896e8a7dc5e65fbad1f",
 )
-# Heights beyond the field, and a sign where there is none.
+# A y coordinate beyond the field, and a sign where the point has none.
 NOT_CANONICAL = tuple(
     (height | sign).to_bytes(32, "little") for height in range(_FIELD, 2**255) for sign in (0, _SIGN)
 ) + tuple((height | _SIGN).to_bytes(32, "little") for height in (1, _FIELD - 1))

@@ -50,14 +50,14 @@ class HallParty:
         self._people_changed = False
         self._board: h.HallBoard | None = None
         self._board_changed = False
-        self._paired: dict[bytes, h.HallPlace] = {}  # what a pairing says, signed
+        self._paired: dict[bytes, h.HallPlace] = {}  # the signed place that a pairing gave each key
         self._visitors: dict[int, _Visitor] = {}
         self._spending = RateCounter(2 * h.MAX_PEOPLE)
         self._out: list[SendMessage | Drop | ChairRequest | PartnerRequest] = []
 
     @property
     def people(self) -> int:
-        """How many look around."""
+        """How many people look around in the hall."""
         return sum(one.admitted for one in self._visitors.values())
 
     @property
@@ -68,17 +68,17 @@ class HallParty:
     # What the program that keeps the hall gives
 
     def show(self, table: h.HallTable) -> None:
-        """Say how a table is now; the people hear of it if that is new."""
+        """Set the state of a table; the guests are told if it has changed."""
         if self._tables.get(table.table) != table:
             self._tables[table.table] = self._changed[table.table] = table
 
     def post(self, board: h.HallBoard) -> None:
-        """Hang up how the tournament stands; the people hear of it if more than its clock is new."""
+        """Set the tournament's board; the guests are told if more than its clock has changed."""
         before, self._board = self._board, board
         self._board_changed |= before is None or replace(before, left=board.left) != board
 
     def place(self, key: bytes, place: h.HallPlace) -> None:
-        """Send somebody to a table, if he is here; whoever comes later is told by who keeps the hall."""
+        """Send somebody to a table, if he is here; the program that keeps the hall tells whoever comes later."""
         self._tell_one(key, signed_place(self.identity, key, place))
 
     def pair(self, places: Mapping[bytes, h.HallPlace]) -> None:
@@ -89,13 +89,13 @@ class HallParty:
                 self._out.append(SendMessage(link, self._paired[one.key]))
 
     def wish(self, key: bytes, by: bytes) -> None:
-        """Say to somebody who would like to play as a pair with him."""
+        """Tell a guest who would like to play as a pair with him."""
         name = self.here.get(by)
         if name is not None:
             self._tell_one(key, h.HallPartner(name))
 
     def no_place(self, link: int, reason: Reason) -> None:
-        """Say to who asked that there is no place for him."""
+        """Tell a guest who asked for a chair that there is no place for him."""
         one = self._visitors.get(link)
         if one is not None and one.admitted:
             self._out.append(SendMessage(link, h.HallRefusal(reason.value)))
@@ -103,7 +103,7 @@ class HallParty:
             self._refuse(link, reason)
 
     def send_on(self, link: int, address: str, *, back: bool = False) -> None:
-        """Send who joins as at a table on to one; `back` where he has a chair in the match there."""
+        """Send a program that joins as if at a table on to a table; `back` if it has a chair in the match there."""
         if link in self._visitors:
             self._refuse(link, Reason.NOT_HOST if back else Reason.IS_HALL, address)
 
@@ -121,11 +121,11 @@ class HallParty:
         return done
 
     def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:  # noqa: ARG002 - the station's form
-        """A link has proved whose it is; a hall calls nobody."""
+        """A link is open: its other side has proved its key; a hall calls nobody."""
         self._visitors[link] = _Visitor(key, run)
 
     def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
-        """A link is over."""
+        """A link has ended."""
         self._forget(link)
 
     def late(self, link: int, *, late: bool) -> None:
@@ -138,14 +138,14 @@ class HallParty:
         """Do nothing: no silence is measured here."""
 
     def is_admitted(self, link: int) -> bool:
-        """Return whether the one on a link has entered."""
+        """Return whether the guest on a link has entered."""
         return link in self._visitors and self._visitors[link].admitted
 
     def tick(self, now: int) -> None:
         """Do nothing: what is due is told by `effects`."""
 
     def deadline(self, now: int) -> int | None:
-        """Return when changes are told."""
+        """Return when the next changes are sent, None without changes."""
         return max(now, self._told_at + SEND_EVERY) if self._has_news else None
 
     @property

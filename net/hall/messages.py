@@ -129,7 +129,7 @@ class HallRank(NamedTuple):
 
 
 class HallMeeting(NamedTuple):
-    """A table of the round: the name of each side, and its points as written once they are told, else none."""
+    """A table of the round: the name of each side, and its points as text once they are known, else empty."""
 
     table: int
     names: tuple[str, ...]
@@ -138,7 +138,7 @@ class HallMeeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HallBoard:
-    """The tournament as it hangs on the wall: who meets whom in the round, who sits out, and the standings.
+    """The tournament's board: who meets whom in the round, who sits out, and the standings.
 
     `rounds` is 0 where nobody knows how many there will be, `left` the seconds of the round's clock, 0 without one;
     `same` that all tables have the same tiles, which the hall deals; `people` are all who may still choose a partner;

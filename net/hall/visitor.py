@@ -74,7 +74,7 @@ class HallVisitor:
         return done
 
     def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:  # noqa: ARG002 - the station's form
-        """A link has proved whose it is."""
+        """A link is open: its other side has proved its key."""
         if not ours:
             self._out.append(Drop(link, Reason.NOT_HOST, refuse=True))
             return
@@ -83,7 +83,7 @@ class HallVisitor:
         self._out.append(SendMessage(link, self._enter))
 
     def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
-        """A link is over."""
+        """A link has ended."""
         if self._links.pop(link, None) is not None and by_them:
             self._out.append(TurnedAway(link, reason, hint))
 
@@ -104,7 +104,7 @@ class HallVisitor:
         """Do nothing."""
 
     def deadline(self, _now: int) -> int | None:
-        """Return that nothing is ever due."""
+        """Return None: nothing is ever due."""
         return None
 
     def heard(self, link: int, message: frames.Message, now: int) -> None:  # noqa: ARG002 - the station's form

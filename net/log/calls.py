@@ -46,7 +46,7 @@ class _Call:
 
 
 class Calls:
-    """The unanswered calls, by seat; times are milliseconds, given in."""
+    """The unanswered calls, by seat; times are milliseconds and are passed in."""
 
     def __init__(self, copy: LogState) -> None:
         self._copy = copy
@@ -134,7 +134,7 @@ class Calls:
                 copy.emit(SendMessage(link, Submit(*call.answer)))
 
     def _begin_gap(self) -> None:
-        """Book the answers' time before a gap, which is noticed up to AWAY late."""
+        """Add up the time that the host had each answer before a gap, which is noticed up to AWAY_AFTER late."""
         if not self.hears_host_well():
             return
         self._gap_from = self._now - AWAY_AFTER

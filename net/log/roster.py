@@ -45,7 +45,7 @@ from net.schema import Misfit
 
 RANK_BITS = 4  # the low bits of a ballot are its candidate's seat, so that no two candidates share one
 # How far ballots may rise in one search for a new host, in steps of one per seat: each of eight seats may outbid twice.
-# In the next LINE_STEPS steps each candidate is judged by itself, so that nobody can outbid the others for ever.
+# In the next steps, as many again, each candidate is judged by itself, so that nobody can outbid the others for ever.
 MAX_STEPS = 16
 # How far one REHOST may raise the ballot: thirty changes of host that a program missed while it was away.
 MAX_BALLOT_STEPS = 1_024

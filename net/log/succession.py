@@ -169,7 +169,7 @@ class Succession:
         candidacy = Candidacy(replica.match, propose.ballot, propose.seat, propose.base, propose.head)
         if propose.ballot > lockstep.promise:
             lockstep.make_promise(propose.ballot)
-        # Who consents to another withdraws its own candidacy until that one fails.
+        # A program that consents to another withdraws its own candidacy until that one fails.
         if not free:
             self._own_candidacy = None
         if self._lost_since is not None and propose.seat not in self._consented:

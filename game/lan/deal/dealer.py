@@ -33,7 +33,7 @@ STEPS_PER_OPENING = 4
 class SealedDealer:
     """Deals for one program; `secret` derives its seed from the deal's context, the same after a restart.
 
-    `seat` is None for a watcher. With `at_once` all work is done when it comes up. `dealt` is the deal of this
+    `seat` is None for a watcher. With `at_once` all work is done as soon as it comes up. `dealt` is the deal of this
     round.
     """
 
@@ -89,11 +89,11 @@ class SealedDealer:
         return fault if fault is not None and entry.kind is EntryKind.SHARE else self.known()
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
-        """Return our scalars of those of these tiles that our lock still closes."""
+        """Return our scalars of those of the given tiles that our lock still closes."""
         return b"" if self.dealt is None else self.dealt.proof_of(tiles)
 
     def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
-        """Open the tiles that a move shows, and compare."""
+        """Open the tiles that a move shows, and return a fault if it shows other faces."""
         if self.dealt is None:
             return DealFault(author, "it shows tiles that nobody dealt") if move.shown or proof else None
         return self.dealt.confirm(author, move, proof)
@@ -113,11 +113,11 @@ class SealedDealer:
         false = self.dealt.round.finish_checks()
         return self.dealt.left_hidden(standing.table) if false is None else _named(false)
 
-    # What a LAN story asks beside
+    # What a LAN story also asks
 
     @property
     def public(self) -> DealState:
-        """What the log does not say otherwise: the deal's context, and who broke it."""
+        """The part of the public state that is the deal's own: its context, and who broke it."""
         one = self._round
         if one is None:
             return b"", ()

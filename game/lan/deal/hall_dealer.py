@@ -113,7 +113,7 @@ class HallDealer:
             self._context = entry.digest
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
-        """Return the salts of those of these tiles that only we could see."""
+        """Return the salts of those of the given tiles that only we could see."""
         return b"".join(
             self._open[at].salt
             for at in self._places(tiles).values()
@@ -149,7 +149,7 @@ class HallDealer:
         places = self._places(hidden_tiles(standing.table))
         return tuple((tile, self._layout.face_of(self._board.openings[at].piece)) for tile, at in places.items())
 
-    # What a LAN story asks beside
+    # What a LAN story also asks
 
     @property
     def name(self) -> str:

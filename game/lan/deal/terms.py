@@ -1,4 +1,4 @@
-"""The layout of a sealed deal: which tiles, by whom, to whom. Everybody derives it from the standing alone."""
+"""The layout of a sealed deal: which tiles are dealt, by whom and to whom; derived from the standing alone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Layout:
 
 
 def layout_of(header: Header, standing: Standing, proofs: int) -> Layout:
-    """Lay out the next deal: what stays on the table is not dealt, racks go to their seats, a bot's to all."""
+    """Lay out the next deal: what stays on the table is not dealt, a rack goes to its seat, a bot's rack to all."""
     rules = rules_of(header.game)
     last = standing.results[-1].table if standing.results else None
     kept = dict(rules.kept(last)) if last is not None else {}

@@ -36,7 +36,7 @@ class SealedTiles:
     peer: DealPeer | None
     opened: dict[Tile, Face] = field(default_factory=dict)
     seen: dict[int, int] = field(default_factory=dict)
-    _granted: dict[int, tuple[tuple[Tile, ...], int]] = field(default_factory=dict)  # by seat: the rack, and its viewer
+    _granted: dict[int, tuple[tuple[Tile, ...], int]] = field(default_factory=dict)  # by seat: its rack, who may see it
 
     @property
     def seat(self) -> int | None:
@@ -81,7 +81,7 @@ class SealedTiles:
             self.opened[tile] = self.layout.face_of(number)
 
     def turned_up(self, tiles: Iterable[Tile]) -> Shown:
-        """Return the faces of those of some tiles that are open to everybody."""
+        """Return the faces of those of the given tiles that are open to everybody."""
         numbers = [(tile, self.round.tile_at(at)) for tile in tiles for at in self.layout.positions((tile,))]
         return tuple((tile, self.layout.face_of(number)) for tile, number in numbers if number is not None)
 
@@ -95,7 +95,7 @@ class SealedTiles:
     # The proof of a move
 
     def proof_of(self, tiles: Iterable[Tile]) -> bytes:
-        """Return our scalars of those of these tiles that our lock still closes."""
+        """Return our scalars of those of the given tiles that our lock still closes."""
         if self.peer is None:
             return b""
         seat = self.peer.seed.seat
@@ -103,7 +103,7 @@ class SealedTiles:
         return self.peer.opening(at for at in own if self.round.scalar_of(seat, at) is None)
 
     def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
-        """Open the tiles that a move shows, and compare."""
+        """Open the tiles that a move shows, and return a fault if it shows other faces."""
         positions = self.layout.positions(tile for tile, _face in move.shown)
         scalars = self._scalars(author, positions, proof)
         if isinstance(scalars, DealFault):

@@ -90,7 +90,7 @@ _FORMS: dict[BodyKind, Row] = {
 
 
 def read_game_body(core: Core) -> tuple[BodyKind, Body]:
-    """Read an entry of the game's own; raise Misfit if it has no such kind or is not of its form."""
+    """Read the body of a game's entry; raise Misfit if the kind is not a game's or the body is malformed."""
     try:
         kind = BodyKind(core.kind)
     except ValueError as error:

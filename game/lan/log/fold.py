@@ -47,7 +47,7 @@ class MatchFold:
         self.stage = Stage.REST
         self.known: dict[Tile, Face] = {}
         self.fault: DealFault | None = None
-        self.faults: dict[int, DealFault] = {}  # by the line of the match that proved them
+        self.faults: dict[int, DealFault] = {}  # by the number of the match entry that proved the fault
         self.voids = Voids(terms.voids)
         self.left: set[bytes] = set()  # signatures of the abandoned rounds, each counted once
         self.breaches: tuple[Breach, ...] = ()

@@ -40,7 +40,7 @@ Ruling: TypeAlias = str | Trial  # a refusal's code, or empty; the trial where t
 
 
 def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
-    """Return a code for why an entry is neither due nor allowed now; if it is, empty or its trial."""
+    """Return a code for why an entry is neither due nor allowed now; if it is allowed, an empty text or its trial."""
     if core.kind < GAME_KINDS:
         return _refuse_log_entry(fold, core, roster)
     try:
