@@ -42,21 +42,21 @@ def swiss_duels(field: Field, rounds: int) -> Duels:
 
 
 def _fair(field: Field, left: Iterable[int]) -> bool:
-    fewest = min(field.byes.get(one, 0) for one in field.order)
-    return all(field.byes.get(one, 0) == fewest for one in left)
+    fewest = min(field.byes[one] for one in field.order)
+    return all(field.byes[one] == fewest for one in left)
 
 
 def _dutch(field: Field, rounds: int) -> Duels | None:
     """Pair by the Dutch system; None if that breaks our laws: in the first round it cannot keep entrants apart."""
     floats = _floats(field)
-    fewest = min(field.byes.get(one, 0) for one in field.order)
+    fewest = min(field.byes[one] for one in field.order)
     players = [
         SwissPlayer(
             number,
             at,
             field.score[number] * DUEL // scale(field.state.plan),
             floats[number],
-            field.byes.get(number, 0) - fewest,
+            field.byes[number] - fewest,
         )
         for at, number in enumerate(field.order, start=1)
     ]
@@ -91,7 +91,7 @@ def _cheapest_duels(field: Field, *, again: bool) -> Duels:
     """Match the whole field at the least cost; entrants who have met may meet again only with `again`."""
     costs: dict[Pair, int] = {}
     for one, other in combinations(sorted(field.order), 2):
-        met = field.met.get((one, other), 0)
+        met = field.met[one, other]
         if not field.kept_apart(one, other) and (again or not met):
             costs[one, other] = REMEET_COST * met + (field.score[one] - field.score[other]) ** 2
     return _match(field, costs)
@@ -104,7 +104,7 @@ def _match(field: Field, costs: dict[Pair, int]) -> Duels:
         for at, one in enumerate(
             sorted(field.order, key=lambda number: (field.score[number], -field.order.index(number)))
         ):
-            costs[BOT, one] = SECOND_BYE * field.byes.get(one, 0) + at * last
+            costs[BOT, one] = SECOND_BYE * field.byes[one] + at * last
     found = cheapest(costs)
     duels = tuple(pair for pair in found if BOT not in pair)
     seated = {one for pair in duels for one in pair}
@@ -121,7 +121,7 @@ def round_robin_duels(field: Field) -> Duels:
         rows = [(one - 1, other - 1) for one, other in berger(size)[at % (size - 1)]]
         known = [(begun[one], begun[other]) for one, other in rows if max(one, other) < len(begun)]
         rest = tuple(begun[min(row)] for row in rows if max(row) == len(begun))
-        if all(field.paired.get(pair_of(*duel), 0) <= at // (size - 1) for duel in known):
+        if all(field.paired[pair_of(*duel)] <= at // (size - 1) for duel in known):
             return tuple(known), rest
     return _unmet(field)
 
@@ -133,7 +133,7 @@ def _unmet(field: Field) -> Duels:
         owed = [
             pair
             for pair in combinations(sorted(field.order), 2)
-            if field.paired.get(pair, 0) < cycle and not field.kept_apart(*pair)
+            if field.paired[pair] < cycle and not field.kept_apart(*pair)
         ]
         if owed:
             left = Counter(one for pair in owed for one in pair)
@@ -154,7 +154,7 @@ def seated(field: Field, duels: Duels, *, turn: bool) -> tuple[tuple[ClubTable, 
         lots = field.shuffled(2 * len(pairs), len(pairs))
         pairs = tuple(
             pair
-            if (field.firsts.get(pair[0], 0), lots[2 * at]) < (field.firsts.get(pair[1], 0), lots[2 * at + 1])
+            if (field.firsts[pair[0]], lots[2 * at]) < (field.firsts[pair[1]], lots[2 * at + 1])
             else (pair[1], pair[0])
             for at, pair in enumerate(pairs)
         )

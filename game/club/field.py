@@ -36,11 +36,11 @@ class Field:
     seed: int
     order: tuple[int, ...]
     score: Mapping[int, int]
-    met: Mapping[Pair, int]
-    paired: Mapping[Pair, int]
-    partners: Mapping[Pair, int]
-    byes: Mapping[int, int]
-    firsts: Mapping[int, int]  # how often each sat on side 0
+    met: Counter[Pair]
+    paired: Counter[Pair]
+    partners: Counter[Pair]
+    byes: Counter[int]
+    firsts: Counter[int]  # how often each sat on side 0
 
     @property
     def bots(self) -> bool:

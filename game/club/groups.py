@@ -120,9 +120,9 @@ def left_over(field: Field, people: Sequence[int], attempt: int = 0) -> tuple[in
     if attempt:
         lots = dict(zip(people, field.shuffled(len(people), attempt), strict=True))
         fair = attempt % 2
-        ranked = sorted(people, key=lambda one: (fair * field.byes.get(one, 0), lots[one]))
+        ranked = sorted(people, key=lambda one: (fair * field.byes[one], lots[one]))
     else:
-        ranked = sorted(people, key=lambda one: (field.byes.get(one, 0), field.score[one], -field.order.index(one)))
+        ranked = sorted(people, key=lambda one: (field.byes[one], field.score[one], -field.order.index(one)))
     out = 0
     while not table_sizes(field, len(people) - out) and out < len(people):
         out += 1
@@ -140,7 +140,7 @@ def _cost(field: Field, one: int, other: int) -> int:
     if field.kept_apart(one, other):
         return KEPT_APART
     pair = pair_of(one, other)
-    again = field.met.get(pair, 0)
+    again = field.met[pair]
     return REMEET * again * again + (_gap(field, one, other) if field.state.plan.format is ClubFormat.SWISS else 0)
 
 
@@ -208,7 +208,7 @@ def _split_cost(field: Field, table: Sequence[int], split: tuple[tuple[int, int]
     pairs = [pair_of(table[one], table[other]) for one, other in split]
     # To play with a bot again is no repeated partnership; two bots on one side would leave two people an unequal match.
     bots = sum(one < 0 and other < 0 for one, other in pairs)
-    return PARTNERS_AGAIN * (sum(field.partners.get(pair, 0) ** 2 for pair in pairs) + bots)
+    return PARTNERS_AGAIN * (sum(field.partners[pair] ** 2 for pair in pairs) + bots)
 
 
 def _seat(field: Field, group: Sequence[int], at: int) -> ClubTable:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, starmap
+from operator import gt
 from typing import TYPE_CHECKING
 
 from game.rules import dead_hand_sets
@@ -236,7 +238,7 @@ def _group_as_given(view: View, tiles: tuple[Tile, ...]) -> Meld | None:
 def _inversions(meld: Meld, tiles: tuple[Tile, ...]) -> int:
     """Count the pairs of given tiles whose order in the set is reversed."""
     places = [tiles.index(tile) for tile in meld.tiles if tile in tiles]
-    return sum(one > other for at, one in enumerate(places) for other in places[at + 1 :])
+    return sum(starmap(gt, combinations(places, 2)))
 
 
 def _in_sequence(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:

@@ -124,7 +124,7 @@ def column_steps(here: NumberColumn, runs: int, jokers: int) -> tuple[Step, ...]
         for other, spent, marks in groups.get(pair, ()):
             if other in highs:
                 _join(best, lows, highs[other], jokers - spent, marks)
-    return tuple(sorted(best.items(), key=_promise) if len(best) > 1 else best.items())
+    return tuple(sorted(best.items(), key=_promise))
 
 
 def _promise(step: Step) -> int:

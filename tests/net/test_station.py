@@ -110,6 +110,16 @@ def test_who_is_pushed_out_is_told_and_closed(hub: Hub) -> None:
     assert first in hub.closed
 
 
+def test_what_the_last_word_of_a_link_is_waits_to_be_sent(hub: Hub) -> None:
+    one, host = Hammer(hub), hub.stations["hugo"]
+    unsent = [host.has_unsent]
+    host.received(one.number, (HANDSHAKE_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"), hub.now)
+    unsent.append(host.has_unsent)
+    hub.settle()
+    assert [*unsent, host.has_unsent] == [False, True, False]
+    assert one.heard() == [CLEAR + pack(m.Refused(Reason.TOO_LARGE.value, ""))]
+
+
 def test_a_frame_that_is_too_large_is_refused_before_its_bytes_come(hub: Hub) -> None:
     one = Hammer(hub)
     hub.hammer(one.number, (HANDSHAKE_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"))
