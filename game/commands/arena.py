@@ -46,7 +46,7 @@ def journals(home: str | None) -> Path:
 def cell_of(
     game: str, seats: int | None, bots: tuple[str, str], seed: int, chosen: Mapping[str, Value], resolve: Resolve
 ) -> Matchup:
-    """Return a cell; raise CommandError with a sentence if it is impossible.
+    """Return a cell; raise CommandError if it is impossible.
 
     A team is a level, or two joined by `+` for partners.
     """

@@ -58,7 +58,7 @@ def played_on_cluster(
 
 @contextmanager
 def in_sentences(address: str, task: str = "deal", done: str = "played") -> Iterator[None]:
-    """Turn an error of the cluster into a CommandError with a sentence."""
+    """Turn an error of the cluster into a CommandError."""
     from distributed import CancelledError, KilledWorker
 
     try:

@@ -36,7 +36,7 @@ class _Nowhere:
 
 
 def options_for(rules: RuleSet, chosen: Mapping[str, Value]) -> Options:
-    """Return a table's options; raise CommandError with a sentence if they are invalid."""
+    """Return a table's options; raise CommandError if they are invalid."""
     options = choose(rules, chosen)
     if isinstance(options, Refusal):
         raise CommandError(no_options(rules, options))

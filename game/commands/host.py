@@ -39,7 +39,7 @@ def host(
 
 
 def options_for(rules: RuleSet, key: str | None, chosen: Mapping[str, Value]) -> Options:
-    """Return a table's options; raise CommandError with a sentence if they are invalid."""
+    """Return a table's options; raise CommandError if they are invalid."""
     preset = rules.preset(key) if key is not None else None
     if key is not None and preset is None:
         there = ", ".join(f"'{one.key}'" for one in rules.presets)

@@ -37,7 +37,7 @@ def judge_lines(lines: Iterable[str]) -> Iterator[tuple[Line, str]]:
 
 
 def judge(line: str) -> Line:
-    """Judge one position; raise ValueError with a sentence if it cannot be read."""
+    """Judge one position; raise ValueError if it cannot be read."""
     try:
         said = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -38,7 +38,7 @@ ALONE = (
 REPAIR_MS = 20_000
 # How long a call may stay unanswered; a host who had answered before may take longer to come back.
 ANSWER_MS, PATIENCE_MS = 8_000, 20_000
-# How long a waiting call is not mentioned.
+# How long an unanswered call is not mentioned.
 QUIET_CALL_MS = 2_000
 # How long a program stays alone in a match in which nothing happens: twice the grace period.
 ALONE_MS = 2 * GRACE
@@ -133,7 +133,7 @@ class Headless:
             self._finish(Exit.STOPPED, reason=reason)
 
     def not_kept(self, sentence: str) -> None:
-        """Stop because the disk refuses records: what it lacks was sent to nobody, and is not sent now."""
+        """Stop because the disk refuses records: what could not be saved was sent to nobody, and is not sent now."""
         self._unkept = True
         self._finish(Exit.REFUSED, sentence)
 

@@ -1,4 +1,4 @@
-"""After a LAN match without a window: a program stays a while to send its end to those who lack it."""
+"""After a LAN match without a window: a program stays a while to send the match's end to those who lack it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINGER_MS: Final = 120_000
 
 
 class Linger:
-    """Knows which seats have the end; the first linked host sends it to those linked with him."""
+    """Knows which seats have the match's end; the host, if linked, sends it to all who are linked to him."""
 
     def __init__(self, table: LanTable) -> None:
         self._table = table
@@ -39,7 +39,7 @@ class Linger:
 
 
 def _to_come(lockstep: Lockstep) -> set[int]:
-    """The other persons of START, except those who left on purpose."""
+    """Return the other persons who began the match, except those who left on purpose."""
     left: set[int] = set()
     for entry in lockstep.replica.entries:
         if entry.core.kind == LogKind.LEAVE:

@@ -92,7 +92,7 @@ def milliseconds() -> int:
 
 
 def reached_at(interface: str | None, port: int) -> list[str]:
-    """Return the addresses where others reach us, one for each adapter, or this machine's own without any."""
+    """Return the addresses where others reach us, one for each adapter; the loopback address if there is none."""
     hosts = (interface,) if interface else own_addresses()
     return [write_address(host, port) for host in hosts or ("127.0.0.1",)]
 
@@ -373,7 +373,7 @@ class LanProcess:
 
 
 def read_password(name: str | None) -> bytes:
-    """Return the first line of a password file; raise CommandError with a sentence."""
+    """Return the first line of a password file, empty if `name` is None; raise CommandError if unreadable."""
     if name is None:
         return b""
     try:

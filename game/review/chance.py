@@ -1,4 +1,4 @@
-"""The chance to win a match from how far a round ends ahead: what is still to be played is a spread around nothing."""
+"""The chance to win a match, from a side's lead: the rounds still to come spread around a lead of zero."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 SURE: Final = 1000  # thousandths
 COUNTED: Final = ("hands", "fresh_rounds")  # options that say how many rounds there are
 PAIR: Final = 2  # sides
-GOES_ON: Final = "continued"  # a round that may be the last
+GOES_ON: Final = "continued"  # the value of the option `rounds` with which any round may be the last
 
 
 def ahead(table: Table, points: Sequence[int], side: int) -> int:
-    """Return how far a side is ahead of the others on their mean; more is better in every game."""
+    """Return a side's lead over the mean of the others; more is better in every game."""
     lead = of_each(len(points) * points[side] - sum(points), len(points))
     return -lead if rules_of(table.game).lowest_wins else lead
 
 
 def of_each(lead: int, sides: int) -> int:
-    """Return a lead over all others together as one over their mean."""
+    """Convert a side's lead summed over the other sides into one over their mean."""
     return (2 * lead + sides - 1) // (2 * (sides - 1))
 
 
 class Chances:
-    """Turns leads at the end of a round into chances to win its match; `table` is any of the round.
+    """Turns leads at the end of a round into chances to win its match; `table` is any table of the round.
 
-    Of more than two sides one that is level with the others' mean has its share of the chances, and a lead says never
-    for certain who is the first: as much is left open as by one round more.
+    With more than two sides, one that is level with the others' mean gets an equal share of the chances, and no lead is
+    certain, since it says nothing about the order of the others: at least one more round is assumed.
     """
 
     def __init__(self, table: Table, side: int) -> None:
@@ -49,7 +49,7 @@ class Chances:
         self._known: dict[int, int] = {}
 
     def of(self, lead: int) -> int:
-        """Return the chance, in thousandths, if the round ends so far ahead."""
+        """Return the chance to win, in thousandths, if the round ends with this lead."""
         if lead not in self._known:
             self._known[lead] = self._of(self._before + lead)
         return self._known[lead]
@@ -61,7 +61,7 @@ class Chances:
 
 
 def rounds_after(table: Table) -> int:
-    """Say how many rounds will follow: as many as are agreed, or as the leader's way to the target takes."""
+    """Return how many rounds will follow: as many as were agreed, or as the leader needs to reach the target."""
     named = dict(table.options.items)
     target = named.get("target")
     if isinstance(target, int):

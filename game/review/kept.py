@@ -1,7 +1,7 @@
-"""Reviews kept beside the matches: one small file a match, made anew where it is gone, damaged or of another version.
+"""Saved reviews: one small file for each match, made anew if it is missing, damaged or of another version.
 
-Laws: nothing hangs on it but the time it took; a round is found again by its last table, so a log that went on keeps
-what was looked at; more than so many files are not kept, the oldest go first.
+Laws: losing a file costs only the time to review again; a round is found by its last table, so reviews stay valid when
+the log grows; the number of files is limited, and the oldest are deleted first.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from game.store.home import newest
 from game.table.canon import decode, encode
 
 FOLDER: Final = Path("cache") / "reviews"
-VERSION: Final = 2  # raised when a turn is judged otherwise than before
-MAX_FILES: Final = 300  # some tens of kilobytes each
+VERSION: Final = 2  # raised when turns are judged differently than before
+MAX_FILES: Final = 300  # of some tens of kilobytes each
 ENDING: Final = ".review"
 
 
 @dataclass(frozen=True, slots=True)
 class Reviews:
-    """What was looked at of one match."""
+    """The reviews of the rounds of one match."""
 
     version: int = VERSION
     rounds: tuple[RoundReview, ...] = ()
 
     def of(self, key: bytes, seat: int) -> RoundReview | None:
-        """Return the review of a round through a seat's eyes, as far as it has come."""
+        """Return a seat's review of a round, finished or not; None if there is none."""
         return next((one for one in self.rounds if (one.key, one.seat) == (key, seat)), None)
 
     def having(self, review: RoundReview) -> Reviews:
-        """Return them with one more, or one that has come further."""
+        """Return these reviews with one added, or replaced by one that has come further."""
         others = tuple(one for one in self.rounds if (one.key, one.seat) != (review.key, review.seat))
         return Reviews(self.version, (*others, review))
 
 
 def load_reviews(home: Path | None, name: str) -> Reviews:
-    """Return what is kept of a match file of that name."""
+    """Load the reviews saved under this name; empty if there are none."""
     if home is None:
         return Reviews()
     with suppress(OSError, ValueError):
@@ -51,7 +51,7 @@ def load_reviews(home: Path | None, name: str) -> Reviews:
 
 
 def keep_reviews(home: Path | None, name: str, reviews: Reviews) -> None:
-    """Keep it, and let the oldest go; a disk that refuses costs only the time to make it again."""
+    """Save reviews and delete the oldest files; if the disk refuses, the reviews are made again another time."""
     if home is None:
         return
     folder = home / FOLDER

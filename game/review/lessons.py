@@ -1,6 +1,6 @@
-"""What to take along from a round: at most three things, the dearest first, each with the turn that shows it best.
+"""The lessons of a round: at most three, the costliest first, each with the turn that shows it best.
 
-Laws: a lesson is about marked turns alone; where nothing is marked the best turn is the lesson.
+Law: a lesson is about marked turns only; if there are fewer than three, the best brilliant turn is one too.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ MAX_LESSONS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Takeaway:
-    """One thing: its kind, the turns of the review that teach it, the dearest of them, and the points of all.
+    """One lesson: its kind, the turns of the review that teach it, the costliest of them, and the points of all.
 
-    `points` are what it cost; what was well done cost less than nothing.
+    `points` are what the turns cost, negative for a turn that was well played.
     """
 
     kind: MistakeKind
@@ -30,7 +30,7 @@ class Takeaway:
 
     @property
     def praise(self) -> bool:
-        """Whether it was well done."""
+        """Whether the lesson is praise."""
         return self.points < 0
 
 

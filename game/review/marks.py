@@ -1,6 +1,6 @@
-"""The marks of a review and where each begins: all as data, found with `tools/dev.py soak review` on bots' rounds.
+"""The marks of a review and their thresholds, found with `tools/dev.py soak review` on rounds of bots.
 
-Laws: a class goes by the chance to win the match, in thousandths; what is not clear of its own doubt is no mistake.
+Laws: a mark depends on the chance to win the match, in thousandths; a loss within its margin of error is no mistake.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class TurnMark(Enum):
-    """What is said of a turn."""
+    """The mark of a turn."""
 
     BRILLIANT = "brilliant"
     GOOD = "good"
@@ -26,11 +26,11 @@ class TurnMark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Where marks begin in a family of games.
+    """The thresholds of marks in a family of games.
 
-    `inexact`, `miss` and `brilliant` are thousandths of the chance to win the match; a difference counts from `points`
-    on, and only when it is so many hundredths of its standard error (`clear`). `spread` is by how much a round's result
-    differs from its mean, `a_round` what a good round brings towards a target: both in points, for the chance to win.
+    `inexact`, `miss` and `brilliant` are thousandths of the chance to win the match; a difference counts only if it is
+    at least `points`, and at least `clear` hundredths of its standard error. For the chance to win, `spread` is the
+    standard deviation of a round's result, and `a_round` what a good round brings towards a target, both in points.
     """
 
     inexact: int
@@ -50,7 +50,7 @@ THRESHOLDS: Final[Mapping[Family, Thresholds]] = {
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What was played less the best that was found, in the same worlds: points, their doubt, thousandths of chance."""
+    """The played turn's lead over the best one found: points, their standard error, thousandths of chance."""
 
     points: int = 0
     error: int = 0
@@ -58,13 +58,13 @@ class Compared:
 
 
 def is_clear(compared: Compared, family: Family) -> bool:
-    """Return whether a difference is large enough, and clear of its doubt."""
+    """Return whether a difference is large enough, and beyond its margin of error."""
     at, points = THRESHOLDS[family], abs(compared.points)
     return points >= at.points and 100 * points >= at.clear * compared.error
 
 
 def counts(compared: Compared, family: Family) -> bool:
-    """Return whether a turn was inexact or worse, or better by as much."""
+    """Return whether a turn was at least inexact, or as much better than the best one found."""
     return is_clear(compared, family) and abs(compared.chance) >= THRESHOLDS[family].inexact
 
 

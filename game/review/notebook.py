@@ -1,7 +1,7 @@
-"""One's own mistakes of all matches as tasks that come back: after a day, then after ever longer, until learnt.
+"""The player's mistakes in all matches as tasks that come back, after a day and then after ever longer, until learnt.
 
-Laws: a task is what the player saw, and no more; what was missed again comes back the next day; days are the player's
-own, as numbers; the notebook is bounded, and a file that cannot be read is set aside, never written over.
+Laws: a task shows what the player saw, and no more; one that is failed comes back the next day; days are numbers of the
+player's local dates; the notebook has a limited size; an unreadable file is set aside, never overwritten.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 FILE: Final = "mistakes"
 VERSION: Final = 1
-INTERVALS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was done right
-MAX_TASKS: Final = 200  # the cheapest go first
+INTERVALS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was solved
+MAX_TASKS: Final = 200  # if there are more, the cheapest are dropped
 SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One turn that cost something, as its player saw it; `key` is its round's and the moves made then.
+    """A turn that cost points, as its player saw it; `key` is the round's key and the number of moves made before.
 
-    `box` is how often in a row it was done right, `due` the day from which on it is asked.
+    `box` is how often in a row it was solved, `due` the day from which on it is asked again.
     """
 
     key: bytes
@@ -52,16 +52,16 @@ class Mistake:
 
     @property
     def learnt(self) -> bool:
-        """Whether it need not come back."""
+        """Whether the mistake need not come back."""
         return self.box >= len(INTERVALS)
 
     def answered(self, day: int, *, right: bool) -> Mistake:
-        """Return it after an answer of a day."""
+        """Return the mistake after it was answered on a day."""
         box = self.box + 1 if right else 0
         return replace(self, box=box, due=day + INTERVALS[min(max(box - 1, 0), len(INTERVALS) - 1)])
 
     def as_good(self, moves: Sequence[Move], chances: Chances) -> bool:
-        """Return whether a turn is as good as the best that was found, or no mistake beside it."""
+        """Return whether a turn is as good as the best one found, or at least no mistake compared with it."""
         ours, best = walked(self.view, moves), walked(self.view, self.best)
         if look_key(ours) == look_key(best):
             return True
@@ -81,21 +81,21 @@ class Notebook:
     mistakes: tuple[Mistake, ...] = ()
 
     def due(self, day: int) -> tuple[Mistake, ...]:
-        """Return what is asked on a day, the dearest first."""
+        """Return the mistakes due on a day, the costliest first."""
         asked = [one for one in self.mistakes if not one.learnt and one.due <= day]
         return tuple(sorted(asked, key=lambda one: (-one.cost, one.key)))
 
     @property
     def learnt(self) -> int:
-        """How many need not come back."""
+        """The number of mistakes that need not come back."""
         return sum(one.learnt for one in self.mistakes)
 
     def next_day(self) -> int | None:
-        """Return when the next task comes back; None where there is none."""
+        """Return the day on which the next task comes back; None if there is none."""
         return min((one.due for one in self.mistakes if not one.learnt), default=None)
 
     def having(self, more: Iterable[Mistake]) -> Notebook:
-        """Return it with mistakes that it has not yet; of too many the cheapest go."""
+        """Return the notebook with new mistakes added; if there are too many, the cheapest are dropped."""
         known = {one.key for one in self.mistakes}
         every = [*self.mistakes, *(one for one in more if one.key not in known)]
         while len(every) > MAX_TASKS:
@@ -103,12 +103,12 @@ class Notebook:
         return Notebook(self.version, tuple(every))
 
     def with_one(self, changed: Mistake) -> Notebook:
-        """Return it with one task as it is now."""
+        """Return the notebook with one mistake replaced."""
         return Notebook(self.version, tuple(changed if one.key == changed.key else one for one in self.mistakes))
 
 
 def mistakes_of(replay: Replay, review: RoundReview) -> tuple[Mistake, ...]:
-    """Return the mistakes of a round, the story before them left out."""
+    """Return the mistakes of a round, without the moves before them."""
     found = []
     for turn in review.marked(TurnMark.MISS, TurnMark.INEXACT):
         if turn.compared.points < 0 and turn.best:
@@ -120,7 +120,7 @@ def mistakes_of(replay: Replay, review: RoundReview) -> tuple[Mistake, ...]:
 
 
 def load_notebook(home: Path | None) -> Notebook:
-    """Read the notebook of a home; an empty one where there is none that can be read."""
+    """Read the notebook of a home; an empty one if there is none, or none that can be read."""
     if home is None:
         return Notebook()
     try:
@@ -131,7 +131,7 @@ def load_notebook(home: Path | None) -> Notebook:
 
 
 def save_notebook(home: Path, notebook: Notebook) -> None:
-    """Keep the notebook; what is there and cannot be read is set aside first. Raise OSError when the disk refuses."""
+    """Save the notebook; an unreadable file is set aside first. Raise OSError if the disk refuses."""
     path = home / FILE
     if path.exists() and load_notebook(home) == Notebook():
         set_aside(path)

@@ -1,7 +1,7 @@
-"""A round looked at turn by turn: what was played against the best that was found, and what luck did, told apart.
+"""The review of a round, turn by turn: the played turn compared with the best one found, and luck apart from that.
 
-Laws: a turn is judged through the eyes of who played it, and by nothing that came to light later; the same log gives
-the same review on every machine with the same effort, however often it was stopped and taken up.
+Laws: a turn is judged by what its player saw, never by what was revealed later; the same log and sample budget give the
+same review on every machine, however often it was interrupted and resumed.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from game.table.view import View
 if TYPE_CHECKING:
     from game.session.match_replay import PlayedRound, Replay
 
-SEED: Final = 0  # ties are settled alike, however often it is asked
-APART: Final = 1_000  # seeds of one round lie so far from those of the next
-# What stands out is told by other worlds than those in which it stood out: of many turns some look dear in any worlds.
+SEED: Final = 0  # fixed, so that ties are always broken alike
+APART: Final = 1_000  # distance between the seeds of one round and those of the next
+# A clear difference is measured again in new worlds: among many turns, some look costly by chance in any worlds.
 FRESH: Final = 1 << 20
 
 
 class MistakeKind(Enum):
-    """What would have been better: what the lessons are about."""
+    """What would have been better than the played turn; a lesson is about one kind."""
 
     TAKE = "take"
     LEAVE = "leave"
@@ -45,7 +45,7 @@ class MistakeKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """By how much what came was worth more than the mean of what could have come; and how far that may be off."""
+    """By how many points the tiles that came were better than average, and the standard error of that."""
 
     points: int = 0
     error: int = 0
@@ -55,8 +55,8 @@ class Luck:
 class JudgedTurn:
     """One turn of the seat.
 
-    It took the round from `first` moves made to `last`; the moves that are compared begin at `made`. `before` and
-    `stood` are what the seat could expect when its turn began and when it was over.
+    The turn began after `first` moves of the round and ended after `last`; the compared moves begin after `made`.
+    `before` and `stood` are the seat's expected results when its turn began and when it was over.
     """
 
     first: int
@@ -80,9 +80,9 @@ class JudgedTurn:
 
 @dataclass(frozen=True, slots=True)
 class RoundReview:
-    """A round through one seat's eyes, as far as it is looked at: `of` its turns there are; `key` is its last table's.
+    """One seat's review of a round, finished or not: `of` is how many turns the seat had.
 
-    `start` is what the seat could expect before it looked at its tiles, `deal` the luck of those.
+    `start` is the seat's expected result before it saw its tiles, `deal` the luck of these tiles.
     """
 
     key: bytes
@@ -96,7 +96,7 @@ class RoundReview:
 
     @property
     def done(self) -> bool:
-        """Whether every turn is looked at."""
+        """Whether every turn is reviewed."""
         return len(self.turns) == self.of
 
     @property
@@ -107,13 +107,13 @@ class RoundReview:
 
     @property
     def play(self) -> Luck:
-        """What one's own play won or lost against the best that was found."""
+        """What the seat's play won or lost against the best turns found."""
         compared = [turn.compared for turn in self.turns]
         return Luck(sum(one.points for one in compared), _added(one.error for one in compared))
 
     @property
     def others(self) -> int:
-        """What is left of the result: who began, what the others were dealt, drew and did."""
+        """The rest of the result: who began, and what the others were dealt, drew and played."""
         return self.result - self.luck.points - self.play.points
 
     def marked(self, *marks: TurnMark) -> tuple[JudgedTurn, ...]:
@@ -121,7 +121,7 @@ class RoundReview:
         return tuple(turn for turn in self.turns if turn.mark in marks)
 
     def punished(self, at: int) -> int:
-        """Return how many of the points that a turn may have cost were gone when the seat's next turn began."""
+        """Return how many of the points that a turn may have cost were really lost when the seat's next turn began."""
         turn = self.turns[at]
         cost = -turn.compared.points
         then = self.turns[at + 1].before.points if at + 1 < len(self.turns) else self.result
@@ -129,12 +129,12 @@ class RoundReview:
 
 
 def key_of(played: PlayedRound) -> bytes:
-    """Return what a round is known by: its last table."""
+    """Return the key of a round: the digest of its last table."""
     return digest(played.table(played.moves))
 
 
 def turn_view(replay: Replay, review: RoundReview, turn: JudgedTurn) -> View:
-    """Return what the seat saw when it came to the moves of a turn that are compared."""
+    """Return what the seat saw before the compared moves of a turn."""
     return replay.view(ReplayPosition(review.round, turn.made), review.seat)
 
 
@@ -143,7 +143,7 @@ def _added(errors: Iterator[int]) -> int:
 
 
 def kind_of(played: tuple[Move, ...], best: tuple[Move, ...]) -> MistakeKind:
-    """Say in which way the best differs from what was played."""
+    """Return in which way the best turn differs from the played one."""
     first, better = (next(iter(moves), None) for moves in (played, best))
     if isinstance(better, TakePile) and not isinstance(first, TakePile):
         return MistakeKind.TAKE
@@ -172,7 +172,7 @@ def _laid(moves: tuple[Move, ...]) -> Iterator[int]:
 
 
 class Reviewer:
-    """Looks at one round of a replay through a seat's eyes, from where an earlier look at it stopped."""
+    """Reviews one round of a replay for a seat, starting where an earlier review stopped."""
 
     def __init__(self, replay: Replay, at: int, seat: int, pains: SampleBudget) -> None:
         if not replay.rounds[at].scored:
@@ -184,13 +184,13 @@ class Reviewer:
         self._chances = Chances(table, self._side)
 
     def turns(self) -> list[tuple[int, int]]:
-        """Return after how many moves each turn of the seat began and ended."""
+        """Return the number of moves made before each turn of the seat, and after it."""
         story, ends = self._played.standing.story, self._played.turns
         spans = zip((0, *ends[:-1]), ends, strict=True)
         return [(first, last) for first, last in spans if story[first].seat == self._seat]
 
     def begun(self) -> RoundReview:
-        """Return the review of a round of which only the deal was looked at."""
+        """Return a review of the deal alone, without any turn."""
         view = self._view(0)
         known, mean = self._expected(view), self._expected(veiled(view, view.rack), 0)
         sheets = self._played.standing.results[-1].sheets
@@ -207,11 +207,11 @@ class Reviewer:
 
     @property
     def key(self) -> bytes:
-        """What the round is known by: its last table."""
+        """The key of the round: the digest of its last table."""
         return key_of(self._played)
 
     def going_on(self, found: RoundReview | None = None) -> Iterator[RoundReview]:
-        """Yield the review with one turn more each time, from where it stopped to its end."""
+        """Yield the review with one more turn each time, from where `found` stopped to the end."""
         now = found if found is not None and found.key == self.key else self.begun()
         yield now
         for first, last in self.turns()[len(now.turns) :]:
@@ -250,7 +250,7 @@ class Reviewer:
         )
 
     def _line(self, at: int, last: int) -> tuple[Line | None, int]:
-        """Return the moves made until something new was seen, and where they end; None where nobody chose."""
+        """Return the moves made until something new was seen, and where they end; None if there was no choice."""
         story, view = self._played.standing.story, self._view(at)
         made, moves = at, list[Move]()
         while made < last and view.to_decide and not isinstance(story[made].move, Timeout):
@@ -262,7 +262,7 @@ class Reviewer:
         return Line(tuple(moves), view), made
 
     def _best(self, at: int, line: Line) -> tuple[Line, Compared]:
-        """Return the best that was found and how what was played compares with it."""
+        """Return the best moves found, and how the played ones compare with them."""
         view = self._view(at)
         best = strong_line(view, SEED)
         if best.moves == line.moves or _same(best.view, line.view):
@@ -275,12 +275,12 @@ class Reviewer:
         return best, found
 
     def _compared(self, line: Line, best: Line, seed: int) -> Compared:
-        """Compare two ways to play in the worlds of a seed."""
+        """Compare two lines of play in the worlds of a seed."""
         one, other = (sample(way.view, self._pains.turns, seed) for way in (line, best))
         return one.less(other, self._chances)
 
     def _luck(self, made: int) -> Luck:
-        """Return the luck of what came to the rack with a move."""
+        """Return the luck of the tiles that a move brought to the rack."""
         before, now = self._view(made), self._view(made + 1)
         came = [tile for tile in now.rack if before.faces[tile] is HIDDEN]
         if not came:
@@ -320,12 +320,12 @@ def _sum_of(all_of_them: list[Compared]) -> Compared:
 
 
 def _same(one: View, other: View) -> bool:
-    """Return whether two ways lead to views that differ only in the order of things and in twins."""
+    """Return whether two views differ only in the order of tiles and sets, and in twins."""
     return look_key(one) == look_key(other)
 
 
 def look_key(view: View) -> object:
-    """Return a key that is equal for views that differ only in the order of things and in twins."""
+    """Return a key that is equal for views that differ only in the order of tiles and sets, and in twins."""
     table, faces = view.table, view.faces
 
     def codes(tiles: tuple[int, ...]) -> list[int]:

@@ -1,4 +1,4 @@
-"""A mistake of one's own to be played better: the position as it was, and what is sent judged by what it is worth."""
+"""A mistake as a task: the position as it was; an answer is judged by its worth."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ class MistakeSession(PosedTask):
         self._chances = Chances(view.table, view.table.side_of(view.seat))
 
     def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:  # noqa: ARG002 - the moves tell
-        """Return whether this is as good as the best that was found."""
+        """Return whether these moves are as good as the best ones found."""
         return self.mistake.as_good(moves, self._chances)

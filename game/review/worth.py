@@ -1,7 +1,7 @@
-"""What a place of a round is worth to a seat: the round played out in worlds that the seat takes to be possible.
+"""The worth of a position to a seat: the round is played out in worlds that are possible for what the seat sees.
 
-Laws: asked with a View, so what lay hidden changes nothing; worlds are numbered from a seed, the same for all that is
-compared; all comes out in whole numbers.
+Laws: the input is a View, so hidden tiles change nothing; worlds are numbered from a seed, and whatever is compared is
+played out in the same ones; all results are whole numbers.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.tiles import Tile
 
-    Why = tuple[str, tuple[int | str, ...]]  # a reason of a bot and what it names
+    Why = tuple[str, tuple[int | str, ...]]  # a bot's reason: its code and arguments
 
-STRONG, EXACT = "adviser", "most_points"  # who is asked what would have been better
-# Reasons to wait. What waiting brings comes from playing so to the end, which who plays the worlds out does not, and
-# would so praise every haste: a play that does not wait costs its mean price instead, measured between bots.
+STRONG, EXACT = "adviser", "most_points"  # the bots that are asked for better moves
+# Reasons to wait. Waiting pays only for a player who goes on waiting, which the playout policy never does, so sampling
+# would praise every hasty play. Such a play is charged a mean price instead, measured between bots.
 WAITS: Final = frozenset({"hold_back", "lay_part"})
-# points, by whether the lowest wins: what medium is behind hard for each such play
+# points by which medium falls behind hard with each such play, by whether the lowest score wins
 HASTE_PRICE: Final = {True: 2, False: 5}
 SEEDS: Final = 0x7FFFFFFF
 MAX_STEPS: Final = 40  # more than any turn has
-FINE: Final = 100  # hundredths of a point in which errors are reckoned
+FINE: Final = 100  # errors are computed in hundredths of a point
 
 
 @dataclass(frozen=True, slots=True)
 class SampleBudget:
-    """In how many worlds turns are compared and tiles that came are weighed; no step takes more.
+    """In how many worlds turns are compared, and in how many luck is measured.
 
-    With none for tiles turns are compared alone: luck and what could be expected are not looked at.
+    With `tiles` 0 neither luck nor expected results are measured.
     """
 
     turns: int
@@ -60,16 +60,16 @@ PAINS: Final[Mapping[Family, SampleBudget]] = {
     Family.DEAD_HAND: SampleBudget(turns=400, tiles=1200),
     Family.OPEN_TABLE: SampleBudget(turns=160, tiles=240),
 }
-# Who plays the worlds out, found by the sums of `tools/dev.py soak review`: in games of tiles a player that takes every
-# pile whose top tile fits or that has four; in games of cards one that takes few, for a lone card would go round, and
-# holds no card back for what the others want: such two praise every pile that is taken.
+# The playout policies, chosen by the sums of `tools/dev.py soak review`. With tiles: take every pile whose top tile
+# fits, or that has four tiles. With cards: take few piles, since a lone card would pass round and round, and hold no
+# card back from the others; other policies praise every taken pile.
 EAGER: Final[Policy] = (4, 1, 20, 8, 1, 25)
 SHY: Final[Policy] = (60, 5, 20, 8, 0, 25)
-UNCOMPILED_DIVISOR: Final = 12  # times fewer where the core was not compiled
+UNCOMPILED_DIVISOR: Final = 12  # times fewer worlds without a compiled core
 
 
 def pains_for(game: str) -> SampleBudget:
-    """Return what a review of a game spends on this machine."""
+    """Return the sample budget for reviews of a game on this machine."""
     usual = PAINS[rules_of(game).family]
     if core_of(game).compiled is not None:
         return usual
@@ -77,7 +77,7 @@ def pains_for(game: str) -> SampleBudget:
 
 
 def policy_for(game: str) -> Policy:
-    """Return how rounds of a game are played out."""
+    """Return the policy by which rounds of a game are played out."""
     rules = rules_of(game)
     if rules.family is Family.OPEN_TABLE:
         return core_of(game).usual
@@ -86,7 +86,7 @@ def policy_for(game: str) -> Policy:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Mean points ahead at the end of the round, the error of that mean, and the chance to win in thousandths."""
+    """The mean lead at the end of the round, its standard error, and the chance to win in thousandths."""
 
     points: int
     error: int
@@ -95,7 +95,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """By how many points the round ended ahead in each of some worlds; None where a world could not be."""
+    """The lead in points at the end of the round in each of some worlds; None for an impossible world."""
 
     leads: tuple[int | None, ...]
 
@@ -106,7 +106,7 @@ class Sample:
         return Worth(mean, error, _rounded(sum(map(chances.of, leads)), max(1, len(leads))))
 
     def less(self, other: Sample, chances: Chances) -> Compared:
-        """Compare with another sample of the same worlds."""
+        """Compare this sample with another one of the same worlds."""
         pairs = zip(self.leads, other.leads, strict=True)
         both = [(one, two) for one, two in pairs if one is not None and two is not None]
         points, error = _mean([one - two for one, two in both])
@@ -133,14 +133,14 @@ def sample(view: View, worlds: int, seed: int) -> Sample:
     def lead(number: int) -> int | None:
         try:
             return of_each(thought.worth((), mixed(seed * SEEDS + number) & SEEDS), sides)
-        except ValueError:  # who moves would hold nothing that may be thrown: no round comes to that
+        except ValueError:  # an impossible world: the mover would have no tile to discard
             return None
 
     return Sample(tuple([lead(number) for number in range(worlds)]))
 
 
 def haste(view: View, played: Sequence[Move], best: Sequence[Move]) -> Compared:
-    """Return what it costs on the mean to lay where a strong player waits; nothing where no more was laid."""
+    """Return the mean cost of laying where a strong player waits; nothing if no more tiles were laid."""
     laid, more = (sum(len(one.played) for one in moves if isinstance(one, Rearrange)) for moves in (played, best))
     if laid <= more:
         return Compared()
@@ -149,14 +149,14 @@ def haste(view: View, played: Sequence[Move], best: Sequence[Move]) -> Compared:
 
 
 def veiled(view: View, tiles: Iterable[Tile]) -> View:
-    """Return the view as if these tiles had not been looked at: the mean over all that might be there."""
+    """Return the view with these tiles hidden again, to average over all faces that they might have."""
     wanted = frozenset(tiles)
     faces: tuple[Face, ...] = tuple([HIDDEN if at in wanted else face for at, face in enumerate(view.faces)])
     return View(view.table, view.seat, faces, view.story)
 
 
 def walked(view: View, moves: Iterable[Move]) -> View:
-    """Return what a seat sees after moves of its own, as far as it then knows."""
+    """Return a seat's view after its own moves, as far as it knows the tiles."""
     for move in moves:
         view = view_after(view, with_shown_faces(view, move))
     return view
@@ -164,7 +164,7 @@ def walked(view: View, moves: Iterable[Move]) -> View:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Moves of one turn up to where something new is seen, what the seat sees then, and what each is for."""
+    """The moves of a turn up to where something new is seen, the view after them, and the reason of each."""
 
     moves: tuple[Move, ...]
     view: View
@@ -172,18 +172,18 @@ class Line:
 
     @property
     def waits(self) -> bool:
-        """Whether it is a strong player's waiting."""
+        """Whether the first reason is to wait."""
         return bool(self.whys) and self.whys[0][0] in WAITS
 
     def why(self, beside: Sequence[Move]) -> Why:
-        """Return what the first of the moves is for that another turn has not, else the first of all."""
+        """Return the reason of the first move that is not among `beside`, else that of the first move."""
         pairs = list(zip(self.moves, self.whys, strict=True))
         other = [why for move, why in pairs if move not in beside]
         return next(iter([*other, *(why for _move, why in pairs)]), ("", ()))
 
 
 def strong_line(view: View, seed: int) -> Line:
-    """Return how a strong player would go on; who can go out by the exact solver's play, goes out by it."""
+    """Return how a strong player would go on; if the exact solver finds a way to go out, it is that."""
     moves, whys, at = list["Move"](), list["Why"](), view
     while True:
         decision = _advised(at, seed)

@@ -1,7 +1,7 @@
 """The club desk in a terminal: one call adds people, pairs rounds, records results, and ends a tournament.
 
-Laws: requests are carried out in a fixed order, each saved before the next; the first refusal ends the call with its
-sentence, and what was done before it stays.
+Laws: requests are carried out in a fixed order, each saved before the next; the first refusal ends the call with an
+error, and what was done before stays done.
 """
 
 from __future__ import annotations

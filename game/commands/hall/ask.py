@@ -38,7 +38,7 @@ class EveningOverError(CommandError):
 def ask_hall(
     program: LanProgram, name: str, hall: str, key: bytes, password: bytes, *, table: int, watch: bool
 ) -> tuple[str, bytes]:
-    """Return the address and key of the table where the hall gives us a chair; raise CommandError with a sentence.
+    """Return the address and key of the table where the hall gives us a chair; raise CommandError without one.
 
     `key` is the hall's known key, empty at first. Without a `table` we wait until the hall sends us to one.
     """

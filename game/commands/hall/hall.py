@@ -64,11 +64,11 @@ if TYPE_CHECKING:
     from game.commands.lan_process import LanOptions
     from net.log.effects import Record
 
-# Two links of everybody, two ports and a log of each table, those who watch and those who are just arriving.
+# Enough files for two links of everybody, two ports and a log of each table, watchers and newcomers.
 MAX_FILES = 2_048
 BOARD_EVERY_MS = 1_000  # how often the tournament's board is updated
 ANNOUNCE_EVERY_MS = 2_000  # least time between two changes of the announcement
-FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
+FOLDER = "hall"  # folder of the home with the hall's own secret and a home for each table
 
 
 def host_tables(
@@ -98,7 +98,7 @@ def host_tables(
 
 
 class HallProgram:
-    """The hall and its tables; tests with virtual time give in `make_program`, `thinker` and `bridge`."""
+    """The hall and its tables; tests with virtual time pass in `make_program`, `thinker` and `bridge`."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class HallProgram:
         self.seating = HallSeating(self.tables)
         self.port = 0
         self.fault = ""  # why the hall cannot go on
-        self._locals: dict[int, str] = {}  # at which of our addresses each link came
+        self._locals: dict[int, str] = {}  # by link, our address to which it connected
         self._sign = Announcer(self._bridge)
         self._sign_at = self._post_at = 0
         driver = Driver(Switchboard(self.hall, CONNECTIONS), self._bridge, self._door, os.urandom, _keep_nothing)

@@ -103,7 +103,7 @@ class HallRounds:
         `apart` and `partners`, each with two keys, keep a family from meeting and make a pair of friends.
         """
         self._wanted_now |= word == "start"
-        self._board = None  # how many rounds there are depends on it
+        self._board = None  # the number of rounds shown on the board may change
         if word == "end" and self._tournament.state.running is None:
             self._tournament.end()
         order, *keys = word.split() or [""]
@@ -141,7 +141,7 @@ class HallRounds:
         return max(0, (self._persons if waits else least_persons(state.plan)) - self._people)
 
     def _ends_at(self, number: int) -> int | None:
-        """Return when a table's round ends by the clock, for 0 at most tables; None without a clock."""
+        """Return when a table's round ends by the clock, or, for 0, that of most tables; None without a clock."""
         minutes = self._tournament.state.plan.minutes
         if not minutes or self._since is None:
             return None

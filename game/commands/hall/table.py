@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 STEP_EVERY_MS = 250  # how often a table is stepped at least
 FAREWELL_MS, MIN_FAREWELL_MS = 2_000, 100  # time for the last messages on each link
-MAX_DIGITS = 3  # of a name: a space and the table's number
+MAX_DIGITS = 3  # letters that a table's number, with a space, adds to its name
 MIN_DEAL_STEPS = 4  # steps of a deal in one slice, however many tables deal at once
 
 
@@ -68,13 +68,13 @@ class OneTable:
         self.bridge = bridge
         self.kept = 0  # entries of the running match on disk
         self.played = 0  # matches that ended here
-        self.told: list[str] = []  # sentences for the hall's host
+        self.told: list[str] = []  # sentences for the hall's keeper
         self._plan = plan
         self._path = home
         self._thinker = thinker
         self._name = f"{plan.name[: NAME_LENGTH - MAX_DIGITS]} {number}"
         self._farewell: int | None = None  # since when it is closing its links
-        self._ended_early = False  # by the clock of a round
+        self._ended_early = False  # whether the round's clock ended the match
         self._looks_at = 0
         self._boards: Boards | None = None
         self._opens = False  # whether this deal's secret could be revealed at the last look
@@ -192,7 +192,7 @@ class OneTable:
         self._boards = self._program.boards = boards
 
     def _open_books(self, session: LanSession, now: int) -> None:
-        """Write what the table owes once another table has played the same tiles."""
+        """Send what the table may reveal once all tables have played the same tiles."""
         opens = self._boards is not None and self._boards.may_open(session.standing.next_round)
         if opens and not self._opens:
             self.table.party.requests.pump(now)

@@ -70,7 +70,7 @@ class TerminalHints:
         yield from _told(hint, session, self._depth)
 
     def move(self, view: View) -> Move:
-        """Return the move of a complete hint; raise ValueError with a sentence if there is none."""
+        """Return the move of a complete hint; raise ValueError if there is none."""
         if self._hint is None or self._depth != WHOLE or view is not self._view:
             raise ValueError(say("text.no_hint", hint=name_of("hint")))
         return self._hint.move
