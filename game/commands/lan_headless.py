@@ -263,7 +263,7 @@ class Headless:
         view, player, seat = session.view, self._player, session.story.seat
         if player is None or view is None or seat != view.seat or not view.to_decide or session.sent:
             return
-        if seat not in session.story.roster.persons:
+        if seat not in session.story.roster.persons or session.paused_by is not None:
             return
         if self._asked is None or self._asked[0] != view:
             if self._asked is not None:

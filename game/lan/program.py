@@ -50,12 +50,14 @@ class LanProgram:
         self.decided: PendingMoves | None = None
         self.may_go_on: Callable[[Standing], bool] = lambda _standing: False
         self.boards: Boards | None = None  # as a hall that deals
+        self.paused = False  # whether bots wait, as the players do during a pause
         self._proofs = proofs
         self._deals = _derived(secret, b"deals")
         self._salts: dict[bytes, bytes] = {}  # by match
         self._thinker = thinker
         self._asked: tuple[View, int, Ticket] | None = None
         self._answer: BotAnswer | None = None
+        self._held: tuple[int, Move] | None = None  # a bot's move that must wait
 
     @property
     def key(self) -> bytes:
@@ -93,8 +95,9 @@ class LanProgram:
         """Return whether we, as the host, may begin the next round."""
         return self.may_go_on(standing) and (self.boards is None or bool(self.boards.secret(standing.next_round)))
 
-    def bot_move(self, _seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
-        """Let the worker think about a view; return its move once it has answered."""
+    def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
+        """Let the worker think about a view; return its move once it has answered and may move."""
+        self._held = None
         if self._asked is None or self._asked[:2] != (view, seed):
             self.drop_question()
             self._asked = view, seed, self._thinker.ask(view, level, Budget(nodes), seed)
@@ -102,7 +105,15 @@ class LanProgram:
             return None
         # A bot's illegal move is replaced: it must never stop the table.
         move = self._answer.choice.move
-        return move if refusal_for(view, move) is None else way_out(view).move
+        move = move if refusal_for(view, move) is None else way_out(view).move
+        if self.may_move(seat, move):
+            return move
+        self._held = seat, move
+        return None
+
+    def may_move(self, _seat: int, _move: Move) -> bool:
+        """Return whether a bot may make its move now."""
+        return not self.paused
 
     @property
     def thinking(self) -> bool:
@@ -110,11 +121,13 @@ class LanProgram:
         return self._asked is not None and self._answer is None
 
     def hear_worker(self) -> bool:
-        """Poll the worker; return whether it has answered."""
-        if self._asked is None or self._answer is not None:
-            return False
-        self._answer = next((one for one in self._thinker.poll() if one.ticket == self._asked[2]), None)
-        return self._answer is not None
+        """Poll the worker; return whether it has answered, or a move need wait no longer."""
+        if self._asked is not None and self._answer is None:
+            self._answer = next((one for one in self._thinker.poll() if one.ticket == self._asked[2]), None)
+            return self._answer is not None
+        came = self._held is not None and self.may_move(*self._held)
+        self._held = None if came else self._held
+        return came
 
     def drop_question(self) -> None:
         """Cancel the worker's task: the table changed."""

@@ -148,7 +148,6 @@ class LanSession:
             if refused is not None:
                 return refused
             trial, _entry = trial.with_decision(seat, EntryKind.MOVE, self.story.said(complete[-1], view.table).text)
-        self.hold(paused=False)  # a move ends a pause
         self._decide(tuple(complete))
         return None
 
@@ -157,6 +156,7 @@ class LanSession:
         elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
         if elapsed > SLEEP_GAP:
             self._absence.slept(elapsed - SLEEP_GAP)
+        self._program.paused = self.paused_by is not None
         if self._program.hear_worker():
             self.table.party.requests.pump(self._now)
         for event in self.table.step(self._now):
@@ -175,9 +175,7 @@ class LanSession:
         return self._telling.take_news()
 
     def proceed(self) -> None:
-        """Send that we have read the round's score; the host's click also ends a pause."""
-        if self.lockstep.hosting:
-            self.hold(paused=False)
+        """Send that we have read the round's score."""
         self.reading.say(SCORE_READ)
 
     def seconds_left(self, now: float) -> float | None:
@@ -312,7 +310,7 @@ class LanSession:
             if due is None and self._clock.is_forgotten(self._now):
                 due = ("timeout", self.standing.deals, len(self.standing.story))
             waits = story.stage is Stage.REST and not self._may_go_on(self.standing)
-            stalls.note_table_due(due, held=waits)
+            stalls.note_table_due(due, held=waits or self.paused_by is not None)
         if self.stalled and not self._stalled:
             self._telling.news(NewsKind.STALLED, self.roster.host)
         self._stalled = self.stalled

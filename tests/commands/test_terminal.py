@@ -165,6 +165,11 @@ class OnItsWay(LocalSession):
     """A session of which the moves are on their way, as on a network."""
 
     sent = True
+    paused_by: int | None = None
+
+    def hold(self, *, paused: bool) -> None:
+        assert not paused
+        self.paused_by = None
 
 
 def test_a_line_of_a_file_waits_while_a_turn_is_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,6 +184,33 @@ def test_a_line_of_a_file_waits_while_a_turn_is_on_its_way(tmp_path: Path, monke
     monkeypatch.setattr(session, "sent", False)
     person.step(session, ())
     assert person.gone
+
+
+def test_a_pause_holds_who_types_until_somebody_types_that_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    person, match = TerminalPerson(str(tmp_path)), session_of("rummikub")
+    typed = Ears()
+    monkeypatch.setattr(person, "_typed", typed)
+    session = OnItsWay(match.match, InlineThinker(), NoJournal())
+    session.sent, session.paused_by = False, 1
+    person.step(session, session.poll(0.0))
+    paused = f"{session.seats[1].name} paused the table. Nobody's clock runs. Anybody who plays can go on."
+    assert f"{paused} Type next to go on." in capsys.readouterr().out
+    before = session.standing
+    for line in ("draw", "hand"):
+        monkeypatch.setattr(typed, "_answer", lambda line=line: line)
+        person.step(session, ())
+    assert session.standing == before
+    said = capsys.readouterr().out
+    assert said.count(paused) == 1
+    assert session.paused_by == 1
+    monkeypatch.setattr(typed, "_answer", lambda: "next")
+    person.step(session, ())
+    monkeypatch.setattr(typed, "_answer", lambda: "draw")
+    person.step(session, ())
+    assert session.standing != before
 
 
 def test_what_is_laid_can_be_taken_back() -> None:

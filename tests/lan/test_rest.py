@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from game.bots.choice import way_out
 from game.bots.thinker import InlineThinker, Thinker
 from game.lan.bots import MAX_WAITING_MOVES
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.lan.rest import SHEET_MS
+from game.match.transcript import Controller
+from net.log.stalls import AWAY_STALL_TIMEOUT
 from tests.lan.hall import LanHall, QuietThinker, few_proofs, offered
 from tests.lan.test_absence import ended_alike, table
 from tests.slices import some
@@ -44,6 +47,31 @@ def test_a_pause_holds_the_next_round_until_it_is_over() -> None:
     assert ana.story.stage is Stage.REST
     other.session.hold(paused=False)
     hall.until(lambda: ana.story.stage is Stage.DEALING)
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_a_pause_in_the_midst_of_a_round_holds_every_hand_and_accuses_no_host() -> None:
+    offer = offered("rummikub", players=3, rounds="fresh", fresh_rounds=1, turn_seconds=0)
+    hall = LanHall(offer, ("ana", "bea"), bots=1)
+    ana, bea = hall.seats["ana"], hall.seats["bea"]
+    hall.until(lambda: all(seat.headless.session is not None for seat in hall.up()))
+    hall.until(lambda: ana.story.stage is bea.story.stage is Stage.PLAYING)
+    bea.session.hold(paused=True)
+    hall.until(lambda: ana.session.paused_by is not None)
+    hall.wait(5_000)
+    for seat in (ana, bea):  # a move that crosses the pause is a move, and the bot's turn comes
+        view = seat.session.view
+        if view is not None and view.to_decide:
+            assert seat.session.submit((way_out(view).move,)) is None
+            hall.wait(5_000)
+    held = ana.story.standing
+    assert held.table is not None
+    assert held.seats[held.table.to_move].controller is Controller.BOT
+    hall.wait(AWAY_STALL_TIMEOUT)
+    assert ana.story.standing == held
+    assert not bea.session.stalled
+    ana.session.hold(paused=False)
     hall.play_out()
     ended_alike(hall)
 

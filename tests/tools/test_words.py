@@ -164,6 +164,33 @@ def test_sentences_keep_to_the_glossary(language: str) -> None:
     assert wrong == []
 
 
+def test_english_has_no_words_that_mean_nothing_to_players() -> None:
+    meant_nothing = re.compile(r"\b(the|all) books\b|\bpart of (a|the) deal\b|\bon its way\b", re.IGNORECASE)
+    said = [(code, str(english)) for code, english in sentences()]
+    assert [one for one in said if meant_nothing.search(one[1])] == []
+
+
+# Sentences that were said once and are to be said by no language again.
+FORMERLY = {
+    "es": (
+        "no hay que confiar en nadie", "Termina tú el turno.", "En cambio, escribí la dirección.", "cerrada con llave",
+        "Mandar afuera", "Los libros de esta ronda cierran",
+    ),
+    "it": (
+        "Tutto pronto", "Chi ospita non c'è", "Ora ospita {name}.", "Questo tavolo è chiuso a chiave",
+        "Sigillo la distribuzione", "Abituale", "Come scritto", "Da scatola", "Da federazione",
+    ),
+    "pt": ("Relógio de vez", "Gire a roda", "Mandar embora", "o próximo recebe a mesa", "quem hospeda a mesa"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", FORMERLY)
+def test_the_glossary_avoids_what_players_took_for_something_else(language: str) -> None:
+    avoided = [word for term in glossary(language).values() for word in term.avoid]
+    for sentence in FORMERLY[language]:
+        assert any(re.search(rf"\b{word}s?\b", sentence.lower()) for word in avoided), sentence
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_glossary_says_what_its_forms_say(language: str) -> None:
     for name, term in glossary(language).items():

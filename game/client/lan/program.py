@@ -26,10 +26,8 @@ class PacedProgram(LanProgram):
     def __init__(self, secret: bytes, thinker: Thinker, pace: Callable[[], float]) -> None:
         super().__init__(secret, thinker)
         self.now = 0.0
-        self.paused = False  # whether bots wait, as the players do during a pause
         self._pace = pace
         self._beats = BotTimer()
-        self._held: tuple[int, Move] | None = None  # schedules the moves
         self._given: tuple[int, Move] | None = None  # the bot's move given out before the present question
 
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
@@ -37,13 +35,8 @@ class PacedProgram(LanProgram):
         if self._asked is None or self._asked[:2] != (view, seed):
             self._follow(seat, view.table)
         move = super().bot_move(seat, view, level, nodes, seed)
-        self._held = None
-        if move is None:
-            return None
-        if not self._may_move(seat, move):
-            self._held = seat, move
-            return None
-        self._given = seat, move
+        if move is not None:
+            self._given = seat, move
         return move
 
     def _follow(self, seat: int, table: Table) -> None:
@@ -55,13 +48,6 @@ class PacedProgram(LanProgram):
         else:
             self._beats.rest(self.now)
 
-    def _may_move(self, seat: int, move: Move) -> bool:
-        return not self.paused and self.now >= self._beats.due(seat, self._pace(), move)
-
-    def hear_worker(self) -> bool:
-        """Return whether a bot has decided, or a decided move is due."""
-        if super().hear_worker():
-            return True
-        came = self._held is not None and self._may_move(*self._held)
-        self._held = None if came else self._held
-        return came
+    def may_move(self, seat: int, move: Move) -> bool:
+        """Return whether a bot's move is due, and nobody has paused the table."""
+        return super().may_move(seat, move) and self.now >= self._beats.due(seat, self._pace(), move)

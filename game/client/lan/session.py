@@ -21,7 +21,7 @@ from net.shell.news import Measured
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.lan.program import PacedProgram
+    from game.lan.program import LanProgram
     from game.lan.table import LanTable
     from game.match.transcript import Seat
     from game.session.session import Event
@@ -46,9 +46,8 @@ def gave_up(lockstep: Lockstep) -> bool:
 class SteadySession(LanSession):
     """A LAN match that queues events between two polls of a scene; `on_talk` gets chat and who joined or left."""
 
-    def __init__(self, table: LanTable, program: PacedProgram, on_talk: Callable[[object], None]) -> None:
+    def __init__(self, table: LanTable, program: LanProgram, on_talk: Callable[[object], None]) -> None:
         super().__init__(table, program)
-        self._paced = program
         self._held: tuple[Event, ...] = ()
         self._on_talk = on_talk
         self.deal_steps = STEPS_PER_SLICE
@@ -86,7 +85,6 @@ class SteadySession(LanSession):
     def step(self, now: float) -> bool:
         """Advance to time `now` (seconds); return whether anything happened or work is left."""
         end = monotonic() + DEAL_BUDGET
-        self._paced.paused = self.paused_by is not None
         happened = super().poll(now)
         while self.busy and monotonic() < end:
             happened += super().poll(now)

@@ -74,6 +74,7 @@ class TerminalPlayer:
         self._hand_said = False
         self._sets: tuple[Meld, ...] = ()  # the sets when another's move was last printed
         self._result: RoundOver | None = None
+        self.paused = ""  # the sentence for why nobody may play now
         self.gone = False
 
     @property
@@ -239,6 +240,8 @@ class TerminalPlayer:
                     self._tell(words)
             elif verb in _ALWAYS:
                 getattr(self, f"_say_{verb}")(session)
+            elif self.paused:
+                self._tell(self.paused)
             elif turn is None or not fits(session, verb):
                 self._tell(say("text.not_here"))
             elif session.standing.over:

@@ -10,6 +10,7 @@ from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tongue import systems_language
 from game.commands.terminal.chair import TerminalPlayer
 from game.commands.terminal.play import TypedLines, name_of_verb, print_sentence
+from game.commands.terminal.reading import verb_of
 from game.session.session import Event, Session
 from game.store.home import home_path
 from game.store.settings import load_settings, settings_path
@@ -21,6 +22,13 @@ class LanMatch(Session, Protocol):
     @property
     def sent(self) -> bool:
         """Whether sent moves of ours are unconfirmed."""
+
+    @property
+    def paused_by(self) -> int | None:
+        """The seat that paused the table, None while it goes on."""
+
+    def hold(self, *, paused: bool) -> None:
+        """Pause the table for everybody, or let it go on."""
 
 
 class TerminalPerson:
@@ -49,11 +57,28 @@ class TerminalPerson:
             print_sentence(say("text.welcome", game=game, **verbs))
             self._chair.begin(session)
         self._chair.hear(session, events)
+        self._tell_pause(session)
         # Lines from a file wait until a sent turn is confirmed.
         wanted = self._typed.by_hand or (self._chair.expects(session) and not session.sent)
         if wanted and self._typed.wait(0.0):
             line = self._typed.take()
             if line is None:
                 self._chair.gone = True
+            elif self._chair.paused and verb_of(line)[0] == "next":
+                session.hold(paused=False)
             else:
                 self._chair.obey(session, line)
+
+    def _tell_pause(self, session: LanMatch) -> None:
+        """Say once that the table is paused and how it goes on, and once whose turn it is then."""
+        seat, view = session.paused_by, session.view
+        if (seat is not None) == bool(self._chair.paused):
+            return
+        if seat is None:
+            self._chair.paused = ""
+            self._chair.obey(session, name_of_verb("turn"))
+            return
+        you = view is not None and seat == view.seat
+        who = say("waits.paused_you") if you else say("waits.paused", name=session.seats[seat].name)
+        self._chair.paused = f"{who}. {say('waits.paused_line')} {say('text.go_on', next=name_of_verb('next'))}"
+        print_sentence(self._chair.paused)
