@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from game.client.preferences import Preferences
     from game.client.turn_call import TurnCall
 
-FRAMES_PER_SECOND: Final = 60  # where there is no vertical sync
+FRAMES_PER_SECOND: Final = 60  # frames a second where there is no vertical sync
 LAN_SLICE: Final = 0.008  # seconds: the longest step of the LAN, which may compute a slice of a deal
 POLL_MS: Final = 2  # milliseconds between two polls of the network during a deal
 BUSY_SECONDS: Final = 1.0  # seconds without network traffic after which a message is not expected soon
-HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
+HIDDEN_FRAMES: Final = 10  # frames a second while the window cannot be seen
 # Idle rates: after so many iterations without input or motion, the iterations a second, and one in how many of them
 # updates the scenes. Bots and clocks wait for that, input never does: at the slowest it is shown within 33 ms.
 IDLE_PACES: Final = ((400, 30, 15), (30, 40, 4), (0, FRAMES_PER_SECOND, 1))
@@ -65,7 +65,8 @@ class MainLoop:
             if not self.visible:
                 frames = HIDDEN_FRAMES
             self.work_on(began + 1 / frames, busy=busy)
-            # Polling events and sleeping costs a quarter of SDL's own wait, which polls each ms.
+            # Polling for events and sleeping in between costs a quarter of SDL's own wait, which polls each
+            # millisecond.
             clock.tick(frames)
 
     def work_on(self, until: float, *, busy: bool) -> None:

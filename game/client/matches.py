@@ -42,7 +42,7 @@ TIME_FORMAT = "%Y-%m-%d %H.%M.%S"
 
 def random_seed() -> int:
     """Return a seed nobody can guess."""
-    import secrets  # takes too long to load for the first frame
+    import secrets  # imported late, because loading it takes too long for the first frame
 
     return secrets.randbits(SEED_BITS)
 
@@ -53,7 +53,7 @@ def local_now() -> datetime:
 
 
 def unreadable_words(kept: ListedMatch) -> Phrase:
-    """Return why a match file cannot be used, for the list; its own error is for the command line."""
+    """Return, for the list of matches, why a file cannot be used; the file's own error is for the command line."""
     return phrase("matches.newer" if kept.newer else "notice.match_unreadable")
 
 
@@ -85,7 +85,10 @@ class _Open:
 
 
 class Matches:
-    """The playable matches. `pace` returns the least seconds between two moves of bots, asked at each start."""
+    """The playable matches.
+
+    `pace` returns the least seconds between two moves of bots; it is called at each start of a match.
+    """
 
     def __init__(
         self,
@@ -96,7 +99,7 @@ class Matches:
         now: Callable[[], datetime] = local_now,
     ) -> None:
         self.home = home
-        self.kept: tuple[ListedMatch, ...] | None = None  # None while they are being read
+        self.kept: tuple[ListedMatch, ...] | None = None  # None while the matches are being read
         self.notes: list[Phrase] = []
         self.writer = writer
         self._thinker = thinker
@@ -106,7 +109,7 @@ class Matches:
         self._begun: set[Path] = set()
         self._left: list[BackgroundJournal] = []  # journals of closed matches that are not fully written yet
         self._deleted = Deleted()
-        self._forgotten = False  # deleted by an earlier run
+        self._forgotten = False  # a match deleted by an earlier run of the program
         self._reader: Thread | None = None
         self._read: tuple[ListedMatch, ...] | None = None
 
@@ -197,7 +200,7 @@ class Matches:
         return self.begin_at(Match.new(replace(header, format=TIMED)))
 
     def begin_at(self, match: Match) -> Game:
-        """Start a match from one played elsewhere so far; its file gets all of that."""
+        """Start a match from one that was begun elsewhere; its file gets everything played so far."""
         from game.match.lines import match_text
         from game.store.matches import create_journal
 
@@ -220,7 +223,7 @@ class Matches:
         return self.begin(replace(header, seed=random_seed()))
 
     def refusal(self, kept: ListedMatch) -> Phrase | str | None:
-        """Return why a match cannot be resumed, as far as its list entry shows."""
+        """Return why a match cannot be resumed, as far as its entry in the list shows."""
         if kept.row is None:
             return unreadable_words(kept)
         if kept.row.over:
@@ -300,7 +303,8 @@ class Matches:
     @staticmethod
     def _locked(path: Path) -> FileLock | None:
         """Lock a match against other programs; None when one has it open."""
-        lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)  # the background writer releases it
+        # the background writer releases the lock
+        lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
         try:
             lock.acquire(timeout=0)
         except (Timeout, OSError, NotImplementedError):

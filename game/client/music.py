@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from game.client.draw.sound import Sounds
 
 GROUP_CHANNELS: Final = {SoundGroup.ROOM: 0, SoundGroup.MUSIC: 1}
-FADE_MS: Final = 1200  # in and out, of the ambient sound
+FADE_MS: Final = 1200  # ms in which the ambient sound fades in and out
 STOP_FADE_MS: Final = 400  # ms in which a stopped tune fades out
-HEADER_BYTES: Final = 44  # before the samples of our files
+HEADER_BYTES: Final = 44  # bytes before the samples in our files
 FIELD_BYTES: Final = 4  # bytes of a number in the header, and of a frame of the mixer: two channels of 16 bit
 LENGTH_OFFSETS: Final = (4, 40)  # offsets of the two lengths in the header: of the file, and of its samples
 REPEATS: Final = 3
@@ -120,7 +120,7 @@ def _sound(content: bytes) -> pygame.mixer.Sound:
 
 
 def loop(content: bytes) -> pygame.mixer.Sound:
-    """Return a file as a loop without a gap.
+    """Load a file as a loop without a gap.
 
     The mixer's resampling adds silence at the ends, which is audible in a loop; so three repetitions are resampled, and
     the middle one is kept.

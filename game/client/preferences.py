@@ -26,7 +26,7 @@ __all__ = ["Preferences", "Settings"]
 
 
 class Preferences:
-    """The current settings; `on_change` gets the old and the new ones at each change."""
+    """The current settings; `on_change` is called with the old and the new ones at each change."""
 
     def __init__(self, now: Settings, on_change: Callable[[Settings, Settings], None]) -> None:
         self.now = now
@@ -71,7 +71,7 @@ class Preferences:
         return self.now.less_motion
 
     def as_cards(self, deck: Deck) -> bool:
-        """Return whether a deck is shown as cards: if it is one, unless tiles are wished for."""
+        """Return whether a game's deck is shown as cards: if it is a deck of cards, unless the player prefers tiles."""
         return deck.cards and not self.now.burraco_tiles
 
     def vocabulary(self, rules: RuleSet) -> Vocabulary:

@@ -46,7 +46,7 @@ class SceneFactory:
         self, home: Home, writer: Writer, preferences: Preferences, sounds: Sounds, speaker: Speaker, matches: Matches,
         pane: AppWindow, bots: Callable[[], Thinker], *, may_keep: bool,
     ) -> None:  # fmt: skip
-        self.lan: Lan | None = None  # the network, once it was requested
+        self.lan: Lan | None = None  # the network; None until it is first requested
         self._home, self._writer, self._preferences, self._matches, self._pane = (
             home,
             writer,
@@ -55,7 +55,7 @@ class SceneFactory:
             pane,
         )
         self._bots, self._may_keep = bots, may_keep
-        self._awake = False  # what the first frame did not need is loaded
+        self._awake = False  # whether what the first frame did not need is loaded
         self.context = AppContext(
             preferences=preferences,
             sounds=sounds,
@@ -108,7 +108,7 @@ class SceneFactory:
     def _pace(self) -> float:
         return self._preferences.now.bot_pace / 1000
 
-    # --- what the doors open onto --------------------------------------------------------------------------------
+    # --- the scenes behind the buttons ---------------------------------------------------------------------------
 
     def _title(self) -> Scene:
         self._matches.leave()

@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 GAP = 16.0
 PADDING = 12.0
 NOTE_GAP = 8.0
-MIN_CARD_WIDTH = 220.0  # of a tall card
+MIN_CARD_WIDTH = 220.0  # of a card with the picture above the text
 MAX_CARD_WIDTH = 280.0
-PICTURE_MARGIN, PICTURE_HEIGHT = 10.0, 112.0  # around its picture, and the picture's height
+PICTURE_MARGIN, PICTURE_HEIGHT = 10.0, 112.0  # the margin around a card's picture, and the picture's height
 WIDE_PICTURE_SIZE = 114.0  # width of the picture on a wide card, and its least height
 TWO_WIDE = 560.0  # least width for two wide cards side by side
 PERSON_SIZE, PERSON_ROOM = 15.0, 22.0
 TICK_SIZE, TICK_ROOM = 26.0, 30.0
-TICK_ASIDE, TICK_ABOVE = 25.0, 28.0  # its centre, from the corner of a card
+TICK_ASIDE, TICK_ABOVE = 25.0, 28.0  # the tick's centre, measured from the corner of a card
 ROW_GAP, ROW_PAD, ROW_END, ROW_AIR = 12.0, 14.0, 18.0, 20.0
 ROW_SIGN, SMALL_ROW_SIGN = 96.0, 72.0
 CHECK_SIZE = 16.0
 CHOSEN_EDGE = 4.0
 LIT_WHITE = 0.07
-MAX_TEXT_SCALE = 1.3  # with larger text there are rows
+MAX_TEXT_SCALE = 1.3  # with larger text cards have the picture beside the text, and rows a small one
 
 
 def players_words(counts: Sequence[int]) -> Phrase:
@@ -57,7 +57,7 @@ def players_words(counts: Sequence[int]) -> Phrase:
 
 
 class GamePicker(Choice):
-    """One game of a few; a click on the chosen one plays it, if `on_again` is given."""
+    """A choice of one game; a click on the chosen game plays it, if `on_again` is given."""
 
     def __init__(
         self,

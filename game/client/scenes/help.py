@@ -33,7 +33,10 @@ CARRY_ACTIONS = ("carry_left", "carry_right")  # handled by the rack, at every t
 
 
 class Help(ActionTabs):
-    """The sheet; F1 or Esc closes it. At a table `aim` is how its game is played, and `known` are its actions."""
+    """The sheet; F1 or Esc closes it.
+
+    At a table `aim` are the sentences on how its game is played, and `known` are the names of its actions.
+    """
 
     keeps = frozenset({"help"})
 

@@ -52,10 +52,10 @@ if TYPE_CHECKING:
     from game.match.transcript import Header
 
 MARK_WIDTH = 84.0
-MARK_AIR, MARK_TALL = 24, 1.24  # margin at its sides; its height in widths
+MARK_AIR, MARK_TALL = 24, 1.24  # the margin at the logo's sides; its height in widths
 SIDE_MARGINS, TOP_MARGINS = 48, 32  # margins beside and above the sheet, both sides together
-FEW_WIDE = 0.72  # of the usual width, for few sides
-GROW_SECONDS, MIN_SCALE = 0.7, 0.05  # animation time; fraction of its size from which it is visible
+FEW_WIDE = 0.72  # width of the sheet for few sides, as a share of the usual width
+GROW_SECONDS, MIN_SCALE = 0.7, 0.05  # duration of the growth; the scale from which on the logo is drawn
 CONFETTI_SEED = 11
 TUNE_AFTER = 1.6  # seconds: by then the winner's fanfare is over
 VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the start, and position across the window
@@ -63,12 +63,13 @@ VOLLEY_PIECES = 50
 CONFETTI_PIECES = 50  # with three volleys 200 pieces are visible at a time
 VOLLEY_HEIGHT = 0.72  # of the window's height, at which the volleys start
 CURVE_GAP = 20.0  # between the curve and the numbers
-BEST_TURN_GAP = 14.0  # between them and the best turn
-LOW_CURVE = 230.0  # its least height, where the best turn is below it
+BEST_TURN_GAP = 14.0  # between the numbers and the best turn
+LOW_CURVE = 230.0  # the curve's least height, where the best turn is below it
 CURVE_SHARE = 0.56  # of the width
-CURVE_WIDE = 0.88  # of the usual width, so that the large tiles beside it stay visible
-RAYS_RADIUS, RAYS_LIGHT = 520.0, 0.16  # logical px of their radius
-MAX_COUNTED_ROUNDS = 6  # with more there is no height left for the counts
+# width of the sheet with a curve, as a share of the usual width, so that the large tiles beside it stay visible
+CURVE_WIDE = 0.88
+RAYS_RADIUS, RAYS_LIGHT = 520.0, 0.16  # logical px: the rays' radius; and their opacity, 0 to 1
+MAX_COUNTED_ROUNDS = 6  # with more rounds there is no height left for the counts
 STILL_AFTER = (0.0, 0.5, 60.0)  # seconds after which everything is at rest
 EXPORTS = "exports"  # folder for pictures, inside the home
 MAX_NORMAL_SIDES = 4  # sides that fit a sheet of the usual width; with more it takes the whole width
@@ -195,8 +196,8 @@ def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
 class MatchEnd(Page):
     """The end of a match.
 
-    `again` starts another of the same kind, `together` shows it again with the others of a LAN table; without either
-    the page only shows the scores. `review` opens the review.
+    `again` starts another of the same kind, `together` shows it again with the others of a LAN table; without both the
+    page only shows the scores. `review` opens the review.
     """
 
     def __init__(

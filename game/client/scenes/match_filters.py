@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ALL: Final = "all"
 TABLE_KINDS: Final = (ALL, "alone", "lan", "pad")
 STATES: Final = (ALL, "running", "over")
-MIN_MATCHES: Final = 5  # with no more matches than these the filters are hidden
+MIN_MATCHES: Final = 5  # with no more matches than this the filters are hidden
 MIN_FILTER_WIDTH: Final = 200.0
 GAP: Final = 8.0
 MAX_TEXT_LENGTH: Final = 40

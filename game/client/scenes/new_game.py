@@ -47,12 +47,12 @@ GAMES_WIDTH = 252.0
 RIGHT_WIDTH = 376.0
 GAP = 20.0
 SEATS_GAP = 12.0  # below the rules
-TWO_COLUMNS = 1.3  # with larger text the games are above the rest
+TWO_COLUMNS = 1.3  # largest text scale with two columns; with larger text the games are above the rest
 DEAL_HIGH = 80.0
 
 
 class _Left(Widget):
-    """The games, with rules and seats beside them; with large text all below one another."""
+    """The games, with rules and seats beside them; with large text all three are below one another."""
 
     kind = "column"
 

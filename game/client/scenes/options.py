@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Option
     from game.table.options import Value
 
-MAX_VISIBLE_VALUES = 3  # named values; more are chosen with a stepper
+MAX_VISIBLE_VALUES = 3  # the most named values shown side by side; an option with more has a stepper
 MAX_WIDTH = 1232.0
 MAX_SINGLE_COLUMN, SINGLE_COLUMN_WIDTH = 5, 860.0  # the most options for a single column, and its greatest width
-ABOVE_SHARE = 0.45  # share of the free height that goes above
+ABOVE_SHARE = 0.45  # share of the free height that goes above the options
 
 
 class OptionsPage(Page):

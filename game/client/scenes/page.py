@@ -117,12 +117,12 @@ class Page:
         return places(self.root)
 
     def layout(self, viewport: Viewport) -> None:
-        """Lay the widgets out for a window and the settings of now."""
+        """Lay the widgets out for a window and the current settings."""
         self.look = look_for(viewport, self.reading)
         self.root.place(self.area(viewport.canvas), self.look)
         self.ring.touch()
         if self.ring.focus is not None and self.ring.shown:
-            self.ring.focus_on(self.ring.focus)  # scrolls the focus into view, if it was scrolled out
+            self.ring.focus_on(self.ring.focus)  # this scrolls the focus into view, if it was scrolled out of it
 
     def area(self, canvas: Box) -> Box:
         """Return the part of the canvas for the root widget."""

@@ -44,13 +44,13 @@ if TYPE_CHECKING:
 
 Listed = ListedMatch | KeptLan | KeptPad
 PAGE_ROWS = 100  # rows shown at first
-MAX_LIST_WIDTH = 1000.0  # of the list alone
+MAX_LIST_WIDTH = 1000.0  # width of the list without a sheet beside it
 WIDE_LAYOUT_WIDTH = 1100.0  # width from which the sheet of the chosen match is beside the list
 MAX_WIDTH_WITH_SHEET = 1500.0
 SHEET_SHARE = 0.42
 FOOT_GAP = 12.0  # between the buttons at the bottom
-BESIDE_GAP = 16.0  # and before the gold one
-MAX_FOOT_SHARE = 0.3  # of the width, for the buttons with their labels
+BESIDE_GAP = 16.0  # before the gold button
+MAX_FOOT_SHARE = 0.3  # the greatest share of the height for the buttons at the bottom with their labels
 LIST_PADDING = 4.0  # of the plate around the list
 MAX_TEXT_SCALE = 1.3  # with larger text there is no room for the sheet, nor for all filters
 
@@ -262,7 +262,7 @@ class Resume(Page):
                 button.bare, button.tip = bare, button.label if bare else None
             cells = flow(Box(room.x, 0.0, room.w, 0.0), [button.min_size(look) for button in others], FOOT_GAP)
             last, below = cells[-1], max(cell.bottom for cell in cells)
-            beside = last.right + BESIDE_GAP + gold <= room.right  # in their last row
+            beside = last.right + BESIDE_GAP + gold <= room.right  # in the last row of the buttons
             foot = max(last.y + high, below) if beside else high + 8 + below
             if foot <= room.h * MAX_FOOT_SHARE:
                 break

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import ScoreLine
     from game.table.faces import Face
 
-TILE_WIDTH = 28.0  # width; of a card only the left part is shown
+TILE_WIDTH = 28.0  # width of a tile; of a card only the left part is shown
 TILE_GAP = 0.5
 PADDING = 16.0
 GAP = 8.0
@@ -35,15 +35,18 @@ TILE_DELAY = 0.18  # share of a line's time between two tiles
 START_OFFSET = (90.0, -150.0)  # logical px: start of a tile's motion, beside its end
 RING_INSET = 6.0  # inset of the focus ring, because the next line is close
 MIN_LINE_HEIGHT = 46.0
-TITLE_SHARE = 0.36  # of a line's width, for what and why
-FEW_TILES = 4  # shown when not all fit
-CANASTA_LINES = ("pure", "impure", "semi_clean")  # codes of the lines that count them
-MIN_STEP_SHARE = 0.86  # of their usual distance: tiles overlap up to this if all fit then
+TITLE_SHARE = 0.36  # share of a line's width for the texts of what and why
+FEW_TILES = 4  # number of tiles shown when not all fit
+CANASTA_LINES = ("pure", "impure", "semi_clean")  # codes of the lines that count canastas
+MIN_STEP_SHARE = 0.86  # least distance of tiles, as a share of the usual one: they overlap so far if all fit then
 
 
 @dataclass(frozen=True, slots=True)
 class ToldLine:
-    """A line as text: what, why, rule, points; and the scoring tiles. `against` is whether points are bad."""
+    """A line as text: what is scored, why, by which rule, the points; and the scoring tiles.
+
+    `against` is whether points are bad.
+    """
 
     what: Text
     why: Text
@@ -55,7 +58,7 @@ class ToldLine:
 
 
 def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, name: Text = "") -> ToldLine:
-    """Return a line of the rules as text, also one without points. `name` is the player it is about."""
+    """Return a score line of the rules as text, also a line without points. `name` is the player it is about."""
     count = max(1, line.count)
     what = phrase(f"score.{line.code}", n=count, name=name)
     empty = line.count == 0 and not line.tiles
@@ -89,7 +92,7 @@ def points_ink(points: int, *, against: bool = False) -> RGB:
 
 
 class SheetLine(Widget):
-    """One line: what and why, the rule, the tiles, the points; a narrow one has rule and tiles below."""
+    """One line: what and why, the rule, the tiles, the points; a narrow line has rule and tiles below the text."""
 
     kind = "score line"
     takes_focus = True

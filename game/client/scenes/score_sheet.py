@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 MIN_SIDE_WIDTH = 330.0
 MAX_LONE_TILES = 2  # largest number of tiles in a last row that would fit the row above at a smaller size
 SIDES_ABREAST = 2  # sides that fit side by side
-FELT_MARGIN = 10.0  # felt above and below the paper
+FELT_MARGIN = 10.0  # logical px of felt above and below the paper
 
 
 def sole_best(totals: Sequence[int], *, lowest: bool) -> int | None:
@@ -100,7 +100,7 @@ class ScoreSheet(Page):
         self._seats, self._rules = session.seats, session.rules
         self.vocabulary = partial(context.preferences.vocabulary, session.rules)
         self._over, self._deals = session.standing.over, session.standing.deals
-        self._alone = alone  # no round follows: every button leads back
+        self._alone = alone  # whether no round follows, so that every button leads back
         self._next_table = None if self._over or alone else self._dealt_next()
         self._best = sole_best([sheet.total for sheet in result.sheets], lowest=self._rules.lowest_wins)
         self._sheet = self._lines_view()
@@ -151,7 +151,7 @@ class ScoreSheet(Page):
 
     _animation: Performance | None
     _ranking: Ranking | None = None
-    ribbon: SheetRibbon | None = None  # of the round's highlight, while it is shown
+    ribbon: SheetRibbon | None = None  # the ribbon of the round's highlight, while it is shown
 
     @property
     def restless(self) -> bool:

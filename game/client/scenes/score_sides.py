@@ -28,14 +28,16 @@ if TYPE_CHECKING:
 
 MIN_HEADER_HEIGHT = 42.0
 MIN_FACE_SIZE, MAX_FACE_SIZE, FACES_APART = 34.0, 60.0, 6.0  # logical px of the players' faces in a header
-# a winner's cap: of a face's width, how low it sits; logical px it drops
+# a winner's cap: its width and how low it sits, as shares of a face's width; and logical px that it drops
 CAP_WIDTH, WORN, CAP_DROP_HEIGHT = 0.78, 0.28, 70.0
 PALE_COLOUR = theme.rgb("#D9DEDD")
 TRACK, LOST = theme.rgb("#E4D3AF"), theme.rgb("#E9B4AC")
 GOLD_DARK, SKY_DARK = theme.rgb("#C98A1E"), theme.rgb("#3F8FC8")
 BAR_HEIGHT = 11.0
-HEAD_WIDE, HEAD_OVER = 10.0, 3.0  # of the end of a bar that runs, and how far it is higher than the bar
-DASH_OFFSETS = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))  # behind it: how far, and how far from the bar's middle
+# the head of a running bar: its width, and how far it stands out above and below the bar
+HEAD_WIDE, HEAD_OVER = 10.0, 3.0
+# the dashes behind the head of a bar: how far behind it, and how far from the bar's middle
+DASH_OFFSETS = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))
 DASH_SIZE = (9.0, 1.5)
 
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 AVATAR_SIZE = 36.0
 CARD_SIZE = (176.0, 84.0)
 BOARD_SIZE = (156.0, 118.0)
-CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # before and after the label of a side
-MIN_BOARD_WIDTH = 116.0  # where the seats beside it need the room
+CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # space before and after the label of a side, usual and close
+MIN_BOARD_WIDTH = 116.0  # width of the table where the seats beside it need the room
 GAP = 12.0
 MANY_OTHERS = 5  # with so many others, two sit at each side
 PADDING = 20.0
@@ -82,7 +82,7 @@ class SeatCard(Widget):
         wide = max(CARD_SIZE[0] if look.text_scale <= 1.0 else 0.0, words, foot)
         return (wide, self.height_for(look, wide))
 
-    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its words keep their lines
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - the number of its lines is fixed
         """Return the height of the card."""
         if not self.bot:
             return self._foot(look) + 18
@@ -265,7 +265,7 @@ class SeatsPanel(Widget):
         self.choice.place(Box(inner.right - wide, top, wide, high), look)
         foot = self._foot(look, box.w)
         below = foot if foot > 0 else self.others.min_size(look)[1]
-        out = 0.0 if foot > 0 else PADDING - GAP  # as far out as the seats at the sides
+        out = 0.0 if foot > 0 else PADDING - GAP  # as far out as the seats at the left and right
         self._place_foot(Box(inner.x, inner.bottom - below, inner.w + out, below), look)
         middle = Box(inner.x, inner.y + head + ROW_GAP, inner.w, inner.h - head - foot - 2 * ROW_GAP)
         self._board = None

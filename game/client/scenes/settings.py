@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 VOLUMES: Final = tuple(range(0, 101, 10))
-TEMPO_PERCENTS: Final = (50, 75, 100, 150, 200, 300, 400)  # of the usual speed
-BOT_PACES_MS: Final = (0, 400, 900, 1800, 3000)  # between two moves of bots
+TEMPO_PERCENTS: Final = (50, 75, 100, 150, 200, 300, 400)  # per cent of the usual speed of animations
+BOT_PACES_MS: Final = (0, 400, 900, 1800, 3000)  # milliseconds between two moves of bots
 MAX_WIDTH: Final = 1216.0
 VOLUME_SLIDERS: Final = ("volume", "volume_turn", "volume_chat", "volume_room", "volume_music")
 
@@ -157,7 +157,7 @@ class SettingsPage(Page):
         return self._rows[field]
 
     def _toggle(self, field: str, **said: Text) -> Toggle:
-        def turned(on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
+        def turned(on: bool) -> None:  # noqa: FBT001 - a switch passes its new state
             self._wish(field, on)
 
         toggle = Toggle(

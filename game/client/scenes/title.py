@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from game.client.words import Phrase
     from game.store.index import ListedMatch
 
-WIDTH = 1164.0  # of everything below the logo
+WIDTH = 1164.0  # the greatest width of everything below the logo
 TOP_MARGIN = 16.0
 BESIDE_LOGO = 4.0  # least gap to the widgets in the corners
 SIDE_MARGIN = 24.0
@@ -55,8 +55,8 @@ ROLES = (
     (theme.BUTTON, theme.SMALL_BUTTON),
 )
 LOGO_TOLD = "logo"  # the logo's first animation, shown once
-GAP_COUNT = 6  # between the parts, from the logo to the keys
-MAX_GAP_SHRINK = 6.0  # by which each gap may shrink before anything scrolls
+GAP_COUNT = 6  # gaps between the parts, from the logo to the keys
+MAX_GAP_SHRINK = 6.0  # logical px by which each gap may shrink before anything scrolls
 
 
 class _Body(Widget):
@@ -375,7 +375,7 @@ class Title(Page):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
-        """Do nothing: Esc leaves pages, Ctrl Q the program."""
+        """Do nothing: Esc only leaves pages; Ctrl Q leaves the program."""
         return None
 
     def _chose(self, game: str) -> None:

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 LOGO_SIZE: Final = (592.0, 160.0)
-SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # of that, with large text, and with very large text
-SIZE_TEXT_SCALES = (1.25, 2.0)  # text scales up to which it has full size, and the small size
-PICTURE_SHARE: Final = 0.995  # of the box, so that the cap keeps clear of the window's edge
-FOOT_MARGIN: Final = 12  # logical px from its bottom to that of its box
+SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # scale of the logo with large text, and with very large text
+SIZE_TEXT_SCALES = (1.25, 2.0)  # text scales up to which the logo has its full size, and the small size
+# share of the box that the picture fills, so that the cap keeps clear of the window's edge
+PICTURE_SHARE: Final = 0.995
+FOOT_MARGIN: Final = 12  # logical px from the logo's bottom to that of its box
 # Where each letter lands before the tiles change places.
 SHUFFLED_ORDER: Final = (3, 0, 5, 6, 1, 4, 2)
 DROP_TIMES: Final = (0.0, 0.3, 0.04)  # seconds: start, duration, delay between tiles
@@ -36,7 +37,7 @@ NOD_SECONDS: Final = 0.5
 IDLE_HOPS: Final = ((6.0, 0.45), (9.0, 0.45))  # seconds after the last input: a tile hops, then the cap
 DROP_HEIGHT: Final = 130.0  # logical px that tiles fall
 SWAP_ARC: Final = 40.0
-LOW_ARC_SHARE: Final = 0.45  # of it: every other tile passes lower
+LOW_ARC_SHARE: Final = 0.45  # every other tile passes lower, at this share of the arc
 NOD_HEIGHT: Final = 9.0
 HOP_HEIGHT: Final = 12.0
 HOPPING_LETTER: Final = 4  # index of the hopping letter
@@ -66,7 +67,7 @@ class Logo(Widget):
 
     @property
     def restless(self) -> bool:
-        """Return whether anything of it is moving."""
+        """Return whether any part of the logo is moving."""
         return self._since is None or (self._moves and (self._coming or self._stirring is not None))
 
     @property
@@ -81,7 +82,7 @@ class Logo(Widget):
         return next((at for at, (begins, lasts) in enumerate(IDLE_HOPS) if begins <= past < begins + lasts), None)
 
     def follow(self, now: float) -> bool:
-        """Take the time; return whether it must be redrawn."""
+        """Advance to a time; return whether the logo must be redrawn."""
         was = self._now, self._coming or self._stirring is not None
         self._since = now if self._since is None else self._since
         self._stirred = now if self._stirred is None else self._stirred

@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 
 PADDING = 16.0
 MIN_LINE_HEIGHT = 40.0
-CLOSE_LINE_HEIGHT, MANY_ROUNDS = 34.0, 6  # with more rounds than these the rows are closer together
+CLOSE_LINE_HEIGHT, MANY_ROUNDS = 34.0, 6  # height of a row where there are more than so many rounds
 CROWN_WIDTH = 26.0  # the winner's cap
-CAP_SCALE, CAP_RISE = 1.2, 0.06  # of that: the cap's width, and how much higher than the text it is
+# the cap's width, and how much higher than the text it is, as shares of the crown's width
+CAP_SCALE, CAP_RISE = 1.2, 0.06
 PLATE_GAP = 6.0  # between the plates of the sides
-LOSER_PAPER = 0.5  # paper in the plate of a side that did not win
+LOSER_PAPER = 0.5  # share of paper colour in the plate of a side that did not win
 
 
 class PlacedText(NamedTuple):

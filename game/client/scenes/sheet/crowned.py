@@ -1,7 +1,7 @@
-"""The ribbon of what a round was worth telling, above the title of its sheet when all is counted.
+"""The ribbon with the highlight of a round, above the title of its sheet, shown when all is counted.
 
-Laws: its pieces fly on the paper behind all words, it covers nothing that is read, a hand ends it; with calm there is
-none, since the sheet's own sentence says the same.
+Laws: its pieces fly on the paper behind all words, it covers nothing that is read, any input ends it; with motion off
+there is none, since the sheet's own sentence says the same.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.table.moments.ribbon import Ribbon
     from game.client.widgets.look import Look
 
-PIECES_PER_END: Final = 0.5  # of the pieces fly from either end of the ribbon
+PIECES_PER_END: Final = 0.5  # the share of the pieces that fly from each end of the ribbon
 CLEAR: Final = 2.0  # logical px between the ribbon's tails and the title
 
 
@@ -43,7 +43,7 @@ class SheetRibbon:
         self._middle = (0.0, 0.0)
         self._look: Look | None = None
         self._sounded = False
-        self._above = Rect(0, 0, 0, 0)  # where its pieces are seen: below begin the numbers
+        self._above = Rect(0, 0, 0, 0)  # where its pieces are visible: below this area the numbers begin
 
     def begin(self, now: float, look: Look, paper: Box, head: Box, free: Box) -> None:
         """Show it from now on: over the sheet's head, smaller where it reaches into the `free` part of the bar."""
@@ -67,7 +67,7 @@ class SheetRibbon:
         )
 
     def tick(self, now: float) -> bool:
-        """Let time pass; return whether it is over."""
+        """Advance to a time; return whether the ribbon is over."""
         running = self.running
         if running is None:
             return False

@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 SIZE: Final = (300.0, 104.0)
 LARGE_SIZE: Final = (560.0, 300.0)
 MIN_LARGE_WIDTH: Final = 420.0  # logical px across
-LARGE_SCALE: Final = 1.5  # factor on lines and dots of a large one
-NUMBER_PADDING: Final = 16.0  # around the numbers of a large one
+LARGE_SCALE: Final = 1.5  # factor on lines and dots of a large curve
+NUMBER_PADDING: Final = 16.0  # around the numbers of a large curve
 LABEL_GAP: Final = 10.0
 LABEL_PADDING: Final = 8.0
 LABEL_CLEARANCE: Final = 10.0  # between the label and every line
-STEM_WIDTH: Final = 1.5  # from a round to its label
+STEM_WIDTH: Final = 1.5  # of the line from a round to its label
 SPOT_RADIUS: Final = 3.0  # of the dot where the stem begins
-MIN_LABEL_HEIGHTS: Final = 4  # height of a plot in labels, from which on a label may cover lines
+MIN_LABEL_HEIGHTS: Final = 4  # a label may cover lines only in a plot at least so many labels high
 LABEL_SEARCH_STEP: Final = 8  # px between two positions that are tried for the label
 GRID_LINES: Final = 4  # lines across, about
 MAX_NUMBERED_ROUNDS: Final = 12
@@ -48,10 +48,10 @@ START_DELAY: Final = 0.4
 DURATION: Final = 1.0
 SUPERSAMPLING: Final = 3  # for smooth lines
 LINE_WIDTH: Final = 4.0
-EDGE_WIDTH: Final = 1.5  # dark, on both sides of a line
+EDGE_WIDTH: Final = 1.5  # of the dark edges on both sides of a line
 THIN_LINE_WIDTH: Final = 2.0  # for a side that neither won nor is the viewer's
 DOT_RADIUS: Final = 4.5  # radius at a round
-PLOT_MARGIN: Final = 9.0  # margin in the box: half an end mark
+PLOT_MARGIN: Final = 9.0  # margin between box and lines: half the mark at a line's end
 MIN_ROUNDS: Final = 2  # fewest rounds that make a curve
 FAINT_COLOUR: Final = theme.rgb("#BBA88C")
 ZERO_LINE_COLOUR: Final = theme.rgb("#E0D0B2")
@@ -107,7 +107,7 @@ class MatchCurve(Widget):
     """The curve of a match.
 
     `rounds` are the points of each round by side; the first side's line is gold, as its plate is. `on_round` is called
-    for each round that the animation passes; `turned` is the round that a large curve labels, with the text.
+    for each round that the animation passes; `turned` is the round that a large curve labels, with the label's text.
     """
 
     kind = "curve"

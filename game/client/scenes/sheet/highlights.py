@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 COMEBACK_POINTS: Final = 500  # points by which the side was behind
-WORTH_SHOWING: Final = 3  # fewest tiles of such a turn
+WORTH_SHOWING: Final = 3  # the fewest tiles of a best turn worth showing
 TILE_WIDTH: Final = 26.0
 MAX_TILES: Final = 13
 PADDING: Final = 10.0
 CORNER_RADIUS: Final = 12.0
 TILES_GAP: Final = 4.0  # between words and tiles
 MORE_GAP: Final = 8.0  # before the number of further tiles
-MIN_WINDOW_HEIGHT: Final = 1000.0  # logical px of a window at normal text size
+MIN_WINDOW_HEIGHT: Final = 1000.0  # logical px: least height of a window, at normal text size, with the best turn
 MAX_SIDES: Final = 6  # with more sides the sheet needs the height
 
 

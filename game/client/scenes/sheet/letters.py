@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Written
     from game.client.words import Text
 
-TILE_WIDTH: Final = 46.0  # logical px, as all that follows
+TILE_WIDTH: Final = 46.0  # logical px, as the measures below
 TILE_STEP: Final = 50.0
 WORD_GAP: Final = 26.0
-RACK_END: Final = 16.0  # of the rack, beside the outer tiles
-RACK_TOP: Final = 16.0  # distance of the rack from the top,
-DROP_HEIGHT: Final = 16.0  # and height from which tiles drop
+RACK_END: Final = 16.0  # wood of the rack beside the outer tiles
+RACK_TOP: Final = 16.0  # distance of the rack from the top
+DROP_HEIGHT: Final = 16.0  # height from which tiles drop
 LIP_OVERLAP: Final = 12.0  # the lower edge of the tiles is behind the rack's lip
 BELOW_RACK: Final = 6.0  # below the rack
 WOOD_SCALE: Final = 0.5  # scale of the wood compared with the table's
@@ -39,7 +39,7 @@ TILE_DELAY: Final = 0.06  # seconds between two tiles
 DROP_SECONDS: Final = 0.34  # seconds of each drop
 COLOURS: Final = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
 GRAIN_SEED: Final = 63  # of the random grain
-MIN_SCALE: Final = 0.8  # of the size that the text setting asks for
+MIN_SCALE: Final = 0.8  # smallest scale, as a share of the size that the text setting asks for
 LATIN_ENDS: Final = "\u0250"  # only characters before this one are drawn on tiles
 
 

@@ -1,6 +1,6 @@
 """The animation of a score sheet: line after line, then the sums, the bars, and the winner.
 
-Pure; the caller gives the time.
+Pure: the caller passes the time.
 
 Laws: every line takes the same time; from the third round on all is faster; input or reduced motion completes it at
 once, and its last frame is the plain sheet.
@@ -16,7 +16,7 @@ COUNT_SECONDS: Final = 0.3  # seconds for a line to appear and to be counted
 SUM_SECONDS: Final = 0.3
 RACE_SECONDS: Final = 0.7
 CAP_SECONDS: Final = 0.4
-FAST_FROM_ROUND: Final = 3  # from this round on it is faster
+FAST_FROM_ROUND: Final = 3  # from this round on the animation is faster
 FAST_FACTOR: Final = 1.5  # factor
 
 

@@ -32,7 +32,7 @@ class Large:
 
     face: Face
     wide: float
-    inward: float  # from the right where it is negative
+    inward: float  # negative: from the right side
     down: float
     lean: float
     behind: bool = False
@@ -57,11 +57,11 @@ class TurningTiles:
     moving: bool = True
 
     def restless(self, now: float) -> bool:
-        """Return whether they still move."""
+        """Return whether the tiles still move."""
         return self.moving and now - self.begins < RESTS
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
-        """Draw them where they are."""
+        """Draw the tiles where they are at present."""
         past = max(0.0, min(RESTS, now - self.begins)) if self.moving else RESTS
         canvas = look.viewport.canvas
         for at, one in enumerate(LARGE_TILES):
