@@ -31,7 +31,7 @@ from tools.bench_deal_account import Prices, Size, told
 
 PEERS = (2, 3, 4, 6)
 RACK = 13
-# What was reached without the proof that every lock is known: CPU per peer, critical path, audit.
+# Milliseconds reached before deals had the proof that every lock is known: CPU per peer, critical path, audit.
 WANTED = {2: (223, 253, 41), 3: (331, 391, None), 4: (439, 532, None), 6: (670, 825, 127)}
 NOTHING = (None, None, None)
 SLICE = 32  # steps between two checks for new log entries

@@ -66,7 +66,7 @@ class Watch:
         self.took[what].append(monotonic() - since)
 
     def lines(self) -> Iterator[str]:
-        """Say what was measured, a line each."""
+        """Print each measurement as a line."""
         for what, allowed in ALLOWED.items():
             took = self.took.get(what, [])
             if took:

@@ -29,8 +29,8 @@ ANCHOR = (
     "import pygame; pygame.display.init(); pygame.display.set_mode((1280, 720)); pygame.display.flip(); "
     "print('shown', flush=True)"
 )
-SETTLES = 6.0  # seconds from the deal until nothing moves
-IDLE = 18.0  # seconds from the deal until there was no input for more than ten seconds
+SETTLES = 6.0  # seconds after the deal, by when nothing moves any more
+IDLE = 18.0  # seconds after the deal, by when there was no input for more than ten seconds
 BEHIND = 33.0  # ms; a later frame counts as late
 FAR = (300, 2)  # px, away from all buttons
 

@@ -22,7 +22,7 @@ DEFAULT_DAYS = 426  # fourteen months
 
 
 def is_good(daily: Daily) -> bool:
-    """Return whether a medium bot wins it from the player's chair."""
+    """Return whether a medium bot wins the deal from the player's chair."""
     header = daily.header("")
     seats = (Seat("", Controller.BOT, DEFAULT_LEVEL), *header.seats[1:])
     return play_out(replace(header, seats=seats)).standing.winners == (0,)

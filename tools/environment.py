@@ -67,7 +67,7 @@ class Stamp:
     extras: tuple[str, ...]
 
 
-# ---- what an environment is made of, and whether it still holds
+# ---- what an environment is made of, and whether it is up to date
 
 
 def sources_of(root: Path) -> dict[str, str]:

@@ -74,7 +74,7 @@ class Take:
     seed: int
     shows: str
     ours: bool | None = True
-    alone: bool = False  # no other moment with it, which would take the stage
+    alone: bool = False  # no other moment may happen at once, since it would be shown instead
 
 
 LADDER: Final = "land, hold without motion, ring and wave from the set, ribbon with tiles and rule, room made last"
@@ -105,7 +105,7 @@ SCENES: Final[dict[str, Take]] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetTake:
-    """The sheet of a golden match's round, or the match's end if no round is named; `news` replaces the match's own."""
+    """The score sheet of a golden match's round, or without a round the match's end; `news` replaces its own."""
 
     match: str
     round: int | None
@@ -194,7 +194,7 @@ def _found_in(take: Take) -> Found | None:
 
 
 def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> Iterator[pygame.Surface]:
-    """Yield the pictures of a scene, thirty a second of its own time."""
+    """Yield the pictures of a scene, thirty for each second of its own clock."""
     shot = found(take)
     first, *others = shot.match.header.seats
     seats = (Seat(first.name, Controller.HERE), *others)  # an onlooker would read other sentences
@@ -221,7 +221,7 @@ def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> I
 
 
 def sheet_frames(studio: Studio, take: SheetTake, size: tuple[int, int]) -> Iterator[pygame.Surface]:
-    """Yield the pictures of a sheet that is told, or of a match's end, thirty a second of their own time."""
+    """Yield the pictures of a score sheet's animation, or of a match's end, thirty for each second."""
     scene = sheet_of(studio, take)
     scene.layout(Viewport(size))
     for at in range(round(SHEET_SECONDS * FRAMES)):
@@ -245,7 +245,7 @@ def sheet_of(studio: Studio, take: SheetTake) -> Scene:
 
 
 def seconds_of(take: Take, *, calm: bool) -> float:
-    """Return how long the whole of it takes, the landing included."""
+    """Return the length of a take's moment in seconds, the landing included."""
     return max(1.2 if calm else 0.0, take.kind.lasts(0)) + 0.4
 
 

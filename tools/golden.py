@@ -19,8 +19,8 @@ from tools.by_game import counts_of
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 SEED = 7
 STEADY = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # levels that never change
-VERSION, NODES = 1, 2_000  # written into the headers, whatever the present bots are
-RULES = 1  # matches written by version 1 of the rules must be folded by it for ever
+VERSION, NODES = 1, 2_000  # written into the headers, whatever the current bots' version and budget
+RULES = 1  # matches written under version 1 of the rules must always be replayed by it
 
 TARGET = 500  # points; short matches keep the files small
 

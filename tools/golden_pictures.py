@@ -45,7 +45,7 @@ def golden_match(name: str) -> Match:
 
 @cache
 def seated(name: str) -> Match:
-    """Return a golden match with a person on its first chair: who looks on is told all in other words."""
+    """Return a golden match with a person on its first chair, since an onlooker is shown other sentences."""
     played = golden_match(name)
     first, *others = played.header.seats
     match = Match.new(replace(played.header, seats=(Seat(first.name, Controller.HERE), *others)))

@@ -29,7 +29,7 @@ from game.table.view import View
 from tools.bot_matches import Hall, play_round
 
 ROUNDS, SEED = 60, 1
-SEEDS = 100_003  # the number of rounds that one seed can have
+SEEDS = 100_003  # distance between the seeds of two runs: one run has fewer rounds
 AT_ONCE = 24  # tiles: half of two racks if both players waited until the stock ends
 MIN_SET_SIZE = 3
 WIDE = 66

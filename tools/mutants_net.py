@@ -30,7 +30,7 @@ QUICK = ("-m", "pytest", "-q", "-n0", "-x", "-p", "no:cacheprovider")
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One line changed, the part of the slice that notices, empty if none does, and the quick test that does."""
+    """One changed line, the part of the slice that notices it (empty if none), and the quick test that kills it."""
 
     file: str
     old: str
@@ -344,7 +344,7 @@ def _fails(arguments: Sequence[str], folder: Path) -> bool:
 
 
 def table(mutants: Sequence[Mutant], *, tests: bool = True) -> int:
-    """Try all; print what kills each, and return the exit code."""
+    """Try all mutants; print what kills each, and return the exit code."""
     began, killed, moved = time.monotonic(), 0, 0
     for mutant in mutants:
         with tempfile.TemporaryDirectory(prefix="comodin-mutant-") as folder:

@@ -61,7 +61,7 @@ class TinyStory:
         return self.signed_at
 
     def public(self) -> bytes:
-        """Everything everybody may know."""
+        """Return the state that everybody may know."""
         state = (self.phase, self.round, self.deals, self.to_move, self.moved, self.total, self.due_since)
         holders = tuple(chair.held for chair in self.roster.chairs)
         return packed((*state, sorted(self.said.items()), sorted(self.revealed.items()), holders))
@@ -73,7 +73,7 @@ class TinyStory:
     # Legality
 
     def refusal(self, core: Core, roster: Roster) -> str:
-        """Say why an entry is neither owed nor legal."""
+        """Return why an entry is refused; empty if it is owed or legal."""
         if core.kind < GAME_KINDS:
             return ""
         if core.kind in (DEAL, BOT):
@@ -101,7 +101,7 @@ class TinyStory:
     # Applying entries
 
     def apply(self, number: int, core: Core, roster: Roster) -> None:
-        """Take in an entry."""
+        """Apply an entry."""
         left = set(self.roster.persons) - set(roster.persons)
         self.roster = roster
         if core.kind == DEAL:

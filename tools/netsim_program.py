@@ -42,7 +42,7 @@ class Game(Protocol):
         """Return whether all rounds are played and signed."""
 
     def repeats(self, entries: Sequence[LogEntry]) -> bool:
-        """Return whether the log has a decision twice."""
+        """Return whether the log has the same decision twice, which only a fault can cause."""
 
 
 @dataclass

@@ -41,7 +41,7 @@ FAULTS = (*LASTING, "cut", "unkept", "untold")
 EFFECTS = 12  # effects in a row, before each of which a program is killed
 SLOW = 1_500  # milliseconds that bytes may take while the network is slow
 SHORT_FAULTS_MS, LONG_FAULTS_MS = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
-NO_FAULTS = ("compared", "crossed")  # counters that are no faults
+NO_FAULTS = ("compared", "crossed")  # events that are counted but are no faults
 # How long a program waits that knows of no match yet, and how long the others stay for one that comes back.
 PATIENT, STAYED = 10_000, GRACE + LINGER_MS
 

@@ -68,7 +68,7 @@ def _odd(chance: Random, at: int) -> Problem:
 
 
 def differences(problem: Problem, objective: Objective) -> list[str]:
-    """Say where the two solvers differ, and where few nodes find more than there is, or less than fewer did."""
+    """Yield where the two solvers differ, and where few nodes find more than the best, or less than fewer nodes did."""
     best = _best(problem, objective)
     if best is None and problem.must_lay and _best(problem._replace(rack=(), must_lay=()), objective) is not None:
         best = (0, 0)  # nothing lays what must be laid: the table stays

@@ -46,7 +46,7 @@ def positions(seed: int, count: int) -> Iterator[View]:
 
 
 def answers(view: View) -> list[Refusal | None]:
-    """Ask for plays of the rack, beside the table and with it, with little and much thought; say what is refused."""
+    """Solve a position with the table and beside it, with few nodes and many; return the rules' answer to each play."""
     refusal = rules_of(view.table.game).own_refusal
     found = []
     for nodes in ALLOWANCES:

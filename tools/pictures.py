@@ -102,7 +102,7 @@ def played(game: str = "burako", seats: int = 4, seed: int = SEED, points: int =
     bots = tuple(Seat(name, Controller.BOT, seat.level) for name, seat in zip(names, header.seats, strict=False))
     by_bots = play_out(replace(header, seats=bots))
     match = Match.new(replace(header, seats=(Seat(PLAYER, Controller.HERE), *bots[1:])))
-    own: list[tuple[int, int]] = []  # where the person is to play: the entry, and the number of tiles on the table
+    own: list[tuple[int, int]] = []  # entries at which the person is to play, and how full the table is
     first_round = 0
     for entry in by_bots.transcript.entries:
         match, _entry = match.with_decision(entry.author, entry.kind, entry.body)

@@ -37,7 +37,7 @@ CROWDED: Final = [
     *(f"[{' '.join(f'{colour}{number}b' for colour in COLOURS)}]" for number in range(1, 11)),
     "[K11b K12b *=K13]",
 ]  # 95 tiles in 23 sets, one joker
-LEFT: Final = ["R11b", "R12b", "B11b", "B12b", "K13b"]  # of what is not on that table
+LEFT: Final = ["R11b", "R12b", "B11b", "B12b", "K13b"]  # tiles that are not on that table
 THIRTY: Final = [*(f"{colour}{number}b" for colour in "RB" for number in range(1, 14)), "K1b", "K2b", "*", "*"]
 
 
@@ -94,7 +94,7 @@ def crowded_couples(game: str, seats: int, rack: int = 30, sets: int = 10) -> Po
         free = [tile for tile in free if tile not in group]
         melds.append(Meld(Kind.GROUP, tuple(group), (None,) * len(group)))
         owners.append(at % 2)
-    free.sort(key=lambda tile: (faces[tile].number * 5 % 13, tile))  # so that a rack holds groups
+    free.sort(key=lambda tile: (faces[tile].number * 5 % 13, tile))  # by number, so that a rack holds groups
     racks = [tuple(free[:rack])] + [tuple(free[rack + at : rack + at + 1]) for at in range(seats - 1)]
     rest = free[rack + seats - 1 :]
     table = table.changed(

@@ -64,7 +64,7 @@ MAX_LOOP_TURNS = 4_000  # turns of the main loop until a table with one person i
 
 
 class PosedLan(Lan):
-    """A network with the tables it is given."""
+    """A network that finds the given tables."""
 
     posed: tuple[TableRow, ...] = ()
 

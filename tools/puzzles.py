@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FILE: Final = Path(__file__).parents[1] / "assets" / "puzzles.jsonl"
 WANTED: Final = 50  # of each task
 SEED: Final = 20_261_123
-SEEDS_SKIPPED: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # seeds skipped, without any puzzle
+SEEDS_SKIPPED: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # first seeds, which give no puzzle
 MAX_CANDIDATES: Final = 4  # candidates per wanted puzzle; after these, grades no longer matter
 
 
@@ -39,7 +39,7 @@ def number_of(one: Puzzle) -> int:
 
 
 def chosen(task: Task, shipped: list[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles of a task: those shipped that hold, then new ones, numbered on."""
+    """Return the puzzles of a task: the shipped ones that are still valid, then new ones with the next numbers."""
     kept = [one for one in shipped if not fault(one)]
     of_grade = Counter(one.grade for one in kept)
     while len(kept) > WANTED:

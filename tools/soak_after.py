@@ -239,7 +239,7 @@ def turns(window: Window, steps: int) -> None:
 
 
 def soak(seed: int, games: Sequence[str] = tuple(GAMES), told: Callable[[str], None] = print) -> str:
-    """Run this for every game; return one line."""
+    """Play and check a match of every game; return one line."""
     lots = Lots("after", seed)
     for game in games:
         began = monotonic()
@@ -251,7 +251,7 @@ def soak(seed: int, games: Sequence[str] = tuple(GAMES), told: Callable[[str], N
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run this for some games only."""
+    """Play and check a match of some games only."""
     reader = argparse.ArgumentParser(prog="soak_after", description=__doc__)
     reader.add_argument("--game", action="append", choices=GAMES)
     reader.add_argument("--seed", type=int, default=1)

@@ -2,9 +2,9 @@
 
 Each has a screen, a home and a network with a cable of its own. Match follows match, another game each, and all the
 while somebody is killed and comes back by any way, sleeps, loses the cable or the link, leaves for good, hands the
-table over, pauses or talks. Nobody may be accused, nothing lost, nobody stuck, no program may complain; it is measured
-what is waited for.
-Without the rights of the administrator there are no cables, and all play on loopback: that is said in the line.
+table over, pauses or talks. Nobody may be accused or stuck, nothing lost, no program may complain; what players wait
+for is measured. Without the rights of the administrator there are no cables, and all play on loopback; the resulting
+line says so.
 """
 
 from __future__ import annotations
@@ -639,7 +639,7 @@ FAULTS: dict[str, Callable[[Evening, Person], Play]] = {
     "talk": Evening.talked,
 }
 CABLES = ("sleep", "cable", "link down")
-SUDDEN = ("kill", "stop", "sleep", "cable", "link down")  # these may hit anybody at any time, and two at once
+SUDDEN = ("kill", "stop", "sleep", "cable", "link down")  # faults that may hit two players at once
 
 
 def keep(evening: Evening, where: Path) -> None:

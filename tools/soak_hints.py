@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 POSITIONS = 2_000  # positions per game
-HARD = "hard"  # whom the advice is compared with, and who plays on
-MIN_PLAYOUTS = 30  # for a meaningful interval
+HARD = "hard"  # the level that the advice is compared with, and that plays on
+MIN_PLAYOUTS = 30  # least number of rounds for a meaningful interval
 CHECK_EVERY = 10  # one position in this many is repeated with other hidden tiles, or played to the round's end
 NODES = 200_000  # the solver's nodes, ten times a hint's limit
 LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "opening_uses_table", "one_after_13")
@@ -62,9 +62,9 @@ class HintCounts:
     mixed: int = 0  # hints repeated with all hidden tiles reshuffled
     ahead: int = 0  # hints found by looking ahead, where rules of thumb differ
     beside: list[int] = field(default_factory=list)  # points that the advice gained over hard's move, played out
-    laid: int = 0  # hints at an open table that meld
-    more: int = 0  # those that meld more than hard would
-    unproved: int = 0  # those not proved to be the most by either search
+    laid: int = 0  # hints at an open table that lay tiles
+    more: int = 0  # hints that lay more than hard would
+    unproved: int = 0  # hints that neither search proved to lay the most
     shown: list[int] = field(default_factory=list)  # points that the move shown gained over the advice, played out
     took: list[float] = field(default_factory=list)  # milliseconds until a hint was there
     faults: list[str] = field(default_factory=list)
@@ -88,13 +88,13 @@ def soak(seed: int, positions: int = POSITIONS) -> str:
 
 
 def _losses(told: HintCounts) -> Iterator[str]:
-    """Tell of advice that surely loses points against hard's own moves."""
+    """Yield a fault if the advice surely loses points against hard's own moves."""
     if len(told.beside) >= MIN_PLAYOUTS and interval(told.beside)[1] < 0:
         yield f"the advice loses to hard's move: {_gain_line(told.beside)}"
 
 
 def _gain_line(points: list[int]) -> str:
-    """Say what one move gained over another, a position, with its interval."""
+    """Format what one move gained over another per position, with its interval."""
     low, high = (total / len(points) for total in interval(points))
     return f"{sum(points) / len(points):+.1f} ({low:+.1f} .. {high:+.1f}) of {len(points)} played out"
 
@@ -114,7 +114,7 @@ def _counts_line(game: str, told: HintCounts) -> str:
 
 
 def _spread(took: list[float]) -> str:
-    """Say what half, 95 of 100 and all of them stayed under."""
+    """Format the median, the 95th percentile and the maximum."""
     ordered = sorted(took)
     half, most, last = (ordered[(len(ordered) - 1) * part // 100] for part in (50, 95, 100))
     return f"{half:.0f}/{most:.0f}/{last:.0f}"

@@ -31,7 +31,7 @@ def played_out(game: str) -> LanHall:
 
 
 def faults_of(game: str, folder: Path, changes: int = CHANGES) -> list[str]:
-    """Find, open and check a match of a game in three homes, and change bytes of each; return what was wrong."""
+    """Find, open and check a match in three homes, then change single bytes of each file; return the faults."""
     table, wrong = played_out(game), list[str]()
     for seat, name in enumerate(NAMES):
         home = folder / game / name / "lan"
@@ -61,7 +61,7 @@ def faults_of(game: str, folder: Path, changes: int = CHANGES) -> list[str]:
 
 
 def soak(_seed: int) -> str:
-    """Do so for every game; raise what was wrong."""
+    """Check a match of every game; raise AssertionError with all faults."""
     with TemporaryDirectory(prefix="comodin-soak-") as made:
         wrong = [fault for game in GAMES for fault in faults_of(game, Path(made))]
     if wrong:

@@ -1,4 +1,4 @@
-"""Whole LAN matches of real processes on loopback: all games, 2 to 7 peers; a guest and the host are killed in a round.
+"""Whole LAN matches of real processes on loopback: all games, 2 to 7 peers; guest and host are killed during a round.
 
 Each program has a home of its own. All must end with one log and one table, whoever was killed and when.
 """

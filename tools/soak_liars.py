@@ -21,8 +21,8 @@ from tools.netsim_wire import Lots
 REPEATS = 5
 OPTIONS = ("--option", "hands=1")
 PLAYS = ("--player", "bot:easy")
-EARLY = 16  # entries after which a kill may come, in the middle of a deal for three
-SPREAD = 16  # a kill comes at most so many entries later
+EARLY = 16  # entries after which a program may be killed, in the middle of a deal for three
+SPREAD = 16  # most entries by which the kill comes later
 ENTRIES_BEFORE_VOTE = 64  # entries by which a guest has left a host who votes
 FORKED = "showed different players different histories"
 FALSE_HOST = "What Host's program sent as the host does not follow"
@@ -122,7 +122,7 @@ def _votes(table: Table, _entries: int) -> None:
 
 
 def _votes_of_two(table: Table, _entries: int) -> None:
-    """Host and guest vote the two others away: both leave them."""
+    """Host and guest vote the two others away: the two others leave them."""
     change(table.host, "votes")
     table.open(2)
     _joined_by(table, "votes")

@@ -15,7 +15,7 @@ FILE = "tests/window/soak_package.py"  # its name keeps it out of other test run
 
 
 def soak(_seed: int) -> str:
-    """Build and play; what was built before is taken as it is."""
+    """Build unless this version was built before, then play the build."""
     archive = ROOT / "dist" / f"comodin-{__version__}-{system()}.tar.gz"
     if not archive.is_file():
         build = [sys.executable, "tools/dev.py", "package", str(archive.parent)]

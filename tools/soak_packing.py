@@ -1,4 +1,4 @@
-"""The full count of the packing solver: every answer's sets are checked, its worth against trying everything.
+"""Check the packing solver: every answer's sets are checked, and its worth is compared with trying every play.
 
 `soak(seed, count)` gives one line: how many problems of each kind. A wrong answer is an AssertionError.
 """
@@ -20,8 +20,8 @@ from tools.packing_trials import law_trials, long_run_trials, loose_trials
 def soak(seed: int, count: int) -> str:
     """Try `count` problems, half on loose tiles and half on sets, every fourth with a one after the thirteen.
 
-    Half as many as these come on top, on long runs, as many as all on awkward tables and on sets that are parted by
-    their joker's tile, a tenth as many on large ones, as many as all on tables that the rules know, and some large ones
+    Further problems are added, as fractions of `count`: an eighth on long runs, as many on awkward tables, as many on
+    sets that their joker's tile takes apart, a tenth on large tables, as many that the rules check, and some large ones
     that another solver packs too.
     """
     again, plain = count // 4, count - count // 4

@@ -15,7 +15,7 @@ NEW: Final = 20  # of each task
 
 
 def found_again(one: Puzzle) -> bool:
-    """Return whether the match that a puzzle names holds it."""
+    """Return whether the puzzle is found again in the match that it names."""
     return any(
         (other.position, other.answer, other.grade) == (one.position, one.answer, one.grade)
         for other in puzzles_of(match_of(one.task, one.seed), one.task, one.move)
@@ -23,7 +23,7 @@ def found_again(one: Puzzle) -> bool:
 
 
 def soak(seed: int) -> str:
-    """Try them all; raise AssertionError where one does not hold."""
+    """Prove all shipped puzzles and some new ones; raise AssertionError if one is wrong."""
     wrong = [f"{one.key}: {fault(one) or 'not found again'}" for one in tracked("puzzles", puzzles()) if (
         fault(one) or not found_again(one)
     )]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Review rounds of bots: does the sum of medium's losses match its deficit, and has the strong player hardly any?
+"""Review rounds of bots: medium's losses must add up to its deficit, and the strong player may have hardly any.
 
 Each round is played twice, medium on either seat, against the strong player that reviews use; and once by that player
 on both seats. Turns that lost something, turns that gained as much, and the mean cost of quick thinking are counted.
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 200  # a game
 SURE: Final = 1.96
-BLANK: Final = 0.03  # of hard's own turns that may be marked
+BLANK: Final = 0.03  # largest share of the strong player's turns that may be marked
 WEAKER = "medium"
 
 
 @dataclass(slots=True)
 class Counted:
-    """What some reviews came to, round by round."""
+    """The results of some reviews, round by round."""
 
     results: list[int] = field(default_factory=list)
     losses: list[int] = field(default_factory=list)
@@ -56,14 +56,14 @@ class Counted:
 
 
 def told(values: Sequence[int]) -> tuple[float, float]:
-    """Return the mean and half of its interval."""
+    """Return the mean and half of its 95 percent interval."""
     mean = sum(values) / len(values)
     spread = sqrt(sum((one - mean) ** 2 for one in values) / max(1, len(values) - 1) / len(values))
     return mean, SURE * spread
 
 
 def reviewed(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundReview:
-    """Play a round and review a seat of it."""
+    """Play a round between bots of these levels, and review one seat."""
     options = choose(rules_of(game), {"players": len(levels)})
     if not isinstance(options, Options):
         raise TypeError(f"{game} has no table for {len(levels)}")
@@ -72,13 +72,13 @@ def reviewed(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundR
         pass
     if hall.header.dealer != OPEN_DEAL:
         raise ValueError("bots play open deals")
-    pains = replace(pains_for(game), tiles=0)  # what is summed up is what turns lost
+    pains = replace(pains_for(game), tiles=0)  # luck is not needed: only the losses of turns are added up
     *_begun, found = Reviewer(replay_of(hall.match.transcript), 0, seat, pains).going_on()
     return found
 
 
 def of_game(game: str, seed: int, rounds: int) -> tuple[Counted, Counted]:
-    """Return what medium's reviews came to, and hard's own."""
+    """Return the counts of medium's reviews, and those of the strong player's."""
     weaker, strong = Counted(), Counted()
     for number in tracked(game, range(rounds)):
         seat = number % 2
@@ -90,7 +90,7 @@ def of_game(game: str, seed: int, rounds: int) -> tuple[Counted, Counted]:
 
 
 def line_of(game: str, weaker: Counted, strong: Counted) -> tuple[str, bool]:
-    """Say what was measured, and whether it holds."""
+    """Return the measured figures as a line, and whether they are as expected."""
     sums = (weaker.results, weaker.marked, weaker.blamed, weaker.losses, strong.losses)
     (behind, off), (marked, wide), *_others = map(told, sums)
     share = strong.marks / max(1, strong.turns)
@@ -105,7 +105,7 @@ def line_of(game: str, weaker: Counted, strong: Counted) -> tuple[str, bool]:
 
 
 def soak(seed: int, rounds: int = ROUNDS, games: Sequence[str] = tuple(GAMES)) -> str:
-    """Review them all; raise AssertionError where a sum does not hold."""
+    """Review rounds of every game; raise AssertionError if a game's figures are not as expected."""
     found = [line_of(game, *of_game(game, seed, rounds)) for game in games]
     text = "\n".join(line for line, _holds in found)
     if not all(holds for _line, holds in found):

@@ -17,7 +17,7 @@ from tests.lan.processes import Table, agree
 from tools.netsim_wire import Lots
 from tools.soak_lan import SHORT_MATCHES
 
-BYTES = 3  # of every entry that are changed, one at a time
+BYTES = 3  # bytes changed in every entry, one at a time
 
 
 def soak(seed: int, *, games: tuple[str, ...] = tuple(SHORT_MATCHES), step: int = 1) -> str:
@@ -40,7 +40,7 @@ def soak(seed: int, *, games: tuple[str, ...] = tuple(SHORT_MATCHES), step: int 
 
 
 def play(game: str, lots: Lots, step: int) -> tuple[int, int, int]:
-    """Play one match of two; return one, its entries, and how many changed bytes were refused."""
+    """Play one match of two; return the numbers of matches (1), entries and refused changes."""
     options = [word for option in SHORT_MATCHES[game][0] for word in ("--option", option)]
     with tempfile.TemporaryDirectory(prefix="comodin-sealed-", ignore_cleanup_errors=True) as folder:
         table = Table(Path(folder), game, 2, *options)
@@ -67,7 +67,7 @@ def first_line(lines: list[bytes]) -> int:
 
 
 def refused(file: Path, lines: list[bytes], number: int, lots: Lots) -> int:
-    """Change some bytes of an entry, one at a time, and see each named; return how many."""
+    """Change some bytes of an entry, one at a time, and check that `verify` refuses each; return how many."""
     place = first_line(lines) + number
     line = lines[place]
     for _ in range(BYTES):

@@ -227,7 +227,7 @@ def pure_canasta() -> Wave:
 
 
 def impure_canasta() -> Wave:
-    """The same in minor, without the bell."""
+    """The tune of a pure canasta in minor, without the bell."""
     tune = phrase([(0, DO), (95, MI_FLAT), (190, SOL), (285, 2 * DO)], 700, 410)
     return together([(0, tune), (0, louder(knock(900, 80, 26), 0.4))], 700)
 

@@ -43,7 +43,7 @@ class Found:
         return worth(self.leads, self.price, VOIDS) - self.fair
 
     def line(self) -> str:
-        """Return it as a line."""
+        """Return the figures as a line."""
         worst, thousandth, hundredth = (self.leads[int(len(self.leads) * share)] for share in (0.0, 0.001, 0.01))
         return (
             f"{self.game:9} {self.players}  worst {worst:6}  0.1 % {thousandth:6}  1 % {hundredth:6}  "

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "words"
-LOCALES: Final = {"es": "es_AR", "it": "it_IT", "pt": "pt_BR", "he": "he_IL"}  # the variety of each language
+LOCALES: Final = {"es": "es_AR", "it": "it_IT", "pt": "pt_BR", "he": "he_IL"}  # the locale of each language
 # Which numbers take the second form. Not Babel's: if its number of forms changed, translations would be lost;
 # and the first form of many sentences has the word "one", which is wrong for zero.
 PLURAL_RULE: Final = "n != 1"
