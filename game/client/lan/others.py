@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from game.lan.log.story import LanStory
     from game.lan.news import News
 
-WAIT_SHOWN_AFTER: Final = 1.5  # seconds a peer's share of a deal may take before the table says whom it waits for
+WAIT_SHOWN_AFTER: Final = 1.5  # seconds that a peer's share of a deal may take before the table says whom it waits for
 # News that is shown as a message; the rest can be seen at the table.
 SPOKEN_NEWS: Final = frozenset({
     NewsKind.VOID, NewsKind.HOST, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH, NewsKind.DISPUTED, NewsKind.PARTED,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 FEW_TILES_ALPHA: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack with only a few tiles left is
-SEAL_PREFIX: Final = "seal"  # of the names of seal parts
+SEAL_PREFIX: Final = "seal"  # begins the names of the parts that are seals
 LAMP_REACH: Final = 14.0  # logical px lit around each tile
 
 

@@ -170,7 +170,7 @@ class LogPart(Widget):
         return items
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Scroll by the wheel; on a click show the table at the time of a sentence."""
+        """Scroll by the wheel; on a click show the table as it was at that sentence."""
         match gesture:
             case Wheel(dy=dy):
                 return Answer(taken=self._scroll(dy))

@@ -40,7 +40,7 @@ T = TypeVar("T", bound=UnsentTurn[Any])
 
 
 class SidePanel(ABC, Generic[T]):
-    """Makes, updates and places the buttons."""
+    """Makes, updates and places the buttons of a table."""
 
     primary: DeedButton
 

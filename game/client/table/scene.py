@@ -124,12 +124,12 @@ class TableScene(BoardPage, Generic[H]):
 
     @property
     def where(self) -> Where:
-        """Return that the actions of the table apply."""
+        """Return where actions apply: in a text field while somebody types, else at the table."""
         return Where.FIELD if self.ring.typing else Where.TABLE
 
     @property
     def revision(self) -> int:
-        """Count the visible changes, including those of flying tiles."""
+        """Return a count of the visible changes, including those of flying tiles."""
         return super().revision + self._flown
 
     @property

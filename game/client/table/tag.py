@@ -25,7 +25,7 @@ ZONE_EDGE_HEIGHT = 24.0  # height of a zone's edge with its title, in logical px
 
 
 class TagKind(Enum):
-    """What a tag tells of: its colour and its sign."""
+    """What a tag is about, which decides its colour and its sign."""
 
     GAIN = (theme.Tone.MINT, "check")
     LOSS = (theme.Tone.GOLD, "warning")  # allowed, and it costs something
@@ -52,7 +52,7 @@ def draw_tag(surface: Surface, look: Look, tag: Tag, held: Iterable[Box], target
 def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect], within: Rect | None = None) -> Rect:
     """Return the side of a box on which the label hides least: above, below, right or left.
 
-    It stays inside `within`, if given.
+    The label stays inside `within`, if given.
     """
     apart, window = look.px(TARGET_GAP), within or Rect((0, 0), look.viewport.canvas_size)
     sides = (

@@ -54,12 +54,12 @@ class RefusalPaper:
     def __init__(self, got_it: Doing, reading: Reading) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
-        self._meant: frozenset[Tile] = frozenset()  # tiles it is about
-        self._tiles: TileSlot | None = None  # tiles it shows where they fit
+        self._meant: frozenset[Tile] = frozenset()  # tiles that the message is about
+        self._tiles: TileSlot | None = None  # tiles that the message shows where they fit
         self._refused_in_turn: bool | None = None  # None where it is not about a move
         self._got_it, self._reading = got_it, reading
         self._game: RuleSet | None = None  # the game of the move that was refused last
-        self._refusal_words: ToldRefusal | None = None  # arguments of the refusal it explains
+        self._refusal_words: ToldRefusal | None = None  # arguments of the explained refusal
 
     def refuse(
         self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], turn_state: TurnState, look: Look,
@@ -92,7 +92,7 @@ class RefusalPaper:
 
     @property
     def tells(self) -> bool:
-        """Return whether it explains a refusal, and so has a rule to show."""
+        """Return whether the message explains a refusal, and so has a rule to show."""
         return self._refusal_words is not None
 
     def rule_page(self) -> Change | None:
@@ -104,11 +104,11 @@ class RefusalPaper:
         return Push(RuleBookPage(self._reading, number, reason=reason, from_table=True, game=self._game))
 
     def outlived(self, view: View) -> bool:
-        """Return whether its reason is over: the awaited turn has come, or its own turn has ended."""
+        """Return whether the message has lost its reason: the awaited turn has come, or its own turn has ended."""
         return self.toast is not None and self._refused_in_turn not in (None, view.to_decide)
 
     def place(self, layout: Laid, look: Look) -> None:
-        """Place it above the rack, in the middle of the table, or where it hides less of the sets it is about.
+        """Place the message above the rack, in the middle of the table, or where it hides less of the sets it is about.
 
         A message too tall for that may cover more.
         """
@@ -129,7 +129,7 @@ class RefusalPaper:
         toast.place(min(places, key=lambda box: hidden(box, sets)), look)
 
     def _sets(self, layout: Laid) -> list[Box]:
-        """Return the boxes of the sets it is about."""
+        """Return the boxes of the sets that the message is about."""
         laid = [(tile, spot) for tile, spot in layout.spots.items() if spot.lies is TileZone.SET and spot.seen]
         about = {spot.index for tile, spot in laid if tile in self._meant}
         return [spot.box for _, spot in laid if spot.index in about]

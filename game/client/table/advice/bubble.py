@@ -59,18 +59,18 @@ class Bubble(Widget):
         return self.buttons
 
     def main_text(self) -> str:
-        """Return its whole text."""
+        """Return the whole text of the bubble."""
         return " ".join(str(words) for words in (self.title, *self.lines))
 
     # --- measures ------------------------------------------------------------------------------------------------
 
     def min_size(self, look: Look) -> Size:
-        """Return its preferred size."""
+        """Return the bubble's preferred size."""
         wide = WIDTH * min(MAX_GROWTH, max(1.0, look.text_scale))
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of its contents at a width."""
+        """Return the height of the bubble's contents at a width."""
         inner = Box(0, 0, width - 2 * PADDING, 0)
         said = [self._spoken(look, words, role, inner.w) for words, role in self._said()]
         high = max(sum(said) + GAP * (len(said) - 1), look.at_least(DISC_SIZE))

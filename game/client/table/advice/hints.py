@@ -50,7 +50,7 @@ PLACES_WITHOUT_TILES = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)
 
 
 class Hints(Helper):
-    """The hints of one table. With `unasked`, one may come before a move is made."""
+    """The hints of one table, shown when asked for. With `unasked`, one may come before a move is made."""
 
     def __init__(self, shown: ShownMatch[Any, Any], what_can_i_do: Doing, *, unasked: bool) -> None:
         self.shown = shown

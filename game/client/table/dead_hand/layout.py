@@ -56,12 +56,12 @@ class Zone:
 
     @property
     def over(self) -> float:
-        """Return how far it can be scrolled."""
+        """Return how far the zone can be scrolled."""
         return max(0.0, self.placed.height - self.room.h)
 
     @property
     def below(self) -> int:
-        """Return how many sets lie below its edge when it is not scrolled."""
+        """Return how many sets lie below the zone's edge when it is not scrolled."""
         foot = self.box.bottom + 1 - self.scroll
         return sum(one.box.bottom > foot for one in self.placed.sets)
 

@@ -41,7 +41,7 @@ DRAW_PHASES = (Phase.START_DRAW, Phase.DRAW)
 
 
 class DeadHandPanel(SidePanel[DeadHandTurn]):
-    """Makes, updates and places the buttons."""
+    """Makes, updates and places the buttons of a dead-hand table."""
 
     def __init__(self, doors: TableNavigation, hands: DeadHandInput) -> None:
         super().__init__(doors, hands)

@@ -20,7 +20,7 @@ CLICK_AIMS = (Aim.SET, Aim.NEW_SET, Aim.THEIR_SET, Aim.PILE)
 
 
 class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
-    """One pointer over one board."""
+    """The pointer over the board of a dead-hand table."""
 
     def size_of(self, layout: DeadHandLayout, tile: Tile) -> Size:  # noqa: ARG002 - every tile of the rack is as large
         """Return a tile's size while it is dragged."""

@@ -33,5 +33,5 @@ def sway(share: float) -> float:
 
 
 def hump(share: float) -> float:
-    """Move away from the end and return to it."""
+    """Move away from the end of the way and return to it."""
     return 1.0 - math.sin(math.pi * share)

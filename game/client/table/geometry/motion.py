@@ -85,7 +85,7 @@ class Flight:
         return now >= self.begins + self.lasts
 
     def share(self, now: float) -> float:
-        """Return the share of its time that has passed, 0 to 1."""
+        """Return the passed share of the flight's time, 0 to 1."""
         past = now - self.begins
         if past <= 0.0 < self.lasts:
             return 0.0
@@ -93,7 +93,7 @@ class Flight:
 
     @property
     def way(self) -> tuple[float, float]:
-        """Return the offset of its start from its end."""
+        """Return the offset of the flight's start from its end."""
         start, end = self.start, self.end
         return (start.x - end.x + (start.w - end.w) / 2, start.y - end.y + (start.h - end.h) / 2)
 

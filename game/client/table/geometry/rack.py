@@ -44,7 +44,7 @@ class RackShape:
 def rack_shape(
     slots: int, wide: float, lip: float, tall: float, *, tight: bool = False, scale: float = 1.0
 ) -> RackShape:
-    """Choose the shape for a number of slots in a rack `wide` px wide; `tall` is a tile's height of its width.
+    """Choose the shape for a number of slots in a rack `wide` px wide; `tall` is a tile's height divided by its width.
 
     `scale` is the table size from the settings, followed as far as the rack leaves the table its room.
     """

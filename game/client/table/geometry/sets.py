@@ -39,7 +39,7 @@ class Cut:
         return width * self.tall
 
     def length(self, count: int, width: float) -> float:
-        """Return the length of `count` in a row."""
+        """Return the length of `count` tiles in a row."""
         return width * (1 + self.step * (count - 1)) if count else 0.0
 
 
@@ -57,7 +57,7 @@ class SetSize:
     open: bool = False
 
     def end(self, width: float) -> float:
-        """Return the width of the seal or the room at its end, with the gap before it."""
+        """Return the width of the seal or the room at the set's end, with the gap before it."""
         return seal_width(width) + SEAL_GAP if self.sealed else width + END_GAP if self.open else 0.0
 
     def squared(self, asked: bool) -> bool:  # noqa: FBT001 - it is the question
@@ -74,7 +74,7 @@ class SetSize:
         return (0.0, *(first + at * block / between for at in range(between)), first + block)
 
     def length(self, cut: Cut, width: float, *, squared: bool = False) -> float:
-        """Return its length without the seal."""
+        """Return the set's length without the seal."""
         if self.squared(squared):
             return self.places(cut, width, squared=squared)[-1] + width
         return (self.count - 1) * cut.step * width + width if self.count else 0.0  # called a thousand times a turn
@@ -97,7 +97,7 @@ class PlacedSet:
 
     @property
     def box(self) -> Box:
-        """Return the box of all its tiles."""
+        """Return the box of all tiles of the set."""
         first, last = self.tiles[0], self.tiles[-1]
         return Box(first.x, first.y, last.right - first.x, first.h)
 

@@ -112,7 +112,7 @@ class BotBubble:
     def draw(
         self, surface: pygame.Surface, look: Look, plates: Mapping[int, SeatPlate], layout: Laid, now: float
     ) -> None:
-        """Draw it beside the speaker's plate, if there is room that nothing else needs."""
+        """Draw the bubble beside the speaker's plate, if there is room that nothing else needs."""
         if self._line is None or self._line[0] not in plates:
             return
         seat, code = self._line

@@ -33,7 +33,7 @@ LAMP_CENTRE: Final = (0.36, 0.5)  # of the table's width and height
 
 
 class Idle:
-    """Which joker is winking, and how bright the light is; `pictures` counts visible changes."""
+    """Which joker is winking, and how bright the light is; `pictures` counts the visible changes."""
 
     def __init__(self) -> None:
         self.awake: Tile | None = None

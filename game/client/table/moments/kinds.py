@@ -85,7 +85,7 @@ class MomentKind(Enum):
         return self.value
 
     def lasts(self, times: int) -> float:
-        """Return its length in seconds after it was shown `times` times."""
+        """Return the length in seconds of a moment whose kind was already shown `times` times."""
         first, again, later = self.value.lasts
         return first if times == 0 else again if times < SHORTEST_FROM else later
 

@@ -29,13 +29,13 @@ class Moment:
 
     @property
     def tone(self) -> Lit:
-        """The colour of its light."""
+        """The colour of the moment's light."""
         own = self.kind.spec.tone
         return own if own is not None else Lit.US if self.ours else Lit.THEM
 
     @property
     def key(self) -> object:
-        """What identifies it when an undone turn is made again."""
+        """What identifies the moment when an undone turn is made again."""
         return (self.kind, self.seat, frozenset(self.tiles))
 
 

@@ -285,7 +285,7 @@ class MomentPicture:
 
 
 def draw_stamp(surface: Surface, seal: Part, share: float) -> None:
-    """Draw a seal coming down on its place."""
+    """Draw a seal as it comes down on its place."""
     if isinstance(seal.key, Surface):
         grown = pygame.transform.smoothscale_by(seal.key, 1 + STAMP_GROWTH * (1 - ease_out(share)))
         surface.blit(grown, grown.get_rect(center=seal.box.center))

@@ -43,12 +43,12 @@ class Running:
 
     @property
     def ends(self) -> float:
-        """The time of its end."""
+        """The time at which the moment ends."""
         return self.begins + self.lasts
 
     @property
     def bursts(self) -> float:
-        """The time of the burst and its sound."""
+        """The time of the moment's burst and its sound."""
         return self.begins + (self.lasts * BURST if self.rule.moves else 0.0)
 
     @property
@@ -57,12 +57,12 @@ class Running:
         return self.begins + self.lasts * REFLOW
 
     def share(self, now: float) -> float:
-        """Return the share of its time that has passed, below 0 before the landing."""
+        """Return the passed share of the moment's time; below 0 before the landing."""
         return (now - self.begins) / self.lasts
 
     @property
     def ribbon_span(self) -> tuple[float, float]:
-        """Return the shares of its time between which the ribbon is shown: all of it where no tile lands before."""
+        """Return the shares of the moment's time between which the ribbon is shown: all where no tile lands before."""
         return (0.0, 1.0) if self.rule.stands or self.moment.kind in ON_SHEETS else RIBBON
 
     def ribbon_share(self, now: float) -> float | None:

@@ -219,7 +219,7 @@ class MomentShow:
         return DeadHandFlight(running, look, pack, layout.frame.rack, tiles, as_cards=board.as_cards)
 
     def _causes(self, moment: Moment) -> list[Box]:
-        """Return the boxes of the tiles that caused it; the player's seat where they are not visible."""
+        """Return the boxes of the tiles that caused a moment; the player's seat where they are not visible."""
         spots = self._board.laid().spots
         seen = [spots[tile] for tile in moment.tiles if tile in spots and spots[tile].seen]
         felt = [spot.box for spot in seen if spot.lies is not TileZone.RACK]

@@ -50,7 +50,7 @@ class OpenLegalMoves:
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """The state of each heap."""
+        """How each heap stands: whether it is a set, and whether it was changed."""
         return self.arrangement.marks
 
     @cached_property

@@ -46,7 +46,7 @@ class WayOn(NamedTuple):
 
 
 class OpenPanel(SidePanel[OpenTurn]):
-    """Makes, updates and places the buttons."""
+    """Makes, updates and places the buttons of an open table."""
 
     primary: DeedButton
 

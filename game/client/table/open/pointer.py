@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class OpenPointer(Pointer[OpenTurn, OpenLayout]):
-    """One pointer over one board."""
+    """The pointer over the board of an open table."""
 
     def __init__(self, turn: OpenTurn, on_home: Going) -> None:
         super().__init__(turn, on_home)

@@ -71,7 +71,7 @@ class ReadinessBox(Widget):
         return (MIN_SIZE[0], MIN_SIZE[1] + look.leading(theme.LABEL) + 2 * look.leading(theme.SMALL))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of its present text."""
+        """Return the height of the box with its present text."""
         title = look.wrapped(self.telling.title, theme.LABEL, self._title_width(look, width))[1]
         words = look.wrapped(self.telling.line, theme.SMALL, width - 2 * SIDE_MARGIN)[1]
         return max(self.min_size(look)[1], TOP_MARGIN + title + TITLE_GAP + words + self._foot)
@@ -114,7 +114,7 @@ class ReadinessBox(Widget):
 
     @property
     def _sunk(self) -> float:
-        """Return how far it is pressed down."""
+        """Return how far the box is pressed down."""
         return PRESS_DEPTH if self.opens and self.held else 0.0
 
     def draw(self, surface: pygame.Surface) -> None:

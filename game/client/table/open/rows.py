@@ -39,7 +39,7 @@ class HeapShape:
 
     @property
     def cells(self) -> int:
-        """How many tiles wide it is."""
+        """The width of the heap in tiles."""
         return self.count + (self.gap is not None)
 
 

@@ -148,15 +148,15 @@ class SeatPlate(Widget):
         return (wide, max(FLAT_SIZE[1], high) + self._open_high(look, self.rack_room or wide))
 
     def _open_high(self, look: Look, room: float) -> float:
-        """Return the height of its open rack on the plate, 0 without one."""
+        """Return the height of the seat's open rack on the plate, 0 without one."""
         return 0.0 if self.lined else open_height(look, len(self.info.faces), room, as_cards=self.info.as_cards)
 
     def line_high(self, look: Look, room: float) -> float:
-        """Return the height that its open rack needs on a line below the plates."""
+        """Return the height that the seat's open rack needs on a line below the plates."""
         return open_height(look, len(self.info.faces), room, as_cards=self.info.as_cards) + LINE_TOP
 
     def open_rows(self, look: Look) -> int:
-        """Return the number of rows of its open rack on that line."""
+        """Return the number of rows of the seat's open rack on that line."""
         return open_rows(look, len(self.info.faces), self.rack_room or self.min_size(look)[0])
 
     @property
@@ -177,7 +177,7 @@ class SeatPlate(Widget):
         self.tip = self.main_text()
 
     def places(self) -> Places:
-        """Return the boxes of its parts: the small rack gives way to a line that needs its room, the count stays."""
+        """Return boxes of the plate's parts; the small rack gives way to a line that needs room, the count stays."""
         make = _upright if self.upright else _flat
         if self.open_shown or (not self.upright and self.rect.w < WITH_RACK):
             return make(self, rack=False)

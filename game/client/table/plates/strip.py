@@ -58,7 +58,7 @@ class StripPlate(SeatPlate):
         )
 
     def places(self) -> Places:
-        """Return the boxes of its parts; the narrowest plates use the picture's room for the name."""
+        """Return the boxes of the plate's parts; the narrowest plates use the picture's room for the name."""
         look, box = self.look, self.head
         if self.rect.w >= MIN_RACK_WIDTH * min(FLAT_GROWS, max(1.0, look.text_scale)):
             return super().places()
