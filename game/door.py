@@ -22,7 +22,7 @@ class _Ear:
     """Raises KeyboardInterrupt on Ctrl-C, but not during an import, where it could become another error or get lost."""
 
     def __init__(self) -> None:
-        self.waits = False  # whether a Ctrl-C came that was not raised yet
+        self.waits = False  # whether a Ctrl-C has come that was not raised yet
         self._main = _thread.get_ident()
 
     def hear(self, number: int, frame: "FrameType | None") -> None:
@@ -38,7 +38,7 @@ class _Ear:
         if sys.platform == "win32":
             signal.raise_signal(number)
         else:
-            signal.pthread_kill(self._main, number)  # so that a blocking call of it ends too
+            signal.pthread_kill(self._main, number)  # so that a blocking call inside the import ends too
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:

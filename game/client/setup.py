@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.table.options import Options, Value
 
 MINE_KEY: Final = "mine"  # the key of the player's own table, besides the presets
-PLAYERS_OPTION: Final = "players"  # chosen by seats, not in the list of options
+PLAYERS_OPTION: Final = "players"  # chosen at the seats, not in the list of options
 CLOCK_OPTION: Final = "turn_seconds"
 NO_CLOCK: Final = 0
 BOTS_KEY: Final = "bots"  # the key under which a saved table lists the levels of its bots
@@ -46,7 +46,7 @@ OPTION_GROUPS: Final[dict[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 
-MAX_LISTED_VALUES: Final = 20  # ranges with so few values offer all of them
+MAX_LISTED_VALUES: Final = 20  # a range with no more values than this offers all of them
 ROUND_NUMBERS: Final = (
     15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300, 450, 600, 100, 200, 500, 750, 1000, 1500, 2000, 2500, 3000, 3500,
     4000, 5000, 6000, 7500, 10_000,
@@ -55,10 +55,10 @@ ROUND_NUMBERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game with a preset and the options that differ from it; `put_away` are those that a plain preset hides.
+    """A game with a preset and the options that differ from it.
 
-    `levels` are those chosen for the bots, from the second seat on. A player `alone` has no clock unless they ask for
-    one, whatever the preset says.
+    `put_away` are the player's own choices while a plain preset hides them. `levels` are the levels chosen for the
+    bots, from the second seat on. A player `alone` has no clock unless they ask for one, whatever the preset says.
     """
 
     rules: RuleSet
@@ -92,14 +92,14 @@ class Setup:
         return dict(self.chosen).get(option.name, self.usual(option))
 
     def with_value(self, option: Option, value: Value) -> Setup:
-        """Return it with an option chosen; a value equal to the preset's is not stored."""
+        """Return the setup with an option chosen; a value equal to the preset's is not stored."""
         wishes = {**dict(self.chosen), option.name: value}
         if value == self.usual(option):
             del wishes[option.name]
         return replace(self, chosen=tuple(sorted(wishes.items())), put_away=())
 
     def with_card(self, key: str) -> Setup:
-        """Return it with a preset, hiding the player's own options, or with those again."""
+        """Return the setup with a preset, which hides the player's own options, or with these options again."""
         if key == MINE_KEY:
             return replace(self, chosen=self.chosen or self.put_away, put_away=())
         preset = self.rules.preset(key)
@@ -112,14 +112,14 @@ class Setup:
         return self.levels[chair - 1] if chair <= len(self.levels) else DEFAULT_LEVEL
 
     def with_level(self, chair: int, level: str) -> Setup:
-        """Return it with another bot at a seat."""
+        """Return the setup with another bot at a seat."""
         levels = [self.level(at) for at in range(1, max(chair, len(self.levels)) + 1)]
         levels[chair - 1] = level
         return replace(self, levels=tuple(levels))
 
     @property
     def kept(self) -> KeptTable:
-        """Return it as it is saved."""
+        """Return the setup in the form in which it is saved."""
         bots = ((BOTS_KEY, " ".join(self.levels)),) if self.levels else ()
         return KeptTable(self.rules.key, self.preset.key, ((PLAYERS_OPTION, self.players), *bots, *self.chosen))
 
@@ -192,7 +192,7 @@ def groups_of(rules: RuleSet) -> tuple[str, ...]:
 
 
 def steps(option: Option, *also: Value) -> tuple[Value, ...]:
-    """Return the values to offer: all of a few, round ones of many, and always the default and `also`."""
+    """Return the values to offer: all if they are few, else the round ones; and always the default and `also`."""
     values: list[Value] = []
     for one in option.allowed:
         if not isinstance(one, range):
@@ -280,7 +280,7 @@ def match_at(setup: Setup, player: str) -> Header | None:
 
 
 def coded_header(wished: CodedDeal, player: str, shift: int = 0) -> Header:
-    """Return the header of the match of a short code."""
+    """Return the header of the match that a short code describes."""
     levels = tuple(level or DEFAULT_LEVEL for level in wished.levels)
     setup = replace(setup_of(rules_of(wished.game)), players=wished.options.number("players"), levels=levels)
     names = (player, *bot_names(setup.players - 1, shift, player))
@@ -288,6 +288,6 @@ def coded_header(wished: CodedDeal, player: str, shift: int = 0) -> Header:
 
 
 def bot_names(count: int, shift: int = 0, taken: str = "") -> tuple[str, ...]:
-    """Return names for the bots, none of them `taken`; another shift gives others."""
+    """Return names for the bots, none of them `taken`; another `shift` gives other names."""
     free = [name for name in NAMES if name != taken]
     return tuple(free[(shift + at) % len(free)] for at in range(count))

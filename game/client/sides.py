@@ -27,12 +27,12 @@ def listed(parts: Sequence[Text]) -> Text:
 
 
 def names_of(seats: Sequence[Seat], side: int, sides: int) -> tuple[Text, ...]:
-    """Return the names of a side, the person at this computer as You."""
+    """Return the names of a side's players; the person at this computer is You."""
     return tuple(name_of(seats, seat) for seat in range(len(seats)) if seat % sides == side)
 
 
 def name_of(seats: Sequence[Seat], seat: int) -> Text:
-    """Return a seat's name; the only person at this computer is You."""
+    """Return a seat's name; for the only person at this computer that is You."""
     return phrase("side.you") if is_you(seats, seat) else apart([one.name for one in seats])[seat]
 
 

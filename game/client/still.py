@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from net.shell.news import DiscoveryEvent
     from net.shell.tcp import SocketEvent
 
-AT_REST: Final = (0.0, 0.5, 5.0, 60.0)  # seconds passed to a scene, so that flights have ended
+# times in seconds that a scene is advanced to, so that all animations have ended
+AT_REST: Final = (0.0, 0.5, 5.0, 60.0)
 DEFAULT_SIZE: Final = (1280, 720)
 
 
@@ -65,7 +66,7 @@ class SilentBridge(Bridge):
         """Say nothing."""
 
     def keep(self, write: Callable[[], None]) -> None:
-        """Write it at once."""
+        """Write the file at once."""
         write()
 
     def taken(self, number: int, size: int) -> None:
@@ -97,7 +98,7 @@ class Studio:
     settings: Settings = field(default_factory=Settings)
     player: str = "Rosa"
     bridge: Callable[[], Bridge] = SilentBridge
-    folder: Path | None = None  # of the home; None: a temporary one
+    folder: Path | None = None  # folder of the home; None for a temporary one
     _stack: ExitStack = field(default_factory=ExitStack)
 
     def __enter__(self) -> Self:
@@ -138,7 +139,7 @@ class Studio:
     # --- the scenes ----------------------------------------------------------------------------------------------
 
     def title(self) -> Scene:
-        """Return the title, or the page of the hall one is in."""
+        """Return the title page, or the page of the hall that the player is in."""
         from game.client.scenes.title import Title
 
         return self.lan.hall_page(self.context) or Title(self.context, self.matches, self._open)
@@ -178,7 +179,7 @@ class Studio:
         return PuzzlePage(self.context, PuzzleShelf(None))
 
     def lan_lobby(self) -> Scene:
-        """Return the list of tables on the network, without searching for any."""
+        """Return the page that lists the tables on the network, with the search for tables off."""
         from game.client.lan.entrance import entrance
 
         return entrance(self.context, lambda: self.lan)
@@ -190,7 +191,7 @@ class Studio:
         return SettingsPage(self.preferences, report=Pop)
 
     def table(self, game: Game) -> Scene:
-        """Return the table of a match; for a LAN match the dealing page until it is dealt."""
+        """Return the table of a match; for a LAN match that is not dealt yet, the dealing page."""
         if game.company is not None and game.company.dealing:
             from game.client.lan.dealing import LanDealing
 

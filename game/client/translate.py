@@ -1,6 +1,6 @@
 """Translates pygame's events into plain ones, in logical px and by position.
 
-Laws: the only reader of pygame's event types. Repeats by the system (a held key, a trembling stick) are reported once
+Laws: only this file reads pygame's event types. Repeats by the system (a held key, a trembling stick) are reported once
 as a press. A pad may come and go at any time; an unknown controller is read as a plain joystick.
 """
 
@@ -179,7 +179,7 @@ class Translator:
         if kind == pygame.JOYDEVICEREMOVED:
             return self._unplug(event.instance_id)
         if getattr(event, "instance_id", None) not in self._joysticks:
-            return ()  # a known controller reports the same again as a joystick
+            return ()  # a known controller reports the same input again as a joystick
         return self._plain_joystick(event)
 
     def _plain_joystick(self, event: pygame.event.Event) -> tuple[Event, ...]:
@@ -200,7 +200,7 @@ class Translator:
     def _stick(
         self, pad: int, axis: int, value: float, ways: tuple[PadButton, PadButton] | None = None
     ) -> tuple[Event, ...]:
-        """Turn a stick into presses of the D-pad: down when pushed far, up when let back."""
+        """Turn a stick into presses of the D-pad: down when it is pushed far, up when it is let back."""
         ways = ways or _STICKS.get(axis)
         if ways is None:
             return ()
@@ -224,7 +224,7 @@ class Translator:
                 plain = pygame.joystick.Joystick(index)
                 self._joysticks[plain.get_instance_id()] = plain
         except pygame.error:
-            return  # unplugged before it could be opened
+            return  # the pad was unplugged before it could be opened
 
     def _unplug(self, pad: int) -> tuple[Event, ...]:
         self._controllers.pop(pad, None)

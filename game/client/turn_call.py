@@ -27,7 +27,7 @@ class CalledWindow(Protocol):
 
 
 class TurnCall:
-    """Listens to the cues, and notifies on the player's own turn."""
+    """Listens to the sound cues, and notifies the player at the beginning of the player's own turn."""
 
     def __init__(self, window: CalledWindow, looked_at: Callable[[], bool] = pygame.key.get_focused) -> None:
         self._window = window

@@ -24,12 +24,12 @@ class Viewport:
 
     size: tuple[int, int]
     ratio: float = 1.0
-    pan: tuple[float, float] = (0.0, 0.0)  # 0..1 of the hidden part
+    pan: tuple[float, float] = (0.0, 0.0)  # the pan, 0..1 of the hidden part
     foot: float = 0.0  # logical px at the bottom of the canvas that are reserved for something else
     u: float = field(init=False, compare=False)  # device px per logical px; read thousands of times a frame
 
     def __post_init__(self) -> None:
-        """Compute the scale once."""
+        """Compute the scale once, when the viewport is made."""
         fit = min(self.size[0] / NORMAL_SIZE[0], self.size[1] / NORMAL_SIZE[1])
         floor = min(MIN_SIZE[0] / NORMAL_SIZE[0], MIN_SIZE[1] / NORMAL_SIZE[1]) * self.ratio
         object.__setattr__(self, "u", max(fit, floor))
@@ -79,14 +79,14 @@ class Viewport:
         return (left - self.offset[0], top - self.offset[1], wide, high)
 
     def following(self, at: Point) -> Viewport:
-        """Return it panned towards the pointer: at an edge of a small window the edge of the canvas is visible."""
+        """Return the viewport panned to the pointer, which shows the canvas's edge at the edge of a small window."""
         if not self.scrolls:
             return self
         points = (self.size[0] / self.ratio, self.size[1] / self.ratio)
         return replace(self, pan=(_spread(at[0] / points[0]), _spread(at[1] / points[1])))
 
     def showing(self, box: Box) -> Viewport:
-        """Return it panned as little as brings the box into view."""
+        """Return the viewport panned as little as brings the box into view."""
         wide, high = self.canvas_size
         left, top, w, h = self.to_device(box)
         over = (wide - self.size[0], high - self.size[1])
@@ -105,5 +105,5 @@ def _spread(share: float) -> float:
 
 def _nudged(offset: int, start: int, length: int, window: int, over: int) -> int:
     high = start
-    low = min(start + length - window, high)  # larger than the window: show its start
+    low = min(start + length - window, high)  # a box larger than the window: show its start
     return max(0, min(over, max(low, min(offset, high))))

@@ -68,7 +68,7 @@ def can_do(view: View, deed: LessonDeed) -> bool:
     """Return whether a deed of a dead-hand game can be done in this position."""
     try:
         return not isinstance(move_for(view, deed), Refusal)
-    except ValueError:  # one of its tiles is missing
+    except ValueError:  # one of the deed's tiles is missing
         return False
 
 
@@ -82,7 +82,7 @@ def _as_written(moves: tuple[Move, ...], view: View, deed: LessonDeed) -> Move |
 
 
 def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement | Refusal:
-    """Return the arrangement with a set of these faces, made from the heap that has most of them, or a new one."""
+    """Return the arrangement with a set of these faces, made from the heap that has most of them, or as a new heap."""
     view, wanted = arrangement.base, Counter(faces)
     for heap in arrangement.heaps:
         joker = next((tile for tile in heap.tiles if view.faces[tile] == JOKER), None)
@@ -158,7 +158,7 @@ class LessonPlayer:
 
 
 def place_after(view: View, moves: Iterable[Move]) -> Place:
-    """Return the Place after own moves; different moves to the same position give the same Place."""
+    """Return the Place after one's own moves; different moves that lead to the same position give the same Place."""
     for move in moves:
         view = view_after(view, with_shown_faces(view, move))
     table = view.table

@@ -1,6 +1,7 @@
 """A lesson as data: its game, its deal, what the rival plays, and the steps with their words.
 
-`assets/lessons/README.md` describes the format. A file that is not valid is a ValueError with a sentence.
+`assets/lessons/README.md` describes the format. A file that is not valid raises a ValueError whose message is a
+sentence.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ VERBS: Final = (*SENDING_VERBS, *WAITING_VERBS, "keep", "take", "meld", "play")
 PLAYERS: Final = 2
 FIRST, SECOND = 0, 1  # the seats of the learner and the rival
 LIGHT_TARGETS: Final = frozenset({"rack", "stock", "pile", "closing", "dead", "rival", "own", "felt", "gold", "second"})
-OF_SET: Final = "set "  # begins a light for a set of the table, or for those of its tiles named after a colon
+# begins a highlight of a set of the table, or of those of its tiles that are named after a colon
+OF_SET: Final = "set "
 _SET = re.compile(r"\[([^\[\]]*)\]")
 _FIELDS: Final = frozenset({"do", "rule", "light", "wrong"})
 
@@ -77,12 +79,12 @@ class LessonStep:
 
     @property
     def picks(self) -> int:
-        """The number of tiles to pick for it: those that are highlighted one by one."""
+        """The number of tiles to pick for the step: those that are highlighted one by one."""
         of_sets = sum(len(light.partition(":")[2].split()) for light in self.lights if light.startswith(OF_SET))
         return of_sets + sum(not light.startswith(OF_SET) and light not in LIGHT_TARGETS for light in self.lights)
 
     def said(self, language: str) -> CoachWords:
-        """Return its words in a language, or in English if there are none."""
+        """Return the step's words in a language, or in English if it has none in that language."""
         return self.words.get(language) or self.words[ENGLISH]
 
 

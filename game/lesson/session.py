@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 
 RIVAL: Final = "Nora"
 RIVAL_LEVEL: Final = "easy"
-WRITTEN_REASON: Final = "fallback"  # the reason given for written moves, about which nothing is said
+WRITTEN_REASON: Final = "fallback"  # the reason given for written moves; the window says nothing about this reason
 _SHUFFLE_KEY: Final = 3  # the purpose of a key derived from the lesson's seed
-_MAX_POLLS: Final = 400  # for a rival's turn; each poll makes one move at most
+_MAX_POLLS: Final = 400  # polls that are enough for a rival's turn; each poll makes one move at most
 
 
 class LessonDealer(OpenDealer):
@@ -124,7 +124,7 @@ class LessonThinker:
             self._thinker.cancel(ticket)
 
     def troubles(self) -> tuple[BotTrouble, ...]:
-        """Return what went wrong."""
+        """Return the bots' problems."""
         return self._thinker.troubles()
 
     def close(self) -> None:

@@ -36,16 +36,16 @@ if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.view import View
 
-SETS: Final = range(4, 13)  # the sets of a table that a person can still survey
+SETS: Final = range(4, 13)  # numbers of sets on a table that a person can still survey
 RACK: Final = range(3, 15)
 DRAWN, LAID = 9, range(4, 7)  # tiles of a new rack, and how many of them an answer may lay
 OPENINGS_TRIED: Final = 40
 FREEING, RACKS_TRIED = 8, 6  # tiles of a rack with a joker's own tile, and how many such racks are tried
 SAFE_RACK: Final = 7  # tiles of a rack with one safe discard
 OWN_SETS: Final = range(2, 7)
-GOING_OUT: Final = range(7, 11)  # tiles of a rack that goes out
+GOING_OUT: Final = range(7, 11)  # numbers of tiles of a rack that goes out
 GROWN: Final = 3  # tiles added to one set at most
-NEAR: Final = 24  # tiles among which a new set is searched
+NEAR: Final = 24  # number of tiles among which a new set is searched
 
 
 def puzzles_of(match: Match, task: Task, entry: int | None = None) -> Iterator[Puzzle]:

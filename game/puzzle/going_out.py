@@ -40,7 +40,7 @@ class WayOut(NamedTuple):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Its moves, a canasta first: without one a player may not keep a single tile."""
+        """The moves, one that makes a canasta first: without a canasta a player may not keep a single tile."""
         ordered = sorted(self.laid, key=lambda one: -len(one[1].tiles))
         laid = [LayMeld(meld) if index == NEW else Extend(index, meld) for index, meld in ordered]
         return (*laid, Discard(self.last))

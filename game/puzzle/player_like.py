@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 MAX_SETS_AT_ONCE: Final = 3  # a puzzle that needs more has the highest grade
-LOOK_NODES: Final = 20_000  # search nodes for each combination
+LOOK_NODES: Final = 20_000  # most search nodes spent on each combination of sets
 
 
 def grade_of(problem: Problem, points: int) -> int:
@@ -77,7 +77,7 @@ def opening_grade(problem: Problem) -> int:
 
 
 def discard_grade(view: View, answer: Face) -> int:
-    """Return the grade of a safe discard, which is missed by who only compares its colour or number with the sets."""
+    """Return the grade of a safe discard, easily missed by comparing only its colour or number with the sets."""
     table = view.table
     theirs = [table.melds[index] for index in table.melds_of(1 - table.side_of(view.seat))]
     runs = [meld for meld in theirs if meld.kind is Kind.RUN]

@@ -1,7 +1,7 @@
 """A puzzle: a position, a task, and its one answer. The shipped puzzles are in `assets/puzzles.jsonl`.
 
 Laws: an answer is the tiles to lay or discard, however they are laid; in going out the last of them is the discard;
-`proof.fault` finds the answer again from the position alone; who solves a puzzle sees what a player would see at a
+`proof.fault` finds the answer again from the position alone; the solver of a puzzle sees what a player would see at a
 table.
 """
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 GRADES: Final = 5
-MIN_GRADE: Final = 3  # of the puzzles in use: looking at one set of an open table at a time misses the answer
+# least grade of the puzzles in use: looking at one set of an open table at a time misses the answer
+MIN_GRADE: Final = 3
 DIFFICULTIES: Final = GRADES - MIN_GRADE + 1  # the difficulties shown to players count from 1
 
 
@@ -62,7 +63,7 @@ class Puzzle:
 
     @property
     def difficulty(self) -> int:
-        """The difficulty shown to players: the grade, counted from LEAST_GRADE as 1."""
+        """The difficulty shown to players: the grade, counted from MIN_GRADE as 1."""
         return max(1, self.grade - MIN_GRADE + 1)
 
     def solved_by(self, faces: Iterable[Face]) -> bool:
@@ -89,7 +90,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 def read_puzzle(line: str) -> Puzzle:
-    """Read one line; raise ValueError with a sentence if it is not a puzzle."""
+    """Read one line; raise ValueError, with a sentence as its message, if the line is not a puzzle."""
     said = json.loads(line)
     if not isinstance(said, dict):
         raise ValueError("a puzzle is a JSON object")

@@ -46,7 +46,7 @@ class PosedTask(PosedSession):
         self.strayed: tuple[Face, ...] | None = None
 
     def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:
-        """Return whether moves that take the tiles `gone` from the rack are the answer."""
+        """Return whether moves are the answer; `gone` are the tiles that they take from the rack."""
         raise NotImplementedError
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
@@ -88,7 +88,7 @@ class PuzzleSession(PosedTask):
         super().__init__(header_of(view, player), view)
         self.puzzle = puzzle
 
-    def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:  # noqa: ARG002 - the tiles tell
+    def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:  # noqa: ARG002 - the tiles alone decide
         """Return whether these tiles are the answer."""
         return self.puzzle.solved_by(gone)
 

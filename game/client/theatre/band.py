@@ -50,7 +50,7 @@ class Band:
         return (self._earlier, self._play, self._later, self.line, self.more)
 
     def tell(self, cursor: ReplayCursor, *, plays: bool) -> None:
-        """Update the timeline and the buttons to the projector's place."""
+        """Show the replay's current place in the timeline and the buttons."""
         played, made, line = cursor.played, cursor.place.made, self.line
         line.made, line.moves, line.signs = made, played.moves, cursor.signs
         story = played.standing.story
@@ -64,7 +64,7 @@ class Band:
         self._later.enabled = made < played.moves or cursor.beside(1) is not None
 
     def height(self, look: Look) -> float:
-        """Return its height, with the gap below it."""
+        """Return the bar's height, with the gap below it."""
         return max(self.line.min_size(look)[1], self._play.min_size(look)[1]) + 2 * PAD + FOOT
 
     def place(self, look: Look) -> None:

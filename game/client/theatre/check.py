@@ -50,7 +50,7 @@ HAS_PROOF: Final = frozenset({CheckOutcome.HOLDS, CheckOutcome.UNFINISHED, Check
 
 
 class CheckPage(Page):
-    """Starts to check a match's log at once; `see` opens the match, if that is possible."""
+    """A page that starts to check a match's log at once; `see` opens the match, if that is possible."""
 
     keeps = frozenset({"new_game"})
 
@@ -162,7 +162,7 @@ def _sentence(found: CheckResult) -> Phrase:
 
 
 def _lines(found: CheckResult, size: int) -> tuple[CheckLine, ...]:
-    """Return the lines of what was checked."""
+    """Return a line for each thing that was checked."""
     persons, deals = found.persons, found.deals
     tiles = phrase("check.tiles_line", tiles=found.tiles, n=deals)
     return (

@@ -46,7 +46,7 @@ class CheckLine:
 
 
 class CheckRows(Widget):
-    """The lines below one another, every second one on a paper stripe."""
+    """The lines below one another, every second line on a paper stripe."""
 
     kind = "facts"
 

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
     from pathlib import Path
 
-FAREWELL: Final = 1.0  # seconds for a worker to terminate
+FAREWELL: Final = 1.0  # seconds that a worker gets to terminate
 OFTEN: Final = 200  # the most progress reports
 Word = CheckProgress | CheckResult
 
 
 def serve(pipe: Connection, data: bytes, proofs: int) -> None:
     """Check a log; send the progress through the pipe, and finally the result."""
-    from game.lan.checking import check_log  # only the worker needs it
+    from game.lan.checking import check_log  # imported late, because only the worker needs it
 
     last = 0
 
@@ -43,7 +43,7 @@ def serve(pipe: Connection, data: bytes, proofs: int) -> None:
 
 
 class Checker:
-    """A running check: its progress `far`, and at the end its result `found`."""
+    """A running check; `far` is its progress, and `found` its result, None until the end."""
 
     def __init__(self, path: Path, *, proofs: int = SHADOW_DECKS) -> None:
         self.far = CheckProgress()

@@ -64,7 +64,7 @@ class Controls(Group):
             self.tell()
 
     def tell(self) -> None:
-        """Update them to the projector's state."""
+        """Show the replay's current state."""
         for one in self.members:
             one.visible = self.shown
         if self.shown:
@@ -111,7 +111,7 @@ class Controls(Group):
 
 
 def _round_words(replay: Replay, at: int) -> Text:
-    """Return a round's name: its number, and that it was broken off if so."""
+    """Return a round's name: its number, and, if so, that it was broken off."""
     played, last = replay.rounds[at], max(one.number for one in replay.rounds)
     code = "theatre.round_void" if played.void else "theatre.round"
     return phrase(code, number=played.number, last=last)

@@ -148,7 +148,8 @@ def lan_theatre(context: AppContext, matches: Matches, path: Path, place: Replay
             return said(context.preferences, phrase("opening.no_deal"))
         from game.client.theatre.check import CheckPage
 
-        return Replace(CheckPage(context, path))  # damaged before its first deal: the check page says what is intact
+        # the log is damaged before its first deal: the check page says what is intact
+        return Replace(CheckPage(context, path))
 
     return Push(Opening(context.preferences, lambda told: _read_lan(path, told), show))
 

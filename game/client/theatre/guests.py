@@ -33,11 +33,11 @@ class SharedStage(Protocol):
         """Go to another place of the match and stop playback."""
 
     def sit(self) -> None:
-        """Show the projector's current place and view."""
+        """Show the replay's current place and view."""
 
 
 class Guests(Protocol):
-    """The people who share a theatre: follows their steps, and sends ours."""
+    """The people who share a theatre; an implementation follows their steps, and sends ours."""
 
     @property
     def signs(self) -> tuple[IconButton, ...]:
@@ -60,7 +60,7 @@ class Guests(Protocol):
         """Send our place to the others, or follow the leader's."""
 
     def put_line_away(self) -> None:
-        """Leave the line being tried."""
+        """Leave the variation that is being tried."""
 
     def try_move(self) -> Change | None:
         """Offer the moves that can be tried here."""

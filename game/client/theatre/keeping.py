@@ -35,7 +35,7 @@ def free_path(folder: Path, stem: str, ending: str) -> Path:
 
 
 def keep(preferences: Preferences, folder: Path | None, name: tuple[str, str], content: bytes) -> Change:
-    """Write a file with the start and the suffix of its name given; say where it is, or why it could not be written."""
+    """Write a file whose name has this start and suffix; say where it is, or why it could not be written."""
     try:
         if folder is None:
             raise OSError("there is no folder for it")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class TriedSession(ReplaySession):
-    """The table after a tried line, from one point of view."""
+    """The table after a tried variation, from one point of view."""
 
     def __init__(self, line: TriedLine, viewpoint: int) -> None:
         super().__init__(line.replay, line.place, viewpoint)
@@ -45,14 +45,14 @@ def moves_on(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, ...]:
 
 
 def moves_instead(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, ...]:
-    """Return the larger plays that one more step can make of a line's last play, at an open table."""
+    """Return the plays that extend a line's last play by one step, at an open table."""
     if not line.moves:
         return ()
     before, last = line.without_last(), read_move(line.moves[-1], cards=line.replay.rules.deck.cards)
     if before.mover is None or not isinstance(last, Rearrange):
         return ()
     turn = _turn(family, before, before.mover)
-    turn.play(last)  # laid but not sent, so that the choices build on it
+    turn.play(last)  # the last play is laid but not sent, so that the choices build on it
     return tuple(one for one in _allowed(before, family.choices(turn)) if isinstance(one.move, Rearrange))
 
 

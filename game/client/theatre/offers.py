@@ -41,7 +41,7 @@ def _face(level: str) -> ButtonKind:
 
 
 def ask_branch(preferences: Preferences, cursor: ReplayCursor) -> Change | None:
-    """Ask for the bots' level, then play on from the projector's place; None if that is impossible."""
+    """Ask for the bots' level, then play on from the replay's current place; None if that is impossible."""
     branch = cursor.ways.branch
     if branch is None or cursor.no_branch is not None:
         return None
@@ -70,7 +70,7 @@ def ask_review(stage: ReviewedStage) -> Change | None:
 
 
 def ask_share(preferences: Preferences, cursor: ReplayCursor) -> Change:
-    """Open the page of what can be shared of the projector's place."""
+    """Open the page of what can be shared of the replay's current place."""
     from game.client.theatre.share import share_page
 
     return Push(share_page(preferences, cursor))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.preferences import Preferences
     from game.client.words import Text
 
-    Told = Callable[[int, int], None]  # called with how much is read, of how much
+    Told = Callable[[int, int], None]  # called with how much is read, and of how much
 
 T = TypeVar("T")
 REPORT_EVERY: Final = 0.25  # seconds
@@ -77,7 +77,7 @@ class Opening(Message, Generic[T]):
 
     @property
     def restless(self) -> bool:
-        """Return that work is going on in the background."""
+        """Return True: work is going on in the background."""
         return True
 
     def back(self) -> Change | None:
@@ -103,5 +103,5 @@ class Opening(Message, Generic[T]):
 
 
 def said(preferences: Preferences, sentence: Text) -> Change:
-    """Show why it was not opened, in its place."""
+    """Show, in place of the scene, why it was not opened."""
     return Pop(Push(notice(preferences, "notice", phrase("notice.match"), sentence)))

@@ -28,8 +28,8 @@ class ReplayActions:
     """What the theatre can open; None for what is not possible.
 
     `branch` plays on from a place, on a seat, against bots of a level; `exports` is the pictures' folder; `check` opens
-    the check of a sealed deal; `deal` shows the number of an open one that can be dealt again; `text` returns the match
-    as the text of its file; `review` opens the review, given the callback that shows a place.
+    the check of a sealed deal; `deal` shows the number of an open deal, which can be dealt again; `text` returns the
+    match as the text of its file; `review` opens the review, given the callback that shows a place.
     """
 
     branch: Callable[[Replay, ReplayPosition, int, str], Change | None] | None = None
@@ -82,7 +82,7 @@ class ReplayCursor:
         return self._signs[at]
 
     def go(self, place: ReplayPosition) -> None:
-        """Go to a place, keeping the chosen point of view if its round allows it."""
+        """Go to a place, keeping the chosen point of view if the round there allows it."""
         allowed = self.replay.viewers(place.round)
         wished = self._wished
         viewpoint = wished if wished is not None and wished in allowed else self.replay.base
@@ -110,7 +110,7 @@ class ReplayCursor:
         return viewpoint[(viewpoint.index(self.viewpoint) + 1) % len(viewpoint)]
 
     def by_round(self, at: int) -> ReplayPosition:
-        """Return the beginning of a round, or the current place if there is no such round."""
+        """Return the beginning of round `at`, or the current place if there is no such round."""
         return ReplayPosition(at) if 0 <= at < len(self.replay.rounds) else self.place
 
     def beside(self, way: int) -> ReplayPosition | None:

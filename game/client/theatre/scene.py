@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MAX_TEXT_SCALE: Final = 1.3  # text scale above which the controls move from the panel to the drawer
 # the controls' largest share of the window's height; the scores and the log are above them
 MAX_CONTROLS_SHARE: Final = 0.58
-MIN_PANEL_WIDTH: Final = 236.0  # at which the controls are highest
+MIN_PANEL_WIDTH: Final = 236.0  # the panel's least width, at which the controls are highest
 
 
 class Theatre(WalkedTable):
@@ -112,7 +112,7 @@ class Theatre(WalkedTable):
 
     @property
     def where(self) -> Where:
-        """Return that the theatre's key bindings apply."""
+        """Return the context of the theatre's key bindings."""
         return Where.THEATRE
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class Theatre(WalkedTable):
         self._all.members = (*self.band.widgets, *self.controls.members, *tells, *self._head)
 
     def sit(self) -> None:
-        """Show the projector's view; a new seat at the near side needs a new board."""
+        """Show the replay's current view; another seat at the near side needs a new board."""
         watching, self.session = self.session.watching, self.cursor.session
         self.made = self.cursor.place.made
         if watching != self.session.watching:

@@ -58,7 +58,7 @@ class ReplaySession:
 
     @property
     def standing(self) -> Standing:
-        """The standing, without the current round's score until its end is shown."""
+        """The standing, without the current round's score until the end of the round is shown."""
         played = self.played
         if self.place.made < played.moves:
             return replace(played.standing, totals=played.table(0).totals)
@@ -66,7 +66,7 @@ class ReplaySession:
 
     @property
     def head(self) -> str:
-        """Empty: no entries are added here."""
+        """The head of the log: empty, since no entries are added here."""
         return ""
 
     @property

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PICTURE_SIZE: Final = (1920, 1080)
 FILM_SIZE: Final = (960, 540)
 FRAME_MS: Final = 900
-LAST_FRAME_REPEATS: Final = 3  # the last frame is shown this many times as long
+LAST_FRAME_REPEATS: Final = 3  # the last frame is shown so many times as long as the others
 
 
 def share_page(preferences: Preferences, cursor: ReplayCursor) -> Message:
@@ -122,7 +122,7 @@ class Filming(Message):
 
     @property
     def restless(self) -> bool:
-        """Return that every iteration of the main loop has work."""
+        """Return True: every iteration of the main loop draws a move."""
         return True
 
     def update(self, now: float) -> Change | None:

@@ -45,7 +45,7 @@ class TimeSign:
 
 
 def moments_of(replay: Replay, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
-    """Yield each move count after which there were highlights (default view), and which, greatest first."""
+    """Yield each number of moves after which the default point of view has highlights, with these, greatest first."""
     names = apart([seat.name for seat in replay.seats(at)])
     before = replay.view(ReplayPosition(at, 0), replay.base)
     for made in range(1, replay.rounds[at].moves + 1):

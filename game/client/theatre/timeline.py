@@ -40,7 +40,7 @@ MIN_ICON_GAP = 24.0  # logical px: icons closer than this are merged into one th
 
 
 class Timeline(Widget):
-    """The place in a round, in moves; calls `go` with a target, `step` with a number of turns, `use` to play."""
+    """The place in a round, in moves; it calls `go` with a target, `step` with a number of turns, `use` to play."""
 
     kind = "timeline"
     takes_focus = True
@@ -74,7 +74,7 @@ class Timeline(Widget):
 
     @staticmethod
     def _disc(look: Look) -> float:
-        # the line needs room too
+        # the timeline's line needs room too
         return look.at_least(DISC_SIZE) if look.text_scale <= MAX_TEXT_SCALE else DISC_SIZE * MAX_TEXT_SCALE
 
     @staticmethod
@@ -179,7 +179,7 @@ class Timeline(Widget):
 
     def _draw_ticks(self, surface: pygame.Surface, line: Box) -> None:
         room = line.w / max(1, len(self.turns))
-        if room < MIN_TICK_GAP:  # ticks so close would merge
+        if room < MIN_TICK_GAP:  # ticks that are so close would merge
             return
         for made, colour in self.turns:
             lit = colour if made <= self.made else theme.STRONG_LINE

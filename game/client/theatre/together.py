@@ -156,7 +156,7 @@ class PageTurners:
             return phrase(f"{code}_one", name=names[turner])
         return phrase(code, names=others, name=names[turner])
 
-    # --- who turns -----------------------------------------------------------------------------------------------
+    # --- who leads -----------------------------------------------------------------------------------------------
 
     def _leaf(self) -> ReplayPlace:
         place, viewpoint, line = self.stage.cursor.place, self.stage.cursor.viewpoint, self.line

@@ -26,7 +26,7 @@ GAP = 12.0
 
 
 class Bar(Widget):
-    """As wide as the window; 48 px high, more with large text.
+    """The bar is as wide as the window, and 48 px high, more with large text.
 
     The secondary text is dropped when there is no room for it.
     """

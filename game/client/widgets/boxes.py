@@ -38,7 +38,7 @@ class Box:
         return self.y + self.h
 
     def turned(self, wide: float) -> Box:
-        """Return its place on a mirrored page of this width."""
+        """Return the box's place on a mirrored page of this width."""
         return Box(wide - self.right, self.y, self.w, self.h)
 
     @property
@@ -56,7 +56,7 @@ class Box:
         return self.x <= at[0] < self.right and self.y <= at[1] < self.bottom
 
     def meets(self, other: Box, by: float = 0.0) -> bool:
-        """Return whether both overlap by more than `by` px in each direction."""
+        """Return whether the boxes overlap by more than `by` px in each direction."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return across > by and down > by
@@ -68,7 +68,7 @@ class Box:
         return max(0.0, across) * max(0.0, down)
 
     def within(self, other: Box, by: float = 0.0) -> bool:
-        """Return whether it lies inside the other, give or take `by` px."""
+        """Return whether the box lies inside the other, give or take `by` px."""
         return (
             self.x >= other.x - by
             and self.y >= other.y - by
@@ -77,7 +77,7 @@ class Box:
         )
 
     def inset(self, across: float, down: float | None = None) -> Box:
-        """Return it with a margin taken off on every side; never with a negative size."""
+        """Return the box without a margin on every side; its size is never negative."""
         down = across if down is None else down
         return Box(self.x + across, self.y + down, max(0.0, self.w - 2 * across), max(0.0, self.h - 2 * down))
 
@@ -86,7 +86,7 @@ class Box:
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def at_least(self, side: float) -> Box:
-        """Return it with the same centre and no side shorter than that."""
+        """Return the box with the same centre and no side shorter than `side`."""
         return self.middle(max(self.w, side), max(self.h, side))
 
     def nearest(self, at: Point) -> Point:
@@ -118,7 +118,7 @@ class Box:
 
 
 def aimed_at(boxes: Sequence[Box], at: Point, least: float) -> int | None:
-    """Return which box holds the point, else the nearest that would if every side were at least `least`."""
+    """Return the index of the box at a point, else of the nearest that would be if no side were under `least`."""
     near = [
         (dist(at, box.nearest(at)), index)
         for index, box in enumerate(boxes)
@@ -133,7 +133,7 @@ def shares(total: float, least: Sequence[float], weights: Sequence[float], gap: 
     If it is too short, all shrink by one factor.
     """
     free = total - gap * max(0, len(least) - 1)
-    need = fsum(least)  # the same in every Python: `sum` rounds differently before 3.12
+    need = fsum(least)  # added up alike in every Python: `sum` rounds differently before 3.12
     if need >= free or not any(weights):
         factor = min(1.0, free / need) if need else 1.0
         return tuple(part * factor for part in least)
@@ -178,7 +178,7 @@ def grid(box: Box, count: int, across: int, height: float, gap: float = 0.0) -> 
 def flow(
     box: Box, sizes: Sequence[Size], gap: float = 0.0, between: float | None = None, *, from_right: bool = False
 ) -> tuple[Box, ...]:
-    """Place boxes in reading order, wrapping at the width, with `between` as the gap of lines, else `gap`.
+    """Place boxes in reading order, wrapping at the width; the gap of lines is `between`, or `gap` where that is None.
 
     With `from_right` each line ends at the right edge, as the buttons of a dialog do; the order stays.
     """

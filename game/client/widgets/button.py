@@ -30,20 +30,21 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HOLD_SECONDS = 1.0
-# Two slow clicks replace holding: each short, the second late enough not to be a double click, and not after this.
+# Two slow clicks replace holding: each is short; the second comes late enough not to be a double click, and before the
+# last value here.
 CLICK_SECONDS, MIN_CLICK_GAP, MAX_CLICK_GAP = 0.5, 0.5, 4.0
 HALF_FILLED = 0.5  # how full the progress bar is between two clicks
 PAD_X, PAD_Y = 18.0, 8.0
 GAP = 9.0
 WRAPPED_SCALE = 0.9  # scale of a label that needs two lines
 TEXT_SLACK = 0.5  # logical px by which a text may exceed its room
-ICON_SCALE = 1.1  # of the label's size
+ICON_SCALE = 1.1  # an icon's size, as a multiple of the label's
 REASON_GAP = 4.0
-RIM_SHARE = 0.35  # of the text colour in the rim of a key cap
+RIM_SHARE = 0.35  # share of the text colour in the rim of a key cap
 MIN_HEIGHT = 40.0
 _MIN_HEIGHT = {theme.SMALL_BUTTON: MIN_HEIGHT, theme.BUTTON: 48.0, theme.BIG_BUTTON: 62.0}
-SIGN_SHARE = 0.52  # of a square button
-SHADE = 0.16  # how much darker it is when pressed, how much lighter under the pointer
+SIGN_SHARE = 0.52  # size of the icon, as a share of a square button
+SHADE = 0.16  # how much darker a square button is when pressed, how much lighter under the pointer
 BADGE_SHARE, BADGE_SIDE, BADGE_OUT, MAX_COUNT = 0.5, 8.0, 4.0, 99  # the count at the corner of an icon
 WORD_END = 12.0  # after the label of an icon
 BAR_HEIGHT, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # the progress bar while a button is held
@@ -56,7 +57,7 @@ class ButtonLine:
     look: Look
     label: str
     role: Role
-    icon: float = 0.0  # their widths; 0 for absent ones
+    icon: float = 0.0  # the widths of icon, key cap and extra; 0 for an absent one
     prompt: float = 0.0
     extra: float = 0.0
     side: float = PAD_X  # margin at both ends
@@ -133,7 +134,8 @@ class Button(Widget):
         self.icon = icon
         self.key_cap = key  # the default key; not shown where the label would lose a word to it
         self.role = role
-        self.pad: PadButton | None = None  # the pad button that works while it has the focus, if no global one does
+        # the pad button that activates it while it has the focus, if no global pad button does
+        self.pad: PadButton | None = None
         self.bare = False  # shows its icon alone; the label is the tooltip
         self.reason: Text | None = None
         self.on_paper = kind is ButtonKind.PAPER  # whether the reason below must be readable on paper
@@ -263,7 +265,7 @@ class IconButton(Button):
         side = look.at_least(theme.MIN_TARGET_SIZE)
         return (side, side)
 
-    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - it has no words
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - the button has no words
         """Return the square's side."""
         return self.min_size(look)[1]
 

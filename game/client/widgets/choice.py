@@ -105,7 +105,7 @@ class Choice(Widget):
     def _step(self, way: Way) -> Answer:
         """Choose the neighbour; at the ends of a strip nothing happens, across it the focus moves on."""
         rows, columns = len({round(cell.y) for cell in self.cells}), len({round(cell.x) for cell in self.cells})
-        wound = isinstance(self.face, Strip) and columns > 1  # a strip in several rows is still one
+        wound = isinstance(self.face, Strip) and columns > 1  # a strip in several rows is still one strip
         in_row = not self.face.stacked and (rows <= 1 or wound)
         along = ("left", "right") if in_row else ("up", "down")
         if way not in along:
@@ -118,7 +118,7 @@ class Choice(Widget):
             return Answer(taken=in_row)
         return did(self.choose(keys[index]))
 
-    # --- as its face has it ----------------------------------------------------------------------------------------
+    # --- layout and drawing, left to the face ----------------------------------------------------------------------
 
     def min_size(self, look: Look) -> Size:
         """Return the size with all options on as few lines as possible."""

@@ -1,6 +1,6 @@
 """How a choice looks: a strip of short labels, or cards with a radio disc and a note each.
 
-A face has no state: it computes the options' boxes and draws what it is given.
+A face has no state: it computes the boxes of the options, and draws the options that it is given.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 GAP = 4.0
 PADDING = 16.0
 LINE_GAP = 8.0  # between two lines of a strip, so that each is easy to hit
-MIN_CELL_HEIGHT = 32.0  # of a label in a strip,
-CELL_PADDING = 8.0  # and the space above and below it
+MIN_CELL_HEIGHT = 32.0  # height of a label in a strip
+CELL_PADDING = 8.0  # the space above and below a label in a strip
 REASON_GAP = 2.0
 CARD_GAP = 12.0
 MIN_CARD_HEIGHT = 53.0
-CARD_AIR = 24.0  # and the space above and below its text
-CARD_PAD = 14.0  # before the disc,
-CARD_FOOT = 10.0  # and after the text
+CARD_AIR = 24.0  # the space above and below the text of a card
+CARD_PAD = 14.0  # the space before the disc of a card
+CARD_FOOT = 10.0  # the space after the text of a card
 DISC_SIZE = 20.0
 DISC_RIM = 2.0
-DOT_INSET = 0.25  # of the disc: inset of the filled one
+DOT_INSET = 0.25  # inset of the filled disc, as a share of the disc
 
 
 @dataclass(frozen=True, slots=True)

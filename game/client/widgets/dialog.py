@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 WIDTH = 520.0
-WIDE_WIDTH = 580.0  # with choices, or if only so the buttons fit side by side
+WIDE_WIDTH = 580.0  # width with choices, or where the buttons fit side by side only at this width
 PADDING = 28.0
 GAP = 12.0
 MARGIN = 24.0
 
 
 class Dialog(Widget):
-    """Centres itself in the box it is given; a text too long for the window scrolls above the buttons.
+    """A dialog centred in its box; a text too long for the window scrolls above the buttons.
 
     `choices`, if any, are below the sentence.
     """

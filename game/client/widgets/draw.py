@@ -71,7 +71,7 @@ def focus_ring(surface: Surface, look: Look, box: Box, radius: float) -> None:
 
 
 def kept_round(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
-    """Keep a box unmirrored: tiles in a row, and time in a plot, go from left to right in every language."""
+    """Draw a box unmirrored: tiles in a row, and time in a plot, go from left to right in every language."""
     return mirror.within(surface, look.rect(box), mirrored=False)
 
 

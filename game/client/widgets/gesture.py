@@ -23,14 +23,14 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """The pointer rests there; handled only by widgets that show it."""
+    """The pointer rests at a point; only widgets that show this handle it."""
 
     at: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Grab:
-    """The left button went down there; `clicks` counts quick repeats at the same place."""
+    """The left button went down at a point; `clicks` counts quick repeats at the same place."""
 
     at: Point
     clicks: int = 1
@@ -38,7 +38,7 @@ class Grab:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """The pointer moves there while the button is down."""
+    """The pointer moves to a point while the button is down."""
 
     at: Point
 
@@ -52,7 +52,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class ScrollTo:
-    """Something inside is at this box and must be scrolled into view."""
+    """Something inside the widget, at this box, must be scrolled into view."""
 
     box: Box
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 
-HEIGHT = 32.0  # and 8 between two rows
+HEIGHT = 32.0  # height of a row's face; 8 more are between two rows
 
 
 class KeyRow(KeyLine):

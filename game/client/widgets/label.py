@@ -107,6 +107,6 @@ class KeyHint(Widget):
         return room.moved(0, max(0.0, (self.look.scaled(draw.KEY_HEIGHT) - self._line()) / 2))
 
     def texts(self) -> Iterator[Written]:
-        """Yield the words; the caps are as wide as theirs."""
+        """Yield the words; a key cap is always as wide as its text."""
         words = self._words()
         yield draw.fitted(self.look, str(self.text), theme.SMALL, Box(words.x, words.y, words.w, self.rect.h))

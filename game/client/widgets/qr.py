@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 QUIET_ZONE: Final = 4  # modules of white around it, as the standard requires
-MIN_SIZE: Final = 200.0  # that a camera above the table can read
+MIN_SIZE: Final = 200.0  # the smallest size that a camera above the table can read
 DARK, LIGHT = (0, 0, 0), (255, 255, 255)
 
 

@@ -146,7 +146,7 @@ class Ring:
                 self.revision += 1
 
     def _settle(self) -> None:
-        """Keep the focus on a valid stop: the widget with the old one's name, else the first."""
+        """Keep the focus on a valid stop: the widget with the name of the old one, else the first stop."""
         stops = self.stops()
         if self.focus in stops:
             return
@@ -169,7 +169,7 @@ class Ring:
             self._mark()
 
     def hand(self, *, pad: bool) -> None:
-        """Note which device was used last, where its event was handled elsewhere."""
+        """Note which device was used last, where the device's event was handled elsewhere."""
         take_in_hand(pad=pad)
         if pad is not self.pad_last:
             self.pad_last = pad
@@ -216,7 +216,7 @@ class Ring:
         return bool(_stirring(self.root))
 
     def used(self, widget: Widget, use: Use) -> Answer:
-        """Activate a widget for something that is not an input device, if it can be reached."""
+        """Activate a widget for a screen reader or another program, if the widget can be reached."""
         self._give(widget)
         return self._noted(widget.handle(use))
 
@@ -253,7 +253,7 @@ class Ring:
         self.show(shown=False)
         answer = widget.handle(
             Grab(widget.rect.nearest(at), clicks)
-        )  # before it gets the focus, because a text field then scrolls
+        )  # handled before the field gets the focus, because that scrolls its text
         if widget.takes_focus and not widget.keeps_focus:
             self._give(widget)
         self._grabbed = widget
@@ -396,7 +396,7 @@ def _distance(here: Box, there: Box, way: Way) -> float | None:
         "down": there.y - here.bottom,
     }
     ahead = gaps[way]
-    if ahead < -1.0:  # boxes that overlap by a rounded px still count as ahead
+    if ahead < -1.0:  # a box that overlaps by a rounded px still counts as lying ahead
         return None
     if way in ("left", "right"):
         aside = max(there.y - here.bottom, here.y - there.bottom, 0.0)

@@ -56,7 +56,7 @@ class ShownRow:
 class RowFace:
     """The layout and drawing of a row."""
 
-    def below(self, look: Look, row: ListRow, width: float) -> str:  # noqa: ARG002 - others say more where there is less room
+    def below(self, look: Look, row: ListRow, width: float) -> str:  # noqa: ARG002 - some faces say less in a small room
         """Return the note of a row, or the reason why it is not available."""
         words = row.reason if row.reason is not None else row.note
         return "" if words is None else str(words)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 BAR_WIDTH = 10.0
-NOTCH_STEP = 48.0  # one notch of the wheel
+NOTCH_STEP = 48.0  # logical px scrolled by one notch of the wheel
 MIN_THUMB_HEIGHT = 36.0
-SHADOW_REACH = 28.0  # shadows of the content may extend so far beside it
+SHADOW_REACH = 28.0  # logical px by which shadows of the content may extend beside it
 FOCUS_MARGIN = 8.0  # margin around the content, so that a focus ring at its edge is visible
 
 
@@ -35,7 +35,7 @@ class Scroll(Widget):
     def __init__(self, name: str, content: Widget, *, on_paper: bool = False, rim: float = FOCUS_MARGIN) -> None:
         super().__init__(name)
         self.content = content
-        self.rim = rim  # 0 where nothing inside takes the focus
+        self.rim = rim  # margin around the content; 0 where nothing inside takes the focus
         self.on_paper = on_paper
         self.offset = 0.0
         self._grip = 0.0

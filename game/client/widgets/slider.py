@@ -25,7 +25,7 @@ TRACK_HEIGHT = 12.0
 KNOB_SIZE = 24.0
 MIN_TRACK_WIDTH = 120.0
 LABEL_GAP = 12.0
-TRACK_SHARE = 0.56  # of the width, from the start of the track to the end of the value
+TRACK_SHARE = 0.56  # share of the width from the start of the track to the end of the value
 
 
 class Slider(Widget):
@@ -71,7 +71,7 @@ class Slider(Widget):
         return self.on_change(nearest)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Follow the pointer, step by left and right; any other use goes on, wrapping around."""
+        """Follow the pointer, step by left and right; any other activation goes to the next stop, wrapping around."""
         index, last = self.stops.index(self.value), len(self.stops) - 1
         match gesture:
             case Grab((x, _)) | Drag((x, _)):

@@ -30,7 +30,7 @@ GAP = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A value of a stepper: its key, its label, and how many of how many stars."""
+    """A value of a stepper: its key, its label, the number of its gold stars and of all its stars."""
 
     key: str
     label: Text
@@ -74,7 +74,7 @@ class Stepper(Widget):
         return self.on_change(self.chosen)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Step by the arrows and towards the clicked half; any other use goes on, wrapping around."""
+        """Step by the arrows and towards the clicked half; any other activation goes to the next value in a circle."""
         match gesture:
             case Use(None):
                 return did(self.by(1 if self.index + 1 < len(self.grades) else -len(self.grades)))

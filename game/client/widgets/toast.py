@@ -40,7 +40,7 @@ MAX_TEXT_SCALE = 1.25  # with larger text the note on tiles is below the title
 class Explained:
     """The texts of a message: what was refused, why, and how to correct it if possible.
 
-    `aside` is the note on tiles; empty where they did move.
+    `aside` is the note that no tiles were moved; empty where they were.
     """
 
     what: Text

@@ -54,24 +54,24 @@ def did(change: Change | None) -> Answer:
 
 
 class Widget:
-    """The base of all widgets. `look` is the one of its last `place`."""
+    """The base of all widgets. `look` is the look that was passed to the last `place`."""
 
     kind = "widget"
     takes_focus: ClassVar[bool] = False  # Tab stops here
-    takes_pointer: ClassVar[bool] = False  # can be pressed without taking the focus
+    takes_pointer: ClassVar[bool] = False  # whether it can be pressed without taking the focus
     keeps_focus: ClassVar[bool] = False  # a tab stop, but a press leaves the focus where it is
     covers: ClassVar[bool] = False  # the pointer reaches nothing below it
     waits: ClassVar[bool] = False  # activated by holding; ends on release
     types: ClassVar[bool] = False  # receives the keys that write text
     clips: ClassVar[bool] = False  # its children are visible only inside its box
     enters = False  # Return goes to it while it is typed in, instead of the default button
-    aims: tuple[Box, ...] = ()  # boxes inside that are aimed at one by one; empty means all of it
+    aims: tuple[Box, ...] = ()  # boxes inside the widget that the pointer aims at one by one; empty: the whole widget
     look: Look
 
     def __init__(self, name: str, *, tip: Text | None = None) -> None:
         self.name = name
         self.rect = Box(0.0, 0.0, 0.0, 0.0)
-        self.placed = False  # has a look and a box
+        self.placed = False  # whether `place` has given it a look and a box
         self.tip = tip
         self.enabled = True
         self.visible = True
@@ -134,7 +134,7 @@ class Widget:
         yield from ()
 
     def handle(self, gesture: Gesture) -> Answer:  # noqa: ARG002 - most widgets are only looked at
-        """Handle a gesture; one that is not handled goes on to another widget."""
+        """Handle a gesture; a gesture that is not handled goes on to another widget."""
         return IGNORED
 
     def tick(self, now: float) -> Change | None:  # noqa: ARG002 - only what moves needs the time
