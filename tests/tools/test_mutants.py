@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.slices import count
-from tools.mutants import ROOT, WHOLES, main, mutants_of, nearest_tests, sample
+from tools.mutants import IN_FULL, ROOT, WHOLES, further_tests, main, mutants_of, nearest_tests, runs_of, sample
 
 SOURCE = '''"""A module."""
 
@@ -55,11 +55,17 @@ def test_each_change_is_one_place_and_still_a_program() -> None:
 
 def test_a_large_number_is_changed_by_more_than_one() -> None:
     assert [one.new for one in mutants_of(Path("small.py"), "A, B = 31, 2200\n")] == ["(32)", "(4400)"]
+    assert [one.new for one in mutants_of(Path("game/bots/small.py"), "A, B = 9, 20\n")] == ["(10)", "(40)"]
 
 
 def test_what_says_nothing_is_not_drawn() -> None:
     source = "@cache(maxsize=9)\ndef least(one):\n    if one:\n        return None\n    return None\n"
     assert [(one.line, one.new) for one in mutants_of(Path("small.py"), source)] == [(4, "pass")]
+    source = (
+        "KEPT: Final = 1 << 9\nMOST = 5\n@cache(KEPT)\n@most(MOST)\ndef least(one):\n    dumps(one, MOST, indent=1)\n"
+    )
+    found = {(one.line, one.old) for one in mutants_of(Path("small.py"), source)}
+    assert found == {(2, "5"), (6, "dumps(one, MOST, indent=1)")}
 
 
 def test_every_module_can_be_changed() -> None:
@@ -87,7 +93,18 @@ def test_the_nearest_tests_come_first(tmp_path: Path) -> None:
 
 def test_the_tests_of_a_folder_as_a_whole_are_near_all_its_modules() -> None:
     assert nearest_tests(Path("game/store/background.py"))[0] == "tests/store/test_background.py"
-    assert "tests/lan/test_votes.py" in nearest_tests(Path("game/lan/log/story.py")), "of the folder above"
+    assert "tests/lan/test_votes.py" in further_tests(Path("game/lan/log/story.py")), "of the folder above"
+
+
+def test_whoever_passes_the_nearest_tests_meets_those_further_away_once() -> None:
+    module = Path("game/bots/dead_hand_odds.py")
+    runs = runs_of(module)
+    assert runs[0] == nearest_tests(module)
+    assert [one for run in runs[1:-1] for one in run] == list(further_tests(module))
+    assert not {*nearest_tests(module)} & {*further_tests(module)}
+    assert "tests/bots/test_pool.py" in further_tests(module), "beside where its own would be"
+    assert runs[-1] == ("--full", "tests/bots/test_versions.py")
+    assert runs_of(Path("nowhere/at_all.py")) == []
 
 
 def test_the_same_seed_draws_the_same_changes() -> None:
@@ -120,5 +137,6 @@ def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.C
 
 
 def test_every_test_that_is_named_for_a_folder_is_there() -> None:
-    assert [one for tests in WHOLES.values() for one in tests if not (ROOT / one).is_file()] == []
-    assert [folder for folder in WHOLES if not (ROOT / folder).is_dir()] == []
+    listed = WHOLES | IN_FULL
+    assert [one for tests in listed.values() for one in tests if not (ROOT / one).is_file()] == []
+    assert [folder for folder in listed if not (ROOT / folder).is_dir()] == []
