@@ -1,9 +1,9 @@
 """Every sentence a player sees, by code and arguments.
 
 Laws: each subject has one file, and each code one whole sentence; sentences are never glued from pieces. The files are
-in English; `speak` chooses the language. A count is called `n` and its sentence is a Plural, so that another language's
-catalogue can have its own forms. Thousands are grouped by a plain space. A sentence never names a key itself:
-`{key.undo}` becomes the key that currently calls the action `undo`.
+in English; `tongue` has the current language. A count is called `n` and its sentence is a Plural, so that another
+language's catalogue can have its own forms. Thousands are grouped by a plain space. A sentence never names a key
+itself: `{key.undo}` becomes the key that currently calls the action `undo`.
 """
 
 from __future__ import annotations
