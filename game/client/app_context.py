@@ -75,7 +75,7 @@ class OtherPlayers(Protocol):
 
     @property
     def icons(self) -> tuple[Button, ...]:
-        """Return their icons for the bar."""
+        """Return the other persons' icons for the bar."""
 
     @property
     def dealing(self) -> bool:

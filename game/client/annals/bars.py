@@ -60,7 +60,7 @@ class WinBars(Drawn):
         self.span_words = span_words
 
     def main_text(self) -> str:
-        """Say each in words."""
+        """Return all bars in words."""
         return ". ".join(f"{one.label}: {self.span_words(one.span)}, {one.note}" for one in self.shares) or str(
             self.empty
         )
@@ -147,7 +147,7 @@ class Pairs(Drawn):
         self.us, self.them, self.empty = us, them, empty
 
     def main_text(self) -> str:
-        """Say each in words."""
+        """Return all pairs in words."""
         told = (f"{one.label}: {self.us} {signed(one.ours)}, {self.them} {signed(one.theirs)}" for one in self.pairs)
         return ". ".join(told) or str(self.empty)
 

@@ -72,7 +72,7 @@ class KeptPads:
         return True
 
     def wait(self) -> None:
-        """Block until they are read; for tests and pictures only."""
+        """Block until the pads are read; for tests and pictures only."""
         if self._reader is not None:
             self._reader.join()
         self.poll()

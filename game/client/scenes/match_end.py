@@ -182,7 +182,7 @@ class _Told(Group):
 
 
 def _thrown(pieces: int, look: Look) -> int:
-    """Return how many of some pieces the motion setting leaves."""
+    """Return how many of `pieces` are thrown at the current motion setting."""
     return round(pieces * rule_for(calm=look.calm, less=look.less).pieces)
 
 

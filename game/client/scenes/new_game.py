@@ -94,7 +94,7 @@ class _Left(Widget):
         ]
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the parts."""
+        """Place the parts."""
         super().place(box, look)
         for child, cell in zip(self.children, self._cells(look, box), strict=True):
             child.place(cell, look)

@@ -255,7 +255,7 @@ class SeatsPanel(Widget):
     # --- placing -------------------------------------------------------------------------------------------------
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the parts."""
+        """Place the parts."""
         super().place(box, look)
         inner = box.inset(PADDING, EDGE_GAP)
         head = self._head(look, box.w)

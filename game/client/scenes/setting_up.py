@@ -136,7 +136,7 @@ class SettingUp:
         return Push(OptionsPage(self.context, self.setup, group, self.take))
 
     def how(self) -> WordedButton:
-        """Return the button that explains the game in short."""
+        """Return the button that leads to a short explanation of the game."""
         return WordedButton(f"{self.name}.how", phrase("aim.title"), "book", self.show_how)
 
     def show_how(self) -> Change | None:

@@ -106,7 +106,7 @@ class _Body(Widget):
         self._lay(box, look, spare, put=True)
 
     def _lay(self, box: Box, look: Look, spare: float = 0.0, *, put: bool = False) -> float:
-        """Return the height needed; with `put` place the parts."""
+        """Return the height that the parts need; with `put` also place them."""
         scene = self._scene
         wide = min(box.w - 2 * SIDE_MARGIN, WIDTH * max(1.0, min(1.25, box.w / 1280)))
         inner = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)

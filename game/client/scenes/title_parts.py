@@ -133,7 +133,7 @@ class PaperStrip(Widget):
         return words + max(box.bottom for box in flow(Box(0, 0, width - 2 * PADDING, 0), sizes, GAP)) + 12
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the buttons."""
+        """Place the buttons."""
         super().place(box, look)
         shown = self._shown()
         sizes = [button.min_size(look) for button in shown]

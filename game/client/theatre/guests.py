@@ -41,14 +41,14 @@ class Guests(Protocol):
 
     @property
     def signs(self) -> tuple[IconButton, ...]:
-        """Return their icons for the bar."""
+        """Return the guests' icons for the bar."""
 
     @property
     def words(self) -> str:
         """Return what the headline says instead of the place; empty for no change."""
 
     def above(self, name: str) -> tuple[Widget, ...]:
-        """Return their widgets above the controls called `name`."""
+        """Return the guests' widgets that stand above the controls named `name`."""
 
     def sit_in(self, stage: SharedStage) -> None:
         """Join a theatre."""

@@ -105,7 +105,7 @@ class PageTurners:
     # --- the widgets above the controls --------------------------------------------------------------------------
 
     def above(self, name: str) -> tuple[Widget, ...]:
-        """Return the widgets above the controls called `name`."""
+        """Return the widgets that stand above the controls named `name`."""
         made = Shared(
             Paragraph(f"{name}.together", "", theme.SMALL, theme.CREAM),
             Button(f"{name}.turns", phrase("together.turn"), self._take_or_return, icon="eye"),

@@ -82,7 +82,7 @@ class Box:
         return Box(self.x + across, self.y + down, max(0.0, self.w - 2 * across), max(0.0, self.h - 2 * down))
 
     def moved(self, dx: float, dy: float) -> Box:
-        """Return it shifted."""
+        """Return the box, shifted."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def at_least(self, side: float) -> Box:

@@ -408,5 +408,5 @@ class HoldButton(Button):
             draw.plate(surface, self.look, filled, BAR_HEIGHT / 2, theme.WHITE)
 
     def states(self) -> tuple[str, ...]:
-        """Add the progress."""
+        """Return the usual states and the progress."""
         return (*super().states(), f"filled {round(self.filled * 100)}") if self.filled else super().states()

@@ -54,7 +54,7 @@ class Choice(Widget):
         return next((str(option.label) for option in self.options if option.key == self.chosen), "")
 
     def states(self) -> tuple[str, ...]:
-        """Add the chosen option."""
+        """Return the usual states and the chosen option."""
         return (*super().states(), f"chosen {self.chosen}")
 
     def parts(self) -> Iterator[Place]:

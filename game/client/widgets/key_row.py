@@ -46,7 +46,7 @@ class KeyRow(KeyLine):
         return max(super().height_for(look, width), HEIGHT)
 
     def states(self) -> tuple[str, ...]:
-        """Add the present keys, and whether it waits for one."""
+        """Return the usual states, the present keys, and whether the row waits for one."""
         heard = ("listening",) if self.listening else ()
         return (*super().states(), *heard, *map(str, self.action.keys))
 

@@ -71,7 +71,7 @@ class ListRows(Widget):
         return str(self.members[self.cursor].title) if self.members else ""
 
     def states(self) -> tuple[str, ...]:
-        """Add the row under the cursor and the chosen one."""
+        """Return the usual states, the row under the cursor, and the chosen row."""
         told = [f"row {self.members[self.cursor].key}"] if self.members else []
         return (*super().states(), *told, *([f"chosen {self.chosen}"] if self.chosen else []))
 

@@ -166,7 +166,7 @@ class Panel(Widget):
         self.content.place(inner.under(head).inset(-self.bleed), look)
 
     def _boxes(self) -> tuple[Box, Box]:
-        """Return the boxes of title and quiet word."""
+        """Return the boxes of title and secondary text."""
         look, inner = self.look, self.rect.inset(self.padding)
         wide, high = self._title_size(look, inner.w)
         title = Box(inner.x, inner.y, inner.w, high)
@@ -191,7 +191,7 @@ class Panel(Widget):
         super().draw(surface)
 
     def texts(self) -> Iterator[Written]:
-        """Yield title and quiet word."""
+        """Yield title and secondary text."""
         title, aside = self._boxes()
         if self.title is not None:
             yield draw.fitted(self.look, str(self.title), theme.TITLE, title)

@@ -47,7 +47,7 @@ class Scroll(Widget):
         return (self.content,)
 
     def states(self) -> tuple[str, ...]:
-        """Add how far it is scrolled."""
+        """Return the usual states, and how far the area is scrolled."""
         return (*super().states(), f"offset {round(self.offset)} of {round(self._over())}")
 
     def min_size(self, look: Look) -> Size:

@@ -82,7 +82,7 @@ class Shelf(Widget):
         return max(cell.bottom for cell in self._cells(look, Box(0, 0, width, 0)))
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the members into columns."""
+        """Place the members in columns."""
         super().place(box, look)
         for member, cell in zip(self.members, self._cells(look, box), strict=True):
             member.place(cell, look)
@@ -135,7 +135,7 @@ class Labelled(Widget):
         return max(words, control) if self._room(look, width) < width else words + LABEL_GAP + control
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the control."""
+        """Place the control."""
         super().place(box, look)
         wide, high = self.control.min_size(look)
         if self._room(look, box.w) < box.w:
@@ -194,7 +194,7 @@ class WithSign(Widget):
         return max(self.content.height_for(look, width - self._beside(look)), self.sign.min_size(look)[1])
 
     def place(self, box: Box, look: Look) -> None:
-        """Set both."""
+        """Place the widget, and the button at its upper right."""
         super().place(box, look)
         self.content.place(box.left_part(box.w - self._beside(look)), look)
         wide, high = self.sign.min_size(look)

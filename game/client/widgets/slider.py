@@ -59,7 +59,7 @@ class Slider(Widget):
         return f"{self.label} {self.written(self.value)}"
 
     def states(self) -> tuple[str, ...]:
-        """Add the value."""
+        """Return the usual states and the value."""
         return (*super().states(), f"value {self.value}")
 
     def set(self, value: int) -> Change | None:

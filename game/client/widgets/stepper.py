@@ -62,7 +62,7 @@ class Stepper(Widget):
         return str(self.grades[self.index].label)
 
     def states(self) -> tuple[str, ...]:
-        """Add what is chosen."""
+        """Return the usual states and the chosen value."""
         return (*super().states(), f"chosen {self.chosen}")
 
     def by(self, steps: int) -> Change | None:

@@ -73,8 +73,8 @@ def word_end(text: str, caret: int) -> int:
 class TextField(Widget):
     """A text field with a label above, and a note or an error below.
 
-    `accepts` filters characters; `on_enter` handles Return. With `inside` the label is shown in the field while that is
-    empty, if it fits.
+    `accepts` filters characters; `on_enter` handles Return. With `inside` the label is shown in the field while the
+    field is empty, if the label fits.
     """
 
     kind = "field"

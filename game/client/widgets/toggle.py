@@ -64,7 +64,7 @@ class Toggle(Widget):
         return str(self.label)
 
     def states(self) -> tuple[str, ...]:
-        """Add on or off."""
+        """Return the usual states, and on or off."""
         return (*super().states(), "on" if self.on else "not on")
 
     @property

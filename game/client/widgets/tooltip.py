@@ -23,7 +23,7 @@ PADDING = 10.0
 def tip_box(look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> Box:
     """Return the box of the tooltip, inside the canvas: below its widget, else above or beside it, clear of `clear`.
 
-    Where every side would hide some of that, it goes where there is room.
+    Where every side would hide a part of `clear`, the tooltip goes where there is room.
     """
     canvas = look.viewport.canvas.inset(8)
     wide, high = look.wrapped(words, theme.SMALL, min(MAX_WIDTH * max(1.0, look.text_scale), canvas.w - 2 * PADDING))

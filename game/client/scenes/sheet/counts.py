@@ -60,7 +60,7 @@ class MatchCounts(Drawn):
         self.counts, self._won = tuple(counts), won
 
     def main_text(self) -> str:
-        """Say all of them."""
+        """Return all numbers in words."""
         return ", ".join(f"{number} {label}" for number, label in self.counts)
 
     def shows(self, look: Look) -> bool:

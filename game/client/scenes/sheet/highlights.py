@@ -51,7 +51,7 @@ class RoundNews:
 
     @property
     def moment(self) -> Moment:
-        """Return it as a moment without tiles."""
+        """Return the highlight as a moment without tiles."""
         return Moment(self.kind, NO_SEAT, self.ours, (), self.title)
 
 

@@ -98,7 +98,7 @@ class Paper(Widget):
         return high + ABOVE_BUTTONS
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the words, then the buttons: side by side, the gold one at the right, or it alone."""
+        """Place the words, then the buttons: side by side, the gold one at the right, or the gold one alone."""
         super().place(box, look)
         inner = box.inset(PADDING, 18)
         self.beside = self._fits(look, inner.w)
@@ -178,7 +178,7 @@ class _Flow(Widget):
         return head + content + 10 + sum(high + 8 for high in self._button_heights(look, width))
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the parts."""
+        """Place the parts."""
         super().place(box, look)
         paper, badge = self._paper, self._badge(look)
         title, sentence, head, content = self._heights(look, box.w)

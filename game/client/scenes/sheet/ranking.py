@@ -86,7 +86,7 @@ class RankRow(SideSheet):
         return max(self.high, words, sum(line.height_for(look, room) for line in self.lines) + GAP)
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the lines beside the name."""
+        """Place the lines beside the name."""
         if not self.flat:
             super().place(box, look)
             return
