@@ -1,6 +1,6 @@
 """When a bot's next move is due, so that people can follow its turn. Pure: the time is a parameter.
 
-Law: however much a bot lays, no more than `TURN_PACE` passes from its first move to the next turn's first move.
+Law: however much a bot lays, at most `TURN_PACE` passes from its first move to the next turn's first move.
 """
 
 from __future__ import annotations

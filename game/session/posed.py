@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class PosedSession:
-    """A session that begins at a given view of the seat `watching`."""
+    """A session that begins at a given view, which is that of the seat played here."""
 
     header: Header
     view: View

@@ -143,7 +143,7 @@ def _said_by(error: Exception) -> str:
 class BackgroundJournal:
     """A match's lines, written by a Writer in order; a line that fails is retried, and those after it wait.
 
-    `owed` counts the lines not yet on the disk, `disk_refusal` is the system's reason for the first of them, if any.
+    `owed` counts the lines not yet on the disk, `disk_refusal` is the system's reason for the first, if any.
     """
 
     def __init__(self, writer: Writer, lines: Lines, path: Path) -> None:

@@ -31,8 +31,8 @@ MAX_REPORTS = 64  # lengths of the log that the host reported, one for each link
 class _Call:
     """An unanswered call: its entry, when we saw it, and the earliest time the host can have numbered it, if known.
 
-    `answer` is the seat's reply, `answered` since when the host has had it without a gap, `lain` how long he had it
-    before that, `links` over how many links he got it, `link` the last of them.
+    The seat's answer, if any, comes with four facts: since when the host has had it without a gap (`answered`), how long
+    he had it before that (`lain`), over how many links he got it (`links`), and the last of them (`link`).
     """
 
     entry: int
