@@ -29,20 +29,16 @@ MAX_REPORTS = 64  # lengths of the log that the host reported, one for each link
 
 @dataclass(slots=True)
 class _Call:
-    """An unanswered call: its entry, when we saw it, and the earliest time the host can have numbered it, if known.
-
-    The seat's answer, if any, comes with four facts: since when the host has had it without a gap (`answered`), how long
-    he had it before that (`lain`), over how many links he got it (`links`), and the last of them (`link`).
-    """
+    """An unanswered call: its entry, when we saw it, and the earliest time the host can have numbered it, if known."""
 
     entry: int
     since: int
     earliest: int | None
-    answer: Signed | None = None
-    answered: int | None = None
-    lain: int = 0
-    links: int = 0
-    link: int | None = None
+    answer: Signed | None = None  # the seat's reply
+    answered: int | None = None  # since when the host has had it without a gap
+    lain: int = 0  # how long he had it before that
+    links: int = 0  # over how many links he got it
+    link: int | None = None  # the last of these links
 
 
 class Calls:
