@@ -60,13 +60,17 @@ class Mistake:
         box = self.box + 1 if right else 0
         return replace(self, box=box, due=day + INTERVALS[min(max(box - 1, 0), len(INTERVALS) - 1)])
 
+    def alike(self, moves: Sequence[Move], others: Sequence[Move]) -> bool:
+        """Return whether two turns lead to the same place."""
+        return look_key(walked(self.view, moves)) == look_key(walked(self.view, others))
+
     def as_good(self, moves: Sequence[Move], chances: Chances) -> bool:
         """Return whether a turn is as good as the best one found, or at least no mistake compared with it."""
-        ours, best = walked(self.view, moves), walked(self.view, self.best)
-        if look_key(ours) == look_key(best):
+        if self.alike(moves, self.best):
             return True
-        if look_key(ours) == look_key(walked(self.view, self.played)):
+        if self.alike(moves, self.played):
             return False
+        ours, best = walked(self.view, moves), walked(self.view, self.best)
         worlds = pains_for(self.view.table.game).turns
         compared: Compared = sample(ours, worlds, SEED).less(sample(best, worlds, SEED), chances)
         family = rules_of(self.view.table.game).family

@@ -23,7 +23,11 @@ class MistakeSession(PosedTask):
         super().__init__(header_of(view, player), view)
         self.mistake = mistake
         self._chances = Chances(view.table, view.table.side_of(view.seat))
+        self.repeated = False  # whether the last answer is what was played then
+        self.found_best = False  # whether it is what the review found
 
     def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:  # noqa: ARG002 - the moves tell
         """Return whether these moves are as good as the best ones found."""
+        self.repeated = self.mistake.alike(moves, self.mistake.played)
+        self.found_best = self.mistake.alike(moves, self.mistake.best)
         return self.mistake.as_good(moves, self._chances)

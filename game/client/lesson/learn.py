@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
+from game.client.review.notes import MistakeShelf
 from game.client.scenes.page import Page
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -46,8 +47,9 @@ class Learn(Page):
         back = IconButton("learn.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("learn.bar", phrase("learn.title"), back, aside=phrase("learn.aside"))
         panels = [self._panel(game) for game in GAMES if any(one.rules.key == game for one in lessons())]
+        puzzles = self._puzzles()
         if context.puzzles is not None:
-            panels.append(self._puzzles())
+            panels.append(puzzles)
         self._list = Scroll("learn.list", Shelf("learn.shelf", panels, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))
         root = Group("learn", (self._bar, self._list), self._arrange)
         super().__init__("learn", context.preferences, root, f"learn.{self._first}")
@@ -72,7 +74,12 @@ class Learn(Page):
         return button
 
     def layout(self, viewport: Viewport) -> None:
-        """Tick finished lessons; gold is the first game's lesson, then the next unfinished one."""
+        """Tick finished lessons; gold is the first game's lesson, then the next unfinished one.
+
+        Tell how many of the player's mistakes wait today.
+        """
+        waiting = len(MistakeShelf(self.context.preferences.folder).due)
+        self._puzzles_line.text = phrase("learn.mistakes", n=waiting) if waiting else phrase("puzzle.learn_line")
         self._learned = self.context.preferences.now.learned
         todo: list[Button] = []
         for button, lesson, label in self._lessons:
@@ -92,7 +99,7 @@ class Learn(Page):
         return super().update(now)
 
     def _puzzles(self) -> Panel:
-        note = Paragraph("learn.puzzles_line", phrase("puzzle.learn_line"), theme.SMALL, theme.MUTED)
+        note = self._puzzles_line = Paragraph("learn.puzzles_line", "", theme.SMALL, theme.MUTED)
         door = self.context.puzzles
         button = Button("learn.puzzles", phrase("puzzle.title"), lambda: door and Push(door()), icon="puzzle")
         return Panel(

@@ -23,10 +23,10 @@ from game.puzzle.session import answer_moves
 from game.rules.registry import rules_of
 from game.solver.packing_problem import JOKER_POINTS, face_points
 from game.table.faces import JOKER
-from game.table.moves import Discard, Rearrange
+from game.table.moves import Discard, Rearrange, named_tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from game.client.director import Change
     from game.client.puzzle.shelf import PuzzleShelf
@@ -100,6 +100,17 @@ class TaskGuide:
     def _next(self) -> Change | None:
         """Go to the next task."""
         raise NotImplementedError
+
+    def _draft(self, moves: Sequence[Move]) -> None:
+        """Make these moves as a draft, up to the one that ends the turn; pick the tiles of that one."""
+        turn = self.scene.shown.turn
+        if turn is None:
+            return
+        for move in moves:
+            if isinstance(move, Discard) or turn.drafted(move) is None:
+                turn.pick_only(tuple(tile for tile in named_tiles(move) if tile in turn.view.rack))
+                return
+            turn.play(move)
 
     def _wanted(self) -> str | None:
         """Return the action to do, whose button alone is gold; None if finding it is the task."""
@@ -246,14 +257,7 @@ class Guide(TaskGuide):
             self._motifs = motifs_of(self.session.start, laid[0])
 
     def _show(self) -> None:
-        turn = self.scene.shown.turn
-        if turn is None:
-            return
-        for move in self._answer:
-            if isinstance(move, Discard):
-                turn.pick_only((move.tile,))
-            else:
-                turn.play(move)
+        self._draft(self._answer)
 
     def _solved(self) -> tuple[Text, Text]:
         task, solved = self.puzzle.task, self._shelf.solved

@@ -61,7 +61,7 @@ class PuzzlePage(Page):
         grade = Choice("puzzles.grade", grades, str(context.preferences.now.puzzle_grade), self._grade)
         rows = Column("puzzles.rows_streak", (self._streak, clock, asked, grade), GAP)
         streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), rows)
-        panels = [streak, *map(self._panel, Task), self._mistakes_panel()]
+        panels = [streak, self._mistakes_panel(), *map(self._panel, Task)]
         self._list = Scroll("puzzles.list", Shelf("puzzles.shelf", panels, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))
         root = Group("puzzles", (self._bar, self._list), self._arrange)
         super().__init__("puzzles", context.preferences, root, f"puzzles.{Task.LAY_ALL.value}")

@@ -14,6 +14,8 @@ from game.review.task import MistakeSession
 from game.table.moves import named_tiles
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.puzzle.scene import PuzzleTable
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from game.client.table.scene import TableScene
     from game.client.words import Text
     from game.review.notebook import Mistake
+    from game.table.moves import Move
     from game.table.tiles import Tile
 
 KIND_HINT: Final = 1  # the first hint names the kind of mistake
@@ -30,36 +33,60 @@ class MistakeGuide(TaskGuide):
     """The guide of a mistake; it only says that there was a better move."""
 
     def __init__(self, scene: TableScene[Any], session: MistakeSession, shelf: MistakeShelf) -> None:
-        self.mistake, self._shelf = session.mistake, shelf
+        self.mistake, self._shelf, self._answers = session.mistake, shelf, session
+        self._judged: object = None  # the turn state that the last verdict is about
         super().__init__(scene, session)
         self.next.label = phrase("mistakes.next")
+
+    def tell(self) -> None:
+        """Update the paper; a verdict goes when the player tries something else."""
+        turn = self.scene.shown.turn
+        now = None if turn is None else turn.turn_state
+        if self._missed is not None and self._judged not in (None, now):
+            self._missed = None
+        self._judged = None if self._missed is None else now
+        super().tell()
 
     def _asked(self) -> tuple[Text, Text]:
         title = phrase("mistakes.ask")
         if self.hints:
             return title, self._hinted()
         if self._missed is not None:
-            return title, phrase("puzzle.missed", why=phrase("puzzle.missed.better"))
+            missed = "mistakes.again" if self._answers.repeated else "puzzle.missed.better"
+            return title, phrase("puzzle.missed", why=phrase(missed))
         return title, phrase("mistakes.how", points=self.mistake.cost)
 
     def _hinted(self) -> Text:
         mistake, cards = self.mistake, self.scene.board.as_cards
-        kind = phrase(f"review.lesson.{kind_of(mistake.played, mistake.best).value}")
         if self.hints == KIND_HINT:
-            return kind
+            return phrase("mistakes.why", why=self._kind)
         own = self._own()
         if self.hints < LAID and own:
             return phrase("mistakes.tiles", tiles=tiles_in_words(own, mistake.view.faces, cards=cards))
+        return self._why if self.hints < LAID else self._beside(self._why)
+
+    @property
+    def _kind(self) -> Text:
+        return phrase(f"review.lesson.{kind_of(self.mistake.played, self.mistake.best).value}")
+
+    @property
+    def _why(self) -> Text:
+        """Why the better turn is better, as a sentence."""
+        mistake, cards = self.mistake, self.scene.board.as_cards
         reason = tell_reason(mistake.reason, mistake.args, mistake.view.faces, cards=cards)
-        if self.hints < LAID:
-            return reason or kind
-        return self._beside(reason or phrase("mistakes.why", why=kind))
+        return reason or phrase("mistakes.why", why=self._kind)
 
     def _beside(self, says: Text) -> Text:
         """Say what `says` says, then what was played and what was better."""
-        mistake, cards = self.mistake, self.scene.board.as_cards
-        played, best = (turn_in_words(mistake.view, moves, cards=cards) for moves in (mistake.played, mistake.best))
-        return phrase("mistakes.beside", says=says, played=played, best=best)
+        return phrase(
+            "mistakes.beside",
+            says=says,
+            played=self._in_words(self.mistake.played),
+            best=self._in_words(self.mistake.best),
+        )
+
+    def _in_words(self, moves: Sequence[Move]) -> Text:
+        return turn_in_words(self.mistake.view, moves, cards=self.scene.board.as_cards)
 
     def _own(self) -> tuple[Tile, ...]:
         """Return the rack's tiles used by the first of the best moves."""
@@ -69,15 +96,16 @@ class MistakeGuide(TaskGuide):
     def _solved(self) -> tuple[Text, Text]:
         left = len(self._shelf.due)
         title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
-        return title, self._beside(phrase("mistakes.left", n=left) if left else phrase("mistakes.none_left"))
+        says = phrase("mistakes.left", n=left) if left else phrase("mistakes.none_left")
+        if self._answers.found_best and self.hints < LAID:
+            return title, phrase("mistakes.found", why=self._why, played=self._in_words(self.mistake.played), left=says)
+        return title, self._beside(says)
 
     def _note(self) -> None:
         self._shelf.answered(self.mistake, right=not self.hints and not self.erred)
 
     def _show(self) -> None:
-        turn = self.scene.shown.turn
-        if turn is not None:
-            turn.pick_only(self._own())
+        self._draft(self.mistake.best)
 
     def _next(self) -> Change | None:
         due = self._shelf.due

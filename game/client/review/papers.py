@@ -58,10 +58,11 @@ SIMPLE_MOVES: Final[dict[type[Move], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """One row of a turn: the action in words, and its tiles."""
+    """One row of a turn: the action in words, and its tiles; `added` are those that it adds to others."""
 
     words: Text
     pieces: tuple[Piece, ...] = ()
+    added: tuple[Piece, ...] = ()
 
 
 def rows_of(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
@@ -77,10 +78,14 @@ def rows_of(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
 
 
 def turn_in_words(view: View, moves: Sequence[Move], *, cards: bool) -> Text:
-    """Return the moves of a turn as one list: drawn from the stock, laid blue 5-7, thrown red 3."""
+    """Return the moves of a turn as one list: drawn from the stock, laid blue 5-7, thrown red 3.
+
+    Of an open table that is laid anew only the tiles out of the rack are said, since nobody could follow the rest.
+    """
+    rows = rows_of(view, moves)
     steps: list[Text] = []
-    for row in rows_of(view, moves):
-        faces = tuple(piece.face for piece in row.pieces)
+    for row in rows[:1] if len(rows) == MAX_ROWS and len(moves) == 1 else rows:
+        faces = tuple(piece.face for piece in row.added or row.pieces)
         tiles = runs_in_words(tuple(map(Tile, range(len(faces)))), faces, cards=cards)
         steps.append(phrase("mistakes.step", what=row.words, tiles=tiles) if faces else row.words)
     return listed(steps) if steps else phrase("review.move.pass")
@@ -95,16 +100,18 @@ def _rows(view: View, move: Move) -> Iterator[MoveRow]:
             yield MoveRow(phrase("review.move.take", n=len(tiles)), _plain(view, tiles))
         case LayMeld(meld):
             yield MoveRow(phrase("review.move.lay"), _pieces(view, meld))
-        case Extend(_, meld):
-            yield MoveRow(phrase("review.move.add"), _pieces(view, meld))
+        case Extend(index, meld):
+            there = view.table.melds[index].tiles
+            added = _plain(view, [tile for tile in meld.tiles if tile not in there])
+            yield MoveRow(phrase("review.move.add"), _pieces(view, meld), added)
         case Discard(tile):
             yield MoveRow(phrase("review.move.throw"), _plain(view, (tile,)))
         case Rearrange(played, sets) | Close(played, sets):
             code = "close" if isinstance(move, Close) else "play"
             yield MoveRow(phrase(f"review.move.{code}", n=len(played)), _plain(view, played))
-            there = [frozenset(meld.tiles) for meld in view.table.melds]
+            before = [frozenset(meld.tiles) for meld in view.table.melds]
             for meld in sets:
-                if frozenset(meld.tiles) not in there:
+                if frozenset(meld.tiles) not in before:
                     yield MoveRow(phrase("review.move.set"), _pieces(view, meld))
         case _:
             yield MoveRow(phrase("review.move.other"))

@@ -215,7 +215,7 @@ def news(view: View, *, mine: bool) -> dict[int, int]:
     every = deeds(view)
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
     found: dict[int, int] = {}
-    laid = 0
+    laid = _before_story(view)
     for at, deed in enumerate(every):
         number = laid if isinstance(deed.told.move, LayMeld) else -1
         if isinstance(deed.told.move, LayMeld):

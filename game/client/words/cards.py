@@ -307,6 +307,29 @@ _ADVICE: Final[dict[str, str | Plural]] = {
     "moves.slide": "The wild card goes to its own place",
 }
 
+_AFTERWARDS: Final[dict[str, str | Plural]] = {
+    "opening.line": "It is read from the first card on.",
+    "check.busy_line": "Every card once more. The window goes on meanwhile; leaving this page ends it.",
+    "check.shuffled_line": "Each computer mixed the cards in its turn, under its own lock.",
+    "check.tiles_line": Plural(
+        "{tiles} cards, each once, in the one deal.", "{tiles} cards, each once, in all {n} deals."
+    ),
+    "check.faces": "Every card that was shown is the one that was dealt",
+    "check.faces_line": "Rounds opened to the last card, of those that were dealt.",
+    "review.note": (
+        "The larger a mark, the more it was punished. Blue up: kind cards, grey down: unkind ones. "
+        "What lay hidden is never held against you."
+    ),
+    "review.luck": "Luck of the cards",
+    "review.lesson.take": "Take the pile when it brings you more than a drawn card",
+    "review.lesson.first": "Look twice at the first card",
+    "review.praise.first": "You judged the first card well",
+    "review.praise.throw": "You threw the right card",
+    "review.move.take": Plural("the pile taken, one card", "the pile taken, {n} cards"),
+    "theatre.branch.line": "The same cards, and bots on the other chairs. How well shall they play?",
+    "theatre.no_branch.sealed": "The cards of this deal are sealed: no computer can deal them again.",
+}
+
 AT_TABLE: Final[dict[str, str | Plural]] = {
     **_MOMENTS,
     **_REFUSALS,
@@ -315,6 +338,7 @@ AT_TABLE: Final[dict[str, str | Plural]] = {
     **_SHEETS,
     **_DEAL,
     **_ADVICE,
+    **_AFTERWARDS,
     **_TERMINAL,
 }
 

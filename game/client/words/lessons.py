@@ -68,6 +68,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "first.rusin_says": "First sets may use the table, which stays for the next round.",
     "puzzle.title": "Puzzles",
     "puzzle.aside": Plural("one position with one best answer", "{n} positions, each with one best answer"),
+    "learn.mistakes": Plural("one of your mistakes waits today", "{n} of your mistakes wait today"),
     "puzzle.learn_line": "positions with one best answer, from easy to hard",
     "puzzle.streak": "Your streak",
     "puzzle.in_a_row": "solved in a row without a hint",

@@ -169,6 +169,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "mistakes.next": "Next one",
     "mistakes.left": Plural("One more waits today.", "{n} more wait today."),
     "mistakes.none_left": "That was all for today.",
+    "mistakes.again": "That is what you played then.",
+    "mistakes.found": "{why} You had played: {played}. {left}",
     "mistakes.beside": "{says} You played: {played}. Better: {best}.",
     "mistakes.why": "{why}.",
     "mistakes.step": "{what} ({tiles})",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.client.lesson.learn import Learn
 from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable
 from game.client.puzzle.shelf import PuzzleShelf
@@ -16,8 +17,9 @@ from game.client.review.papers import turn_in_words
 from game.client.still import Studio
 from game.client.table.geometry.laid import TileZone
 from game.client.words import say
-from game.review.notebook import INTERVALS, Mistake, load_notebook, save_notebook
+from game.review.notebook import INTERVALS, Mistake, Notebook, load_notebook, save_notebook
 from game.review.review import kind_of
+from game.table.moves import TakePile
 from tests.client.gallery import review_of
 from tests.client.review.test_page import GAME, replay
 from tests.client.theatre.kit import Hands
@@ -79,7 +81,8 @@ def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_
     hands.pass_time(0.5)
     assert table.guide.session.solved
     left = say("mistakes.left", n=len(shelf.due)) if shelf.due else say("mistakes.none_left")
-    assert table.guide.paper.main_text().endswith(beside(asked[0], left))
+    played = str(turn_in_words(asked[0].view, asked[0].played, cards=False))
+    assert table.guide.paper.main_text().endswith(f"You had played: {played}. {left}")
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == asked[0].key)
     assert (kept.box, kept.due) == (0, DAY + INTERVALS[0])  # with a hint it begins anew
     assert asked[0].key not in {one.key for one in shelf.due}
@@ -126,11 +129,44 @@ def test_what_was_missed_first_is_noted_as_missed(studio: Studio, tmp_path: Path
     table = begin(hands)
     table.guide.session.submit(mistake.played)
     hands.pass_time(0.5)
-    assert say("puzzle.missed.better") in table.guide.paper.main_text()
+    assert say("mistakes.again") in table.guide.paper.main_text()
+    turn = table.shown.turn
+    assert turn is not None
+    turn.pick_only(mistake.view.rack[:1])
+    hands.pass_time(0.5)
+    assert say("mistakes.how", points=mistake.cost) in table.guide.paper.main_text()  # the verdict was of the last try
     table.guide.session.submit(mistake.best)
     hands.pass_time(0.5)
+    played = str(turn_in_words(mistake.view, mistake.played, cards=False))
+    assert f"You had played: {played}." in table.guide.paper.main_text()
+    assert str(turn_in_words(mistake.view, mistake.best, cards=False)) not in table.guide.paper.main_text()
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == mistake.key)
     assert kept.box == 0
+
+
+def test_the_last_hint_lays_the_better_turn_as_a_draft(studio: Studio, tmp_path: Path) -> None:
+    hands, shelf = at_page(studio, tmp_path)
+    best = (TakePile(shelf.due[0].view.table.pile), *shelf.due[0].best)
+    save_notebook(tmp_path, Notebook(mistakes=(replace(shelf.due[0], best=best),)))
+    hands, _shelf = at_page(studio, tmp_path)
+    table = begin(hands)
+    for _ in range(3):
+        hands.press("hint")
+        hands.pass_time(0.5)
+    assert table.shown.turn is not None
+    assert not table.shown.turn.view.table.pile
+    assert not table.guide.session.solved
+
+
+def test_the_page_to_learn_says_how_many_wait(studio: Studio, tmp_path: Path) -> None:
+    _hands, shelf = at_page(studio, tmp_path)
+    for mistake in shelf.due:  # due since the day they were made
+        assert not mistake.due
+    studio.preferences.folder, before = tmp_path, studio.preferences.folder
+    page = Hands(studio.learn()).top
+    assert isinstance(page, Learn)
+    assert say("learn.mistakes", n=len(shelf.due)) in {place.text for place in page.places()}
+    studio.preferences.folder = before
 
 
 def test_the_paper_leaves_the_pile_in_sight_that_it_speaks_of(studio: Studio, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from game.puzzle.puzzle import Task, puzzles
 from game.puzzle.session import PuzzleSession, answer_moves
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
+from game.session.draft import view_after
 from game.session.local import LocalSession
 from game.session.proposals import canasta
 from game.session.session import Moved
@@ -315,3 +316,15 @@ def test_a_set_that_lay_before_a_story_that_begins_in_the_middle_grows_by_what_w
         laid = [deed for deed in deeds(session.view) if isinstance(deed.told.move, LayMeld | Extend)]
         lying = {tile for meld in session.view.table.melds for tile in meld.tiles}
         assert sorted(tile for deed in laid for tile in deed.laid) == sorted(lying & set(rack))
+
+
+def test_in_a_story_that_begins_in_the_middle_the_set_that_is_laid_is_the_changed_one() -> None:
+    tried = 0
+    for one in [one for one in puzzles() if one.task is Task.GO_OUT]:
+        start = PuzzleSession(one, "Rosa").start
+        before = len(start.table.melds)
+        laid = [move for move in answer_moves(one, start) if isinstance(move, LayMeld)]
+        if laid and before:
+            tried += 1
+            assert news(view_after(start, laid[0]), mine=True) == {before: start.seat}
+    assert tried

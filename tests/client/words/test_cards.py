@@ -38,6 +38,7 @@ from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.reasons import SENTENCES as REASONS
 from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
+from game.client.words.theatre import SENTENCES as THEATRE
 from game.rules.registry import rules_of
 from tests.client.gallery import match_of
 from tests.client.table_kit import TableHand, header
@@ -65,8 +66,13 @@ FOREIGN = {language: f"{tiles}|{CANASTAS[language]}" for language, tiles in TILE
 OPEN_ONLY = re.compile(
     r"reason\.(draw_first|draw_nothing_to_lay|pass_nothing_to_lay|open|lay_beside|lay_added|lay_with_table|lay_all|lay_part|hold_back|close)$"
     r"|aim\.open\."
+    r"|review\.move\.(play|close)"
     r"|score\.(goes_on|last_round|winner_takes\w*|terminal_\w+|rack_against)(\.why)?$"
 )
+
+
+# What is said of a match afterwards, its theatre and its dialogs left out: they come from games of tiles, too.
+AFTERWARDS = {code: said for code, said in THEATRE.items() if code.startswith("review.")}
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +102,7 @@ def test_every_sentence_of_a_table_that_speaks_otherwise_has_one(words: dict[str
     speaks = re.compile(words["en"], re.IGNORECASE)
     without = [
         code
-        for subject in (EVENTS, REFUSALS, REASONS, SCORES, DEAL)
+        for subject in (EVENTS, REFUSALS, REASONS, SCORES, DEAL, AFTERWARDS)
         for code, sentence in subject.items()
         if speaks.search(english(sentence)) and code not in own and not OPEN_ONLY.match(code)
     ]
