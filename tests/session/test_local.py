@@ -418,6 +418,22 @@ def test_a_pause_in_which_nobody_looked_holds_the_clock_too() -> None:
     assert session.seconds_left(5003.0) == pytest.approx(before - 2.0)
 
 
+def test_a_pause_puts_off_what_a_bot_does_next() -> None:
+    session, now = start(header()), 0.0
+    session.pace = 0.9
+    while not session.match.transcript.entries[-1:] or "discard" not in session.match.transcript.entries[-1].body:
+        now += 0.05
+        session.poll(now)
+    before = len(session.match.transcript.entries)
+    session.pause(paused=True)
+    session.poll(now + 5000.0)
+    session.pause(paused=False)
+    session.poll(now + 5000.05)
+    assert len(session.match.transcript.entries) == before, "its last move has not been seen for a whole pace yet"
+    session.poll(now + 5003.0)
+    assert len(session.match.transcript.entries) > before
+
+
 def test_time_that_tiles_take_to_come_is_nobody_s() -> None:
     session = waiting_person(slow)
     assert session.submit([Draw()]) is None

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from game.match.match import Match
-from game.match.transcript import Controller, EntryKind, Header
+from game.match.transcript import TABLE, Controller, EntryKind, Header
 from game.session.branch import branch
 from game.session.match_replay import ALL, Replay, ReplayPosition, replay_of
 from game.table.faces import HIDDEN
@@ -98,6 +98,15 @@ def test_who_only_watched_a_match_that_runs_sees_no_rack() -> None:
     replay = replay_of(transcript, over=False)
     place = ReplayPosition(0, 10)
     assert seen(replay.view(place, 0), replay, place) == set()
+
+
+def test_a_round_that_was_broken_off_keeps_its_last_table_and_says_so() -> None:
+    match = as_played(golden_match("burako-2"), 20)
+    broken, _entry = match.with_decision(TABLE, EntryKind.VOID, "the power failed")
+    whole, replay = replay_of(match.transcript), replay_of(broken.transcript)
+    assert [one.void for one in whole.rounds] == [False]
+    assert [one.void for one in replay.rounds] == [True]
+    assert replay.rounds[0].moves == whole.rounds[0].moves > 0
 
 
 @pytest.mark.parametrize("name", GAMES)

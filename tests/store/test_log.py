@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from pathlib import Path
 
@@ -103,3 +104,29 @@ def test_a_fault_in_a_thread_is_written_too(tmp_path: Path, monkeypatch: pytest.
     end()
     home.close()
     assert any("in a thread: ValueError at" in line for line in last_lines(tmp_path))
+
+
+def test_a_fault_of_the_program_is_written_and_told_as_ever_and_only_as_long_as_the_log_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+
+    def usual(*given: object) -> None:
+        told.append(given)
+
+    def usual_in_threads(given: object) -> None:
+        told.append(given)
+
+    monkeypatch.setattr(sys, "excepthook", usual)
+    monkeypatch.setattr(threading, "excepthook", usual_in_threads)
+    home = open_home(tmp_path)
+    end = open_log(home)
+    fault = ValueError("the rack holds R5")
+    in_thread = threading.ExceptHookArgs((ValueError, fault, None, None))
+    sys.excepthook(ValueError, fault, None)
+    threading.excepthook(in_thread)
+    end()
+    home.close()
+    assert told == [(ValueError, fault, None), in_thread]
+    assert sum("ValueError" in line for line in last_lines(tmp_path)) == 2
+    assert (sys.excepthook, threading.excepthook) == (usual, usual_in_threads)
