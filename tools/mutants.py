@@ -27,12 +27,14 @@ from tools.netsim_wire import Lots
 from tools.shape import test_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-# Where mutants are made without --module. Drawing code is left out: golden pictures test it as a whole.
+# Where mutants are made without --module. Drawing code is left out, also the functions that draw a part of the window:
+# golden pictures test it as a whole, and a pixel less or a line elsewhere is nothing that a test says.
 AREAS: Final = (
     "game/table", "game/rules", "game/match", "game/session", "game/solver", "game/bots", "game/lan", "game/store",
     "game/club", "net", "game/client",
 )  # fmt: skip
 LEFT_OUT: Final = ("game/client/draw", "game/client/words")
+WINDOW, DRAWING = "game/client", ("draw", "_draw", "paint", "_paint")
 # Tests of whole folders, for folders that the tests of single modules do not cover.
 WHOLES: Final[dict[str, tuple[str, ...]]] = {
     "game/rules": (
@@ -91,7 +93,10 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 # Where the usual run asks each level in some games alone, it is asked in all at last.
 IN_FULL: Final = {"game/bots": ("tests/bots/test_versions.py",)}
-COPIED: Final = ("assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "README.md", "FORMAT.md")
+COPIED: Final = (
+    "assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "comodin.py", "hatch_build.py", "LICENSE",
+    "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "FORMAT.md", "JUDGE.md", "SOLVE.md",
+)  # fmt: skip
 COUNT: Final = 20
 MAX_TEST_FILES: Final = 6  # test files that only import the module; more of them would test other modules
 AT_ONCE: Final = 6  # test files that one process runs
@@ -136,7 +141,9 @@ def mutants_of(path: Path, text: str) -> Iterator[Mutant]:
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line.encode()))
     data = text.encode()
-    for node, new in _changes(tree, WEIGHT if path.as_posix().startswith(WEIGHED) else LARGE_NUMBER):
+    large = WEIGHT if path.as_posix().startswith(WEIGHED) else LARGE_NUMBER
+    drawing = _drawing(tree) if path.as_posix().startswith(WINDOW) else set()
+    for node, new in _changes(tree, large, _unseen(tree) | drawing):
         if node.end_lineno is None or node.end_col_offset is None:
             continue
         begin, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
@@ -144,11 +151,10 @@ def mutants_of(path: Path, text: str) -> Iterator[Mutant]:
         yield Mutant(path, node.lineno, data[begin:end].decode(), new, changed)
 
 
-def _changes(tree: ast.Module, large: int) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+def _changes(tree: ast.Module, large: int, left_out: set[int]) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     """Yield each place that can be changed, with what it becomes; numbers from `large` on are doubled."""
-    unseen = _unseen(tree)
     for node in ast.walk(tree):
-        if id(node) in unseen:
+        if id(node) in left_out:
             continue
         if isinstance(node, ast.Compare):
             flipped = [FLIPPED[type(node.ops[0])](), *node.ops[1:]]
@@ -161,7 +167,8 @@ def _changes(tree: ast.Module, large: int) -> Iterator[tuple[ast.expr | ast.stmt
         elif isinstance(node, ast.Constant) and type(node.value) is int:
             yield node, f"({node.value + 1 if node.value < large else 2 * node.value})"
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from ((one, "pass") for one in _statements(node) if _does_something(one))
+            said = [one for one in _statements(node) if _does_something(one) and id(one) not in left_out]
+            yield from ((one, "pass") for one in said)
 
 
 def _unseen(tree: ast.Module) -> set[int]:
@@ -182,6 +189,12 @@ def _unseen(tree: ast.Module) -> set[int]:
     ]
     hidden += [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "indent"]
     return within | {id(inner) for one in hidden for inner in ast.walk(one)}
+
+
+def _drawing(tree: ast.Module) -> set[int]:
+    """Return the nodes of functions that draw."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return {id(inner) for one in functions if one.name.startswith(DRAWING) for inner in ast.walk(one)}
 
 
 def _name_of(one: ast.Assign | ast.AnnAssign) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.slices import count
-from tools.mutants import IN_FULL, ROOT, WHOLES, further_tests, main, mutants_of, nearest_tests, runs_of, sample
+from tools.mutants import COPIED, IN_FULL, ROOT, WHOLES, further_tests, main, mutants_of, nearest_tests, runs_of, sample
 
 SOURCE = '''"""A module."""
 
@@ -66,6 +66,16 @@ def test_what_says_nothing_is_not_drawn() -> None:
     )
     found = {(one.line, one.old) for one in mutants_of(Path("small.py"), source)}
     assert found == {(2, "5"), (6, "dumps(one, MOST, indent=1)")}
+
+
+def test_what_draws_a_part_of_the_window_is_left_to_golden_pictures() -> None:
+    source = "class Row:\n    def draw(self):\n        plate(3)\n    def height(self):\n        return 3\n"
+    assert {one.line for one in mutants_of(Path("game/client/row.py"), source)} == {5}
+    assert {one.line for one in mutants_of(Path("game/store/row.py"), source)} == {3, 5}
+
+
+def test_a_copy_has_every_page_and_program_of_the_top_folder() -> None:
+    assert {path.name for kind in ("*.md", "*.py") for path in ROOT.glob(kind)} <= set(COPIED)
 
 
 def test_every_module_can_be_changed() -> None:
