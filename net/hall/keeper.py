@@ -38,7 +38,7 @@ class _Visitor:
 
 
 class HallParty:
-    """The guests of a hall; `show` updates its tables, `place` and `no_place` answer chair requests."""
+    """The guests of a hall; `show` updates a table, `place` and `no_place` answer chair requests."""
 
     def __init__(self, identity: Identity, name: str, rules: int, tables: int) -> None:
         self.identity = identity
