@@ -26,6 +26,7 @@ from game.annals.sums import sums_of
 from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import Controller
+from game.store.index import content_of
 
 COUNT = 5000
 REPEATS = 5
@@ -60,7 +61,7 @@ def synthetic_home(folder: Path) -> float:
         path = folder / "matches" / f"{facts.game} {day} 21.05.00.comodin"
         path.write_text(text, encoding="utf-8")
         about = path.stat()
-        rows[path.name, about.st_size, about.st_mtime_ns] = replace(facts, name=path.name, day=day)
+        rows[path.name, about.st_size, about.st_mtime_ns] = (content_of(path), replace(facts, name=path.name, day=day))
     kept._save_cache(folder, rows)  # noqa: SLF001 - the cache as a reading of all would leave it
     return spent / len(NAMES)
 

@@ -1,7 +1,8 @@
 """The facts of all matches of a home, and their cache, which saves reading every log again.
 
 Laws: facts follow from the logs alone; the cache holds only for files whose size and time of change are the same as
-when they were read; it is written atomically, and made anew if it is missing, damaged or of another version.
+when they were read, or whose content still is, as in a copied home; it is written atomically, and made anew if it is
+missing, damaged or of another version.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from game.match.lines import UnreadableMatchError
 from game.match.transcript import RULES_VERSION
 from game.session.match_replay import replay_of
 from game.store.atomic import make_folder, replace_file
-from game.store.index import LIST_EVERY, SAVE_EVERY
+from game.store.index import LIST_EVERY, SAVE_EVERY, content_of
 from game.store.matches import SUFFIX, read_file
 
 if TYPE_CHECKING:
@@ -34,10 +35,11 @@ if TYPE_CHECKING:
     from game.annals.facts import MatchFacts
 
     Key = tuple[str, int, int]  # of a file: its name, its size, its time of change
+    Known = tuple[str, MatchFacts | None]  # a hash of a file's content, and its facts
     Each = Callable[[Sequence["LogFile"]], Iterable["LogFile"]]
 
 CACHE_PATH: Final = Path("cache") / "annals"
-CACHE_VERSION: Final = 2  # raised when a fact or a mark changes its meaning but not its name
+CACHE_VERSION: Final = 3  # raised when a fact or a mark changes its meaning but not its name
 _SIGN: Final = blake2b(
     repr((CACHE_VERSION, RULES_VERSION, list(MARKS), OF_A_MATCH, RoundFacts.__slots__)).encode(), digest_size=8
 ).digest()
@@ -62,7 +64,7 @@ class KeptFacts:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self._known: dict[Key, MatchFacts | None] | None = None
+        self._known: dict[Key, Known] | None = None
         self._facts: tuple[MatchFacts, ...] | None = None
 
     def read(self, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
@@ -86,10 +88,12 @@ class KeptFacts:
         files = list(_files(self.home))
         found = {file.key: known[file.key] for file in files if file.key in known}
         unread = sorted((file for file in files if file.key not in known), key=lambda file: -file.key[2])
+        moved = {key[:2]: one for key, one in known.items() if key not in found} if unread else {}
         shown = saved = monotonic()
         pause = LIST_EVERY
         for file in each(unread):
-            found[file.key] = _read(file)
+            one, content = moved.get(file.key[:2]), content_of(file.path)
+            found[file.key] = one if one is not None and one[0] == content else (content, _read(file))
             if monotonic() - shown > pause:
                 yield _in_order(found)
                 shown = monotonic()
@@ -110,8 +114,10 @@ def annals_of(home: Path, each: Each = lambda unread: unread, *, keep: bool = Tr
     return KeptFacts(home).read(each, keep=keep)
 
 
-def _in_order(found: Mapping[Key, MatchFacts | None]) -> tuple[MatchFacts, ...]:
-    return tuple(sorted((one for one in found.values() if one is not None), key=lambda one: (one.day, one.name)))
+def _in_order(found: Mapping[Key, Known]) -> tuple[MatchFacts, ...]:
+    return tuple(
+        sorted((one for _content, one in found.values() if one is not None), key=lambda one: (one.day, one.name))
+    )
 
 
 def _files(home: Path) -> Iterator[LogFile]:
@@ -157,21 +163,21 @@ def _read_lan(file: LogFile) -> MatchFacts | None:
 # --- the cache ---
 
 
-def _load_cache(home: Path) -> dict[Key, MatchFacts | None]:
+def _load_cache(home: Path) -> dict[Key, Known]:
     """Return the cached facts by file; empty if the cache is missing, damaged or of another version."""
     try:
         sign, check, data = msgpack.unpackb((home / CACHE_PATH).read_bytes())
         if (sign, check) != (_SIGN, crc32(data)):
             return {}
         rows = msgpack.unpackb(data, use_list=False, unicode_errors="surrogatepass")
-        return {key: None if row is None else facts_in(row) for key, row in rows}
+        return {key: (content, None if row is None else facts_in(row)) for key, content, row in rows}
     except (OSError, ValueError, TypeError, msgpack.UnpackException):
         return {}
 
 
-def _save_cache(home: Path, found: Mapping[Key, MatchFacts | None]) -> None:
+def _save_cache(home: Path, found: Mapping[Key, Known]) -> None:
     """Write the cache; if that fails, it is made anew the next time."""
-    rows = [(key, None if one is None else row_of(one)) for key, one in found.items()]
+    rows = [(key, content, None if one is None else row_of(one)) for key, (content, one) in found.items()]
     data = msgpack.packb(rows, unicode_errors="surrogatepass")
     with suppress(OSError):
         make_folder((home / CACHE_PATH).parent)

@@ -1,7 +1,8 @@
 """The index of the match files: what a list shows of each, so that lists need not read every log.
 
 Laws: the index follows from the files; a row is valid only while its file has the same size and time of change, to the
-nanosecond; an index that is missing, damaged or of another version is made anew.
+nanosecond, or still the same content, as in a copied home; an index that is missing, damaged or of another version is
+made anew.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -24,14 +26,16 @@ from game.store.atomic import make_folder, replace_file
 from game.store.matches import SUFFIX, read_file
 
 INDEX: Final = Path("cache") / "matches"
-VERSION: Final = [2, FORMAT, RULES_VERSION]  # what the rows depend on
+VERSION: Final = [3, FORMAT, RULES_VERSION]  # what the rows depend on
 LIST_EVERY: Final = 0.25  # seconds between two partial lists while files are read
 SAVE_EVERY: Final = 10.0  # seconds between two saves of the index meanwhile
 NANO: Final = 10**9  # nanoseconds in a second
+CONTENT_BYTES: Final = 16  # of the hash that tells a file from any other
 
 Round = tuple[int, tuple[int, ...]]  # a round's number, 0 if it was broken off, and the points of each side
 # A file of the folder: its negative time of change, its name, and a key of both and its size.
 File = tuple[int, str, str]
+Line = tuple[str, str]  # of the index: a hash of the file's content, and what it says of the file
 
 
 @dataclass(frozen=True)
@@ -148,8 +152,11 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[List
     lines = {mark: known[mark] for _written, _name, mark in files if mark in known}
     shown = saved = monotonic()
     unread = [(name, mark) for _written, name, mark in files if mark not in lines]
+    moved = {_timeless(mark): line for mark, line in known.items() if mark not in lines} if unread else {}
     for name, mark in unread:
-        lines[mark] = _read(folder / name)
+        line = moved.get(_timeless(mark))
+        content = content_of(folder / name)
+        lines[mark] = line if line is not None and line[0] == content else (content, _read(folder / name))
         if monotonic() - shown > LIST_EVERY:
             yield _listed(folder, files, lines)
             shown = monotonic()
@@ -175,8 +182,22 @@ def _files(folder: Path) -> list[File]:
     return sorted(found)
 
 
-def _listed(folder: Path, files: Sequence[File], lines: dict[str, str]) -> tuple[ListedMatch, ...]:
-    return tuple([ListedMatch(folder, name, -at / NANO, lines[mark]) for at, name, mark in files if mark in lines])
+def content_of(path: Path) -> str:
+    """Return a hash of a file's content; of one that cannot be read, an empty text."""
+    try:
+        return blake2b(path.read_bytes(), digest_size=CONTENT_BYTES).hexdigest()
+    except OSError:
+        return ""
+
+
+def _timeless(mark: str) -> str:
+    """Return the key of a file without its time of change."""
+    size, _time, name = mark.split(" ", 2)
+    return f"{size} {name}"
+
+
+def _listed(folder: Path, files: Sequence[File], lines: dict[str, Line]) -> tuple[ListedMatch, ...]:
+    return tuple([ListedMatch(folder, name, -at / NANO, lines[mark][1]) for at, name, mark in files if mark in lines])
 
 
 def _read(path: Path) -> str:
@@ -190,7 +211,7 @@ def _read(path: Path) -> str:
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
-def _load(path: Path) -> dict[str, str]:
+def _load(path: Path) -> dict[str, Line]:
     """Read the index: each file's line by its key; empty if the index is missing, damaged or of another version."""
     try:
         head, _, body = path.read_bytes().partition(b"\n")
@@ -198,7 +219,9 @@ def _load(path: Path) -> dict[str, str]:
         return {}
     if head != _head(body):
         return {}
-    return dict([line.split("\t") for line in body.decode("ascii").splitlines()])
+    return {
+        mark: (content, said) for mark, content, said in [one.split("\t") for one in body.decode("ascii").splitlines()]
+    }
 
 
 def _head(body: bytes) -> bytes:
@@ -224,9 +247,9 @@ def _read_row(said: list[Any]) -> MatchRow:
     )
 
 
-def _save(path: Path, lines: dict[str, str]) -> None:
+def _save(path: Path, lines: dict[str, Line]) -> None:
     """Write the index; if that fails, it is made anew the next time."""
-    body = "\n".join([f"{mark}\t{said}" for mark, said in lines.items()]).encode("ascii")
+    body = "\n".join([f"{mark}\t{content}\t{said}" for mark, (content, said) in lines.items()]).encode("ascii")
     with suppress(OSError):
         make_folder(path.parent)
         replace_file(path, _head(body) + b"\n" + body)

@@ -147,6 +147,32 @@ def test_what_was_read_stays_in_mind_until_a_file_changes(played: Path, monkeypa
     assert annals.read() == first
 
 
+def test_a_home_that_was_copied_without_its_times_is_known_by_what_its_files_hold(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = annals_of(played)
+    shutil.copytree(played, tmp_path / "copy")
+    files = sorted((tmp_path / "copy" / "matches").iterdir())
+    for at, path in enumerate(files):
+        os.utime(path, (at, at))
+    opened: list[str] = []
+    before = kept._read
+
+    def noted(file: LogFile) -> object:
+        opened.append(file.path.name)
+        return before(file)
+
+    monkeypatch.setattr(kept, "_read", noted)
+    assert annals_of(tmp_path / "copy") == first
+    assert opened == []
+    path = files[0]
+    data = bytearray(path.read_bytes())
+    data[-2] ^= 1
+    path.write_bytes(data)
+    annals_of(tmp_path / "copy")
+    assert opened == [path.name]
+
+
 @pytest.mark.parametrize("data", [b"", b"\x00", b"\x93\x01\x02\x03", b"\x92\xc4\x01x\x90"])
 def test_a_damaged_cache_is_made_anew(played: Path, data: bytes) -> None:
     first = annals_of(played)

@@ -16,6 +16,7 @@ from game.store.matches import read_file
 from tests.session.test_match_replay import person_match
 from tests.slices import some
 
+NOW = 5 * 10**18  # a time of change, in nanoseconds
 GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
 
 
@@ -80,6 +81,25 @@ def test_what_the_index_knows_is_read_no_more(home: Path, monkeypatch: pytest.Mo
     changed = list_matches(home / "matches", home / INDEX)
     assert read == ["rummikub-3.comodin"]
     assert next(one for one in changed if one.path == path).row != next(one for one in first if one.path == path).row
+
+
+def test_a_home_that_was_copied_without_its_times_is_known_by_what_its_files_hold(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = list_matches(home / "matches", home / INDEX)
+    for path in (home / "matches").iterdir():
+        os.utime(path, ns=(NOW, NOW))
+    read = unread(monkeypatch)
+    assert {(one.name, one.row, one.problem) for one in list_matches(home / "matches", home / INDEX)} == {
+        (one.name, one.row, one.problem) for one in first
+    }
+    assert read == []
+    path = home / "matches" / "rummikub-3.comodin"
+    data = bytearray(path.read_bytes())
+    data[-2] ^= 1
+    path.write_bytes(data)
+    list_matches(home / "matches", home / INDEX)
+    assert read == ["rummikub-3.comodin"]
 
 
 @pytest.mark.parametrize(
