@@ -1,6 +1,6 @@
 """Large tiles that glide in from both sides at the end of a won match, and rotate for a while. Pure except drawing.
 
-Laws: they lie on the felt below everything; after `RESTS` seconds nothing moves; with reduced motion they do not move.
+Laws: they lie on the felt below everything; nothing moves after `RESTS` seconds, or with reduced motion.
 """
 
 from __future__ import annotations
