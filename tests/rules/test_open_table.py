@@ -21,6 +21,7 @@ from game.table.tiles import TILES, Tile
 from game.table.view import View
 from tests.rules.greedy import Mood, play_round
 from tests.rules.open_tables import conserved, dice, options_of
+from tests.slices import some
 from tests.strategies import OPEN_TABLE_GAMES as GAMES
 
 
@@ -69,7 +70,7 @@ def ending(table: Table, moves: tuple[Move, ...]) -> str:
 
 def test_rummy_reaches_each_of_its_endings() -> None:
     seen: Counter[str] = Counter()
-    for seed in range(9):
+    for seed in some(range(9), 6):
         lazy = (5, 60, 97)[seed % 3]
         options = options_of(
             "rummy",

@@ -21,7 +21,8 @@ from tests.rules import brute_partition as brute
 from tests.rules.open_tables import FACES, dice, options_of, position
 from tests.slices import count, some
 
-HANDFULS, TABLES, JOKER_TABLES = count(1500, 3000), count(600, 1000), 350
+HANDFULS, TABLES, JOKER_TABLES = count(1500, 3000), count(500, 1000), 350
+MOST_TILES = count(9, 10)  # of a table with jokers that is tried whole
 JOKERS = [Tile(at) for at, face in enumerate(TILES.faces) if face == JOKER]
 
 
@@ -203,7 +204,7 @@ def test_jokers_are_kept_and_freed_as_brute_force_reads_the_rule(game: str) -> N
         options = options_of(game, joker_lock=lock, joker_shift=shift, exchange_from_table=from_table)
         old, shown = joker_table(random, options)
         everything = [tile for meld in old for tile in meld.tiles] + list(shown)
-        if len(everything) > 10:
+        if len(everything) > MOST_TILES:
             continue
         for division in brute.divisions(tuple(map(written, everything))):
             ways = [arrangements(tuple(Tile(one[0]) for one in block), FACES, options) for block in division]

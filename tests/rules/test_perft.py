@@ -20,7 +20,7 @@ MOST = count(700, 1_000_000)  # sequences of one length
 NEVER_FIRST = {"attempt", "keep", "redraw", "retract"}  # need an earlier move, or a move that is not legal
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=f"{game}: {case['name']}") for game, case in every(CASES, 2)])
+@pytest.mark.parametrize("case", [pytest.param(case, id=f"{game}: {case['name']}") for game, case in every(CASES, 3)])
 def test_counts_are_as_kept(case: Case) -> None:
     assert counted(case, MOST) == [kept for kept in case["counts"] if kept <= MOST]
 
