@@ -134,7 +134,7 @@ class HallProgram:
         except OSError as error:
             raise CommandError(f"The home {self._home.path} cannot be used: {error.strerror or error}.") from error
         self.hall = HallParty(identity, wanted.name, RULES_VERSION, tables)
-        self.seating = HallSeating(self.tables)
+        self.seating = HallSeating(self.tables, lambda: self.rounds is not None and not self.rounds.over)
         self.port = 0
         self.fault = ""  # why the hall cannot go on
         self._locals: dict[int, str] = {}  # by link, our address to which it connected

@@ -1,7 +1,8 @@
 """Seating in a hall: requests for a chair, reserved chairs, and pairings.
 
 Laws: a chair is reserved for one key for some seconds, or as long as a pairing lasts; whoever has a chair is sent back
-to it, whatever he asks for; a request for any table gets the first one that lacks somebody.
+to it, whatever he asks for; a request for any table gets the first one that lacks somebody. While a tournament assigns
+the chairs, nobody gets one that no pairing gave him, by whatever way.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from net.messages import WATCHERS
 from net.reasons import Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from net.hall.asked import ChairRequest
     from net.lobby import Lobby
 
 RESERVED_MS = 10_000  # how long a given chair stays reserved: connecting takes well under a second
+NOBODY = b""  # no key: the chair is assigned to no one
 
 
 class HallSeatable(Protocol):
@@ -51,10 +53,11 @@ class HallSeat:
 
 
 class HallSeating:
-    """The chairs of a hall."""
+    """The chairs of a hall; `assigned` tells whether its tournament assigns them all."""
 
-    def __init__(self, tables: Mapping[int, HallSeatable]) -> None:
+    def __init__(self, tables: Mapping[int, HallSeatable], assigned: Callable[[], bool] = lambda: False) -> None:
         self._tables = tables
+        self._assigned = assigned
         self._held: dict[bytes, tuple[HallSeat, int]] = {}  # by key, a reserved chair and until when
         self._paired: dict[bytes, HallSeat] = {}
 
@@ -115,6 +118,8 @@ class HallSeating:
     def _hold(self) -> None:
         """Set the reserved chairs of each waiting room."""
         kept: dict[int, dict[int, bytes]] = {number: {} for number in self._tables}
+        if self._assigned():
+            kept = {number: dict.fromkeys(range(SEATS), NOBODY) for number in self._tables}
         for key, found in ({key: found for key, (found, _until) in self._held.items()} | self._paired).items():
             kept[found.table][found.chair] = key
         for number, one in self._tables.items():

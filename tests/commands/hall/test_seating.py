@@ -77,6 +77,26 @@ def test_nobody_moves_to_a_chair_that_is_kept_for_another() -> None:
     assert tables[1].seat_of(key("ana")) == 0
 
 
+def test_where_a_tournament_assigns_the_chairs_nobody_gets_another_by_any_way() -> None:
+    tables = {1: Stub(), 2: Stub()}
+    runs = [True]
+    seating = HallSeating(tables, lambda: runs[0])
+    seating.tick(0)
+    assert seating.answer(asked("ana"), 0) is Reason.TABLE_FULL
+    assert tables[1].come("ana") is Reason.TABLE_FULL, "nor by the table's own address"
+    seating.pair({key("ana"): HallSeat(2, 1)})
+    assert seating.answer(asked("ana", 1), 0) == HallSeat(2, 1)
+    assert tables[2].come("bea") is Reason.TABLE_FULL
+    assert tables[2].come("ana") is None
+    assert tables[2].lobby is not None
+    assert tables[2].lobby.ask(key("ana"), Sit(0)) is Reason.SEAT_TAKEN
+    assert tables[2].lobby.set_bot(0, "Bot 1", "medium") is None
+    runs.clear()
+    runs.append(False)
+    seating.pair({})
+    assert seating.answer(asked("bea"), 0) == HallSeat(1, 0), "after it everybody sits where they like"
+
+
 def test_whoever_has_a_chair_is_sent_back_to_it_also_while_its_table_plays() -> None:
     seating = HallSeating({1: Stub(), 2: Stub(lobby=None, seats=("ana", "bea"))})
     assert seating.answer(asked("bea"), 0) == HallSeat(2, 1)

@@ -33,15 +33,36 @@ def round_words(board: HallBoard, minutes: int | None) -> Text:
     return said if minutes is None else phrase("hall.left", round=said, n=minutes)
 
 
-def waiting_words(board: HallBoard) -> Text | None:
-    """Say how many people the next round waits for, and before the first how many rounds there will be."""
+def waiting_words(board: HallBoard, own: str, *, looks_on: bool = False) -> Text | None:
+    """Say for how many people the next round waits, how many there will be, and what who plays is to do meanwhile.
+
+    `own` is our name; who `looks_on` takes no part.
+    """
     if board.over:
         return None
-    lacks = phrase("hall.lacks", n=board.lacks) if board.lacks else None
-    rounds = phrase("hall.rounds", n=board.rounds) if board.rounds and not board.round else None
-    if lacks is None or rounds is None:
-        return lacks or rounds
-    return phrase("hall.lacks_and_rounds", lacks=lacks, rounds=rounds)
+    first = not board.round
+    if any(not one.points for one in board.meetings):
+        return None if looks_on else _idle_words(board, own)
+    lacks = phrase("hall.lacks_first" if first else "hall.lacks", n=board.lacks) if board.lacks else None
+    rounds = phrase("hall.rounds", n=board.rounds) if board.rounds and first else None
+    led = phrase("hall.led") if first and not looks_on else None
+    said = None
+    for one in (lacks, rounds, led):
+        said = one if said is None else said if one is None else phrase("hall.sentences", one=said, other=one)
+    return said
+
+
+def _idle_words(board: HallBoard, own: str) -> Text | None:
+    """While a round is played, say what who has no table in it waits for; None for who plays, and in the last round."""
+    mine = next((one for one in board.meetings if any(own in _persons(name) for name in one.names)), None)
+    if board.round == board.rounds or (mine is not None and not mine.points):
+        return None
+    return phrase("hall.sits_out" if mine is None else "hall.others_play")
+
+
+def _persons(entrant: str) -> list[str]:
+    """Return the names of an entrant's persons."""
+    return entrant.split(" - ")
 
 
 def pairing_rows(board: HallBoard) -> list[ListRow]:

@@ -162,12 +162,15 @@ class HallPage(TwoSides):
         self.bar.aside = phrase("hall.people", n=hall.people) if hall is not None and visit.inside else None
         self._say_board()
         seen = self._list.visible = self._talk.visible = bool(visit.tables) and problem is None
+        if visit.tables and (self._chosen() is None or not self._picked):
+            self._tables.chosen = str(
+                next(filter(self._may_sit, visit.tables), self._chosen() or visit.tables[0]).table
+            )
         board = visit.visitor.board
         over = board is not None and board.over
         if seen:
-            goes = self._partners.button if self._view == PARTNERS else self._sit
-            leave = (self._leave,) if over and self.lan.keeping is None else ()
-            self._buttons.members = (self._any, goes, *leave, *self._keepers())
+            leave = (self._leave,) if board is not None and self.lan.keeping is None else ()
+            self._buttons.members = (*self._sitters(), *leave, *self._keepers())
         else:
             broken = self.lan.keeping is not None and self.lan.keeping.broken
             asked = ((self._again, broken), (self._password, visit.asks_password), (self._trust, visit.asks_trust))
@@ -177,15 +180,11 @@ class HallPage(TwoSides):
         columns = max((line.seats for line in lines), default=0)
         self._tables.show([replace(line, columns=columns) for line in lines])
         table = self._chosen()
-        if table is None and visit.tables:
-            first = next((one for one in visit.tables if _free(one)), visit.tables[0])
-            self._tables.chosen = str(first.table)
-            table = first
         watch = table is not None and not self._may_sit(table)
         self._sit.label = phrase("lobby.watch" if watch else "hall.sit")
         self._sit.icon = "eye" if watch else "door"
-        # A tournament assigns the chairs, so before and after it no table is the primary choice.
-        led = board is not None and (table is None or visit.seat_of(table) is None)
+        # No table is the primary choice where a tournament assigns the chairs, or is over.
+        led = board is not None and (over or table is None or watch)
         self._sit.face = ButtonKind.SECOND if led else ButtonKind.PRIMARY
         self._leave.face = ButtonKind.PRIMARY if over else ButtonKind.SECOND
         self._sit.enabled = visit.inside and table is not None and not (watch and self._same_tiles)
@@ -238,7 +237,8 @@ class HallPage(TwoSides):
             self._state.text = phrase("hall.where", addresses=", ".join(keeping.addresses[:MAX_ADDRESSES]))
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
         board = visit.visitor.board
-        waits = waiting_words(board) if visit.inside and board is not None else None
+        looks_on = keeping is not None and bool(keeping.plan.keeper)
+        waits = waiting_words(board, visit.own_name, looks_on=looks_on) if visit.inside and board is not None else None
         self._waits.visible, self._waits.text = waits is not None, waits or ""
         self._same.visible = visit.inside and visit.visitor.board is not None
         self._same.text = phrase("hall.same" if self._same_tiles else "night.sealed")
@@ -246,8 +246,26 @@ class HallPage(TwoSides):
     def _chosen(self) -> HallTable | None:
         return next((one for one in self.visit.tables if str(one.table) == self._tables.chosen), None)
 
+    @property
+    def _assigned(self) -> bool:
+        """Whether a tournament assigns the chairs."""
+        board = self.visit.visitor.board
+        return board is not None and not board.over
+
     def _may_sit(self, table: HallTable) -> bool:
-        return _free(table) or self.visit.seat_of(table) is not None
+        if self.visit.seat_of(table) is not None:
+            return True
+        return self.visit.is_led_to(table) if self._assigned else _free(table)
+
+    def _sitters(self) -> tuple[Button, ...]:
+        """Return the buttons for a chair or a place to watch; where a tournament assigns chairs, for what is there."""
+        table = self._chosen()
+        if self._view == PARTNERS:
+            return (self._partners.button,)
+        if not self._assigned:
+            return (self._any, self._sit)
+        watched = table is not None and table.playing and not self._same_tiles
+        return (self._sit,) if table is not None and (watched or self._may_sit(table)) else ()
 
     def _line(self, table: HallTable) -> TableLine:
         names = [printable(chair.name) for chair in table.chairs if chair.holder != "nobody"]
@@ -260,7 +278,7 @@ class HallPage(TwoSides):
         elif table.playing:
             note = phrase("hall.playing_same" if self._same_tiles else "hall.playing", names=listed(names))
         else:
-            note = phrase("hall.sitting", names=listed(names), n=seats - taken)
+            note = phrase("hall.sitting", names=listed(names), n=seats - taken) if taken < seats else listed(names)
         title = phrase("hall.table", number=table.table, game=game_title(table.game))
         sign = "play" if table.playing and names else "people"
         return TableLine(str(table.table), title, note, None, sign, taken, seats, open=True, way=False)
@@ -272,7 +290,8 @@ class HallPage(TwoSides):
             return ()
         self._pause.label = phrase("hall.go_on" if keeping.paused else "hall.pause")
         self._pause.icon = "play" if keeping.paused else "pause"
-        cup, board = keeping.plan.tournament is not None, self.visit.visitor.board
+        cup, board, hall = keeping.plan.tournament is not None, self.visit.visitor.board, self.visit.visitor.hall
+        self._begin.face = ButtonKind.PRIMARY if hall is not None and hall.people > 1 else ButtonKind.SECOND
         begun = keeping.started or (board is not None and board.round > 0)
         over = board is not None and board.over
         rounds = () if over or not cup else (self._pause,) if begun else (self._begin,)
@@ -298,7 +317,7 @@ class HallPage(TwoSides):
 
     def _join(self) -> Change | None:
         table = self._chosen()
-        if table is not None:
+        if table is not None and self._sit in self._sitters() and self._sit.enabled:
             self.visit.take(table.table, watch=not self._may_sit(table))
         return None
 

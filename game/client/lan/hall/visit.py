@@ -118,6 +118,11 @@ class HallVisit:
         """Return our seat at one of the hall's tables."""
         return next((at for at, chair in enumerate(table.chairs) if chair.key == self.visitor.own), None)
 
+    def is_led_to(self, table: h.HallTable) -> bool:
+        """Return whether the hall has a chair for us at a table that does not play yet."""
+        place = self.visitor.place
+        return place is not None and (place.table, place.chair < SEATS, table.playing) == (table.table, True, False)
+
     # --- time ----------------------------------------------------------------------------------------------------
 
     def step(self, now: float) -> bool:

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from game.client.events import PointerDown
-from game.client.lan.hall.board import standing_rows
+from game.client.lan.hall.board import standing_rows, waiting_words
 from game.client.words import LANGUAGES, say, speak
 from game.club.kept import read_tournament
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, TournamentPlan
 from game.store.appended import AppendedFile
-from net.hall.messages import HallRank
+from net.hall.messages import HallBoard, HallMeeting, HallRank
 from tests.client.lan.hall.kit import Club, offer
 from tests.client.lan.hall.test_visit import come, play, visit_of
 from tests.client.lan_kit import Household, Player, gold
@@ -42,6 +42,8 @@ def test_a_pairing_leads_to_the_table_and_the_clock_back_to_the_hall(house: Hous
     house.until(lambda: visit_of(rosa).visitor.board, "the board")
     assert str(rosa.director.top._list.aside) == say("hall.not_begun")  # type: ignore[attr-defined] # a page
     assert rosa.said("night.sealed"), "who is here reads whose tiles are played with"
+    assert not {"hall.any", "hall.sit"} & {one.name for one in rosa.director.top.places()}, "chairs are assigned"
+    assert say("hall.led") in rosa.texts
     bruno = come(house, "Bruno")
     house.until(lambda: (rosa.scene, bruno.scene) == ("lan_room", "lan_room"), "both at the table")
     play(house, club, rosa, bruno)
@@ -153,3 +155,17 @@ def test_two_who_choose_each_other_in_the_hall_play_as_a_pair(house: Household, 
     state = read_tournament((tmp_path / "cup.club").read_bytes()).state
     pairs = [{person.name for person in one.persons} for one in state.entrants]
     assert pairs == [{"Rosa", "Marta"}, {"Bruno", "Dario"}]
+
+
+def test_who_has_no_table_in_a_round_reads_what_comes_next() -> None:
+    one, other = HallMeeting(1, ("Ana - Bea", "Carl - Dora"), ()), HallMeeting(2, ("Eva", "Fred"), ("3", "5"))
+    board = HallBoard(
+        "swiss", 1, 3, 0, paused=False, over=False, meetings=(one, other), byes=("Gina",), ranks=(), same=False,
+        people=(), lacks=0,
+    )  # fmt: skip
+    assert waiting_words(board, "Dora") is None, "her table plays"
+    assert str(waiting_words(board, "Fred")) == say("hall.others_play")
+    assert str(waiting_words(board, "Gina")) == say("hall.sits_out")
+    assert str(waiting_words(board, "Hugo")) == say("hall.sits_out"), "who came late"
+    assert waiting_words(board, "Rosa", looks_on=True) is None
+    assert waiting_words(replace(board, round=3), "Gina") is None, "nothing comes after the last round"

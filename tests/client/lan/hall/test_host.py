@@ -277,7 +277,7 @@ def test_a_tournament_waits_for_more_people_and_its_keeper_may_end_it(house: Hou
     inside(house, rosa)
     visit = rosa.studio.lan.hall
     assert visit is not None
-    waits = f"{say('hall.lacks', n=3)} {say('hall.rounds', n=3)}"
+    waits = f"{say('hall.lacks_first', n=3)} {say('hall.rounds', n=3)} {say('hall.led')}"
     house.until(lambda: waits in rosa.texts, "who is missing at the beginning, and how many rounds there will be")
     assert "hall.finish" not in {one.name for one in rosa.director.top.places()}
     rosa.click("hall.begin")
@@ -286,7 +286,7 @@ def test_a_tournament_waits_for_more_people_and_its_keeper_may_end_it(house: Hou
     assert keeping.club.program is not None
     assert keeping.club.program.rounds is not None
     keeping.club.program.rounds.hear("start")  # in place of a process's input
-    house.until(lambda: say("hall.lacks", n=1) in rosa.texts, "who is missing for one table")
+    house.until(lambda: say("hall.lacks_first", n=1) in rosa.texts, "who is missing for one table")
     rosa.click("hall.finish")
     assert rosa.scene == "finish"
     orders: list[str] = []
