@@ -10,7 +10,7 @@ from game.lan.bots import MAX_WAITING_MOVES
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
-from game.lan.rest import SHEET_MS
+from game.lan.rest import REST_MS, SHEET_MS, Rest
 from game.match.transcript import Controller
 from net.log.stalls import AWAY_STALL_TIMEOUT
 from tests.lan.hall import LanHall, QuietThinker, few_proofs, offered
@@ -120,3 +120,40 @@ def test_moves_that_cannot_be_thought_again_in_time_are_passed_over() -> None:
     assert asked, "it was asked, and never answered"
     assert len(ana.session._bots._waiting) <= MAX_WAITING_MOVES
     assert not any(NewsKind.BOT_DIFFERS.value in one for one in ana.headless.news)
+
+
+def rested(*, looks: bool, since: int = 1_000) -> Rest:
+    """A rest that began so long ago."""
+    rest = Rest(looks=looks)
+    assert not rest.notice(since, resting=True)
+    assert rest.notice(since + 100, resting=True)
+    return rest
+
+
+def test_a_score_is_looked_at_for_half_a_minute_and_not_a_moment_longer() -> None:
+    rest = rested(looks=True)
+    assert (rest.is_over(30_999, late=False), rest.is_over(31_000, late=False)) == (False, True)
+    assert (rest.left(1_000, SHEET_MS), rest.left(30_999, SHEET_MS), rest.left(40_000, SHEET_MS)) == (30_000, 1, 0)
+    assert not rest.is_over(31_000, late=False, lasts=2 * SHEET_MS)
+    rest.agree()
+    assert rest.is_over(1_000, late=False)
+    assert rest.left(1_000, SHEET_MS) is None
+
+
+def test_whoever_is_back_has_a_moment_to_take_his_chair_where_all_have_agreed() -> None:
+    rest = rested(looks=False)
+    assert rest.is_over(1_000, late=False)
+    assert (rest.is_over(999 + REST_MS, late=True), rest.is_over(1_000 + REST_MS, late=True)) == (False, True)
+    assert REST_MS == 1_500
+
+
+def test_each_rest_is_counted_anew_and_its_score_looked_at_again() -> None:
+    rest = rested(looks=False)
+    assert rest.left(50_000, SHEET_MS) is None
+    assert not rest.notice(50_000, resting=False)
+    rest.look()
+    assert rest.left(60_000, SHEET_MS) is None, "nobody rests"
+    assert not rest.is_over(60_000, late=False)
+    assert not rest.notice(60_000, resting=True)
+    assert not rest.is_over(89_999, late=False)
+    assert rest.is_over(90_000, late=False)
