@@ -72,6 +72,7 @@ class Board(ABC, Generic[T, L]):
         self.asked: Callable[[], str] | None = None  # what a lesson asks for now, shown in the banner
         self.task = ""  # the task of a puzzle, shown where other tables tell the round
         self.decided: T | None = None  # the turn including a bot's move that is being shown
+        self.carried = False  # tiles are being dragged
         self.advised = False  # a hint or a coach's remark lies over it, so the banner gives no advice
         self.covered: tuple[Box, ...] = ()  # the area that such a remark covers
         self.opens = False  # show the faces of the others' racks as far as the view knows them
@@ -140,7 +141,7 @@ class Board(ABC, Generic[T, L]):
     def show(self, look: Look, turn: T, marks: Marks, heights: Heights, now: float | None) -> None:
         """Lay everything out. What moved flies from `now` on, or jumps there if `now` is None."""
         before, anew = self.layout, self._look != look
-        self._look = look
+        self._look, self.carried = look, bool(marks.held)
         self.tell(turn)
         self._tell_waiting()
         self.layout = layout = self.lay(look, turn, heights, anew=anew)

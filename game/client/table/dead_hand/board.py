@@ -11,7 +11,7 @@ from game.client.debug import Place
 from game.client.draw import cards, theme, tiles
 from game.client.draw.surfaces import Crest
 from game.client.table.board import Board, Heights
-from game.client.table.dead_hand.frame import GAP, DeadHandNeeds, panel_width, rack_width
+from game.client.table.dead_hand.frame import GAP, OUR_SHARES, DeadHandNeeds, panel_width, rack_width
 from game.client.table.dead_hand.ground import DeadHandLabels, ground_of, nearly_canastas
 from game.client.table.dead_hand.layout import MIN_SET_TILE_WIDTH, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
 from game.client.table.dead_hand.middle import dead_width
@@ -32,6 +32,7 @@ from game.client.table.dead_hand.words import (
     zone_words,
 )
 from game.client.table.geometry.measures import SIDE_GAP
+from game.client.table.geometry.sets import FAIR_WIDTH
 from game.client.table.ground import rack_wood
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.log import log_lines, news
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from game.client.table.dead_hand.frame import DeadHandFrame
     from game.client.table.dead_hand.layout import Zone
     from game.client.table.dead_hand.turn_state import DeadHandTurnState
-    from game.client.table.geometry.sets import PlacedSet
+    from game.client.table.geometry.sets import Manner, PlacedSet
     from game.client.table.ground import GroundParts
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
@@ -62,9 +63,8 @@ if TYPE_CHECKING:
 
 CAPTION_HEIGHT = 23.0  # height of the middle row besides its tiles and its line of text
 MIN_FACE_PX = 28  # device px: a narrower face cannot be read
-# Where tiles of sets would be narrower, a rack of several rows gives the sets some of its height; any rack does before
-# a set is hidden.
-FAIR_WIDTH = 34.0
+# Where tiles of sets would be narrower than fair, a rack of several rows gives the sets some of its height; any rack
+# does before a set is hidden.
 RACK_SHARES = (0.88, 0.77)
 TWO_ROWS = 2  # rows of a rack shown open on its plate
 MAX_PRERENDERED_TILES = 24  # largest number of tiles of a pile or a dead hand for which the rack is rendered in advance
@@ -73,6 +73,11 @@ MAX_PRERENDERED_TILES = 24  # largest number of tiles of a pile or a dead hand f
 def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
     """Return each set's owner and whether it is squared up, for screen readers."""
     return ("ours" if zone.ours else "theirs", *(("squared",) if placed.squared else ()))
+
+
+def _least(look: Look) -> int:
+    """Return the narrowest tile of a set."""
+    return max(MIN_SET_TILE_WIDTH, math.ceil(MIN_FACE_PX / look.u))
 
 
 def _pill(look: Look) -> float:
@@ -130,6 +135,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
         self.scroll = [0.0, 0.0]
         self.squared: bool | None = None  # whether canastas are to be squared up; None decides by the available room
+        self._dealt = 0  # the round that lies on the table
         self._strip = 0  # the round whose plates are in a strip
         self._abreast = 0  # the round whose zones are side by side
         self._lined: SeatPlate | None = None  # the plate whose open rack has its own line
@@ -194,13 +200,13 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             self._abreast = 0
         # A rack does not shrink during a turn, because the table would move under the pointer.
         self._most = max(self._most if turn.playing and not self.opens else 1, len(turn.turn_state.shown))
-        wanted = self._wanted(look, turn.turn_state)
+        wanted = self._wanted(look, turn.turn_state, None if anew else self._kept(look, turn))
         for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line
             self._lined = _open_on_line(self.session.watching, self.plates, view)
             best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
             self.ahead = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
             for share in RACK_SHARES:
-                if worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
+                if worth(best) >= (0, 0.0, best.rack.rows > 1):
                     break
                 lower = replace(wanted, rack_share=share)
                 made = best_layout(
@@ -208,7 +214,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
                 )
                 best = made if worth(made) > worth(best) else best
             best = self._abreast_if_better(look, wanted, heights, best)
-            if worth(best) >= (0, 0.0, 0.0) or all(plate.open_rows(look) < TWO_ROWS for plate in self.plates.values()):
+            seen = worth(best) >= (0, 0.0, False)
+            if seen or all(plate.open_rows(look) < TWO_ROWS for plate in self.plates.values()):
                 break
         return best
 
@@ -242,11 +249,11 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         if self._strip == dealt:
             return self._standing(look, wanted, heights, strip=True), dealt
         aside = self._standing(look, wanted, heights, strip=False)
-        if len(self.plates) < 3 or worth(aside) >= (0, 0.0, FAIR_WIDTH):
+        if len(self.plates) < 3 or worth(aside) >= (0, 0.0, True):
             return aside, 0
         above = self._standing(look, wanted, heights, strip=True)
-        hides = worth(aside) < (0, 0.0, 0.0)
-        if hides or worth(above) >= (0, 0.0, FAIR_WIDTH):
+        hides = worth(aside) < (0, 0.0, False)
+        if hides or worth(above) >= (0, 0.0, True):
             return above, dealt
         return self._standing(look, wanted, heights, strip=False), 0
 
@@ -256,13 +263,22 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             plate.stand(look, strip=strip)
         return best_layout(look.viewport.canvas, len(self.session.seats), wanted, self._needs(look, wanted, heights))
 
-    def _wanted(self, look: Look, turn_state: DeadHandTurnState) -> DeadHandWanted:
-        keep = None if self.layout is None else (self.layout.us.placed.manner, self.layout.them.placed.manner)
+    def _kept(self, look: Look, turn: DeadHandTurn) -> tuple[Manner, Manner] | None:
+        """Return how the sets lie, to be kept; in the player's turn they stay in their rows if it can be read."""
+        dealt, self._dealt = self._dealt, turn.view.table.round
+        if self.layout is None or dealt != self._dealt:
+            return None
+        stays_to = _least(look) if turn.playing or self.carried else FAIR_WIDTH
+        us, them = (replace(zone.placed.manner, stays_to=stays_to) for zone in self.layout.zones)
+        return us, them
+
+    def _wanted(self, look: Look, turn_state: DeadHandTurnState, keep: tuple[Manner, Manner] | None) -> DeadHandWanted:
         return DeadHandWanted(
             turn_state.view, turn_state.shown, canasta, is_pure, self.as_cards, keep, self.squared,
             scroll=(self.scroll[0], self.scroll[1]),
-            least=max(MIN_SET_TILE_WIDTH, math.ceil(MIN_FACE_PX / look.u)),
+            least=_least(look),
             tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4), scale=look.table_scale,
+            our_share=self.layout.frame.our_share if keep is not None and self.layout is not None else OUR_SHARES[0],
             most=self._most, nearly=one_short_of_canasta(turn_state.view),
         )  # fmt: skip
 

@@ -92,6 +92,11 @@ class DeadHandFrame:
     table: Box  # from west to east, between bar and rack: where a message may be placed
 
     @property
+    def our_share(self) -> float:
+        """Return our share of the height of both zones."""
+        return round(self.us.h / (self.us.h + self.them.h), 2)
+
+    @property
     def controls(self) -> Box | None:
         """Return where the panel has room for optional controls."""
         return self.primary

@@ -11,10 +11,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.frame import OUR_SHARES
 from game.client.table.geometry.laid import Spot, TileZone
 from game.client.table.geometry.rack import RackShape, lowered, rack_shape, slot_boxes
 from game.client.table.geometry.sets import (
     CARD,
+    FAIR_WIDTH,
     TILE,
     Cut,
     Manner,
@@ -53,6 +55,8 @@ class Zone:
     placed: PlacedSets
     pure: tuple[bool, ...]  # which sets hold no wild tile
     scroll: float = 0.0
+    fair: bool = True  # whether its tiles are wide enough to be seen at a glance
+    left: int = 0  # how many sets have left their rows
 
     @property
     def over(self) -> float:
@@ -150,6 +154,7 @@ class DeadHandWanted:
     tight: bool = False  # large text: the number of rows matters more than the size of tiles
     zone_top: float = ZONE_TOP
     scale: float = 1.0  # the table size from the settings
+    our_share: float = OUR_SHARES[0]  # our zone's present share of the height of both zones
     rack_share: float = 1.0  # size of the rack's tiles as a share of the usual one
     most: int = 1
     nearly: frozenset[int] = frozenset()  # own sets that get room for one more tile at their end, where there is some
@@ -206,9 +211,10 @@ def _zone(wanted: DeadHandWanted, box: Box, side: int, *, ours: bool) -> Zone:
     scroll = min(wanted.scroll[0 if ours else 1], max(0.0, placed.height - room.h))
     if scroll > 0:
         moved = Box(room.x, room.y - scroll, room.w, room.h)
-        placed = flowed(sizes, moved, placed.cut, placed.width, squared=placed.squared)
+        placed = flowed(sizes, moved, placed.cut, placed.width, squared=placed.squared, rows=placed.rows)
     pure = tuple(wanted.pure(table.melds[number]) for number in numbers)
-    return Zone(ours, box, room, numbers, placed, pure, scroll)
+    fair = placed.width >= (keep.stays_to if keep is not None and keep.rows else FAIR_WIDTH)
+    return Zone(ours, box, room, numbers, placed, pure, scroll, fair, 0 if keep is None else keep.left(placed.rows))
 
 
 def _pile(box: Box, count: int, cut: Cut) -> tuple[Box, ...]:

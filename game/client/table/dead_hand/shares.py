@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.table.dead_hand.frame import OUR_SHARES, dead_hand_frame
 from game.client.table.dead_hand.layout import lay_out, rack_for
+from game.client.table.geometry.sets import GROWS_BY
 
 if TYPE_CHECKING:
     from game.client.table.dead_hand.frame import DeadHandNeeds
@@ -16,23 +17,30 @@ if TYPE_CHECKING:
 GOOD_WIDTH = 40.0  # sets with tiles as wide as this need no other division
 
 
-def worth(layout: DeadHandLayout) -> tuple[int, float, float, int]:
-    """Return a sort key for how well both zones show their sets: none hidden, wide tiles, none squared up."""
+def worth(layout: DeadHandLayout, more: float = 0.0) -> tuple[int, float, bool, int, float, int]:
+    """Return a sort key for how well both zones show their sets, with tiles taken for so much wider.
+
+    First none hidden, tiles of a fair width, few that left their rows; then wide tiles, none squared up.
+    """
     below = sum(zone.below for zone in layout.zones)
     over = max(zone.over for zone in layout.zones)
-    squared = sum(zone.placed.squared for zone in layout.zones)
-    return -below, -over, min(zone.placed.width for zone in layout.zones), -squared
+    width = min(zone.placed.width for zone in layout.zones) + more
+    fair, left = all(zone.fair for zone in layout.zones), sum(zone.left for zone in layout.zones)
+    return -below, -over, fair, -left, width, -_squared(layout)
 
 
 def best_layout(canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds) -> DeadHandLayout:
-    """Divide the room between both sides: as usual, unless one side would get small tiles or squared sets."""
-    best = with_share(canvas, seats, wanted, needs, OUR_SHARES[0])
-    for share in OUR_SHARES[1:]:
-        squared = wanted.squared is None and any(zone.placed.squared for zone in best.zones)
-        if worth(best) >= (0, 0.0, GOOD_WIDTH) and not squared:
+    """Divide the room between both sides: as now, unless one side gets small tiles or squared sets that way."""
+    best = now = with_share(canvas, seats, wanted, needs, wanted.our_share)
+    for share in OUR_SHARES:
+        if worth(best) >= (0, 0.0, True, 0, GOOD_WIDTH) and not (wanted.squared is None and _squared(best)):
             break
         best = max(best, with_share(canvas, seats, wanted, needs, share), key=worth)
-    return best
+    return now if worth(now, GROWS_BY) > worth(best) and _squared(now) <= _squared(best) else best
+
+
+def _squared(layout: DeadHandLayout) -> int:
+    return sum(zone.placed.squared for zone in layout.zones)
 
 
 def with_share(

@@ -1,13 +1,14 @@
 """The sets on a table: rows in reading order, at the largest tile width that fits. Pure geometry, logical px.
 
 Laws: the order of sets never changes; tiles of a set touch, sets keep a gap; a width is kept as long as it fits and
-could not grow by four px. A squared canasta shows both ends whole and an edge of each tile between them.
+could not grow by four px. A set stays in its row until that is full and tiles cannot well be made smaller. A squared
+canasta shows both ends whole and an edge of each tile between them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from game.client.widgets.boxes import Box
@@ -21,6 +22,8 @@ CACHE_SIZE = 128  # most turns change only one of both zones
 LANE_HEIGHT = 0.28  # space below a row for a wild tile's pill, as a share of a tile's width
 MIN_LANE_WIDTH = 10.0
 GROWS_BY = 4
+SHRINKS_BY = 6  # for sets to stay in their rows, where tiles are small already
+FAIR_WIDTH = 34  # tiles are made as small as this for sets to stay in their rows
 SMALL_CARD_WIDTH = 36  # below it cards overlap more where that makes them wider
 SQUARED_UNDER = 30  # a width below which canastas are squared up rather than tiles made smaller
 # Shares of a tile's width: the least visible part of all tiles between both ends of a squared set, and of each of them.
@@ -113,19 +116,26 @@ class PlacedSets:
     row: float  # from one row to the next
     cut: Cut
     squared: bool = False  # whether canastas are squared up
+    rows: tuple[int, ...] = ()  # of each set
 
     @property
     def manner(self) -> Manner:
-        """Return the width and whether canastas are squared, to be kept next time."""
-        return Manner(self.width, self.squared)
+        """Return what is to be kept next time."""
+        return Manner(self.width, self.squared, self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How sets are laid out now: their tile width, and whether canastas are squared up."""
+    """How sets are laid out now: their tile width, whether canastas are squared up, and the row of each set."""
 
     width: float
     squared: bool = False
+    rows: tuple[int, ...] = ()
+    stays_to: int = FAIR_WIDTH  # the width down to which sets stay in their rows
+
+    def left(self, rows: Sequence[int]) -> int:
+        """Return how many sets have left their rows, if they lie in `rows` now."""
+        return sum(now != then for now, then in zip(rows, self.rows, strict=False))
 
 
 def set_widths(widest: int, least: int, scale: float) -> tuple[int, int]:
@@ -179,27 +189,49 @@ def arrange(
     """Lay the sets out in the best way whose rows fit the room, at the largest width.
 
     Small cards overlap more where that makes them wider by four px; rank and suit stay fully visible. `keep` is the
-    present layout: a width is kept if it could not grow by four, and canastas are opened again only where tiles would
-    stay well above the least width. Where nothing fits, there are more rows than the room has, and it scrolls.
+    present layout: sets stay in their rows as `_staying` says, a width is kept if it could not grow by four, and
+    canastas are opened again only where all sets stay and tiles would be well above the least width. Where nothing
+    fits, there are more rows than the room has, and it scrolls.
     """
     every = ways(cut, widest, least, asked)
     for way in every:
         reopens = keep is not None and keep.squared and asked is None and not way.squared
         floor = min(way.widest, way.least + GROWS_BY) if reopens else way.least
-        best, cut = _widest(tuple(sets), room, way, floor), way.cut
+        best = _widest(tuple(sets), room, way, floor)
         if best is None:
             continue
+        cut = way.cut
         if cut == CARD and best < SMALL_CARD_WIDTH:
             wider = _widest(tuple(sets), room, replace(way, cut=CARD_CLOSE), best + GROWS_BY)
             best, cut = (best, cut) if wider is None else (wider, CARD_CLOSE)
-        if keep is not None and max(floor, keep.width) < best < keep.width + GROWS_BY:
-            best = int(keep.width)
-        return flowed(sets, room, cut, best, squared=way.squared)
-    last = every[-1]
-    return flowed(sets, room, last.cut, least, squared=last.squared)
+        placed = _staying(tuple(sets), room, Way(cut, way.squared, best, floor), keep)
+        if not (reopens and keep is not None and keep.left(placed.rows)):
+            return placed
+    return _staying(tuple(sets), room, replace(every[-1], widest=least), keep)
 
 
 @lru_cache(CACHE_SIZE)  # most turns change only one of both zones
+def _staying(sets: tuple[SetSize, ...], room: Box, way: Way, keep: Manner | None) -> PlacedSets:
+    """Lay the sets out as wide as that allows, or a little smaller where fewer of them leave their rows then."""
+    lay = partial(flowed, sets, room, way.cut, squared=way.squared)
+    if keep is None:
+        return lay(way.widest)
+    best = way.widest
+    if max(way.least, keep.width) < best < keep.width + GROWS_BY:
+        best = int(keep.width)
+    free = lay(best)
+    fewest, limit, chosen = keep.left(free.rows), max(room.h + 0.5, free.height), free
+    for width in range(best, max(way.least, min(best - SHRINKS_BY, keep.stays_to)) - 1, -1):
+        if not fewest:
+            break
+        rows, ends = _rows(sets, room, way.cut, width, keep.rows, squared=way.squared)
+        left = keep.left(rows)
+        if left < fewest and _height(ends, room, way.cut, width) <= limit:
+            chosen, fewest = lay(width, rows=keep.rows), left
+    return chosen
+
+
+@lru_cache(CACHE_SIZE)
 def _widest(sets: tuple[SetSize, ...], room: Box, way: Way, floor: int) -> int | None:
     """Return the largest width at which the sets fit, from `floor` on; None where none does."""
     return next((width for width in range(way.widest, floor - 1, -1) if _fits(sets, room, way, width)), None)
@@ -209,42 +241,66 @@ def _fits(sets: Sequence[SetSize], room: Box, way: Way, width: float) -> bool:
     return height_at(sets, room, way.cut, width, squared=way.squared) <= room.h + 0.5
 
 
-def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> float:
-    """Return the height that `flowed` would give, without placing anything; it is called for many widths."""
-    gap, step, high = SET_GAP * width, pitch(width, cut), cut.height(width)
-    ends: list[float] = []  # of rows, including the gap after their last set
-    for one in sets:
+def _rows(
+    sets: Sequence[SetSize], room: Box, cut: Cut, width: float, kept: Sequence[int] = (), *, squared: bool = False
+) -> tuple[list[int], list[float]]:
+    """Return the row of each set, none above its row of `kept`, and the end of each row with the gap after it."""
+    gap = SET_GAP * width
+    rows: list[int] = []
+    ends: list[float] = []
+    for at, one in enumerate(sets):
         long = one.length(cut, width, squared=squared) + one.end(width)
-        if not ends or (ends[-1] > room.x and ends[-1] + long > room.right):
-            ends.append(room.x + long + gap)
-        else:
-            ends[-1] += long + gap
+        full = not ends or (ends[-1] > room.x and ends[-1] + long > room.right)
+        if full or (at < len(kept) and kept[at] >= len(ends)):
+            ends.append(room.x)
+        ends[-1] += long + gap
+        rows.append(len(ends) - 1)
+    return rows, ends
+
+
+def _height(ends: Sequence[float], room: Box, cut: Cut, width: float) -> float:
+    """Return the height of all rows; the place for a new set needs its own where none has room for it."""
+    step, high = pitch(width, cut), cut.height(width)
     rows = max(1, len(ends))
     free = [end for end in ends if end + width * 1.2 <= room.right]
     last_free = bool(ends) and ends[-1] + width * 1.2 <= room.right
     if ends and not last_free and not (free and rows * step + high > room.h):
-        rows += 1  # the place for a new set needs its own row
+        rows += 1
     return (rows - 1) * step + high + min(8.0, step - high)
 
 
-def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> PlacedSets:
-    """Lay the sets out at one width, breaking into rows."""
-    gap, step, high = SET_GAP * width, pitch(width, cut), cut.height(width)
-    x, y = room.x, room.y
+def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> float:
+    """Return the height that `flowed` would give, without placing anything; it is called for many widths."""
+    return _height(_rows(sets, room, cut, width, squared=squared)[1], room, cut, width)
+
+
+def flowed(
+    sets: Sequence[SetSize],
+    room: Box,
+    cut: Cut,
+    width: float,
+    *,
+    squared: bool = False,
+    rows: Sequence[int] = (),
+) -> PlacedSets:
+    """Lay the sets out at one width, breaking into rows; none goes above its row of `rows`."""
+    step, high = pitch(width, cut), cut.height(width)
+    lain, _ends = _rows(sets, room, cut, width, rows, squared=squared)
+    x, row = room.x, 0
     placed: list[PlacedSet] = []
-    for one in sets:
-        end, long = one.end(width), one.length(cut, width, squared=squared)
-        if x > room.x and x + long + end > room.right:
-            x, y = room.x, y + step
-        tiles = tuple(Box(x + at, y, width, high) for at in one.places(cut, width, squared=squared))
+    for one, own in zip(sets, lain, strict=True):
+        if own > row:
+            x, row = room.x, own
+        y, long = room.y + row * step, one.length(cut, width, squared=squared)
+        tiles = tuple(Box(x + start, y, width, high) for start in one.places(cut, width, squared=squared))
         seal = Box(x + long + SEAL_GAP, y, seal_width(width), high) if one.sealed else None
         free = Box(x + long + END_GAP, y, width, high) if one.open and not one.sealed else None
         placed.append(PlacedSet(tiles, seal, one.squared(squared), free))
-        x += long + end + gap
+        x += long + one.end(width) + SET_GAP * width
     slot = _slot(placed, room, cut, width)
     lowest = max([slot.y, *(one.box.y for one in placed)])
     height = lowest - room.y + high + min(8.0, step - high)
-    return PlacedSets(width, tuple(placed), slot, height, step, cut, squared)
+    return PlacedSets(width, tuple(placed), slot, height, step, cut, squared, tuple(lain))
 
 
 def _slot(placed: Sequence[PlacedSet], room: Box, cut: Cut, width: float) -> Box:

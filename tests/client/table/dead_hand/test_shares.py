@@ -1,0 +1,90 @@
+"""A set stays in its row while others grow: players remember where their sets lie."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from game.client.table.dead_hand.turn_state import fresh_turn_state
+from game.client.table.geometry.sets import FAIR_WIDTH, TILE, Manner, SetSize, arrange
+from game.client.widgets.boxes import Box
+from game.match.match import Match
+from game.session.match_replay import ReplayPosition, replay_of
+from tests.client.table_kit import TableHand, header
+from tests.matches import played_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.client.table.dead_hand.layout import Zone
+    from game.table.view import View
+
+GAME, SEATS, SEED = "eburako", 4, 7
+ROOM = Box(0, 0, 752, 150)
+
+
+def views() -> Iterator[tuple[View, ...]]:
+    """Return what the first seat saw in each round that bots played."""
+    replay = replay_of(played_out(GAME, SEED, players=SEATS).transcript)
+    for at, played in enumerate(replay.rounds):
+        yield tuple(replay.view(ReplayPosition(at, made), 0) for made in range(len(played.standing.story) + 1))
+
+
+def rows_of(zone: Zone) -> dict[int, int]:
+    """Return the row of each set of a zone."""
+    return dict(zip(zone.numbers, zone.placed.rows, strict=True))
+
+
+def test_sets_hardly_ever_change_rows_and_never_in_ones_own_turn() -> None:
+    hand = TableHand(match=Match.new(header(SEATS, SEED, GAME)))
+    hand.until_mine()
+    turn, board = hand.scene.hands.turn, hand.scene.hands.board
+    assert turn is not None
+    moved = stayed = own = 0
+    for seen in views():
+        lain: list[dict[int, int]] = []
+        for view in seen:
+            turn.turn_state = fresh_turn_state(view)
+            hand.scene.layout(hand.director.viewport)
+            lain.append({number: row for zone in board.laid().zones for number, row in rows_of(zone).items()})
+        for (view, rows), (then, later) in pairwise(zip(seen, lain, strict=True)):
+            same = [at for at in rows if view.table.melds[at] == then.table.melds[at]]
+            left = sum(rows[at] != later[at] for at in same)
+            stayed, moved = stayed + len(same), moved + left
+            own += left if then.to_decide else 0
+    assert stayed > 3000
+    assert moved <= 3  # rows that were full; 21 when each layout chose rows anew
+    assert own == 0
+
+
+def test_the_rows_told_are_those_where_sets_lie() -> None:
+    placed = arrange([SetSize(5)] * 7, ROOM, TILE, 42, 28)
+    tops = sorted({one.box.y for one in placed.sets})
+    assert len(tops) > 1
+    assert placed.rows == tuple(tops.index(one.box.y) for one in placed.sets)
+
+
+def test_a_set_that_grows_makes_tiles_smaller_before_another_leaves_its_row() -> None:
+    sets = [SetSize(4), SetSize(4), SetSize(4), SetSize(3), SetSize(3)]
+    before = arrange(sets, ROOM, TILE, 42, 28)
+    sets[0] = SetSize(6)
+    anew = arrange(sets, ROOM, TILE, 42, 28)
+    after = arrange(sets, ROOM, TILE, 42, 28, before.manner)
+    assert anew.rows != before.rows
+    assert after.rows == before.rows
+    assert FAIR_WIDTH <= after.width < anew.width
+
+
+def test_a_full_row_gives_up_its_last_set_except_in_ones_own_turn() -> None:
+    sets = [SetSize(5), SetSize(5), SetSize(5), SetSize(5), SetSize(3)]
+    before = Manner(FAIR_WIDTH, rows=(0, 0, 0, 0, 1))
+    sets[0] = SetSize(8)
+    assert arrange(sets, ROOM, TILE, 42, 28, before).rows == (0, 0, 0, 1, 1)
+    assert arrange(sets, ROOM, TILE, 42, 28, replace(before, stays_to=28)).rows == before.rows
+
+
+def test_sets_begin_anew_when_the_round_does() -> None:
+    few, empty = (SetSize(3), SetSize(3)), ()
+    after = arrange(empty, ROOM, TILE, 42, 28, Manner(30, rows=(0, 1)))
+    assert arrange(few, ROOM, TILE, 42, 28, after.manner).rows == (0, 0)
