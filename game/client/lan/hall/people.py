@@ -48,7 +48,6 @@ class HallPeople(TwoSides):
         self.state: TournamentState | None = None
         self._lists = [ListRows(f"people.{at}", (), self._chose) for at in ("one", "other")]
         self._about = Paragraph("people.about", phrase("people.about"), theme.SMALL, theme.MUTED)
-        self._why = Paragraph("people.why", "", theme.READING, theme.CREAM)
         self._apart = Button("people.apart", phrase("people.apart"), lambda: self._say("apart"), icon="cross")
         self._partners = Button(
             "people.partners", phrase("people.partners"), lambda: self._say("partners"), kind=ButtonKind.PRIMARY,
@@ -58,8 +57,8 @@ class HallPeople(TwoSides):
         for rows, name in zip(self._lists, ("people.one", "people.other"), strict=True):
             rows.label = phrase(name)
             panels.append(Panel(f"{rows.name}_panel", phrase(name), rows))
-        buttons = Shelf("people.buttons", (self._apart, self._partners), most=2, least=MIN_BUTTON_WIDTH, even=True)
-        dock = Panel("people.dock", None, Column("people.column", (self._about, self._why, buttons)))
+        self._buttons = Shelf("people.buttons", (), most=2, least=MIN_BUTTON_WIDTH, even=True)
+        dock = Panel("people.dock", None, Column("people.column", (self._about, self._buttons)))
         back = IconButton("people.back", phrase("button.back"), "back", Pop)
         bar = Bar("people.bar", phrase("people.title"), back, ())
         sides = ((panels[0],), (panels[1],))
@@ -96,7 +95,8 @@ class HallPeople(TwoSides):
         reasons = [self._reason(kind) for kind in (PairForbidden, PartnersChosen)]
         for button, reason in zip((self._apart, self._partners), reasons, strict=True):
             button.enabled, button.reason = not reason, reason or None
-        self._partners.visible = state is not None and state.plan.pairs
+        pairs = state is not None and state.plan.pairs
+        self._buttons.members = (self._apart, self._partners) if pairs else (self._apart,)
 
     def _row(self, state: TournamentState, one: ClubPerson) -> ListRow:
         """Return a person's row, with the partner and those they must not meet."""

@@ -74,3 +74,11 @@ def test_two_friends_are_a_pair_and_the_page_shows_it(house: Household, cup: Tou
     page.update(2 * READ_EVERY)
     assert [one.name for one in cup.state.entrants] == ["Ana - Carl", "Bea - Dora"]
     assert page.state == cup.state
+
+
+def test_a_button_for_pairs_takes_no_room_where_partners_change(house: Household, tmp_path: Path) -> None:
+    plan = TournamentPlan("Cup", ClubFormat.SWISS, "burako", 4)
+    made = Tournament.begin(plan, AppendedFile(tmp_path / "cup.club"))
+    assert isinstance(made, Tournament)
+    page = page_of(house, made, tmp_path / "cup.club")
+    assert list(page._buttons.members) == [page._apart]
