@@ -200,7 +200,12 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             self._abreast = 0
         # A rack does not shrink during a turn, because the table would move under the pointer.
         self._most = max(self._most if turn.playing and not self.opens else 1, len(turn.turn_state.shown))
-        wanted = self._wanted(look, turn.turn_state, None if anew else self._kept(look, turn))
+        keep, dealt = None, turn.view.table.round
+        if self.layout is not None and not anew and self._dealt == dealt:
+            # in the player's own turn sets stay in their rows as long as they can be read there
+            keep = self.layout.kept(_least(look) if turn.playing or self.carried else FAIR_WIDTH)
+        self._dealt = dealt
+        wanted = self._wanted(look, turn.turn_state, keep)
         for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line
             self._lined = _open_on_line(self.session.watching, self.plates, view)
             best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
@@ -262,15 +267,6 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         for plate in self.plates.values():
             plate.stand(look, strip=strip)
         return best_layout(look.viewport.canvas, len(self.session.seats), wanted, self._needs(look, wanted, heights))
-
-    def _kept(self, look: Look, turn: DeadHandTurn) -> tuple[Manner, Manner] | None:
-        """Return how the sets lie, to be kept; in the player's turn they stay in their rows if it can be read."""
-        dealt, self._dealt = self._dealt, turn.view.table.round
-        if self.layout is None or dealt != self._dealt:
-            return None
-        stays_to = _least(look) if turn.playing or self.carried else FAIR_WIDTH
-        us, them = (replace(zone.placed.manner, stays_to=stays_to) for zone in self.layout.zones)
-        return us, them
 
     def _wanted(self, look: Look, turn_state: DeadHandTurnState, keep: tuple[Manner, Manner] | None) -> DeadHandWanted:
         return DeadHandWanted(

@@ -92,6 +92,10 @@ class DeadHandLayout:
         """Return both zones, ours first."""
         return self.us, self.them
 
+    def kept(self, stays_to: int) -> tuple[Manner, Manner]:
+        """Return how the sets lie, ours first, to stay in their rows down to a width of tiles."""
+        return replace(self.us.placed.manner, stays_to=stays_to), replace(self.them.placed.manner, stays_to=stays_to)
+
     @property
     def stock(self) -> Box:
         """Return the box of the stock."""
