@@ -220,6 +220,13 @@ def halo(size: tuple[int, int], radius: float, colour: RGB, thick: int) -> Sprit
     return Sprite(drawn, (pad + thick, pad + thick))
 
 
+def edge(size: tuple[int, int], radius: float, colour: RGB, thick: int) -> Sprite:
+    """Return a ring of `thick` px around a box, without a glow; blit it at the box's corner, over what lies there."""
+    wide = (size[0] + 2 * thick, size[1] + 2 * thick)
+    key = ("edge", size, round(radius, 1), colour, thick)
+    return Sprite(tiles.get(key, lambda: ready(tint(ring(wide, radius + thick, thick), colour))), (thick, thick))
+
+
 def new_dot(width: int) -> Sprite:
     """Return the dot that marks a new tile; blit it at the tile's corner."""
     px = max(8, round(width * 0.26))

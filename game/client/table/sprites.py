@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.draw import cards, paint, tiles
-from game.client.draw.theme import CORAL, GOLD
+from game.client.draw.theme import CORAL, GOLD, NEW_DOT
 from game.client.table.geometry.laid import TileZone
 from game.client.table.swing import Swing
 from game.table.faces import HIDDEN
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 LIFT_HEIGHT, HOVER_HEIGHT = 14.0, 4.0  # logical px by which a picked tile is raised, and one under the pointer
 LAID_LIFT = 8.0  # for a picked tile on the table: less than the gap between two rows
-RIM_WIDTH = 3.0
+RIM_WIDTH, NEW_RIM_WIDTH = 3.0, 2.0
+MIN_NEW_RIM_PX = 2  # device px: one alone is hardly seen
 HOVER_LEAN = 3  # degrees
 DRAG_SHADOW_DROP = 18.0  # how far below a dragged tile its shadow lies, in logical px
 TURN_AT = 0.5  # part of a flight after which the face is visible
@@ -249,6 +250,8 @@ class TileStage:
         else:
             drawn = self._drawn(face, box, awake=tile == marks.awake)
             self.table.add(Picture(drawn.surface, drawn.at(corner), layer))
+            if rim is None and tile in marks.fresh:
+                self.table.add(self._edge(wide, corner, layer))
         if tile in marks.wrong:
             badge = tiles.wrong_badge(wide)
             self.table.add(Picture(badge.surface, badge.at(corner), layer))
@@ -307,10 +310,18 @@ class TileStage:
         return image.get_rect(center=(corner[0] + wide // 2, corner[1] + high // 2)).topleft
 
     def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> Picture:
-        high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
-        radius = cards.corner(wide) if self.as_cards else tiles.corner(wide)
-        halo = tiles.halo((wide, high), radius, colour, self._the_look().px(RIM_WIDTH))
+        halo = tiles.halo(*self._shape(wide), colour, self._the_look().px(RIM_WIDTH))
         return Picture(halo.surface, halo.at(corner), layer)
+
+    def _edge(self, wide: int, corner: tuple[int, int], layer: int) -> Picture:
+        """Return the thin ring of a new tile."""
+        ring = tiles.edge(*self._shape(wide), NEW_DOT, max(MIN_NEW_RIM_PX, self._the_look().px(NEW_RIM_WIDTH)))
+        return Picture(ring.surface, ring.at(corner), layer)
+
+    def _shape(self, wide: int) -> tuple[tuple[int, int], float]:
+        """Return the size of a tile or card and the radius of its corners."""
+        kind = cards if self.as_cards else tiles
+        return (wide, kind.tall(wide)), kind.corner(wide)
 
     def _at(self, box: Box) -> tuple[int, tuple[int, int]]:
         u = self._the_look().u
