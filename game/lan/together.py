@@ -119,6 +119,11 @@ class Together:
         return tuple(sorted(here))
 
     @property
+    def strayed(self) -> tuple[int, ...]:
+        """The other seats that look on their own."""
+        return tuple(seat for seat in self.others if self._others[seat].part is ReplayRole.FREE)
+
+    @property
     def turned_by(self) -> int | None:
         """The seat that turns the pages, which may be ours; None if it has gone."""
         if self.turner is None or self.turner == self.seat:

@@ -230,7 +230,7 @@ class PadPage(Page):
         points = points_of(pad.game, counted)
         totals = (before + now for before, now in zip(pad.totals, points, strict=True))
         told = (
-            f"{name} {signed(one)}, {grouped(total)}"
+            say("pad.if_side", name=name, points=signed(one), total=grouped(total))
             for name, one, total in zip(pad.names, points, totals, strict=True)
         )
         self._if.text = phrase("pad.if", points=" · ".join(told))
@@ -280,6 +280,7 @@ class PadPage(Page):
         self._append(round_line(self.counted))
         self.pad = self.pad.with_round(self.counted)
         self._anew()
+        self._scroll.to(0.0)  # where the next round begins
         return None
 
     def _take_back(self) -> Change | None:

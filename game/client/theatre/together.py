@@ -145,7 +145,11 @@ class PageTurners:
             return phrase("together.alone")
         names = apart([seat.name for seat in self.stage.cursor.replay.seats(0)])
         turner = together.turned_by
-        looking = [names[seat] for seat in together.others if seat < len(names) and seat != turner]
+        looking: list[Text] = [
+            phrase("together.strayed", name=names[seat]) if seat in together.strayed else names[seat]
+            for seat in together.others
+            if seat < len(names) and seat != turner
+        ]
         others = listed(looking or [phrase("talk.watcher")])
         if together.part is ReplayRole.TURNS:
             return phrase("together.you_turn", names=others)
@@ -189,7 +193,7 @@ class PageTurners:
             self._followed = together.leaf
             self._look_at(together.leaf)
             self._at = self._leaf()
-        heard = (together.part, together.turned_by, together.others)
+        heard = (together.part, together.turned_by, together.others, together.strayed)
         if heard != self._heard:
             self._heard = heard
             self.stage.sit()

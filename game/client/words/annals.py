@@ -202,6 +202,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "pad.dead": "Dead hand taken",
     "pad.checks": "It checks for you",
     "pad.if": "If it ends like this: {points}",
+    "pad.if_side": "{name} {points}, in all {total}",
     "pad.no_doubt": "Nothing looks wrong.",
     "pad.doubt.two_out": "Two sides went out: only one can.",
     "pad.doubt.out_with_rack": "Whoever went out has nothing left on the rack.",

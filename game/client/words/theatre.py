@@ -203,6 +203,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "together.not_yet": "The others still sign the end of the match. In a moment it can be looked at.",
     "together.alone": "Nobody else is looking yet.",
     "together.you_turn": "You turn the pages. With you: {names}.",
+    "together.strayed": "{name} (on their own)",
     "together.follows": "{name} turns the pages. With you: {names}.",
     "together.follows_one": "{name} turns the pages for you.",
     "together.free": "You look on your own; {name} turns the pages. Here: {names}.",

@@ -48,8 +48,10 @@ def test_a_round_is_counted_written_and_taken_back(studio: Studio) -> None:
     hands.click("pad.0.out")
     assert page.counted[0] == Counted(table=285, pure=1, out=True)
     assert "+585" in text_of(page, "pad.if")
+    assert page._scroll.to(40.0)
     hands.click("pad.write")
     assert page.pad.totals == (585, 0)
+    assert page._scroll.offset == 0  # where the next round begins
     hands.click("pad.undo")
     assert page.pad.rounds == ()
 

@@ -89,6 +89,8 @@ def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(st
     second.press("move_on")
     pair.step()
     assert pair.looks[1].part is ReplayRole.FREE
+    alone = say("together.strayed", name=pair.theatre(0).cursor.replay.seats(0)[1].name)
+    assert say("together.you_turn", names=alone) in texts(first)
     first.press("other_eyes")
     pair.step()
     assert pair.place(1).made == 2
@@ -97,6 +99,7 @@ def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(st
     assert pair.place(1) == pair.place(0)
     assert pair.theatre(1).cursor.viewpoint == pair.theatre(0).cursor.viewpoint
     assert pair.looks[1].follows
+    assert alone not in texts(first)
 
 
 @pytest.mark.parametrize("game", ["eburako-2", "burraco-4", "rummikub-3"])
