@@ -291,7 +291,8 @@ class HallPage(TwoSides):
         self._pause.label = phrase("hall.go_on" if keeping.paused else "hall.pause")
         self._pause.icon = "play" if keeping.paused else "pause"
         cup, board, hall = keeping.plan.tournament is not None, self.visit.visitor.board, self.visit.visitor.hall
-        self._begin.face = ButtonKind.PRIMARY if hall is not None and hall.people > 1 else ButtonKind.SECOND
+        company = board is not None and hall is not None and hall.people > 1
+        self._begin.face = ButtonKind.PRIMARY if company else ButtonKind.SECOND
         begun = keeping.started or (board is not None and board.round > 0)
         over = board is not None and board.over
         rounds = () if over or not cup else (self._pause,) if begun else (self._begin,)

@@ -17,7 +17,7 @@ from game.club.kept import read_tournament
 from game.club.values import ClubFormat
 from game.table.options import Options
 from tests.client.lan.hall.kit import HOST, Club
-from tests.client.lan_kit import Household, Player, join
+from tests.client.lan_kit import Household, Player, gold, join
 from tests.slices import some
 
 
@@ -280,6 +280,11 @@ def test_a_tournament_waits_for_more_people_and_its_keeper_may_end_it(house: Hou
     waits = f"{say('hall.lacks_first', n=3)} {say('hall.rounds', n=3)} {say('hall.led')}"
     house.until(lambda: waits in rosa.texts, "who is missing at the beginning, and how many rounds there will be")
     assert "hall.finish" not in {one.name for one in rosa.director.top.places()}
+    assert gold(rosa) == set(), "nobody else is here yet"
+    assert visit.visitor.hall is not None
+    visit.visitor.hall = replace(visit.visitor.hall, people=2)
+    house.step()
+    assert gold(rosa) == {"hall.begin"}
     rosa.click("hall.begin")
     keeping = rosa.studio.lan.keeping
     assert isinstance(keeping, InMemory)
