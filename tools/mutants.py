@@ -46,8 +46,8 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
         "tests/solver/test_packing_search.py", "tests/solver/test_packing.py", "tests/solver/test_packing_laws.py",
     ),
     "game/bots": (
-        "tests/bots/test_dead_hand_bot.py", "tests/bots/test_open_table_bot.py", "tests/bots/test_levels.py",
-        "tests/bots/test_versions.py",
+        "tests/bots/test_versions.py", "tests/bots/test_dead_hand_bot.py", "tests/bots/test_open_table_bot.py",
+        "tests/bots/test_levels.py",
     ),
     "game/match": ("tests/match/test_match.py", "tests/match/test_lines.py", "tests/match/test_audit.py"),
     "game/session": ("tests/session/test_local.py", "tests/session/test_draft.py"),

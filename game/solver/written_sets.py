@@ -61,9 +61,7 @@ def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
     if anchor is None or len(pairs) < 3:
         return None
     colour, number = anchor[1].colour, anchor[1].number
-    for first in (
-        (number - anchor[0], last - anchor[0]) if last > LAST_NUMBER and number == 1 else (number - anchor[0],)
-    ):
+    for first in (number - anchor[0], last - anchor[0]) if number == 1 else (number - anchor[0],):
         if first >= 1 and first + len(pairs) - 1 <= last:
             places = [Face(colour, first + place) for place in range(len(pairs))]
             if all(_fits(pair, place) for pair, place in zip(pairs, places, strict=True)):
