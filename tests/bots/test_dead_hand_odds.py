@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import pytest
 
 from game.bots.dead_hand_odds import odds_of
-from game.bots.dead_hand_skill import SHARP
+from game.bots.dead_hand_skill import GREEDY, MEDIUM_SKILL, SHARP
 from game.bots.dead_hand_table import row_of
+from game.session.match_replay import ReplayPosition, replay_of
 from game.table.faces import parse_face
 from tests.bots.positions import view_in
+from tools.golden_pictures import golden_match
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.bots.dead_hand_odds import Odds
     from game.table.view import View
 
@@ -53,3 +58,22 @@ def test_a_tile_of_which_both_copies_are_seen_elsewhere_does_not_come() -> None:
 @pytest.mark.parametrize("number", [5, 6])
 def test_what_one_holds_is_nearly_sure(number: int) -> None:
     assert odds(at("K2")).place[RED][number] == 95
+
+
+def decided_in(name: str) -> Iterator[View]:
+    """Yield every fourth view of a mover in a kept match, round by round."""
+    replay = replay_of(golden_match(name).transcript)
+    for at, played in enumerate(replay.rounds):
+        for made, told in list(enumerate(played.standing.story))[::4]:
+            yield replay.view(ReplayPosition(at, made), told.seat)
+
+
+@pytest.mark.parametrize(("name", "kept"), [("burako-4", "04f604d14b178d84"), ("burraco-2", "c758a91a30e06bfe")])
+def test_in_kept_matches_the_chances_are_what_they_were(name: str, kept: str) -> None:
+    """Who weighs them otherwise decides otherwise: raise the versions of the bots, then keep what is found here."""
+    told = blake2b(digest_size=8)
+    for at, view in enumerate(decided_in(name)):
+        for side in range(len(view.table.totals)):
+            for skill in (SHARP, MEDIUM_SKILL, GREEDY):
+                told.update(repr(odds_of(view, view.rack, side, at % 3 * 50, skill)).encode())
+    assert told.hexdigest() == kept

@@ -22,8 +22,8 @@ def some() -> dict[Task, tuple[Puzzle, ...]]:
 
 
 def test_the_same_seed_finds_the_same_puzzles(some: dict[Task, tuple[Puzzle, ...]]) -> None:
-    again = islice(found(Task.LAY_ALL, SEED), count(1, 2))
-    assert [write_puzzle(one) for one in again] == [write_puzzle(one) for one in some[Task.LAY_ALL]]
+    again = islice(found(Task.MOST_POINTS, SEED), count(1, 2))
+    assert [write_puzzle(one) for one in again] == [write_puzzle(one) for one in some[Task.MOST_POINTS]]
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -1,0 +1,34 @@
+"""What a set is worth and how a race stands, in kept matches: a change of any number there is meant, or found here."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import pytest
+
+from game.bots.dead_hand_odds import odds_of
+from game.bots.dead_hand_skill import MEDIUM_SKILL, SHARP
+from game.bots.dead_hand_table import turns_left, urgency_of
+from game.bots.dead_hand_worth import shape_of, start_of, worth
+from game.session.match_replay import ReplayPosition, replay_of
+from game.table.kinds import Kind
+from tools.golden_pictures import golden_match
+
+
+@pytest.mark.parametrize(("name", "kept"), [("burako-4", "474d55810f9c8887"), ("eburako-2", "99fe3fc7ec6d5a0e")])
+def test_sets_and_races_are_weighed_as_they_were(name: str, kept: str) -> None:
+    """Who weighs them otherwise decides otherwise: raise the versions of the bots, then keep what is found here."""
+    told = blake2b(digest_size=8)
+    replay = replay_of(golden_match(name).transcript)
+    for at, played in enumerate(replay.rounds):
+        for made, move in list(enumerate(played.standing.story))[::6]:
+            view = replay.view(ReplayPosition(at, made), move.seat)
+            table, faces = view.table, view.faces
+            told.update(f"{turns_left(table)}".encode())
+            for side in range(len(table.totals)):
+                odds = [odds_of(view, view.rack, side, 50, skill) for skill in (SHARP, MEDIUM_SKILL)]
+                told.update(f"{urgency_of(table, side)}".encode())
+                for meld in table.melds:
+                    shape, start = shape_of(meld, faces), start_of(meld, faces) if meld.kind is Kind.RUN else 0
+                    told.update(f"{shape} {start} {[worth(shape, one) for one in odds]}".encode())
+    assert told.hexdigest() == kept
