@@ -31,7 +31,9 @@ def test_a_set_is_read_as_what_it_means(words: str, kind: Kind, last: bool, lies
     assert [one.face for one in laid.tiles] == [read_tile(word.split("=")[0]) for word in words.split()]
 
 
-@pytest.mark.parametrize("words", ["R12 R13 R1", "R13 R1 R2", "R5 R7 R6", "R5 R6", "R5 R5 B5", "R5 B5 K5 Y5 R5", "* * *"])
+@pytest.mark.parametrize(
+    "words", ["R12 R13 R1", "R13 R1 R2", "R5 R7 R6", "R5 R6", "R5 R5 B5", "R5 B5 K5 Y5 R5", "* * *"]
+)
 def test_what_is_no_set_is_told(words: str) -> None:
     with pytest.raises(ValueError, match="is no set; a run is written low to high"):
         read_written_set(words.split())
