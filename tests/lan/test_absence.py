@@ -12,6 +12,7 @@ from game.lan.program import LanProgram
 from game.match.transcript import Controller, EntryKind
 from game.table.faces import HIDDEN
 from net.log.bodies import LogKind, Successor, write_body
+from net.log.calls import GRACE
 from net.log.replica import EntryDraft
 from net.reasons import Reason
 from net.shell.tcp import Failed
@@ -175,8 +176,11 @@ def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() 
     gone = hall.seats["cid"].story.seat
     assert gone is not None
     hall.kill("cid")
-    ana = hall.seats["ana"]
+    ana, since = hall.seats["ana"], hall.now
+    hall.until(lambda: ana.story.roster.chairs[gone].called > 0)
+    assert hall.now - since < 1_000, "at once, for the whole grace to be counted by all"
     hall.until(lambda: len(lines(ana, EntryKind.VOID)) == 1)
+    assert GRACE <= hall.now - since < GRACE + 2_000
     assert ana.story.standing.seats[gone].controller is Controller.BOT
     price = ana.story.rules.void_price
     assert ana.story.standing.totals == tuple(-price * (seat == gone) for seat in range(3)), "the rest of it stands"
