@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game import __version__
 from game.bots.names import DEFAULT_LEVEL, LEVELS
-from game.commands.ending import WRONG
+from game.commands.ending import EXIT_WRONG
 from game.commands.files import CommandError
-from game.commands.values import bounds, day, games, option, port, positive, seed, teams
+from game.commands.values import (
+    parse_bounds,
+    parse_day,
+    parse_games,
+    parse_option,
+    parse_port,
+    parse_positive,
+    parse_seed,
+    parse_teams,
+)
 from game.rules.registry import DEFAULT_GAME, GAMES
 
 if TYPE_CHECKING:
@@ -20,8 +29,8 @@ if TYPE_CHECKING:
     _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
     _Group: TypeAlias = argparse._ArgumentGroup  # noqa: SLF001
 
-BOOKS = ("en", "es", "he", "it", "pt")  # the languages the rule book is written in
-TASKS = ("lay_all", "open", "free_joker", "most_points", "save_discard", "go_out")  # of puzzles
+BOOK_LANGUAGES = ("en", "es", "he", "it", "pt")  # the languages the rule book is written in
+PUZZLE_TASKS = ("lay_all", "open", "free_joker", "most_points", "save_discard", "go_out")  # of puzzles
 CLUB_FORMATS = ("round_robin", "swiss", "knockout", "howell", "mitchell")
 SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
@@ -35,10 +44,10 @@ class _Parser(argparse.ArgumentParser):
     """A parser that reports an error as one sentence, without the usage text."""
 
     def error(self, message: str) -> None:  # type: ignore[override]  # the stub says NoReturn; exit raises
-        self.exit(WRONG, f"{self.prog}: {message}; '{self.prog} --help' tells more.\n")
+        self.exit(EXIT_WRONG, f"{self.prog}: {message}; '{self.prog} --help' tells more.\n")
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     made = _Parser(prog="comodin", description=_ABOUT, allow_abbrev=False)
     made.add_argument("--version", action="version", version=f"comodin {__version__}", help="say which version this is")
@@ -52,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def parser_of_play() -> argparse.ArgumentParser:
+def make_play_parser() -> argparse.ArgumentParser:
     """Return the parser of `play` alone: making the parser of all commands takes half as long as the first picture."""
     made = _Parser(prog="comodin play", description=_description(_PLAY, _PLAY_MORE), allow_abbrev=False)
     _add_play_arguments(made)
@@ -82,7 +91,7 @@ def _add_table(one: _Parser | _Group, needs: str = "") -> None:
     one.add_argument("--game", choices=sorted(GAMES), default=DEFAULT_GAME, help=f"{needs}which game ({DEFAULT_GAME})")
     one.add_argument("--seats", type=int, metavar="N", help=f"{needs}how many play")
     about = f"{needs}{_OPTION}"
-    one.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=about)
+    one.add_argument("--option", action="append", type=parse_option, default=[], metavar="NAME=VALUE", help=about)
 
 
 def _add_play_arguments(play: _Parser) -> None:
@@ -91,7 +100,7 @@ def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("--game", choices=sorted(GAMES), help=about)
     play.add_argument("--seats", type=int, metavar="N", help="with --text: how many play")
     about = f"with --text: {_OPTION}"
-    play.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=about)
+    play.add_argument("--option", action="append", type=parse_option, default=[], metavar="NAME=VALUE", help=about)
     about = f"with --text: how well the bots play ({DEFAULT_LEVEL})"
     play.add_argument("--level", choices=LEVELS, default=DEFAULT_LEVEL, help=about)
     play.add_argument("--home", metavar="DIR", help="keep everything in this folder")
@@ -108,7 +117,7 @@ def _add_demo(commands: _Commands) -> None:
         "--headless", action="store_true", required=True, help="no window, and no waiting: this has to be said"
     )
     _add_table(demo)
-    demo.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same match (1)")
+    demo.add_argument("--seed", type=parse_seed, default=1, metavar="N", help="the same seed gives the same match (1)")
     demo.add_argument(
         "--level", choices=LEVELS, default=DEFAULT_LEVEL, help=f"how well the bots play ({DEFAULT_LEVEL})"
     )
@@ -123,13 +132,17 @@ def _add_arena(commands: _Commands) -> None:
     arena = _command(commands, "arena", "let levels of bots play the same deals", more)
     _add_table(arena)
     arena.add_argument(
-        "--bots", type=teams, default=("hard", "medium"), metavar="A,B", help="two teams (hard,medium); A+B: partners"
+        "--bots",
+        type=parse_teams,
+        default=("hard", "medium"),
+        metavar="A,B",
+        help="two teams (hard,medium); A+B: partners",
     )
-    arena.add_argument("--deals", type=positive, default=100, metavar="N", help="how many deals (100)")
+    arena.add_argument("--deals", type=parse_positive, default=100, metavar="N", help="how many deals (100)")
     about = "stop before all deals are played where they speak for one of two means, in points a deal, like 0,30"
-    arena.add_argument("--stop", type=bounds, metavar="LOW,HIGH", help=about)
-    arena.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same deals (1)")
-    arena.add_argument("--jobs", type=positive, default=1, metavar="N", help="how many processes play (1)")
+    arena.add_argument("--stop", type=parse_bounds, metavar="LOW,HIGH", help=about)
+    arena.add_argument("--seed", type=parse_seed, default=1, metavar="N", help="the same seed gives the same deals (1)")
+    arena.add_argument("--jobs", type=parse_positive, default=1, metavar="N", help="how many processes play (1)")
     about = "let the Dask cluster at this address play; local: one of --jobs processes, for this run"
     arena.add_argument("--cluster", metavar="ADDRESS", help=about)
     about = "write the result into this file as JSON; without one, print it instead of the table"
@@ -137,7 +150,7 @@ def _add_arena(commands: _Commands) -> None:
     arena.add_argument("--home", metavar="DIR", help="keep the journal in this folder, to go on where a run ended")
     arena.add_argument("--ladder", action="store_true", help="play every cell of the strength table, at every table")
     about = "with --ladder: play these games' cells alone"
-    arena.add_argument("--games", type=games, default=tuple(GAMES), metavar="GAME,...", help=about)
+    arena.add_argument("--games", type=parse_games, default=tuple(GAMES), metavar="GAME,...", help=about)
     arena.add_argument("--table", metavar="FILE", help="with --ladder: write the table into this file too")
     arena.add_argument("--strength", action="store_true", help="play nothing: print the table shipped with the program")
 
@@ -151,15 +164,25 @@ def _add_lan(commands: _Commands) -> None:
     host.add_argument("--preset", metavar="NAME", help="a named set of options")
     about = "bots that take a chair: bot:easy bot:hard"
     host.add_argument("--seat", action="extend", nargs="+", default=[], metavar="bot:LEVEL", help=about)
-    host.add_argument("--port", type=port, default=0, metavar="N", help="listen at this port; 0 takes any free one")
+    host.add_argument(
+        "--port", type=parse_port, default=0, metavar="N", help="listen at this port; 0 takes any free one"
+    )
     _add_interface(host)
     host.add_argument(
-        "--tables", type=positive, default=0, metavar="N", help="keep a hall with so many tables, for a club night"
+        "--tables",
+        type=parse_positive,
+        default=0,
+        metavar="N",
+        help="keep a hall with so many tables, for a club night",
     )
     about = "with --tables: run this one of 'comodin club', which says what is played"
     host.add_argument("--tournament", default="", metavar="FILE", help=about)
     host.add_argument(
-        "--persons", type=positive, default=0, metavar="N", help="with --tournament: begin it once this many are there"
+        "--persons",
+        type=parse_positive,
+        default=0,
+        metavar="N",
+        help="with --tournament: begin it once this many are there",
     )
     about = "with --tournament: the key, in hexadecimal, of who keeps the hall and does not play"
     host.add_argument("--keeper", default="", metavar="KEY", help=about)
@@ -173,7 +196,11 @@ def _add_lan(commands: _Commands) -> None:
     _add_interface(join)
     join.add_argument("--watch", action="store_true", help="only watch")
     join.add_argument(
-        "--table", type=positive, default=0, metavar="K", help="at a hall: this table, not the next one with a chair"
+        "--table",
+        type=parse_positive,
+        default=0,
+        metavar="K",
+        help="at a hall: this table, not the next one with a chair",
     )
     about = "at a hall: play where its tournament sends you, until it is over"
     join.add_argument("--evening", action="store_true", help=about)
@@ -189,9 +216,11 @@ def _add_lan(commands: _Commands) -> None:
         one.add_argument("--password-file", metavar="FILE", help="its first line is the table's password")
         one.add_argument("--transcript", metavar="FILE", help="write the match here at the end")
         one.add_argument("--progress", action="store_true", help="print how long the log is whenever it grows")
-        one.add_argument("--stop-after", type=seed, default=0, metavar="N", help="stop when the log has N entries")
+        one.add_argument(
+            "--stop-after", type=parse_seed, default=0, metavar="N", help="stop when the log has N entries"
+        )
         about = "give the chair to a bot when the log has N entries"
-        one.add_argument("--leave-after", type=seed, default=0, metavar="N", help=about)
+        one.add_argument("--leave-after", type=parse_seed, default=0, metavar="N", help=about)
         _add_verbose(one)
         _add_json(one, "print addresses and progress as JSON too; the end is told in JSON always")
 
@@ -251,7 +280,7 @@ def _add_stats(commands: _Commands) -> None:
     options.add_argument(
         "--other-options", action="store_const", const=False, dest="usual", help="only matches with other table options"
     )
-    stats.add_argument("--since", type=day, metavar="YYYY-MM-DD", help="only matches begun since that day")
+    stats.add_argument("--since", type=parse_day, metavar="YYYY-MM-DD", help="only matches begun since that day")
     stats.add_argument("--csv", metavar="FILE", help="write a line for each round into this file too")
     _add_json(stats)
 
@@ -266,7 +295,7 @@ def _add_lines(commands: _Commands) -> None:
         commands, "solve", "lay the most on open tables, one JSON line each", "SOLVE.md describes the lines."
     )
     solve.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    solve.add_argument("--jobs", type=positive, default=1, metavar="N", help="how many processes solve (1)")
+    solve.add_argument("--jobs", type=parse_positive, default=1, metavar="N", help="how many processes solve (1)")
     _add_json(solve, _LINES)
 
 
@@ -274,8 +303,10 @@ def _add_review(commands: _Commands) -> None:
     more = "Each turn is compared with what a strong player would have done who saw no more than its player."
     review = _command(commands, "review", "say what could have been better in a match, and what luck did", more)
     review.add_argument("file", metavar="FILE", help="a match file, the log of a LAN match, or - for standard input")
-    review.add_argument("--round", type=positive, metavar="N", help="only this round, by its number")
-    review.add_argument("--seat", type=seed, metavar="N", help="through whose eyes, from 0 on; without it one's own")
+    review.add_argument("--round", type=parse_positive, metavar="N", help="only this round, by its number")
+    review.add_argument(
+        "--seat", type=parse_seed, metavar="N", help="through whose eyes, from 0 on; without it one's own"
+    )
     _add_json(review, "print a line of JSON for each round")
 
 
@@ -283,10 +314,14 @@ def _add_puzzle(commands: _Commands) -> None:
     more = "Each is a line of JSON with its position, its one best answer, its grade and the match it was found in."
     puzzle = _command(commands, "puzzle", "find new puzzles in rounds that bots play, or prove puzzles", more)
     how = puzzle.add_mutually_exclusive_group(required=True)
-    how.add_argument("--make", type=positive, metavar="N", help="print so many new puzzles")
+    how.add_argument("--make", type=parse_positive, metavar="N", help="print so many new puzzles")
     how.add_argument("--check", metavar="FILE", help="prove each puzzle of a file, or of - for standard input")
-    puzzle.add_argument("--task", choices=TASKS, default=TASKS[0], help=f"with --make: what is asked ({TASKS[0]})")
-    puzzle.add_argument("--seed", type=seed, metavar="N", help="with --make: the same seed makes the same puzzles (1)")
+    puzzle.add_argument(
+        "--task", choices=PUZZLE_TASKS, default=PUZZLE_TASKS[0], help=f"with --make: what is asked ({PUZZLE_TASKS[0]})"
+    )
+    puzzle.add_argument(
+        "--seed", type=parse_seed, metavar="N", help="with --make: the same seed makes the same puzzles (1)"
+    )
     puzzle.add_argument("--keep", action="store_true", help="with --make: the window asks them too, after its own")
     puzzle.add_argument("--home", metavar="DIR", help="with --keep: the folder that they are kept in")
     _add_json(puzzle, _LINES)
@@ -297,8 +332,8 @@ def _add_club(commands: _Commands) -> None:
     club = _command(commands, "club", "run a tournament, and tell its pairings and standings", more)
     club.add_argument("file", metavar="FILE", help="a kept tournament, or - for standard input")
     club.add_argument("--html", metavar="PAGE", help="write a page to print into this file too")
-    about = f"tell it in this language ({', '.join(BOOKS)}); without one, in English"
-    club.add_argument("--language", choices=BOOKS, default=BOOKS[0], help=about)
+    about = f"tell it in this language ({', '.join(BOOK_LANGUAGES)}); without one, in English"
+    club.add_argument("--language", choices=BOOK_LANGUAGES, default=BOOK_LANGUAGES[0], help=about)
     club.add_argument("--ratings", action="store_true", help="rate everybody by the results, with openskill")
     _add_json(club)
     make = club.add_argument_group("to make one")
@@ -306,12 +341,16 @@ def _add_club(commands: _Commands) -> None:
     make.add_argument("--format", choices=CLUB_FORMATS, default="swiss", help="with --new: who meets whom (swiss)")
     _add_table(make, "with --new: ")
     make.add_argument("--pairs", action="store_true", help="with --new: two stay together; else partners change")
-    make.add_argument("--rounds", type=positive, default=0, metavar="N", help="with --new: how many; else as it takes")
-    make.add_argument("--minutes", type=positive, default=0, metavar="N", help="with --new: the longest a round takes")
+    make.add_argument(
+        "--rounds", type=parse_positive, default=0, metavar="N", help="with --new: how many; else as it takes"
+    )
+    make.add_argument(
+        "--minutes", type=parse_positive, default=0, metavar="N", help="with --new: the longest a round takes"
+    )
     make.add_argument("--twice", action="store_true", help="with --new: in a round robin everybody meets twice")
     make.add_argument("--bots", action="store_true", help="with --new: a bot plays with who is left over")
     about = "with --new: all tables play the same tiles, so many deals a round; a hall deals them, and could read them"
-    make.add_argument("--duplicate", type=positive, default=0, metavar="DEALS", help=about)
+    make.add_argument("--duplicate", type=parse_positive, default=0, metavar="DEALS", help=about)
     desk = club.add_argument_group("to run one, in this order")
     for name, about in (
         ("--join", "these join, late ones too; a pair is written Ana+Bea"),
@@ -326,19 +365,21 @@ def _add_club(commands: _Commands) -> None:
     about = "a table and the points of its sides, as 2 150 -35; - for a side that did not play on; again to correct"
     about += "; a slash between the deals of a duplicate"
     desk.add_argument("--result", action="append", nargs="+", default=[], metavar="N", help=about)
-    desk.add_argument("--round", type=positive, default=0, metavar="N", help="with --result: its round (the last)")
+    desk.add_argument(
+        "--round", type=parse_positive, default=0, metavar="N", help="with --result: its round (the last)"
+    )
     desk.add_argument("--unpair", action="store_true", help="take the last round back, while it has no result")
     desk.add_argument("--pair", action="store_true", help="pair the next round")
     about = "with --pair: draw its lots by this number; else by chance"
-    desk.add_argument("--seed", type=seed, metavar="N", help=about)
+    desk.add_argument("--seed", type=parse_seed, metavar="N", help=about)
     desk.add_argument("--end", action="store_true", help="nothing changes any more")
 
 
 def _add_rules(commands: _Commands) -> None:
     rules = _command(commands, "rules", "write the rule book as a page to read or print")
     rules.add_argument("--html", metavar="FILE", required=True, help="write it into this file")
-    about = f"in this language ({', '.join(BOOKS)}); without one, in English"
-    rules.add_argument("--language", choices=BOOKS, default=BOOKS[0], help=about)
+    about = f"in this language ({', '.join(BOOK_LANGUAGES)}); without one, in English"
+    rules.add_argument("--language", choices=BOOK_LANGUAGES, default=BOOK_LANGUAGES[0], help=about)
     _add_json(rules)
 
 
@@ -365,7 +406,7 @@ class IdleArguments(NamedTuple):
     beside: str = ""
 
 
-IDLE: Final = (
+IDLE_ARGUMENTS: Final = (
     IdleArguments("play", "--game --seats --option --level", without="--text"),
     IdleArguments("play", "--spoken --debug-layout", beside="--text"),
     IdleArguments("arena", "--games --table", without="--ladder"),
@@ -394,7 +435,7 @@ def refuse_idle(command: str, words: Sequence[str]) -> None:
     """
     named = words[: words.index("--")] if "--" in words else words
     given = {word.partition("=")[0] for word in named}
-    for one in IDLE:
+    for one in IDLE_ARGUMENTS:
         for argument in one.arguments.split() if one.command == command else ():
             beside = [other for other in one.beside.split() if other in given]
             if argument in given and beside:

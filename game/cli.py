@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.arguments import parser, parser_of_play, refuse_idle
-from game.commands.ending import WRONG, clean_output, exit_code
-from game.commands.files import CommandError, appended_output, read_text_lines
+from game.arguments import make_parser, make_play_parser, refuse_idle
+from game.commands.ending import EXIT_WRONG, clean_output, exit_code
+from game.commands.files import CommandError, open_for_appending, read_text_lines
 from game.rules.registry import GAMES
 
 if TYPE_CHECKING:
@@ -27,29 +27,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         given = [*given[1:], "--help"]
     given = given or ["play"]
     with clean_output():
-        chosen = parser_of_play().parse_args(given[1:]) if given[0] == "play" else parser().parse_args(given)
+        chosen = make_play_parser().parse_args(given[1:]) if given[0] == "play" else make_parser().parse_args(given)
     return exit_code(lambda: _run(chosen, given), writes=chosen.subcommand != "play")
 
 
 def _run(chosen: argparse.Namespace, words: Sequence[str]) -> int:
     refuse_idle(chosen.subcommand, words)
-    return RUN[chosen.subcommand](chosen)
+    return RUNNERS[chosen.subcommand](chosen)
 
 
 def _help(chosen: argparse.Namespace) -> int:
-    from game.commands.terminal.options import told_options
+    from game.commands.terminal.options import options_text
 
-    print(told_options(chosen.command))
+    print(options_text(chosen.command))
     return 0
 
 
 def _rules(chosen: argparse.Namespace) -> int:
     from game.book.book import rule_book_of
-    from game.book.html import page_of
+    from game.book.html import book_as_html
     from game.commands.files import write_output
 
     book = rule_book_of(chosen.language)
-    write_output(chosen.html, page_of(book).encode())
+    write_output(chosen.html, book_as_html(book).encode())
     told = {"file": chosen.html, "language": chosen.language, "paragraphs": len(book.paragraphs)}
     print(json.dumps(told) if chosen.json else f"The rule book is in {chosen.html}.")
     return 0
@@ -63,7 +63,7 @@ def _play(chosen: argparse.Namespace) -> int:
     gc.disable()  # no garbage collection until the first picture: nothing loaded or drawn for it is garbage
     from game.client.app import play
 
-    spoken = None if chosen.spoken is None else appended_output(chosen.spoken)
+    spoken = None if chosen.spoken is None else open_for_appending(chosen.spoken)
     return play(home=chosen.home, debug_layout=chosen.debug_layout, verbose=chosen.verbose, spoken=spoken)
 
 
@@ -76,16 +76,20 @@ def _demo(chosen: argparse.Namespace) -> int:
 
 def _arena(chosen: argparse.Namespace) -> int:
     from game.bots.bot import level_of
-    from game.commands.arena import Run, arena, cell_of, journals
-    from game.commands.ladder import ladder, print_shown
+    from game.commands.arena import RunOptions, arena, journal_folder, parse_cell
+    from game.commands.ladder import ladder, print_shipped_table
 
     if chosen.strength:
-        return print_shown()
+        return print_shipped_table()
     if chosen.ladder:
-        run = Run(0, chosen.jobs, journals(chosen.home), chosen.cluster)
+        run = RunOptions(0, chosen.jobs, journal_folder(chosen.home), chosen.cluster)
         return ladder(run, chosen.json, chosen.table, chosen.games)
-    cell = cell_of(chosen.game, chosen.seats, chosen.bots, chosen.seed, dict(chosen.option), level_of)
-    return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home), chosen.cluster, chosen.stop), chosen.json)
+    cell = parse_cell(chosen.game, chosen.seats, chosen.bots, chosen.seed, dict(chosen.option), level_of)
+    return arena(
+        cell,
+        RunOptions(chosen.deals, chosen.jobs, journal_folder(chosen.home), chosen.cluster, chosen.stop),
+        chosen.json,
+    )
 
 
 def _require_crypto() -> None:
@@ -185,7 +189,7 @@ def _judge(chosen: argparse.Namespace) -> int:
         print(json.dumps(answer))
         if sentence:
             print(sentence, file=sys.stderr)
-            wrong = WRONG
+            wrong = EXIT_WRONG
     return wrong
 
 
@@ -196,12 +200,12 @@ def _solve(chosen: argparse.Namespace) -> int:
 
 
 def _puzzle(chosen: argparse.Namespace) -> int:
-    from game.commands.puzzle import check, make
+    from game.commands.puzzle import check_puzzles, make_puzzles
     from game.puzzle.puzzle import Task
 
     if chosen.check:
-        return check(chosen.check)
-    return make(Task(chosen.task), chosen.make, chosen.seed, chosen.home, keep=chosen.keep)
+        return check_puzzles(chosen.check)
+    return make_puzzles(Task(chosen.task), chosen.make, chosen.seed, chosen.home, keep=chosen.keep)
 
 
 def _review(chosen: argparse.Namespace) -> int:
@@ -219,8 +223,8 @@ def _stats(chosen: argparse.Namespace) -> int:
 
 
 def _club(chosen: argparse.Namespace) -> int:
-    from game.club.values import ClubFormat, LeftOver, TournamentPlan
-    from game.commands.club.desk import Errands
+    from game.club.values import ClubFormat, LeftOverRule, TournamentPlan
+    from game.commands.club.desk import DeskRequests
     from game.commands.club.telling import club
 
     plan = None
@@ -234,13 +238,13 @@ def _club(chosen: argparse.Namespace) -> int:
             options=tuple(sorted(chosen.option)),
             rounds=chosen.rounds,
             minutes=chosen.minutes,
-            left_over=LeftOver.BOT if chosen.bots else LeftOver.BYE,
+            left_over=LeftOverRule.BOT if chosen.bots else LeftOverRule.BYE,
             cycles=2 if chosen.twice else 1,
             duplicate=bool(chosen.duplicate),
             trusted=bool(chosen.duplicate),
             deals=chosen.duplicate or 1,
         )
-    wanted = Errands(
+    wanted = DeskRequests(
         plan,
         join=tuple(chosen.join),
         leave=tuple(chosen.leave),
@@ -260,11 +264,11 @@ def _club(chosen: argparse.Namespace) -> int:
 def _completion(chosen: argparse.Namespace) -> int:
     import shtab
 
-    print(shtab.complete(parser(), chosen.shell))
+    print(shtab.complete(make_parser(), chosen.shell))
     return 0
 
 
-RUN: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+RUNNERS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "help": _help,
     "rules": _rules,
     "play": _play,

@@ -12,9 +12,9 @@ from net.hall.messages import HallPartner, HallRequest, HallSay
 from net.messages import Chat, ChatPhrase, Preview, Ready, Sit
 from net.pace import Allowance, Pace
 
-MAX_KEYS = 64  # keys whose counts are kept: seven players, eight watchers, and those who came before them
-FIRST_SIGN = 252  # phrases from this number on are signals: a score was read, a pause
-FIRST_PAUSE = 254  # phrases from this number on pause and resume the table
+MAX_COUNTED_KEYS = 64  # keys whose counts are kept: seven players, eight watchers, and those who came before them
+FIRST_SIGNAL_PHRASE = 252  # phrases from this number on are signals: a score was read, a pause
+FIRST_PAUSE_PHRASE = 254  # phrases from this number on pause and resume the table
 
 
 class RateLimit(Enum):
@@ -37,7 +37,7 @@ ALLOWANCES = {
 def limit_of(message: object) -> RateLimit | None:
     """Return which limit a message counts against, None if it counts against none."""
     if isinstance(message, ChatPhrase):
-        return RateLimit.PAUSE if message.number >= FIRST_PAUSE else RateLimit.TALK
+        return RateLimit.PAUSE if message.number >= FIRST_PAUSE_PHRASE else RateLimit.TALK
     return _PURSES.get(type(message))
 
 
@@ -55,7 +55,7 @@ _PURSES: dict[type, RateLimit] = {
 class RateCounter:
     """The recent messages of each key, for the last `most` keys."""
 
-    def __init__(self, most: int = MAX_KEYS) -> None:
+    def __init__(self, most: int = MAX_COUNTED_KEYS) -> None:
         self._most = most
         self._paces: dict[bytes, dict[RateLimit, Pace]] = {}
         self._told: set[tuple[bytes, RateLimit]] = set()

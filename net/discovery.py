@@ -16,23 +16,23 @@ from hashlib import blake2b
 
 from net.hall.messages import MAX_PEOPLE
 from net.identity import SIGNATURE_BYTES
-from net.log.entries import MATCH_BYTES, SEATS
+from net.log.entries import MATCH_ID_BYTES, MAX_SEATS
 from net.messages import PROTOCOL, Info
 
-SERVICE = "_comodin._tcp.local."
-FORMAT = "1"  # of the announcement; any other is ignored
+SERVICE_TYPE = "_comodin._tcp.local."
+ANNOUNCEMENT_FORMAT = "1"  # of the announcement; any other is ignored
 MAX_TEXT_BYTES = 400  # bytes of an announcement's keys and values
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither I nor O, which are mistaken for digits
 CODE_LENGTH = 4
-MAX_TABLES = 64  # rows; more means that somebody is flooding
+MAX_LISTED_TABLES = 64  # rows; more means that somebody is flooding
 MAX_KNOWN_TABLES = 1_024  # tables remembered, so that false announcements do not crowd out true ones
 MAX_TABLE_ADDRESSES = 8  # addresses of one table that are tried
 MAX_SERVICE_NAMES = 32  # of one table
 MAX_PROBES = 8  # probes at once
-PROBE_AGAIN = 5_000  # age of an answer after which an open table is probed again
-PROBE_TIMEOUT = 2_000  # timeout of a probe
+PROBE_AGAIN_MS = 5_000  # age of an answer after which an open table is probed again
+PROBE_TIMEOUT_MS = 2_000  # timeout of a probe
 # How long a silent table is shown: until its next probe has failed at two addresses. It may sleep, so probes go on.
-HIDE_AFTER = PROBE_AGAIN + 2 * PROBE_TIMEOUT
+HIDE_AFTER_MS = PROBE_AGAIN_MS + 2 * PROBE_TIMEOUT_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ class Announcement:
     @property
     def code(self) -> str:
         """The short code by which people find it in the list."""
-        return code_of(self.table)
+        return table_code(self.table)
 
 
-def code_of(table: bytes) -> str:
+def table_code(table: bytes) -> str:
     """Return the short code of a table's id, and so of its host's key: good for finding it, no proof."""
     drawn = blake2b(b"comodin code 1\0" + table, digest_size=CODE_LENGTH).digest()
     return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
@@ -99,7 +99,7 @@ def to_properties(announcement: Announcement) -> dict[str, str]:
     """Return the announcement as service properties."""
     said = announcement
     return {
-        "v": FORMAT,
+        "v": ANNOUNCEMENT_FORMAT,
         "p": str(said.protocol),
         "g": said.game,
         "n": f"{said.taken}/{said.seats}",
@@ -117,12 +117,12 @@ def parse_properties(said: Mapping[bytes, bytes | None]) -> Announcement | None:
         return None
     try:
         text = {name.decode("ascii"): (value or b"").decode("ascii") for name, value in said.items()}
-        if text["v"] != FORMAT or text["l"] not in {"0", "1"}:
+        if text["v"] != ANNOUNCEMENT_FORMAT or text["l"] not in {"0", "1"}:
             return None
-        taken, seats = (_whole(part, SEATS) for part in text["n"].split("/"))
+        taken, seats = (_whole(part, MAX_SEATS) for part in text["n"].split("/"))
         tables, people = (_whole(part, MAX_PEOPLE) for part in text.get("h", "0/0").split("/"))
         found = Announcement(
-            table=bytes.fromhex(_exact(text["t"], "0123456789abcdef", 2 * MATCH_BYTES)),
+            table=bytes.fromhex(_exact(text["t"], "0123456789abcdef", 2 * MATCH_ID_BYTES)),
             game=_word(text["g"]),
             taken=taken,
             seats=seats,
@@ -210,11 +210,11 @@ class TableList:
     def rows(self) -> tuple[TableRow, ...]:
         """The tables, those that answer first, each group in the order of their announcements."""
         there = [known for known in self._tables.values() if not known.hidden]
-        kept = {id(known) for known in sorted(_in_turn(there), key=lambda one: not one.proven)[:MAX_TABLES]}
+        kept = {id(known) for known in sorted(_in_turn(there), key=lambda one: not one.proven)[:MAX_LISTED_TABLES]}
         shown = [replace(known.row, others=known.places) for known in there if id(known) in kept]
         return tuple(sorted(shown, key=lambda row: row.status is not TableStatus.OPEN))
 
-    def by_code(self, code: str) -> tuple[TableRow, ...]:
+    def rows_with_code(self, code: str) -> tuple[TableRow, ...]:
         """Return the tables with a short code, in any case and with blanks; only proven ones if there are any."""
         wanted = code.strip().upper()
         found = tuple(row for row in self.rows if row.announced.code == wanted)
@@ -222,7 +222,9 @@ class TableList:
 
     # Announcements
 
-    def announced(self, name: str, said: Mapping[bytes, bytes | None], places: tuple[Address, ...], now: int) -> None:
+    def on_announced(
+        self, name: str, said: Mapping[bytes, bytes | None], places: tuple[Address, ...], now: int
+    ) -> None:
         """Process an announcement; a malformed one, or one without an address, is ignored."""
         announcement = parse_properties(said)
         if announcement is None or not places:
@@ -251,7 +253,7 @@ class TableList:
         known = self._tables[table]
         return known.proven, known.row.status is not TableStatus.SILENT
 
-    def withdrawn(self, name: str) -> None:
+    def on_withdrawn(self, name: str) -> None:
         """Process a withdrawal; with its last announcement the table goes."""
         self._withdraw(name)
 
@@ -282,9 +284,9 @@ class TableList:
 
     @staticmethod
     def _is_due(known: _Known, now: int) -> bool:
-        return bool(known.places) and (known.answered is None or now - known.answered >= PROBE_AGAIN)
+        return bool(known.places) and (known.answered is None or now - known.answered >= PROBE_AGAIN_MS)
 
-    def answered(self, place: Address, info: Info, now: int, ping: int | None = None) -> None:
+    def on_answer(self, place: Address, info: Info, now: int, ping: int | None = None) -> None:
         """Process an answer; another table's answer counts as none."""
         for table, known in list(self._tables.items()):
             if known.asked_at != place:
@@ -299,7 +301,7 @@ class TableList:
             said = replace(info, signature=bytes(SIGNATURE_BYTES))  # was checked, and differs each time
             known.row = replace(known.row, place=place, status=TableStatus.OPEN, info=said, ping=ping)
 
-    def failed(self, place: Address, now: int) -> None:
+    def on_probe_failed(self, place: Address, now: int) -> None:
         """Note that the probe of an address failed."""
         for known in list(self._tables.values()):
             if known.asked_at == place:
@@ -320,10 +322,10 @@ class TableList:
     def tick(self, now: int) -> None:
         """Time out probes, and hide tables that have been silent for long."""
         for known in list(self._tables.values()):
-            if known.asked is not None and now - known.asked >= PROBE_TIMEOUT:
+            if known.asked is not None and now - known.asked >= PROBE_TIMEOUT_MS:
                 self._answered_nowhere(known, now)
             failed = known.row.status is TableStatus.SILENT or bool(known.tried)
-            known.hidden = failed and now - known.since >= HIDE_AFTER
+            known.hidden = failed and now - known.since >= HIDE_AFTER_MS
             known.proven = known.proven and not known.hidden
 
 

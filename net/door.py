@@ -27,8 +27,8 @@ GUESSES_PER_ADDRESS = 24
 GUESSES_IN_ALL = 30
 FEW_GUESSES = 2
 MINUTE_MS = 60_000
-RECENT = 10 * MINUTE_MS
-MAX_REMEMBERED = 4_096  # addresses; an attacker with more of them owns the network
+RECENT_MS = 10 * MINUTE_MS
+MAX_REMEMBERED_ADDRESSES = 4_096  # addresses; an attacker with more of them owns the network
 
 _NEVER: deque[int] = deque()
 
@@ -53,13 +53,13 @@ class ArrivalLimits:
         self._spent: deque[bytes] = deque(maxlen=REMEMBERED_HELLOS)
 
     @property
-    def arriving(self) -> int:
+    def arriving_count(self) -> int:
         """How many connections are arriving."""
         return len(self._arriving)
 
-    def knock(self, number: int, address: str) -> int | None:
+    def add_arriving(self, number: int, address: str) -> int | None:
         """Count a connection as arriving; return which one to close for it, None for none."""
-        self._arriving[number] = _Arriving(group_of(address))
+        self._arriving[number] = _Arriving(address_group(address))
         strangers = {at: one.group for at, one in self._arriving.items() if not one.known}
         if len(strangers) <= MAX_HALF_OPEN:
             return None
@@ -67,18 +67,18 @@ class ArrivalLimits:
         most = max(crowd.values())
         return self._pushed_out(next(at for at, group in strangers.items() if crowd[group] == most))
 
-    def may_call(self, address: str, now: int) -> bool:
+    def count_call(self, address: str, now: int) -> bool:
         """Count a connection; False if its address connects too often."""
         if self._calls is None:
             return True
-        group = group_of(address)
+        group = address_group(address)
         pace = self._called.pop(group) if group in self._called else Pace(self._calls, now)
         self._called[group] = pace
-        if len(self._called) > MAX_REMEMBERED:
+        if len(self._called) > MAX_REMEMBERED_ADDRESSES:
             del self._called[next(iter(self._called))]
         return pace.count(now)
 
-    def vouched(self, number: int, key: bytes, greeting: bytes) -> int | None:
+    def note_proven_seat(self, number: int, key: bytes, greeting: bytes) -> int | None:
         """Note that a HELLO proved a seat; return which older connection of that seat to close, if any."""
         one = self._arriving.get(number)
         if one is None or greeting in self._spent:
@@ -92,7 +92,7 @@ class ArrivalLimits:
         del self._arriving[number]
         return number
 
-    def settled(self, number: int) -> None:
+    def remove_arriving(self, number: int) -> None:
         """Note that a connection was admitted or has ended."""
         self._arriving.pop(number, None)
 
@@ -101,25 +101,25 @@ class ArrivalLimits:
         one = self._arriving.get(number)
         if one is not None and one.known:
             return True
-        mine = self._wrong.get(group_of(address), _NEVER)
+        mine = self._wrong.get(address_group(address), _NEVER)
         if len(mine) == GUESSES_PER_ADDRESS and now - mine[0] < MINUTE_MS:
             return False
         if len(self._all) < GUESSES_IN_ALL or now - self._all[0] >= MINUTE_MS:
             return True
-        return len(mine) <= FEW_GUESSES or now - mine[-FEW_GUESSES - 1] >= RECENT
+        return len(mine) <= FEW_GUESSES or now - mine[-FEW_GUESSES - 1] >= RECENT_MS
 
-    def guessed_wrong(self, address: str, now: int) -> None:
+    def count_wrong_guess(self, address: str, now: int) -> None:
         """Count a wrong password."""
-        group = group_of(address)
+        group = address_group(address)
         mine = self._wrong.pop(group, None) or deque(maxlen=GUESSES_PER_ADDRESS)
         mine.append(now)
         self._wrong[group] = mine
         self._all.append(now)
-        if len(self._wrong) > MAX_REMEMBERED:
+        if len(self._wrong) > MAX_REMEMBERED_ADDRESSES:
             del self._wrong[next(iter(self._wrong))]
 
 
-def group_of(address: str) -> str:
+def address_group(address: str) -> str:
     """Return what counts as one address: for IPv6 its /64 network, in which one machine can take any number."""
     try:
         found = ip_address(address)

@@ -13,30 +13,30 @@ from net.errors import LocalProtocolError, RemoteProtocolError
 from net.hall.messages import HALL_FORMS, HallMessage
 from net.messages import TABLE_FORMS, Ask, Hello, Info, Refused, TableMessage
 from net.reasons import Reason
-from net.schema import Misfit, Rule, packed, unpacked
+from net.schema import Misfit, Rule, pack_plain, unpack_plain
 
 LENGTH_BYTES = 4
 
 # Until the other side has proved who it is, it may make us keep 512 bytes and no more: the largest greeting, with a
 # password's message, takes under 200.
-HANDSHAKE_LIMIT = 512
+MAX_HANDSHAKE_FRAME_BYTES = 512
 
 # Afterwards 64 KiB: the largest single entry (a locked deck of 108 points with its proof) takes 8 KiB, so a chunk of a
 # log holds several, and eight watchers together cannot make us keep more than half a megabyte.
-FRAME_LIMIT = 65_536
+MAX_FRAME_BYTES = 65_536
 ENCRYPTION_OVERHEAD = 17  # what encryption adds to each message
-MAX_MESSAGE_BYTES = FRAME_LIMIT - ENCRYPTION_OVERHEAD
+MAX_MESSAGE_BYTES = MAX_FRAME_BYTES - ENCRYPTION_OVERHEAD
 
 Message = TableMessage | HallMessage
 
-FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {**TABLE_FORMS, **HALL_FORMS}
-_KINDS: dict[type[Message], str] = {form[0]: kind for kind, form in FORMS.items()}
+MESSAGE_FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {**TABLE_FORMS, **HALL_FORMS}
+_KINDS: dict[type[Message], str] = {form[0]: kind for kind, form in MESSAGE_FORMS.items()}
 
 # What travels in the clear, before a link is open; everything else only after it.
-IN_THE_CLEAR = frozenset({Hello, Ask, Info, Refused})
+CLEAR_MESSAGES = frozenset({Hello, Ask, Info, Refused})
 
 
-def frame(payload: bytes, limit: int = FRAME_LIMIT) -> bytes:
+def with_length(payload: bytes, limit: int = MAX_FRAME_BYTES) -> bytes:
     """Put the length before a payload."""
     if not 0 < len(payload) <= limit:
         raise LocalProtocolError(f"a frame holds 1 to {limit} bytes, not {len(payload)}: split the message")
@@ -46,12 +46,12 @@ def frame(payload: bytes, limit: int = FRAME_LIMIT) -> bytes:
 class FrameReader:
     """Cuts a stream into frames; `limit` may be raised once the other side is known."""
 
-    def __init__(self, limit: int = HANDSHAKE_LIMIT) -> None:
+    def __init__(self, limit: int = MAX_HANDSHAKE_FRAME_BYTES) -> None:
         self.limit = limit
         self._held = bytearray()
 
     @property
-    def held(self) -> int:
+    def held_bytes(self) -> int:
         """How many bytes wait for the rest of their frame."""
         return len(self._held)
 
@@ -83,8 +83,8 @@ def pack(message: Message) -> bytes:
     """Write a message; raise LocalProtocolError if it does not fit its own form."""
     kind = kind_of(message)
     said: dict[str, object] = {"k": kind}
-    said.update((name, getattr(message, name)) for name in FORMS[kind][1])
-    written = packed(said)
+    said.update((name, getattr(message, name)) for name in MESSAGE_FORMS[kind][1])
+    written = pack_plain(said)
     try:
         _read(written)
     except Misfit as error:
@@ -101,17 +101,17 @@ def unpack(written: bytes) -> Message:
 
 
 def _read(written: bytes) -> Message:
-    said = unpacked(written, MAX_MESSAGE_BYTES)
+    said = unpack_plain(written, MAX_MESSAGE_BYTES)
     if not isinstance(said, dict):
         raise Misfit("a message is a map")
     kind = said.get("k")
-    form = FORMS.get(kind) if isinstance(kind, str) else None
+    form = MESSAGE_FORMS.get(kind) if isinstance(kind, str) else None
     if form is None:
         raise Misfit(f"{kind!r:.40} is no kind of message")
     made, rules = form
     if len(said) != len(rules) + 1 or not rules.keys() <= said.keys():
         raise Misfit(f"a '{kind}' has the names {', '.join(rules) or 'none'}")
-    if made in IN_THE_CLEAR and len(written) > HANDSHAKE_LIMIT:
-        raise Misfit(f"a '{kind}' takes at most {HANDSHAKE_LIMIT} bytes")
+    if made in CLEAR_MESSAGES and len(written) > MAX_HANDSHAKE_FRAME_BYTES:
+        raise Misfit(f"a '{kind}' takes at most {MAX_HANDSHAKE_FRAME_BYTES} bytes")
     values: dict[str, Any] = {name: rule(said[name]) for name, rule in rules.items()}
     return made(**values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net import messages as m
-from net.log.entries import SEATS
+from net.log.entries import MAX_SEATS
 from net.reasons import Reason
 
 
@@ -93,7 +93,7 @@ GuestEvent = RoomChanged | NotStarted | ChatReceived | RateLimited | TurnedAway 
 
 def with_speaker(message: m.Talk, seat: int | None) -> m.Talk | None:
     """Set the speaker's true seat in a message; None for a watcher's preview."""
-    speaker = SEATS if seat is None else seat
+    speaker = MAX_SEATS if seat is None else seat
     if isinstance(message, m.Chat):
         return m.Chat(speaker, message.text)
     if isinstance(message, m.ChatPhrase):

@@ -52,7 +52,7 @@ class Identity:
         """Return the 64 bytes that prove we said it."""
         return bindings.crypto_sign(purpose + said, self._secret)[:SIGNATURE_BYTES]
 
-    def shared(self, other: bytes) -> bytes:
+    def shared_key(self, other: bytes) -> bytes:
         """Return 32 bytes that only we and the owner of another key can know."""
         ours, theirs = sorted((self.key, other))
         point = bindings.crypto_scalarmult(
@@ -62,7 +62,7 @@ class Identity:
         return blake2b(b"comodin shared 1\0" + ours + theirs, key=point, digest_size=SHARED_KEY_BYTES).digest()
 
 
-def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bool:
+def is_signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bool:
     """Return whether the owner of a key said this, for this purpose."""
     if len(key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
@@ -73,7 +73,7 @@ def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bo
     return True
 
 
-def table_of(key: bytes) -> bytes:
+def table_id_of(key: bytes) -> bytes:
     """Return the id of the table that the owner of a key keeps: nobody else can prove that it is his."""
     return blake2b(b"comodin table 1\0" + key, digest_size=TABLE_BYTES).digest()
 

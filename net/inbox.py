@@ -15,8 +15,8 @@ from net import messages as m
 from net.budgets import RateCounter, limit_of
 from net.guests import ChatReceived, Guest, RateLimited, RoomChanged, with_speaker
 from net.log.bodies import Start, read_body
-from net.log.effects import Drop, Persist, SendMessage
-from net.log.entries import SEATS, Numbered, first_head
+from net.log.effects import DropLink, Persist, SendMessage
+from net.log.entries import MAX_SEATS, Numbered, first_head
 from net.log.lockstep import Lockstep
 from net.members import Members
 from net.reasons import Reason
@@ -31,7 +31,7 @@ class Inbox:
         self._hears = self._table()
         self._spending = RateCounter()
 
-    def hear(self, link: int, message: frames.Message, now: int) -> None:
+    def on_message(self, link: int, message: frames.Message, now: int) -> None:
         """Process a message."""
         guest = self._party.guests.get(link)
         if guest is None:
@@ -45,7 +45,7 @@ class Inbox:
     def _passes_on(self) -> bool:
         """Return whether we host, and so relay messages that are not part of the match."""
         lockstep = self._party.lockstep
-        return lockstep.hosting if lockstep is not None else self._party.lobby is not None
+        return lockstep.is_hosting if lockstep is not None else self._party.lobby is not None
 
     def _may_say(self, link: int, guest: Guest, message: frames.Message, now: int) -> bool:
         """Count a message that is not part of the match; tell its sender once if he sends too many."""
@@ -81,7 +81,7 @@ class Inbox:
             return
         refused = self._refusal_of(guest, message)
         if refused is not None:
-            self._party.emit(Drop(link, refused, refuse=True, hint=self._hint(refused)))
+            self._party.emit(DropLink(link, refused, refuse=True, hint=self._hint(refused)))
             self._party.forget(link)
             return
         self._party.admit(link)
@@ -96,13 +96,17 @@ class Inbox:
             return Reason.OTHER_RULES
         if lockstep.replica.roster.seat_of(guest.key) is not None:
             return None
-        if not lockstep.hosting:
+        if not lockstep.is_hosting:
             return Reason.NOT_HOST
         if not join.watch and not join.match:
             return Reason.PLAYING
         if self._party.lobby is not None and not self._party.lobby.watched:
             return Reason.NOT_WATCHED
-        return Reason.WATCHERS_FULL if self._party.presence.watchers(lockstep.replica.roster) >= m.WATCHERS else None
+        return (
+            Reason.WATCHERS_FULL
+            if self._party.presence.watcher_count(lockstep.replica.roster) >= m.MAX_WATCHERS
+            else None
+        )
 
     def _hint(self, reason: Reason) -> str:
         """Return the host's addresses for somebody who asked the wrong program."""
@@ -124,7 +128,7 @@ class Inbox:
     def _hear_wish(self, link: int, guest: Guest, message: m.Sit | m.Ready) -> None:
         if self._party.lockstep is not None:
             return  # it was sent before its author heard of the start
-        if self._party.lobby is None or self._party.lobby.ask(guest.key, message) is Reason.OUT_OF_TURN:
+        if self._party.lobby is None or self._party.lobby.carry_out(guest.key, message) is Reason.OUT_OF_TURN:
             self._party.drop(link, Reason.OUT_OF_TURN)
 
     def _hear_begin(self, link: int, guest: Guest, message: m.Begin) -> None:
@@ -132,7 +136,7 @@ class Inbox:
         if not guest.ours:
             self._party.drop(link, Reason.OUT_OF_TURN)
             return
-        answer = self._party.nonce.answer(message) if self._party.lockstep is None else None
+        answer = self._party.nonce.reveal_for(message) if self._party.lockstep is None else None
         if answer is not None and self._party.nonce.shown is not None:
             self._party.emit(Persist(self._party.nonce.shown))
             self._party.emit(SendMessage(link, answer))
@@ -143,7 +147,7 @@ class Inbox:
         lobby = self._party.lobby
         if lobby is None or lobby.seat_of(guest.key) is None:
             self._party.drop(link, Reason.OUT_OF_TURN)
-        elif not self._party.shown(guest.key, message.nonce):
+        elif not self._party.accept_nonce(guest.key, message.nonce):
             self._party.drop(link, Reason.MALFORMED)
         else:
             lobby.pledges[guest.key] = message.commit
@@ -201,7 +205,7 @@ class Inbox:
         if refused is not None:
             self._party.refuse(link, refused, trial.replica.match.hex())
             return False
-        self._party.begin(first, None)
+        self._party.begin_match(first, None)
         self._party.attach(link)
         return True
 
@@ -211,11 +215,11 @@ class Inbox:
         start = read_body(trial.replica.entries[0].core)
         if party.knows(match):
             return Reason.KNOWN_MATCH
-        if trial.seat is not None and not (isinstance(start, Start) and party.nonce.is_in(start)):
+        if trial.seat is not None and not (isinstance(start, Start) and party.nonce.is_in_start(start)):
             return Reason.NOT_DRAWN
         if room is not None and room.match not in {b"", match}:
             return Reason.OTHER_MATCH
-        if room is None or room.digest != digest or (room.you != SEATS and trial.seat is None):
+        if room is None or room.digest != digest or (room.you != MAX_SEATS and trial.seat is None):
             return Reason.OTHER_OPTIONS
         return None
 

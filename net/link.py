@@ -21,16 +21,16 @@ from nacl.exceptions import CryptoError
 
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import Message, pack, unpack
-from net.identity import Entropy, Identity, Purpose, signed_by
+from net.identity import Entropy, Identity, Purpose, is_signed_by
 from net.introduction import answer_challenge
-from net.messages import MAGIC, PROTOCOL, RUN_BYTES, Ask, Auth, Hello, Info, Refused
+from net.messages import PROTOCOL, PROTOCOL_MAGIC, RUN_BYTES, Ask, Auth, Hello, Info, Refused
 from net.reasons import Reason
 
 if TYPE_CHECKING:
     from net.pake import Pake
 
 HEADER_BYTES = 24
-CLEAR, SEALED = b"C", b"E"  # the first byte of a handshake frame: in the clear or encrypted
+CLEAR_FRAME, ENCRYPTED_FRAME = b"C", b"E"  # the first byte of a handshake frame: in the clear or encrypted
 OLDEST_PROTOCOL = 2  # the oldest version that this program still speaks
 
 
@@ -60,7 +60,7 @@ class LinkEvent(Enum):
 
 
 # For each event: at which steps it may come, and the step it leads to.
-HANDSHAKE: Final[Mapping[LinkEvent, tuple[frozenset[LinkStep], LinkStep]]] = MappingProxyType(
+HANDSHAKE_STEPS: Final[Mapping[LinkEvent, tuple[frozenset[LinkStep], LinkStep]]] = MappingProxyType(
     {
         LinkEvent.GREETED: (frozenset({LinkStep.HELLO}), LinkStep.AUTH),
         LinkEvent.PROVED: (frozenset({LinkStep.AUTH}), LinkStep.OPEN),
@@ -97,12 +97,12 @@ class Link(ABC):
         self.greeting = b""
         self.may_guess = True  # whether the password proof is checked
 
-    def begin(self) -> tuple[bytes, ...]:
+    def first_frames(self) -> tuple[bytes, ...]:
         """Return the frames to send first: the joiner speaks first."""
         return (self.first,) if self.role is LinkRole.JOINER else ()
 
     @abstractmethod
-    def hear(self, payload: bytes) -> HandshakeResult:
+    def on_handshake_frame(self, payload: bytes) -> HandshakeResult:
         """Take in a frame of the handshake."""
 
     @abstractmethod
@@ -148,7 +148,9 @@ class SecureLink(Link):
         back = b""
         if door.match and role is LinkRole.JOINER:
             back = door.identity.sign(Purpose.BACK, door.match + self._public)
-        super().__init__(role, CLEAR + pack(Hello(MAGIC, OLDEST_PROTOCOL, PROTOCOL, self._public, message, back)))
+        super().__init__(
+            role, CLEAR_FRAME + pack(Hello(PROTOCOL_MAGIC, OLDEST_PROTOCOL, PROTOCOL, self._public, message, back))
+        )
         self._said = b""
         self._receiving_key = b""
         self._push = bindings.crypto_secretstream_xchacha20poly1305_state()
@@ -156,26 +158,26 @@ class SecureLink(Link):
         self._header = b""
         self._sending_key = b""
 
-    def hear(self, payload: bytes) -> HandshakeResult:
+    def on_handshake_frame(self, payload: bytes) -> HandshakeResult:
         """Take in a frame of the handshake."""
         tag, content = payload[:1], payload[1:]
-        if tag == CLEAR:
+        if tag == CLEAR_FRAME:
             message = self._clear(content)
             if isinstance(message, Refused) and self.role is LinkRole.JOINER:
                 self._turn(LinkEvent.REFUSED)
                 return HandshakeResult(ended=Reason(message.reason), by_them=True, hint=message.hint)
             if self._may_come(LinkEvent.GREETED):
                 return self._hear_first(content, message)
-        elif tag == SEALED and self._may_come(LinkEvent.PROVED):
+        elif tag == ENCRYPTED_FRAME and self._may_come(LinkEvent.PROVED):
             return self._hear_auth(content)
         raise RemoteProtocolError(self._stranger(), f"a frame that has no place while waiting for {self.step.value}")
 
     def _may_come(self, event: LinkEvent) -> bool:
-        return self.step in HANDSHAKE[event][0]
+        return self.step in HANDSHAKE_STEPS[event][0]
 
     def _turn(self, event: LinkEvent) -> None:
         """Move to the state that follows an event."""
-        _possible, self.step = HANDSHAKE[event]
+        _possible, self.step = HANDSHAKE_STEPS[event]
 
     def seal(self, plain: bytes) -> bytes:
         """Encrypt a message."""
@@ -205,12 +207,12 @@ class SecureLink(Link):
             raise RemoteProtocolError(self._stranger(), error.detail) from error
 
     def _hear_first(self, content: bytes, message: Message) -> HandshakeResult:
-        if isinstance(message, Ask) and self.role is LinkRole.HOST and message.magic == MAGIC:
+        if isinstance(message, Ask) and self.role is LinkRole.HOST and message.magic == PROTOCOL_MAGIC:
             self._turn(LinkEvent.ASKED)
             info, ours = self._config.info, self._config.identity
-            told = (CLEAR + pack(answer_challenge(info, ours, message.challenge)),) if info else ()
+            told = (CLEAR_FRAME + pack(answer_challenge(info, ours, message.challenge)),) if info else ()
             return HandshakeResult(told, ended=Reason.LEFT)
-        if not isinstance(message, Hello) or message.magic != MAGIC:
+        if not isinstance(message, Hello) or message.magic != PROTOCOL_MAGIC:
             raise RemoteProtocolError(Reason.NOT_COMODIN)
         if message.high < OLDEST_PROTOCOL or message.low > PROTOCOL:
             return self._refuse(Reason.OTHER_PROTOCOL, f"{OLDEST_PROTOCOL}-{PROTOCOL}")
@@ -218,7 +220,7 @@ class SecureLink(Link):
             return self._refuse(Reason.PASSWORD_NEEDED if self.role is LinkRole.HOST else Reason.NO_PASSWORD)
         if message.pake and not self._pake:
             return self._refuse(Reason.NO_PASSWORD if self.role is LinkRole.HOST else Reason.PASSWORD_NEEDED)
-        self._make_keys(CLEAR + content, message)
+        self._make_keys(CLEAR_FRAME + content, message)
         self._hear_back(message)
         self._turn(LinkEvent.GREETED)
         return HandshakeResult((self.first,) if self.role is LinkRole.HOST else (self._auth(),))
@@ -228,13 +230,13 @@ class SecureLink(Link):
         if self.role is not LinkRole.HOST or not hello.back or not self._config.match:
             return
         said, self.greeting = self._config.match + hello.key, hello.key
-        known = (key for key in self._config.known if signed_by(key, Purpose.BACK, said, hello.back))
+        known = (key for key in self._config.known if is_signed_by(key, Purpose.BACK, said, hello.back))
         self.vouched = next(known, b"")
 
     def _refuse(self, reason: Reason, hint: str = "") -> HandshakeResult:
         """End the handshake; only a host says why, as a joiner's reason would help nobody."""
         self._turn(LinkEvent.REFUSED)
-        said = (CLEAR + pack(Refused(reason.value, hint)),) if self.role is LinkRole.HOST else ()
+        said = (CLEAR_FRAME + pack(Refused(reason.value, hint)),) if self.role is LinkRole.HOST else ()
         return HandshakeResult(said, ended=reason)
 
     def _make_keys(self, theirs_clear: bytes, hello: Hello) -> None:
@@ -257,7 +259,7 @@ class SecureLink(Link):
         identity = self._config.identity
         proof = identity.sign(Purpose.AUTH, self.role.value + b"\0" + self._said)
         said = pack(Auth(identity.key, self._config.run, proof))
-        return SEALED + self._header + bindings.crypto_secretstream_xchacha20poly1305_push(self._push, said)
+        return ENCRYPTED_FRAME + self._header + bindings.crypto_secretstream_xchacha20poly1305_push(self._push, said)
 
     def _hear_auth(self, content: bytes) -> HandshakeResult:
         header, locked = content[:HEADER_BYTES], content[HEADER_BYTES:]
@@ -276,7 +278,7 @@ class SecureLink(Link):
         theirs = LinkRole.HOST if self.role is LinkRole.JOINER else LinkRole.JOINER
         if not isinstance(message, Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN, "something else where an identity was to be proved")
-        if not signed_by(message.key, Purpose.AUTH, theirs.value + b"\0" + self._said, message.signature):
+        if not is_signed_by(message.key, Purpose.AUTH, theirs.value + b"\0" + self._said, message.signature):
             raise RemoteProtocolError(Reason.BAD_SIGNATURE)
         if self.vouched and message.key != self.vouched:
             raise RemoteProtocolError(Reason.BAD_SIGNATURE, "another one than the greeting vouched for")

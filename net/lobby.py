@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from net.errors import LocalProtocolError
 from net.log.bodies import Start, StartChair
-from net.log.entries import SEATS, TABLE
-from net.messages import WATCHERS, Info, Join, LobbySeat, Ready, Room, Sit
+from net.log.entries import MAX_SEATS, TABLE_AUTHOR
+from net.messages import MAX_WATCHERS, Info, Join, LobbySeat, Ready, Room, Sit
 from net.reasons import Reason
 
-NOBODY = LobbySeat("nobody", "", "", b"", ready=False, here=False)
+EMPTY_SEAT = LobbySeat("nobody", "", "", b"", ready=False, here=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Lobby:
     """The host's state of one table before the match."""
 
     def __init__(self, offer: Offer, host_key: bytes, host_name: str, seats: int) -> None:
-        if not 1 <= seats <= SEATS:
-            raise LocalProtocolError(f"a table has 1 to {SEATS} seats, not {seats}")
+        if not 1 <= seats <= MAX_SEATS:
+            raise LocalProtocolError(f"a table has 1 to {MAX_SEATS} seats, not {seats}")
         self.offer = offer
         self.host_key = host_key
         self.host_name = host_name
-        self.chairs = [NOBODY] * seats
+        self.chairs = [EMPTY_SEAT] * seats
         self.watchers: dict[bytes, str] = {}  # the name of each by key
         self.watched = True  # whether anybody may watch
         self.yielding: tuple[str, ...] = ("nobody", "bot")  # whose seats people may be given, in this order
@@ -80,7 +80,7 @@ class Lobby:
         if not self.watched:
             return Reason.NOT_WATCHED
         if key not in self.watchers:
-            if len(self.watchers) >= WATCHERS:
+            if len(self.watchers) >= MAX_WATCHERS:
                 return Reason.WATCHERS_FULL
             self.watchers[key] = name
         return None
@@ -98,7 +98,7 @@ class Lobby:
             self.chairs[seat], self.chairs[old] = self.chairs[old]._replace(ready=False), self.chairs[seat]
         return None
 
-    def ready(self, key: bytes, ready: Ready) -> Reason | None:
+    def set_ready(self, key: bytes, ready: Ready) -> Reason | None:
         """Set whether somebody is ready for the present options; older ones are ignored, since new ones are coming."""
         seat = self.seat_of(key)
         if seat is None or (ready.ready and not ready.commit):
@@ -109,20 +109,20 @@ class Lobby:
             self.chairs[seat] = self.chairs[seat]._replace(ready=ready.ready)
         return None
 
-    def unready(self, keys: Iterable[bytes]) -> None:
+    def clear_ready(self, keys: Iterable[bytes]) -> None:
         """Make the owners of these keys unready."""
         for seat in [seat for seat, chair in enumerate(self.chairs) if chair.key and chair.key in keys]:
             self.chairs[seat] = self.chairs[seat]._replace(ready=False)
 
-    def ask(self, key: bytes, message: Sit | Ready) -> Reason | None:
+    def carry_out(self, key: bytes, message: Sit | Ready) -> Reason | None:
         """Carry out a request, or return why not."""
-        return self.sit(key, message.seat) if isinstance(message, Sit) else self.ready(key, message)
+        return self.sit(key, message.seat) if isinstance(message, Sit) else self.set_ready(key, message)
 
-    def leave(self, key: bytes) -> None:
+    def remove_person(self, key: bytes) -> None:
         """Free the seat of a key, and forget its pledge."""
         seat = self.seat_of(key)
         if seat is not None:
-            self.chairs[seat] = NOBODY
+            self.chairs[seat] = EMPTY_SEAT
         self.pledges.pop(key, None)
         self.watchers.pop(key, None)
 
@@ -130,10 +130,10 @@ class Lobby:
 
     def change_options(self, options: bytes, digest: bytes, seats: int) -> tuple[bytes, ...]:
         """Change game, options or number of seats; return the keys of those who lose their seat."""
-        if not 1 <= seats <= SEATS:
-            raise LocalProtocolError(f"a table has 1 to {SEATS} seats, not {seats}")
+        if not 1 <= seats <= MAX_SEATS:
+            raise LocalProtocolError(f"a table has 1 to {MAX_SEATS} seats, not {seats}")
         self.offer = replace(self.offer, options=options, digest=digest)
-        chairs = [one._replace(ready=one.holder == "bot") for one in [*self.chairs, *[NOBODY] * seats][:seats]]
+        chairs = [one._replace(ready=one.holder == "bot") for one in [*self.chairs, *[EMPTY_SEAT] * seats][:seats]]
         gone = []
         # Whoever sits beyond the new size takes a free chair, or a bot's.
         for late in self.chairs[seats:]:
@@ -155,15 +155,15 @@ class Lobby:
         self.chairs[seat] = LobbySeat("bot", name, level, b"", ready=True, here=True)
         return None
 
-    def swap(self, seat: int, other: int) -> None:
+    def swap_chairs(self, seat: int, other: int) -> None:
         """Swap two chairs; a person who is moved becomes unready."""
         moved = [self.chairs[at]._replace(ready=self.chairs[at].holder == "bot") for at in (seat, other)]
         self.chairs[other], self.chairs[seat] = moved
 
-    def clear(self, seat: int) -> bytes:
+    def clear_chair(self, seat: int) -> bytes:
         """Empty a chair; return its person's key, or nothing."""
         key = self.chairs[seat].key
-        self.chairs[seat] = NOBODY
+        self.chairs[seat] = EMPTY_SEAT
         self.pledges.pop(key, None)
         return key
 
@@ -188,24 +188,24 @@ class Lobby:
         """Return and forget the pledges of those who sit here."""
         return {key: self.pledges.pop(key) for key in self._others}
 
-    def start(self, header: bytes, addresses: tuple[str, ...] = ()) -> Start:
+    def start_body(self, header: bytes, addresses: tuple[str, ...] = ()) -> Start:
         """Return the START of the match, still without nonces."""
         if not self.can_start:
             raise LocalProtocolError("the table cannot start: ask `can_start` first")
         return self._start(header, addresses)
 
-    def still(self, start: Start) -> bool:
+    def is_unchanged_since(self, start: Start) -> bool:
         """Return whether the seats are as in this START, and everybody is still ready."""
         return self.all_ready and self._start(start.header, start.addresses) == start
 
     def _start(self, header: bytes, addresses: tuple[str, ...]) -> Start:
         seat = self.seat_of(self.host_key)
         sitters = tuple(StartChair(chair.key, chair.name, chair.level) for chair in self.chairs)
-        return Start(self.host_key, TABLE if seat is None else seat, addresses, sitters, header)
+        return Start(self.host_key, TABLE_AUTHOR if seat is None else seat, addresses, sitters, header)
 
     # What others are told
 
-    def room(self, key: bytes) -> Room:
+    def room_for(self, key: bytes) -> Room:
         """Return the lobby as the owner of a key sees it."""
         seat = self.seat_of(key)
         offer = self.offer
@@ -217,10 +217,10 @@ class Lobby:
             offer.digest,
             tuple(self.chairs),
             len(self.watchers),
-            SEATS if seat is None else seat,
+            MAX_SEATS if seat is None else seat,
         )
 
-    def info(self, *, low: int, high: int, locked: bool, playing: bool) -> Info:
+    def public_info(self, *, low: int, high: int, locked: bool, playing: bool) -> Info:
         """Return what strangers are told."""
         taken = sum(chair.holder not in self.yielding for chair in self.chairs)
         offer = self.offer

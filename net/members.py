@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 
 from net import messages as m
-from net.budgets import FIRST_SIGN
+from net.budgets import FIRST_SIGNAL_PHRASE
 from net.errors import LocalProtocolError
 from net.guests import AgreedOptions, Guest, GuestEvent, JoinRequest, TurnedAway
 from net.identity import Entropy, Identity
@@ -19,7 +19,7 @@ from net.lobby import Lobby
 from net.log.catch_up import Effect as LogEffect
 from net.log.effects import (
     SALT_BYTES,
-    Drop,
+    DropLink,
     EntryAppended,
     EntryRecord,
     MatchBegan,
@@ -33,13 +33,13 @@ from net.log.lockstep import Lockstep
 from net.log.replica import StateMachine
 from net.log.roster import Roster
 from net.log.succession import Succession
-from net.nonces import Drawing, OwnNonce
+from net.nonces import NonceDraw, OwnNonce
 from net.presence import Presence
 from net.reasons import Reason
 
-MAX_DOUBLES = 4  # links of one program that wait for it to choose one
+MAX_DUPLICATE_LINKS = 4  # links of one program that wait for it to choose one
 MAX_CHAT_LINES = 12  # chat messages that are resent to whoever returns
-MAX_REPLACED = 64  # programs remembered as replaced by another of the same identity
+MAX_REPLACED_PROGRAMS = 64  # programs remembered as replaced by another of the same identity
 
 Effect = LogEffect | GuestEvent
 
@@ -74,7 +74,7 @@ class Members:
         self.agreed = agreed
         self.knows = knows
         self.nonce = OwnNonce(identity.key, entropy, shown)
-        self.drawing: Drawing | None = None
+        self.drawing: NonceDraw | None = None
         self.guests: dict[int, Guest] = {}
         self.presence = Presence(self.guests)
         self.entropy = entropy
@@ -84,7 +84,7 @@ class Members:
         self.addresses: tuple[str, ...] = ()
         self.terms: AgreedOptions | None = None  # once there is a match
         self._said: deque[tuple[m.Chat | m.ChatPhrase, set[tuple[bytes, bytes]]]] = deque(maxlen=MAX_CHAT_LINES)
-        self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MAX_REPLACED)
+        self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MAX_REPLACED_PROGRAMS)
 
     # Admission
 
@@ -95,7 +95,7 @@ class Members:
         others = [(old, guest) for old, guest in others if guest.admitted]
         rivals = [(old, guest) for old, guest in others if guest.run != new.run]
         if (new.key, new.run) in self._replaced and not all(guest.away for _old, guest in rivals):
-            self._out.append(Drop(link, Reason.REPLACED, refuse=True))
+            self._out.append(DropLink(link, Reason.REPLACED, refuse=True))
             self.forget(link)
             return
         new.admitted = True
@@ -106,7 +106,7 @@ class Members:
         doubles = [old for old, guest in others if guest.run == new.run]
         # The other side may have admitted them in another order: if both chose, each could drop the other's choice.
         chooses = self.identity.key < new.key
-        for old in doubles if chooses else doubles[: 1 - MAX_DOUBLES]:
+        for old in doubles if chooses else doubles[: 1 - MAX_DUPLICATE_LINKS]:
             self.drop(old, Reason.DOUBLED)
 
     def is_admitted(self, link: int) -> bool:
@@ -121,7 +121,7 @@ class Members:
 
     def drop(self, link: int, reason: Reason) -> None:
         """End a link."""
-        self._out.append(Drop(link, reason))
+        self._out.append(DropLink(link, reason))
         self.forget(link)
 
     def refuse(self, link: int, reason: Reason, hint: str = "") -> None:
@@ -144,7 +144,7 @@ class Members:
             if self.succession is not None:
                 self.succession.detach(link)
         elif self.lobby is not None and guest.admitted and not others:
-            self.lobby.leave(guest.key)
+            self.lobby.remove_person(guest.key)
 
     # Messages and the match
 
@@ -156,10 +156,10 @@ class Members:
         """Send a message to everybody admitted."""
         here = {link: (guest.key, guest.run) for link, guest in self.guests.items() if guest.admitted}
         self._out.extend(SendMessage(link, message) for link in here if link != but)
-        if isinstance(message, m.Chat) or (isinstance(message, m.ChatPhrase) and message.number < FIRST_SIGN):
+        if isinstance(message, m.Chat) or (isinstance(message, m.ChatPhrase) and message.number < FIRST_SIGNAL_PHRASE):
             self._said.append((message, {*here.values()}))
 
-    def retell(self, link: int) -> None:
+    def resend_chat(self, link: int) -> None:
         """As the host, send a newly admitted program the last chat messages that it has not received."""
         program = self.guests[link].key, self.guests[link].run
         for message, heard in self._said:
@@ -167,11 +167,11 @@ class Members:
                 heard.add(program)
                 self._out.append(SendMessage(link, message))
 
-    def shown(self, key: bytes, nonce: bytes) -> bool:
+    def accept_nonce(self, key: bytes, nonce: bytes) -> bool:
         """As the host, accept a revealed nonce; False for one that was not pledged."""
-        return self.drawing is None or self.drawing.show(key, nonce)
+        return self.drawing is None or self.drawing.accept_nonce(key, nonce)
 
-    def begin(self, first: Numbered, now: int | None) -> None:
+    def begin_match(self, first: Numbered, now: int | None) -> None:
         """Begin a match with its START; `now` is None when it came from the host."""
         match, salt = read_core(first.raw).match, self.entropy(SALT_BYTES)
         self._salted(match, salt)
@@ -182,17 +182,17 @@ class Members:
         self.lockstep.outbox.pump()
 
     def _began(self, now: int | None) -> None:
-        lockstep = self.playing()
+        lockstep = self.running_match()
         self.succession = Succession(lockstep)
         self.terms = self.agreed(lockstep.replica.roster)
         lockstep.addresses = self.addresses
         if now is not None:
             lockstep.pass_time(now)
-            lockstep.calls.notice()
+            lockstep.calls.on_entry()
         self._log_out.append(MatchBegan(lockstep.seat))
-        self.presence.host_gone = None if now is None or lockstep.hosting else now
+        self.presence.host_gone = None if now is None or lockstep.is_hosting else now
 
-    def playing(self) -> Lockstep:
+    def running_match(self) -> Lockstep:
         """Return the match; asking before it began is a bug of ours."""
         if self.lockstep is None:
             raise LocalProtocolError("no match has begun: wait for Began")

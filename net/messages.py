@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, cast
 
 from net.identity import KEY_BYTES, SIGNATURE_BYTES
 from net.log.entries import (
-    AUTHOR,
-    BALLOT,
+    AUTHOR_RULE,
+    BALLOT_RULE,
     HEAD_BYTES,
-    MATCH_BYTES,
+    LOG_LENGTH_RULE,
+    MATCH_ID_BYTES,
     MAX_CORE_BYTES,
-    NUMBERED,
-    PLACE,
-    SEATS,
+    MAX_SEATS,
+    NUMBERED_RULE,
     STATE_BYTES,
     Numbered,
 )
@@ -22,19 +22,19 @@ from net.reasons import Flaw, Reason
 from net.schema import Blob, Flag, ListOf, OneOf, Row, Rule, Text, Whole
 
 PROTOCOL = 2  # raised when an older program could not follow
-MAGIC = b"comodin"
+PROTOCOL_MAGIC = b"comodin"
 
-NAME_LENGTH = 24  # fits the name plate of a seat
-CHAT_LENGTH = 280
+MAX_NAME_LETTERS = 24  # fits the name plate of a seat
+MAX_CHAT_LENGTH = 280
 MAX_OPTIONS_BYTES = 8_192  # all options of a game as its session writes them take under 1 KiB
 RUN_BYTES = 16
-OPTIONS_HASH = 16  # bytes
+OPTIONS_HASH_BYTES = 16
 MAX_PREVIEW_BYTES = 4_096  # a whole rummikub table re-arranged takes under 1 KiB
 MAX_STATE_BYTES = 32_768  # a public table takes under 4 KiB; a round's story is no part of it
 MAX_HASHES = 1_000  # state hashes in one account: the rounds since the last checkpoint, and half a frame
-WATCHERS = 8  # each costs the host a copy of every entry
+MAX_WATCHERS = 8  # each costs the host a copy of every entry
 MAX_CHUNK_BYTES = 60_000  # of entries in one message, so that the frame around them fits
-ENTRIES_IN_CHUNK = 1_000  # no list is longer; the bytes above are usually reached first, with about 200
+MAX_ENTRIES_IN_CHUNK = 1_000  # no list is longer; the bytes above are usually reached first, with about 200
 
 
 class LobbySeat(NamedTuple):
@@ -358,24 +358,24 @@ TableMessage = (
     | Consent
 )
 
-REASON = OneOf(tuple(reason.value for reason in Reason))
+REASON_RULE = OneOf(tuple(reason.value for reason in Reason))
 _FLAW = OneOf(tuple(flaw.value for flaw in Flaw))
-KEY = Blob((KEY_BYTES,))
+KEY_RULE = Blob((KEY_BYTES,))
 _RUN = Blob((RUN_BYTES,))
 _HEAD = Blob((HEAD_BYTES,))
-SIGNATURE = Blob((SIGNATURE_BYTES,))
-_MATCH = Blob((MATCH_BYTES,))
-_NO_MATCH = Blob((0, MATCH_BYTES))
-DIGEST = Blob((OPTIONS_HASH,))
-_SEAT = Whole(0, SEATS - 1)
-SPEAKER = Whole(0, SEATS)  # SEATS: a watcher
-VERSION = Whole(1, 65_535)
-HOLDERS = ("nobody", "person", "bot")
+SIGNATURE_RULE = Blob((SIGNATURE_BYTES,))
+_MATCH = Blob((MATCH_ID_BYTES,))
+_NO_MATCH = Blob((0, MATCH_ID_BYTES))
+OPTIONS_HASH_RULE = Blob((OPTIONS_HASH_BYTES,))
+_SEAT = Whole(0, MAX_SEATS - 1)
+SPEAKER_RULE = Whole(0, MAX_SEATS)  # SEATS: a watcher
+VERSION_RULE = Whole(1, 65_535)
+SEAT_HOLDERS = ("nobody", "person", "bot")
 
 _HASH = Blob((32,))
-_PLEDGE = Row((KEY, _HASH), cast("Any", NonceCommitment))
-CHAIR = Row(
-    (OneOf(HOLDERS), Text(NAME_LENGTH), Text(16), Blob((0, KEY_BYTES)), Flag(), Flag()),
+_PLEDGE = Row((KEY_RULE, _HASH), cast("Any", NonceCommitment))
+CHAIR_RULE = Row(
+    (OneOf(SEAT_HOLDERS), Text(MAX_NAME_LETTERS), Text(16), Blob((0, KEY_BYTES)), Flag(), Flag()),
     cast("Any", LobbySeat),
 )
 
@@ -385,43 +385,43 @@ TABLE_FORMS: dict[str, Form] = {
     "hello": (
         Hello,
         {
-            "magic": Blob((len(MAGIC),)),
-            "low": VERSION,
-            "high": VERSION,
-            "key": KEY,
+            "magic": Blob((len(PROTOCOL_MAGIC),)),
+            "low": VERSION_RULE,
+            "high": VERSION_RULE,
+            "key": KEY_RULE,
             "pake": Blob((0, 33)),
             "back": Blob((0, SIGNATURE_BYTES)),
         },
     ),
-    "ask": (Ask, {"magic": Blob((len(MAGIC),)), "challenge": Blob((32,))}),
+    "ask": (Ask, {"magic": Blob((len(PROTOCOL_MAGIC),)), "challenge": Blob((32,))}),
     "info": (
         Info,
         {
-            "low": VERSION,
-            "high": VERSION,
-            "rules": VERSION,
+            "low": VERSION_RULE,
+            "high": VERSION_RULE,
+            "rules": VERSION_RULE,
             "game": Text(16, 1),
-            "name": Text(NAME_LENGTH),
-            "taken": Whole(0, SEATS),
-            "seats": Whole(0, SEATS),
-            "options": DIGEST,
+            "name": Text(MAX_NAME_LETTERS),
+            "taken": Whole(0, MAX_SEATS),
+            "seats": Whole(0, MAX_SEATS),
+            "options": OPTIONS_HASH_RULE,
             "locked": Flag(),
             "playing": Flag(),
             "table": _MATCH,
-            "key": KEY,
-            "signature": SIGNATURE,
+            "key": KEY_RULE,
+            "signature": SIGNATURE_RULE,
         },
     ),
-    "refused": (Refused, {"reason": REASON, "hint": Text(120)}),
-    "auth": (Auth, {"key": KEY, "run": _RUN, "signature": SIGNATURE}),
-    "bye": (Bye, {"reason": REASON}),
+    "refused": (Refused, {"reason": REASON_RULE, "hint": Text(120)}),
+    "auth": (Auth, {"key": KEY_RULE, "run": _RUN, "signature": SIGNATURE_RULE}),
+    "bye": (Bye, {"reason": REASON_RULE}),
     "ping": (Ping, {}),
     "join": (
         Join,
         {
-            "name": Text(NAME_LENGTH, 1),
-            "rules": VERSION,
-            "options": Blob((0, OPTIONS_HASH)),
+            "name": Text(MAX_NAME_LETTERS, 1),
+            "rules": VERSION_RULE,
+            "options": Blob((0, OPTIONS_HASH_BYTES)),
             "watch": Flag(),
             "match": _NO_MATCH,
         },
@@ -431,55 +431,61 @@ TABLE_FORMS: dict[str, Form] = {
         {
             "table": _MATCH,
             "match": _NO_MATCH,
-            "host": KEY,
+            "host": KEY_RULE,
             "options": Blob(most=MAX_OPTIONS_BYTES),
-            "digest": DIGEST,
-            "chairs": ListOf(CHAIR, SEATS, 1),
-            "watchers": Whole(0, WATCHERS),
-            "you": SPEAKER,
+            "digest": OPTIONS_HASH_RULE,
+            "chairs": ListOf(CHAIR_RULE, MAX_SEATS, 1),
+            "watchers": Whole(0, MAX_WATCHERS),
+            "you": SPEAKER_RULE,
         },
     ),
     "sit": (Sit, {"seat": _SEAT}),
-    "ready": (Ready, {"ready": Flag(), "digest": DIGEST, "commit": Blob((0, 32))}),
-    "begin": (Begin, {"terms": _HASH, "pledges": ListOf(_PLEDGE, SEATS + 1, 1)}),
+    "ready": (Ready, {"ready": Flag(), "digest": OPTIONS_HASH_RULE, "commit": Blob((0, 32))}),
+    "begin": (Begin, {"terms": _HASH, "pledges": ListOf(_PLEDGE, MAX_SEATS + 1, 1)}),
     "reveal": (Reveal, {"nonce": _HASH, "commit": _HASH}),
-    "chat": (Chat, {"seat": SPEAKER, "text": Text(CHAT_LENGTH, 1)}),
-    "phrase": (ChatPhrase, {"seat": SPEAKER, "number": Whole(0, 255)}),
+    "chat": (Chat, {"seat": SPEAKER_RULE, "text": Text(MAX_CHAT_LENGTH, 1)}),
+    "phrase": (ChatPhrase, {"seat": SPEAKER_RULE, "number": Whole(0, 255)}),
     "preview": (Preview, {"seat": _SEAT, "body": Blob(most=MAX_PREVIEW_BYTES)}),
     "hush": (RateLimitNotice, {"what": OneOf(("talk", "pause", "wish", "preview"))}),
     "have": (
         Have,
-        {"match": _MATCH, "ballot": BALLOT, "length": PLACE, "head": _HEAD, "seal": Blob((0, SIGNATURE_BYTES))},
+        {
+            "match": _MATCH,
+            "ballot": BALLOT_RULE,
+            "length": LOG_LENGTH_RULE,
+            "head": _HEAD,
+            "seal": Blob((0, SIGNATURE_BYTES)),
+        },
     ),
-    "shown": (Shown, {"ballot": BALLOT, "length": PLACE, "head": _HEAD, "seal": SIGNATURE}),
+    "shown": (Shown, {"ballot": BALLOT_RULE, "length": LOG_LENGTH_RULE, "head": _HEAD, "seal": SIGNATURE_RULE}),
     "evidence": (
         Evidence,
         {
-            "seat": AUTHOR,
-            "ballot": BALLOT,
-            "number": PLACE,
+            "seat": AUTHOR_RULE,
+            "ballot": BALLOT_RULE,
+            "number": LOG_LENGTH_RULE,
             "head": _HEAD,
-            "seal": SIGNATURE,
+            "seal": SIGNATURE_RULE,
             "other_head": _HEAD,
-            "other_seal": SIGNATURE,
+            "other_seal": SIGNATURE_RULE,
         },
     ),
-    "entries": (Entries, {"rows": ListOf(NUMBERED, ENTRIES_IN_CHUNK, 1)}),
-    "submit": (Submit, {"raw": Blob(most=MAX_CORE_BYTES), "signature": SIGNATURE}),
-    "reject": (Reject, {"turn": PLACE, "flaw": _FLAW, "code": Text(40)}),
-    "dispute": (Dispute, {"raw": Blob(most=MAX_CORE_BYTES), "signature": SIGNATURE}),
+    "entries": (Entries, {"rows": ListOf(NUMBERED_RULE, MAX_ENTRIES_IN_CHUNK, 1)}),
+    "submit": (Submit, {"raw": Blob(most=MAX_CORE_BYTES), "signature": SIGNATURE_RULE}),
+    "reject": (Reject, {"turn": LOG_LENGTH_RULE, "flaw": _FLAW, "code": Text(40)}),
+    "dispute": (Dispute, {"raw": Blob(most=MAX_CORE_BYTES), "signature": SIGNATURE_RULE}),
     "account": (
         StateReport,
         {
-            "seat": SPEAKER,
-            "seen": PLACE,
+            "seat": SPEAKER_RULE,
+            "seen": LOG_LENGTH_RULE,
             "hashes": Blob(most=MAX_HASHES * STATE_BYTES),
             "state": Blob(most=MAX_STATE_BYTES),
         },
     ),
-    "propose": (Propose, {"ballot": BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD}),
+    "propose": (Propose, {"ballot": BALLOT_RULE, "seat": _SEAT, "base": LOG_LENGTH_RULE, "head": _HEAD}),
     "consent": (
         Consent,
-        {"ballot": BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD, "signature": SIGNATURE},
+        {"ballot": BALLOT_RULE, "seat": _SEAT, "base": LOG_LENGTH_RULE, "head": _HEAD, "signature": SIGNATURE_RULE},
     ),
 }

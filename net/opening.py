@@ -7,14 +7,14 @@ from net.log.bodies import Start
 from net.log.effects import SendMessage
 from net.log.sequencer import first_entry
 from net.members import Members
-from net.nonces import Drawing
+from net.nonces import NonceDraw
 
 
 def request_nonces(members: Members, start: Start, pledges: dict[bytes, bytes], nonce: bytes, now: int) -> None:
     """Ask everybody who has pledged a nonce to reveal it."""
-    members.drawing = Drawing.of(start, pledges, nonce, now)
+    members.drawing = NonceDraw.of(start, pledges, nonce, now)
     for link, guest in members.guests.items():
-        if guest.key in members.drawing.missing:
+        if guest.key in members.drawing.missing_keys:
             members.emit(SendMessage(link, members.drawing.begin))
 
 
@@ -23,11 +23,11 @@ def begin_when_ready(members: Members, now: int) -> None:
     drawing, lobby = members.drawing, members.lobby
     if drawing is None or lobby is None:
         return
-    if not lobby.still(drawing.start) or any(key in lobby.pledges for key in drawing.missing):
+    if not lobby.is_unchanged_since(drawing.start) or any(key in lobby.pledges for key in drawing.missing_keys):
         cancel_start(members, ())
-    elif not drawing.missing:
+    elif not drawing.missing_keys:
         members.drawing = None
-        members.begin(first_entry(drawing.drawn(), members.identity), now)
+        members.begin_match(first_entry(drawing.complete_start(), members.identity), now)
         for link, guest in members.guests.items():
             if guest.admitted:
                 members.attach(link)
@@ -37,6 +37,6 @@ def cancel_start(members: Members, missing: tuple[bytes, ...]) -> None:
     """Cancel the start; those whose nonces are `missing` become unready."""
     if members.lobby is not None:
         names = tuple(chair.name for chair in members.lobby.chairs if chair.key and chair.key in missing)
-        members.lobby.unready(missing)
+        members.lobby.clear_ready(missing)
         members.emit(NotStarted(names))
     members.drawing = None

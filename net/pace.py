@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 # 50 messages a second are ten times what the fastest player causes, previews included; 200 at once are a reconnection
 # with everything owed.
-PLAYER_INTERVAL, BURST = 20, 200
+PLAYER_INTERVAL_MS, PLAYER_BURST = 20, 200
 
 # The host relays what all others send.
-HOST_INTERVAL, HOST_BURST = 2, 2_000
+HOST_INTERVAL_MS, HOST_BURST = 2, 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,13 @@ class Allowance:
     interval: int
     burst: int
 
-    def careful(self) -> Allowance:
+    def for_sender(self) -> Allowance:
         """Return a lower allowance for senders: clocks differ a little, and packets bunch."""
         return Allowance(self.interval + max(1, self.interval // 5), self.burst * 3 // 4)
 
 
-PLAYER = Allowance(PLAYER_INTERVAL, BURST)
-FROM_HOST = Allowance(HOST_INTERVAL, HOST_BURST)
+PLAYER_ALLOWANCE = Allowance(PLAYER_INTERVAL_MS, PLAYER_BURST)
+HOST_ALLOWANCE = Allowance(HOST_INTERVAL_MS, HOST_BURST)
 
 
 class Pace:

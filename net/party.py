@@ -15,9 +15,9 @@ from net import messages as m
 from net.guests import Guest, HostChanged, RoomChanged, TurnedAway
 from net.inbox import Inbox
 from net.log.bodies import LogKind
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from net.log.effects import (
-    Drop,
+    DropLink,
     EntryAppended,
     JournalDamaged,
     LogRewound,
@@ -32,7 +32,7 @@ from net.reasons import Reason
 from net.requests import Requests
 from net.rooms import tell_room
 
-HEADS_EVERY = 1_000  # how often followers tell each other the newest head that the host showed them
+HEADS_INTERVAL_MS = 1_000  # how often followers tell each other the newest head that the host showed them
 
 
 class Party(Members):
@@ -53,7 +53,7 @@ class Party(Members):
 
     # For the driver
 
-    def effects(self, now: int) -> list[Effect]:
+    def take_effects(self, now: int) -> list[Effect]:
         """Return what is to be done, in order, and forget it."""
         if self.lockstep is None or self._log_out:
             self._settle(now)  # a host's lobby may change without a call; everything else settles itself
@@ -72,20 +72,20 @@ class Party(Members):
             return False
         self.lockstep = lockstep
         self._began(now)
-        lockstep.calls.after_restart()
+        lockstep.calls.reset_after_restart()
         self._restored_at = now
         if lockstep.lost:
             self._log_out.append(JournalDamaged(lockstep.lost))
         self._settle(now)
         return True
 
-    def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
+    def on_link_opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
         """A link is open: its other side has proved its key and run; `ours` if we opened it."""
         self.guests[link] = Guest(key, ours, run)
         self._hear_host(link, now, hears=True)
         if self.lockstep is not None:
             self.lockstep.pass_time(now)
-            self.lockstep.calls.opened(link)
+            self.lockstep.calls.on_link_opened(link)
         if ours:
             wish = self.wish_to_join
             match = self.lockstep.replica.match if self.lockstep else b""
@@ -93,7 +93,7 @@ class Party(Members):
             self.admit(link)
         self._settle(now)
 
-    def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
+    def on_link_lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
         """A link has ended."""
         guest = self.guests.pop(link, None)
         if guest is None:
@@ -103,36 +103,36 @@ class Party(Members):
             self._out.append(TurnedAway(link, reason, hint))
         self._settle(now)
 
-    def late(self, link: int, *, late: bool) -> None:
+    def on_link_late(self, link: int, *, late: bool) -> None:
         """A heartbeat is overdue on a link, or something was heard again."""
         if link in self.guests:
             self.guests[link].late = late
 
-    def quiet(self, link: int, now: int, *, away: bool) -> None:
+    def on_link_quiet(self, link: int, now: int, *, away: bool) -> None:
         """Nothing was heard on a link for six heartbeats, or something again."""
         if link in self.guests:
             self._hear_host(link, now, hears=not away)
             self.guests[link].away = away
             self._settle(now)
 
-    def heard(self, link: int, message: frames.Message, now: int) -> None:
+    def on_message(self, link: int, message: frames.Message, now: int) -> None:
         """Take in a message."""
         if self.lockstep is not None:
             self.lockstep.pass_time(now)
-        self._inbox.hear(link, message, now)
+        self._inbox.on_message(link, message, now)
         self._settle(now)
 
     def tick(self, now: int) -> None:
         """Let time pass."""
         if self.drawing is not None and now >= self.drawing.until:
-            cancel_start(self, self.drawing.missing)
+            cancel_start(self, self.drawing.missing_keys)
         if self.lockstep is not None:
             self.lockstep.pass_time(now)
         if self.succession is not None:
             self.succession.tick(now)
         if self.lockstep is not None:
             self.lockstep.dispute.tick(now)
-            self.lockstep.resume_numbering(at_last=now >= self._restored_at + GRACE)
+            self.lockstep.resume_numbering(at_last=now >= self._restored_at + GRACE_MS)
             self._tell_heads(self.lockstep, now)
             if self.lockstep.outbox.more:
                 self.lockstep.outbox.pump()
@@ -141,7 +141,7 @@ class Party(Members):
     def _tell_heads(self, lockstep: Lockstep, now: int) -> None:
         """Tell the other followers at intervals the head that we were shown."""
         head = lockstep.replica.heads[-1]
-        if head != self._told_head and now >= self._told_at + HEADS_EVERY:
+        if head != self._told_head and now >= self._told_at + HEADS_INTERVAL_MS:
             self._told_at, self._told_head = now, head
             lockstep.heads.announce_shown()
 
@@ -155,25 +155,25 @@ class Party(Members):
             return now
         times = [self.succession.deadline(), self.lockstep.dispute.deadline(now)]
         if self.lockstep.awaiting_have:
-            times.append(max(now, self._restored_at + GRACE))
+            times.append(max(now, self._restored_at + GRACE_MS))
         if self.lockstep.replica.heads[-1] != self._told_head:
-            times.append(max(now, self._told_at + HEADS_EVERY))
+            times.append(max(now, self._told_at + HEADS_INTERVAL_MS))
         return min((time for time in times if time is not None), default=None)
 
-    def slept(self, gap: int) -> None:
+    def skip_sleep(self, gap: int) -> None:
         """Do not count `gap` milliseconds, in which we slept, as anybody's silence."""
-        self.presence.slept(gap)
+        self.presence.skip_sleep(gap)
 
     def close(self, reason: Reason = Reason.CLOSED) -> None:
         """End all links."""
         for link in list(self.guests):
             self.drop(link, reason)
 
-    def wanted(self, now: int) -> tuple[tuple[str, ...], ...]:
+    def wanted_addresses(self, now: int) -> tuple[tuple[str, ...], ...]:
         """Return the addresses of each program that we want a link to, the likeliest first."""
         if self.lockstep is None or self.succession is None:
             return ()
-        return self.presence.wanted(self.lockstep, self.succession, now)
+        return self.presence.wanted_addresses(self.lockstep, self.succession, now)
 
     # For the session
 
@@ -183,7 +183,7 @@ class Party(Members):
 
     def late_seats(self) -> tuple[int, ...]:
         """Return the seats that missed a heartbeat on every link; most are heard again soon."""
-        return () if self.lockstep is None else self.presence.late(self.lockstep)
+        return () if self.lockstep is None else self.presence.late_seats(self.lockstep)
 
     # Inside
 
@@ -200,7 +200,7 @@ class Party(Members):
             begin_when_ready(self, now)
         while self._log_out:
             effect = self._log_out.popleft()
-            if isinstance(effect, Drop):
+            if isinstance(effect, DropLink):
                 self.drop(effect.link, effect.reason)
             else:
                 self._out.append(effect)
@@ -209,10 +209,10 @@ class Party(Members):
         if self.lockstep is None or self.succession is None:
             tell_room(self)
             return
-        changed = self.presence.notice(self.lockstep, self.room, now)
+        changed = self.presence.update(self.lockstep, self.room, now)
         if changed:
             self.lockstep.calls.note_away(self.presence.away_since)
-        if self.lockstep.frozen:
+        if self.lockstep.host_lied:
             self.succession.give_up_host(now)  # a host who lied has no grace
         elif self.presence.host_gone is None and self.succession.host_given_up and not self.lockstep.stalls.stalled:
             self.succession.reset()
@@ -221,14 +221,14 @@ class Party(Members):
 
     def _notice_host(self, effect: EntryAppended | LogRewound) -> None:
         if isinstance(effect, EntryAppended) and effect.entry.core.kind in (LogKind.HANDOVER, LogKind.REHOST):
-            self._out.append(HostChanged(self.playing().replica.roster.host))
+            self._out.append(HostChanged(self.running_match().replica.roster.host))
             self.presence.host_gone = None
             if self.succession is not None:
                 self.succession.reset()
-            key = self.playing().replica.roster.host_key
+            key = self.running_match().replica.roster.host_key
             hosts = [guest for guest in self.guests.values() if guest.key == key]
             if all(guest.away for guest in hosts):
-                self.playing().calls.on_host_link(hears=False)
+                self.running_match().calls.on_host_link(hears=False)
             for said in [guest.said for guest in hosts if guest.said is not None]:
                 self.room = said  # he sent it before we knew that he hosts
                 self._out.append(RoomChanged(said))

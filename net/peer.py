@@ -10,18 +10,18 @@ from collections import deque
 from dataclasses import dataclass
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FRAME_LIMIT, IN_THE_CLEAR, FrameReader, Message, frame, pack, unpack
-from net.link import CLEAR, HandshakeResult, Link, LinkRole, LinkStep
+from net.frames import CLEAR_MESSAGES, MAX_FRAME_BYTES, FrameReader, Message, pack, unpack, with_length
+from net.link import CLEAR_FRAME, HandshakeResult, Link, LinkRole, LinkStep
 from net.messages import Auth, Bye, Ping, Refused
-from net.pace import FROM_HOST, PLAYER, Pace
+from net.pace import HOST_ALLOWANCE, PLAYER_ALLOWANCE, Pace
 from net.reasons import Reason
 
-HANDSHAKE_TIMEOUT = 5_000  # four frames, on any LAN under 0.1 s; a slow one occupies a slot for arriving connections
-HEARTBEAT = 1_000
-LATE_AFTER = 1_500  # one heartbeat missed: only shown in the waiting room
-AWAY_AFTER = 6_000  # six heartbeats missed: others may call and vote, so busy machines get that long
-GONE_AFTER = 20_000  # from here on a new connection helps more than waiting
-WRONG_GUESS_DELAY = 1_000  # delay of the answer to a wrong password
+HANDSHAKE_TIMEOUT_MS = 5_000  # four frames, on any LAN under 0.1 s; a slow one occupies a slot for arriving connections
+HEARTBEAT_MS = 1_000
+LATE_AFTER_MS = 1_500  # one heartbeat missed: only shown in the waiting room
+AWAY_AFTER_MS = 6_000  # six heartbeats missed: others may call and vote, so busy machines get that long
+GONE_AFTER_MS = 20_000  # from here on a new connection helps more than waiting
+WRONG_GUESS_DELAY_MS = 1_000  # delay of the answer to a wrong password
 
 # A whole log (16 MiB) is sent in chunks as the queue empties; beyond this the other side does not read.
 MAX_QUEUED_BYTES = 4 * 2**20
@@ -84,42 +84,42 @@ class Peer:
         self._silent_until = 0
         self._ended: Lost | None = None
         hosts = role is LinkRole.HOST
-        self._theirs = Pace(PLAYER if hosts else FROM_HOST, now)
-        self._ours = Pace((FROM_HOST if hosts else PLAYER).careful(), now)
-        for payload in link.begin():
+        self._theirs = Pace(PLAYER_ALLOWANCE if hosts else HOST_ALLOWANCE, now)
+        self._ours = Pace((HOST_ALLOWANCE if hosts else PLAYER_ALLOWANCE).for_sender(), now)
+        for payload in link.first_frames():
             self._enqueue(payload)
 
     @property
-    def opened(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the link is open for messages."""
         return self._ended is None and self._link.step is LinkStep.OPEN
 
     @property
-    def theirs(self) -> bytes:
+    def their_key(self) -> bytes:
         """The other side's key, once opened."""
         return self._link.theirs
 
     @property
-    def vouched(self) -> tuple[bytes, bytes]:
+    def proven_seat_key(self) -> tuple[bytes, bytes]:
         """The seat's key that the other side's HELLO proved, and that HELLO's own key; empty for a stranger."""
         return self._link.vouched, self._link.greeting
 
     @property
-    def proving(self) -> bool:
+    def is_proof_due(self) -> bool:
         """Whether the next frame must prove the other side's identity and password."""
         return self._link.step is LinkStep.AUTH
 
-    def let_guess(self, *, may: bool) -> None:
+    def allow_guess(self, *, may: bool) -> None:
         """Set whether the other side's password proof is checked."""
         self._link.may_guess = may
 
     @property
-    def ended(self) -> Lost | None:
+    def how_it_ended(self) -> Lost | None:
         """How it ended, None while it lasts."""
         return self._ended
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether it has ended and sent everything, so that the socket may be closed."""
         return self._ended is not None and not self._queue
 
@@ -132,13 +132,13 @@ class Peer:
         try:
             while (payload := self._reader.next_frame()) is not None:
                 events += self._hear(payload, now)
-                if self.ended:
+                if self.how_it_ended:
                     break
         except RemoteProtocolError as error:
             events += self._fail(error)
         return events
 
-    def cut(self) -> list[PeerEvent]:
+    def on_socket_lost(self) -> list[PeerEvent]:
         """End: the socket is lost."""
         self._drop_queue()
         return self._end(Lost(Reason.CUT))
@@ -147,7 +147,7 @@ class Peer:
         """Queue a message, perhaps packed already as `written`; end if the other side has not read for too long."""
         if self._ended is not None:
             return []
-        if type(message) in IN_THE_CLEAR:
+        if type(message) in CLEAR_MESSAGES:
             raise LocalProtocolError(f"{type(message).__name__} belongs to the handshake, not on an open link")
         self._enqueue(self._link.seal(written or pack(message)))
         if self.queued > MAX_QUEUED_BYTES:
@@ -164,11 +164,11 @@ class Peer:
 
     def refuse(self, reason: Reason, hint: str = "") -> list[PeerEvent]:
         """Refuse a peer whose identity is known, and end."""
-        if self.opened:
+        if self.is_open:
             self._enqueue(self._link.seal(pack(Refused(reason.value, hint))))
         return self._end(Lost(reason))
 
-    def outgoing(self, now: int) -> bytes:
+    def take_outgoing(self, now: int) -> bytes:
         """Return the bytes to send now; ask again at the deadline."""
         sent = []
         while self._queue and now >= self._silent_until and self._ours.count(now):
@@ -178,16 +178,16 @@ class Peer:
         return b"".join(sent)
 
     def deadline(self, now: int) -> int | None:
-        """Return when `tick` or `outgoing` has something to do next, None for never."""
+        """Return when `tick` or `take_outgoing` has something to do next, None for never."""
         times = []
         if self._queue:
             times.append(max(self._ours.ready_at(now), self._silent_until))
         if self._ended is None:
             if self._link.step is not LinkStep.OPEN:
-                times.append(self._began + HANDSHAKE_TIMEOUT)
+                times.append(self._began + HANDSHAKE_TIMEOUT_MS)
             else:
-                limit = GONE_AFTER if self._away else AWAY_AFTER if self._late else LATE_AFTER
-                times += [self._said_at + HEARTBEAT, self._heard_at + limit]
+                limit = GONE_AFTER_MS if self._away else AWAY_AFTER_MS if self._late else LATE_AFTER_MS
+                times += [self._said_at + HEARTBEAT_MS, self._heard_at + limit]
         return min(times, default=None)
 
     def tick(self, now: int) -> list[PeerEvent]:
@@ -195,21 +195,21 @@ class Peer:
         if self._ended is not None:
             return []
         if self._link.step is not LinkStep.OPEN:
-            return self.close(Reason.TOO_SLOW) if now >= self._began + HANDSHAKE_TIMEOUT else []
+            return self.close(Reason.TOO_SLOW) if now >= self._began + HANDSHAKE_TIMEOUT_MS else []
         events: list[PeerEvent] = []
-        if now >= self._heard_at + GONE_AFTER:
+        if now >= self._heard_at + GONE_AFTER_MS:
             return self.close(Reason.SILENT)
-        if now >= self._heard_at + LATE_AFTER and not self._late:
+        if now >= self._heard_at + LATE_AFTER_MS and not self._late:
             self._late = True
             events.append(LateChanged(late=True))
-        if now >= self._heard_at + AWAY_AFTER and not self._away:
+        if now >= self._heard_at + AWAY_AFTER_MS and not self._away:
             self._away = True
             events.append(AwayChanged(away=True))
-        if now >= self._said_at + HEARTBEAT:
+        if now >= self._said_at + HEARTBEAT_MS:
             events += self.send(Ping(), now)
         return events
 
-    def slept(self, gap: int) -> None:
+    def skip_sleep(self, gap: int) -> None:
         """Do not count `gap` milliseconds, in which we did not listen, as silence."""
         self._began += gap
         self._heard_at += gap
@@ -218,11 +218,11 @@ class Peer:
 
     def _hear(self, payload: bytes, now: int) -> list[PeerEvent]:
         if self._link.step is not LinkStep.OPEN:
-            return self._follow(self._link.hear(payload), now)
+            return self._follow(self._link.on_handshake_frame(payload), now)
         if not self._theirs.count(now):
             raise RemoteProtocolError(Reason.TOO_FAST)
         message = unpack(self._link.unseal(payload))
-        if type(message) in IN_THE_CLEAR or isinstance(message, Auth):
+        if type(message) in CLEAR_MESSAGES or isinstance(message, Auth):
             if isinstance(message, Refused):
                 return self._end(Lost(Reason(message.reason), by_them=True, hint=message.hint))
             raise RemoteProtocolError(Reason.OUT_OF_TURN, "a word of the handshake on an open link")
@@ -243,10 +243,10 @@ class Peer:
             self._enqueue(payload)
         if turn.ended is not None:
             if turn.ended is Reason.WRONG_PASSWORD and not turn.by_them:
-                self._silent_until = now + WRONG_GUESS_DELAY
+                self._silent_until = now + WRONG_GUESS_DELAY_MS
             return self._end(Lost(turn.ended, by_them=turn.by_them, hint=turn.hint))
         if self._link.step is LinkStep.OPEN:
-            self._reader.limit = FRAME_LIMIT
+            self._reader.limit = MAX_FRAME_BYTES
             self._heard_at = self._said_at = now
             return [Opened(self._link.theirs, self._link.their_run)]
         return []
@@ -259,7 +259,7 @@ class Peer:
         if self._link.step is LinkStep.OPEN:
             self._enqueue(self._link.seal(pack(Bye(reason.value))))
         elif self._link.step is not LinkStep.ENDED:
-            self._enqueue(CLEAR + pack(Refused(reason.value, "")))
+            self._enqueue(CLEAR_FRAME + pack(Refused(reason.value, "")))
 
     def _end(self, lost: Lost) -> list[PeerEvent]:
         if self._ended is not None:
@@ -268,7 +268,7 @@ class Peer:
         return [lost]
 
     def _enqueue(self, payload: bytes) -> None:
-        framed = frame(payload)
+        framed = with_length(payload)
         self._queue.append(framed)
         self.queued += len(framed)
 

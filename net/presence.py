@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from net import messages as m
 from net.guests import AgreedOptions, Guest
-from net.log.calls import GRACE
-from net.log.entries import SEATS
+from net.log.calls import GRACE_MS
+from net.log.entries import MAX_SEATS
 from net.log.lockstep import Lockstep
 from net.log.roster import Roster
 from net.log.succession import Succession
 
 # A program that did nothing for longer, since its machine slept or was busy, could hear nobody: that time is nobody's
 # silence.
-SLEEP_GAP = 2_000
-LONELY_AFTER = 10_000  # a program without any link for so long calls everybody who may have gone on without it
-CALL_PEERS_EVERY = 10_000  # how often players other than the host are called
+SLEEP_GAP_MS = 2_000
+LONELY_AFTER_MS = 10_000  # a program without any link for so long calls everybody who may have gone on without it
+CALL_PEERS_INTERVAL_MS = 10_000  # how often players other than the host are called
 
 
 class Presence:
@@ -28,14 +28,14 @@ class Presence:
         self._noticed: tuple[object, ...] = ()
         self._called: dict[int, int] = {}
 
-    def notice(self, lockstep: Lockstep, room: m.Room | None, now: int) -> bool:
+    def update(self, lockstep: Lockstep, room: m.Room | None, now: int) -> bool:
         """Update from all links; False if nothing has changed.
 
         It runs at every message, and compares all that it depends on.
         """
         guests = [(one.key, one.admitted, one.away) for one in self._guests.values()]
         roster = lockstep.replica.roster
-        host = (roster.host_key, lockstep.hosting, lockstep.frozen)
+        host = (roster.host_key, lockstep.is_hosting, lockstep.host_lied)
         readers = [(link, one.ballot) for link, one in lockstep.feeder.readers.items()]
         noticed = (guests, readers, roster.chairs, host, room)
         if noticed == self._noticed:
@@ -45,7 +45,7 @@ class Presence:
         return True
 
     def _start_and_stop(self, lockstep: Lockstep, room: m.Room | None, now: int) -> None:
-        if lockstep.hosting or lockstep.host_link is not None:
+        if lockstep.is_hosting or lockstep.host_link is not None:
             self.host_gone = None
         elif self.host_gone is None:
             self.host_gone = now
@@ -53,7 +53,7 @@ class Presence:
             self.alone_since = None
         elif self.alone_since is None:
             self.alone_since = now
-        for seat, here in enumerate(self.here(lockstep, room)):
+        for seat, here in enumerate(self.seats_here(lockstep, room)):
             if here:
                 self.away_since.pop(seat, None)
             else:
@@ -62,13 +62,13 @@ class Presence:
     def _has_company(self, lockstep: Lockstep) -> bool:
         """Return whether the match can go on with anybody here: a watcher is no help to a player or host."""
         roster = lockstep.replica.roster
-        needed = lockstep.hosting or lockstep.seat is not None
+        needed = lockstep.is_hosting or lockstep.seat is not None
         return any(
             guest.admitted and (not needed or guest.key == roster.host_key or roster.seat_of(guest.key) is not None)
             for guest in self._guests.values()
         )
 
-    def slept(self, gap: int) -> None:
+    def skip_sleep(self, gap: int) -> None:
         """Do not count a time in which we did not listen."""
         self.away_since = {seat: since + gap for seat, since in self.away_since.items()}
         self.host_gone = None if self.host_gone is None else self.host_gone + gap
@@ -77,36 +77,37 @@ class Presence:
     def is_away_for_good(self, seat: int, now: int) -> bool:
         """Return whether a seat's grace period is over."""
         since = self.away_since.get(seat)
-        return since is not None and now - since >= GRACE
+        return since is not None and now - since >= GRACE_MS
 
     def is_host_lost(self, now: int) -> bool:
         """Return whether the host's grace period is over."""
-        return self.host_gone is not None and now - self.host_gone >= GRACE
+        return self.host_gone is not None and now - self.host_gone >= GRACE_MS
 
     def is_lonely(self, now: int) -> bool:
         """Return whether we have had no useful link for a while."""
-        return self.alone_since is not None and now - self.alone_since >= LONELY_AFTER
+        return self.alone_since is not None and now - self.alone_since >= LONELY_AFTER_MS
 
-    def here(self, lockstep: Lockstep, room: m.Room | None) -> list[bool]:
+    def seats_here(self, lockstep: Lockstep, room: m.Room | None) -> list[bool]:
         """Return for each seat whether its program is present, by our own links or by the host's last word."""
         roster = lockstep.replica.roster
-        if not lockstep.hosting and room is not None and lockstep.host_link is not None:
+        if not lockstep.is_hosting and room is not None and lockstep.host_link is not None:
             told = [chair.here for chair in room.chairs]
             return [*told, *[True] * len(roster.chairs)][: len(roster.chairs)]
         awake = {guest.key for guest in self._guests.values() if not guest.away}
         away = {guest.key for guest in self._guests.values()} - awake
         return [
-            not chair.key or (lockstep.here(seat) and chair.key not in away) for seat, chair in enumerate(roster.chairs)
+            not chair.key or (lockstep.is_here(seat) and chair.key not in away)
+            for seat, chair in enumerate(roster.chairs)
         ]
 
-    def late(self, lockstep: Lockstep) -> tuple[int, ...]:
+    def late_seats(self, lockstep: Lockstep) -> tuple[int, ...]:
         """Return the seats that missed a heartbeat on every link but are not away yet; only shown."""
         heard = {guest.key for guest in self._guests.values() if not guest.late}
         late = {guest.key for guest in self._guests.values() if guest.admitted} - heard
         roster = lockstep.replica.roster
         return tuple(seat for seat in roster.persons if roster.chairs[seat].key in late and seat not in self.away_since)
 
-    def wanted(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
+    def wanted_addresses(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
         """Return the addresses of each program that we want a link to, the likeliest first.
 
         The host as long as we have not given him up; then the successors before us; and now and then all players, so
@@ -116,29 +117,31 @@ class Presence:
         roster = lockstep.replica.roster
         seats: tuple[int, ...] = ()
         found = []
-        if not lockstep.hosting and lockstep.host_link is None and not lockstep.frozen:
+        if not lockstep.is_hosting and lockstep.host_link is None and not lockstep.host_lied:
             found.append(lockstep.addresses_of(roster.host))
         if self.is_lonely(now):
             seats = tuple(seat for seat, chair in enumerate(roster.chairs) if chair.key)
-        elif not lockstep.hosting and succession.host_given_up:
-            seats = roster.successors()[: succession.rank()]
-        if not lockstep.hosting:
+        elif not lockstep.is_hosting and succession.host_given_up:
+            seats = roster.successors()[: succession.rank_in_line()]
+        if not lockstep.is_hosting:
             seats = (*seats, *self._peers(lockstep, now))
-        return (*found, *(lockstep.addresses_of(seat) for seat in dict.fromkeys(seats) if not lockstep.here(seat)))
+        return (*found, *(lockstep.addresses_of(seat) for seat in dict.fromkeys(seats) if not lockstep.is_here(seat)))
 
     def _peers(self, lockstep: Lockstep, now: int) -> tuple[int, ...]:
         """Return which other followers to call now: of each two, the lower seat calls first."""
         roster, own = lockstep.replica.roster, lockstep.seat
         if own is None or own not in roster.persons:
             return ()
-        seats = [seat for seat in roster.persons if seat not in (own, roster.host) and not lockstep.here(seat)]
-        wait = {seat: CALL_PEERS_EVERY * (1 if own < seat else 3) for seat in seats}
-        self._called = {seat: self._called.get(seat, now - (CALL_PEERS_EVERY if own < seat else 0)) for seat in seats}
+        seats = [seat for seat in roster.persons if seat not in (own, roster.host) and not lockstep.is_here(seat)]
+        wait = {seat: CALL_PEERS_INTERVAL_MS * (1 if own < seat else 3) for seat in seats}
+        self._called = {
+            seat: self._called.get(seat, now - (CALL_PEERS_INTERVAL_MS if own < seat else 0)) for seat in seats
+        }
         due = tuple(seat for seat in seats if now >= self._called[seat] + wait[seat])
         self._called.update(dict.fromkeys(due, now))
         return due
 
-    def watchers(self, roster: Roster) -> int:
+    def watcher_count(self, roster: Roster) -> int:
         """Count the people here without a seat."""
         return len({one.key for one in self._guests.values() if one.admitted and roster.seat_of(one.key) is None})
 
@@ -147,10 +150,10 @@ class Presence:
 
         A host that was restarted, or took over, tells what START says: a reader without START knows nothing else.
         """
-        if not lockstep.hosting:
+        if not lockstep.is_hosting:
             return None
         roster = lockstep.replica.roster
-        here = self.here(lockstep, told)
+        here = self.seats_here(lockstep, told)
         chairs = tuple(
             m.LobbySeat(
                 "person" if chair.held else "bot", chair.name, chair.level, chair.key, ready=True, here=here[seat]
@@ -159,6 +162,6 @@ class Presence:
         )
         seat = roster.seat_of(key)
         table = told.table if told else roster.match
-        you = SEATS if seat is None else seat
+        you = MAX_SEATS if seat is None else seat
         what = (agreed.options, agreed.digest)
-        return m.Room(table, roster.match, roster.host_key, *what, chairs, self.watchers(roster), you)
+        return m.Room(table, roster.match, roster.host_key, *what, chairs, self.watcher_count(roster), you)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from net.errors import RemoteProtocolError
-from net.frames import FrameReader, frame, pack, unpack
+from net.frames import FrameReader, pack, unpack, with_length
 from net.introduction import is_proven
-from net.link import CLEAR
-from net.messages import MAGIC, Ask, Info, Refused
+from net.link import CLEAR_FRAME
+from net.messages import PROTOCOL_MAGIC, Ask, Info, Refused
 from net.reasons import Reason
 
 
@@ -17,9 +17,9 @@ class Probe:
         self._challenge = challenge
         self._reader = FrameReader()
 
-    def question(self) -> bytes:
+    def question_bytes(self) -> bytes:
         """Return the bytes of the question."""
-        return frame(CLEAR + pack(Ask(MAGIC, self._challenge)))
+        return with_length(CLEAR_FRAME + pack(Ask(PROTOCOL_MAGIC, self._challenge)))
 
     def receive(self, received: bytes) -> Info | Reason | None:
         """Take in bytes; return the answer, the reason why there is none, or None while it is incomplete."""
@@ -28,7 +28,7 @@ class Probe:
             payload = self._reader.next_frame()
             if payload is None:
                 return None
-            if payload[:1] != CLEAR:
+            if payload[:1] != CLEAR_FRAME:
                 return Reason.NOT_COMODIN
             message = unpack(payload[1:])
         except RemoteProtocolError:

@@ -48,10 +48,10 @@ class Reason(Enum):
     @property
     def sentence(self) -> str:
         """What it means and what to do, for a person."""
-        return SENTENCES[self]
+        return REASON_SENTENCES[self]
 
 
-SENTENCES = {
+REASON_SENTENCES = {
     Reason.NOT_COMODIN: "What answers there is not Comodín; check the address and the port.",
     Reason.MALFORMED: "The other program sent something unreadable; join again, and update if it happens again.",
     Reason.TOO_LARGE: "The other program sent a message larger than any may be; join again.",
@@ -110,10 +110,10 @@ class Flaw(Enum):
     @property
     def meaning(self) -> str:
         """Say in a sentence what is wrong."""
-        return MEANINGS[self]
+        return FLAW_MEANINGS[self]
 
 
-MEANINGS = {
+FLAW_MEANINGS = {
     Flaw.MALFORMED: "it cannot be read",
     Flaw.OTHER_MATCH: "it belongs to another match",
     Flaw.NO_AUTHOR: "nobody at this table may write in that name",

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from net import messages as m
 from net.errors import LocalProtocolError
 from net.lobby import Lobby
-from net.log.bodies import NONCE_BYTES, Call, LogKind, Start, Successor, Vote, write_body
-from net.log.calls import GRACE
-from net.log.effects import Drop, SendMessage
+from net.log.bodies import NONCE_BYTES, Call, HandoverBody, LogKind, Start, Vote, write_body
+from net.log.calls import GRACE_MS
+from net.log.effects import DropLink, SendMessage
 from net.log.replica import EntryDraft
 from net.members import Members
 from net.reasons import Reason
@@ -34,16 +34,16 @@ class Requests:
 
     # As the host, before the match
 
-    def start(self, header: bytes, now: int) -> None:
+    def start_match(self, header: bytes, now: int) -> None:
         """As the host, begin the match of the lobby as soon as all have revealed their nonces."""
         lobby = self._open_lobby()
-        start = lobby.start(header, self._members.addresses)
+        start = lobby.start_body(header, self._members.addresses)
         self._draw(start, lobby.take_pledges(), self._members.entropy(NONCE_BYTES), now)
         self._settle(now)
 
     def send_away(self, seat: int, now: int) -> None:
         """As the host, remove whoever sits in a seat of the lobby, with notice."""
-        key = self._open_lobby().clear(seat)
+        key = self._open_lobby().clear_chair(seat)
         self._turn_away({key} - {b""}, Reason.SENT_AWAY)
         self._settle(now)
 
@@ -60,41 +60,41 @@ class Requests:
 
     def _turn_away(self, keys: set[bytes], reason: Reason) -> None:
         for link in [link for link, guest in self._members.guests.items() if guest.key in keys]:
-            self._members.emit(Drop(link, reason, refuse=True))
+            self._members.emit(DropLink(link, reason, refuse=True))
             self._members.forget(link)
 
     # In the match
 
-    def write(self, owed: EntryDraft, now: int, *, table: bool = False) -> None:
+    def write_entry(self, owed: EntryDraft, now: int, *, table: bool = False) -> None:
         """Write a game entry; it is real when it comes back."""
-        self._members.playing().outbox.enqueue(owed, table=table)
+        self._members.running_match().outbox.enqueue(owed, table=table)
         self._settle(now)
 
     def pump(self, now: int) -> None:
         """Ask the story again what is owed: it has learned something that is not in the log."""
-        self._members.playing().outbox.pump()
+        self._members.running_match().outbox.pump()
         self._settle(now)
 
-    def call(self, seat: int, now: int) -> None:
+    def call_seat(self, seat: int, now: int) -> None:
         """Call a seat that seems absent; the grace period before a vote begins with the call."""
-        lockstep = self._members.playing()
-        body = write_body(Call(seat, lockstep.replica.roster.turns_of(seat)))
+        lockstep = self._members.running_match()
+        body = write_body(Call(seat, lockstep.replica.roster.entries_written_by(seat)))
         lockstep.outbox.enqueue(EntryDraft(LogKind.CALL, body))
         self._settle(now)
 
-    def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
+    def vote_absent(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
         """Vote that a seat is absent for good; False before it was called, or while its grace period lasts.
 
         A seat may also be present, but silent since `silent_since` though the game waits for it.
         """
-        silent = silent_since is not None and now - silent_since >= GRACE
+        silent = silent_since is not None and now - silent_since >= GRACE_MS
         if not silent and not self._members.presence.is_away_for_good(seat, now):
             return False
-        lockstep = self._members.playing()
+        lockstep = self._members.running_match()
         lockstep.pass_time(now)
         if not lockstep.calls.may_vote(seat):
             return False
-        body = write_body(Vote(seat, lockstep.replica.roster.turns_of(seat)))
+        body = write_body(Vote(seat, lockstep.replica.roster.entries_written_by(seat)))
         lockstep.outbox.enqueue(EntryDraft(LogKind.VOTE, body))
         self._settle(now)
         return True
@@ -110,26 +110,26 @@ class Requests:
 
     def leave_seat(self, now: int) -> None:
         """Give our seat to a bot; as the host, hand over the table as well."""
-        lockstep = self._members.playing()
+        lockstep = self._members.running_match()
         lockstep.wants_seat = False
-        heirs = lockstep.replica.roster.successors() if lockstep.hosting else ()
-        heir = next((seat for seat in heirs if lockstep.here(seat)), None)
+        heirs = lockstep.replica.roster.successors() if lockstep.is_hosting else ()
+        heir = next((seat for seat in heirs if lockstep.is_here(seat)), None)
         if lockstep.seat is not None and lockstep.replica.roster.chairs[lockstep.seat].held:
             lockstep.outbox.enqueue(EntryDraft(LogKind.LEAVE, b"\x90"), more=heir is not None)
         if heir is not None:
-            lockstep.outbox.enqueue(EntryDraft(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
+            lockstep.outbox.enqueue(EntryDraft(LogKind.HANDOVER, write_body(HandoverBody(heir))), table=True)
         self._settle(now)
 
     def take_seat(self, now: int) -> None:
         """Take our seat back, between rounds."""
-        lockstep = self._members.playing()
+        lockstep = self._members.running_match()
         lockstep.wants_seat = True
         lockstep.outbox.pump()
         self._settle(now)
 
     # In either
 
-    def listen_at(self, addresses: tuple[str, ...], now: int) -> None:
+    def set_addresses(self, addresses: tuple[str, ...], now: int) -> None:
         """Set our addresses; the match logs them, so that we can host one day."""
         self._members.addresses = addresses
         if self._members.lockstep is not None:
@@ -137,21 +137,21 @@ class Requests:
             self._members.lockstep.outbox.pump()
         self._settle(now)
 
-    def say(self, message: m.Talk, now: int) -> None:
+    def send_talk(self, message: m.Talk, now: int) -> None:
         """Send talk to everybody."""
         lockstep = self._members.lockstep
-        if lockstep is None or lockstep.hosting:
+        if lockstep is None or lockstep.is_hosting:
             self._members.broadcast(message, but=-1)
         elif lockstep.host_link is not None:
             self._members.emit(SendMessage(lockstep.host_link, message))
         self._settle(now)
 
-    def ask(self, message: m.Sit | m.Ready, now: int) -> None:
+    def send_request(self, message: m.Sit | m.Ready, now: int) -> None:
         """As a guest, send a request to the host; as the host, carry it out."""
         if isinstance(message, m.Ready):
             message = self._pledged(message)
         if self._members.lobby is not None and self._members.lockstep is None:
-            refused = self._members.lobby.ask(self._members.identity.key, message)
+            refused = self._members.lobby.carry_out(self._members.identity.key, message)
             if refused is not None:
                 raise LocalProtocolError(refused.sentence)
         else:
@@ -161,6 +161,6 @@ class Requests:
 
     def _pledged(self, ready: m.Ready) -> m.Ready:
         if not ready.ready:
-            self._members.nonce.withdraw()
+            self._members.nonce.withdraw_pledge()
             return ready
-        return m.Ready(ready=True, digest=ready.digest, commit=self._members.nonce.pledge())
+        return m.Ready(ready=True, digest=ready.digest, commit=self._members.nonce.pledge_new())

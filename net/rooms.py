@@ -25,12 +25,12 @@ def tell_room(members: Members) -> None:
         if room is not None and room != guest.told:
             new, guest.told = guest.told is None, room
             members.emit(SendMessage(link, room))
-            if new and (members.lockstep is None or members.lockstep.hosting):
-                members.retell(link)
+            if new and (members.lockstep is None or members.lockstep.is_hosting):
+                members.resend_chat(link)
 
 
 def _room_for(members: Members, key: bytes) -> m.Room | None:
     if members.lockstep is None:
-        return members.lobby.room(key) if members.lobby else None
+        return members.lobby.room_for(key) if members.lobby else None
     terms = members.terms
     return members.presence.room_for(key, members.lockstep, terms, members.room) if terms else None

@@ -130,7 +130,7 @@ class ListOf:
         return tuple([self.rule(one) for one in value])
 
 
-def unpacked(packed: bytes, most: int) -> object:
+def unpack_plain(packed: bytes, most: int) -> object:
     """Read msgpack of at most `most` bytes into plain values; raise Misfit for anything else.
 
     The limits are given one by one because msgpack allots memory by the lengths it reads before it reads on.
@@ -155,7 +155,7 @@ def unpacked(packed: bytes, most: int) -> object:
     return value
 
 
-def packed(value: object) -> bytes:
+def pack_plain(value: object) -> bytes:
     """Write plain values as msgpack."""
     written: bytes = msgpack.packb(value, use_bin_type=True)
     return written

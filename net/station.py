@@ -15,11 +15,11 @@ from net.door import ArrivalLimits
 from net.frames import Message, pack
 from net.hall.asked import ChairRequest, PartnerRequest
 from net.link import Link, LinkRole
-from net.log.effects import Drop, SendMessage
+from net.log.effects import DropLink, SendMessage
 from net.members import Effect
 from net.pace import Allowance
 from net.party import Party
-from net.peer import HANDSHAKE_TIMEOUT, AwayChanged, Heard, LateChanged, Lost, Opened, Peer, PeerEvent
+from net.peer import HANDSHAKE_TIMEOUT_MS, AwayChanged, Heard, LateChanged, Lost, Opened, Peer, PeerEvent
 from net.reasons import Reason
 
 
@@ -54,22 +54,22 @@ Action = Effect | ChairRequest | PartnerRequest | WriteBytes | CloseLink | LinkE
 class LinkHandler(Protocol):
     """What a station needs of the program at its links: the party of a table, or a hall."""
 
-    def effects(self, now: int) -> Sequence[Effect | ChairRequest | PartnerRequest]:
+    def take_effects(self, now: int) -> Sequence[Effect | ChairRequest | PartnerRequest]:
         """Return the effects since the last call, in order."""
 
-    def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
+    def on_link_opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
         """A link is open: its other side has proved its key."""
 
-    def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
+    def on_link_lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
         """A link has ended."""
 
-    def late(self, link: int, *, late: bool) -> None:
+    def on_link_late(self, link: int, *, late: bool) -> None:
         """A heartbeat on a link is overdue, or one came again."""
 
-    def quiet(self, link: int, now: int, *, away: bool) -> None:
+    def on_link_quiet(self, link: int, now: int, *, away: bool) -> None:
         """A link was silent for six heartbeats, or is heard again."""
 
-    def heard(self, link: int, message: Message, now: int) -> None:
+    def on_message(self, link: int, message: Message, now: int) -> None:
         """Process a message."""
 
     def is_admitted(self, link: int) -> bool:
@@ -78,7 +78,7 @@ class LinkHandler(Protocol):
     def tick(self, now: int) -> None:
         """Let time pass."""
 
-    def slept(self, gap: int) -> None:
+    def skip_sleep(self, gap: int) -> None:
         """Do not count `gap` milliseconds, in which we slept, as anybody's silence."""
 
     def deadline(self, now: int) -> int | None:
@@ -115,13 +115,13 @@ class Switchboard(Generic[Handler]):
 
     # What the driver reports
 
-    def connected(self, number: int, link: Link, now: int, *, ours: bool, address: str = "") -> None:
+    def on_connected(self, number: int, link: Link, now: int, *, ours: bool, address: str = "") -> None:
         """A connection is open; the driver never reuses a number. For an incoming one an older one may be closed."""
         peer = Peer(link, LinkRole.JOINER if ours else LinkRole.HOST, now)
         self._connections[number] = _LinkState(peer, ours, address, now, arriving=not ours)
         if not ours:
-            self._push_out(self._limits.knock(number, address), now)
-            if not self._limits.may_call(address, now):
+            self._push_out(self._limits.add_arriving(number, address), now)
+            if not self._limits.count_call(address, now):
                 self._happened(number, self._connections[number], peer.close(Reason.TOO_FAST), now)
 
     def _push_out(self, number: int | None, now: int) -> None:
@@ -129,25 +129,25 @@ class Switchboard(Generic[Handler]):
         if number is not None and line is not None:
             self._happened(number, line, line.peer.close(Reason.TOO_MANY_LINKS), now)
 
-    def received(self, number: int, received: bytes, now: int) -> None:
+    def on_received(self, number: int, received: bytes, now: int) -> None:
         """Bytes were received."""
         line = self._connections.get(number)
         if line is None:
             return
-        if line.arriving and line.peer.proving:
-            line.peer.let_guess(may=self._limits.may_guess(number, line.address, now))
+        if line.arriving and line.peer.is_proof_due:
+            line.peer.allow_guess(may=self._limits.may_guess(number, line.address, now))
         self._happened(number, line, line.peer.receive(received, now), now)
-        if line.arriving and line.peer.vouched[0]:
-            self._push_out(self._limits.vouched(number, *line.peer.vouched), now)
+        if line.arriving and line.peer.proven_seat_key[0]:
+            self._push_out(self._limits.note_proven_seat(number, *line.peer.proven_seat_key), now)
 
-    def cut(self, number: int, now: int) -> None:
+    def on_connection_lost(self, number: int, now: int) -> None:
         """A connection was lost."""
         line = self._connections.get(number)
         if line is not None:
-            self._happened(number, line, line.peer.cut(), now)
+            self._happened(number, line, line.peer.on_socket_lost(), now)
             del self._connections[number]
 
-    def blocked(self, number: int, *, blocked: bool) -> None:
+    def on_blocked(self, number: int, *, blocked: bool) -> None:
         """The other side reads too slowly, or again: until then its output waits here, where it is bounded."""
         if number in self._connections:
             self._connections[number].blocked = blocked
@@ -156,28 +156,28 @@ class Switchboard(Generic[Handler]):
         """Let time pass."""
         for number, line in list(self._connections.items()):
             self._happened(number, line, line.peer.tick(now), now)
-            if line.arriving and now >= line.since + HANDSHAKE_TIMEOUT:
+            if line.arriving and now >= line.since + HANDSHAKE_TIMEOUT_MS:
                 self._happened(number, line, line.peer.close(Reason.TOO_SLOW), now)
         self.party.tick(now)
 
-    def slept(self, gap: int) -> None:
+    def skip_sleep(self, gap: int) -> None:
         """Do not count `gap` milliseconds, in which we slept, as anybody's silence: it was we who did not listen."""
         for line in self._connections.values():
-            line.peer.slept(gap)
+            line.peer.skip_sleep(gap)
             line.since += gap
-        self.party.slept(gap)
+        self.party.skip_sleep(gap)
 
     def deadline(self, now: int) -> int | None:
         """Return when to call `tick` and `next_action` again, None for never."""
         times = [self.party.deadline(now)]
         times += [line.peer.deadline(now) for line in self._connections.values() if not line.blocked]
-        times += [line.since + HANDSHAKE_TIMEOUT for line in self._connections.values() if line.arriving]
+        times += [line.since + HANDSHAKE_TIMEOUT_MS for line in self._connections.values() if line.arriving]
         return min((time for time in times if time is not None), default=None)
 
     @property
     def has_unsent(self) -> bool:
         """Whether a closed connection still has queued output."""
-        return any(line.peer.ended for line in self._connections.values())
+        return any(line.peer.how_it_ended for line in self._connections.values())
 
     # What the driver carries out
 
@@ -185,13 +185,13 @@ class Switchboard(Generic[Handler]):
         """Return the next action; None when there is nothing left for now."""
         while True:
             if not self._deeds:
-                self._deeds.extend(self.party.effects(now))
+                self._deeds.extend(self.party.take_effects(now))
             if not self._deeds:
                 return self._next_send(now)
             action = self._deeds.popleft()
             if isinstance(action, SendMessage):
                 self._tell(action, now)
-            elif isinstance(action, Drop):
+            elif isinstance(action, DropLink):
                 self._drop(action, now)
             else:
                 # Messages sent before a Persist may go out at once; those after it come later in this order.
@@ -200,9 +200,9 @@ class Switchboard(Generic[Handler]):
     def _next_send(self, now: int) -> Action | None:
         for number, line in self._connections.items():
             peer = line.peer
-            if peer.queued and not line.blocked and (sent := peer.outgoing(now)):
+            if peer.queued and not line.blocked and (sent := peer.take_outgoing(now)):
                 return WriteBytes(number, sent)
-            if peer.ended and (line.blocked or peer.finished):
+            if peer.how_it_ended and (line.blocked or peer.is_finished):
                 del self._connections[number]
                 return CloseLink(number, at_once=line.blocked)
         return None
@@ -217,7 +217,7 @@ class Switchboard(Generic[Handler]):
             self._written = (tell.message, pack(tell.message))
         self._happened(tell.link, line, line.peer.send(tell.message, now, self._written[1]), now)
 
-    def _drop(self, drop: Drop, now: int) -> None:
+    def _drop(self, drop: DropLink, now: int) -> None:
         line = self._connections.get(drop.link)
         if line is None:
             return
@@ -228,29 +228,29 @@ class Switchboard(Generic[Handler]):
     def _happened(self, number: int, line: _LinkState, events: list[PeerEvent], now: int) -> None:
         for event in events:
             if isinstance(event, Heard):
-                self.party.heard(number, event.message, now)
+                self.party.on_message(number, event.message, now)
                 if line.arriving and self.party.is_admitted(number):
                     self._arrived(number, line)
             elif isinstance(event, Opened):
-                self.party.opened(number, event.key, event.run, now, ours=line.ours)
+                self.party.on_link_opened(number, event.key, event.run, now, ours=line.ours)
             elif isinstance(event, LateChanged):
-                self.party.late(number, late=event.late)
+                self.party.on_link_late(number, late=event.late)
             elif isinstance(event, AwayChanged):
-                self.party.quiet(number, now, away=event.away)
+                self.party.on_link_quiet(number, now, away=event.away)
             else:
                 self._lost(number, line, event, now)
 
     def _lost(self, number: int, line: _LinkState, lost: Lost, now: int) -> None:
         if lost.reason is Reason.WRONG_PASSWORD and not lost.by_them:
-            self._limits.guessed_wrong(line.address, now)
+            self._limits.count_wrong_guess(line.address, now)
         self._arrived(number, line)
-        self.party.lost(number, lost.reason, now, by_them=lost.by_them, hint=lost.hint)
+        self.party.on_link_lost(number, lost.reason, now, by_them=lost.by_them, hint=lost.hint)
         self._deeds.append(LinkEnded(number, lost, line.ours))
 
     def _arrived(self, number: int, line: _LinkState) -> None:
         if line.arriving:
             line.arriving = False
-            self._limits.settled(number)
+            self._limits.remove_arriving(number)
 
 
 class Station(Switchboard[Party]):

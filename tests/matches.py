@@ -11,20 +11,20 @@ from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
     from game.match.match import Match
-    from game.table.options import Value
+    from game.table.options import OptionValue
 
 SEED = 7
 FEW = 1000  # points to play for, which are there after two or three rounds
 
 
-def played_out(game: str, seed: int = SEED, **chosen: Value) -> Match:
+def played_out(game: str, seed: int = SEED, **chosen: OptionValue) -> Match:
     """Return a whole match of bots, of a few rounds where nothing else is chosen."""
     few = {"target": FEW} if rules_of(game).option("target") is not None else {}
     return _played_out(game, seed, tuple(sorted({**few, **chosen}.items())))
 
 
 @cache
-def _played_out(game: str, seed: int, chosen: tuple[tuple[str, Value], ...]) -> Match:
+def _played_out(game: str, seed: int, chosen: tuple[tuple[str, OptionValue], ...]) -> Match:
     rules = rules_of(game)
     return play_out(bots_header(rules, options_for(rules, dict(chosen)), seed))
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from game.rules.registry import rules_of
-from game.rules.ruleset import Family, choose
+from game.rules.ruleset import Family, choose_options
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.melds import Meld, kind_of
 from game.table.moves import (
@@ -25,21 +25,21 @@ from game.table.moves import (
     Rearrange,
     Redraw,
     Retract,
-    Shown,
+    ShownFaces,
     Stop,
     TakePile,
     Timeout,
 )
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.tiles import Tile
-from tools.bot_matches import Hall, Lots, Made, any_options, play_round
+from tools.bot_matches import Hall, Lots, ObservedMove, any_options, play_round
 from tools.by_game import games_of
 from tools.wanderer import wander
 
 DEAD_HAND_GAMES, OPEN_TABLE_GAMES = games_of(Family.DEAD_HAND), games_of(Family.OPEN_TABLE)
 DECK = 106  # tiles
 
-Chosen = tuple[tuple[str, Value], ...]
+Chosen = tuple[tuple[str, OptionValue], ...]
 
 numbered = st.builds(Face, st.sampled_from(COLOURS), st.integers(1, 13))
 printed = st.one_of(numbered, st.just(JOKER))
@@ -55,7 +55,7 @@ def faces_of(seed: int, game: str = "burako") -> tuple[Face, ...]:
 
 
 @st.composite
-def shown(draw: st.DrawFn, among: tuple[Tile, ...]) -> Shown:
+def shown(draw: st.DrawFn, among: tuple[Tile, ...]) -> ShownFaces:
     """Some of these tiles with faces, in ascending order."""
     if not among:
         return ()
@@ -105,13 +105,13 @@ def _of_many_sets(draw: st.DrawFn, public: tuple[Face, ...]) -> Move:
     return draw(st.sampled_from(some))
 
 
-def _true(some: Shown, public: tuple[Face, ...]) -> Shown:
+def _true(some: ShownFaces, public: tuple[Face, ...]) -> ShownFaces:
     return tuple((tile, public[tile]) for tile, _face in some)
 
 
-def options_of(game: str, **chosen: Value) -> Options:
+def options_of(game: str, **chosen: OptionValue) -> Options:
     """A game's options with some chosen; the test is wrong if they cannot be."""
-    options = choose(rules_of(game), chosen)
+    options = choose_options(rules_of(game), chosen)
     assert isinstance(options, Options), options
     return options
 
@@ -130,7 +130,7 @@ def read_or_told(read: Callable[[], T], sentence: str = "") -> list[T]:
 
 
 @lru_cache(maxsize=64)
-def wandered(game: str, seed: int, chosen: Chosen | None = None) -> tuple[Hall, tuple[Made, ...]]:
+def wandered(game: str, seed: int, chosen: Chosen | None = None) -> tuple[Hall, tuple[ObservedMove, ...]]:
     """A round of legal play by lot: the hall after it, and each move with what its mover saw.
 
     Options are drawn by lot too unless some are chosen; the others then keep their defaults.

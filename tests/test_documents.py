@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from game.arguments import parser
+from game.arguments import make_parser
 from game.club.events import TournamentCreated, event_line
 from game.club.values import ClubFormat, TournamentPlan
 from game.door import main
@@ -75,7 +75,7 @@ def test_the_documents_show_commands() -> None:
 
 @pytest.mark.parametrize(("document", "command"), of_the_program(), ids=str)
 def test_a_command_of_the_program_is_one_that_there_is(document: str, command: str) -> None:
-    (there,) = [one.choices for one in parser()._actions if isinstance(one, argparse._SubParsersAction)]
+    (there,) = [one.choices for one in make_parser()._actions if isinstance(one, argparse._SubParsersAction)]
     words = shlex.split(command)[1:]
     if not words or words[0] == "--version":
         return

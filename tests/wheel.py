@@ -16,7 +16,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from tools.environment import python_of, surroundings
+from tools.environment import environment_variables, python_of
 
 ROOT = Path(__file__).resolve().parents[1]
 MARK = "installed"  # the file that says that all of it is there
@@ -32,7 +32,9 @@ class Installed:
 
     def run(self, *command: str | Path) -> subprocess.CompletedProcess[str]:
         """Run a command of the environment from the empty folder, with a home of its own."""
-        variables = surroundings(self.env, dict(os.environ)) | {"COMODIN_HOME": str(self.folder.parent / "home")}
+        variables = environment_variables(self.env, dict(os.environ)) | {
+            "COMODIN_HOME": str(self.folder.parent / "home")
+        }
         return subprocess.run(
             [python_of(self.env).parent / command[0], *command[1:]],
             cwd=self.folder,

@@ -13,9 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from game.bots.bot import level_of
-from game.bots.choice import Decision, allowed
+from game.bots.choice import Decision, is_allowed
 from game.bots.level import Level
-from game.commands.arena import Run, arena, cell_of, journals
+from game.commands.arena import RunOptions, arena, journal_folder, parse_cell
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
 from game.table.faces import COLOURS
@@ -53,9 +53,9 @@ def decide(view: View, _nodes: Nodes, _seed: int) -> Decision:
         return Decision(Draw(), "draw_first", (len(view.table.stock),))
     for kept in _asides(view):
         move = _play(view, kept)
-        if move is not None and allowed(view, move):
+        if move is not None and is_allowed(view, move):
             return Decision(move, "lay_with_table", move.played)
-    if allowed(view, Draw()):
+    if is_allowed(view, Draw()):
         return Decision(Draw(), "draw_nothing_to_lay", (len(view.rack),))
     return Decision(Pass(), "pass_nothing_to_lay", (len(view.rack),))
 
@@ -65,7 +65,7 @@ def _asides(view: View) -> Iterator[tuple[Meld, ...]]:
     melds = view.table.melds
     if view.table.opened[view.seat]:
         yield ()
-        yield tuple(meld for meld in melds if meld.wilds)
+        yield tuple(meld for meld in melds if meld.wild_tiles)
     yield melds
 
 
@@ -126,10 +126,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json")
     parser.add_argument("--home")
     said = parser.parse_args(arguments)
-    cell = cell_of(said.game, said.seats, (said.level, PEER), said.seed, {}, resolve)
+    cell = parse_cell(said.game, said.seats, (said.level, PEER), said.seed, {}, resolve)
     told = f"--game {said.game} --seats {cell.seats} --level {said.level} --deals {said.deals} --seed {said.seed}"
     again = f"python -m tools.arena_peer {told}"
-    return arena(cell, Run(said.deals, said.jobs, journals(said.home)), said.json, resolve, again=again)
+    return arena(cell, RunOptions(said.deals, said.jobs, journal_folder(said.home)), said.json, resolve, again=again)
 
 
 if __name__ == "__main__":

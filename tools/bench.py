@@ -12,10 +12,10 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from game.rules.registry import GAMES
-from game.rules.ruleset import RuleSet, choose
+from game.rules.ruleset import RuleSet, choose_options
 from game.table.options import Options
 from tools import bench_annals, bench_deal, bench_frame, bench_lan, bench_playout, bench_solver, bench_window
-from tools.bot_matches import Hall, Lots, Made, play_round
+from tools.bot_matches import Hall, Lots, ObservedMove, play_round
 from tools.wanderer import wander
 
 Bench = Callable[[Sequence[str]], int]
@@ -40,17 +40,17 @@ def rules(argv: Sequence[str]) -> int:
     return 0
 
 
-def _recorded(game: RuleSet, seed: int) -> tuple[Made, ...]:
+def _recorded(game: RuleSet, seed: int) -> tuple[ObservedMove, ...]:
     """Play a round with the game's default options, by its usual number of players or by two."""
     lots = Lots(seed)
-    options = choose(game, {"players": 2 + 2 * (seed % 2)})
+    options = choose_options(game, {"players": 2 + 2 * (seed % 2)})
     if not isinstance(options, Options):
         raise TypeError(options.code.key)
     hall = Hall(game.key, options, seed)
     return tuple(play_round(hall, [lambda view: wander(view, lots)] * hall.seats))
 
 
-def _check_all(game: RuleSet, rounds: Sequence[Sequence[Made]]) -> None:
+def _check_all(game: RuleSet, rounds: Sequence[Sequence[ObservedMove]]) -> None:
     """Check and apply every move; none may be refused."""
     for one in rounds:
         for made in one:
@@ -117,7 +117,7 @@ BENCHES: dict[str, Bench] = {
     "idle": bench_window.idle,
     "start": bench_window.start,
     "matches": _matches,
-    "input": bench_window.hand,
+    "input": bench_window.measure_hand,
     "late": bench_window.late,
 }
 

@@ -21,19 +21,19 @@ from time import process_time
 from game.annals import kept
 from game.annals.facts import facts_of
 from game.annals.feats import progress_of
-from game.annals.kept import KeptFacts
-from game.annals.sums import sums_of
+from game.annals.kept import FactsCache
+from game.annals.sums import statistics_of
 from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import Controller
 from game.store.index import content_of
 
-COUNT = 5000
+MATCH_COUNT = 5000
 REPEATS = 5
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 NAMES = ("burako-4", "eburako-2", "rummikub-4", "rummy-2", "burraco-4")
-MEGA = 1024
-WANTED = {"cold": 2.0, "warm": 0.2, "memory": 150.0}  # seconds, seconds, MB
+MEBIBYTE = 1024
+LIMITS = {"cold": 2.0, "warm": 0.2, "memory": 150.0}  # seconds, seconds, MB
 
 
 def synthetic_home(folder: Path) -> float:
@@ -55,7 +55,7 @@ def synthetic_home(folder: Path) -> float:
             raise TypeError(f"{name} is nobody's")
         made.append((text, facts))
     rows = {}
-    for at in range(COUNT):
+    for at in range(MATCH_COUNT):
         text, facts = made[at % len(made)]
         day = f"20{10 + at // 336:02}-{at // 28 % 12 + 1:02}-{at % 28 + 1:02}"
         path = folder / "matches" / f"{facts.game} {day} 21.05.00.comodin"
@@ -66,24 +66,24 @@ def synthetic_home(folder: Path) -> float:
     return spent / len(NAMES)
 
 
-def _read(annals: KeptFacts) -> float:
+def _read(annals: FactsCache) -> float:
     begun = process_time()
     matches = annals.read()
-    sums_of(matches)
+    statistics_of(matches)
     progress_of(matches)
-    if len(matches) != COUNT:
-        raise ValueError(f"{len(matches)} matches were read instead of {COUNT}")
+    if len(matches) != MATCH_COUNT:
+        raise ValueError(f"{len(matches)} matches were read instead of {MATCH_COUNT}")
     return process_time() - begun
 
 
-def measured(home: Path) -> dict[str, float]:
+def measure_here(home: Path) -> dict[str, float]:
     """Measure in this process, which should be a new one; `warm` is a second reading, as for a page opened again.
 
     Both readings check the folder of matches for changes.
     """
-    annals = KeptFacts(home)
+    annals = FactsCache(home)
     cold, warm = _read(annals), median(_read(annals) for _again in range(REPEATS))
-    return {"cold": cold, "warm": warm, "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGA}
+    return {"cold": cold, "warm": warm, "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEBIBYTE}
 
 
 def run(_arguments: Sequence[str]) -> int:
@@ -92,15 +92,15 @@ def run(_arguments: Sequence[str]) -> int:
         each = synthetic_home(Path(folder))
         words = [sys.executable, "-c", f"import tools.bench_annals as b; b.tell({folder!r})"]
         said = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
-    for name, most in WANTED.items():
+    for name, most in LIMITS.items():
         print(f"{name:8} {said[name]:8.2f}   wanted {most}")
     print(f"from nothing {each:.3f} s a match, once, beside the window")
-    return int(any(said[name] > most for name, most in WANTED.items()))
+    return int(any(said[name] > most for name, most in LIMITS.items()))
 
 
-def tell(folder: str) -> None:
+def print_measures(folder: str) -> None:
     """Measure and print the result as JSON, for the parent process."""
-    print(json.dumps(measured(Path(folder))))
+    print(json.dumps(measure_here(Path(folder))))
 
 
 if __name__ == "__main__":

@@ -51,14 +51,14 @@ MAX_WAIT_MS = 600_000
 
 
 @contextmanager
-def lifted(people: int, tables: int) -> Iterator[None]:
+def limits_lifted(people: int, tables: int) -> Iterator[None]:
     """Lift the limits on people and tables of a hall in this process while the context lasts."""
     bounds = (
         (h, "MAX_PEOPLE", people),
         (board, "MAX_PEOPLE", people),
         (allowed, "MAX_PLAYERS", people),
-        (h, "MAX_TABLES", tables),
-        (board, "MAX_TABLES", tables),
+        (h, "MAX_LISTED_TABLES", tables),
+        (board, "MAX_LISTED_TABLES", tables),
     )
     usual = [getattr(module, name) for module, name, _bound in bounds]
     rules = {kind: dict(form[1]) for kind, form in h.HALL_FORMS.items()}
@@ -164,7 +164,7 @@ class Visitor:
         if place is not None and place != self._followed:
             self._followed = place
             self.crowd.sim.later(lambda: self._sit(place), self._lots.draw(WALK_MS))
-        self._at(max(1.0, self.wire.pause(int(now), LOOK_MS / 1_000) * 1_000))
+        self._at(max(1.0, self.wire.seconds_until_due(int(now), LOOK_MS / 1_000) * 1_000))
 
     def come_anew(self) -> None:
         """Enter once more, as programs do after a match."""
@@ -233,7 +233,9 @@ class Crowd:
 
     def all_here(self) -> bool:
         """Whether all are in the hall."""
-        return self.sim.hall.hall.people == len(self.visitors) and all(one.visitor.inside for one in self.visitors)
+        return self.sim.hall.hall.visitor_count == len(self.visitors) and all(
+            one.visitor.knows_all_tables for one in self.visitors
+        )
 
     @property
     def sent(self) -> Mapping[bytes, HallSeat]:
@@ -265,7 +267,7 @@ class Crowd:
             f"{len(speakers)} lines said at once and heard by all", max(one.said_at for one in self.visitors) - began
         )
         lots = Lots("points", number)
-        running = self.cup.state.running
+        running = self.cup.state.running_round
         tables = enumerate(running.tables if running is not None else (), start=1)
         began = self.sim.now
         by_key = {one.identity.key: one for one in self.visitors}
@@ -279,7 +281,7 @@ class Crowd:
             lobby = self.sim.hall.tables[table].lobby
             for key in sat[table]:
                 if lobby is not None:
-                    lobby.leave(key)
+                    lobby.remove_person(key)
                 by_key[key].come_anew()
             self.sim.run_for(RESULT_MS)
         self.until(self.all_here, "people")
@@ -302,7 +304,7 @@ def run(argv: Sequence[str]) -> int:
     chosen = parser.parse_args(argv)
     tables = -(-chosen.people // chosen.seats)
     plan = TournamentPlan("Crowd", ClubFormat(chosen.format), chosen.game, chosen.seats, rounds=chosen.rounds)
-    most = lifted(max(chosen.people, h.MAX_PEOPLE), max(tables, h.MAX_TABLES))
+    most = limits_lifted(max(chosen.people, h.MAX_PEOPLE), max(tables, h.MAX_TABLES))
     with most, TemporaryDirectory() as folder:
         before = megabytes()
         crowd = Crowd(Path(folder), chosen.people, chosen.seats, chosen.game, plan)

@@ -22,19 +22,19 @@ from typing import Any, NamedTuple, cast
 from nacl import bindings
 
 from net.deal import group
-from net.deal.judging import apply, refusal
+from net.deal.judging import entry_refusal, store_entry
 from net.deal.ladder import clamped, half_times, halves_of
 from net.deal.peers import DealPeer
-from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
+from net.deal.rounds import TO_NOBODY, DealRound, DealTerms, context_of
 from net.deal.seeds import Seed
-from tools.bench_deal_account import Prices, Size, told
+from tools.bench_deal_account import Prices, Size, table_lines
 
 PEERS = (2, 3, 4, 6)
-RACK = 13
+RACK_TILES = 13
 # Milliseconds reached before deals had the proof that every lock is known: CPU per peer, critical path, audit.
-WANTED = {2: (223, 253, 41), 3: (331, 391, None), 4: (439, 532, None), 6: (670, 825, 127)}
+REACHED_MS = {2: (223, 253, 41), 3: (331, 391, None), 4: (439, 532, None), 6: (670, 825, 127)}
 NOTHING = (None, None, None)
-SLICE = 32  # steps between two checks for new log entries
+STEPS_PER_SLICE = 32  # steps between two checks for new log entries
 OPERATIONS: dict[str, Callable[..., bytes | bool]] = {
     "multiply": bindings.crypto_scalarmult_ed25519_noclamp,
     "climb": bindings.crypto_scalarmult,
@@ -93,9 +93,9 @@ class Deal:
         if bench.heard < len(self.log) and self.log[bench.heard][0] <= bench.clock:
             self._hear(bench)
             return True
-        if bench.spend(lambda: bench.peer.work(SLICE)) < SLICE:
+        if bench.spend(lambda: bench.peer.do_steps(STEPS_PER_SLICE)) < STEPS_PER_SLICE:
             return True
-        told = bench.spend(bench.peer.owed)
+        told = bench.spend(bench.peer.owed_entry)
         mine = any(seat == bench.peer.seed.seat for _at, seat, _kind, _body in self.log[bench.heard :])
         if told is not None and not mine:
             at = max([bench.clock, *(entry[0] for entry in self.log[-1:])])
@@ -110,15 +110,15 @@ class Deal:
     def _hear(self, bench: Bench) -> None:
         _at, seat, kind, body = self.log[bench.heard]
         bench.heard += 1
-        word = bench.spend(lambda: refusal(bench.peer.round, seat, kind, body))
+        word = bench.spend(lambda: entry_refusal(bench.peer.round, seat, kind, body))
         if word:
             raise ValueError(f"an honest {kind} of seat {seat} is refused: {word}")
-        bench.spend(lambda: apply(bench.peer.round, seat, kind, body))
+        bench.spend(lambda: store_entry(bench.peer.round, seat, kind, body))
 
     def close(self) -> None:
         """Reveal all faces."""
         for bench in self.benches:
-            bench.peer.round.close()
+            bench.peer.round.end_round()
             bench.clock = bench.busy = 0.0
         self.play()
 
@@ -135,23 +135,23 @@ def run(argv: Sequence[str]) -> int:
         taken = [_measure(peers, chosen.tiles, number) for number in range(chosen.repeats)]
         one = Figures(*(median(column) for column in zip(*taken, strict=True)))
         ratio, audit_ratio = (median(both) for both in zip(*map(_ratios, taken), strict=True))
-        wanted = WANTED.get(peers, NOTHING)
+        wanted = REACHED_MS.get(peers, NOTHING)
         columns = (f"{took:8.0f} ({most or '-':>3})" for took, most in zip(one[:3], wanted, strict=True))
         print(f"  {peers:5} {'  '.join(columns)} {one.payload / 1000:12.1f} {ratio:14.2f} {audit_ratio:20.2f}")
-    sizes = tuple(Size(peers, chosen.tiles, RACK) for peers in PEERS)
-    print("\n".join(told(sizes, _prices())))
+    sizes = tuple(Size(peers, chosen.tiles, RACK_TILES) for peers in PEERS)
+    print("\n".join(table_lines(sizes, _prices())))
     return 0
 
 
 def _prices() -> Prices:
     """Time the operations that make up nearly all of a deal, for comparing machines."""
     one = _deal(2, 54, 0).benches[0].peer
-    while not one.work(1024):
+    while not one.do_steps(1024):
         pass
-    scalar, points = one.seed.mask, one.round.points
+    scalar, points = one.seed.mask_scalar, one.round.points
     factor, halves = clamped(scalar), halves_of(points)
     return Prices(
-        _price(lambda: [group.times(scalar, point) for point in points]),
+        _price(lambda: [group.times_point(scalar, point) for point in points]),
         _price(lambda: [half_times(factor, half) for half in halves]),
         _price(lambda: [group.times_generator(scalar) for _ in points]),
     )
@@ -192,11 +192,11 @@ def _mean_busy(deal: Deal) -> float:
 
 
 def _deal(peers: int, tiles: int, number: int) -> Deal:
-    plan = bytes(at // RACK if at < peers * RACK else TO_NOBODY for at in range(tiles))
-    terms = Terms(number + 1, bytes(range(tiles)), bytes(range(peers)), plan)
+    plan = bytes(at // RACK_TILES if at < peers * RACK_TILES else TO_NOBODY for at in range(tiles))
+    terms = DealTerms(number + 1, bytes(range(tiles)), bytes(range(peers)), plan)
     context = context_of(bytes(32), terms)
     seeds = [Seed(context, seat, blake2b(bytes([seat, number]), digest_size=32).digest()) for seat in range(peers)]
-    return Deal([Bench(DealPeer(Round(context, terms), seed)) for seed in seeds])
+    return Deal([Bench(DealPeer(DealRound(context, terms), seed)) for seed in seeds])
 
 
 def _operation_counts(work: Callable[[], None]) -> Counter[str]:
@@ -219,8 +219,8 @@ def _operation_counts(work: Callable[[], None]) -> Counter[str]:
 def _plain(deal: Deal, counts: Counter[str]) -> float:
     """Time the same operations in a plain loop, on the points and scalars of this very deal."""
     one = deal.benches[0].peer
-    points = one.round.top
-    scalars = [one.seed.lock(at) for at in range(len(points))]
+    points = one.round.locked_deck
+    scalars = [one.seed.lock_scalar(at) for at in range(len(points))]
     factors, halves = [clamped(scalar) for scalar in scalars], halves_of(points)
     arguments: dict[str, Callable[[int], tuple[bytes, ...]]] = {
         "multiply": lambda at: (scalars[at], points[at]),

@@ -28,7 +28,7 @@ class Row(NamedTuple):
     generate: int = 0
 
 
-def account(size: Size) -> Iterator[Row]:
+def deal_rows(size: Size) -> Iterator[Row]:
     """Yield the rows of one peer in a deal, up to the shares of all racks."""
     tiles, others = size.tiles, size.peers - 1
     yield Row("mask the deck", tiles)
@@ -44,7 +44,7 @@ def account(size: Size) -> Iterator[Row]:
     yield Row("check every share of a rack, the own ones too", size.peers * others * size.rack)
 
 
-def audited(size: Size) -> Iterator[Row]:
+def audit_rows(size: Size) -> Iterator[Row]:
     """Yield the rows of one peer when all faces are revealed."""
     tiles, others = size.tiles, size.peers - 1
     yield Row("mask as each other did", others * tiles)
@@ -59,10 +59,10 @@ class Prices(NamedTuple):
     generate: float
 
 
-def told(sizes: tuple[Size, ...], prices: Prices) -> Iterator[str]:
+def table_lines(sizes: tuple[Size, ...], prices: Prices) -> Iterator[str]:
     """Yield the lines of the table, a column for each size, and the total time at these prices."""
     yield "  what a peer multiplies; a point takes {:.3f} ms here, a half {:.3f}, the generator {:.3f}".format(*prices)
-    columns = [list(account(size)) for size in sizes]
+    columns = [list(deal_rows(size)) for size in sizes]
     for rows in zip(*columns, strict=True):
         counts = "".join(f"{sum(row[1:]):8}" for row in rows)
         yield f"    {rows[0].why:47}{counts}{_unit(rows[-1])}"

@@ -17,16 +17,16 @@ from time import perf_counter
 import pygame
 
 from game.bots.thinker import InlineThinker
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Director
 from game.client.still import Studio
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.dead_hand.table_input import DeadHandInput
 from game.client.table.geometry.easing import ease_in_out
 from game.client.table.geometry.motion import Flight
-from game.client.table.moments.kinds import USUAL, MomentKind
+from game.client.table.moments.kinds import USUAL_LIMITS, MomentKind
 from game.client.table.moments.moment import Moment
-from game.client.table.moments.queue import Running
+from game.client.table.moments.queue import RunningMoment
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
@@ -39,9 +39,9 @@ from game.table.tiles import Tile
 from tools.bench_screen import header, line, on_each_driver
 
 SIZES = ((1280, 720), (1920, 1080), (2560, 1440))
-WIDE, HIGH = 44.0, 62.0  # logical px of a flying piece
-BEAT = 1 / 60
-PIECES = 200  # flying pieces at most
+PIECE_WIDTH, PIECE_HEIGHT = 44.0, 62.0  # logical px of a flying piece
+FRAME_SECONDS = 1 / 60
+MAX_PIECES = 200  # flying pieces at most
 FLIGHT_SECONDS = 1000.0  # seconds of a flight: nothing lands during the measurement
 
 
@@ -65,7 +65,7 @@ def measure(argv: Sequence[str]) -> int:
             window = pygame.display.set_mode(size)
             director, scene = _table(studio, size, chosen.seed)
             if chosen.toast:
-                scene.shown.explained("toast.timed_out")
+                scene.shown.on_explained("toast.timed_out")
             ours, bare = _timed(window, director, scene, chosen.frames, moment=chosen.moment)
         print(f"{size[0]} x {size[1]}, {len(scene.board.stage.air)} pieces in the air, {chosen.frames} frames")
         print(line("frame", ours, "ms"))
@@ -77,21 +77,26 @@ def measure(argv: Sequence[str]) -> int:
 def _table(studio: Studio, size: tuple[int, int], seed: int) -> tuple[Director, TableScene[DeadHandInput]]:
     """Return a table on which every piece has begun a long flight."""
     session = LocalSession(Match.new(header(seed)), InlineThinker(), NoJournal())
-    scene = TableScene(DEAD_HAND, studio.context, Game(session, NoDesk()))
+    scene = TableScene(DEAD_HAND, studio.context, MatchAtTable(session, NoDesk()))
     director = Director(scene, Viewport(size))
     director.update(0.0)
-    turn, layout = scene.hands.turn, scene.board.laid()
+    turn, layout = scene.hands.turn, scene.board.current_layout()
     if turn is None:
         raise RuntimeError("the table was not dealt")
     lots, room = Random(seed), layout.frame.table  # noqa: S311 - places on a table, not a secret
     scene.board.stage.fly(_flight(Tile(tile), room, lots) for tile in range(len(turn.view.faces)))
-    scene.board.settle(turn, scene.shown.marks)
+    scene.board.redraw_tiles(turn, scene.shown.marks)
     return director, scene
 
 
 def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
     start, end = (
-        Box(room.x + lots.random() * (room.w - WIDE), room.y + lots.random() * (room.h - HIGH), WIDE, HIGH)
+        Box(
+            room.x + lots.random() * (room.w - PIECE_WIDTH),
+            room.y + lots.random() * (room.h - PIECE_HEIGHT),
+            PIECE_WIDTH,
+            PIECE_HEIGHT,
+        )
         for _end in range(2)
     )
     return Flight(tile, start, end, 0.0, FLIGHT_SECONDS, ease_in_out, turns=False, stays=True)
@@ -124,7 +129,7 @@ def _timed(
         pygame.display.flip()
 
     for number in range(frames):
-        now += BEAT
+        now += FRAME_SECONDS
         if moment and not scene.shown.moments.busy:
             begin_moment(scene, now)
         director.update(now)
@@ -139,9 +144,9 @@ def begin_moment(scene: TableScene[DeadHandInput], now: float) -> None:
     turn, look = scene.hands.turn, scene.look
     if turn is None or look is None:
         raise RuntimeError("the table is laid out before anything on it bursts")
-    rule = replace(USUAL, pieces=PIECES / MomentKind.PURE.spec.pieces)
+    rule = replace(USUAL_LIMITS, pieces=MAX_PIECES / MomentKind.PURE.spec.pieces)
     moment = Moment(MomentKind.PURE, 0, ours=True, tiles=turn.view.rack[:7], title=phrase("moment.pure"), points=200)
-    scene.shown.moments.queue.running = Running(moment, now, MomentKind.PURE.lasts(0), ribbon=True, rule=rule)
+    scene.shown.moments.queue.running = RunningMoment(moment, now, MomentKind.PURE.lasts(0), ribbon=True, rule=rule)
     scene.shown.moments.tick(now, look)
 
 

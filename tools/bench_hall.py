@@ -32,12 +32,12 @@ from game.commands.lan_process import LanOptions
 from game.lan.log.state import Stage
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
-from game.lan.table import LanTable, party_of
+from game.lan.table import LanTable, make_party
 from game.lan.terms import TableOffer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.options import Options
 from game.table.view import View
 from net.deal.rounds import SHADOW_DECKS
@@ -143,11 +143,11 @@ class FakeBridge:
             other.ends.pop(there, None)
             self.sim.later(partial(other.hear, Disconnected(there)), LATENCY_MS)
 
-    def keep(self, write: Callable[[], None]) -> None:
+    def write_record(self, write: Callable[[], None]) -> None:
         """Write to the disk."""
         self.sim.hall_writes(self, write)
 
-    def taken(self, number: int, size: int) -> None:
+    def note_processed(self, number: int, size: int) -> None:
         """Do nothing."""
 
     def announce(self, label: str, port: int, said: object) -> None:
@@ -172,7 +172,7 @@ class Guest:
         name = f"guest {number}"
         self._thinker = SlowThinker(sim, Lots("pace", number), *sim.pace)
         program = sim.program(name.encode().ljust(32, b"."), InlineThinker())
-        party = party_of(program, JoinRequest(name, RULES_VERSION), entropy(name), lambda _match: False)
+        party = make_party(program, JoinRequest(name, RULES_VERSION), entropy(name), lambda _match: False)
         real = cast("Bridge", self._bridge)
         driver = Driver(
             Station(party), real, lambda: LinkConfig(program.identity), entropy(f"{name} links"), lambda _records: None
@@ -202,8 +202,8 @@ class Guest:
         headless.step(int(sim.now))
         session = headless.session
         self._clock(session)
-        pause = self._wire.pause(int(sim.now), LOOK_MS / 1_000) * 1_000
-        if self._thinker.due is not None and not (session is not None and session.busy):
+        pause = self._wire.seconds_until_due(int(sim.now), LOOK_MS / 1_000) * 1_000
+        if self._thinker.due is not None and not (session is not None and session.has_work_left):
             pause = min(pause, self._thinker.due - sim.now)
         elif headless.restless:
             pause = 0
@@ -211,7 +211,7 @@ class Guest:
 
     def _clock(self, session: LanSession | None) -> None:
         """Record when a move is sent and when it comes back numbered."""
-        sent = session is not None and session.sent
+        sent = session is not None and session.has_moves_under_way
         if sent and self._since is None:
             self._since = self._sim.now
         elif not sent and self._since is not None:
@@ -367,7 +367,7 @@ def hall_at(
     persons: int = 0,
 ) -> HallProgram:
     """Open a hall in a folder, or resume it."""
-    options = choose(rules_of(game), {"players": seats})
+    options = choose_options(rules_of(game), {"players": seats})
     if not isinstance(options, Options):
         raise TypeError(options.code.key)
     offer = TableOffer(game, options, RULES_VERSION, LEVEL)
@@ -383,19 +383,19 @@ def _has_dealt(session: LanSession | None) -> bool:
     return session is not None and session.standing.deals > 0 and session.story.stage is not Stage.DEALING
 
 
-def rank(times: Sequence[float], part: float) -> float:
+def quantile(times: Sequence[float], part: float) -> float:
     """Return the quantile of the times."""
     return sorted(times)[min(int(len(times) * part), len(times) - 1)] if times else 0.0
 
 
-def tell(sim: Sim, minutes: float) -> None:
+def print_figures(sim: Sim, minutes: float) -> None:
     """Print what was measured."""
     tables = sim.hall.tables.values()
     sessions = [one.headless.session for one in tables if one.headless.session is not None]
     times = [took for since, took in sim.moves if since > sim.dealt_at]
     deals = max(sum(one.standing.deals for one in sessions), 1)
     entries, moves = sum(one.kept for one in tables), max(len(sim.moves), 1)
-    p50, p99, most = rank(times, 0.5), rank(times, 0.99), max(times, default=0.0)
+    p50, p99, most = quantile(times, 0.5), quantile(times, 0.99), max(times, default=0.0)
     used = (sim.cpu["play"] + sim.cpu["deal"]) / (minutes * MINUTE)
     away = sum(guest.headless.exit not in (None, Exit.OVER) for guest in sim.guests)
     print(
@@ -409,7 +409,7 @@ def tell(sim: Sim, minutes: float) -> None:
     print(f"  matches over: {sum(one.played for one in tables)}; guests who ended otherwise: {away}")
 
 
-def weigh(folder: Path, tables: int, seats: int, game: str) -> float:
+def process_mebibytes(folder: Path, tables: int, seats: int, game: str) -> float:
     """Return the MiB of a process that runs a folder's hall."""
     command = [sys.executable, "-m", "tools.bench_hall", "--weigh", str(folder), "--tables", str(tables)]
     command += ["--seats", str(seats), "--game", game]
@@ -446,13 +446,13 @@ def run(argv: Sequence[str]) -> int:
         sim = Sim(lambda sim: hall_at(*table, sim.program, sim.bridge), chosen.proofs, (least, most))
         sim.fill(chosen.seats)
         sim.run(chosen.minutes)
-        tell(sim, chosen.minutes)
+        print_figures(sim, chosen.minutes)
         sim.hall.close()
         if chosen.memory:
-            full = weigh(Path(folder), chosen.tables, chosen.seats, chosen.game)
+            full = process_mebibytes(Path(folder), chosen.tables, chosen.seats, chosen.game)
             with TemporaryDirectory() as empty:
-                one = weigh(Path(empty) / "one", 1, chosen.seats, chosen.game)
-                bare = weigh(Path(empty) / "all", chosen.tables, chosen.seats, chosen.game)
+                one = process_mebibytes(Path(empty) / "one", 1, chosen.seats, chosen.game)
+                bare = process_mebibytes(Path(empty) / "all", chosen.tables, chosen.seats, chosen.game)
             each, log = (bare - one) / max(chosen.tables - 1, 1), (full - bare) / chosen.tables
             print(
                 f"  memory: {full:.0f} MiB; {one:.0f} with one empty table, {each:.2f} for each more, {log:.2f} a log"

@@ -26,7 +26,19 @@ from net.log.replica import EntryDraft
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import Listening, SocketEvent, Sockets
-from tools.bench_lan_memory import BODY, MOVE, NAMES, OFFER, PAUSE, WIRE, catch_up, cpu, identity, row, station
+from tools.bench_lan_memory import (
+    BODY,
+    ENTRY_BYTES,
+    MOVE,
+    NAMES,
+    OFFER,
+    PAUSE_SECONDS,
+    catch_up,
+    cpu,
+    identity,
+    row,
+    station,
+)
 
 
 def _now() -> int:
@@ -64,9 +76,9 @@ class InLoop:
         """Put bytes on a connection."""
         self.sockets.send(number, sent)
 
-    def taken(self, number: int, size: int) -> None:
+    def note_processed(self, number: int, size: int) -> None:
         """Acknowledge that received bytes were processed."""
-        self.sockets.taken(number, size)
+        self.sockets.note_processed(number, size)
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:
         """Close a connection."""
@@ -141,17 +153,17 @@ async def _timed(
     for one in programs[1:]:
         one.bridge.sockets.dial(NAMES[0], "127.0.0.1", host.port)
         await _until(one.has_room)
-        one.station.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), _now())
+        one.station.party.requests.send_request(m.Ready(ready=True, digest=OFFER.digest), _now())
         one.step()
     lobby = host.station.party.lobby
     await _until(lambda: lobby is not None and lobby.can_start)
-    host.station.party.requests.start(b"header", _now())
+    host.station.party.requests.start_match(b"header", _now())
     host.step()
     await _until(lambda: set(have.values()) == {1} and len(have) == len(NAMES))
     async with _echoing() as echo:
         found = [await _one(turn, programs, have, news, echo, keep_bare) for turn in range(entries)]
     for one in programs:
-        await one.bridge.sockets.shut()
+        await one.bridge.sockets.close_all()
     return found
 
 
@@ -164,20 +176,20 @@ async def _one(
     keep_bare: Callable[[], None],
 ) -> tuple[float, float]:
     """Time one entry, and one echo."""
-    await asyncio.sleep(PAUSE)
+    await asyncio.sleep(PAUSE_SECONDS)
     author, want = programs[turn % len(programs)], turn + 2
     news.clear()
     before = perf_counter()
-    author.station.party.requests.write(EntryDraft(MOVE, BODY), _now())
+    author.station.party.requests.write_entry(EntryDraft(MOVE, BODY), _now())
     author.step()
     while min(have.values()) < want:
         await news.wait()
         news.clear()
     ours = (perf_counter() - before) * 1000
-    await asyncio.sleep(PAUSE)
+    await asyncio.sleep(PAUSE_SECONDS)
     before = perf_counter()
     keep_bare()
-    await echo(bytes(WIRE))
+    await echo(bytes(ENTRY_BYTES))
     return ours, (perf_counter() - before) * 1000
 
 

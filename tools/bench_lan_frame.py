@@ -14,7 +14,7 @@ from statistics import median
 from time import perf_counter
 from typing import Self
 
-from game.bots.choice import way_out
+from game.bots.choice import fallback_move
 from game.client.lan.network import Lan
 from tests.client.lan_kit import Household, Player, begin, household, session_of
 
@@ -58,8 +58,8 @@ def _play(house: Household, players: Sequence[Player], moves: int) -> None:
     while made < moves:
         for session in map(session_of, players):
             view = session.view
-            if view is not None and view.to_decide and not session.sent:
-                made += session.submit((way_out(view).move,)) is None
+            if view is not None and view.must_decide and not session.has_moves_under_way:
+                made += session.submit((fallback_move(view).move,)) is None
         house.step()
 
 

@@ -13,12 +13,12 @@ from time import get_clock_info, process_time
 from net import frames
 from net import messages as m
 from net.guests import AgreedOptions, JoinRequest
-from net.identity import Identity, Purpose, signed_by
+from net.identity import Identity, Purpose, is_signed_by
 from net.link import LinkConfig, LinkRole, SecureLink
 from net.lobby import Lobby, Offer
-from net.log.catch_up import chunk
+from net.log.catch_up import next_chunk
 from net.log.effects import Persist, write_record
-from net.log.entries import GAME_KINDS, SEATS, Claim, Core, is_sealed, is_signed, next_head
+from net.log.entries import GAME_KINDS, MAX_SEATS, Claim, Core, is_sealed, is_signed, next_head
 from net.log.lockstep import Lockstep
 from net.log.replica import EntryDraft, Replica
 from net.log.roster import Roster
@@ -29,9 +29,9 @@ NAMES = ("host", "ana", "bea", "carl")
 OFFER = Offer(bytes(16), "bench", 1, b"", bytes(16))
 MOVE = GAME_KINDS + 4
 BODY = b"play {R5!1 B5!9} -> [R5!1 B5!9 K5#77] [K6#78 K7#79 K8#80]"
-WIRE = 450  # bytes of such an entry in a frame, with its signature and seal
-PAUSE = 0.01  # seconds between entries, so that no rate limit on messages delays them
-CHECKED, SIGNED = 6, 2  # signatures per entry at a table of four; nobody checks its own
+ENTRY_BYTES = 450  # bytes of such an entry in a frame, with its signature and seal
+PAUSE_SECONDS = 0.01  # seconds between entries, so that no rate limit on messages delays them
+CHECKED_SIGNATURES, MADE_SIGNATURES = 6, 2  # signatures per entry at a table of four; nobody checks its own
 
 
 class Ledger:
@@ -40,11 +40,11 @@ class Ledger:
     def __init__(self, _place: Roster) -> None:
         self._hash = bytes(16)
 
-    def refusal(self, _core: Core, _place: Roster) -> str:
+    def entry_refusal(self, _core: Core, _place: Roster) -> str:
         """Allow everything."""
         return ""
 
-    def apply(self, _number: int, core: Core, _place: Roster) -> None:
+    def apply_entry(self, _number: int, core: Core, _place: Roster) -> None:
         """Hash it."""
         self._hash = blake2b(self._hash + core.body, digest_size=16).digest()
 
@@ -52,11 +52,11 @@ class Ledger:
         """Return the hash."""
         return self._hash
 
-    def public(self) -> bytes:
+    def public_bytes(self) -> bytes:
         """Return the hash."""
         return self._hash
 
-    def resting(self) -> bool:
+    def is_between_rounds(self) -> bool:
         """One long round."""
         return False
 
@@ -64,11 +64,11 @@ class Ledger:
         """Any program may host."""
         return False
 
-    def settled(self) -> int:
+    def settled_length(self) -> int:
         """Nothing is ever scored."""
         return 0
 
-    def owed(self, _author: int, _place: Roster) -> tuple[EntryDraft, ...]:
+    def owed_entries(self, _author: int, _place: Roster) -> tuple[EntryDraft, ...]:
         """Nobody owes anything."""
         return ()
 
@@ -106,12 +106,12 @@ class Wires:
             self._ends[number] = (name, NAMES[0])
             for end, role in ((name, LinkRole.JOINER), (NAMES[0], LinkRole.HOST)):
                 link = SecureLink(role, LinkConfig(identity(end)), os.urandom)
-                self.stations[end].connected(number, link, 0, ours=end == name, address=name)
+                self.stations[end].on_connected(number, link, 0, ours=end == name, address=name)
         self.settle()
         for name in NAMES[1:]:
-            self.stations[name].party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), 0)
+            self.stations[name].party.requests.send_request(m.Ready(ready=True, digest=OFFER.digest), 0)
         self.settle()
-        self.stations[NAMES[0]].party.requests.start(b"header", 0)
+        self.stations[NAMES[0]].party.requests.start_match(b"header", 0)
         self.settle()
 
     def settle(self) -> None:
@@ -124,12 +124,12 @@ class Wires:
                     moved = True
                     if isinstance(deed, WriteBytes):
                         caller, called = self._ends[deed.link]
-                        self.stations[called if caller == name else caller].received(deed.link, deed.sent, self.now)
+                        self.stations[called if caller == name else caller].on_received(deed.link, deed.sent, self.now)
 
     def enter(self, turn: int) -> None:
         """Have one program submit an entry, and all apply it."""
         self.now += 100
-        self.stations[NAMES[turn % len(NAMES)]].party.requests.write(EntryDraft(MOVE, BODY), self.now)
+        self.stations[NAMES[turn % len(NAMES)]].party.requests.write_entry(EntryDraft(MOVE, BODY), self.now)
         self.settle()
 
     def lockstep(self, name: str) -> Lockstep:
@@ -161,9 +161,9 @@ def _bare_signatures(entries: int) -> None:
     key, said = identity("x"), bytes(250)
     signature = key.sign(Purpose.ENTRY, said)
     for _ in range(entries):
-        for _checked in range(CHECKED):
-            signed_by(key.key, Purpose.ENTRY, said, signature)
-        for _signed in range(SIGNED):
+        for _checked in range(CHECKED_SIGNATURES):
+            is_signed_by(key.key, Purpose.ENTRY, said, signature)
+        for _signed in range(MADE_SIGNATURES):
             key.sign(Purpose.ENTRY, said)
 
 
@@ -190,8 +190,8 @@ def catch_up(wires: Wires, length: int, repeats: int) -> None:
         reader = Party(
             identity("will"), Ledger, wish=JoinRequest("will", 1, watch=True), agreed=agreed, entropy=os.urandom
         )
-        reader.opened(1, identity(NAMES[0]).key, bytes(16), 0, ours=True)
-        reader.heard(1, _room(replica), 0)
+        reader.on_link_opened(1, identity(NAMES[0]).key, bytes(16), 0, ours=True)
+        reader.on_message(1, _room(replica), 0)
         written = _chunks(replica.length, wires)
         ours.append(_spent(partial(_read, reader, written)))
         if reader.lockstep is None or reader.lockstep.replica.heads != replica.heads:
@@ -206,13 +206,13 @@ def _room(replica: Replica) -> m.Room:
     """Return what the host tells a watcher before the log."""
     roster = replica.roster
     chairs = tuple(m.LobbySeat("person", one.name, one.level, one.key, ready=True, here=True) for one in roster.chairs)
-    return m.Room(roster.match, roster.match, roster.host_key, OFFER.options, OFFER.digest, chairs, 1, SEATS)
+    return m.Room(roster.match, roster.match, roster.host_key, OFFER.options, OFFER.digest, chairs, 1, MAX_SEATS)
 
 
 def _chunks(length: int, wires: Wires) -> list[bytes]:
     written, start = [], 0
     while start < length:
-        rows = chunk(wires.lockstep(NAMES[0]).replica, start)
+        rows = next_chunk(wires.lockstep(NAMES[0]).replica, start)
         start += len(rows)
         written.append(frames.pack(m.Entries(rows)))
     return written
@@ -220,8 +220,8 @@ def _chunks(length: int, wires: Wires) -> list[bytes]:
 
 def _read(reader: Party, written: Sequence[bytes]) -> None:
     for one in written:
-        reader.heard(1, frames.unpack(one), 0)
-        for effect in reader.effects(0):
+        reader.on_message(1, frames.unpack(one), 0)
+        for effect in reader.take_effects(0):
             if isinstance(effect, Persist):
                 write_record(effect.record)
 

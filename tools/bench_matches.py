@@ -18,14 +18,14 @@ from time import process_time
 import pygame
 
 from game.client.director import Pop, draw_scenes
-from game.client.scenes.resume import Resume
+from game.client.scenes.resume import ResumePage
 from game.client.still import DEFAULT_SIZE, Studio
 from game.client.viewport import Viewport
 from game.match.lines import match_text
-from game.store.index import INDEX, list_matches
+from game.store.index import INDEX_PATH, list_matches
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
-KIB = 1024
+KIBIBYTE = 1024
 
 
 def write_matches(folder: Path, count: int) -> None:
@@ -58,7 +58,7 @@ def run(argv: Sequence[str]) -> int:
     with TemporaryDirectory(prefix="comodin-bench-") as made:
         home = Path(made)
         write_matches(home / "matches", chosen.matches)
-        cold_reader = get_context("fork").Process(target=list_matches, args=(home / "matches", home / INDEX))
+        cold_reader = get_context("fork").Process(target=list_matches, args=(home / "matches", home / INDEX_PATH))
 
         def read_cold() -> None:
             cold_reader.start()  # in its own process, so that its memory is not counted
@@ -70,15 +70,15 @@ def run(argv: Sequence[str]) -> int:
 
             def read() -> None:
                 studio.matches.kept = None
-                studio.matches.kept = list_matches(home / "matches", home / INDEX)
+                studio.matches.kept = list_matches(home / "matches", home / INDEX_PATH)
 
             def opened() -> None:
-                page = Resume(studio.context, studio.matches, lambda _game: Pop())
+                page = ResumePage(studio.context, studio.matches, lambda _game: Pop())
                 page.layout(Viewport(DEFAULT_SIZE))
                 draw_scenes([page], surface)
 
             turns = [(_spent(read), _spent(opened)) for _repeat in range(chosen.repeats)]
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIBIBYTE
     listed, shown = zip(*turns, strict=True)
     print(f"{chosen.matches} matches, {chosen.repeats} repeats, seconds of the processor")
     print(f"  index made from the logs    {cold:8.2f}")

@@ -14,7 +14,7 @@ from typing import Any
 
 from game.playout.worlds import CORES, core_of
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.options import Options
 from game.table.view import View
 
@@ -26,7 +26,7 @@ ANCHOR = """\
 anchor: hand-written C 30,000 to 35,000/s in the dead-hand games where plain Python made 500/s
 to reach: 15,000/s compiled and 400 plain in the dead-hand games, 250 compiled in Rummikub"""
 BATCHES = 20
-NATIVE, PLAIN = 500, 15  # rounds a batch
+NATIVE_ROUNDS, PLAIN_ROUNDS = 500, 15  # rounds a batch
 
 
 def run(argv: Sequence[str]) -> int:
@@ -38,10 +38,10 @@ def run(argv: Sequence[str]) -> int:
     print(ANCHOR)
     for game, seats in TABLES:
         core = core_of(game)
-        slow = _rates(core.plain, game, seats, chosen.seed, chosen.batches, PLAIN)
+        slow = _rates(core.plain, game, seats, chosen.seed, chosen.batches, PLAIN_ROUNDS)
         line = f"  {game:9}{seats}  plain {_figures(slow)}"
         if core.compiled:
-            fast = _rates(core.compiled, game, seats, chosen.seed, chosen.batches, NATIVE)
+            fast = _rates(core.compiled, game, seats, chosen.seed, chosen.batches, NATIVE_ROUNDS)
             line += f"  native {_figures(fast)}  {median(fast) / median(slow):.0f} times"
         print(line)
     if not all(core.compiled for core in CORES.values()):
@@ -49,10 +49,10 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def dealt(game: str, seats: int) -> View:
+def dealt_table(game: str, seats: int) -> View:
     """Return a freshly dealt table with all faces visible."""
     rules = rules_of(game)
-    options = choose(rules, {"players": seats})
+    options = choose_options(rules, {"players": seats})
     if not isinstance(options, Options):
         raise TypeError(f"{game} is not for {seats}")
     opened = tuple((tile, rules.deck.faces[0]) for tile in rules.opened_tiles(options))
@@ -62,7 +62,7 @@ def dealt(game: str, seats: int) -> View:
 
 def _rates(engine: Any, game: str, seats: int, seed: int, batches: int, size: int) -> list[float]:
     core = core_of(game)
-    dealt_anew = core.round_of(dealt(game, seats))
+    dealt_anew = core.round_of(dealt_table(game, seats))
     dealt_anew.weights[: len(core.usual) * rules_of(game).sides(seats)] = [*core.usual * rules_of(game).sides(seats)]
     state, world = engine.fresh(), engine.fresh()
     for name, value in vars(dealt_anew).items():

@@ -14,7 +14,7 @@ from game.bots.names import BOT_VERSION
 from game.bots.nodes import DEFAULT_BUDGET
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import GAMES
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.options import Options
 
 SCREEN = (2560, 1440)
@@ -41,7 +41,7 @@ def screen() -> Iterator[str]:
         server.wait()
 
 
-def surroundings(driver: str, display: str) -> Mapping[str, str]:
+def window_environment(driver: str, display: str) -> Mapping[str, str]:
     """Return the environment of a process that shows its window there, without the emulated texture of the default."""
     return {
         **os.environ,
@@ -67,14 +67,14 @@ def on_each_driver(module: str, argv: Sequence[str], drivers: Sequence[str] = DR
         for driver in drivers:
             print(f"driver {driver}", flush=True)
             command = [sys.executable, "-m", module, *argv]
-            codes.append(subprocess.run(command, env=surroundings(driver, display), check=False).returncode)
+            codes.append(subprocess.run(command, env=window_environment(driver, display), check=False).returncode)
     return max(codes)
 
 
 def header(seed: int) -> Header:
     """Return a match of one person, who begins, and three bots."""
     rules = GAMES[GAME]
-    options = choose(rules, {"players": 4, "first_starter": "seat0"})
+    options = choose_options(rules, {"players": 4, "first_starter": "seat0"})
     if not isinstance(options, Options):
         raise TypeError(options.code.key)
     bots = tuple(Seat(name, Controller.BOT, "medium") for name in ("Nora", "Tito", "Vera"))

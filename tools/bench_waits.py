@@ -18,17 +18,17 @@ from statistics import median
 from time import monotonic
 
 from game.client.words import say
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from tests.window.driver import SAID, Sight, Window
 from tests.window.hand import rack
 from tests.window.lan_hand import banner, enabled, misses, running
 from tools.soak_faults import Lan, lan
 
 NAMES = ("Rosa", "Bruno", "Ana")
-TIMEOUT = 60.0
+TIMEOUT_SECONDS = 60.0
 REPEATS = 5
 # What is waited for, and the seconds allowed.
-ALLOWED = {
+ALLOWED_SECONDS = {
     "a table that opens is in the list": 2.0,
     "a list that opens has the table": 2.0,
     "joined": 1.0,
@@ -59,15 +59,15 @@ class Watch:
                     window.look()
                 open_ = [(window, true) for window, true in open_ if not true(window.sight)]
                 told = "; ".join(f"{window.sight.top}: {window.sight.texts()[:300]!r}" for window, _true in open_)
-                if not (monotonic() < since + TIMEOUT):
+                if not (monotonic() < since + TIMEOUT_SECONDS):
                     raise AssertionError(f"waited in vain: {what}; in sight: {told}")
                 if open_:
-                    SAID.wait(TIMEOUT / 10)
+                    SAID.wait(TIMEOUT_SECONDS / 10)
         self.took[what].append(monotonic() - since)
 
     def lines(self) -> Iterator[str]:
         """Print each measurement as a line."""
-        for what, allowed in ALLOWED.items():
+        for what, allowed in ALLOWED_SECONDS.items():
             took = self.took.get(what, [])
             if took:
                 kept = "kept" if max(took) <= allowed else "NOT KEPT"
@@ -143,7 +143,7 @@ def _back(windows: list[Window]) -> None:
         one.wait(lambda sight: not any(misses(name, sight) for name in NAMES), "all to be heard again")
 
 
-def once(watch: Watch, folder: Path) -> None:
+def measure_once(watch: Watch, folder: Path) -> None:
     """Sit down at two tables and measure everything once."""
     with lan() as made, _three(made, folder) as windows:
         _sit_down(watch, windows)
@@ -182,9 +182,9 @@ def killed_host(watch: Watch, folder: Path, *, votes: bool) -> None:
         _missed(watch, windows, NAMES[0], "a killed host is missed", windows[0].process.kill)
         if not votes:
             return
-        guests, may_vote = windows[1:], say("waits.away_vote", seconds=GRACE // 1000).partition(". ")[2]
+        guests, may_vote = windows[1:], say("waits.away_vote", seconds=GRACE_MS // 1000).partition(". ")[2]
         for one in guests:
-            one.wait(lambda sight: may_vote in banner(sight), "the end of the grace", 1.5 * GRACE / 1000)
+            one.wait(lambda sight: may_vote in banner(sight), "the end of the grace", 1.5 * GRACE_MS / 1000)
             one.click("table.company")
             one.scene("lan_company")
             one.place("company.forsake")
@@ -209,7 +209,7 @@ def run(argv: Sequence[str]) -> int:
     reader.add_argument("--votes", action="store_true", help="wait out the grace of a dead host, two minutes, and vote")
     chosen = reader.parse_args(argv)
     watch = Watch()
-    parts: tuple[Callable[[Watch, Path], None], ...] = (once, partial(killed_host, votes=chosen.votes))
+    parts: tuple[Callable[[Watch, Path], None], ...] = (measure_once, partial(killed_host, votes=chosen.votes))
     try:
         for _time in range(chosen.repeats):
             with tempfile.TemporaryDirectory(prefix="comodin-waits-", ignore_cleanup_errors=True) as folder:

@@ -29,10 +29,10 @@ ANCHOR = (
     "import pygame; pygame.display.init(); pygame.display.set_mode((1280, 720)); pygame.display.flip(); "
     "print('shown', flush=True)"
 )
-SETTLES = 6.0  # seconds after the deal, by when nothing moves any more
-IDLE = 18.0  # seconds after the deal, by when there was no input for more than ten seconds
-BEHIND = 33.0  # ms; a later frame counts as late
-FAR = (300, 2)  # px, away from all buttons
+SETTLE_SECONDS = 6.0  # seconds after the deal, by when nothing moves any more
+IDLE_SECONDS = 18.0  # seconds after the deal, by when there was no input for more than ten seconds
+LATE_FRAME_MS = 33.0  # ms; a later frame counts as late
+FAR_POINT = (300, 2)  # px, away from all buttons
 
 
 def start(argv: Sequence[str]) -> int:
@@ -76,7 +76,7 @@ def idle(argv: Sequence[str]) -> int:
     return on_each_driver("tools.bench_window", ["idle", *argv])
 
 
-def hand(argv: Sequence[str]) -> int:
+def measure_hand(argv: Sequence[str]) -> int:
     """Measure how many frames pass from a move of the mouse to the picture that shows it, at rest and in flight."""
     return on_each_driver("tools.bench_window", ["input", *argv])
 
@@ -115,15 +115,15 @@ class Resting(Watched):
         self.pictures = 0
         self.spent = 0.0
 
-    def frame(self) -> bool:
+    def run_frame(self) -> bool:
         """Count the pictures and the time spent on them."""
-        drawn = super().frame()
+        drawn = super().run_frame()
         past = monotonic() - self.begun
-        if past < IDLE:
+        if past < IDLE_SECONDS:
             self.pictures, self.spent = 0, process_time()
         else:
             self.pictures += drawn
-        if past > IDLE + self.seconds:
+        if past > IDLE_SECONDS + self.seconds:
             self.spent = process_time() - self.spent
             self.director.running = False
         return drawn
@@ -157,19 +157,19 @@ class Touched(Watched):
         self._on = False
         self._quiet = 0
 
-    def frame(self) -> bool:
+    def run_frame(self) -> bool:
         """Move the mouse, or look whether the picture shows it."""
-        drawn = super().frame()
+        drawn = super().run_frame()
         if self._waits is not None:
             self._look(self._waits, drawn=drawn)
-        elif monotonic() - self.begun > SETTLES and (self.left % 2 or not self.table.board.moving):
+        elif monotonic() - self.begun > SETTLE_SECONDS and (self.left % 2 or not self.table.board.is_moving):
             self._quiet += 1
             if self._quiet > self.left % 7:  # at varying moments
                 self._move()
         return drawn
 
     def _button(self) -> pygame.Rect:
-        return pygame.Rect(self.director.viewport.on_window(self.table.panel.menu.rect))
+        return pygame.Rect(self.director.viewport.to_window(self.table.panel.menu.rect))
 
     def _seen(self) -> bytes:
         """Return the pixels of a button that is lit while the pointer is over it."""
@@ -177,11 +177,11 @@ class Touched(Watched):
 
     def _move(self) -> None:
         table = self.table
-        if self.left % 2 and not table.board.moving and table.hands.turn is not None:
+        if self.left % 2 and not table.board.is_moving and table.hands.turn is not None:
             table.board.fly_deal(table.hands.turn, table.shown.marks, monotonic())
-        self._waits = self.flight if table.board.moving else self.rest
+        self._waits = self.flight if table.board.is_moving else self.rest
         self._on, self._before = not self._on, self._seen()
-        at = self._button().center if self._on else FAR
+        at = self._button().center if self._on else FAR_POINT
         self._since, self._frames = perf_counter(), 0
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
 
@@ -205,18 +205,18 @@ class Performing(Watched):
         self.seen: list[float] = []  # ms
         self._last: float | None = None
 
-    def frame(self) -> bool:
+    def run_frame(self) -> bool:
         """Begin the next moment, and note how long the picture before was seen."""
         past = monotonic() - self.begun
-        if past > SETTLES and not self.table.shown.moments.busy:
+        if past > SETTLE_SECONDS and not self.table.shown.moments.busy:
             begin_moment(self.table, monotonic())
-        drawn = super().frame()
-        if drawn and past > SETTLES + 1.0:
+        drawn = super().run_frame()
+        if drawn and past > SETTLE_SECONDS + 1.0:
             now = perf_counter()
             if self._last is not None:
                 self.seen.append((now - self._last) * 1000)
             self._last = now
-        self.director.running = past < SETTLES + 1.0 + self.seconds
+        self.director.running = past < SETTLE_SECONDS + 1.0 + self.seconds
         return drawn
 
 
@@ -242,7 +242,7 @@ def measure(argv: Sequence[str]) -> int:
 
 def _rest(home: str, seconds: float) -> None:
     app = Resting(home, seconds)
-    app.frame()
+    app.run_frame()
     app.run()
     app.close()
     print(f"  {'share of a core at rest':34} {app.spent / seconds:15.2%}   {app.pictures} pictures in {seconds:.0f} s")
@@ -263,21 +263,23 @@ def _perform(home: str, seconds: float) -> None:
         loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(busy)]
         try:
             app = Performing(home, seconds)
-            app.frame()
+            app.run_frame()
             app.run()
             app.close()
         finally:
             for loop in loops:
                 loop.kill()
                 loop.wait()
-        behind = sum(ms > BEHIND for ms in app.seen)
+        behind = sum(ms > LATE_FRAME_MS for ms in app.seen)
         print(line(f"picture to picture, {busy} cores busy", app.seen, "ms"))
-        print(f"  longest {max(app.seen):.1f} ms; {behind} of {len(app.seen)} longer than {BEHIND} ms", flush=True)
+        print(
+            f"  longest {max(app.seen):.1f} ms; {behind} of {len(app.seen)} longer than {LATE_FRAME_MS} ms", flush=True
+        )
 
 
 def _touch(home: str, moves: int) -> None:
     app = Touched(home, moves)
-    app.frame()
+    app.run_frame()
     app.run()
     app.close()
     app.rest.tell("at rest")

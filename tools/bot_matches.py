@@ -6,22 +6,21 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import DEFAULT_BUDGET
 from game.match.bodies import write_score
 from game.match.deal import DealFault, OpenDealer
 from game.match.match import Match
-from game.match.shuffle import coin, key_of
+from game.match.shuffle import derive_key, draw_coin
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, Entry, EntryKind, Header, Seat
+from game.match.transcript import TABLE_AUTHOR, Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
-from game.rules.ruleset import Option, RuleSet
-from game.rules.ruleset import choose as choose_options
+from game.rules.ruleset import Option, RuleSet, choose_options
 from game.table.faces import Face
 from game.table.moves import Move, Timeout
 from game.table.notation import write_move
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View
@@ -40,7 +39,7 @@ class Lots:
     def draw(self, bound: int) -> int:
         """Draw a number under `bound`."""
         self._drawn += 1
-        return coin(key_of(*self._path, self._drawn), bound)
+        return draw_coin(derive_key(*self._path, self._drawn), bound)
 
 
 class Hall:
@@ -75,11 +74,11 @@ class Hall:
 
     def deal(self) -> None:
         """Begin the next round."""
-        owed, *_others = [dealer.begin(self.header, self.match.standing) for dealer in self._dealers]
+        owed, *_others = [dealer.begin_deal(self.header, self.match.standing) for dealer in self._dealers]
         if owed is None:
             raise ValueError("the first seat's dealer deals")
         self._known = [{} for _seat in self._known]
-        self._add(TABLE, owed.kind, owed.body)
+        self._add(TABLE_AUTHOR, owed.kind, owed.body)
 
     def view(self, seat: int) -> View:
         """Return what a seat sees."""
@@ -91,14 +90,14 @@ class Hall:
 
     def declare_over(self) -> None:
         """End the mover's turn by a timeout, as the table does."""
-        self._add(TABLE, EntryKind.MOVE, write_move(Timeout(), self.table, cards=self.rules.deck.cards))
+        self._add(TABLE_AUTHOR, EntryKind.MOVE, write_move(Timeout(), self.table, cards=self.rules.deck.cards))
 
     def score(self) -> None:
         """Score a finished round."""
-        shown = self._dealers[0].close(self.match.standing)
+        shown = self._dealers[0].hidden_faces(self.match.standing)
         if isinstance(shown, DealFault):
             raise TypeError(f"an open dealer finds no fault: {shown.reason}")
-        self._add(TABLE, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
+        self._add(TABLE_AUTHOR, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
 
     def _add(self, author: int, kind: EntryKind, body: str) -> None:
         self.match, entry = self.match.with_decision(author, kind, body)
@@ -106,42 +105,42 @@ class Hall:
 
     def _learn(self, entry: Entry) -> None:
         for dealer, known in zip(self._dealers, self._known, strict=True):
-            learned = dealer.learn(entry, self.match.standing)
+            learned = dealer.learn_from(entry, self.match.standing)
             if isinstance(learned, DealFault):
                 raise TypeError(f"an open dealer finds no fault: {learned.reason}")
             known.update(learned)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ObservedMove:
     """One move of a round: what its maker saw, and the move."""
 
     view: View
     move: Move
 
 
-def play_round(hall: Hall, players: list[Player]) -> Iterator[Made]:
+def play_round(hall: Hall, players: list[Player]) -> Iterator[ObservedMove]:
     """Deal a round and play it, yielding each move; the round is scored after the last."""
     hall.deal()
     yield from play_on(hall, players)
 
 
-def play_on(hall: Hall, players: list[Player]) -> Iterator[Made]:
+def play_on(hall: Hall, players: list[Player]) -> Iterator[ObservedMove]:
     """Play a dealt round to its end, yielding each move; the round is scored after the last."""
     while hall.table.phase is not Phase.ROUND_END:
         view = hall.view(hall.table.to_move)
         move = players[view.seat](view)
-        yield Made(view, move)
+        yield ObservedMove(view, move)
         hall.move(move)
     hall.score()
 
 
 def bot(seed: int, level: str = LEVEL) -> Player:
     """Return a player that moves as a bot."""
-    return lambda view: choose(view, level, DEFAULT_BUDGET, seed).move
+    return lambda view: choose_move(view, level, DEFAULT_BUDGET, seed).move
 
 
-def any_options(rules: RuleSet, lots: Lots, fixed: dict[str, Value]) -> Options:
+def any_options(rules: RuleSet, lots: Lots, fixed: dict[str, OptionValue]) -> Options:
     """Draw every option that is not fixed from its allowed values, until they do not conflict."""
     while True:
         chosen = {option.name: _any_value(option, lots) for option in rules.options}
@@ -150,13 +149,13 @@ def any_options(rules: RuleSet, lots: Lots, fixed: dict[str, Value]) -> Options:
             return options
 
 
-def _any_value(option: Option, lots: Lots) -> Value:
+def _any_value(option: Option, lots: Lots) -> OptionValue:
     """Draw one of the values and ranges, then a number within the range."""
     one = option.allowed[lots.draw(len(option.allowed))]
     return one[lots.draw(len(one))] if isinstance(one, range) else one
 
 
-def scattered(table: Table) -> list[Tile]:
+def all_tiles(table: Table) -> list[Tile]:
     """Return all tiles of a table, from all its places, in ascending order."""
     places = [*table.racks, *table.dead, table.pile, table.stock, *(meld.tiles for meld in table.melds)]
     closing = [] if table.closing < 0 else [table.closing]

@@ -7,10 +7,16 @@ from game.rules.open_table_laws import OpenTableLaws
 from game.rules.registry import GAMES
 from game.rules.ruleset import Family, Option, RuleSet, laws_as
 from game.table.moves import Close
-from game.table.options import Value
+from game.table.options import OptionValue
 from game.table.state import Phase
 
-SHORT_MATCH: dict[str, Value] = {"target": 100, "hands": 1, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0}
+SHORT_MATCH: dict[str, OptionValue] = {
+    "target": 100,
+    "hands": 1,
+    "rounds": "fresh",
+    "fresh_rounds": 1,
+    "turn_seconds": 0,
+}
 
 
 def games_of(family: Family) -> tuple[str, ...]:
@@ -29,9 +35,9 @@ def counts_of(rules: RuleSet) -> tuple[int, ...]:
     return numbers_of(rules.option("players"))
 
 
-def short_match(rules: RuleSet, **shorter: Value) -> dict[str, Value]:
+def short_match(rules: RuleSet, **shorter: OptionValue) -> dict[str, OptionValue]:
     """Return the options that make a match short, each at least its lowest allowed value."""
-    chosen: dict[str, Value] = {}
+    chosen: dict[str, OptionValue] = {}
     for name, wanted in {**SHORT_MATCH, **shorter}.items():
         option = rules.option(name)
         if option is None or not option.offered or option.default == wanted:

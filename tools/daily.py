@@ -11,13 +11,13 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from game.annals.daily import DEAL_LETTERS, FIRST_DAY, MAX_TRIES, Daily, daily_of, tried
+from game.annals.daily import DEAL_LETTERS, FIRST_DAY, MAX_TRIES, Daily, candidate_deal, daily_of
 from game.bots.names import DEFAULT_LEVEL
 from game.commands.demo import play_out
 from game.match.transcript import Controller, Seat
 
 FILE = Path(__file__).parents[1] / "assets" / "daily.json"
-LINE = 31  # days in a line of the file
+DAYS_PER_LINE = 31  # days in a line of the file
 DEFAULT_DAYS = 426  # fourteen months
 
 
@@ -30,7 +30,7 @@ def is_good(daily: Daily) -> bool:
 
 def good_attempt(day: date) -> int:
     """Return the first deal of a day that is good."""
-    return next(at for at in range(MAX_TRIES) if is_good(tried(day, at)))
+    return next(at for at in range(MAX_TRIES) if is_good(candidate_deal(day, at)))
 
 
 def main() -> None:
@@ -42,7 +42,7 @@ def main() -> None:
         sys.exit(bool(bad))
     count = next((int(word) for word in sys.argv[1:] if word.isdecimal()), DEFAULT_DAYS)
     letters = "".join(DEAL_LETTERS[good_attempt(FIRST_DAY + timedelta(days=at))] for at in range(count))
-    lines = [letters[at : at + LINE] for at in range(0, count, LINE)]
+    lines = [letters[at : at + DAYS_PER_LINE] for at in range(0, count, DAYS_PER_LINE)]
     FILE.write_text(json.dumps({"first": FIRST_DAY.isoformat(), "deals": lines}, indent=1) + "\n", encoding="utf-8")
 
 

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from tools.cores import prepare_cores
-from tools.environment import SHELF, SetUpError, folder_of, prepare, python_of, surroundings
+from tools.environment import ENVIRONMENTS_FOLDER, SetUpError, environment_variables, folder_of, prepare, python_of
 
 HELP = ("-h", "--help")
 ROOT = Path(__file__).resolve().parent.parent
@@ -185,7 +185,7 @@ Comodín from its source. Type one line; whatever it needs is set up first:
 
 On Windows type  py  instead of  python3.
 
-The first start needs a network and a minute or two: it makes a virtual environment in {SHELF}/
+The first start needs a network and a minute or two: it makes a virtual environment in {ENVIRONMENTS_FOLDER}/
 beside the project and installs there what the game needs. Nothing else on this computer is changed,
 and deleting that folder undoes it. Later starts set up again only if the project or Python changed.
 """
@@ -201,7 +201,7 @@ def start(name: str, arguments: Sequence[str]) -> int:
     if name == "test" and arguments[:1] == [f"--{PEER}"]:
         extras, arguments = (*extras, PEER), arguments[1:]
     env = prepare(ROOT, extras)
-    python, variables = python_of(env), surroundings(env, dict(os.environ))
+    python, variables = python_of(env), environment_variables(env, dict(os.environ))
     prepare_cores(ROOT, env, variables)
     if command.starts:
         # A player's arguments may name files in the current folder; the tools write into the project.

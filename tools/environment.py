@@ -19,14 +19,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-SHELF = ".venv-dev"
-STAMP = "comodin-stamp.json"
+ENVIRONMENTS_FOLDER = ".venv-dev"
+STAMP_FILE = "comodin-stamp.json"
 
 # Changes of these need a new environment; others only need pip again. They complete the sentence "... changed".
 FOUNDATIONS = ("the Python version", "the place of Python", "the place of the project")
 
 # Variables that would lead pip or Python out of the environment, and one that would make every start recompile.
-STRAY = {
+STRAY_VARIABLES = {
     "PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_PYTHON", "__PYVENV_LAUNCHER__",
     "PYTHONDONTWRITEBYTECODE",
 }  # fmt: skip
@@ -84,7 +84,7 @@ def sources_of(root: Path) -> dict[str, str]:
 def read_stamp(env: Path) -> Stamp | None:
     """Read the stamp of a finished environment; None if there is none, or none that can be read."""
     try:
-        read = json.loads((env / STAMP).read_text(encoding="utf-8"))
+        read = json.loads((env / STAMP_FILE).read_text(encoding="utf-8"))
         sources = {str(name): str(digest) for name, digest in read["sources"].items()}
         return Stamp(sources, tuple(str(extra) for extra in read["extras"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -93,12 +93,12 @@ def read_stamp(env: Path) -> Stamp | None:
 
 def write_stamp(env: Path, stamp: Stamp) -> None:
     """Write the stamp atomically, so that an interrupted set-up leaves none."""
-    draft = env / (STAMP + ".new")
+    draft = env / (STAMP_FILE + ".new")
     with draft.open("w", encoding="utf-8") as out:
         json.dump(asdict(stamp), out, indent=1)
         out.flush()
         os.fsync(out.fileno())
-    draft.replace(env / STAMP)
+    draft.replace(env / STAMP_FILE)
 
 
 def causes(stamp: Stamp | None, sources: dict[str, str], extras: tuple[str, ...]) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ def from_scratch(stamp: Stamp | None, sources: dict[str, str]) -> bool:
 
 def folder_of(root: Path) -> Path:
     """Return the folder of this Python's environment: one for each Python version and system that use the checkout."""
-    return root / SHELF / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
+    return root / ENVIRONMENTS_FOLDER / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
 
 
 def python_of(env: Path) -> Path:
@@ -126,7 +126,7 @@ def python_of(env: Path) -> Path:
     return scripts / ("python.exe" if os.name == "nt" else "python")
 
 
-def answers(*command: str) -> bool:
+def succeeds(*command: str) -> bool:
     """Return whether a command succeeds; its output is dropped."""
     try:
         return subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False).returncode == 0
@@ -134,9 +134,9 @@ def answers(*command: str) -> bool:
         return False
 
 
-def surroundings(env: Path, given: dict[str, str]) -> dict[str, str]:
+def environment_variables(env: Path, given: dict[str, str]) -> dict[str, str]:
     """Return the variables for processes in an environment: it is first on the path, and nothing leads out of it."""
-    kept = {name: value for name, value in given.items() if name.upper() not in STRAY}
+    kept = {name: value for name, value in given.items() if name.upper() not in STRAY_VARIABLES}
     kept["VIRTUAL_ENV"] = str(env)
     kept["PATH"] = os.pathsep.join([str(python_of(env).parent), *filter(None, [kept.get("PATH")])])
     kept["PIP_USER"] = "0"
@@ -149,7 +149,7 @@ def surroundings(env: Path, given: dict[str, str]) -> dict[str, str]:
 # ---- making an environment
 
 
-def seize(descriptor: int, *, wait: bool) -> bool:
+def try_lock(descriptor: int, *, wait: bool) -> bool:
     """Take the lock of an open file; False if another process still has it."""
     try:
         if sys.platform == "win32":
@@ -172,14 +172,14 @@ def seize(descriptor: int, *, wait: bool) -> bool:
 def lock(path: Path, waiting: Callable[[], object]) -> Iterator[None]:
     """Hold a file's lock, which ends with the process at the latest; call `waiting` once if another process has it."""
     with path.open("a", encoding="utf-8") as held:
-        if not seize(held.fileno(), wait=False):
+        if not try_lock(held.fileno(), wait=False):
             waiting()
-            while not seize(held.fileno(), wait=True):
+            while not try_lock(held.fileno(), wait=True):
                 pass
         yield
 
 
-def has(module: str) -> bool:
+def has_module(module: str) -> bool:
     """Return whether this Python has a module; Debian packs venv and ensurepip apart from the rest."""
     spec = importlib.util.find_spec(module)
     return spec is not None and spec.origin is not None  # an empty folder of that name is no module
@@ -188,7 +188,7 @@ def has(module: str) -> bool:
 def pip_outside() -> tuple[str, ...]:
     """Return a pip outside the environment that can install into it (22.3 or newer), or nothing."""
     for pip in ((sys.executable, "-m", "pip"), ("pip3",), ("pip",)):
-        if answers(*pip, "--python", sys.executable, "--version"):
+        if succeeds(*pip, "--python", sys.executable, "--version"):
             return pip
     return ()
 
@@ -196,7 +196,7 @@ def pip_outside() -> tuple[str, ...]:
 def pip_for(env: Path) -> tuple[str, ...]:
     """Return the pip that installs into an environment: its own, or one from outside; nothing if there is neither."""
     inside = (str(python_of(env)), "-m", "pip")
-    if answers(*inside, "--version"):
+    if succeeds(*inside, "--version"):
         return inside
     outside = pip_outside()
     return (*outside, "--python", str(env)) if outside else ()
@@ -239,7 +239,7 @@ def last_lines(output: str) -> str:
     return "\n".join("    " + line for line in output.strip().splitlines()[-15:])
 
 
-def quietly(command: Sequence[str], where: Path, variables: dict[str, str]) -> tuple[bool, str]:
+def run_quietly(command: Sequence[str], where: Path, variables: dict[str, str]) -> tuple[bool, str]:
     """Run a command without showing its output; return whether it succeeded, and the output."""
     done = subprocess.run(
         command,
@@ -255,22 +255,22 @@ def quietly(command: Sequence[str], where: Path, variables: dict[str, str]) -> t
     return done.returncode == 0, done.stdout
 
 
-def ways() -> Iterator[tuple[str, ...]]:
+def venv_options() -> Iterator[tuple[str, ...]]:
     """Yield the options of `python -m venv` to try here, the best first."""
-    if has("venv") and has("ensurepip"):
+    if has_module("venv") and has_module("ensurepip"):
         yield ()
-    if has("venv") and pip_outside():
+    if has_module("venv") and pip_outside():
         yield ("--without-pip",)
 
 
 def make(env: Path) -> None:
     """Make an empty environment, replacing an old one."""
     said = ""
-    for options in ways():
+    for options in venv_options():
         if env.exists():
             shutil.rmtree(env)
         command = [sys.executable, "-m", "venv", *options, str(env)]
-        well, said = quietly(command, env.parent, surroundings(env, dict(os.environ)))
+        well, said = run_quietly(command, env.parent, environment_variables(env, dict(os.environ)))
         if well:
             return
     if said:
@@ -285,10 +285,10 @@ def install(root: Path, env: Path, extras: tuple[str, ...]) -> None:
         raise missing_venv()
     project = f".[{','.join(extras)}]" if extras else "."
     options = ("--quiet", "--no-input", "--disable-pip-version-check", "--editable", project)
-    variables = surroundings(env, dict(os.environ))
+    variables = environment_variables(env, dict(os.environ))
     # pip's default of five retries per address makes a person without a network wait a minute.
     variables.setdefault("PIP_RETRIES", "2")
-    well, output = quietly([*pip, "install", *options], root, variables)
+    well, output = run_quietly([*pip, "install", *options], root, variables)
     if not well:
         raise pip_fault(output)
 
@@ -296,7 +296,7 @@ def install(root: Path, env: Path, extras: tuple[str, ...]) -> None:
 def current_stamp(env: Path) -> Stamp | None:
     """Return the stamp of an environment whose Python still answers."""
     stamp = read_stamp(env)
-    return stamp if stamp and answers(str(python_of(env)), "-c", "") else None
+    return stamp if stamp and succeeds(str(python_of(env)), "-c", "") else None
 
 
 def set_up(root: Path, env: Path, extras: tuple[str, ...]) -> None:
@@ -308,7 +308,7 @@ def set_up(root: Path, env: Path, extras: tuple[str, ...]) -> None:
     anew = from_scratch(stamp, sources)
     reason = f"again, because {', '.join(why)}" if not anew else f"once: packages into {env.relative_to(root)}"
     print(f"Setting up, {reason} (it may take a minute or two) ...")
-    (env / STAMP).unlink(missing_ok=True)
+    (env / STAMP_FILE).unlink(missing_ok=True)
     if anew:
         make(env)
     install(root, env, extras)

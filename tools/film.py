@@ -18,18 +18,18 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.bots.thinker import InlineThinker
-from game.client.app_context import Game
-from game.client.director import speak_of
+from game.client.app_context import MatchAtTable
+from game.client.director import set_vocabulary_of
 from game.client.draw.animated import Film
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.sheet.highlights import RoundNews
-from game.client.still import Studio, standing_still
-from game.client.table.moments.happened import end_of, moments_between
+from game.client.still import Studio, paused_match
+from game.client.table.moments.happened import end_moment, moments_between
 from game.client.table.moments.kinds import MomentKind
-from game.client.table.scene import table_of
+from game.client.table.scene import table_scene
 from game.client.viewport import Viewport
-from game.client.words import phrase, speak
+from game.client.words import phrase, set_language
 from game.commands.demo import bots_header, options_for
 from game.match.match import Match, Standing
 from game.match.transcript import Controller, EntryKind, Seat
@@ -39,7 +39,7 @@ from game.session.posed import PosedSession
 from game.session.session import Moved, RoundOver
 from game.store.background import NoDesk
 from game.store.matches import NoJournal
-from tools.golden_pictures import seated
+from tools.golden_pictures import person_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,10 +47,10 @@ if TYPE_CHECKING:
     from game.client.director import Scene
     from game.table.view import View
 
-FRAMES: Final = 30  # a second
-BEFORE: Final = 0.3  # seconds filmed before the moment
-AFTER: Final = 0.4
-MATCHES: Final = 20  # matches searched at most
+FRAMES_PER_SECOND: Final = 30  # a second
+BEFORE_SECONDS: Final = 0.3  # seconds filmed before the moment
+AFTER_SECONDS: Final = 0.4
+MAX_MATCHES: Final = 20  # matches searched at most
 README: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 README_SIZE: Final = (480, 270)
 SMALL_SIZE: Final = (320, 180)
@@ -149,7 +149,7 @@ class Shot(PosedSession):
 
 
 @dataclass
-class Found:
+class FoundMoment:
     """The event of a moment, a move or a round's score, and the views before and after it."""
 
     event: Moved | RoundOver
@@ -159,16 +159,16 @@ class Found:
     standing: Standing = field(repr=False)
 
 
-def found(take: Take) -> Found:
+def find_moment(take: Take) -> FoundMoment:
     """Play matches of bots, from the take's seed on, until the moment comes."""
-    for seed in range(take.seed, take.seed + MATCHES):
+    for seed in range(take.seed, take.seed + MAX_MATCHES):
         shot = _found_in(replace(take, seed=seed))
         if shot is not None:
             return shot
     raise ValueError(f"no match of {take.game} from seed {take.seed} on has that moment")
 
 
-def _found_in(take: Take) -> Found | None:
+def _found_in(take: Take) -> FoundMoment | None:
     rules = rules_of(take.game)
     header = bots_header(rules, options_for(rules, {"players": take.seats}), take.seed)
     session = LocalSession(Match.new(header), InlineThinker(), NoJournal())
@@ -181,35 +181,35 @@ def _found_in(take: Take) -> Found | None:
                 case Moved(_seat, _move, before, after, _reason):
                     moments, around = moments_between(before, after, names), (before, after)
                 case RoundOver(result, _winners) if view is not None:
-                    end = end_of(result, session.watching, names)
+                    end = end_moment(result, session.viewer_seat, names)
                     moments, around = (() if end is None else (end,)), (view, view)
-                    session.proceed()
+                    session.begin_next_round()
                 case _:
                     continue
             wanted = any(one.kind is take.kind and take.ours in (None, one.ours) for one in moments)
             if wanted and not (take.alone and len(moments) > 1):
-                return Found(event, *around, session.match, session.standing)
+                return FoundMoment(event, *around, session.match, session.standing)
         now += 1.0
     return None
 
 
 def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> Iterator[pygame.Surface]:
     """Yield the pictures of a scene, thirty for each second of its own clock."""
-    shot = found(take)
+    shot = find_moment(take)
     first, *others = shot.match.header.seats
     seats = (Seat(first.name, Controller.HERE), *others)  # an onlooker would read other sentences
     session = Shot(replace(shot.match.header, seats=seats), shot.before,
                    stands=replace(shot.standing, results=(), seats=seats))  # fmt: skip
-    scene = table_of(studio.context, Game(session, NoDesk()))
-    speak_of((scene,))
+    scene = table_scene(studio.context, MatchAtTable(session, NoDesk()))
+    set_vocabulary_of((scene,))
     scene.layout(Viewport(size))
     now, happened = 0.0, False
     for _settled in range(3):
         now += 10.0
         scene.update(now)
-    start, beat = now, 1 / FRAMES
-    while now < start + BEFORE + lasts + AFTER:
-        if not happened and now >= start + BEFORE:
+    start, beat = now, 1 / FRAMES_PER_SECOND
+    while now < start + BEFORE_SECONDS + lasts + AFTER_SECONDS:
+        if not happened and now >= start + BEFORE_SECONDS:
             happened = True
             session.view = shot.after
             session.events.append(shot.event)
@@ -224,8 +224,8 @@ def sheet_frames(studio: Studio, take: SheetTake, size: tuple[int, int]) -> Iter
     """Yield the pictures of a score sheet's animation, or of a match's end, thirty for each second."""
     scene = sheet_of(studio, take)
     scene.layout(Viewport(size))
-    for at in range(round(SHEET_SECONDS * FRAMES)):
-        scene.update(at / FRAMES)
+    for at in range(round(SHEET_SECONDS * FRAMES_PER_SECOND)):
+        scene.update(at / FRAMES_PER_SECOND)
         canvas = pygame.Surface(Viewport(size).canvas_size)
         scene.draw(canvas)
         yield canvas
@@ -233,12 +233,12 @@ def sheet_frames(studio: Studio, take: SheetTake, size: tuple[int, int]) -> Iter
 
 def sheet_of(studio: Studio, take: SheetTake) -> Scene:
     """Return the sheet of a take, or the end of its match."""
-    whole = seated(take.match)
+    whole = person_match(take.match)
     if take.round is None:
-        return MatchEnd(studio.context, whole.header, whole.standing, studio.matches.again)
+        return MatchEnd(studio.context, whole.header, whole.standing, studio.matches.begin_again)
     scored = [entry.number for entry in whole.transcript.entries if entry.kind is EntryKind.SCORE]
     match = whole.at(scored[take.round - 1] + 1)
-    sheet = studio.score_sheet(standing_still(match), match.standing.results[-1])
+    sheet = studio.score_sheet(paused_match(match), match.standing.results[-1])
     if take.news is not None and isinstance(sheet, ScoreSheet):
         sheet.news = take.news
     return sheet
@@ -279,10 +279,10 @@ def film(name: str, folder: Path, size: tuple[int, int], *, calm: bool = False, 
 
 def animated_at(pictures: Sequence[pygame.Surface], size: tuple[int, int]) -> bytes:
     """Return pictures as an animated one of another size, fifteen a second."""
-    film = Film(1000 * 2 // FRAMES)
+    film = Film(1000 * 2 // FRAMES_PER_SECOND)
     for one in pictures:
         film.add(pygame.transform.smoothscale(one, size))
-    return film.written()
+    return film.to_bytes()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -301,7 +301,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, shows in (SCENE_SHOWS | SHEET_SHOWS).items():
             print(f"{name:18} {shows}")
         return 0
-    speak(chosen.language)
+    set_language(chosen.language)
     wide, _, high = chosen.size.partition("x")
     for name in chosen.scene:
         print(

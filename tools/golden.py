@@ -12,20 +12,20 @@ from pathlib import Path
 from game.commands.demo import bots_header, play_out
 from game.match.lines import match_text
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import Family, RuleSet, choose
-from game.table.options import Options, Value
+from game.rules.ruleset import Family, RuleSet, choose_options
+from game.table.options import Options, OptionValue
 from tools.by_game import counts_of
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 SEED = 7
-STEADY = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # levels that never change
+STEADY_LEVELS = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # levels that never change
 VERSION, NODES = 1, 2_000  # written into the headers, whatever the current bots' version and budget
-RULES = 1  # matches written under version 1 of the rules must always be replayed by it
+OLD_RULES_VERSION = 1  # matches written under version 1 of the rules must always be replayed by it
 
-TARGET = 500  # points; short matches keep the files small
+TARGET_POINTS = 500  # points; short matches keep the files small
 
 # name: game, options; each game has one for every number of players, and those of these names have these options
-CHOSEN: dict[str, tuple[str, dict[str, Value]]] = {
+CHOSEN_OPTIONS: dict[str, tuple[str, dict[str, OptionValue]]] = {
     "burako-2": ("burako", {"players": 2, "target": 1000, "two_player_hand": 15, "dead_bonus": 100}),
     "burako-4": ("burako", {"players": 4, "target": 1000}),
     "burako-4-pile": ("burako", {"players": 4, "target": 500, "stock_end": "cannot_draw", "close_mode": "meld"}),
@@ -34,13 +34,13 @@ CHOSEN: dict[str, tuple[str, dict[str, Value]]] = {
 }
 
 
-def of_game(rules: RuleSet) -> dict[str, tuple[str, dict[str, Value]]]:
+def of_game(rules: RuleSet) -> dict[str, tuple[str, dict[str, OptionValue]]]:
     """Return a game's golden matches by their names."""
-    made: dict[str, tuple[str, dict[str, Value]]] = {}
+    made: dict[str, tuple[str, dict[str, OptionValue]]] = {}
     for players in counts_of(rules):
-        target: dict[str, Value] = {"target": TARGET} if rules.option("target") is not None else {}
+        target: dict[str, OptionValue] = {"target": TARGET_POINTS} if rules.option("target") is not None else {}
         made[f"{rules.key}-{players}"] = (rules.key, {"players": players, **target})
-    return {**made, **{name: chosen for name, chosen in CHOSEN.items() if chosen[0] == rules.key}}
+    return {**made, **{name: chosen for name, chosen in CHOSEN_OPTIONS.items() if chosen[0] == rules.key}}
 
 
 GOLDEN = {name: chosen for rules in GAMES.values() for name, chosen in of_game(rules).items()}
@@ -51,14 +51,14 @@ def golden_text(name: str) -> str:
     return text_of(*GOLDEN[name])
 
 
-def text_of(game: str, chosen: dict[str, Value]) -> str:
+def text_of(game: str, chosen: dict[str, OptionValue]) -> str:
     """Play a match of a game and return its file."""
     rules = rules_of(game)
-    options = choose(rules, chosen)
+    options = choose_options(rules, chosen)
     if not isinstance(options, Options):
         raise ValueError(f"{game}: {options.code.key} {options.args}")
-    header = bots_header(rules, options, SEED, STEADY[rules.family])
-    return match_text(play_out(replace(header, bots=VERSION, nodes=NODES, rules=RULES)))
+    header = bots_header(rules, options, SEED, STEADY_LEVELS[rules.family])
+    return match_text(play_out(replace(header, bots=VERSION, nodes=NODES, rules=OLD_RULES_VERSION)))
 
 
 def main() -> int:

@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from game import __version__
-from game.annals.pad import Counted, Pad, head_line, round_line
-from game.bots.choice import way_out
+from game.annals.pad import CountedSide, Pad, header_line, round_line
+from game.bots.choice import fallback_move
 from game.bots.thinker import InlineThinker
-from game.club.kept import begin_at, club_folder
+from game.club.kept import begin_tournament_file, club_folder
 from game.club.refusals import ClubRefusal
 from game.club.values import ClubFormat, ClubPerson, TournamentPlan
 from game.commands.demo import bots_header
@@ -24,7 +24,7 @@ from game.match.match import Match
 from game.match.transcript import Controller, Seat
 from game.review.notebook import Mistake, Notebook, save_notebook
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.session.local import LocalSession
 from game.session.match_replay import ReplayPosition, replay_of
 from game.store.desk import Desk, desk_path, save_desk
@@ -41,13 +41,13 @@ GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 HOMES = GOLDEN / "homes"
 GAMES = {"eburako": 2, "burako": 4, "rummy": 2, "rummikub": 3, "burraco": 4}
 SEED = 7
-LEFT = 25  # entries of a match that was left in its first round
+LEFT_AFTER_ENTRIES = 25  # entries of a match that was left in its first round
 SETTINGS = Settings(
     language="it", text_size=120, volume=40, calm=True, palette="high contrast", player="Rosa", last_game="burraco",
     tables=(KeptTable("burraco", "as written", (("target", 1005),)),), keys=(KeptKeys("undo", ("Ctrl Z", "U"), "LB"),),
 )  # fmt: skip
 SOLVED = SolvedPuzzles((("lay_all-1", 0), ("free_joker-50", 2)))
-PAD = Pad("burako", ("Us", "Them"), 2000, ((Counted(250, pure=1, out=True), Counted(95, rack=40, dead=False)),))
+PAD = Pad("burako", ("Us", "Them"), 2000, ((CountedSide(250, pure=1, out=True), CountedSide(95, rack=40, dead=False)),))
 PLAN = TournamentPlan("Friday", ClubFormat.SWISS, "burraco", rounds=2, day="2026-01-01")
 HOST, PIN = KeptHost("Nora", "192.168.1.5:47815", "rummy"), Pin("Nora", "ab" * 32, "192.168.1.5:47815")
 
@@ -55,18 +55,18 @@ HOST, PIN = KeptHost("Nora", "192.168.1.5:47815", "rummy"), Pin("Nora", "ab" * 3
 def left_match(game: str, players: int) -> Match:
     """Play the first moves of a match, as the rules move when time has run out, and stop there."""
     rules = rules_of(game)
-    options = choose(rules, {"players": players})
+    options = choose_options(rules, {"players": players})
     if not isinstance(options, Options):
         raise ValueError(f"{game}: {options.code.key}")
     header = bots_header(rules, options, SEED)
     chairs = (Seat(SETTINGS.player, Controller.HERE), *header.seats[1:])
     session = LocalSession(Match.new(replace(header, seats=chairs)), InlineThinker(), NoJournal())
     now = 0.0
-    while len(session.match.transcript.entries) < LEFT and not session.standing.scored:
+    while len(session.match.transcript.entries) < LEFT_AFTER_ENTRIES and not session.standing.round_scored:
         session.poll(now)
         view = session.view
-        if view is not None and view.to_decide:
-            session.submit((way_out(view).move,))
+        if view is not None and view.must_decide:
+            session.submit((fallback_move(view).move,))
         now += 1.0
     return session.match
 
@@ -75,7 +75,7 @@ def mistake_of(match: Match) -> Mistake:
     """Return a turn of a match as a mistake in the notebook."""
     played = replay_of(match.transcript, 0).rounds[0]
     made = next(made for made, told in enumerate(played.standing.story) if told.seat == 0)
-    view = replace(replay_of(match.transcript, 0).view(ReplayPosition(0, made), 0), story=())
+    view = replace(replay_of(match.transcript, 0).view_at(ReplayPosition(0, made), 0), story=())
     return Mistake(b"kept", view, (played.standing.story[made].move,), (TakePile(()),), "", (), cost=40, box=1, due=9)
 
 
@@ -84,14 +84,14 @@ def write_beside(path: Path) -> None:
     save_solved(path, SOLVED)
     save_notebook(path, Notebook(mistakes=(mistake_of(left_match("burako", GAMES["burako"])),)))
     (path / "pads").mkdir()
-    (path / "pads" / "burako 2026-01-01 12.00.00.comodin-pad").write_bytes(head_line(PAD) + round_line(PAD.rounds[0]))
+    (path / "pads" / "burako 2026-01-01 12.00.00.comodin-pad").write_bytes(header_line(PAD) + round_line(PAD.rounds[0]))
     club_folder(path).mkdir()
-    club = begin_at(club_folder(path) / "2026-01-01 12.00.00.club", PLAN)
+    club = begin_tournament_file(club_folder(path) / "2026-01-01 12.00.00.club", PLAN)
     if isinstance(club, ClubRefusal):
         raise TypeError(f"no tournament: {club}")
     for name in ("Rosa", "Nora", "Vera", "Tito"):
-        club.join(ClubPerson(name.lower(), name))
-    club.pair(SEED)
+        club.add_entrant(ClubPerson(name.lower(), name))
+    club.pair_round(SEED)
 
 
 def write_home(path: Path) -> None:
@@ -99,7 +99,7 @@ def write_home(path: Path) -> None:
     home = open_home(path)
     for game, players in GAMES.items():
         match = left_match(game, players)
-        file = home.matches / f"{game} 2026-01-01 12.00.00.comodin"
+        file = home.matches_folder / f"{game} 2026-01-01 12.00.00.comodin"
         file.write_bytes(match_text(match).encode())
         save_desk(desk_path(file), Desk(match.transcript.head.hex()))
     (path / "lan").mkdir()

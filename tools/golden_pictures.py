@@ -18,8 +18,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.client.app_context import Game
-from game.client.still import Studio, picture, standing_still
+from game.client.app_context import MatchAtTable
+from game.client.still import Studio, paused_match, render_scene
 from game.match.lines import read_match
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Seat
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TESTS: Final = Path(__file__).resolve().parents[1] / "tests"
 FOLDER: Final = TESTS / "client" / "golden" / f"pygame-ce {pygame.version.ver}"
 SIZE: Final = (960, 540)
-EARLY, MIDDLE = 12, 60  # entries
+EARLY_ENTRIES, MIDDLE_ENTRIES = 12, 60  # entries
 
 
 @cache
@@ -44,7 +44,7 @@ def golden_match(name: str) -> Match:
 
 
 @cache
-def seated(name: str) -> Match:
+def person_match(name: str) -> Match:
     """Return a golden match with a person on its first chair, since an onlooker is shown other sentences."""
     played = golden_match(name)
     first, *others = played.header.seats
@@ -56,28 +56,28 @@ def seated(name: str) -> Match:
 
 def scenes(studio: Studio) -> Iterator[tuple[str, Callable[[], Scene]]]:
     """Yield the main scenes by name."""
-    burako, rummikub = seated("burako-4"), seated("rummikub-4")
+    burako, rummikub = person_match("burako-4"), person_match("rummikub-4")
     scored = next(entry.number for entry in burako.transcript.entries if entry.kind is EntryKind.SCORE) + 1
     sheet = burako.at(scored)
     yield "title", studio.title
     yield "new game", studio.new_game
-    yield "burako", partial(_table, studio, burako.at(MIDDLE))
-    yield "burraco", partial(_table, studio, seated("burraco-4").at(EARLY))
-    yield "burraco crowded", lambda: studio.table(Game(crowded_couples("burraco", 4), NoDesk()))
-    yield "rummikub", partial(_table, studio, rummikub.at(EARLY))
-    yield "score sheet", lambda: studio.score_sheet(standing_still(sheet), sheet.standing.results[-1])
-    yield "match end", lambda: studio.match_end(standing_still(burako))
+    yield "burako", partial(_table, studio, burako.at(MIDDLE_ENTRIES))
+    yield "burraco", partial(_table, studio, person_match("burraco-4").at(EARLY_ENTRIES))
+    yield "burraco crowded", lambda: studio.table(MatchAtTable(crowded_couples("burraco", 4), NoDesk()))
+    yield "rummikub", partial(_table, studio, rummikub.at(EARLY_ENTRIES))
+    yield "score sheet", lambda: studio.score_sheet(paused_match(sheet), sheet.standing.results[-1])
+    yield "match end", lambda: studio.match_end(paused_match(burako))
 
 
 def _table(studio: Studio, match: Match) -> Scene:
-    return studio.table(standing_still(match))
+    return studio.table(paused_match(match))
 
 
 def draw_all() -> Iterator[tuple[str, pygame.Surface]]:
     """Draw every golden scene."""
     with Studio() as studio:
         for name, make in scenes(studio):
-            yield name, picture(make(), SIZE)
+            yield name, render_scene(make(), SIZE)
 
 
 def main() -> int:

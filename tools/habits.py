@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from game.bots.bot import consider, level_of
+from game.bots.bot import decide_by_level, level_of
 from game.bots.nodes import Nodes
-from game.commands.ladder import HELD_BACK, LAYS
+from game.commands.ladder import HOLD_BACK_REASON, LAY_REASONS
 from game.commands.progress import tracked
 from game.rules.dead_hand_sets import CANASTA, arrangements, extension_refusal, is_canasta, is_pure, is_wild_face
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import Family, choose
+from game.rules.ruleset import Family, choose_options
 from game.session.local import bot_seed
 from game.table.faces import JOKER
 from game.table.moves import Close, Discard, Draw, Extend, LayMeld, Move, Rearrange, TakePile
@@ -29,10 +29,10 @@ from game.table.view import View
 from tools.bot_matches import Hall, play_round
 
 ROUNDS, SEED = 60, 1
-SEEDS = 100_003  # distance between the seeds of two runs: one run has fewer rounds
+ROUNDS_PER_SEED = 100_003  # distance between the seeds of two runs: one run has fewer rounds
 AT_ONCE = 24  # tiles: half of two racks if both players waited until the stock ends
 MIN_SET_SIZE = 3
-WIDE = 66
+LABEL_WIDTH = 66
 
 # For each family: the name of a habit, its counter, and the counter of the chances to show it.
 HABITS: dict[Family, tuple[tuple[str, str, str], ...]] = {
@@ -118,7 +118,7 @@ class Watcher:
 
     def open_table(self, view: View, move: Move, reason: str) -> None:
         """Count what a move of an open-table game shows."""
-        self.counts.update(turn=1, held=reason == HELD_BACK, could=reason in (HELD_BACK, *LAYS))
+        self.counts.update(turn=1, held=reason == HOLD_BACK_REASON, could=reason in (HOLD_BACK_REASON, *LAY_REASONS))
         if isinstance(move, Rearrange | Close):
             self.counts["dumped"] += len(move.played) >= AT_ONCE
             new = [meld.tiles for meld in move.sets if set(meld.tiles) <= set(move.played)]
@@ -155,7 +155,7 @@ def _harmless(view: View, tile: Tile) -> bool:
     return free and rules.own_refusal(view, Discard(tile)) is None
 
 
-def watch(game: str, options: Options, name: str, seeds: Iterable[int]) -> Watcher:
+def play_and_count(game: str, options: Options, name: str, seeds: Iterable[int]) -> Watcher:
     """Let one level play on all chairs, one round for each seed."""
     watcher = Watcher()
     level = level_of(game, name)
@@ -164,7 +164,7 @@ def watch(game: str, options: Options, name: str, seeds: Iterable[int]) -> Watch
         hall = Hall(game, options, seed)
 
         def move(view: View, seed: int = seed) -> Move:
-            choice = consider(view, level, Nodes(level.nodes), bot_seed(seed, view))
+            choice = decide_by_level(view, level, Nodes(level.nodes), bot_seed(seed, view))
             if dead_hand:
                 watcher.dead_hand(view, choice.move)
             else:
@@ -187,16 +187,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=SEED)
     asked = parser.parse_args(arguments)
     rules = rules_of(asked.game)
-    options = choose(rules, {} if asked.seats is None else {"players": asked.seats})
+    options = choose_options(rules, {} if asked.seats is None else {"players": asked.seats})
     if not isinstance(options, Options):
         parser.error(f"{rules.title} has no table for {asked.seats}")
     names = asked.levels.split(",")
-    seeds = range(asked.seed * SEEDS, asked.seed * SEEDS + asked.rounds)
-    found = [watch(asked.game, options, name, tracked(name, seeds)) for name in names]
+    seeds = range(asked.seed * ROUNDS_PER_SEED, asked.seed * ROUNDS_PER_SEED + asked.rounds)
+    found = [play_and_count(asked.game, options, name, tracked(name, seeds)) for name in names]
     print(f"{rules.title}, {options.number('players')} players, {asked.rounds} rounds, seed {asked.seed}")
-    print(f"{'':{WIDE}}", *(f"{name:>9}" for name in names))
+    print(f"{'':{LABEL_WIDTH}}", *(f"{name:>9}" for name in names))
     for said, count, chances in HABITS[rules.family]:
-        print(f"{said:{WIDE}}", *(f"{one.told(count, chances):>9}" for one in found))
+        print(f"{said:{LABEL_WIDTH}}", *(f"{one.told(count, chances):>9}" for one in found))
     return 0
 
 

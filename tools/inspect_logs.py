@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from game.lan.log.bodies import BodyKind, Bot, RoundBegins, SaidMove, Silent, read_game_body
-from game.lan.log.state import first_difference, first_differing
+from game.lan.log.bodies import BodyKind, BotMoveBody, MoveBody, RoundBody, TimeoutBody, read_game_body
+from game.lan.log.state import first_difference, first_differing_length
 from game.lan.terms import StartTerms
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match
-from game.match.transcript import TABLE as NO_SEAT
-from game.store.records import DAMAGED, read_records
+from game.match.transcript import TABLE_AUTHOR as NO_SEAT
+from game.store.records import DAMAGED_RECORD, read_records
 from game.table.canon import decode
 from net.log import bodies
 from net.log.effects import AccountRecord, EntryRecord, read_record
 from net.log.entries import (
     GAME_KINDS,
-    SEATS,
-    TABLE,
+    MAX_SEATS,
+    TABLE_AUTHOR,
     Claim,
     Core,
     Numbered,
@@ -67,8 +67,8 @@ def read_log(path: Path) -> Log:
         raise UnreadableMatchError(f"The file {path.name} cannot be read: {error.strerror}.") from error
     if not records:
         return _solo_log(data)
-    damaged = records.count(DAMAGED)
-    records = [record for record in records if record != DAMAGED]
+    damaged = records.count(DAMAGED_RECORD)
+    records = [record for record in records if record != DAMAGED_RECORD]
     if damaged:
         return _lan_log(records, f"{damaged} of its records cannot be read")
     problem = "" if good == len(data) else f"{len(data) - good} bytes at the end are damaged or were not written whole"
@@ -145,8 +145,8 @@ def _differences(accounts: list[StateReport]) -> list[Line]:
         found = first_difference(one.state, other.state) if one.seen == other.seen else None
         if found is None:
             continue
-        at = first_differing(one.states, other.states, one.seen)
-        seats = f"seat {one.seat}" if one.seat < SEATS else "the host", f"seat {other.seat}"
+        at = first_differing_length(one.states, other.states, one.seen)
+        seats = f"seat {one.seat}" if one.seat < MAX_SEATS else "the host", f"seat {other.seat}"
         words = f"the tables of {seats[0]} and {seats[1]} differ after {at} entries, in {found.field}"
         fields = (("seen", str(one.seen)), (seats[0], found.ours), (seats[1], found.theirs))
         lines.append(Line("differs", words, fields))
@@ -185,7 +185,7 @@ def _flaw(roster: Roster, core: Core, row: Numbered, number: int, head: bytes) -
     host, ballot = roster.host_key, roster.ballot
     if isinstance(rehost, bodies.Rehost):
         host, ballot = roster.key_of(rehost.seat), rehost.ballot
-    if not is_signed(row.signed, host if core.author == TABLE else roster.key_of(core.author)):
+    if not is_signed(row.signed, host if core.author == TABLE_AUTHOR else roster.key_of(core.author)):
         return "its author did not sign it"
     if not is_sealed(Claim(core.match, ballot, number, next_head(head, row.signed)), row.seal, host):
         return "the host did not seal it"
@@ -207,7 +207,7 @@ def _lan_line(before: Roster, roster: Roster, core: Core, row: Numbered, head: b
         ("seal", row.seal.hex()),
         ("head", head.hex()),
     )
-    who = "table" if core.author == TABLE else _name(roster, core.author)
+    who = "table" if core.author == TABLE_AUTHOR else _name(roster, core.author)
     return Line(str(row.number), f"{who:12} {_kind_name(core.kind):9} {said[0]}", fields)
 
 
@@ -241,23 +241,23 @@ def _terms(header: bytes) -> list[tuple[str, str]]:
 def _in_words(roster: Roster, body: object, number: int) -> str:
     if isinstance(body, bodies.Start):
         chairs = ", ".join(_sits(one.name, one.level) for one in body.sitters)
-        return f"{chairs}; the host is {'no player' if body.host == TABLE else body.sitters[body.host].name}"
+        return f"{chairs}; the host is {'no player' if body.host == TABLE_AUTHOR else body.sitters[body.host].name}"
     if isinstance(body, bodies.Addresses):
         return f"listens at {', '.join(body.addresses)}"
-    if isinstance(body, bodies.Successor):
+    if isinstance(body, bodies.HandoverBody):
         return f"{_name(roster, body.seat)} hosts from here on"
     if isinstance(body, bodies.Rehost):
         agreed = ", ".join(_name(roster, one.seat) for one in body.consents)
         return f"{_name(roster, body.seat)} hosts, going on from {number} entries; agreed: {agreed}"
     if isinstance(body, bodies.Vote):
         return f"{_name(roster, body.seat)} is gone for good"
-    if isinstance(body, RoundBegins):
+    if isinstance(body, RoundBody):
         return f"round {body.number} begins"
-    if isinstance(body, Bot):
+    if isinstance(body, BotMoveBody):
         return f"{_name(roster, body.seat)} ({body.level}): {body.text}"
-    if isinstance(body, Silent):
+    if isinstance(body, TimeoutBody):
         return f"the time of {_name(roster, body.seat)} is over"
-    return body.text if isinstance(body, SaidMove) else ""
+    return body.text if isinstance(body, MoveBody) else ""
 
 
 def _plain(value: object) -> str:

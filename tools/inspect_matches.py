@@ -16,7 +16,7 @@ from pathlib import Path
 from game.match.lines import UnreadableMatchError
 from tools.inspect_logs import HASH_DIGITS, Line, Log, read_log
 
-SHOWN = 100  # letters of a field in a comparison
+MAX_SHOWN_LETTERS = 100  # letters of a field in a comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ def comparison(one: Log, other: Log) -> tuple[list[str], bool]:
 def _cut(text: str, other: str) -> str:
     """Shorten a long field to the part around the difference."""
     same = next((at for at, (mine, yours) in enumerate(zip(text, other, strict=False)) if mine != yours), 0)
-    start = max(0, same - SHOWN // 2) if len(text) > SHOWN else 0
-    shown = text[start : start + SHOWN] or "nothing"
-    return f"{'..' if start else ''}{shown}{'..' if start + SHOWN < len(text) else ''}"
+    start = max(0, same - MAX_SHOWN_LETTERS // 2) if len(text) > MAX_SHOWN_LETTERS else 0
+    shown = text[start : start + MAX_SHOWN_LETTERS] or "nothing"
+    return f"{'..' if start else ''}{shown}{'..' if start + MAX_SHOWN_LETTERS < len(text) else ''}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

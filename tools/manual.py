@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game import __version__
-from game.arguments import parser
+from game.arguments import make_parser
 
 PAGE = Path(__file__).resolve().parent / "packaging" / "comodin.1"
 _ENVIRONMENT = {
@@ -26,7 +26,7 @@ _EXITS = {
 
 def page() -> str:
     """Return the page in the language of man."""
-    whole = parser()
+    whole = make_parser()
     (commands,) = [one for one in whole._actions if isinstance(one, argparse._SubParsersAction)]  # noqa: SLF001
     lines = [
         f'.TH COMODIN 1 "" "Comodín {__version__}" "Games"',

@@ -36,7 +36,7 @@ AREAS: Final = (
 LEFT_OUT: Final = ("game/client/draw", "game/client/words")
 WINDOW, DRAWING = "game/client", ("draw", "_draw", "paint", "_paint")
 # Tests of whole folders, for folders that the tests of single modules do not cover.
-WHOLES: Final[dict[str, tuple[str, ...]]] = {
+FOLDER_TESTS: Final[dict[str, tuple[str, ...]]] = {
     "game/rules": (
         "tests/rules/test_ruleset.py", "tests/rules/test_scenarios.py", "tests/rules/test_options.py",
         "tests/assets_rules/test_rule_book.py", "tests/rules/test_dead_hand_turns.py", "tests/rules/test_perft.py",
@@ -97,14 +97,14 @@ COPIED: Final = (
     "assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "comodin.py", "hatch_build.py", "LICENSE",
     "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "FORMAT.md", "JUDGE.md", "SOLVE.md",
 )  # fmt: skip
-COUNT: Final = 20
+MUTANT_COUNT: Final = 20
 MAX_TEST_FILES: Final = 6  # test files that only import the module; more of them would test other modules
 AT_ONCE: Final = 6  # test files that one process runs
 LARGE_NUMBER: Final = 32  # from here on a number is a weight or a length, where one more makes no difference
 WEIGHT: Final = 10  # a bot weighs in parts of a hundred or a thousand: of these one more seldom decides
 WEIGHED: Final = "game/bots"
-TIMEOUT: Final = 600  # seconds for one process with tests; a mutant that makes it hang counts as killed
-FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+TIMEOUT_SECONDS: Final = 600  # seconds for one process with tests; a mutant that makes it hang counts as killed
+FLIPPED_COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
@@ -157,7 +157,7 @@ def _changes(tree: ast.Module, large: int, left_out: set[int]) -> Iterator[tuple
         if id(node) in left_out:
             continue
         if isinstance(node, ast.Compare):
-            flipped = [FLIPPED[type(node.ops[0])](), *node.ops[1:]]
+            flipped = [FLIPPED_COMPARISONS[type(node.ops[0])](), *node.ops[1:]]
             yield node, f"({ast.unparse(ast.Compare(node.left, flipped, node.comparators))})"
         elif isinstance(node, ast.BoolOp):
             other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
@@ -248,7 +248,7 @@ def further_tests(module: Path, root: Path = ROOT) -> tuple[str, ...]:
     users = [path for path in sources if f"from {dotted} import" in path.read_text(encoding="utf-8")]
     theirs = {root / test_of(path.relative_to(root)) for path in users}
     used = [path for path in every if path in theirs][:MAX_TEST_FILES]
-    listed = (WHOLES[folder.as_posix()] for folder in module.parents if folder.as_posix() in WHOLES)
+    listed = (FOLDER_TESTS[folder.as_posix()] for folder in module.parents if folder.as_posix() in FOLDER_TESTS)
     wholes = [root / one for one in next(listed, ())]
     beside = [path for path in every if path.parent == (root / test_of(module)).parent]
     near = set(nearest_tests(module, root))
@@ -275,7 +275,7 @@ def runs_of(module: Path, root: Path = ROOT) -> list[tuple[str, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class TestRun:
     """How some tests ended: whether all passed, and the files in which one failed; none if they never ended."""
 
     passed: bool
@@ -324,7 +324,7 @@ class Copy:
             self._sound[tests] = self.run(tests).passed
         return self._sound[tests]
 
-    def run(self, tests: Sequence[str]) -> Ran:
+    def run(self, tests: Sequence[str]) -> TestRun:
         """Run tests on the copy until one fails; options of pytest may stand before them."""
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
         variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -333,13 +333,13 @@ class Copy:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
         ) as child:  # fmt: skip
             try:
-                said, _ = child.communicate(timeout=TIMEOUT)
+                said, _ = child.communicate(timeout=TIMEOUT_SECONDS)
             except subprocess.TimeoutExpired:
                 child.kill()
-                return Ran(passed=False)
+                return TestRun(passed=False)
         lines = [line.split(maxsplit=1) for line in said.splitlines() if line.startswith(("FAILED ", "ERROR "))]
         failed = dict.fromkeys(words[1].split(" - ")[0].split("::")[0] for words in lines if len(words) == 2)
-        return Ran(child.returncode == 0, tuple(failed))
+        return TestRun(child.returncode == 0, tuple(failed))
 
 
 def sample(modules: Sequence[Path], count: int, seed: int, root: Path = ROOT) -> list[Mutant]:
@@ -381,7 +381,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 
         return mutants_net.main(words[1:])
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
-    parser.add_argument("--count", type=int, default=COUNT, help="how many changes are tried")
+    parser.add_argument("--count", type=int, default=MUTANT_COUNT, help="how many changes are tried")
     parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same changes")
     parser.add_argument("--skip", type=int, default=0, help="how many of them were tried before and are left out")
     parser.add_argument("--module", action="append", metavar="FILE", help="only of this file, such as net/door.py")

@@ -22,10 +22,10 @@ from tools.netsim_plan import Blow, Plan, drawn_plan
 
 ROOT = Path(__file__).resolve().parents[1]
 MIN_KILLED = 20
-SECONDS = 900  # for one part: a program that hangs counts as noticed
+PART_SECONDS = 900  # for one part: a program that hangs counts as noticed
 COPIED = ("net", "game", "tools", "tests")
 LINKED = ("assets", "pyproject.toml")
-QUICK = ("-m", "pytest", "-q", "-n0", "-x", "-p", "no:cacheprovider")
+QUICK_TEST = ("-m", "pytest", "-q", "-n0", "-x", "-p", "no:cacheprovider")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ TOLD_BEHIND = r"""        self._journal.append(f"{entry_line(entry, self._tenths
         self._deliver_faces(entry)"""
 
 # Saving before sending: the simulation cannot notice these, since it keeps records in memory.
-KEPT = (
+STORAGE_MUTANTS = (
     Mutant(
         "game/store/appended.py",
         "os.fsync(self._handle)",
@@ -309,7 +309,7 @@ KEPT = (
 )
 
 
-def changed(text: str, mutant: Mutant) -> str:
+def changed_text(text: str, mutant: Mutant) -> str:
     """Return a file with the one line changed; the line must be there, once."""
     if text.count(mutant.old) != 1:
         raise ValueError(f"{mutant.file} has {text.count(mutant.old)} times: {mutant.old}")
@@ -323,10 +323,10 @@ def killer_of(mutant: Mutant, folder: Path, *, tests: bool) -> str:
     for name in LINKED:
         (folder / name).symlink_to(ROOT / name)
     path = folder / mutant.file
-    path.write_text(changed(path.read_text(encoding="utf-8"), mutant), encoding="utf-8")
-    if tests and _fails([*QUICK, mutant.test], folder):
+    path.write_text(changed_text(path.read_text(encoding="utf-8"), mutant), encoding="utf-8")
+    if tests and _fails([*QUICK_TEST, mutant.test], folder):
         return mutant.test
-    if mutant in KEPT:
+    if mutant in STORAGE_MUTANTS:
         return ""
     first = [mutant.killer] if mutant.killer else []
     parts = dict.fromkeys([*first, *PARTS])
@@ -336,14 +336,14 @@ def killer_of(mutant: Mutant, folder: Path, *, tests: bool) -> str:
 def _fails(arguments: Sequence[str], folder: Path) -> bool:
     try:
         done = subprocess.run(
-            [sys.executable, *arguments], cwd=folder, capture_output=True, check=False, timeout=SECONDS
+            [sys.executable, *arguments], cwd=folder, capture_output=True, check=False, timeout=PART_SECONDS
         )
     except subprocess.TimeoutExpired:
         return True
     return done.returncode == 1  # other codes mean that pytest found no such test
 
 
-def table(mutants: Sequence[Mutant], *, tests: bool = True) -> int:
+def print_table(mutants: Sequence[Mutant], *, tests: bool = True) -> int:
     """Try all mutants; print what kills each, and return the exit code."""
     began, killed, moved = time.monotonic(), 0, 0
     for mutant in mutants:
@@ -368,9 +368,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         said = PARTS[given.part]()
         print(said)
         return int("failed=0" not in said)
-    every = MUTANTS if given.slice else (*MUTANTS, *KEPT)
+    every = MUTANTS if given.slice else (*MUTANTS, *STORAGE_MUTANTS)
     chosen = every if given.only is None else every[given.only : given.only + 1]
-    return table(chosen, tests=not given.slice)
+    return print_table(chosen, tests=not given.slice)
 
 
 if __name__ == "__main__":

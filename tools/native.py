@@ -20,8 +20,8 @@ from typing import Any
 
 from game.playout.native import HERE, UNITS, digest
 
-WHOLE = "long long"
-OLDEST = "0x030B0000"  # Python 3.11
+INTEGER_TYPE = "long long"
+OLDEST_PYTHON = "0x030B0000"  # Python 3.11
 DIRECTIVES = {"language_level": 3, "annotation_typing": False, "cdivision": True}
 
 
@@ -35,10 +35,10 @@ class Types:
 
     def of_name(self, name: str, known: dict[str, str]) -> str:
         """Return the type of a local or global name."""
-        return known.get(name, self.globals.get(name, WHOLE))
+        return known.get(name, self.globals.get(name, INTEGER_TYPE))
 
 
-def merged(unit: str) -> ast.Module:
+def merge_modules(unit: str) -> ast.Module:
     """Return a core's modules as one, without what they import from each other."""
     body = ast.parse("from __future__ import annotations").body
     for name in UNITS[unit]:
@@ -84,22 +84,22 @@ def _annotated(annotation: ast.expr | None) -> str:
         return "list"
     if text.startswith("Sequence"):
         return "object"
-    return {"int": WHOLE, "None": "None"}.get(text, text)
+    return {"int": INTEGER_TYPE, "None": "None"}.get(text, text)
 
 
 def _value_type(value: ast.expr, types: Types, known: dict[str, str]) -> str:
     """Return the C type of an assigned value."""
     if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name):
         fields = types.classes.get(types.of_name(value.value.id, known), {})
-        return f"{WHOLE} *" if fields.get(value.attr) else WHOLE
+        return f"{INTEGER_TYPE} *" if fields.get(value.attr) else INTEGER_TYPE
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
         name = value.func.id
-        return name if name in types.classes else types.returns.get(name, WHOLE)
+        return name if name in types.classes else types.returns.get(name, INTEGER_TYPE)
     if isinstance(value, ast.Name):
         return types.of_name(value.id, known)
     if isinstance(value, ast.List | ast.ListComp):
         return "list"
-    return "str" if isinstance(value, ast.Constant) and isinstance(value.value, str) else WHOLE
+    return "str" if isinstance(value, ast.Constant) and isinstance(value.value, str) else INTEGER_TYPE
 
 
 def _locals(function: ast.FunctionDef, types: Types) -> dict[str, str]:
@@ -120,16 +120,16 @@ def _locals(function: ast.FunctionDef, types: Types) -> dict[str, str]:
             known.setdefault(node.target.id, _annotated(node.annotation))
         elif isinstance(node, ast.For) and isinstance(node.target, ast.Name):
             listed = isinstance(node.iter, ast.Call) and types.returns.get(ast.unparse(node.iter.func)) == "list"
-            known.setdefault(node.target.id, "object" if listed else WHOLE)
+            known.setdefault(node.target.id, "object" if listed else INTEGER_TYPE)
     return {name: kind for name, kind in known.items() if name not in parameters}
 
 
 def _parameter(one: ast.arg) -> str:
     kind = _annotated(one.annotation)
-    return f"{WHOLE} *" if kind == "list" else kind
+    return f"{INTEGER_TYPE} *" if kind == "list" else kind
 
 
-def declared(module: ast.Module, types: Types) -> str:
+def write_pxd(module: ast.Module, types: Types) -> str:
     """Write the .pxd of a core."""
     lines = ["cimport cython"]
     for name, kind in types.globals.items():
@@ -139,7 +139,7 @@ def declared(module: ast.Module, types: Types) -> str:
         if isinstance(node, ast.ClassDef):
             lines.append(f"cdef class {node.name}:")
             for name, length in types.classes[node.name].items():
-                lines.append(f"    cdef public {WHOLE} {name}" + (f"[{length}]" if length else ""))
+                lines.append(f"    cdef public {INTEGER_TYPE} {name}" + (f"[{length}]" if length else ""))
         elif isinstance(node, ast.FunctionDef):
             lines += _function(node, types)
     return "\n".join([*sorted(lines[:1]), *_classes_first(lines[1:]), ""])
@@ -159,7 +159,7 @@ def _function(node: ast.FunctionDef, types: Types) -> list[str]:
     inner = any(kind.endswith("*") for _name, kind in given)  # Python code cannot pass a pointer
     head = f"{'cdef' if inner else 'cpdef'} {'int' if back == 'None' else back} {node.name}"
     head += f"({', '.join(f'{kind} {name}' for name, kind in given)})"
-    tail = {"None": " except -1", WHOLE: " except? -1"}.get(back, "")
+    tail = {"None": " except -1", INTEGER_TYPE: " except? -1"}.get(back, "")
     said = ", ".join(f'{name}="{kind}"' for name, kind in names.items())
     return [f"@cython.locals({said})\n{head}{tail}" if said else head + tail]
 
@@ -183,15 +183,15 @@ def build(unit: str, folder: Path) -> Path:
     cython: Any = import_module("Cython.Build")
     setuptools: Any = import_module("setuptools")
     build_ext: Any = import_module("setuptools.command.build_ext").build_ext
-    module = merged(unit)
+    module = merge_modules(unit)
     types = types_of(module)
     written_out(module, types)
     (folder / "native.py").write_text(ast.unparse(module), encoding="utf-8")
-    (folder / "native.pxd").write_text(declared(module, types), encoding="utf-8")
+    (folder / "native.pxd").write_text(write_pxd(module, types), encoding="utf-8")
     extension = setuptools.Extension(
         "native",
         [str(folder / "native.py")],
-        define_macros=[("Py_LIMITED_API", OLDEST)],
+        define_macros=[("Py_LIMITED_API", OLDEST_PYTHON)],
         # The builder's own flags come after ours: tests need no fast core.
         extra_compile_args=[] if os.name == "nt" else ["-O2", "-g0", *os.environ.get("CFLAGS", "").split()],
         py_limited_api=True,
@@ -205,7 +205,7 @@ def build(unit: str, folder: Path) -> Path:
     return found
 
 
-def put(found: Path, place: Path) -> None:
+def install_core(found: Path, place: Path) -> None:
     """Install a compiled core atomically, even while the old one is loaded."""
     fresh = place.with_name(place.name + ".new")
     copyfile(found, fresh)
@@ -218,7 +218,7 @@ def main() -> int:
         with TemporaryDirectory() as folder:
             try:
                 found = build(unit, Path(folder))
-                put(found, HERE / unit / found.name)
+                install_core(found, HERE / unit / found.name)
             except Exception as fault:  # noqa: BLE001  whatever a compiler, or the lack of one, may raise
                 print(f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[-1]}", file=sys.stderr)
                 return 1

@@ -15,8 +15,8 @@ MATCH = bytes(range(16))
 CHAIR = m.LobbySeat("person", "Ana", "", KEY, ready=True, here=True)
 
 SAMPLES: tuple[frames.Message, ...] = (
-    m.Hello(m.MAGIC, m.PROTOCOL, m.PROTOCOL, KEY, b""),
-    m.Ask(m.MAGIC, bytes(range(32))),
+    m.Hello(m.PROTOCOL_MAGIC, m.PROTOCOL, m.PROTOCOL, KEY, b""),
+    m.Ask(m.PROTOCOL_MAGIC, bytes(range(32))),
     m.Info(m.PROTOCOL, m.PROTOCOL, 1, "rummikub", "Ana", 2, 4, MATCH, locked=False, playing=True, table=MATCH),
     m.Refused(Reason.TABLE_FULL.value, ""),
     m.Auth(KEY, MATCH, SIGNATURE),

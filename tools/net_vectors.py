@@ -15,35 +15,35 @@ from typing import Any, cast
 from net import frames
 from net import messages as m
 from net.deal.bodies import DealEntry
-from net.deal.judging import apply
-from net.deal.opening_books import order_of
+from net.deal.judging import store_entry
+from net.deal.opening_books import tile_order
 from net.deal.peers import DealPeer
-from net.deal.rounds import TO_ALL, TO_NOBODY, Round, Terms, context_of
+from net.deal.rounds import TO_ALL, TO_NOBODY, DealRound, DealTerms, context_of
 from net.deal.seeds import Seed
-from net.discovery import code_of
-from net.frames import frame
+from net.discovery import table_code
+from net.frames import with_length
 from net.identity import Identity, Purpose
 from net.introduction import answer_challenge
-from net.link import CLEAR, LinkConfig, LinkRole, SecureLink
+from net.link import CLEAR_FRAME, LinkConfig, LinkRole, SecureLink
 from net.log.bodies import (
     NONCE_BYTES,
     Addresses,
     Call,
     FalseState,
     Forked,
+    HandoverBody,
     LogKind,
     Rehost,
     Start,
-    Successor,
     Vote,
     write_body,
 )
 from net.log.bodies import StartChair as Seated
-from net.log.entries import GAME_KINDS, LOG_VERSION, Claim, Core, Signed, first_head, next_head, seal, sign_core
+from net.log.entries import GAME_KINDS, LOG_VERSION, Claim, Core, Signed, first_head, next_head, seal_entry, sign_core
 from net.log.match_id import commitment, match_id, terms_hash
 from net.log.replica import Replica
 from net.log.roster import Candidacy, next_ballot
-from net.log.sequencer import Assigned, assign_number, first_entry
+from net.log.sequencer import NumberedEntry, assign_number, first_entry
 from net.pake import Pake
 from tools.net_samples import SAMPLES
 from tools.netsim_game import TinyStory
@@ -87,9 +87,9 @@ def handshake(password: bytes) -> dict[str, str]:
     host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
     one = SecureLink(LinkRole.JOINER, LinkConfig(joiner, password), entropy(b"joiner"))
     other = SecureLink(LinkRole.HOST, LinkConfig(host, password), entropy(b"host"))
-    (hello,) = one.begin()
-    (answer,) = other.hear(hello).frames
-    one.hear(answer)
+    (hello,) = one.first_frames()
+    (answer,) = other.on_handshake_frame(hello).frames
+    one.on_handshake_frame(answer)
     inside = cast("Any", one)
     common = _common_key(password, joiner, answer) if password else b""
     said = inside._said  # noqa: SLF001 - a vector shows what is inside
@@ -106,10 +106,10 @@ def handshake(password: bytes) -> dict[str, str]:
     }
 
 
-def back() -> dict[str, str]:
+def rejoin_greeting() -> dict[str, str]:
     """Return the greeting of a program that rejoins a match."""
     joiner = Identity.from_seed(JOINER_SEED)
-    (hello,) = SecureLink(LinkRole.JOINER, LinkConfig(joiner, match=MATCH), entropy(b"back")).begin()
+    (hello,) = SecureLink(LinkRole.JOINER, LinkConfig(joiner, match=MATCH), entropy(b"back")).first_frames()
     said = frames.unpack(hello[1:])
     if not isinstance(said, m.Hello):
         raise TypeError("the vectors' own joiner did not greet")
@@ -124,7 +124,7 @@ def info() -> dict[str, str]:
     return {
         "challenge": challenge.hex(),
         "table": told.table.hex(),
-        "code": code_of(told.table),
+        "code": table_code(told.table),
         "answer": frames.pack(told).hex(),
     }
 
@@ -152,7 +152,7 @@ def log() -> list[dict[str, object]]:
     _write(replica, 0, host, host, LogKind.VOTE, write_body(Vote(2, 0)))
     _write(replica, 1, joiner, host, LogKind.LEAVE, b"\x90")
     _write(replica, 1, joiner, host, LogKind.RETURN, b"\x90")
-    _write(replica, 255, host, host, LogKind.HANDOVER, write_body(Successor(1)))
+    _write(replica, 255, host, host, LogKind.HANDOVER, write_body(HandoverBody(1)))
     _write(replica, 255, third, third, LogKind.REHOST, _rehost(replica, third))
     _write(replica, 2, third, third, LogKind.FORKED, _forked(joiner))
     _write(replica, 255, third, third, LogKind.UNTRUE, _untrue(replica, host))
@@ -176,49 +176,52 @@ def _rehost(replica: Replica, third: Identity) -> bytes:
     """Make the third player host, with the first player's consent."""
     ballot = next_ballot(replica.roster.ballot, 2)
     one = Candidacy(MATCH, ballot, 2, replica.length, replica.heads[-1])
-    return write_body(Rehost(ballot, 2, (one.consent(0, Identity.from_seed(HOST_SEED)), one.consent(2, third))))
+    return write_body(
+        Rehost(ballot, 2, (one.sign_consent(0, Identity.from_seed(HOST_SEED)), one.sign_consent(2, third)))
+    )
 
 
 def _forked(joiner: Identity) -> bytes:
     """Prove that the second player sealed two histories while he hosted."""
     heads = (bytes([1]) * 32, bytes([2]) * 32)
-    seals = [seal(Claim(MATCH, 0, 6, head), joiner) for head in heads]
+    seals = [seal_entry(Claim(MATCH, 0, 6, head), joiner) for head in heads]
     return write_body(Forked(1, 0, 6, heads[0], seals[0], heads[1], seals[1]))
 
 
 def _untrue(replica: Replica, host: Identity) -> bytes:
     """Make the first player sign a state that is not the log's."""
-    turn, at = replica.roster.turns_of(0), replica.length
+    turn, at = replica.roster.entries_written_by(0), replica.length
     claim = Core(LOG_VERSION, MATCH, 0, turn, at, replica.heads[at], bytes(16), GAME_KINDS, b"move")
     return write_body(FalseState(sign_core(claim, host)))
 
 
 def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: int, body: bytes) -> None:
     """Sign the next entry and have the current host seal it."""
-    turn = replica.roster.turns_of(author)
+    turn = replica.roster.entries_written_by(author)
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     given = assign_number(replica, sign_core(Core(LOG_VERSION, MATCH, author, turn, *seen, int(kind), body), key), host)
-    if not isinstance(given, Assigned):
+    if not isinstance(given, NumberedEntry):
         raise TypeError(f"the vectors' own log does not follow: {given}")
     replica.append(given.numbered, given.core)
 
 
 def deal() -> dict[str, object]:
     """Return a sealed deal of four tiles by two peers with two shadow decks, from the first commitment to the seeds."""
-    terms = Terms(1, bytes([3, 5, 7, 9]), bytes([1, 0]), bytes([0, 1, TO_NOBODY, TO_ALL]), 2)
+    terms = DealTerms(1, bytes([3, 5, 7, 9]), bytes([1, 0]), bytes([0, 1, TO_NOBODY, TO_ALL]), 2)
     context = context_of(HOST_SEED, terms)
     peers = [
-        DealPeer(Round(context, terms), Seed(context, seat, raw)) for seat, raw in enumerate((HOST_SEED, JOINER_SEED))
+        DealPeer(DealRound(context, terms), Seed(context, seat, raw))
+        for seat, raw in enumerate((HOST_SEED, JOINER_SEED))
     ]
     said: list[dict[str, object]] = []
     for closing in (False, True):
         for peer in peers:
             if closing:
-                peer.round.close()
+                peer.round.end_round()
         while rows := [(peer.seed.seat, told) for peer in peers if (told := _told(peer)) is not None]:
             seat, told = rows[0]
             for peer in peers:
-                apply(peer.round, seat, told.kind, told.body)
+                store_entry(peer.round, seat, told.kind, told.body)
             said.append({"seat": seat, "word": told.kind.value, "body": told.body.hex()})
     one = peers[0].round
     return {
@@ -227,19 +230,19 @@ def deal() -> dict[str, object]:
         "seeds": [HOST_SEED.hex(), JOINER_SEED.hex()],
         "context": context.hex(),
         "tile_points": [point.hex() for point in one.points],
-        "orders": [list(peer.seed.order(terms.size)) for peer in peers],
+        "orders": [list(peer.seed.mask_permutation(terms.tile_count)) for peer in peers],
         "said": said,
-        "joint_coin": one.coin.hex(),
+        "joint_coin": one.joint_coin.hex(),
         "challenges": [list(one.challenge(seat)) for seat in (0, 1)],
         "lot_below_1000000": one.draw_number(1_000_000),
-        "tiles": list(order_of(one)),
+        "tiles": list(tile_order(one)),
     }
 
 
 def _told(peer: DealPeer) -> DealEntry | None:
-    while not peer.work(1024):
+    while not peer.do_steps(1024):
         pass
-    return peer.owed()
+    return peer.owed_entry()
 
 
 def vectors() -> dict[str, object]:
@@ -259,18 +262,18 @@ def vectors() -> dict[str, object]:
         "messages": {frames.kind_of(one): frames.pack(one).hex() for one in SAMPLES},
         "stream": STREAM,
         "third_key": Identity.from_seed(bytes(range(64, 96))).key.hex(),
-        "ping": frame(frames.pack(m.Ping())).hex(),
-        "ask": frame(CLEAR + frames.pack(m.Ask(m.MAGIC, bytes(range(32))))).hex(),
+        "ping": with_length(frames.pack(m.Ping())).hex(),
+        "ask": with_length(CLEAR_FRAME + frames.pack(m.Ask(m.PROTOCOL_MAGIC, bytes(range(32))))).hex(),
         "join": frames.pack(m.Join("Ana", 1, b"", watch=False, match=b"")).hex(),
         "have": frames.pack(m.Have(MATCH, 0, 0, first_head(MATCH), b"")).hex(),
         "open_table": handshake(b""),
         "private_table": handshake("cántaro".encode()),
-        "back": back(),
+        "back": rejoin_greeting(),
         "info": info(),
         "log": log(),
         "deal": deal(),
-        "consent_words": candidacy.words.hex(),
-        "consent": candidacy.consent(1, joiner).signature.hex(),
+        "consent_words": candidacy.consent_bytes.hex(),
+        "consent": candidacy.sign_consent(1, joiner).signature.hex(),
     }
 
 

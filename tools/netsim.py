@@ -19,12 +19,12 @@ from tools.netsim_game import TinyStory
 from tools.netsim_memory import remembered_products
 from tools.netsim_plan import Blow, Plan, drawn_plan
 from tools.netsim_program import Game
-from tools.netsim_real import REACH, Real, sizes_of
+from tools.netsim_real import CRASH_ENTRIES, Real, sizes_of
 from tools.netsim_run import Run
 from tools.netsim_toy import Toy
 
-SPOKEN = 2  # the moment of a crash after the program has sent the entry
-GAP = 20  # entries between two crashes of one run of a real game
+AFTER_SENDING = 2  # the moment of a crash after the program has sent the entry
+CRASH_GAP = 20  # entries between two crashes of one run of a real game
 
 
 def run(
@@ -61,7 +61,7 @@ def sweep(
     struck = 0
     for program, first, moment in places:
         # After the last entry there may be nothing left to send, and so no moment after sending.
-        numbers = range(first, length - (1 if gap and moment == SPOKEN else 0), gap or length)
+        numbers = range(first, length - (1 if gap and moment == AFTER_SENDING else 0), gap or length)
         blows = tuple(Blow(program, number, moment) for number in numbers)
         one = run(Plan(seed, seats, 1, 4, blows, 0, -1, host_sits=True), None, story, game)
         struck += one.counts["crashes"]
@@ -93,7 +93,7 @@ def drawn_run(name: str, seed: int, *, speak_first: bool = False, trace: Callabl
     """Draw a run of the tiny game or of a real one, and play it."""
     if name == "tiny":
         return run(drawn_plan(seed, speak_first=speak_first), trace)
-    plan = drawn_plan(seed, speak_first=speak_first, sizes=sizes_of(name), rounds=1, reach=REACH)
+    plan = drawn_plan(seed, speak_first=speak_first, sizes=sizes_of(name), rounds=1, reach=CRASH_ENTRIES)
     return run(plan, trace, game=Real(name))
 
 
@@ -115,7 +115,7 @@ def long_soak(seed: int, runs: int) -> str:
 
 
 def _swept(game: str, seed: int) -> str:
-    return f"{game}: {sweep(seed, seats=2, gap=GAP, game=Real(game))}"
+    return f"{game}: {sweep(seed, seats=2, gap=CRASH_GAP, game=Real(game))}"
 
 
 def main(arguments: list[str]) -> int:

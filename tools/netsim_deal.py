@@ -6,17 +6,17 @@ import time
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from net.deal.group import hashed
-from net.deal.judging import apply, refusal
-from net.deal.opening_books import order_of
+from net.deal.group import hash_parts
+from net.deal.judging import entry_refusal, store_entry
+from net.deal.opening_books import tile_order
 from net.deal.peers import DealPeer
-from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
+from net.deal.rounds import TO_NOBODY, DealRound, DealTerms, context_of
 from net.deal.seeds import Seed
 from net.log.bodies import LogKind
-from net.log.entries import GAME_KINDS, TABLE, Core
+from net.log.entries import GAME_KINDS, TABLE_AUTHOR, Core
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
-from net.schema import Blob, Misfit, Row, Text, packed, unpacked
+from net.schema import Blob, Misfit, Row, Text, pack_plain, unpack_plain
 from tools import netsim
 from tools.netsim_game import DEAL, MOVE, PLAYING, REST, SIGN, SIGNING, TinyStory
 from tools.netsim_plan import drawn_plan
@@ -39,43 +39,43 @@ _SHARE = Row((Text(16), Blob(most=8_192)), _pair)
 class SealedStory(TinyStory):
     """Deals one tile to each seat, and one more for every move; at the round's end all seeds are revealed."""
 
-    deal: Round | None = None
+    deal: DealRound | None = None
     peer: DealPeer | None = None
     blamed: bool = False  # whether any deal of this program's log ever named somebody
 
-    def public(self) -> bytes:
+    def public_bytes(self) -> bytes:
         """Add the values that the deal is bound to."""
-        return super().public() + (self.deal.context if self.deal else b"")
+        return super().public_bytes() + (self.deal.context if self.deal else b"")
 
-    def refusal(self, core: Core, roster: Roster) -> str:
+    def entry_refusal(self, core: Core, roster: Roster) -> str:
         """Judge the deal's entries by the deal."""
         if core.kind != SHARE:
-            return "faces_missing" if core.kind == MOVE and self._awaited() else super().refusal(core, roster)
-        if core.author == TABLE or self.deal is None or core.seen < self.due_since:
+            return "faces_missing" if core.kind == MOVE and self._awaited() else super().entry_refusal(core, roster)
+        if core.author == TABLE_AUTHOR or self.deal is None or core.seen < self.due_since:
             return "no_share"
         try:
             word, body = self._read(core)
         except Misfit:
             return "unreadable"
-        return refusal(self.deal, core.author, word, body)
+        return entry_refusal(self.deal, core.author, word, body)
 
     def _read(self, core: Core) -> tuple[str, bytes]:
-        said: tuple[str, bytes] = _SHARE(unpacked(core.body, 16_384))  # type: ignore[assignment] # as _pair makes it
+        said: tuple[str, bytes] = _SHARE(unpack_plain(core.body, 16_384))  # type: ignore[assignment] # as _pair makes it
         return said
 
     def _awaited(self) -> bool:
         """Return whether the tile drawn last has not been shared by all others."""
         if self.deal is None or self.phase != PLAYING:
             return False
-        return any(self.deal.missing_peers(at, to) for at, to in self.deal.audience.items())
+        return any(self.deal.peers_without_scalar(at, to) for at, to in self.deal.audience.items())
 
-    def apply(self, number: int, core: Core, roster: Roster) -> None:
+    def apply_entry(self, number: int, core: Core, roster: Roster) -> None:
         """Apply an entry, and do at once what it requires."""
         left = set(self.roster.persons) - set(roster.persons)
         mover = self.to_move
         if core.kind == SHARE and self.deal is not None:
-            apply(self.deal, core.author, *self._read(core))
-        super().apply(number, core, roster)
+            store_entry(self.deal, core.author, *self._read(core))
+        super().apply_entry(number, core, roster)
         if core.kind == DEAL:
             self._begin(core, number)
         elif core.kind == MOVE and self.deal is not None:
@@ -84,7 +84,7 @@ class SealedStory(TinyStory):
             self._enter(REST)
         self.blamed = self.blamed or (self.deal is not None and self.deal.fault is not None)
         worker = self.peer or self.deal
-        while worker is not None and not worker.work(1024):
+        while worker is not None and not worker.do_steps(1024):
             pass
         self._go_on()
 
@@ -92,9 +92,9 @@ class SealedStory(TinyStory):
         seats = self.roster.persons
         size = len(self.roster.chairs) + self.turns
         plan = bytes(at if at in seats else TO_NOBODY for at in range(size))
-        terms = Terms(self.round + 1, bytes(range(size)), bytes(seats), plan, PROOFS)
-        context = context_of(hashed(b"test", core.head, self.roster.ballot, number), terms)
-        self.deal, self.peer = Round(context, terms), None
+        terms = DealTerms(self.round + 1, bytes(range(size)), bytes(seats), plan, PROOFS)
+        context = context_of(hash_parts(b"test", core.head, self.roster.ballot, number), terms)
+        self.deal, self.peer = DealRound(context, terms), None
         self.phase = DEALING
         if self.seat in seats:
             raw = blake2b(context, key=self.secret(0), digest_size=32).digest()
@@ -105,23 +105,23 @@ class SealedStory(TinyStory):
         deal = self.deal
         if deal is None or self.phase == REST:
             return
-        if self.phase == DEALING and deal.sealed:
+        if self.phase == DEALING and deal.is_complete:
             self._enter(PLAYING)
             self.moved, self.to_move = 0, deal.draw_number(len(self.roster.chairs))
         elif self.phase == SIGNING and not deal.closing:
             self.phase = OPENING
-            deal.close()
-        elif self.phase == OPENING and deal.over:
-            self.total = (self.total * 31 + sum(at * tile for at, tile in enumerate(order_of(deal)))) % 1_000_003
+            deal.end_round()
+        elif self.phase == OPENING and deal.all_seeds_revealed:
+            self.total = (self.total * 31 + sum(at * tile for at, tile in enumerate(tile_order(deal)))) % 1_000_003
             self._enter(SIGNING)
 
-    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
+    def owed_entries(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return what the deal requires first; moves wait for the tiles."""
-        if author != TABLE and author == self.seat and self.peer is not None and author in roster.persons:
-            told = self.peer.owed() if self.phase in (DEALING, PLAYING, OPENING) else None
+        if author != TABLE_AUTHOR and author == self.seat and self.peer is not None and author in roster.persons:
+            told = self.peer.owed_entry() if self.phase in (DEALING, PLAYING, OPENING) else None
             if told is not None:
-                return (EntryDraft(SHARE, packed((told.kind.value, told.body))),)
-        due = super().owed(author, roster)
+                return (EntryDraft(SHARE, pack_plain((told.kind.value, told.body))),)
+        due = super().owed_entries(author, roster)
         return tuple(one for one in due if one.kind not in {MOVE, SIGN} or not self._awaited())
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from net.log.bodies import LogKind
-from net.log.entries import GAME_KINDS, TABLE, Core
+from net.log.entries import GAME_KINDS, TABLE_AUTHOR, Core
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
-from net.schema import packed
+from net.schema import pack_plain
 
 DEAL, COMMIT, REVEAL, MOVE, BOT, SIGN = range(GAME_KINDS, GAME_KINDS + 6)
 
@@ -48,7 +48,7 @@ class TinyStory:
         """Whether all rounds are played and signed."""
         return self.round >= self.rounds and self.phase == REST
 
-    def resting(self) -> bool:
+    def is_between_rounds(self) -> bool:
         """No round is being played."""
         return self.phase == REST
 
@@ -56,30 +56,30 @@ class TinyStory:
         """Any program may host."""
         return False
 
-    def settled(self) -> int:
+    def settled_length(self) -> int:
         """Return the length at which all had last signed."""
         return self.signed_at
 
-    def public(self) -> bytes:
+    def public_bytes(self) -> bytes:
         """Return the state that everybody may know."""
         state = (self.phase, self.round, self.deals, self.to_move, self.moved, self.total, self.due_since)
         holders = tuple(chair.held for chair in self.roster.chairs)
-        return packed((*state, sorted(self.said.items()), sorted(self.revealed.items()), holders))
+        return pack_plain((*state, sorted(self.said.items()), sorted(self.revealed.items()), holders))
 
     def digest(self) -> bytes:
         """Hash it."""
-        return blake2b(self.public(), digest_size=16).digest()
+        return blake2b(self.public_bytes(), digest_size=16).digest()
 
     # Legality
 
-    def refusal(self, core: Core, roster: Roster) -> str:
+    def entry_refusal(self, core: Core, roster: Roster) -> str:
         """Return why an entry is refused; empty if it is owed or legal."""
         if core.kind < GAME_KINDS:
             return ""
         if core.kind in (DEAL, BOT):
-            due = self.owed(TABLE, roster) if core.author == TABLE else ()
+            due = self.owed_entries(TABLE_AUTHOR, roster) if core.author == TABLE_AUTHOR else ()
             return "" if any(owed.kind == core.kind for owed in due) else "not_due"
-        if core.author == TABLE:
+        if core.author == TABLE_AUTHOR:
             return "not_the_tables"
         return self._refusal_of_seat(core)
 
@@ -100,7 +100,7 @@ class TinyStory:
 
     # Applying entries
 
-    def apply(self, number: int, core: Core, roster: Roster) -> None:
+    def apply_entry(self, number: int, core: Core, roster: Roster) -> None:
         """Apply an entry."""
         left = set(self.roster.persons) - set(roster.persons)
         self.roster = roster
@@ -143,14 +143,14 @@ class TinyStory:
 
     # Owed entries
 
-    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
+    def owed_entries(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return what an author must send."""
-        if author == TABLE:
+        if author == TABLE_AUTHOR:
             return self._owed_by_table(roster)
         if author not in roster.persons:
             return ()
         return self._owed_by_seat(author) or (
-            (EntryDraft(LogKind.HERE, packed([])),) if roster.chairs[author].called else ()
+            (EntryDraft(LogKind.HERE, pack_plain([])),) if roster.chairs[author].called else ()
         )
 
     def _owed_by_seat(self, author: int) -> tuple[EntryDraft, ...]:

@@ -12,7 +12,7 @@ from net.identity import Identity
 from net.lobby import Lobby
 from net.log.effects import Record, read_record
 from net.log.entries import LogEntry
-from net.log.replica import StateMachine, StoryMaker
+from net.log.replica import MakeStateMachine, StateMachine
 from net.log.roster import Roster
 from net.party import Party
 from net.station import Station
@@ -35,7 +35,7 @@ class Game(Protocol):
     def agreed(self, roster: Roster) -> AgreedOptions:
         """Return the agreement in a START."""
 
-    def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
+    def teller(self, plan: Plan, voice: Voice) -> MakeStateMachine:
         """Make the stories of one program."""
 
     def finished(self, story: StateMachine, plan: Plan) -> bool:

@@ -10,27 +10,26 @@ from game.bots.names import DEFAULT_LEVEL
 from game.lan.deal.dealer import SealedDealer
 from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
-from game.lan.table import agreed_in, lobby_of
-from game.lan.terms import TableOffer, terms_of
+from game.lan.table import make_lobby, read_agreed_options
+from game.lan.terms import TableOffer, make_terms
 from game.match.match import Standing
 from game.match.transcript import RULES_VERSION, Header
 from game.rules.registry import rules_of
-from game.rules.ruleset import Family
-from game.rules.ruleset import choose as choose_options
+from game.rules.ruleset import Family, choose_options
 from game.table.canon import encode
 from game.table.moves import Move
-from game.table.options import Value
+from game.table.options import OptionValue
 from game.table.refusals import Refusal
 from game.table.view import View, with_shown_faces
 from net.guests import AgreedOptions
 from net.lobby import Lobby
 from net.log.entries import LogEntry
-from net.log.replica import StateMachine, StoryMaker
+from net.log.replica import MakeStateMachine, StateMachine
 from net.log.roster import Roster
 from tools.netsim_plan import Plan, Voice
 
 FEW_PROOFS = 2  # few, since simulations test the network with thousands of deals
-REACH = 200  # entries of a quiet round, at which programs crash
+CRASH_ENTRIES = 200  # entries of a quiet round, at which programs crash
 
 Decide = Callable[[View, int], Move]
 
@@ -49,7 +48,7 @@ class Machine:
     decide: Decide
     rounds: int
 
-    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+    def make_dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
         """Make the dealer of a match."""
         return SealedDealer(
             header,
@@ -59,11 +58,11 @@ class Machine:
             at_once=True,
         )
 
-    def hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
+    def make_hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
         """Unused: no hall is simulated."""
         raise NotImplementedError
 
-    def decision(self, _deals: int, view: View) -> Move | None:
+    def user_move(self, _deals: int, view: View) -> Move | None:
         """Decide for our person."""
         return self.decide(view, 0)
 
@@ -76,7 +75,7 @@ class Machine:
         return len(standing.results) < self.rounds
 
 
-def offer_of(game: str, chosen: dict[str, Value], substitute: str) -> TableOffer:
+def offer_of(game: str, chosen: dict[str, OptionValue], substitute: str) -> TableOffer:
     """Return what a table offers."""
     options = choose_options(rules_of(game), chosen)
     if isinstance(options, Refusal):
@@ -102,25 +101,25 @@ class Real:
 
     def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:
         """Open a table."""
-        return lobby_of(self._offer(plan.seats), key, name)
+        return make_lobby(self._offer(plan.seats), key, name)
 
     def header(self, lobby: Lobby) -> bytes:
         """Return what START carries."""
         sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
-        return encode(terms_of(self._offer(len(sitters)), sitters))
+        return encode(make_terms(self._offer(len(sitters)), sitters))
 
     def agreed(self, roster: Roster) -> AgreedOptions:
         """Read in a START what was agreed on."""
-        return agreed_in(roster)
+        return read_agreed_options(roster)
 
-    def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
+    def teller(self, plan: Plan, voice: Voice) -> MakeStateMachine:
         """Make the stories of one program."""
         machine = Machine(voice.key, voice.secret, self.decide, plan.rounds)
         return lambda roster: LanStory(roster, machine)
 
     def finished(self, story: StateMachine, plan: Plan) -> bool:
         """All rounds are played and signed."""
-        return isinstance(story, LanStory) and story.resting() and len(story.standing.results) >= plan.rounds
+        return isinstance(story, LanStory) and story.is_between_rounds() and len(story.standing.results) >= plan.rounds
 
     def repeats(self, _entries: Sequence[LogEntry]) -> bool:
         """Return False: equal moves are normal; repeated turns are checked for every game elsewhere."""

@@ -12,7 +12,7 @@ from net.frames import kind_of
 from net.guests import JoinRequest
 from net.identity import Identity
 from net.link import LinkRole
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from net.log.effects import (
     Convicted,
     EntryAppended,
@@ -34,14 +34,14 @@ from tools.netsim_program import Game, Program
 from tools.netsim_verdict import faults_at_the_end
 from tools.netsim_wire import Lots, PlainLink, Wire, frames_of, message_of
 
-LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
+LIMIT_MS = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
 
 
 # Faults that no honest program ever commits.
 DISHONEST = frozenset(
     {Reason.NOT_COMODIN, Reason.MALFORMED, Reason.TOO_LARGE, Reason.OUT_OF_TURN, Reason.TOO_FAST, Reason.BAD_SIGNATURE}
 )
-TOGETHER = 1_000  # milliseconds
+TOGETHER_MS = 1_000  # milliseconds
 MAX_RESENDS = 12  # an entry is only sent again on request; in 450 honest runs never more than 8 times on a link
 FIRST_WORDS = (m.Auth, m.Join)  # the first messages of a link
 
@@ -83,7 +83,7 @@ class Run:
             self._boot(program)
         for at in range(self.plan.cuts):
             self._later(200 + self._lots.draw(20_000), self._cut_one, at)
-        while self._queue and self.now < LIMIT and not self.faults:
+        while self._queue and self.now < LIMIT_MS and not self.faults:
             if self.finished:
                 break
             self.now, _order, what = heapq.heappop(self._queue)
@@ -137,7 +137,7 @@ class Run:
             lobby.sit(program.identity.key, plan.chair)
         if program.left and restored and party.lockstep:
             party.lockstep.wants_seat = False
-        party.requests.listen_at((f"p{program.index}",), self.now)
+        party.requests.set_addresses((f"p{program.index}",), self.now)
         self._say(program.index, f"starts, life {life}, {len(program.journal)} records")
         self._work(program)
         self._later(self._lots.draw(300), self._round_of, program, life)
@@ -173,9 +173,9 @@ class Run:
         lockstep = party.lockstep
         if lockstep is None:
             if party.lobby is not None and party.lobby.can_start:
-                party.requests.start(self.game.header(party.lobby), self.now)
+                party.requests.start_match(self.game.header(party.lobby), self.now)
             elif party.room is not None and party.lobby is None:
-                party.requests.ask(m.Ready(ready=True, digest=party.room.digest), self.now)
+                party.requests.send_request(m.Ready(ready=True, digest=party.room.digest), self.now)
             return
         for seat in lockstep.replica.roster.persons:
             since = party.away_since(seat)
@@ -186,10 +186,10 @@ class Run:
             ):
                 chair = lockstep.replica.roster.chairs[seat]
                 if not chair.called and lockstep.pending is None:
-                    party.requests.call(seat, self.now)
-                if self.now - since >= GRACE and lockstep.seat not in chair.votes and lockstep.pending is None:
-                    party.requests.vote(seat, self.now)
-        if lockstep.host_link is None and not lockstep.hosting:
+                    party.requests.call_seat(seat, self.now)
+                if self.now - since >= GRACE_MS and lockstep.seat not in chair.votes and lockstep.pending is None:
+                    party.requests.vote_absent(seat, self.now)
+        if lockstep.host_link is None and not lockstep.is_hosting:
             party.requests.give_up_host(self.now)
         if program.index == self.plan.leaver and not program.left and lockstep.replica.length > 12:
             program.left = True
@@ -201,9 +201,9 @@ class Run:
         if party.room is not None or party.lockstep is not None:
             seat = self._lots.draw(self.plan.seats)
             words = (m.Chat(seat, "well played"), m.ChatPhrase(seat, 1), m.Preview(seat, b"here"))
-            party.requests.say(words[self._lots.draw(len(words))], self.now)
+            party.requests.send_talk(words[self._lots.draw(len(words))], self.now)
             if party.lockstep is None and party.lobby is None:
-                party.requests.ask(m.Sit(seat), self.now)
+                party.requests.send_request(m.Sit(seat), self.now)
 
     def _dial_wanted(self, program: Program) -> None:
         party = program.party
@@ -211,7 +211,7 @@ class Run:
             self._dial(program, len(self.programs) - 1 if not self.plan.host_sits else 0)
         elif party.lockstep is not None:
             self._dial_double(program)
-            for addresses in party.wanted(self.now):
+            for addresses in party.wanted_addresses(self.now):
                 for address in addresses:
                     self._dial(program, int(address[1:]))
 
@@ -232,12 +232,12 @@ class Run:
         self._wires[wire.number] = wire
         self._pairs[wire.number] = frozenset(wire.ends)
         self._lives[wire.number] = [(end, self.programs[end].life) for end in wire.ends]
-        program.station.connected(
+        program.station.on_connected(
             wire.number, PlainLink(LinkRole.JOINER, program.identity, program.run), self.now, ours=True
         )
         address = f"p{program.index}"
         link = PlainLink(LinkRole.HOST, other.identity, other.run)
-        other.station.connected(wire.number, link, self.now, ours=False, address=address)
+        other.station.on_connected(wire.number, link, self.now, ours=False, address=address)
 
     # Work
 
@@ -308,7 +308,7 @@ class Run:
         """Check that only one side chooses between two links: otherwise each might end the one that the other keeps."""
         pair = self._pairs[link]
         other, when = self._chose.get(pair, (program.index, 0))
-        if other != program.index and self.now - when < TOGETHER:
+        if other != program.index and self.now - when < TOGETHER_MS:
             self._blame(program, "both sides ended one of their links")
         self._chose[pair] = program.index, self.now
 
@@ -403,7 +403,7 @@ class Run:
         program = self.programs[target]
         if not wire.open or program.station is None:
             return
-        program.station.received(wire.number, sent, self.now)
+        program.station.on_received(wire.number, sent, self.now)
         self._work(program)
 
     def _cut_one(self, _at: int) -> None:
@@ -424,5 +424,5 @@ class Run:
     def _hear_cut(self, number: int, end: int, life: int) -> None:
         program = self.programs[end]
         if program.station is not None and program.life == life:
-            program.station.cut(number, self.now)
+            program.station.on_connection_lost(number, self.now)
             self._work(program)

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from game.commands.lan_headless import ALONE, Exit
+from game.commands.lan_headless import ALONE_SENTENCE, Exit
 from game.commands.lan_linger import LINGER_MS
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from net.log.effects import EntryRecord, read_record
 from tests.lan.hall import LanHall, Seat, offered
 from tools.netsim_wire import Lots
 
 NAMES = ("ana", "bea", "cid")
-LIMIT = 1_800_000  # virtual milliseconds; the longest honest run takes two graces and a while
+LIMIT_MS = 1_800_000  # virtual milliseconds; the longest honest run takes two graces and a while
 # When a fault strikes, by entries of the log: in the lobby, in the deal, in play, and near the end of a short round.
 PHASES = {"lobby": 0, "start": 1, "deal": 12, "play": 40, "end": 80}
 THEN = "then"  # the phase of a fault that begins when the one before it ends
@@ -38,12 +38,12 @@ class Blow:
 
 LASTING = ("cable", "sleep", "kill", "slow")
 FAULTS = (*LASTING, "cut", "unkept", "untold")
-EFFECTS = 12  # effects in a row, before each of which a program is killed
-SLOW = 1_500  # milliseconds that bytes may take while the network is slow
+KILLED_EFFECTS = 12  # effects in a row, before each of which a program is killed
+SLOW_MS = 1_500  # milliseconds that bytes may take while the network is slow
 SHORT_FAULTS_MS, LONG_FAULTS_MS = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
 NO_FAULTS = ("compared", "crossed")  # events that are counted but are no faults
 # How long a program waits that knows of no match yet, and how long the others stay for one that comes back.
-PATIENT, STAYED = 10_000, GRACE + LINGER_MS
+PATIENT, STAYED = 10_000, GRACE_MS + LINGER_MS
 
 # Each of these once failed, or kills a mutant that nothing else does.
 SLICE: tuple[tuple[Blow, ...], ...] = (
@@ -100,7 +100,7 @@ class Table:
             hall.step(20 if hall.now < 60_000 or not self._ends else 250)
             for seat in hall.seats.values():
                 self._compare(seat)
-            if hall.now > LIMIT:
+            if hall.now > LIMIT_MS:
                 self.faults.append(f"not finished: {hall.told()[:600]}")
             if not self._blows and not self._ends and all(seat.run and seat.headless.exit for seat in _all(hall)):
                 break
@@ -141,7 +141,7 @@ class Table:
         elif blow.fault == "kill":
             hall.kill(blow.name)
         elif blow.fault == "slow":
-            hall.wires.way = lambda: 1 + self._lots.draw(SLOW)
+            hall.wires.way = lambda: 1 + self._lots.draw(SLOW_MS)
         elif blow.fault == "effect":
             seat.crash_in = 1 + blow.lasts
         elif blow.fault == "cut":
@@ -183,7 +183,7 @@ class Table:
         # A late watcher may find only a program that has not heard of the end either.
         watching = {name for name, seat in hall.seats.items() if seat.watches and self._late}
         waited = hall.seats if self._unshared else self._late | watching
-        alone = {name for name in waited if hall.seats[name].headless.sentence == ALONE}
+        alone = {name for name in waited if hall.seats[name].headless.sentence == ALONE_SENTENCE}
         # A watcher may arrive when the match is over and everybody has left.
         alone |= {
             name for name, seat in hall.seats.items() if seat.headless.unreached and (self._unheard or seat.watches)
@@ -244,8 +244,10 @@ def drawn_blows(seed: int) -> tuple[Blow, ...]:
     for _ in range(1 + lots.draw(3)):
         fault = (*FAULTS, "effect")[lots.draw(len(FAULTS) + 1)]
         phase = phases[1 + lots.draw(len(phases) - 1)]
-        lasts = min(SHORT_FAULTS_MS[lots.draw(len(SHORT_FAULTS_MS))], PATIENT if phase == "start" else GRACE // 3)
-        blows.append(Blow(fault, NAMES[lots.draw(3)], phase, lasts if fault != "effect" else 1 + lots.draw(EFFECTS)))
+        lasts = min(SHORT_FAULTS_MS[lots.draw(len(SHORT_FAULTS_MS))], PATIENT if phase == "start" else GRACE_MS // 3)
+        blows.append(
+            Blow(fault, NAMES[lots.draw(3)], phase, lasts if fault != "effect" else 1 + lots.draw(KILLED_EFFECTS))
+        )
     return (*blows, *late)
 
 
@@ -282,7 +284,7 @@ def each() -> list[tuple[Blow, ...]]:
     who = NAMES[:2]
     lasting = product(LASTING[:3], who, PHASES, (*SHORT_FAULTS_MS, *LONG_FAULTS_MS))
     at_once = product(FAULTS[len(LASTING) :], who, list(PHASES)[1:])
-    effects = product(("effect",), who, list(PHASES)[1:], range(1, 1 + EFFECTS))
+    effects = product(("effect",), who, list(PHASES)[1:], range(1, 1 + KILLED_EFFECTS))
     slow = product(("slow",), who[:1], PHASES, SHORT_FAULTS_MS[1:2])
     return [(Blow(*one),) for one in (*lasting, *slow, *at_once, *effects)]
 

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from net.guests import AgreedOptions
 from net.lobby import Lobby, Offer
 from net.log.entries import LogEntry
-from net.log.replica import StateMachine, StoryMaker
+from net.log.replica import MakeStateMachine, StateMachine
 from net.log.roster import Roster
 from tools.netsim_game import MOVE, TinyStory
 from tools.netsim_plan import Plan, Voice
@@ -43,7 +43,7 @@ class Toy:
         """Return the agreement in a START: its header, the options."""
         return AgreedOptions(roster.header, _digest(roster.header))
 
-    def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
+    def teller(self, plan: Plan, voice: Voice) -> MakeStateMachine:
         """Make the stories of one program."""
 
         def tell(roster: Roster) -> StateMachine:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from net.log.bodies import LogKind
 from net.log.effects import EntryRecord
-from net.log.entries import TABLE
+from net.log.entries import TABLE_AUTHOR
 from net.log.lockstep import Lockstep
 from tools.netsim_program import Program
 
@@ -47,7 +47,7 @@ def _wrong_hosts(run: Run, lockstep: Lockstep) -> Iterator[str]:
     if len(plan.blows) != 1 or plan.cuts or plan.leaver >= 0 or plan.frames or not plan.blows[0].lasting:
         return
     for entry, place in zip(lockstep.replica.entries, lockstep.replica.rosters, strict=False):
-        if entry.core.kind == LogKind.REHOST and place.host != TABLE:
+        if entry.core.kind == LogKind.REHOST and place.host != TABLE_AUTHOR:
             seats = len(place.chairs)
             due = next(
                 seat % seats for seat in range(place.host + 1, place.host + seats) if place.chairs[seat % seats].held

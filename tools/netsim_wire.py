@@ -41,7 +41,7 @@ class PlainLink(Link):
     def __init__(self, role: LinkRole, identity: Identity, run: bytes) -> None:
         super().__init__(role, frames.pack(m.Auth(identity.key, run, bytes(64))))
 
-    def hear(self, payload: bytes) -> HandshakeResult:
+    def on_handshake_frame(self, payload: bytes) -> HandshakeResult:
         """Accept the other side's identity."""
         message = frames.unpack(payload)
         if not isinstance(message, m.Auth):

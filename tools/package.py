@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 import shtab
 
 from game import __version__
-from game.arguments import parser
+from game.arguments import make_parser
 from hatch_build import readme
 from tools.icons import write_icons
 from tools.manual import page
@@ -169,7 +169,7 @@ def debian_tree(out: Path, folder: Path, icons: Path) -> Path:
     put(usr / "share" / "man" / "man1" / "comodin.1.gz", gzip.compress(page().encode(), mtime=0))
     bash, zsh = ("bash-completion", "completions", "comodin"), ("zsh", "site-functions", "_comodin")
     for shell, place_of in (("bash", bash), ("zsh", zsh)):
-        put(usr.joinpath("share", *place_of), shtab.complete(parser(), shell).encode())
+        put(usr.joinpath("share", *place_of), shtab.complete(make_parser(), shell).encode())
     put(usr / "share" / "doc" / "comodin" / "copyright", (ROOT / "LICENSE").read_bytes())
     control = {
         "Package": "comodin",

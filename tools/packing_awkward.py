@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 
 from game.solver.packed_sets import PackedSet, Placed
-from game.solver.packing_problem import Lock
+from game.solver.packing_problem import JokerLock
 from game.table.faces import COLOURS, JOKER, Colour, Face
 from game.table.kinds import Kind
 from tools.packing_families import NUMBERED
@@ -62,7 +62,7 @@ def parted_trials(seed: int, count: int, *, one_after_13: bool = False) -> Itera
             [PackedSet(kind, tuple(tiles))],
             [*rack, *[JOKER] * (chance.random() < 0.1)],
             one_after_13=one_after_13,
-            locks=(Lock.FROZEN, Lock.FROZEN, Lock.FROZEN, Lock.FACE),
+            locks=(JokerLock.FROZEN, JokerLock.FROZEN, JokerLock.FROZEN, JokerLock.FACE),
         )
 
 

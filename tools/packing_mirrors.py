@@ -14,7 +14,7 @@ from random import Random
 
 from game.solver.packed_sets import PackedSet, Placed
 from game.solver.packing import best_packing
-from game.solver.packing_problem import Lock, Objective, Packing, Problem
+from game.solver.packing_problem import JokerLock, Objective, Packing, Problem
 from game.table.faces import COLOURS, JOKER, Colour, Face
 from game.table.kinds import Kind
 from tools.packing_checks import check_sets
@@ -130,12 +130,12 @@ def changes(problem: Problem, objective: Objective, chance: Random) -> Iterator[
     if objective is Objective.TILES and laws.opening is None and not laws.one_after_13:
         yield Change("from the other end", _turned(problem, lambda face: Face(face.colour, 14 - face.number)))
     for loose in (
-        laws._replace(lock=Lock.FREE),
+        laws._replace(lock=JokerLock.FREE),
         laws._replace(shift=True),
         laws._replace(from_table=True),
         laws._replace(opening=None),
         laws._replace(opening_uses_table=True),
-        laws._replace(lock=Lock.FACE if laws.lock is Lock.FROZEN else laws.lock),
+        laws._replace(lock=JokerLock.FACE if laws.lock is JokerLock.FROZEN else laws.lock),
     ):
         if loose != laws:
             yield Change(f"with {loose}", problem._replace(laws=loose), may_be_more=True)

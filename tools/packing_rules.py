@@ -66,7 +66,7 @@ def _before_drawing(view: View) -> View:
     """Go back to where the closing tile may be taken, if that is before the draw."""
     if view.table.options.word("closing_tile") == "after_draw":
         return view
-    return View(view.table.changed(phase=Phase.TURN, turn=Turn()), view.seat, view.faces)
+    return View(view.table.with_fields(phase=Phase.TURN, turn=Turn()), view.seat, view.faces)
 
 
 def _view(chance: Random, rules: RuleSet, options: Options) -> View:
@@ -89,7 +89,7 @@ def _view(chance: Random, rules: RuleSet, options: Options) -> View:
     seats = options.number("players")
     table = rules.deal(options, 1, 0, None, (0,) * seats, tuple([(tile, faces[tile]) for tile in closing]))
     draws_first = rules.key == "rummy"
-    table = table.showing(public).changed(
+    table = table.with_shown_faces(public).with_fields(
         to_move=0,
         phase=Phase.PLAY if draws_first else Phase.TURN,
         turn=Turn(drew=rack[-1]) if draws_first else Turn(),

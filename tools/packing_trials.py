@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from game.solver.packed_sets import PackedSet, Placed
-from game.solver.packing_problem import Lock, Objective, PackingLaws, Problem
+from game.solver.packing_problem import JokerLock, Objective, PackingLaws, Problem
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.melds import Kind
 from tools.packing_families import NUMBERED
@@ -81,7 +81,7 @@ def law_trial(
     rack: Sequence[Face],
     *,
     one_after_13: bool,
-    locks: Sequence[Lock] = (Lock.FACE, Lock.FACE, Lock.FROZEN, Lock.FREE),
+    locks: Sequence[JokerLock] = (JokerLock.FACE, JokerLock.FACE, JokerLock.FROZEN, JokerLock.FREE),
 ) -> Trial:
     """Choose the laws for a table and a rack."""
     lock = chance.choice(locks)

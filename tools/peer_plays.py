@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from game.commands.progress import tracked
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
-from game.session.draft import refusal_for
+from game.session.draft import draft_refusal
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Problem
 from game.table.faces import COLOURS, JOKER, Face
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.table.state import Table
     from game.table.tiles import Tile
 
-RACK = 5
+RACK_TILES = 5
 MAX_SETS = 7
 MIN_PEER_RUN, MAX_PEER_RUN = 3, 5  # lengths of the peer's runs; it composes longer ones
 
@@ -92,10 +92,15 @@ def position(random: Random) -> View:
         if made is not None:
             melds.append(made)
             left = [tile for tile in left if tile not in made.tiles]
-    racks = (tuple(left[:RACK]), tuple(left[RACK : RACK + 3]))
-    table = rules.deal(options, 1, 0, None, (0, 0), ()).changed(
-        melds=tuple(melds), racks=racks, stock=tuple(left[RACK + 3 :]), opened=(True, True), faces=faces, to_move=0,
-    )  # fmt: skip
+    racks = (tuple(left[:RACK_TILES]), tuple(left[RACK_TILES : RACK_TILES + 3]))
+    table = rules.deal(options, 1, 0, None, (0, 0), ()).with_fields(
+        melds=tuple(melds),
+        racks=racks,
+        stock=tuple(left[RACK_TILES + 3 :]),
+        opened=(True, True),
+        faces=faces,
+        to_move=0,
+    )
     return View(table, 0, faces)
 
 
@@ -164,7 +169,7 @@ def _refusal(view: View, played: tuple[Tile, ...], sets: Sequence[Sequence[Tile]
         if not found:
             raise AssertionError(f"the peer calls {[str(view.faces[tile]) for tile in tiles]} a set")
         melds.append(found[0])
-    return refusal_for(view, Rearrange(played, tuple(melds)))
+    return draft_refusal(view, Rearrange(played, tuple(melds)))
 
 
 def _peer_knows(made: PackedSet) -> bool:

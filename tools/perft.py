@@ -39,7 +39,7 @@ from game.table.moves import (
     TakePile,
     Timeout,
 )
-from game.table.notation import VERBS
+from game.table.notation import VERB_BY_MOVE
 from game.table.state import Phase, Table, with_faces
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import View, with_shown_faces
@@ -134,16 +134,16 @@ def start(case: Case) -> tuple[Walk, Table]:
     return Walk(position.rules, position.faces, {}), position.table
 
 
-def counted(case: Case, most: float = inf) -> list[int]:
+def count_case(case: Case, most: float = inf) -> list[int]:
     """Count a case to its recorded depth, or as deep as there are at most `most` sequences."""
     walk, table = start(case)
     return [walk.count(table, depth) for depth, kept in enumerate(case["counts"], start=1) if kept <= most]
 
 
-def verbs(case: Case) -> Counter[str]:
+def count_first_moves(case: Case) -> Counter[str]:
     """Count the first moves of a case by kind."""
     walk, table = start(case)
-    return Counter(VERBS[type(move)] for move in walk.legal(table))
+    return Counter(VERB_BY_MOVE[type(move)] for move in walk.legal(table))
 
 
 def cases_of(game: str) -> list[Case]:
@@ -159,8 +159,8 @@ def main(arguments: list[str], say: Callable[[str], None] = print) -> int:
     for game in games:
         cases = cases_of(game)
         for case in cases:
-            counts = counted(case)
-            moves = ", ".join(f"{verb} {count}" for verb, count in sorted(verbs(case).items()))
+            counts = count_case(case)
+            moves = ", ".join(f"{verb} {count}" for verb, count in sorted(count_first_moves(case).items()))
             same = counts == case["counts"]
             wrong += not same
             say(f"{game:9}{case['name']:44}{' '.join(f'{count:>8}' for count in counts)}  {moves}")

@@ -11,10 +11,10 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
-from game.lan.log.state import STAGES, Stage
-from game.rules.phases import DEAD_HAND, OPEN_TABLE, Moves
+from game.lan.log.state import STAGE_CHANGES, Stage
+from game.rules.phases import DEAD_HAND_PHASES, OPEN_TABLE_PHASES, MovePhases
 from game.table.state import Phase
-from net.link import HANDSHAKE, LinkStep
+from net.link import HANDSHAKE_STEPS, LinkStep
 
 ARCHITECTURE = Path(__file__).resolve().parent.parent / "ARCHITECTURE.md"
 MARKS = {
@@ -26,7 +26,7 @@ State = TypeVar("State", bound=Enum)
 Event = TypeVar("Event", bound=Enum)
 
 
-def diagram(turns: Mapping[Phase, Moves]) -> str:
+def diagram(turns: Mapping[Phase, MovePhases]) -> str:
     """Return one family's turn as a diagram: an arrow from phase to phase, with the moves that lead there."""
     arrows: dict[tuple[str, str], list[str]] = {}
     for phase, moves in turns.items():
@@ -38,7 +38,7 @@ def diagram(turns: Mapping[Phase, Moves]) -> str:
     return "\n".join(("```mermaid", "stateDiagram-v2", f"    [*] --> {first}", *lines, "    ROUND_END --> [*]", "```"))
 
 
-def machine(table: Mapping[Event, tuple[frozenset[State], State]], first: State) -> str:
+def machine_diagram(table: Mapping[Event, tuple[frozenset[State], State]], first: State) -> str:
     """Return a machine as a diagram: an arrow from state to state, with the events that lead there."""
     arrows: dict[tuple[str, str], list[str]] = {}
     for event, (possible, after) in table.items():
@@ -51,16 +51,16 @@ def machine(table: Mapping[Event, tuple[frozenset[State], State]], first: State)
 
 def sections() -> Mapping[str, str]:
     """Return the text between each pair of marks."""
-    families = (("Dead-hand games", DEAD_HAND), ("Open-table games", OPEN_TABLE))
+    families = (("Dead-hand games", DEAD_HAND_PHASES), ("Open-table games", OPEN_TABLE_PHASES))
     parts = [f"{name}:\n\n{diagram(turns)}" for name, turns in families]
     return {
         "phases": "\n\n".join(parts),
-        "stages": machine(STAGES, Stage.REST),
-        "handshake": machine(HANDSHAKE, LinkStep.HELLO),
+        "stages": machine_diagram(STAGE_CHANGES, Stage.REST),
+        "handshake": machine_diagram(HANDSHAKE_STEPS, LinkStep.HELLO),
     }
 
 
-def drawn(text: str) -> str:
+def with_diagrams(text: str) -> str:
     """Return a text with the sections between its marks replaced."""
     for name, section in sections().items():
         begin, end = MARKS[name]
@@ -74,7 +74,7 @@ def drawn(text: str) -> str:
 
 def main() -> int:
     """Write the diagrams anew."""
-    ARCHITECTURE.write_text(drawn(ARCHITECTURE.read_text(encoding="utf-8")), encoding="utf-8")
+    ARCHITECTURE.write_text(with_diagrams(ARCHITECTURE.read_text(encoding="utf-8")), encoding="utf-8")
     return 0
 
 

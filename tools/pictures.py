@@ -19,7 +19,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Push, Quit
 from game.client.draw import felt
 from game.client.draw.animated import Film
@@ -30,13 +30,13 @@ from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.page import Page
-from game.client.scenes.resume import Resume
-from game.client.setup import groups_of, offered_games, setup_of
-from game.client.still import Studio, picture, standing_still
-from game.client.table.dead_hand.fan import Fan
+from game.client.scenes.resume import ResumePage
+from game.client.setup import groups_of, last_setup, offered_games
+from game.client.still import Studio, paused_match, render_scene
+from game.client.table.dead_hand.fan import PileSheet
 from game.client.table.scene import TableScene
 from game.client.widgets.gesture import Use
-from game.client.words import LANGUAGES, phrase, speak
+from game.client.words import LANGUAGES, phrase, set_language
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.lines import match_text
 from game.match.match import Match
@@ -45,7 +45,7 @@ from game.rules.registry import rules_of
 from game.session.posed import PosedSession
 from game.store.background import NoDesk
 from game.table.state import Phase
-from tools.posed import NAMES, crowded_couples, crowded_open, posed, wide_rack
+from tools.posed import NAMES, crowded_couples, crowded_open, position_of, wide_rack
 from tools.posed_lan import ROWS, below_lan, lan_scenes, list_of_tables
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Positions:
 
 
 @cache
-def played(game: str = "burako", seats: int = 4, seed: int = SEED, points: int = 0) -> Positions:
+def find_positions(game: str = "burako", seats: int = 4, seed: int = SEED, points: int = 0) -> Positions:
     """Play a match by bots, put a person on the first chair, and find the places; `points` end it before the usual."""
     rules = rules_of(game)
     sooner = {"target": points} if points and rules.option("target") is not None else {}
@@ -121,7 +121,7 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
     scored = match.at(score)
 
     def racks() -> Scene:
-        sheet = studio.score_sheet(standing_still(scored), scored.standing.results[-1])
+        sheet = studio.score_sheet(paused_match(scored), scored.standing.results[-1])
         if isinstance(sheet, Page):
             _press(sheet, "score.swap")
         return sheet
@@ -140,10 +140,10 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
     yield "leave", partial(_leave, studio, at)
     yield "attempt", partial(_attempt, studio)
     yield "pile fanned out", partial(_fan, studio, "burako")
-    yield "matches", lambda: Resume(studio.context, studio.matches, lambda _game: Quit())
+    yield "matches", lambda: ResumePage(studio.context, studio.matches, lambda _game: Quit())
     yield (
         "matches deleted",
-        lambda: _pressed(Resume(studio.context, studio.matches, lambda _game: Quit()), "matches.delete"),
+        lambda: _pressed(ResumePage(studio.context, studio.matches, lambda _game: Quit()), "matches.delete"),
     )
     yield "notice", lambda: notice(studio.preferences, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     for game, seats in TABLES:
@@ -152,9 +152,9 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
     for name, make in POSED.items():
         yield f"table {name}", partial(_posed, studio, make)
     yield from lan_scenes(studio)
-    yield "score sheet", lambda: studio.score_sheet(standing_still(scored), scored.standing.results[-1])
+    yield "score sheet", lambda: studio.score_sheet(paused_match(scored), scored.standing.results[-1])
     yield "score racks", racks
-    yield "match end", lambda: studio.match_end(standing_still(match))
+    yield "match end", lambda: studio.match_end(paused_match(match))
     yield "match end running", lambda: MatchEnd(studio.context, match.header, scored.standing, None)
     for game, seats in (("burraco", 2), ("rummy", 3), ("rummikub", 7)):
         yield f"score sheet {game} {seats}", partial(_sheet, studio, game, seats)
@@ -162,26 +162,26 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
 
 
 def _table(studio: Studio, game: str, seats: int, place: str) -> Scene:
-    at = played(game, seats)
-    return studio.table(standing_still(at.whole.at(getattr(at, place))))
+    at = find_positions(game, seats)
+    return studio.table(paused_match(at.whole.at(getattr(at, place))))
 
 
 def _posed(studio: Studio, make: Callable[[], PosedSession]) -> Scene:
-    return studio.table(Game(make(), NoDesk()))
+    return studio.table(MatchAtTable(make(), NoDesk()))
 
 
 def _options(studio: Studio, game: str, group: str) -> Scene:
-    return OptionsPage(studio.context, setup_of(rules_of(game)), group, lambda _setup: None)
+    return OptionsPage(studio.context, last_setup(rules_of(game)), group, lambda _setup: None)
 
 
 def _help(studio: Studio, game: str, seats: int) -> Scene:
-    at = played(game, seats)
-    table = studio.table(standing_still(at.whole.at(at.middle)))
+    at = find_positions(game, seats)
+    table = studio.table(paused_match(at.whole.at(at.middle)))
     return _pushed(table.panel.actions["help"]() if isinstance(table, TableScene) else None)
 
 
 def _leave(studio: Studio, at: Positions) -> Scene:
-    table = studio.table(standing_still(at.whole.at(at.middle)))
+    table = studio.table(paused_match(at.whole.at(at.middle)))
     return _pushed(table.doors.leave() if isinstance(table, TableScene) else None)
 
 
@@ -189,27 +189,27 @@ def _attempt(studio: Studio) -> Scene:
     """Return the question before an unchecked turn: two tiles that are no set are melded."""
     options = {"live_validity": False, "invalid_penalty": 3}
     said: dict[str, object] = {"seats": 2, "options": options, "hand": ["R7", "B7", "K9"], "stock": 9}
-    table = studio.table(Game(posed(said), NoDesk()))
+    table = studio.table(MatchAtTable(position_of(said), NoDesk()))
     if not isinstance(table, TableScene) or table.hands.turn is None:
         raise RuntimeError("the posed position is no open table: look at _attempt")
     for tile in table.hands.turn.view.table.racks[0][:2]:
         table.hands.turn.pick(tile)
-    table.hands.turn.new_set()
+    table.hands.turn.lay_new_set()
     return _pushed(table.hands.end_turn())
 
 
 def _fan(studio: Studio, game: str) -> Scene:
     faces = rules_of(game).deck.faces
-    return Fan(studio.preferences, tuple(faces[at * 29 % len(faces)] for at in range(14)), as_cards=False)
+    return PileSheet(studio.preferences, tuple(faces[at * 29 % len(faces)] for at in range(14)), as_cards=False)
 
 
 def _sheet(studio: Studio, game: str, seats: int) -> Scene:
-    whole = played(game, seats).whole
-    return studio.score_sheet(standing_still(whole), whole.standing.results[-1])
+    whole = find_positions(game, seats).whole
+    return studio.score_sheet(paused_match(whole), whole.standing.results[-1])
 
 
 def _end(studio: Studio, game: str, seats: int) -> Scene:
-    return studio.match_end(standing_still(played(game, seats).whole))
+    return studio.match_end(paused_match(find_positions(game, seats).whole))
 
 
 def _pushed(change: Change | None) -> Scene:
@@ -225,14 +225,14 @@ def _pressed(page: Page, name: str) -> Page:
 
 
 def _press(page: Page, name: str) -> None:
-    for widget in page.ring.stops():
+    for widget in page.ring.tab_stops():
         if widget.name == name:
             widget.handle(Use())
 
 
 def keep_some(studio: Studio, at: Positions) -> None:
     """Save matches in the studio's home for the title and the list."""
-    folder = studio.matches.home.matches
+    folder = studio.matches.home.matches_folder
     text = match_text(at.whole.at(at.middle)).encode()
     for name, data, age in (
         ("a", text, 3),
@@ -253,9 +253,9 @@ def draw_all(
     language: str = "en",
 ) -> int:  # fmt: skip
     """Draw into a folder; return how many pictures there are."""
-    speak(language)
+    set_language(language)
     folder.mkdir(parents=True, exist_ok=True)
-    at = played("burako", 4)
+    at = find_positions("burako", 4)
     drawn = 0
     with Studio(player=PLAYER) as studio:
         keep_some(studio, at)
@@ -272,7 +272,7 @@ def draw_all(
                         told += f" {palette}" if palette != "classic" else ""
                         told += f" {language}" if language != "en" else ""
                         below = below_lan(studio, name) or studio.title()
-                        pygame.image.save(picture(make(), size, below), folder / f"{told}.png")
+                        pygame.image.save(render_scene(make(), size, below), folder / f"{told}.png")
                         drawn += 1
     return drawn
 
@@ -287,10 +287,10 @@ def draw_readme(folder: Path = README) -> None:
             **{f"lan-{name.split()[1]}": make for name, make in lan_scenes(studio) if name in README_LAN},
         }
         for name, make in made.items():
-            small = pygame.transform.smoothscale(picture(make()), README_SIZE)
+            small = pygame.transform.smoothscale(render_scene(make()), README_SIZE)
             film = Film(0)
             film.add(small)
-            (folder / f"{name}.png").write_bytes(film.written())
+            (folder / f"{name}.png").write_bytes(film.to_bytes())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

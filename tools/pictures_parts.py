@@ -50,27 +50,27 @@ class Sheet:
 
     def sprite(self, sprite: Sprite, x: float, y: float) -> None:
         """Blit a sprite so that its object's corner is there."""
-        self.surface.blit(sprite.surface, sprite.at((self.px(x), self.px(y))))
+        self.surface.blit(sprite.surface, sprite.blit_position((self.px(x), self.px(y))))
 
     def words(self, words: str, role: Role, x: float, y: float, colour: RGB = theme.CREAM) -> None:
         """Write a line."""
         text.draw(self.surface, words, role.at(self.scale), colour, (self.px(x), self.px(y)))
 
-    def plate(self, piece: Surface, x: float, y: float, radius: float, shade: theme.Shade) -> None:
+    def plate(self, piece: Surface, x: float, y: float, radius: float, shade: theme.ShadowStyle) -> None:
         """Blit a piece with its shadow."""
         box = Rect((self.px(x), self.px(y)), piece.get_size())
-        paint.cast(self.surface, box, radius * self.scale, shade, self.scale)
+        paint.draw_shadow(self.surface, box, radius * self.scale, shade, self.scale)
         self.surface.blit(piece, box)
 
     def row(self, faces: Sequence[Face], x: float, y: float, width: float, palette: Palette, step: float = 1.0) -> None:
         """Lay tiles side by side."""
         for number, face in enumerate(faces):
-            self.sprite(tiles.shaded(face, self.px(width), palette), x + number * width * step, y)
+            self.sprite(tiles.with_shadow(face, self.px(width), palette), x + number * width * step, y)
 
     def fan(self, faces: Sequence[Face], x: float, y: float, width: float, palette: Palette, step: float = 1.0) -> None:
         """Lay cards side by side or, with a small step, over each other."""
         for number, face in enumerate(faces):
-            self.sprite(cards.shaded(face, self.px(width), palette), x + number * width * step, y)
+            self.sprite(cards.with_shadow(face, self.px(width), palette), x + number * width * step, y)
 
 
 def read_faces(words: str) -> list[Face]:
@@ -117,7 +117,7 @@ def sign_sheet(scale: float) -> Surface:
     sheet.put(logo.logo(sheet.px(570), theme.CLASSIC), 640, 340)
     sheet.put(logo.logo(sheet.px(300), theme.HIGH_CONTRAST), 900, 540)
     for number, colour in enumerate(Colour):
-        sheet.put(paint.tint(shape_mask(colour, sheet.px(15)), theme.GOLD), 640 + number * 24, 600)
+        sheet.put(paint.tinted_mask(shape_mask(colour, sheet.px(15)), theme.GOLD), 640 + number * 24, 600)
     return sheet.surface
 
 
@@ -129,7 +129,7 @@ def _melds(sheet: Sheet, palette: Palette) -> None:
     sheet.put(marks.halo((sheet.px(370), sheet.px(64)), marks.Purity.PURE, scale), 136, 153)
     sheet.row(read_faces("B5 B6 B7 B8 B9 B10 B11"), 140, 157, 42, palette)
     pure = marks.seal((sheet.px(64), sheet.px(56)), marks.Purity.PURE, "200", "Pure", scale)
-    sheet.plate(pure, 440, 157, 8, theme.Shade(2, 3, 110))
+    sheet.plate(pure, 440, 157, 8, theme.ShadowStyle(2, 3, 110))
     sheet.row(read_faces("R9 K9 Y9 B9"), 524, 157, 42, palette)
     sheet.row(read_faces("K4 K5 Y2 K7 K8"), 140, 222, 42, palette)
     stand = marks.wild_pill(Face(Colour.BLACK, 6), sheet.px(42), palette)
@@ -137,14 +137,14 @@ def _melds(sheet: Sheet, palette: Palette) -> None:
     verdict = marks.set_edge((sheet.px(138), sheet.px(68)), marks.SetState.BROKEN, scale)
     sheet.put(verdict, 394, 216)
     sheet.row(read_faces("K6"), 400, 222, 42, palette)
-    sheet.put(marks.gap_slot((sheet.px(42), tiles.tall(sheet.px(42))), scale), 442, 222)
+    sheet.put(marks.gap_slot((sheet.px(42), tiles.height_of(sheet.px(42))), scale), 442, 222)
     sheet.row(read_faces("K9"), 484, 222, 42, palette)
     sheet.put(marks.reason_tag("Black 7 and 8 missing", theme.SMALL_BOLD.at(scale)), 394, 290)
     sheet.put(marks.set_edge((sheet.px(138), sheet.px(68)), marks.SetState.VALID, scale), 554, 216)
     sheet.row(read_faces("Y11 Y12 Y13"), 560, 222, 42, palette)
-    sheet.put(marks.tick(sheet.px(20)), 682, 206)
-    sheet.put(marks.slot((sheet.px(42), tiles.tall(sheet.px(42))), scale, may_land=True), 710, 222)
-    sheet.put(marks.slot((sheet.px(42), tiles.tall(sheet.px(42))), scale, may_land=False), 762, 222)
+    sheet.put(marks.tick_mark(sheet.px(20)), 682, 206)
+    sheet.put(marks.drop_slot((sheet.px(42), tiles.height_of(sheet.px(42))), scale, may_land=True), 710, 222)
+    sheet.put(marks.drop_slot((sheet.px(42), tiles.height_of(sheet.px(42))), scale, may_land=False), 762, 222)
     sheet.put(marks.news_tag("laid just now by Vera", theme.SMALL_BOLD.at(scale)), 712, 168)
 
 
@@ -163,7 +163,7 @@ def _centre(sheet: Sheet, palette: Palette) -> None:
     stand = marks.wild_pill(Face(Colour.RED, 7), sheet.px(42), palette)
     sheet.put(stand, 287 - stand.get_width() / 2 / scale, 506)
     impure = marks.seal((sheet.px(64), sheet.px(56)), marks.Purity.IMPURE, "100", "Impure", scale)
-    sheet.plate(impure, 356, 457, 8, theme.Shade(2, 3, 110))
+    sheet.plate(impure, 356, 457, 8, theme.ShadowStyle(2, 3, 110))
     sheet.fan(read_faces("R13 Y13 B13 B2 R13"), 440, 457, 42, palette, cards.COVERED_SHARE)
     rank = marks.wild_card_pill(Face(None, 13), sheet.px(42), palette)
     sheet.put(rank, 540 - rank.get_width() / 2 / scale, 508)
@@ -218,7 +218,7 @@ def part_sheet(scale: float) -> Surface:
     sheet = Sheet(1280, 720, scale)
     palette = theme.CLASSIC
     sheet.put(felt.felt((sheet.px(1280), sheet.px(720)), palette), 0, 0)
-    sheet.put(paint.gradient((sheet.px(1280), sheet.px(48)), theme.NIGHT_BAR), 0, 0)
+    sheet.put(paint.gradient((sheet.px(1280), sheet.px(48)), theme.TOP_BAR), 0, 0)
     for number, mine in enumerate((True, False)):
         ground = surfaces.banner((sheet.px(252), sheet.px(52)), scale, mine=mine)
         x = 300 + number * 270

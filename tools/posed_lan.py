@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.names import DEFAULT_LEVEL
 from game.bots.thinker import InlineThinker
-from game.client.app_context import Onlooker
+from game.client.app_context import OnlookerNotice
 from game.client.lan.ask_name import AskName
 from game.client.lan.chair_menu import chair_menu
 from game.client.lan.code_page import CodePage
@@ -19,7 +19,7 @@ from game.client.lan.dealing import LanDealing
 from game.client.lan.game import LanGame, TablePlan
 from game.client.lan.hall.closing import ask_to_quit
 from game.client.lan.hall.host import HostHall
-from game.client.lan.hall.keeping import HallKeeping, NightPlan
+from game.client.lan.hall.keeping import HallProcess, NightPlan
 from game.client.lan.hall.page import HallPage
 from game.client.lan.hall.people import HallPeople
 from game.client.lan.host import HostTable
@@ -38,7 +38,7 @@ from game.lan.addresses import DEFAULT_PORT, write_code
 from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.store.appended import AppendedFile
 from game.store.hosts import KeptHost
 from game.table.options import Options
@@ -53,7 +53,7 @@ from net.shell.news import Announced, DiscoveryEvent
 from net.shell.tcp import Listening, SocketEvent
 
 if TYPE_CHECKING:
-    from game.client.app_context import Game
+    from game.client.app_context import MatchAtTable
     from game.client.director import Scene
     from game.client.lan.others import LanPlayers
     from game.client.still import Studio
@@ -69,14 +69,14 @@ class PosedLan(Lan):
     posed: tuple[TableRow, ...] = ()
 
     @property
-    def rows(self) -> tuple[TableRow, ...]:
+    def found_tables(self) -> tuple[TableRow, ...]:
         """The tables it was given."""
         return self.posed
 
 
 def _lan(studio: Studio, bridge: Callable[[], Bridge] = SilentBridge) -> PosedLan:
     lan = PosedLan(studio.matches.home, studio.writer, InlineThinker, lambda: studio.player, bridge)
-    studio.at_the_end(lan.close)
+    studio.on_close(lan.close)
     return lan
 
 
@@ -160,17 +160,17 @@ def hall_of(
 ) -> HallPage:
     """Return the page of a hall with tables in every state."""
     lan = _lan(studio)
-    lan.enter(TablePlan(address="192.168.1.24:47815", host="Club Boca"))
+    lan.enter_hall(TablePlan(address="192.168.1.24:47815", host="Club Boca"))
     visit = lan.hall
     if visit is None:
         raise RuntimeError("who enters is in the hall")
     if inside:
         visitor = visit.visitor
-        visitor.opened(1, bytes(32), b"", 0, ours=True)
-        visitor.heard(1, h.HallInfo("Club Boca", len(HALL_TABLES), 14), 0)
+        visitor.on_link_opened(1, bytes(32), b"", 0, ours=True)
+        visitor.on_message(1, h.HallInfo("Club Boca", len(HALL_TABLES), 14), 0)
         for number, (names, playing, watchers) in enumerate(HALL_TABLES, start=1):
-            visitor.heard(1, _hall_table(number, names, playing, watchers), 0)
-        visitor.heard(1, h.HallSaid(b"\1" * 32, "Bruno", "Table 3 lacks two, who comes?"), 0)
+            visitor.on_message(1, _hall_table(number, names, playing, watchers), 0)
+        visitor.on_message(1, h.HallSaid(b"\1" * 32, "Bruno", "Table 3 lacks two, who comes?"), 0)
         visitor.board = board
         visitor.refused = refused
     else:
@@ -226,7 +226,7 @@ def _partners(studio: Studio) -> HallPage:
     )
     page = hall_of(studio, board=board)
     page.visit.visitor.wished_by = ["Marta"]
-    page.visit.wish("Lía")
+    page.visit.ask_partner("Lía")
     page.visit.step(0.0)
     page._chose_view("partners")  # noqa: SLF001 - as a hand does
     page._partners._chose("Marta")  # noqa: SLF001 - and here
@@ -250,7 +250,7 @@ def _same_night(studio: Studio) -> HostHall:
     page = _night(studio)
     page._chose_kind("howell")  # noqa: SLF001 - as a hand does
     page._same.on, page._plays.on = True, False  # noqa: SLF001 - and here
-    page.again()
+    page.rebuild()
     return page
 
 
@@ -264,8 +264,8 @@ def _people(studio: Studio) -> HallPeople:
     if isinstance(cup, ClubRefusal):
         raise TypeError(cup.code)
     for one, other in (("Lía", "Bruno"), ("Marta", "Inés"), ("Ana", "Gino")):
-        cup.join(ClubPerson(one, one), ClubPerson(other, other))
-    cup.forbid("Lía", "Inés")
+        cup.add_entrant(ClubPerson(one, one), ClubPerson(other, other))
+    cup.forbid_meeting("Lía", "Inés")
     keeping = _kept_hall(studio).lan.keeping
     if keeping is None:
         raise RuntimeError("the hall is ours")
@@ -277,7 +277,7 @@ def _kept_hall(studio: Studio) -> HallPage:
     page = hall_of(studio)
     plan = NightPlan("Club Boca", "burako", offer().options, len(HALL_TABLES), tournament=Path("cup.club"), persons=12)
 
-    class Posed(HallKeeping):
+    class Posed(HallProcess):
         def __init__(self) -> None:
             self.plan, self.addresses, self.why = plan, (f"{HERE}:{DEFAULT_PORT}",), ""
             self.ended = self.paused = self.started = False
@@ -307,7 +307,7 @@ def _hall_table(number: int, names: tuple[str, ...], playing: bool, watchers: in
 
 def offer(game: str = "burako", players: int = 4) -> TableOffer:
     """Return what a table offers."""
-    options = choose(rules_of(game), {"players": players, "turn_seconds": 90})
+    options = choose_options(rules_of(game), {"players": players, "turn_seconds": 90})
     if not isinstance(options, Options):
         raise TypeError(f"{game} for {players} cannot be: {options}")
     return TableOffer(game, options, RULES_VERSION, DEFAULT_LEVEL)
@@ -318,7 +318,7 @@ def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "bura
     lan = _lan(studio)
     lan.interface = HERE
     named = tuple(zip(("Nora", "Tito", "Vera", "Ana", "Gino", "Dario"), ("medium",) * 6, strict=True))
-    lan_game = lan.sit(TablePlan(offer=offer(game, players), bots=named[:bots]))
+    lan_game = lan.enter_table(TablePlan(offer=offer(game, players), bots=named[:bots]))
     lan_game.table.port = DEFAULT_PORT
     lobby = lan_game.party.lobby
     if lobby is None:
@@ -326,7 +326,7 @@ def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "bura
     for at, name in enumerate(("Bruno", "Lía", "Inés")[:others], start=1):
         lobby.join(bytes([at]) * 32, m.Join(name, RULES_VERSION, b"", watch=False, match=b""))
     if others:
-        lobby.ready(b"\1" * 32, m.Ready(ready=True, digest=lobby.offer.digest, commit=bytes(32)))
+        lobby.set_ready(b"\1" * 32, m.Ready(ready=True, digest=lobby.offer.digest, commit=bytes(32)))
     lan.step(0.0)
     return lan
 
@@ -335,15 +335,15 @@ def _room(studio: Studio, *, talk: bool) -> WaitingRoom:
     lan = _seated(studio)
     lan_game = _lan_game(lan)
     if talk:
-        lan_game.talk.heard(m.Chat(1, "Hola! Bruno is making mate, two minutes"), b"\1" * 32, "Bruno")
-        lan_game.talk.heard(m.ChatPhrase(2, 2), b"\2" * 32, "Lía")
+        lan_game.talk.add_line(m.Chat(1, "Hola! Bruno is making mate, two minutes"), b"\1" * 32, "Bruno")
+        lan_game.talk.add_line(m.ChatPhrase(2, 2), b"\2" * 32, "Lía")
         lan_game.say("Good, I am in!")
     return WaitingRoom(studio.context, lan)
 
 
 def _calling(studio: Studio, *, gone: bool) -> WaitingRoom:
     lan = _lan(studio)
-    lan_game = lan.sit(TablePlan(address="192.168.1.24:47815"))
+    lan_game = lan.enter_table(TablePlan(address="192.168.1.24:47815"))
     if gone:
         from game.lan.table import DialFailed
 
@@ -358,7 +358,7 @@ def _menu(studio: Studio) -> Scene:
     return chair_menu(studio.context, lan_game, 3)
 
 
-def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanPlayers, LanGame]:
+def _begun(studio: Studio, game: str, players: int) -> tuple[MatchAtTable, LanPlayers, LanGame]:
     """Begin a match of one person and bots, up to the person's turn."""
     from game.client.lan.others import LanPlayers
 
@@ -369,7 +369,7 @@ def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanPlayers, L
         lan.step(turn * 0.05)
         made = lan.game(studio.context)
         session = lan_game.session
-        if made is not None and session is not None and session.view is not None and session.view.to_decide:
+        if made is not None and session is not None and session.view is not None and session.view.must_decide:
             break
     if made is None or not isinstance(made.company, LanPlayers):
         raise RuntimeError("the table was not dealt")
@@ -387,20 +387,20 @@ def _dealing(studio: Studio) -> Scene:
 
 def _company(studio: Studio) -> Scene:
     _made, company, lan_game = _begun(studio, "burako", 4)
-    lan_game.talk.heard(m.ChatPhrase(1, 1), b"\1" * 32, "Bruno")
+    lan_game.talk.add_line(m.ChatPhrase(1, 1), b"\1" * 32, "Bruno")
     return CompanyPage(studio.context, company)
 
 
-def _stalled(studio: Studio) -> tuple[Game, LanPlayers]:
+def _stalled(studio: Studio) -> tuple[MatchAtTable, LanPlayers]:
     """A match whose host no longer numbers entries."""
     made, company, _lan_game = _begun(studio, "burako", 4)
     company.session.lockstep.stalls.stalled = True
     return made, company
 
 
-def _paused(studio: Studio) -> tuple[Game, LanPlayers]:
+def _paused(studio: Studio) -> tuple[MatchAtTable, LanPlayers]:
     made, company, _lan_game = _begun(studio, "burako", 4)
-    company.session.hold(paused=True)
+    company.session.set_table_paused(paused=True)
     return made, company
 
 
@@ -410,8 +410,8 @@ def _without_rack(studio: Studio, game: str) -> Scene:
 
     class WithoutRack(LanPlayers):
         @property
-        def onlooker(self) -> Onlooker:
-            return Onlooker(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
+        def onlooker(self) -> OnlookerNotice:
+            return OnlookerNotice(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
 
     made, company, lan_game = _begun(studio, game, 4)
     return studio.table(replace(made, company=WithoutRack(studio.context, company.lan, lan_game, company.session)))

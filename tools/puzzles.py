@@ -14,21 +14,21 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.commands.puzzle import found
+from game.commands.puzzle import find_puzzles
 from game.puzzle.proof import fault
-from game.puzzle.puzzle import DIFFICULTIES, Task, puzzles, write_puzzle
+from game.puzzle.puzzle import DIFFICULTY_COUNT, Task, puzzles, write_puzzle
 
 if TYPE_CHECKING:
     from game.puzzle.puzzle import Puzzle
 
 FILE: Final = Path(__file__).parents[1] / "assets" / "puzzles.jsonl"
-WANTED: Final = 50  # of each task
+WANTED_PER_TASK: Final = 50  # of each task
 SEED: Final = 20_261_123
 SEEDS_SKIPPED: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # first seeds, which give no puzzle
 MAX_CANDIDATES: Final = 4  # candidates per wanted puzzle; after these, grades no longer matter
 
 
-def question(one: Puzzle) -> str:
+def visible_part(one: Puzzle) -> str:
     """Return the visible part of a puzzle: the rack and the sets."""
     return repr((sorted(map(str, one.position["hand"])), one.position.get("table")))  # type: ignore[call-overload]
 
@@ -38,24 +38,24 @@ def number_of(one: Puzzle) -> int:
     return int(one.key.rpartition("-")[2])
 
 
-def chosen(task: Task, shipped: list[Puzzle]) -> list[Puzzle]:
+def choose_puzzles(task: Task, shipped: list[Puzzle]) -> list[Puzzle]:
     """Return the puzzles of a task: the shipped ones that are still valid, then new ones with the next numbers."""
     kept = [one for one in shipped if not fault(one)]
     of_grade = Counter(one.grade for one in kept)
-    while len(kept) > WANTED:
+    while len(kept) > WANTED_PER_TASK:
         (most, _count), *_others = of_grade.most_common()
         kept.remove(next(one for one in reversed(kept) if one.grade == most))
         of_grade[most] -= 1
-    asked = set(map(question, kept))  # a match repeats the question if the player passes
+    asked = set(map(visible_part, kept))  # a match repeats the question if the player passes
     number = max(map(number_of, shipped), default=0)
-    each = -(-WANTED // DIFFICULTIES)
-    fresh = found(task, SEED + SEEDS_SKIPPED.get(task, 0))
+    each = -(-WANTED_PER_TASK // DIFFICULTY_COUNT)
+    fresh = find_puzzles(task, SEED + SEEDS_SKIPPED.get(task, 0))
     for tried in count():
-        if len(kept) == WANTED:
+        if len(kept) == WANTED_PER_TASK:
             break
         one = next(fresh)
-        if question(one) not in asked and (of_grade[one.grade] < each or tried > MAX_CANDIDATES * WANTED):
-            asked.add(question(one))
+        if visible_part(one) not in asked and (of_grade[one.grade] < each or tried > MAX_CANDIDATES * WANTED_PER_TASK):
+            asked.add(visible_part(one))
             of_grade[one.grade] += 1
             number += 1
             kept.append(replace(one, key=f"{task.value}-{number}"))
@@ -66,7 +66,7 @@ def main() -> None:
     """Write the file."""
     lines = []
     for task in Task:
-        rows = chosen(task, [one for one in puzzles() if one.task is task])
+        rows = choose_puzzles(task, [one for one in puzzles() if one.task is task])
         print(task.value, len(rows), dict(Counter(one.grade for one in rows)), file=sys.stderr, flush=True)
         lines += [write_puzzle(one) + "\n" for one in rows]
     FILE.write_text("".join(lines), encoding="utf-8")

@@ -18,14 +18,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BOUNDS = Path(__file__).with_suffix(".toml")
 PRODUCT = ("game", "net")
-NAMELESS = frozenset({-1, 0, 0.5, 1, 2})  # numbers that need no name
-LISTED = 20
+NAMELESS_NUMBERS = frozenset({-1, 0, 0.5, 1, 2})  # numbers that need no name
+MAX_LISTED = 20
 
 Edges = Mapping[str, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Measurement:
     """One measured number, and what it counts, the worst first; `more` says that larger is better."""
 
     name: str
@@ -63,7 +63,7 @@ class Module:
 
 
 @cache
-def read(root: Path = ROOT) -> Mapping[str, Module]:
+def read_modules(root: Path = ROOT) -> Mapping[str, Module]:
     """Return every module of the product by its name."""
     paths = [path for part in PRODUCT for path in sorted((root / part).rglob("*.py"))]
     known = frozenset(_name(path, root) for path in paths)
@@ -136,21 +136,23 @@ def _plain_name(node: ast.expr) -> str:
 # --- the numbers ------------------------------------------------------------------------------------------------------
 
 
-def product_lines(modules: Mapping[str, Module]) -> Found:
+def product_lines(modules: Mapping[str, Module]) -> Measurement:
     """Count the lines of the product."""
     largest = sorted(modules.values(), key=lambda one: -one.lines)
     lines = tuple(f"{one.lines} {one.name}" for one in largest)
-    return Found("product lines", sum(one.lines for one in largest), lines)
+    return Measurement("product lines", sum(one.lines for one in largest), lines)
 
 
-def files_in_a_folder(modules: Mapping[str, Module]) -> Found:
+def files_in_a_folder(modules: Mapping[str, Module]) -> Measurement:
     """Count the files of the largest folder."""
     folders = Counter(one.path.parent.as_posix() for one in modules.values())
     worst = folders.most_common()
-    return Found("files in the largest folder", worst[0][1], tuple(f"{count} {folder}" for folder, count in worst))
+    return Measurement(
+        "files in the largest folder", worst[0][1], tuple(f"{count} {folder}" for folder, count in worst)
+    )
 
 
-def methods_of_a_class(modules: Mapping[str, Module]) -> Found:
+def methods_of_a_class(modules: Mapping[str, Module]) -> Measurement:
     """Count the methods of the largest class, inherited ones included, and overridden ones each time."""
     classes = {f"{one.module}.{one.name}": one for module in modules.values() for one in module.classes}
 
@@ -160,10 +162,12 @@ def methods_of_a_class(modules: Mapping[str, Module]) -> Found:
         return len(one.functions) + sum(written(base) for base in bases if base is not None)
 
     counted = sorted(((written(one), name) for name, one in classes.items()), reverse=True)
-    return Found("methods of the largest class", counted[0][0], tuple(f"{count} {name}" for count, name in counted))
+    return Measurement(
+        "methods of the largest class", counted[0][0], tuple(f"{count} {name}" for count, name in counted)
+    )
 
 
-def import_chain(modules: Mapping[str, Module]) -> Found:
+def import_chain(modules: Mapping[str, Module]) -> Measurement:
     """Count the modules of the longest chain of imports, those for the type checker left out."""
     edges = {name: one.imports - {name} for name, one in modules.items()}
     longest: dict[str, tuple[str, ...]] = {}
@@ -173,14 +177,14 @@ def import_chain(modules: Mapping[str, Module]) -> Found:
         for name in knot:
             longest[name] = (*chain, *knot)
     chain = max(longest.values(), key=len)
-    return Found("longest import chain", len(chain), chain)
+    return Measurement("longest import chain", len(chain), chain)
 
 
-def hidden_circles(modules: Mapping[str, Module]) -> Found:
+def hidden_circles(modules: Mapping[str, Module]) -> Measurement:
     """Count the import cycles that exist only through imports for the type checker."""
     edges = {name: (one.imports | one.typed) - {name} for name, one in modules.items()}
     circles = sorted((knot for knot in _knots(edges) if len(knot) > 1), key=len, reverse=True)
-    return Found("circles of typing-only imports", len(circles), tuple(" ".join(sorted(one)) for one in circles))
+    return Measurement("circles of typing-only imports", len(circles), tuple(" ".join(sorted(one)) for one in circles))
 
 
 def _knots(edges: Edges) -> list[tuple[str, ...]]:
@@ -210,7 +214,7 @@ def _knots(edges: Edges) -> list[tuple[str, ...]]:
     return knots
 
 
-def classes_of_one_name(modules: Mapping[str, Module]) -> Found:
+def classes_of_one_name(modules: Mapping[str, Module]) -> Measurement:
     """Count the class names that are used in more than one file."""
     where: dict[str, set[str]] = {}
     for module in modules.values():
@@ -218,14 +222,14 @@ def classes_of_one_name(modules: Mapping[str, Module]) -> Found:
             where.setdefault(one.name, set()).add(module.name)
     shared = sorted(((len(found), name) for name, found in where.items() if len(found) > 1), reverse=True)
     lines = tuple(f"{count} {name}: {', '.join(sorted(where[name]))}" for count, name in shared)
-    return Found("class names in two files", len(shared), lines)
+    return Measurement("class names in two files", len(shared), lines)
 
 
-def tested_by_name(modules: Mapping[str, Module]) -> Found:
+def tested_by_name(modules: Mapping[str, Module]) -> Measurement:
     """Count the modules that have a test file of their name in the folder that mirrors theirs."""
     asked = [one for one in modules.values() if one.path.name != "__init__.py"]
     lacking = [one.name for one in asked if not (ROOT / test_of(one.path)).exists()]
-    return Found("modules with a test of their name", len(asked) - len(lacking), tuple(lacking), more=True)
+    return Measurement("modules with a test of their name", len(asked) - len(lacking), tuple(lacking), more=True)
 
 
 def test_of(path: Path) -> Path:
@@ -234,11 +238,13 @@ def test_of(path: Path) -> Path:
     return Path("tests", *folder, f"test_{path.name}")
 
 
-def unnamed_numbers(modules: Mapping[str, Module]) -> Found:
+def unnamed_numbers(modules: Mapping[str, Module]) -> Measurement:
     """Count the unnamed numbers in functions of the client."""
     counted = [(_numbers(one.tree), name) for name, one in modules.items() if name.startswith("game.client")]
     worst = sorted(counted, reverse=True)
-    return Found("unnamed numbers", sum(count for count, _ in worst), tuple(f"{count} {name}" for count, name in worst))
+    return Measurement(
+        "unnamed numbers", sum(count for count, _ in worst), tuple(f"{count} {name}" for count, name in worst)
+    )
 
 
 def _numbers(tree: ast.AST) -> int:
@@ -250,7 +256,7 @@ def _numbers(tree: ast.AST) -> int:
 def _is_number(node: ast.AST) -> bool:
     if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
         return False
-    return isinstance(node.value, int | float) and node.value not in NAMELESS
+    return isinstance(node.value, int | float) and node.value not in NAMELESS_NUMBERS
 
 
 NUMBERS = (
@@ -259,9 +265,9 @@ NUMBERS = (
 )  # fmt: skip
 
 
-def shape() -> tuple[Found, ...]:
+def shape() -> tuple[Measurement, ...]:
     """Return every number of the project as it is."""
-    modules = read()
+    modules = read_modules()
     return tuple(number(modules) for number in NUMBERS)
 
 
@@ -280,7 +286,7 @@ def main(arguments: list[str]) -> int:
         sign = "at least" if found.more else "at most"
         print(f"{found.name:36}{found.value:7}   {sign} {bound}{'' if found.within(bound) else '   WORSE'}")
         if "--all" in arguments:
-            print(*(f"    {line}" for line in found.what[:LISTED]), sep="\n")
+            print(*(f"    {line}" for line in found.what[:MAX_LISTED]), sep="\n")
     return int(worse)
 
 

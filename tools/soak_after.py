@@ -17,7 +17,7 @@ from time import monotonic
 
 from game.client.words import say
 from game.lan.found import CheckOutcome
-from game.lan.home import DONE
+from game.lan.home import DONE_SUFFIX
 from game.rules.registry import GAMES, rules_of
 from game.store.settings import KeptTable, Settings, save_settings, settings_path
 from tests.window.driver import SAID, Sight, Window, screen
@@ -27,8 +27,8 @@ from tools.netsim_wire import Lots
 
 NAMES = ("Rosa", "Bruno", "Ana")
 SIZE = (1280, 720)
-LOOK = 0.2  # seconds between two checks, unless a program reports something before
-PACE = 0.8  # seconds between two clicks
+LOOK_SECONDS = 0.2  # seconds between two checks, unless a program reports something before
+CLICK_SECONDS = 0.8  # seconds between two clicks
 MEET_SECONDS = 90.0  # seconds until three people sit at a dealt table
 MATCH_SECONDS = 900.0  # seconds until a match is over
 READ_SECONDS = 120.0  # seconds until a match is opened, or checked
@@ -37,7 +37,7 @@ REFUSED = (CheckOutcome.BROKEN, CheckOutcome.UNREADABLE)
 LINE = "theatre.line"
 
 
-def made(sight: Sight) -> tuple[int, int]:
+def place_and_length(sight: Sight) -> tuple[int, int]:
     """Return the place in a theatre's round and the round's length, in moves."""
     place = sight.find(LINE)
     said = next((word for word in place.state if word.startswith("made ")), "") if place is not None else ""
@@ -62,7 +62,7 @@ class Table:
         home.mkdir(parents=True)
         preferences = Settings(player=name, calm=True, bot_pace=0, welcomed=True, sounds=False, tables=(self.kept,))
         save_settings(settings_path(home), preferences)
-        person = Person(name, home, stack.enter_context(screen(SIZE)), (), PACE)
+        person = Person(name, home, stack.enter_context(screen(SIZE)), (), CLICK_SECONDS)
         stack.callback(person.end)
         return person
 
@@ -71,7 +71,7 @@ class Table:
         end = monotonic() + seconds
         while not true():
             with SAID:
-                SAID.wait(LOOK)
+                SAID.wait(LOOK_SECONDS)
             for one in self.people:
                 if hands:
                     one.step(monotonic())
@@ -116,13 +116,15 @@ class Table:
             window.wait(lambda sight: sight.top == "theatre", "the theatre all share", READ_SECONDS)
         turner, free, *_rest = windows
         turner.click("theatre.controls.turns")
-        turns(turner, STEPS)
+        step_turns(turner, STEPS)
         self._same(windows, "all to see the page that is turned to")
-        turns(free, -1)
-        broken = made(free.sight)
-        free.wait(lambda sight: made(sight) < made(turner.sight), "who breaks free to be elsewhere")
-        turns(turner, 1)
-        if broken == made(turner.sight):
+        step_turns(free, -1)
+        broken = place_and_length(free.sight)
+        free.wait(
+            lambda sight: place_and_length(sight) < place_and_length(turner.sight), "who breaks free to be elsewhere"
+        )
+        step_turns(turner, 1)
+        if broken == place_and_length(turner.sight):
             raise AssertionError(f"{self.game}: who broke free is still led")
         free.click("theatre.controls.turns")
         self._same(windows, "who comes back to see what all see")
@@ -131,7 +133,9 @@ class Table:
             window.wait(lambda sight: sight.top == "match_end", "the end of the match again")
 
     def _same(self, windows: Sequence[Window], what: str) -> None:
-        self.until(lambda: len({made(window.sight) for window in windows}) == 1, what, READ_SECONDS, hands=False)
+        self.until(
+            lambda: len({place_and_length(window.sight) for window in windows}) == 1, what, READ_SECONDS, hands=False
+        )
 
     def part(self) -> None:
         """Leave, and wait until every home has stored the finished match."""
@@ -143,7 +147,7 @@ class Table:
     @staticmethod
     def files(person: Person) -> list[Path]:
         """Return the finished matches of somebody's home."""
-        return list((person.home / "lan").glob(f"*{DONE}"))
+        return list((person.home / "lan").glob(f"*{DONE_SUFFIX}"))
 
     # --- after it ------------------------------------------------------------------------------------------------
 
@@ -164,8 +168,8 @@ class Table:
         window = self.find(person)
         rounds = 1
         while True:
-            while made(window.sight)[0] < made(window.sight)[1]:
-                turns(window, 1)
+            while place_and_length(window.sight)[0] < place_and_length(window.sight)[1]:
+                step_turns(window, 1)
             at = window.place("theatre.controls.round").text if window.sight.find("theatre.controls.round") else ""
             window.press("shift+Right")
             window.wait(lambda sight: sight.find(LINE), "the theatre")
@@ -173,7 +177,7 @@ class Table:
             if now is None or now.text == at:
                 break
             rounds += 1
-        self.told(f"    {person.name}: {rounds} rounds, the last of {made(window.sight)[1]} moves")
+        self.told(f"    {person.name}: {rounds} rounds, the last of {place_and_length(window.sight)[1]} moves")
 
     def check(self, person: Person) -> str:
         """Check the deals of the opened match; return the title of the result."""
@@ -230,12 +234,12 @@ def window_of(person: Person) -> Window:
     return person.window
 
 
-def turns(window: Window, steps: int) -> None:
+def step_turns(window: Window, steps: int) -> None:
     """Step some turns forward, or back, each after the last is shown."""
     for _step in range(abs(steps)):
-        before = made(window.sight)
+        before = place_and_length(window.sight)
         window.click("theatre.later" if steps > 0 else "theatre.earlier")
-        window.wait(lambda sight, before=before: made(sight) != before, "another page")  # type: ignore[misc] # bound now
+        window.wait(lambda sight, before=before: place_and_length(sight) != before, "another page")  # type: ignore[misc] # bound now
 
 
 def soak(seed: int, games: Sequence[str] = tuple(GAMES), told: Callable[[str], None] = print) -> str:

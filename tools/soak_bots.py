@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
-from game.bots.bot import consider, level_of
+from game.bots.bot import decide_by_level, level_of
 from game.bots.choice import Decision
 from game.bots.names import LEVELS
 from game.bots.nodes import Nodes
@@ -23,7 +23,7 @@ from game.rules.registry import GAMES, rules_of
 from game.session.local import bot_seed
 from game.table.moves import Move
 from game.table.view import View
-from tools.bot_matches import Hall, Lots, Player, any_options, play_round, scattered
+from tools.bot_matches import Hall, Lots, Player, all_tiles, any_options, play_round
 
 ROUNDS, HARD_ROUNDS, JOBS = 10_000, 500, 2
 MANY_REASONS = 1000  # from so many reasons of one bot on, none may make up more than a fifth
@@ -136,7 +136,7 @@ def _play(game: str, seats: int, seed: int, number: int, levels: Iterable[str], 
         refused = rules.own_refusal(made.view, made.move)
         if refused is not None:
             raise ValueError(f"{names[made.view.seat]} was refused: {refused.code.key}")
-        if scattered(hall.table) != list(range(len(rules.deck))):
+        if all_tiles(hall.table) != list(range(len(rules.deck))):
             raise ValueError("tiles were lost or doubled")
     tally.rounds += 1
     tally.tables[f"{game} {seats}"] += 1
@@ -146,7 +146,7 @@ def _player(name: str, match_seed: int, tally: Tally) -> Player:
     def move(view: View) -> Move:
         level = level_of(view.table.game, name)
         nodes = Nodes(level.nodes)
-        choice = consider(view, level, nodes, bot_seed(match_seed, view))
+        choice = decide_by_level(view, level, nodes, bot_seed(match_seed, view))
         tally.moves[name] += 1
         tally.said.setdefault(f"{name} {view.table.game}", Counter())[_reason(choice, view)] += 1
         if nodes.count > NODE_LAXITY * level.nodes:

@@ -23,22 +23,22 @@ from game.match.lines import UnreadableMatchError
 from game.store.appended import AppendedFile
 from game.store.background import BackgroundJournal, Writer
 from game.store.matches import read_file, resume_journal
-from game.store.records import DAMAGED, RecordFile, read_records
+from game.store.records import DAMAGED_RECORD, RecordFile, read_records
 from net.log.effects import EntryRecord
 from tests.lan.processes import PATIENCE, ROOT, Program, Table, agree
 from tests.store.disks import StubbornDisk
 from tools.netsim_wire import Lots
 
-FILES = 200  # damaged files, half of them solo matches and half LAN logs
-FULL = 100  # solo matches on a disk that fills up and is freed
-TABLES = 8  # LAN tables of real processes
+DAMAGED_FILES = 200  # damaged files, half of them solo matches and half LAN logs
+FULL_DISK_MATCHES = 100  # solo matches on a disk that fills up and is freed
+LAN_TABLES = 8  # LAN tables of real processes
 MAX_FILE_BYTES = 90_000  # bytes that a program may write to one file, less than the log of a short match
 ROOM_MB = 1  # size of a disk that other files fill
 MAX_WAIT_TENTHS = 60  # before a kill
 GOLDEN = ROOT / "tests" / "golden"
 
 
-def soak(seed: int, *, files: int = FILES, full: int = FULL, tables: int = TABLES) -> str:
+def soak(seed: int, *, files: int = DAMAGED_FILES, full: int = FULL_DISK_MATCHES, tables: int = LAN_TABLES) -> str:
     """Run all three kinds of trials; return one line with the counts, or raise AssertionError."""
     lots = Lots("disk", seed)
     with tempfile.TemporaryDirectory(prefix="comodin-soak-", ignore_cleanup_errors=True) as folder:
@@ -110,7 +110,7 @@ def _damaged_log(folder: Path, lots: Lots) -> int:
     file.append(*records)
     file.close()
     path.write_bytes(_damage(path.read_bytes(), lots))
-    found = [record for record in read_records(path)[0] if record != DAMAGED]
+    found = [record for record in read_records(path)[0] if record != DAMAGED_RECORD]
     file = RecordFile(path)
     file.append(b"more")
     file.close()
@@ -137,12 +137,12 @@ def _filled(path: Path, lots: Lots) -> int:
                 disk.room = lots.draw(2 * len(line))
             journal.append(line)
             if not lots.draw(4):
-                writer.settle()
+                writer.wait_until_tried()
                 refused += bool(journal.disk_refusal)
                 disk.room = 1 << 40
         disk.room = 1 << 40
         journal.close()
-        writer.settle()
+        writer.wait_until_tried()
         while journal.owed:
             time.sleep(0.001)
         writer.close()
@@ -236,8 +236,8 @@ def _kept_is_told(folder: Path, program: Program) -> None:
     told = [int(line.split(" ")[0]) for line in program.lines if line.endswith(" entries")]
     home = folder / program.command[program.command.index("--home") + 1]
     kept = LanHome(home, os.urandom)
-    last = kept.last()
-    records = kept.records(last) if last is not None else ()
+    last = kept.last_file()
+    records = kept.records_of_match(last) if last is not None else ()
     length = max((one.numbered.number + 1 for one in records if isinstance(one, EntryRecord)), default=0)
     _hold(length >= max(told, default=0), (program.name, length, told[-3:]))
 

@@ -27,7 +27,7 @@ from time import monotonic
 from game.client.words import say
 from game.client.words.lan import SENTENCES as LAN_SENTENCES
 from game.client.words.network import SENTENCES as LINK_SENTENCES
-from game.lan.home import DONE, RUNNING, LanFile
+from game.lan.home import DONE_SUFFIX, RUNNING_SUFFIX, LanFile
 from game.rules.registry import rules_of
 from game.store.log import log_path
 from game.store.settings import KeptTable, Settings, save_settings, settings_path
@@ -42,8 +42,8 @@ from tools.soak_faults import Lan, lan
 MINUTES = 120
 NAMES = ("Rosa", "Bruno", "Ana")
 SIZE = (1600, 1000)
-LOOK = 0.25  # seconds between two checks, unless a program reports something before
-PACE = 1.3  # seconds between two clicks
+LOOK_SECONDS = 0.25  # seconds between two checks, unless a program reports something before
+CLICK_SECONDS = 1.3  # seconds between two clicks
 # Games with their chairs and the options for a match of one or two rounds; the fourth chair is a bot's, and only what
 # bots meld counts.
 GAMES: dict[str, tuple[int, tuple[tuple[str, int | str], ...]]] = {
@@ -58,11 +58,11 @@ QUIET_SECONDS = 100.0  # seconds without a fault in which something must happen:
 MEET_SECONDS = 90.0  # seconds until three people sit at a dealt table
 END_SECONDS = 150.0  # seconds until all have seen the end of a match, the last score included
 SLEEP = 40
-OUT = (5, 50)  # seconds that a cable is out
+CABLE_OUT_SECONDS = (5, 50)  # seconds that a cable is out
 AWAY_SECONDS = (1, 25)  # seconds that a killed program stays away
 FAULT_GAP = (15, 45)  # seconds between two faults
 # Sentences that must not appear: accusations, differing tables, lost data.
-BAD = (
+BAD_SENTENCES = (
     *(f"news.{code}" for code in (
         "differs", "cured", "breach", "disputed", "asked", "parted", "bot_differs", "host_lied", "forked", "untrue",
         "moves_lost", "damaged", "unseated_parted", "unseated_host_lied", "unseated_forked",
@@ -115,7 +115,7 @@ class Evening:
         self.lots = Lots("evening", seed)
         self.counts: Counter[str] = Counter()
         self.took: defaultdict[str, list[float]] = defaultdict(list)
-        self.bad = {code: fragment(code) for code in BAD}
+        self.bad = {code: fragment(code) for code in BAD_SENTENCES}
         self.marked = {code: fragment(code) for code in TOLD}
         self.wrong: list[str] = []
         self.lan: Lan = stack.enter_context(lan())
@@ -146,7 +146,7 @@ class Evening:
         frame = self.folder / f"{name}-screen"
         frame.mkdir()
         display = stack.enter_context(screen(SIZE, "-fbdir", str(frame)))
-        person = Person(name, home, display, tuple(self.lan.inside(at)), PACE)
+        person = Person(name, home, display, tuple(self.lan.inside(at)), CLICK_SECONDS)
         stack.callback(person.end)
         return person
 
@@ -178,7 +178,7 @@ class Evening:
     def look(self) -> None:
         """Let every player act, and check that all is well."""
         with SAID:
-            SAID.wait(LOOK)
+            SAID.wait(LOOK_SECONDS)
         now = monotonic()
         for person in self.people:
             if person.window is not None and not person.frozen:
@@ -214,7 +214,9 @@ class Evening:
 
     def _watch(self, now: float) -> None:
         """Check that the match progresses and that no program reports an error."""
-        sizes = {str(path): path.stat().st_size for one in self.people for path in one.home.glob(f"lan/*{RUNNING}")}
+        sizes = {
+            str(path): path.stat().st_size for one in self.people for path in one.home.glob(f"lan/*{RUNNING_SUFFIX}")
+        }
         if sizes != self._sizes or self._troubled:
             self._sizes, self._grew = sizes, now
         if not (now - self._grew < QUIET_SECONDS):
@@ -231,8 +233,8 @@ class Evening:
 
     def file_of(self, person: Person) -> Path:
         """Return the file of the match in somebody's home."""
-        running = person.home / "lan" / f"{self.match}{RUNNING}"
-        return running if running.exists() else running.with_suffix(DONE)
+        running = person.home / "lan" / f"{self.match}{RUNNING_SUFFIX}"
+        return running if running.exists() else running.with_suffix(DONE_SUFFIX)
 
     def log(self, person: Person) -> list[bytes]:
         """Return the match as somebody's home keeps it."""
@@ -341,7 +343,7 @@ class Evening:
         if not self.lots.draw(3):
             yield from self.trouble("deal")
         yield from self.until(lambda: all(bool(rack(one.sight)) for one in self.people), "tiles", MEET_SECONDS)
-        self.match = max((host.home / "lan").glob(f"*{RUNNING}"), key=lambda path: path.stat().st_mtime).stem
+        self.match = max((host.home / "lan").glob(f"*{RUNNING_SUFFIX}"), key=lambda path: path.stat().st_mtime).stem
         self.counts["matches"] += 1
         self.counts[game] += 1
 
@@ -364,7 +366,7 @@ class Evening:
 
     def has_end(self, person: Person) -> bool:
         """Return whether somebody's home has the match stored as finished."""
-        return (person.home / "lan" / f"{self.match}{DONE}").exists()
+        return (person.home / "lan" / f"{self.match}{DONE_SUFFIX}").exists()
 
     def part(self) -> Play:
         """Wait until all see the end, then leave."""
@@ -385,17 +387,17 @@ class Evening:
     def trouble(self, phase: str) -> Play:
         """Cause a fault, and wait until everybody has newer entries."""
         self._troubled += 1
-        kinds = list(FAULTS if self.lan.stands else [one for one in FAULTS if one not in CABLES])
+        kinds = list(FAULTS if self.lan.stands else [one for one in FAULTS if one not in CABLE_FAULTS])
         if phase == "deal":
-            kinds = [one for one in kinds if one in SUDDEN]
+            kinds = [one for one in kinds if one in SUDDEN_FAULTS]
         kind = kinds[self.lots.draw(len(kinds))]
         victims = [*self.people]
         victim = victims.pop(self.lots.draw(len(victims)))
         plays = [FAULTS[kind](self, victim)]
         name = f"{kind} {'host' if victim is self.host else 'guest'}"
-        if kind in SUDDEN and not self.lots.draw(5):
-            other = [one for one in SUDDEN if one in kinds][
-                self.lots.draw(len([one for one in SUDDEN if one in kinds]))
+        if kind in SUDDEN_FAULTS and not self.lots.draw(5):
+            other = [one for one in SUDDEN_FAULTS if one in kinds][
+                self.lots.draw(len([one for one in SUDDEN_FAULTS if one in kinds]))
             ]
             plays.append(FAULTS[other](self, victims[self.lots.draw(len(victims))]))
             name += f" and {other}"
@@ -510,7 +512,7 @@ class Evening:
         at = self.people.index(victim)
         self.is_missed(victim, "cable out")
         self.lan.pull(at)
-        yield from self.pause(self.some(*OUT))
+        yield from self.pause(self.some(*CABLE_OUT_SECONDS))
         self.lan.plug(at)
         self.is_back(victim, "cable out")
 
@@ -519,7 +521,7 @@ class Evening:
         at = self.people.index(victim)
         self.is_missed(victim, "link down")
         self.lan.card(at, "down")
-        yield from self.pause(self.some(*OUT))
+        yield from self.pause(self.some(*CABLE_OUT_SECONDS))
         self.lan.card(at, "up")
         self.is_back(victim, "link down")
 
@@ -638,8 +640,8 @@ FAULTS: dict[str, Callable[[Evening, Person], Play]] = {
     "pause": Evening.paused,
     "talk": Evening.talked,
 }
-CABLES = ("sleep", "cable", "link down")
-SUDDEN = ("kill", "stop", "sleep", "cable", "link down")  # faults that may hit two players at once
+CABLE_FAULTS = ("sleep", "cable", "link down")
+SUDDEN_FAULTS = ("kill", "stop", "sleep", "cable", "link down")  # faults that may hit two players at once
 
 
 def keep(evening: Evening, where: Path) -> None:

@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-ASKED = ("tests.slices", "hypothesis")  # imports of files whose tests run only a slice
+SAMPLING_IMPORTS = ("tests.slices", "hypothesis")  # imports of files whose tests run only a slice
 LEFT_OUT = "@pytest.mark.whole"  # the mark of tests left out of the usual run
 
 
 def files() -> list[str]:
     """Return the test files that sample something, directly or through a helper."""
     texts = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
-    asked, found = set(ASKED), list[Path]()
+    asked, found = set(SAMPLING_IMPORTS), list[Path]()
     for _ in range(3):  # helpers may use helpers
         wanted = (LEFT_OUT, *(f"from {one} import " for one in asked))
         found = sorted(path for path, text in texts.items() if any(one in text for one in wanted))

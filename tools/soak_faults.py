@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.commands.lan_headless import ALONE, ALONE_MS
+from game.commands.lan_headless import ALONE_MS, ALONE_SENTENCE
 from game.commands.lan_linger import LINGER_MS
 from game.lan.home import LanFile, lan_files
 from game.lan.log.bodies import BodyKind
@@ -39,20 +39,20 @@ from tools.netsim_wire import Lots
 
 MAX_FAILURES = 20  # failures after which the run stops
 JOBS = 12  # parallel matches: they mostly wait
-RUNS, CABLES = 300, 100  # faults in all, and those of them on cables
-EACH = 3  # faults of one match at most
+RUNS, CABLE_RUNS = 300, 100  # faults in all, and those of them on cables
+MAX_FAULTS_EACH = 3  # faults of one match at most
 PHASES = ("lobby", "start", "deal", "play", "end")
-ENTRIES = {"start": 1, "deal": 8, "play": 40, "end": 60}  # of the log, before a phase has begun
+PHASE_ENTRIES = {"start": 1, "deal": 8, "play": 40, "end": 60}  # of the log, before a phase has begun
 END_KINDS = (BodyKind.SCORE, BodyKind.ROUND_END)
-WHOM = ("host", "guest")
+VICTIMS = ("host", "guest")
 OPTIONS = ("rounds=fresh", "fresh_rounds=1", "turn_seconds=0")
 PORT = 47_815
-BRIEF = 12  # seconds that a program may be gone before all know of the match
+BRIEF_SECONDS = 12  # seconds that a program may be gone before all know of the match
 LONG_SECONDS = (125, 220)  # seconds, longer than the grace period before a vote
 LONG_IN = 12  # one fault in so many is a long one
-NOBODY = "Nobody answers"  # the message when a program gives up on a lobby, 20 s after it last heard the host
-PLUGGED = 2.0  # seconds until a machine that wakes is connected
-ENDS = ALONE_MS / 1000 + 60  # seconds after the last fault in which all must end
+NOBODY_SENTENCE = "Nobody answers"  # the message when a program gives up on a lobby, 20 s after it last heard the host
+PLUGGED_SECONDS = 2.0  # seconds until a machine that wakes is connected
+END_SECONDS = ALONE_MS / 1000 + 60  # seconds after the last fault in which all must end
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Blow:
     @property
     def at(self) -> int:
         """The index of the program it strikes; the second guest is never struck."""
-        return WHOM.index(self.whom)
+        return VICTIMS.index(self.whom)
 
     def __str__(self) -> str:
         return f"{self.fault} {self.whom} {self.phase} {self.lasts} s"
@@ -228,7 +228,7 @@ class Match:
         if self.runs(at):
             return False
         one.hear_out()
-        if not one.lines or NOBODY not in one.lines[-1] or '"match"' in one.lines[-1]:
+        if not one.lines or NOBODY_SENTENCE not in one.lines[-1] or '"match"' in one.lines[-1]:
             return False
         self.told += one.lines
         self.called_again += 1
@@ -300,7 +300,7 @@ def _await(match: Match, phase: str, at: int) -> None:
                 raise AssertionError(f"guest1 is not in the room: {match.programs[1].lines[-5:]}")
             time.sleep(0.1)
         return
-    victim, reached = match.programs[at], ENTRIES[phase]
+    victim, reached = match.programs[at], PHASE_ENTRIES[phase]
     while True:
         reached = 1 + victim.reaches(reached)
         if phase != "end" or read_core(match.log(at)[-1]).kind in END_KINDS:
@@ -338,7 +338,7 @@ def _deeds(
         return [lambda: net.pull(at)], [lambda: net.plug(at)]
     if blow.fault == "deaf":
         return [lambda: net.deafen(at)], [lambda: net.hear(at)]
-    wakes = [on, lambda: time.sleep(PLUGGED), lambda: net.plug(at)]
+    wakes = [on, lambda: time.sleep(PLUGGED_SECONDS), lambda: net.plug(at)]
     return [lambda: net.pull(at), stop], wakes
 
 
@@ -355,16 +355,16 @@ def _again(match: Match, at: int) -> None:
 
 def _verdict(match: Match, struck: Sequence[Blow]) -> None:
     """Check that all have one log and one table, and still have what they had when they were struck."""
-    until = time.monotonic() + ENDS
+    until = time.monotonic() + END_SECONDS
     late = {blow.at for blow in struck if blow.lasts * 1000 >= LINGER_MS}
     results: list[dict[str, Any]] = []
     for at, one in enumerate(match.programs):
         result = one.wait(max(1.0, until - time.monotonic()))
-        while at and NOBODY in result.get("said", "") and "match" not in result:
+        while at and NOBODY_SENTENCE in result.get("said", "") and "match" not in result:
             match.call_again(at)  # unless the one who watches has done so
             result = one.wait(max(1.0, until - time.monotonic()))
         # A program away for longer than the others wait finds nobody, and reports it.
-        if not (at in late and result["ended"] == "stopped" and result.get("said") == ALONE):
+        if not (at in late and result["ended"] == "stopped" and result.get("said") == ALONE_SENTENCE):
             results.append(result)
     agree(results)
     said = [*match.told, *(line for one in match.programs for line in one.lines)]
@@ -381,7 +381,7 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
 def plan(seed: int, runs: int, faults: Mapping[str, Fault]) -> list[tuple[Blow, ...]]:
     """Return matches with `runs` faults in all, of random lengths, each kind, victim and phase equally often."""
     lots = Lots("faults", seed)
-    every = list(itertools.product(faults, WHOM, PHASES))
+    every = list(itertools.product(faults, VICTIMS, PHASES))
     matches: list[tuple[Blow, ...]] = []
     cells: list[tuple[str, str, str]] = []
     planned = 0
@@ -391,7 +391,9 @@ def plan(seed: int, runs: int, faults: Mapping[str, Fault]) -> list[tuple[Blow, 
         chosen: list[Blow] = []
         for cell in list(cells):
             # Two at once strike two programs; the same program twice in a phase would be one fault.
-            if len(chosen) < min(EACH, runs - planned) and all((one.whom, one.phase) != cell[1:] for one in chosen):
+            if len(chosen) < min(MAX_FAULTS_EACH, runs - planned) and all(
+                (one.whom, one.phase) != cell[1:] for one in chosen
+            ):
                 cells.remove(cell)
                 chosen.append(Blow(*cell, _lasts(lots, faults[cell[0]], cell[2], long=not _is_long(chosen))))
         matches.append(tuple(chosen))
@@ -411,7 +413,7 @@ def _is_long(chosen: Sequence[Blow]) -> bool:
 def _lasts(lots: Lots, fault: Fault, phase: str, *, long: bool) -> int:
     least, most = fault.least, fault.most
     if phase in ("lobby", "start"):
-        least, most = min(least, 2), BRIEF
+        least, most = min(least, 2), BRIEF_SECONDS
     elif long and not lots.draw(LONG_IN):
         least, most = LONG_SECONDS
     return least + lots.draw(most - least + 1)
@@ -422,7 +424,7 @@ def table(counts: Counter[tuple[str, str, str]], faults: Sequence[str]) -> str:
     rows = [f"{'fault':14}" + "".join(f"{phase:>7}" for phase in PHASES)]
     rows += [
         f"{f'{fault} {whom}':14}" + "".join(f"{counts[fault, whom, phase]:>7}" for phase in PHASES)
-        for fault, whom in itertools.product(faults, WHOM)
+        for fault, whom in itertools.product(faults, VICTIMS)
     ]
     return "\n".join(rows)
 
@@ -455,7 +457,7 @@ def soak(seed: int, runs: int = RUNS, told: Callable[[str], None] = print) -> st
         while todo and len(failed) < MAX_FAILURES:
             list(pool.map(one, todo))
             # A fault after its program's end did not count: others are planned, for empty cells first.
-            cells = [cell for cell in itertools.product(faults, WHOM, PHASES) if not counts[cell] and runs >= RUNS]
+            cells = [cell for cell in itertools.product(faults, VICTIMS, PHASES) if not counts[cell] and runs >= RUNS]
             more = runs - counts.total() - len(cells)
             empty = [(Blow(*cell, FAULTS[cell[0]].least),) for cell in cells]
             todo = [*empty, *plan(seed + 1000 * played, max(0, more), faults)]

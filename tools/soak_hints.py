@@ -14,15 +14,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from game.bots.bot import choose
-from game.bots.dead_hand_bot import laid_high
+from game.bots.bot import choose_move
+from game.bots.dead_hand_bot import best_high_lay
 from game.bots.nodes import DEFAULT_BUDGET
 from game.bots.thinker import InlineThinker
-from game.commands.arena_sums import difference, interval
+from game.commands.arena_sums import bootstrap_interval, lead_over_others
 from game.match.deal import OpenDealer
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import Family
-from game.rules.ruleset import choose as choose_options
+from game.rules.ruleset import Family, choose_options
 from game.session.hints import GLANCE_BUDGET, HINT_SEED, MOST_POINTS_LEVEL, STRONG_LEVEL, Hint, asks_for_most, hint_from
 from game.session.local import LocalSession
 from game.solver.packing_problem import face_points
@@ -47,10 +46,10 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 POSITIONS = 2_000  # positions per game
-HARD = "hard"  # the level that the advice is compared with, and that plays on
+HARD_LEVEL = "hard"  # the level that the advice is compared with, and that plays on
 MIN_PLAYOUTS = 30  # least number of rounds for a meaningful interval
 CHECK_EVERY = 10  # one position in this many is repeated with other hidden tiles, or played to the round's end
-NODES = 200_000  # the solver's nodes, ten times a hint's limit
+SOLVER_NODES = 200_000  # the solver's nodes, ten times a hint's limit
 LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "opening_uses_table", "one_after_13")
 
 
@@ -77,7 +76,7 @@ def hint_of(view: View, ask: Callable[[str], Decision]) -> Hint:
 
 def soak(seed: int, positions: int = POSITIONS) -> str:
     """Ask at `positions` positions of each game; return one line, or raise AssertionError with it at a fault."""
-    told = {game: ask(game, seed, positions) for game in GAMES}
+    told = {game: ask_hints(game, seed, positions) for game in GAMES}
     for one in told.values():
         one.faults += _losses(one)
     faults = [f"{game}: {fault}" for game, one in told.items() for fault in one.faults]
@@ -89,13 +88,13 @@ def soak(seed: int, positions: int = POSITIONS) -> str:
 
 def _losses(told: HintCounts) -> Iterator[str]:
     """Yield a fault if the advice surely loses points against hard's own moves."""
-    if len(told.beside) >= MIN_PLAYOUTS and interval(told.beside)[1] < 0:
+    if len(told.beside) >= MIN_PLAYOUTS and bootstrap_interval(told.beside)[1] < 0:
         yield f"the advice loses to hard's move: {_gain_line(told.beside)}"
 
 
 def _gain_line(points: list[int]) -> str:
     """Format what one move gained over another per position, with its interval."""
-    low, high = (total / len(points) for total in interval(points))
+    low, high = (total / len(points) for total in bootstrap_interval(points))
     return f"{sum(points) / len(points):+.1f} ({low:+.1f} .. {high:+.1f}) of {len(points)} played out"
 
 
@@ -120,7 +119,7 @@ def _spread(took: list[float]) -> str:
     return f"{half:.0f}/{most:.0f}/{last:.0f}"
 
 
-def ask(game: str, seed: int, positions: int) -> HintCounts:
+def ask_hints(game: str, seed: int, positions: int) -> HintCounts:
     """Ask at `positions` positions of one game."""
     told = HintCounts()
     for hall, view in _views(game, seed):
@@ -129,9 +128,9 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
         told.took.append(1000 * (time.perf_counter() - since))
         told.asked += 1
         told.ahead += hint.strong.reason.startswith("ahead")
-        theirs = choose(view, HARD, DEFAULT_BUDGET, HINT_SEED).move
+        theirs = choose_move(view, HARD_LEVEL, DEFAULT_BUDGET, HINT_SEED).move
         told.faults += [f"{fault} at {told.asked}" for fault in _faults(hint, theirs, told)]
-        glance = choose(view, MOST_POINTS_LEVEL, GLANCE_BUDGET, HINT_SEED) if asks_for_most(view) else None
+        glance = choose_move(view, MOST_POINTS_LEVEL, GLANCE_BUDGET, HINT_SEED) if asks_for_most(view) else None
         if glance is not None and isinstance(glance.move, Rearrange) and not isinstance(hint.move, Rearrange | Close):
             told.faults.append(f"what the glance lays is taken back at {told.asked}")
         if hint.most is not None and told.more % CHECK_EVERY == 0:
@@ -139,11 +138,11 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
         if not _is_like(hint.strong.move, theirs):
             told.beside.append(_played_out(hall, view, hint.strong.move) - _played_out(hall, view, theirs))
         if told.asked % CHECK_EVERY == 0:
-            other = elsewhere(hall, view)
+            other = reshuffled_view(hall, view)
             told.mixed += 1
             if hint_of(other, partial(_ask_level, other)) != hint:
                 told.faults.append(f"the hint knows more than its player at {told.asked}")
-            if glance is not None and choose(other, MOST_POINTS_LEVEL, GLANCE_BUDGET, HINT_SEED) != glance:
+            if glance is not None and choose_move(other, MOST_POINTS_LEVEL, GLANCE_BUDGET, HINT_SEED) != glance:
                 told.faults.append(f"the glance knows more than its player at {told.asked}")
         if told.asked >= positions:
             break
@@ -151,7 +150,7 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
 
 
 def _ask_level(view: View, level: str) -> Decision:
-    return choose(view, level, DEFAULT_BUDGET, HINT_SEED)
+    return choose_move(view, level, DEFAULT_BUDGET, HINT_SEED)
 
 
 def _views(game: str, seed: int) -> Iterator[tuple[Hall, View]]:
@@ -161,7 +160,7 @@ def _views(game: str, seed: int) -> Iterator[tuple[Hall, View]]:
     while True:
         hall = Hall(game, _options(game, seats[number % len(seats)]), seed * 1_000_003 + number)
         for made in play_round(hall, [bot(number)] * hall.seats):
-            if made.view.to_decide:
+            if made.view.must_decide:
                 yield hall, made.view
         number += 1
 
@@ -175,11 +174,11 @@ def _options(game: str, seats: int) -> Options:
 
 def _faults(hint: Hint, theirs: Move, told: HintCounts) -> Iterator[str]:
     rules = rules_of(hint.view.table.game)
-    for choice in (hint.strong, hint.shown):
+    for choice in (hint.strong, hint.shown_decision):
         refused = rules.own_refusal(hint.view, choice.move)
         if refused is not None:
             yield f"{choice.move} is refused: {refused.code.key}"
-    high = laid_high(hint.view) if isinstance(theirs, Discard) else None
+    high = best_high_lay(hint.view) if isinstance(theirs, Discard) else None
     if not _is_like(hint.strong.move, theirs) and (high is None or hint.strong.move != high.move):
         yield "the advice is not hard's move"
     if rules.family is Family.OPEN_TABLE and isinstance(hint.move, Rearrange):
@@ -199,11 +198,11 @@ def _played_out(hall: Hall, view: View, move: Move) -> int:
     """Return a seat's lead over the others' mean when hard plays on for everybody after its move."""
     other = hall.fork()
     other.move(move)
-    for _made in play_on(other, [bot(HINT_SEED, HARD)] * other.seats):
+    for _made in play_on(other, [bot(HINT_SEED, HARD_LEVEL)] * other.seats):
         pass
     sign = -1 if other.rules.lowest_wins else 1
     points = [sign * sheet.total for sheet in other.rules.score(other.match.standing.results[-1].table)]
-    return difference(points, view.table.side_of(view.seat)) // (len(points) - 1)
+    return lead_over_others(points, view.table.side_of(view.seat)) // (len(points) - 1)
 
 
 class ElsewhereDealer(OpenDealer):
@@ -211,9 +210,9 @@ class ElsewhereDealer(OpenDealer):
 
     hidden: ClassVar[tuple[Tile, ...]] = ()
 
-    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
+    def begin_deal(self, header: Header, standing: Standing) -> OwedEntry | None:
         """Deal, then mix the faces that are hidden."""
-        owed = super().begin(header, standing)
+        owed = super().begin_deal(header, standing)
         faces = list(self._faces)
         lots = Lots(header.seed, len(self.hidden))
         mixed = sorted(self.hidden, key=lambda _tile: lots.draw(1 << 30))
@@ -223,7 +222,7 @@ class ElsewhereDealer(OpenDealer):
         return owed
 
 
-def elsewhere(hall: Hall, view: View) -> View:
+def reshuffled_view(hall: Hall, view: View) -> View:
     """Return the seat's view with all tiles hidden from it reshuffled."""
     ElsewhereDealer.hidden = tuple(Tile(at) for at, face in enumerate(view.faces) if face == HIDDEN)
     world = LocalSession(hall.match, InlineThinker(), NoJournal(), dealer=ElsewhereDealer)
@@ -240,14 +239,14 @@ def _not_the_most(hint: Hint, told: HintCounts) -> Iterator[str]:
         "rack": [face_text(view.faces[tile]) for tile in view.rack],
         "objective": "points",
         "opened": view.table.opened[view.seat],
-        "nodes": NODES,
+        "nodes": SOLVER_NODES,
         **{law: options[law] for law in LAWS if law in options},
     }
     answer = json.loads(solve_line(1, json.dumps(asked)))
     if "error" in answer:
         yield f"the solver cannot read it: {answer['error']}"
         return
-    points = sum(face_points(view.faces[tile]) for tile in hint.own)
+    points = sum(face_points(view.faces[tile]) for tile in hint.rack_tiles)
     if answer["points"] != points:
         if answer["exact"]:
             yield f"{points} points, the solver lays {answer['points']}"

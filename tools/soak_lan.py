@@ -21,7 +21,7 @@ SHORT_MATCHES: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     for key, rules in GAMES.items()
 }
 # A sealed deal takes some eight entries a peer; in the next 24 entries turns are played, and no match ends.
-DEAL_EACH, TURNS = 8, 24
+DEAL_ENTRIES_EACH, TURN_ENTRIES = 8, 24
 
 
 def soak(seed: int, *, matches: int = 0) -> str:
@@ -51,11 +51,11 @@ def play(game: str, size: int, lots: Lots) -> int:
         try:
             table.open(size)
             victim = table.guests[lots.draw(size)]
-            victim.reaches(1 + lots.draw(DEAL_EACH * size + TURNS))
+            victim.reaches(1 + lots.draw(DEAL_ENTRIES_EACH * size + TURN_ENTRIES))
             victim.kill()
             victim.start()
             witness = table.guests[lots.draw(size)]
-            witness.reaches(DEAL_EACH * size + lots.draw(TURNS))
+            witness.reaches(DEAL_ENTRIES_EACH * size + lots.draw(TURN_ENTRIES))
             table.host.kill()
             table.host.start()
             return int(agree(table.results())["entries"])

@@ -12,15 +12,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from game.client.draw.theme import PALETTES
 from game.client.scenes.page import Page
 from game.client.still import Studio
-from game.client.words import LANGUAGES, speak
+from game.client.words import LANGUAGES, set_language
 from tests.client.gallery import MATCHES, everything, of_match
 from tests.client.layout_check import SCALES, SIZES, problems
 from tests.client.pseudo import speak_pseudo
-from tools.pictures import keep_some, played
+from tools.pictures import find_positions, keep_some
 
 PSEUDO = "a longer language"
-TABLES = (80, 150, 250)  # table sizes in per cent, besides the usual one
-SHOWN = 20  # faults listed at most
+TABLE_PERCENTS = (80, 150, 250)  # table sizes in per cent, besides the usual one
+MAX_SHOWN_FAULTS = 20  # faults listed at most
 
 
 def soak(_seed: int) -> str:
@@ -28,9 +28,9 @@ def soak(_seed: int) -> str:
     wrong: list[str] = []
     done = 0
     with Studio() as studio:
-        keep_some(studio, played())
+        keep_some(studio, find_positions())
         for language in (*LANGUAGES, PSEUDO):
-            speak_pseudo() if language == PSEUDO else speak(language)
+            speak_pseudo() if language == PSEUDO else set_language(language)
             for palette, scale in product(PALETTES, SCALES):
                 studio.preferences.now = replace(studio.preferences.now, palette=palette, text_size=round(scale * 100))
                 for name, make in everything(studio):
@@ -39,17 +39,17 @@ def soak(_seed: int) -> str:
                         done += 1
                         wrong += [f"{language}, {palette}: {name}: {told}" for told in problems(scene, size, scale)]
             studio.preferences.now = replace(studio.preferences.now, palette="classic")
-        speak("en")
+        set_language("en")
         done += _tables(studio, wrong)
     if wrong:
-        raise AssertionError(f"{len(wrong)} faults in {done} layouts:\n" + "\n".join(wrong[:SHOWN]))
+        raise AssertionError(f"{len(wrong)} faults in {done} layouts:\n" + "\n".join(wrong[:MAX_SHOWN_FAULTS]))
     return f"{done} layouts"
 
 
 def _tables(studio: Studio, wrong: list[str]) -> int:
     """Lay the tables out at their other sizes."""
     done = 0
-    for table, scale, (game, seats) in product(TABLES, SCALES, MATCHES):
+    for table, scale, (game, seats) in product(TABLE_PERCENTS, SCALES, MATCHES):
         studio.preferences.now = replace(studio.preferences.now, table_size=table, text_size=round(scale * 100))
         for name, make in of_match(studio, game, seats):
             scene = _page(make())

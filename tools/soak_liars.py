@@ -14,15 +14,15 @@ from game.client.words import phrase
 from game.store.records import RecordFile
 from net.log.effects import PromiseRecord, write_record
 from net.log.entries import MAX_BALLOT
-from net.schema import packed
+from net.schema import pack_plain
 from tests.lan.processes import Program, Table, agree
 from tools.netsim_wire import Lots
 
 REPEATS = 5
 OPTIONS = ("--option", "hands=1")
 PLAYS = ("--player", "bot:easy")
-EARLY = 16  # entries after which a program may be killed, in the middle of a deal for three
-SPREAD = 16  # most entries by which the kill comes later
+EARLIEST_KILL = 16  # entries after which a program may be killed, in the middle of a deal for three
+KILL_SPREAD = 16  # most entries by which the kill comes later
 ENTRIES_BEFORE_VOTE = 64  # entries by which a guest has left a host who votes
 FORKED = "showed different players different histories"
 FALSE_HOST = "What Host's program sent as the host does not follow"
@@ -50,14 +50,14 @@ def play(name: str, lots: Lots) -> None:
     with tempfile.TemporaryDirectory(prefix="comodin-liars-", ignore_cleanup_errors=True) as folder:
         table = Table(Path(folder), "rummy", seats, *OPTIONS, *(() if seats == 3 else PLAYS))
         try:
-            run(table, EARLY + lots.draw(SPREAD))
+            run(table, EARLIEST_KILL + lots.draw(KILL_SPREAD))
             for program in (table.host, *table.guests):
                 _require(not any("Traceback" in line for line in program.lines), program)
         finally:
             table.close()
 
 
-def change(program: Program, what: str) -> None:
+def start_changed(program: Program, what: str) -> None:
     """Start a program with one dishonest change."""
     verb = next(at for at, word in enumerate(program.command) if word in {"host", "join"})
     program.command[1:verb] = ["-m", "tests.lan.changed", what]
@@ -65,7 +65,7 @@ def change(program: Program, what: str) -> None:
 
 def _joined_by(table: Table, what: str) -> None:
     liar = table.join("liar", *PLAYS)
-    change(liar, what)
+    start_changed(liar, what)
     liar.start()
 
 
@@ -80,7 +80,7 @@ def _says(program: Program, words: str) -> None:
 
 def _forks(table: Table, _entries: int) -> None:
     """The host shows two histories: all who play name him, and play on without him."""
-    change(table.host, "forks")
+    start_changed(table.host, "forks")
     table.open(3)
     agree([one.wait() for one in table.guests])
     for guest in table.guests:
@@ -89,7 +89,7 @@ def _forks(table: Table, _entries: int) -> None:
 
 def _forks_and_outbids(table: Table, entries: int) -> None:
     """Beside him a guest outbids whoever would host next, and another is killed and started again."""
-    change(table.host, "forks")
+    start_changed(table.host, "forks")
     table.open(2)
     _joined_by(table, "outbids")
     guest = table.guests[0]
@@ -111,7 +111,7 @@ def _lies(table: Table, _entries: int) -> None:
 
 def _votes(table: Table, _entries: int) -> None:
     """The host calls and votes at once: the guest leaves him and keeps the chair."""
-    change(table.host, "votes")
+    start_changed(table.host, "votes")
     table.open(1, "--stop-after", str(ENTRIES_BEFORE_VOTE))
     guest = table.guests[0]
     (said,) = table.results(guest)
@@ -123,7 +123,7 @@ def _votes(table: Table, _entries: int) -> None:
 
 def _votes_of_two(table: Table, _entries: int) -> None:
     """Host and guest vote the two others away: the two others leave them."""
-    change(table.host, "votes")
+    start_changed(table.host, "votes")
     table.open(2)
     _joined_by(table, "votes")
     honest = table.guests[:2]
@@ -142,7 +142,7 @@ def _outbids(table: Table, entries: int) -> None:
     guest.kill()
     (path,) = (table.folder / "guest0" / "lan").glob("*.lan")
     journal = RecordFile(path)
-    journal.append(write_record(PromiseRecord(MAX_BALLOT)), packed(("promise", MAX_BALLOT + 1)))
+    journal.append(write_record(PromiseRecord(MAX_BALLOT)), pack_plain(("promise", MAX_BALLOT + 1)))
     journal.close()
     guest.start()
     agree(table.results())

@@ -15,10 +15,10 @@ from game.match.audit import audit
 from game.match.match import BrokenLogError
 from game.rules.registry import rules_of
 from game.table.moves import Close, Discard, Move, TakePile, Timeout
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.state import Ending, Phase
 from game.table.view import View, with_shown_faces
-from tools.bot_matches import Hall, Lots, Player, any_options, bot, play_round, scattered
+from tools.bot_matches import Hall, Lots, Player, all_tiles, any_options, bot, play_round
 from tools.by_game import numbers_of, ways_to_end
 
 LONG_RUN = 500  # in so many matches every way to end a round must occur
@@ -71,11 +71,11 @@ def _play_match(game: str, number: int, seed: int, tally: Tally) -> None:
     options = any_options(rules, lots, _shortened(game, lots))
     hall = Hall(game, options, seed * 1_000_003 + number)
     while not hall.match.standing.over:
-        if hall.match.standing.next_round > MAX_ROUNDS:
+        if hall.match.standing.next_round_number > MAX_ROUNDS:
             tally.unfinished += 1
             break
         last: Move | None = None
-        for made in play_round(hall, _players(number, hall.match.standing.next_round, options, lots)):
+        for made in play_round(hall, _players(number, hall.match.standing.next_round_number, options, lots)):
             refused = rules.own_refusal(made.view, made.move)
             if refused is not None:
                 raise ValueError(f"seat {made.view.seat} was advised what is refused: {refused.code.key}")
@@ -91,11 +91,11 @@ def _play_match(game: str, number: int, seed: int, tally: Tally) -> None:
 
 def _check_tiles(hall: Hall) -> None:
     """Rule 0: every tile is in exactly one place."""
-    if scattered(hall.table) != list(range(len(hall.rules.deck))):
+    if all_tiles(hall.table) != list(range(len(hall.rules.deck))):
         raise ValueError(f"tiles were lost or doubled by entry {len(hall.match.transcript.entries) - 1}")
 
 
-def _shortened(game: str, lots: Lots) -> dict[str, Value]:
+def _shortened(game: str, lots: Lots) -> dict[str, OptionValue]:
     """Keep matches of points short: the target is drawn from the lower part of its range."""
     rules = rules_of(game)
     target = rules.option("target")
@@ -124,26 +124,26 @@ def _players(number: int, round_no: int, options: Options, lots: Lots) -> list[P
     """Seat the players of a round."""
     seats = options.number("players")
     if round_no == 1 and number % ODD_ROUND_EVERY == 1:
-        return [swapper] * seats
+        return [swapping_player] * seats
     if round_no == 1 and number % ODD_ROUND_EVERY == 2 and options.number("turn_seconds"):
-        return [absent] * seats
+        return [absent_player] * seats
     players = [bot(number)] * seats
     if number % SILENT_EVERY == 3:
-        players[lots.draw(seats)] = silent
+        players[lots.draw(seats)] = silent_player
     return players
 
 
-def silent(view: View) -> Move:
+def silent_player(view: View) -> Move:
     """Move as the rules do for a player whose time has run out."""
     return with_shown_faces(view, rules_of(view.table.game).time_out(view))
 
 
-def absent(view: View) -> Move:
+def absent_player(view: View) -> Move:
     """Have the turn declared over, but for the first of the round, which draws."""
-    return silent(view) if view.phase in {Phase.START_DRAW, Phase.START_CHOICE} else Timeout()
+    return silent_player(view) if view.phase in {Phase.START_DRAW, Phase.START_CHOICE} else Timeout()
 
 
-def swapper(view: View) -> Move:
+def swapping_player(view: View) -> Move:
     """Take the pile whenever that is legal, meld nothing, and discard a tile that was not just taken."""
     rules = rules_of(view.table.game)
     if view.phase is Phase.DRAW and view.table.pile:
@@ -155,4 +155,4 @@ def swapper(view: View) -> Move:
             move = with_shown_faces(view, Discard(tile))
             if tile not in view.table.turn.took and rules.own_refusal(view, move) is None:
                 return move
-    return silent(view)
+    return silent_player(view)

@@ -17,7 +17,7 @@ from tests.playout.open_table import walk as open_table
 from tools.bot_matches import Lots, any_options
 
 POSITIONS, JOBS = 1_000_000, 2
-LATE = 4  # one round in so many starts at its beginning, the others with few tiles in play
+ROUNDS_PER_EARLY_START = 4  # one round in so many starts at its beginning, the others with few tiles in play
 
 Walk = Callable[[str, Options, Luck, ModuleType | None, bool], int]
 WALKS: dict[Family, tuple[str, Walk]] = {
@@ -48,7 +48,9 @@ def _walked(game: str, seed: int, job: int, jobs: int, positions: int) -> tuple[
     while done < positions:
         options = any_options(rules_of(game), Lots(seed, number), {"turn_seconds": 0})
         try:
-            done += walk(game, options, Luck(seed * 1_000_003 + number), native, bool(number // jobs % LATE))
+            done += walk(
+                game, options, Luck(seed * 1_000_003 + number), native, bool(number // jobs % ROUNDS_PER_EARLY_START)
+            )
         except AssertionError as fault:
             raise AssertionError(f"{game}, seed {seed}, round {number}: {fault}") from fault
         number += jobs

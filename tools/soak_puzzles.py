@@ -6,19 +6,19 @@ from itertools import islice
 from typing import Final
 
 from game.commands.progress import tracked
-from game.commands.puzzle import found, match_of
+from game.commands.puzzle import find_puzzles, searched_match
 from game.puzzle.finding import puzzles_of
 from game.puzzle.proof import fault
 from game.puzzle.puzzle import Puzzle, Task, puzzles
 
-NEW: Final = 20  # of each task
+NEW_PER_TASK: Final = 20  # of each task
 
 
 def found_again(one: Puzzle) -> bool:
     """Return whether the puzzle is found again in the match that it names."""
     return any(
         (other.position, other.answer, other.grade) == (one.position, one.answer, one.grade)
-        for other in puzzles_of(match_of(one.task, one.seed), one.task, one.move)
+        for other in puzzles_of(searched_match(one.task, one.seed), one.task, one.move)
     )
 
 
@@ -27,7 +27,7 @@ def soak(seed: int) -> str:
     wrong = [f"{one.key}: {fault(one) or 'not found again'}" for one in tracked("puzzles", puzzles()) if (
         fault(one) or not found_again(one)
     )]  # fmt: skip
-    new = [one for task in Task for one in islice(found(task, seed), NEW)]
+    new = [one for task in Task for one in islice(find_puzzles(task, seed), NEW_PER_TASK)]
     wrong += [f"{one.key}: {fault(one)}" for one in new if fault(one)]
     if wrong:
         raise AssertionError("\n".join([f"{len(wrong)} wrong", *wrong[:5]]))

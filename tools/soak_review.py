@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from game.commands.progress import tracked
 from game.match.deal import OPEN_DEAL
-from game.review.marks import TurnMark, counts
+from game.review.marks import TurnMark, is_noteworthy
 from game.review.review import Reviewer, RoundReview
-from game.review.worth import STRONG, WAITS, pains_for
+from game.review.worth import STRONG_LEVEL, WAITING_REASONS, sample_budget_for
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.session.match_replay import replay_of
 from game.table.options import Options
 from tools.bot_matches import Hall, bot, play_round
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROUNDS: Final = 200  # a game
-SURE: Final = 1.96
-BLANK: Final = 0.03  # largest share of the strong player's turns that may be marked
+NORMAL_QUANTILE: Final = 1.96
+MAX_MARKED_SHARE: Final = 0.03  # largest share of the strong player's turns that may be marked
 WEAKER = "medium"
 
 
 @dataclass(slots=True)
-class Counted:
+class ReviewCounts:
     """The results of some reviews, round by round."""
 
     results: list[int] = field(default_factory=list)
@@ -45,7 +45,9 @@ class Counted:
     def note(self, found: RoundReview, game: str) -> None:
         """Count a round."""
         family = rules_of(game).family
-        counted = [turn for turn in found.turns if counts(turn.compared, family) or turn.reason in WAITS]
+        counted = [
+            turn for turn in found.turns if is_noteworthy(turn.compared, family) or turn.reason in WAITING_REASONS
+        ]
         clear = [turn.compared.points for turn in counted]
         self.results.append(found.result)
         self.losses.append(found.play.points)
@@ -55,16 +57,16 @@ class Counted:
         self.marks += len(found.marked(TurnMark.MISS, TurnMark.INEXACT))
 
 
-def told(values: Sequence[int]) -> tuple[float, float]:
+def mean_and_half_interval(values: Sequence[int]) -> tuple[float, float]:
     """Return the mean and half of its 95 percent interval."""
     mean = sum(values) / len(values)
     spread = sqrt(sum((one - mean) ** 2 for one in values) / max(1, len(values) - 1) / len(values))
-    return mean, SURE * spread
+    return mean, NORMAL_QUANTILE * spread
 
 
-def reviewed(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundReview:
+def play_and_review(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundReview:
     """Play a round between bots of these levels, and review one seat."""
-    options = choose(rules_of(game), {"players": len(levels)})
+    options = choose_options(rules_of(game), {"players": len(levels)})
     if not isinstance(options, Options):
         raise TypeError(f"{game} has no table for {len(levels)}")
     hall = Hall(game, options, seed)
@@ -72,30 +74,30 @@ def reviewed(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundR
         pass
     if hall.header.dealer != OPEN_DEAL:
         raise ValueError("bots play open deals")
-    pains = replace(pains_for(game), tiles=0)  # luck is not needed: only the losses of turns are added up
-    *_begun, found = Reviewer(replay_of(hall.match.transcript), 0, seat, pains).going_on()
+    pains = replace(sample_budget_for(game), tiles=0)  # luck is not needed: only the losses of turns are added up
+    *_begun, found = Reviewer(replay_of(hall.match.transcript), 0, seat, pains).review_turns()
     return found
 
 
-def of_game(game: str, seed: int, rounds: int) -> tuple[Counted, Counted]:
+def review_game(game: str, seed: int, rounds: int) -> tuple[ReviewCounts, ReviewCounts]:
     """Return the counts of medium's reviews, and those of the strong player's."""
-    weaker, strong = Counted(), Counted()
+    weaker, strong = ReviewCounts(), ReviewCounts()
     for number in tracked(game, range(rounds)):
         seat = number % 2
-        levels = (WEAKER, STRONG) if seat == 0 else (STRONG, WEAKER)
-        weaker.note(reviewed(game, seed + number // 2, levels, seat), game)
+        levels = (WEAKER, STRONG_LEVEL) if seat == 0 else (STRONG_LEVEL, WEAKER)
+        weaker.note(play_and_review(game, seed + number // 2, levels, seat), game)
         if seat == 0:
-            strong.note(reviewed(game, seed + number // 2, (STRONG, STRONG), seat), game)
+            strong.note(play_and_review(game, seed + number // 2, (STRONG_LEVEL, STRONG_LEVEL), seat), game)
     return weaker, strong
 
 
-def line_of(game: str, weaker: Counted, strong: Counted) -> tuple[str, bool]:
+def line_of(game: str, weaker: ReviewCounts, strong: ReviewCounts) -> tuple[str, bool]:
     """Return the measured figures as a line, and whether they are as expected."""
     sums = (weaker.results, weaker.marked, weaker.blamed, weaker.losses, strong.losses)
-    (behind, off), (marked, wide), *_others = map(told, sums)
+    (behind, off), (marked, wide), *_others = map(mean_and_half_interval, sums)
     share = strong.marks / max(1, strong.turns)
-    holds = abs(behind - marked) <= off + wide and share <= BLANK
-    words = [f"{mean:+.1f} +- {half:.1f}" for mean, half in map(told, sums)]
+    holds = abs(behind - marked) <= off + wide and share <= MAX_MARKED_SHARE
+    words = [f"{mean:+.1f} +- {half:.1f}" for mean, half in map(mean_and_half_interval, sums)]
     text = (
         f"{game}: {len(weaker.results)} rounds, medium behind {words[0]} a round, its marked turns {words[1]} (losses "
         f"{words[2]}, {weaker.marks} of {weaker.turns} turns), all turns {words[3]}; "
@@ -106,7 +108,7 @@ def line_of(game: str, weaker: Counted, strong: Counted) -> tuple[str, bool]:
 
 def soak(seed: int, rounds: int = ROUNDS, games: Sequence[str] = tuple(GAMES)) -> str:
     """Review rounds of every game; raise AssertionError if a game's figures are not as expected."""
-    found = [line_of(game, *of_game(game, seed, rounds)) for game in games]
+    found = [line_of(game, *review_game(game, seed, rounds)) for game in games]
     text = "\n".join(line for line, _holds in found)
     if not all(holds for _line, holds in found):
         raise AssertionError(text)

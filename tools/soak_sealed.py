@@ -17,7 +17,7 @@ from tests.lan.processes import Table, agree
 from tools.netsim_wire import Lots
 from tools.soak_lan import SHORT_MATCHES
 
-BYTES = 3  # bytes changed in every entry, one at a time
+CHANGED_BYTES = 3  # bytes changed in every entry, one at a time
 
 
 def soak(seed: int, *, games: tuple[str, ...] = tuple(SHORT_MATCHES), step: int = 1) -> str:
@@ -57,7 +57,7 @@ def play(game: str, lots: Lots, step: int) -> tuple[int, int, int]:
             raise AssertionError(told.getvalue())
         lines = file.read_bytes().split(b"\n")
         entries = len(lines) - 1 - first_line(lines)  # nothing stands behind the last
-        changes = sum(refused(file, lines, number, lots) for number in range(0, entries, step))
+        changes = sum(refused_changes(file, lines, number, lots) for number in range(0, entries, step))
         return 1, entries, changes
 
 
@@ -66,11 +66,11 @@ def first_line(lines: list[bytes]) -> int:
     return 1 + sum(line.startswith(b"+") for line in lines)
 
 
-def refused(file: Path, lines: list[bytes], number: int, lots: Lots) -> int:
+def refused_changes(file: Path, lines: list[bytes], number: int, lots: Lots) -> int:
     """Change some bytes of an entry, one at a time, and check that `verify` refuses each; return how many."""
     place = first_line(lines) + number
     line = lines[place]
-    for _ in range(BYTES):
+    for _ in range(CHANGED_BYTES):
         at, bit = lots.draw(len(line)), 1 << lots.draw(7)
         changed = line[:at] + bytes([line[at] ^ bit]) + line[at + 1 :]
         file.write_bytes(b"\n".join([*lines[:place], changed, *lines[place + 1 :]]))
@@ -81,4 +81,4 @@ def refused(file: Path, lines: list[bytes], number: int, lots: Lots) -> int:
                 continue
             raise AssertionError(f"byte {at} of entry {number}: {refusal}") from refusal
         raise AssertionError(f"byte {at} of entry {number} may be changed")
-    return BYTES
+    return CHANGED_BYTES

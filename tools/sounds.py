@@ -28,18 +28,18 @@ MAX_SOUND_MS, FADE_MS = 250.0, 60.0  # ms: a sound that still rings at its end i
 Wave = list[float]
 
 # Just intervals over do; a fifth higher or an octave lower is a factor.
-VARIED = (1.0, 0.96, 1.035)  # alternating pitches, so that frequent sounds vary
+VARIED_PITCHES = (1.0, 0.96, 1.035)  # alternating pitches, so that frequent sounds vary
 DEAL_MS, DEAL_APART = 1100.0, 28.0
 DO, RE, MI_FLAT, MI, FA, SOL, LA = 1.0, 9 / 8, 6 / 5, 5 / 4, 4 / 3, 3 / 2, 5 / 3
 C5 = 523.25
 PENTATONIC = (DO, RE, MI, SOL, LA, 2 * DO, 2 * RE, 2 * MI)
 
 # Partials: multiple of the note, amplitude, decay (ms to a thousandth of it).
-MARIMBA = ((1.0, 1.0, 620.0), (3.93, 0.24, 190.0), (9.2, 0.07, 60.0))
-BELL = ((1.0, 0.7, 900.0), (2.76, 0.42, 520.0), (5.4, 0.22, 260.0), (8.93, 0.1, 120.0))
-WOOD = ((1.0, 1.0, 62.0), (1.589, 0.7, 46.0), (2.83, 0.22, 22.0), (4.6, 0.1, 12.0))
-TICK = ((1.0, 1.0, 110.0), (3.93, 0.2, 60.0), (9.2, 0.05, 25.0))
-SOFT = ((1.0, 1.0, 480.0), (2.0, 0.22, 260.0), (3.0, 0.07, 140.0))
+MARIMBA_PARTIALS = ((1.0, 1.0, 620.0), (3.93, 0.24, 190.0), (9.2, 0.07, 60.0))
+BELL_PARTIALS = ((1.0, 0.7, 900.0), (2.76, 0.42, 520.0), (5.4, 0.22, 260.0), (8.93, 0.1, 120.0))
+WOOD_PARTIALS = ((1.0, 1.0, 62.0), (1.589, 0.7, 46.0), (2.83, 0.22, 22.0), (4.6, 0.1, 12.0))
+TICK_PARTIALS = ((1.0, 1.0, 110.0), (3.93, 0.2, 60.0), (9.2, 0.05, 25.0))
+SOFT_PARTIALS = ((1.0, 1.0, 480.0), (2.0, 0.22, 260.0), (3.0, 0.07, 140.0))
 
 
 def samples(ms: float) -> int:
@@ -71,7 +71,7 @@ def noise(ms: float, seed: int) -> Wave:
     return [chance.uniform(-1, 1) for _ in range(samples(ms))]
 
 
-def banded(wave_in: Wave, start: float, end: float, narrow: float) -> Wave:
+def band_passed(wave_in: Wave, start: float, end: float, narrow: float) -> Wave:
     """Return the sound through a band-pass that moves from `start` to `end` Hz (a state variable filter)."""
     low = band = 0.0
     out: Wave = []
@@ -85,7 +85,7 @@ def banded(wave_in: Wave, start: float, end: float, narrow: float) -> Wave:
     return out
 
 
-def muffled(wave_in: Wave, cut: float) -> Wave:
+def low_passed(wave_in: Wave, cut: float) -> Wave:
     """Return the sound through a low-pass at `cut` Hz."""
     share = 1 - math.exp(-math.tau * cut / SAMPLE_RATE)
     level = 0.0
@@ -96,7 +96,7 @@ def muffled(wave_in: Wave, cut: float) -> Wave:
     return out
 
 
-def dying(wave_in: Wave, ring: float) -> Wave:
+def decaying(wave_in: Wave, ring: float) -> Wave:
     """Return the sound decaying within `ring` ms."""
     fall = math.log(0.001) / samples(ring)
     return [value * math.exp(fall * number) for number, value in enumerate(wave_in)]
@@ -125,13 +125,13 @@ def together(parts: Iterable[tuple[float, Wave]], ms: float) -> Wave:
 
 def knock(note: float, ms: float, seed: int, wood: float = 1.0) -> Wave:
     """Return a tile knocking on wood: two partials and a tick."""
-    tick = dying(banded(noise(ms, seed), 3800, 2400, 0.8), 9)
-    return together([(0, louder(struck(note, WOOD, ms, 0.4), wood)), (0, louder(tick, 0.5))], ms)
+    tick = decaying(band_passed(noise(ms, seed), 3800, 2400, 0.8), 9)
+    return together([(0, louder(struck(note, WOOD_PARTIALS, ms, 0.4), wood)), (0, louder(tick, 0.5))], ms)
 
 
 def phrase(notes: Sequence[tuple[float, float]], ms: float, ring: float) -> Wave:
     """Return marimba notes: when, and how many times C5."""
-    return together([(start, struck(C5 * note, MARIMBA, ring)) for start, note in notes], ms)
+    return together([(start, struck(C5 * note, MARIMBA_PARTIALS, ring)) for start, note in notes], ms)
 
 
 # --- the table --------------------------------------------------------------------------------------------------------
@@ -139,28 +139,28 @@ def phrase(notes: Sequence[tuple[float, float]], ms: float, ring: float) -> Wave
 
 def pick(number: int = 0) -> Wave:
     """A short click damped by felt."""
-    pitch = VARIED[number]
-    click = dying(banded(noise(40, 1), 1800 * pitch, 1700 * pitch, 0.25), 26)
-    return together([(0, click), (0, louder(struck(1800 * pitch, WOOD, 40, 0.3), 0.25))], 40)
+    pitch = VARIED_PITCHES[number]
+    click = decaying(band_passed(noise(40, 1), 1800 * pitch, 1700 * pitch, 0.25), 26)
+    return together([(0, click), (0, louder(struck(1800 * pitch, WOOD_PARTIALS, 40, 0.3), 0.25))], 40)
 
 
 def put(number: int = 0) -> Wave:
     """The click of `pick`, lower, with a soft thud."""
-    pitch = VARIED[number]
-    click = dying(banded(noise(70, 2 + 100 * number), 1250 * pitch, 1100 * pitch, 0.3), 26)
+    pitch = VARIED_PITCHES[number]
+    click = decaying(band_passed(noise(70, 2 + 100 * number), 1250 * pitch, 1100 * pitch, 0.3), 26)
     thud = struck(180 * pitch, ((1.0, 1.0, 68.0), (1.7, 0.3, 40.0)), 70, 1.5)
     return together([(0, louder(click, 0.8)), (2, louder(thud, 0.9))], 70)
 
 
 def draw(number: int = 0) -> Wave:
     """A tile that slides over felt: noise that rises."""
-    pitch = VARIED[number]
-    return together([(0, swelling(banded(noise(120, 3 + 100 * number), 700 * pitch, 2600 * pitch, 0.55)))], 120)
+    pitch = VARIED_PITCHES[number]
+    return together([(0, swelling(band_passed(noise(120, 3 + 100 * number), 700 * pitch, 2600 * pitch, 0.55)))], 120)
 
 
 def discard(number: int = 0) -> Wave:
     """A tile knocked on the table."""
-    return knock(900 * VARIED[number], 110, 4 + 100 * number)
+    return knock(900 * VARIED_PITCHES[number], 110, 4 + 100 * number)
 
 
 def deal(number: int) -> Wave:
@@ -177,7 +177,7 @@ def deal(number: int) -> Wave:
 
 def laid(number: int = 0) -> Wave:
     """Three knocks that rise by a third."""
-    base = 820 * VARIED[number]
+    base = 820 * VARIED_PITCHES[number]
     return together(
         [(58 * at, knock(base * step, 104, 20 + at + 100 * number)) for at, step in enumerate((1, MI, SOL))], 220
     )
@@ -185,29 +185,31 @@ def laid(number: int = 0) -> Wave:
 
 def extended(number: int = 0) -> Wave:
     """One knock a third up."""
-    return knock(820 * MI * VARIED[number], 110, 24 + 100 * number)
+    return knock(820 * MI * VARIED_PITCHES[number], 110, 24 + 100 * number)
 
 
 def grown(step: float) -> Wave:
     """A set that grows towards seven tiles: a knock with a note, higher at each step."""
-    return together([(0, knock(820 * MI * step, 160, 60)), (0, louder(struck(C5 * step, TICK, 150), 0.6))], 160)
+    return together(
+        [(0, knock(820 * MI * step, 160, 60)), (0, louder(struck(C5 * step, TICK_PARTIALS, 150), 0.6))], 160
+    )
 
 
 def button(number: int) -> Wave:
     """A soft wooden tap."""
-    return muffled(knock(640 * VARIED[number], 50, 70 + number, 0.9), 3200)
+    return low_passed(knock(640 * VARIED_PITCHES[number], 50, 70 + number, 0.9), 3200)
 
 
 def score_tick(number: int) -> Wave:
     """One step of a pentatonic scale, short and dry."""
-    return struck(C5 * PENTATONIC[number], TICK, 120)
+    return struck(C5 * PENTATONIC[number], TICK_PARTIALS, 120)
 
 
 def dead_hand() -> Wave:
     """A wooden box pulled open, then a fifth."""
-    slide = louder(swelling(banded(noise(260, 25), 240, 420, 0.5)), 0.8)
+    slide = louder(swelling(band_passed(noise(260, 25), 240, 420, 0.5)), 0.8)
     drum = louder(struck(92, ((1.0, 1.0, 240.0), (1.6, 0.4, 120.0)), 250, 2), 0.9)
-    low, high = struck(C5 / 2 * DO, MARIMBA, 260), struck(C5 / 2 * SOL, MARIMBA, 240)
+    low, high = struck(C5 / 2 * DO, MARIMBA_PARTIALS, 260), struck(C5 / 2 * SOL, MARIMBA_PARTIALS, 240)
     return together([(0, slide), (150, drum), (180, louder(low, 0.7)), (260, louder(high, 0.7))], 500)
 
 
@@ -222,7 +224,7 @@ def pure_canasta() -> Wave:
     """Do mi sol do, with a small bell."""
     tune = phrase([(0, DO), (95, MI), (190, SOL), (285, 2 * DO)], 900, 600)
     return together(
-        [(0, tune), (300, louder(struck(C5 * 4, BELL, 600), 0.3)), (0, louder(knock(900, 80, 26), 0.4))], 900
+        [(0, tune), (300, louder(struck(C5 * 4, BELL_PARTIALS, 600), 0.3)), (0, louder(knock(900, 80, 26), 0.4))], 900
     )
 
 
@@ -235,7 +237,7 @@ def impure_canasta() -> Wave:
 def joker_freed() -> Wave:
     """Quick bells: down a third, then up beyond the first."""
     bells = [(0.0, 2 * SOL), (62.0, 2 * MI), (124.0, 4 * DO)]
-    return together([(start, struck(C5 * note, BELL, 180, 0.8)) for start, note in bells], 260)
+    return together([(start, struck(C5 * note, BELL_PARTIALS, 180, 0.8)) for start, note in bells], 260)
 
 
 def opened() -> Wave:
@@ -243,24 +245,24 @@ def opened() -> Wave:
     knocks = [
         (70 * number, louder(knock(820 * step, 104, 30 + number), 0.7)) for number, step in enumerate((1, MI, SOL))
     ]
-    return together([*knocks, (210, struck(C5 * SOL, MARIMBA, 380))], 600)
+    return together([*knocks, (210, struck(C5 * SOL, MARIMBA_PARTIALS, 380))], 600)
 
 
 def pile_taken() -> Wave:
     """Quick knocks of falling pitch."""
     row = [(34 * at, louder(knock(1000 * 0.94**at, 90, 40 + at), 1.0 - 0.06 * at)) for at in range(9)]
-    return together([(0, louder(swelling(banded(noise(320, 50), 1800, 500, 0.6)), 0.5)), *row], 400)
+    return together([(0, louder(swelling(band_passed(noise(320, 50), 1800, 500, 0.6)), 0.5)), *row], 400)
 
 
 def hum() -> Wave:
     """Do, mi, sol, soft and close together: one tile is missing."""
     notes = [(0, DO), (120, MI), (240, SOL)]
-    return together([(start, struck(C5 / 2 * note, SOFT, 340, 22)) for start, note in notes], 600)
+    return together([(start, struck(C5 / 2 * note, SOFT_PARTIALS, 340, 22)) for start, note in notes], 600)
 
 
 def seventh() -> Wave:
     """One knock, higher than all others."""
-    return together([(0, knock(820 * 2, 110, 51)), (0, louder(struck(C5 * 2, MARIMBA, 200), 0.5))], 220)
+    return together([(0, knock(820 * 2, 110, 51)), (0, louder(struck(C5 * 2, MARIMBA_PARTIALS, 200), 0.5))], 220)
 
 
 def going_out() -> Wave:
@@ -271,7 +273,9 @@ def going_out() -> Wave:
 
 def lead() -> Wave:
     """A rising fourth: the lead is taken."""
-    return together([(0, struck(C5 * SOL / 2, MARIMBA, 300)), (110, struck(C5 * DO, MARIMBA, 250))], 360)
+    return together(
+        [(0, struck(C5 * SOL / 2, MARIMBA_PARTIALS, 300)), (110, struck(C5 * DO, MARIMBA_PARTIALS, 250))], 360
+    )
 
 
 def record() -> Wave:
@@ -281,7 +285,7 @@ def record() -> Wave:
 
 def refused() -> Wave:
     """Two low muted knocks; no buzzer."""
-    one = muffled(knock(210, 90, 27), 900)
+    one = low_passed(knock(210, 90, 27), 900)
     return together([(0, one), (85, louder(one, 0.85))], 180)
 
 
@@ -298,7 +302,7 @@ def redo() -> Wave:
 def won() -> Wave:
     """A marimba phrase of six notes."""
     notes = [(0, SOL / 2), (130, DO), (260, MI), (390, SOL), (560, MI), (700, 2 * DO)]
-    return together([(0, phrase(notes, 1400, 680)), (700, louder(struck(C5 * 4, BELL, 640), 0.22))], 1400)
+    return together([(0, phrase(notes, 1400, 680)), (700, louder(struck(C5 * 4, BELL_PARTIALS, 640), 0.22))], 1400)
 
 
 def lost() -> Wave:
@@ -311,25 +315,25 @@ def lost() -> Wave:
 
 def my_turn() -> Wave:
     """Two warm notes, sol then do."""
-    low, high = struck(C5 * SOL / 2, SOFT, 320, 6), struck(C5 * DO, SOFT, 220, 6)
+    low, high = struck(C5 * SOL / 2, SOFT_PARTIALS, 320, 6), struck(C5 * DO, SOFT_PARTIALS, 220, 6)
     return together([(0, low), (110, high)], 320)
 
 
 def clock() -> Wave:
     """One wood block."""
-    return struck(1120, WOOD, 80, 0.5)
+    return struck(1120, WOOD_PARTIALS, 80, 0.5)
 
 
 def last_seconds() -> Wave:
     """A softer block."""
-    return muffled(struck(880, WOOD, 80, 1.0), 1800)
+    return low_passed(struck(880, WOOD_PARTIALS, 80, 1.0), 1800)
 
 
 def fourth(*, rising: bool) -> Wave:
     """A muted fourth: somebody left or came back."""
     notes = (DO, FA) if rising else (FA, DO)
-    tune = [(120 * number, struck(C5 / 2 * note, SOFT, 180, 5)) for number, note in enumerate(notes)]
-    return muffled(together(tune, 300), 1200)
+    tune = [(120 * number, struck(C5 / 2 * note, SOFT_PARTIALS, 180, 5)) for number, note in enumerate(notes)]
+    return low_passed(together(tune, 300), 1200)
 
 
 def chat() -> Wave:
@@ -377,7 +381,7 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
 
 
 # Sounds with nothing above 10 kHz are stored at half the rate: nobody hears a difference, and files are half as large.
-HALF = frozenset(
+HALF_RATE_CUES = frozenset(
     {
         Cue.DEAL, Cue.DEAD_HAND, Cue.TENSION, Cue.IMPURE_CANASTA, Cue.OPENED, Cue.HUM, Cue.GOING_OUT, Cue.LOST,
         Cue.LEAD, Cue.RECORD, Cue.MY_TURN, Cue.PEER_AWAY, Cue.PEER_BACK,
@@ -389,7 +393,7 @@ PASS_BAND = 0.9  # the cutoff, as a share of the lower rate's Nyquist frequency
 
 def rate_of(cue: Cue) -> int:
     """Return the sample rate of a cue's files."""
-    return SAMPLE_RATE // 2 if cue in HALF else SAMPLE_RATE
+    return SAMPLE_RATE // 2 if cue in HALF_RATE_CUES else SAMPLE_RATE
 
 
 def halved(wave_in: Wave, *, loops: bool = False) -> Wave:
@@ -414,10 +418,10 @@ def rendered(cue: Cue, number: int) -> array[int]:
     """Return the samples of a cue's file."""
     loud, render = RENDERED[cue]
     made = render(number)
-    return finished(halved(made) if cue in HALF else made, loud, rate_of(cue))
+    return to_faded_int16(halved(made) if cue in HALF_RATE_CUES else made, loud, rate_of(cue))
 
 
-def finished(sound: Wave, loud: float, rate: int = SAMPLE_RATE) -> array[int]:
+def to_faded_int16(sound: Wave, loud: float, rate: int = SAMPLE_RATE) -> array[int]:
     """Return 16 bit samples at a share of the peak, faded at both ends."""
 
     def samples(ms: float) -> int:
@@ -430,10 +434,10 @@ def finished(sound: Wave, loud: float, rate: int = SAMPLE_RATE) -> array[int]:
     edge = samples(0.3)
     for number in range(edge):
         shaped[number] *= number / edge
-    return whole(shaped, loud)
+    return to_int16(shaped, loud)
 
 
-def whole(sound: Wave, loud: float) -> array[int]:
+def to_int16(sound: Wave, loud: float) -> array[int]:
     """Return 16 bit samples at a share of the peak."""
     highest = max(abs(value) for value in sound)
     return array("h", (round(value / highest * loud * PEAK * 32767) for value in sound))

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-FULL: Final = 32768.0
-WINDOW: Final = 0.1  # seconds
-EDGE: Final = 0.015  # seconds examined at either end
-SILENT: Final = -120.0  # dB
+FULL_SCALE: Final = 32768.0
+WINDOW_SECONDS: Final = 0.1  # seconds
+EDGE_SECONDS: Final = 0.015  # seconds examined at either end
+SILENCE_DB: Final = -120.0  # dB
 
 # The standard's two filters by corner frequency, slope and gain, for any rate.
 SHELF: Final = (1681.9744509555319, 0.7071752369554193, 3.99984385397)
@@ -33,7 +33,7 @@ LOW_CUT: Final = (38.13547087613982, 0.5003270373253953)
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class SoundMeasures:
     """The measurements of a sound; levels in dB of full scale."""
 
     ms: float
@@ -47,15 +47,15 @@ class Measured:
     flat: int  # consecutive samples at the peak: more than two mean clipping
 
 
-def measured(content: Sequence[int], rate: int = SAMPLE_RATE) -> Measured:
+def measure_sound(content: Sequence[int], rate: int = SAMPLE_RATE) -> SoundMeasures:
     """Measure 16 bit samples."""
-    window, edge = round(WINDOW * rate), round(EDGE * rate)
-    wave_in = [value / FULL for value in content]
+    window, edge = round(WINDOW_SECONDS * rate), round(EDGE_SECONDS * rate)
+    wave_in = [value / FULL_SCALE for value in content]
     power = sum(value * value for value in wave_in)
     slope = sum((after - before) ** 2 for before, after in pairwise(wave_in))
     ends = [value * value for value in wave_in]
     loudest = _loudest(ends, edge)
-    return Measured(
+    return SoundMeasures(
         ms=1000 * len(content) / rate,
         peak=decibels(max(map(abs, wave_in)) ** 2),
         loudness=decibels(_loudest([value * value for value in weighted(wave_in, rate)], window)),
@@ -70,7 +70,7 @@ def measured(content: Sequence[int], rate: int = SAMPLE_RATE) -> Measured:
 
 def decibels(power: float) -> float:
     """Convert a power to dB."""
-    return 10 * math.log10(power) if power > 0 else SILENT
+    return 10 * math.log10(power) if power > 0 else SILENCE_DB
 
 
 def weighted(wave_in: Sequence[float], rate: int = SAMPLE_RATE) -> list[float]:
@@ -130,7 +130,7 @@ def _longest(content: Sequence[int]) -> int:
     return longest
 
 
-def stored(path: Path, rate: int = SAMPLE_RATE) -> array[int]:
+def read_wav(path: Path, rate: int = SAMPLE_RATE) -> array[int]:
     """Read a mono WAV file of a rate."""
     with wave.open(str(path), "rb") as sound:
         if (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) != (1, 2, rate):
@@ -154,7 +154,7 @@ def main() -> int:
 
 
 def _print(name: str, rate: int) -> None:
-    one = measured(stored(HOME / f"{name}.wav", rate), rate)
+    one = measure_sound(read_wav(HOME / f"{name}.wav", rate), rate)
     print(f"{name:16}{one.ms:6.0f}{one.peak:8.1f}{one.loudness:10.1f}{one.brightness:8.0f}{one.tail:8.1f}")
 
 

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import thread_time_ns
 
-from game.bots.bot import budget_for, consider, level_of
+from game.bots.bot import budget_for, decide_by_level, level_of
 from game.bots.nodes import Nodes
 from game.commands.progress import tracked
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.session.local import bot_seed
 from game.table.moves import Move
 from game.table.options import Options
@@ -25,8 +25,10 @@ from game.table.view import View
 from tools.bot_matches import Hall, play_round
 from tools.soak_bots import tables
 
-MOVES, SEED, SEEDS = 200, 505, 100_003  # SEEDS: rounds that follow from one seed before the next one's begin
-HEAD = "| Game | Players | Moves | half | 95 of 100 | slowest | in the round of seed |\n|---|---|---|---|---|---|---|"
+MOVES, SEED, ROUNDS_PER_SEED = 200, 505, 100_003  # SEEDS: rounds that follow from one seed before the next one's begin
+TABLE_HEAD = (
+    "| Game | Players | Moves | half | 95 of 100 | slowest | in the round of seed |\n|---|---|---|---|---|---|---|"
+)
 
 
 @dataclass(slots=True)
@@ -48,18 +50,18 @@ class Thinking:
 
 def think(game: str, seats: int, name: str, moves: int, seed: int) -> Thinking:
     """Let a level play whole rounds until it has made `moves` moves, forced ones among them."""
-    options = choose(rules_of(game), {"players": seats})
+    options = choose_options(rules_of(game), {"players": seats})
     if not isinstance(options, Options):
         raise ValueError(f"{game} has no table for {seats}")
     level, thinking = level_of(game, name), Thinking()
     allowance = min(level.nodes, budget_for(game).nodes)
-    one = seed * SEEDS
+    one = seed * ROUNDS_PER_SEED
     while len(thinking.times) < moves:
         hall = Hall(game, options, one)
 
         def move(view: View, one: int = one) -> Move:
             start = thread_time_ns()
-            choice = consider(view, level, Nodes(allowance), bot_seed(one, view))
+            choice = decide_by_level(view, level, Nodes(allowance), bot_seed(one, view))
             thinking.times.append(((thread_time_ns() - start) // 1000, one))
             return choice.move
 
@@ -80,7 +82,7 @@ def main(arguments: Sequence[str]) -> int:
     unknown = [game for game in asked.games.split(",") if game not in GAMES]
     if unknown or asked.moves < 1:
         parser.error(f"no such game: {', '.join(unknown)}" if unknown else "at least one move")
-    print(HEAD)
+    print(TABLE_HEAD)
     for game, seats in tracked(asked.level, [table for table in tables() if table[0] in asked.games.split(",")]):
         try:
             thinking = think(game, seats, asked.level, asked.moves, asked.seed)

@@ -21,10 +21,10 @@ from pathlib import Path
 from shlex import quote
 from typing import Any, TypeVar
 
-from game.bots.dice import Dice, mixed
-from game.bots.master.search import surely
-from game.commands.arena_cluster import connected, in_sentences
-from game.commands.arena_sums import so_far
+from game.bots.dice import Dice, mix_bits
+from game.bots.master.search import is_surely_positive
+from game.commands.arena_cluster import cluster_errors_as_sentences, connect_to_cluster
+from game.commands.arena_sums import interim_result
 from game.commands.files import CommandError
 from game.commands.progress import progress
 from game.playout.dead_hand import USUAL
@@ -34,16 +34,16 @@ from game.playout.worlds import Policy, core_of
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import Family
 from game.store.home import home_path
-from tools.bench_playout import dealt
+from tools.bench_playout import dealt_table
 from tools.soak_bots import tables
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # The initial weights, not tuned.
-START: Policy = (99, 99, 20, 8, 1, 25, 40, 10, 10, 15, 5, 30, 5, 40, 25, 30, 15, 25, 60, 15, 1)
+START_POLICY: Policy = (99, 99, 20, 8, 1, 25, 40, 10, 10, 15, 5, 30, 5, 40, 25, 30, 15, 25, 60, 15, 1)
 # For each weight: its least and largest value, and its greatest change in a step. Fixed ones have no effect when
 # piles and tiles are weighed.
-RANGES: tuple[tuple[int, int, int], ...] = (
+WEIGHT_RANGES: tuple[tuple[int, int, int], ...] = (
     (99, 99, 0), (99, 99, 0), (0, 99, 12), (0, 30, 3), (1, 1, 0), (0, 99, 10),  # TAKE_ANY .. HEAVY
     (1, 200, 8), (-40, 200, 6), (-40, 200, 6), (-40, 200, 12), (-40, 200, 12), (-40, 200, 12), (-40, 200, 12),  # TAKE_
     (1, 200, 12), (-40, 200, 12), (-40, 200, 12), (-60, 200, 12), (-60, 200, 12),  # KEEP_
@@ -52,10 +52,11 @@ RANGES: tuple[tuple[int, int, int], ...] = (
 CANDIDATES = 8  # policies tried per step, each against the present one
 MAX_CHANGED_WEIGHTS = 3  # in a step
 FIRM_FACTOR = 4  # the best candidate must win again, on this many times as many new deals
-HINT, PROOF = 1, 4  # squares of the lead, in standard errors, required in the first test and in the second
+# squares of the lead, in standard errors, required in the first test and in the second
+HINT_ERRORS, PROOF_ERRORS = 1, 4
 STAGE_STEPS = 10  # steps per task, the most that a stopped run loses
-TUNING = 1 << 30  # worlds below this number are for training, those above for measuring the result
-CONTROL = 2_000
+TRAINING_WORLDS = 1 << 30  # worlds below this number are for training, those above for measuring the result
+CONTROL_DEALS = 2_000
 SIDES = 2  # the sides from which each deal is played
 
 Item = TypeVar("Item")
@@ -72,7 +73,7 @@ class Course:
     phrase: str
     steps: int
     deals: int
-    control: int = CONTROL  # deals that measure the result
+    control: int = CONTROL_DEALS  # deals that measure the result
 
     @property
     def name(self) -> str:
@@ -110,7 +111,7 @@ class Ring:
         core = core_of(game)
         self._engine: Any = core.plain if core.compiled is None else core.compiled
         self._fresh, self._round = self._engine.fresh(), self._engine.fresh()
-        for name, value in vars(core.round_of(dealt(game, seats))).items():
+        for name, value in vars(core.round_of(dealt_table(game, seats))).items():
             setattr(self._fresh, name, value)
 
     def leads(self, first: Policy, second: Policy, worlds: Iterable[int]) -> list[int]:
@@ -128,61 +129,63 @@ class Ring:
         return found
 
 
-def changed(policy: Policy, dice: Dice) -> Policy:
+def mutated(policy: Policy, dice: Dice) -> Policy:
     """Return a copy of a policy with some weights changed."""
     numbers = list(policy)
-    free = [at for at, (_least, _most, step) in enumerate(RANGES) if step]
-    for at in dice.shuffled(free)[: 1 + dice.below(MAX_CHANGED_WEIGHTS)]:
-        least, most, step = RANGES[at]
-        by = (1 + dice.below(step)) * (1 if dice.below(2) else -1)
+    free = [at for at, (_least, _most, step) in enumerate(WEIGHT_RANGES) if step]
+    for at in dice.shuffled(free)[: 1 + dice.draw_below(MAX_CHANGED_WEIGHTS)]:
+        least, most, step = WEIGHT_RANGES[at]
+        by = (1 + dice.draw_below(step)) * (1 if dice.draw_below(2) else -1)
         numbers[at] = min(most, max(least, numbers[at] + by))
     return tuple(numbers)
 
 
-def stepped(ring: Ring, policy: Policy, dice: Dice, deals: int) -> Policy:
+def best_mutation(ring: Ring, policy: Policy, dice: Dice, deals: int) -> Policy:
     """Return the best of some changed policies if it is surely better, and no worse against the usual one."""
     worlds = _worlds(dice, deals)
-    tried = [changed(policy, dice) for _candidate in range(CANDIDATES)]
+    tried = [mutated(policy, dice) for _candidate in range(CANDIDATES)]
     found = [ring.leads(one, policy, worlds) for one in tried]
     best = max(range(CANDIDATES), key=lambda at: sum(found[at]))
-    if not surely(found[best], HINT):
+    if not is_surely_positive(found[best], HINT_ERRORS):
         return policy
     worlds = _worlds(dice, FIRM_FACTOR * deals)
-    if not surely(ring.leads(tried[best], policy, worlds), PROOF):
+    if not is_surely_positive(ring.leads(tried[best], policy, worlds), PROOF_ERRORS):
         return policy
     before, after = (ring.leads(one, USUAL, worlds) for one in (policy, tried[best]))
     lost = [old - new for old, new in zip(before, after, strict=True)]
-    return policy if surely(lost, HINT) else tried[best]
+    return policy if is_surely_positive(lost, HINT_ERRORS) else tried[best]
 
 
 def _worlds(dice: Dice, deals: int) -> range:
-    start = dice.below(TUNING - deals)
+    start = dice.draw_below(TRAINING_WORLDS - deals)
     return range(start, start + deals)
 
 
-def staged(asked: tuple[Course, Standing, int]) -> tuple[str, Standing]:
+def train_stage(asked: tuple[Course, Standing, int]) -> tuple[str, Standing]:
     """Make the steps of a training up to a given one; return the digest of the core's sources, and the standing."""
     course, standing, last = asked
     ring, policy = Ring(course.game, course.seats), standing.policy
     for step in range(standing.step, last):
-        policy = stepped(ring, policy, Dice(course.seed + mixed(step)), course.deals)
+        policy = best_mutation(ring, policy, Dice(course.seed + mix_bits(step)), course.deals)
     return digest("dead_hand"), Standing(last, policy)
 
 
-def controlled(asked: tuple[Course, Standing]) -> list[int]:
+def compare_with_usual(asked: tuple[Course, Standing]) -> list[int]:
     """Play the result against the usual policy, in worlds that no training has seen."""
     course, standing = asked
-    return Ring(course.game, course.seats).leads(standing.policy, USUAL, range(TUNING, TUNING + course.control))
+    return Ring(course.game, course.seats).leads(
+        standing.policy, USUAL, range(TRAINING_WORLDS, TRAINING_WORLDS + course.control)
+    )
 
 
 # The run
 
 
 @contextmanager
-def hands(jobs: int, cluster: str | None) -> Iterator[Map[Any, Any]]:
+def parallel_map(jobs: int, cluster: str | None) -> Iterator[Map[Any, Any]]:
     """Yield a parallel map: over this process, over own processes, or over a cluster."""
     if cluster is not None:
-        with connected(cluster, jobs) as client, in_sentences(cluster, "step", "made"):
+        with connect_to_cluster(cluster, jobs) as client, cluster_errors_as_sentences(cluster, "step", "made"):
             yield client.get_executor(pure=False).map
     elif jobs == 1:
         yield map
@@ -193,48 +196,48 @@ def hands(jobs: int, cluster: str | None) -> Iterator[Map[Any, Any]]:
 
 def train(courses: Sequence[Course], folder: Path, jobs: int = 1, cluster: str | None = None) -> dict[str, Any]:
     """Train several tables in parallel, with a journal of the stages; return each table's result by name."""
-    standings = [kept(course, folder) for course in courses]
-    with progress("train", sum([course.steps for course in courses])) as done, hands(jobs, cluster) as work:
+    standings = [load_standing(course, folder) for course in courses]
+    with progress("train", sum([course.steps for course in courses])) as done, parallel_map(jobs, cluster) as work:
         while todo := [at for at, course in enumerate(courses) if standings[at].step < course.steps]:
             asked = [
                 (courses[at], standings[at], min(courses[at].steps, standings[at].step + STAGE_STEPS)) for at in todo
             ]
-            for at, (sources, standing) in zip(todo, work(staged, asked), strict=True):
+            for at, (sources, standing) in zip(todo, work(train_stage, asked), strict=True):
                 if sources != digest("dead_hand"):
                     raise CommandError("A worker runs another version of this program.")
                 standings[at] = standing
-                keep(courses[at], standing, folder)
+                append_stage(courses[at], standing, folder)
                 done(sum([one.step for one in standings]))
         ended = list(zip(courses, standings, strict=True))
         return {
-            course.name: told(course, standing, leads)
-            for (course, standing), leads in zip(ended, work(controlled, ended), strict=True)
+            course.name: file_entry(course, standing, leads)
+            for (course, standing), leads in zip(ended, work(compare_with_usual, ended), strict=True)
         }
 
 
-def told(course: Course, standing: Standing, leads: Sequence[int]) -> dict[str, Any]:
+def file_entry(course: Course, standing: Standing, leads: Sequence[int]) -> dict[str, Any]:
     """Return a table's entry in the file; points are hundredths per round."""
-    points, margin = so_far(leads, SIDES)
+    points, margin = interim_result(leads, SIDES)
     worth = {"mean": points, "low": points - margin, "high": points + margin, "deals": len(leads)}
     return {"policy": list(standing.policy), "made": course.made, "over_usual": worth}
 
 
 def journal_of(course: Course, folder: Path) -> Path:
     """Return the journal's path: other parameters have other journals, but more steps continue the same one."""
-    said = json.dumps([course.name, course.phrase, course.deals, START, RANGES, digest("dead_hand")])
+    said = json.dumps([course.name, course.phrase, course.deals, START_POLICY, WEIGHT_RANGES, digest("dead_hand")])
     return folder / f"{course.game}-{course.seats}-{blake2b(said.encode(), digest_size=6).hexdigest()}.jsonl"
 
 
-def keep(course: Course, standing: Standing, folder: Path) -> None:
+def append_stage(course: Course, standing: Standing, folder: Path) -> None:
     """Append a stage to the journal, on a new line even if the last write was cut short."""
     folder.mkdir(parents=True, exist_ok=True)
     with journal_of(course, folder).open("a", encoding="utf-8") as out:
         out.write(f"\n{json.dumps([standing.step, *standing.policy])}\n")
 
 
-def kept(course: Course, folder: Path) -> Standing:
+def load_standing(course: Course, folder: Path) -> Standing:
     """Return the standing of a training from its journal, or its start without one; an incomplete line is ignored."""
-    found = Standing(0, START)
+    found = Standing(0, START_POLICY)
     path = journal_of(course, folder)
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
         if line.endswith("]"):
@@ -244,7 +247,7 @@ def kept(course: Course, folder: Path) -> Standing:
     return found
 
 
-def written(found: Mapping[str, Any], out: Path) -> None:
+def write_policies(found: Mapping[str, Any], out: Path) -> None:
     """Write the file; the entries of tables that were not trained stay."""
     before = json.loads(out.read_text(encoding="utf-8"))["tables"] if out.is_file() else {}
     rows = [f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in sorted({**before, **found}.items())]
@@ -260,7 +263,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--phrase", required=True, help="all chance follows from it and the table's name")
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--control", type=int, default=CONTROL)
+    parser.add_argument("--control", type=int, default=CONTROL_DEALS)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or 'local'")
     parser.add_argument("--home", metavar="DIR", help="keep the journals in this folder")
@@ -279,7 +282,7 @@ def main(arguments: Sequence[str]) -> int:
     except CommandError as error:
         print(error, file=sys.stderr)
         return 1
-    written(found, asked.out)
+    write_policies(found, asked.out)
     for name, row in found.items():
         worth = row["over_usual"]
         low, high = (f"{worth[bound] / 100:+.1f}" for bound in ("low", "high"))

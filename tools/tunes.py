@@ -17,18 +17,18 @@ from tools.sounds import (
     DO,
     FA,
     LA,
-    MARIMBA,
+    MARIMBA_PARTIALS,
     MI,
     RE,
-    SOFT,
+    SOFT_PARTIALS,
     SOL,
-    finished,
     halved,
     louder,
     samples,
     struck,
+    to_faded_int16,
+    to_int16,
     together,
-    whole,
     write,
 )
 
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from tools.sounds import Wave
 
 TI: Final = 15 / 8
-BEAT: Final = 250.0  # ms of an eighth
+EIGHTH_MS: Final = 250.0  # ms of an eighth
 ROOM_SECONDS: Final = 5.0
 RATES: Final = {Tune.TITLE: SAMPLE_RATE // 2, Tune.END: SAMPLE_RATE // 2, Tune.ROOM: SAMPLE_RATE // 4}
-LOUD: Final = {Tune.TITLE: 0.42, Tune.END: 0.5, Tune.ROOM: 0.16}
+LOUDNESS: Final = {Tune.TITLE: 0.42, Tune.END: 0.5, Tune.ROOM: 0.16}
 SEED: Final = 71
 
 Score = tuple[tuple[float, float], ...]
@@ -62,10 +62,10 @@ END_OVER: Final[Score] = (
 END_UNDER: Final[Score] = ((0, DO / 4), (3, FA / 4), (4.5, SOL / 4), (6, DO / 2), (8.5, DO / 4))
 
 
-def tune(over: Score, under: Score, ms: float, beat: float = BEAT) -> Wave:
+def tune(over: Score, under: Score, ms: float, beat: float = EIGHTH_MS) -> Wave:
     """Return a marimba over soft low notes."""
-    high = [(at * beat, struck(C5 * note, MARIMBA, 620)) for at, note in over]
-    low = [(at * beat, louder(struck(C5 * note, SOFT, 700, 12), 0.8)) for at, note in under]
+    high = [(at * beat, struck(C5 * note, MARIMBA_PARTIALS, 620)) for at, note in over]
+    low = [(at * beat, louder(struck(C5 * note, SOFT_PARTIALS, 700, 12), 0.8)) for at, note in under]
     return together([*high, *low], ms)
 
 
@@ -100,11 +100,11 @@ def rendered(kind: Tune) -> array[int]:
     """Return the samples of a tune's file."""
     match kind:
         case Tune.TITLE:
-            return finished(halved(tune(TITLE_OVER, TITLE_UNDER, 3800)), LOUD[kind], RATES[kind])
+            return to_faded_int16(halved(tune(TITLE_OVER, TITLE_UNDER, 3800)), LOUDNESS[kind], RATES[kind])
         case Tune.END:
-            return finished(halved(tune(END_OVER, END_UNDER, 3400, 280)), LOUD[kind], RATES[kind])
+            return to_faded_int16(halved(tune(END_OVER, END_UNDER, 3400, 280)), LOUDNESS[kind], RATES[kind])
         case Tune.ROOM:
-            return whole(halved(halved(room(), loops=True), loops=True), LOUD[kind])
+            return to_int16(halved(halved(room(), loops=True), loops=True), LOUDNESS[kind])
 
 
 def write_tunes(folder: Path) -> None:

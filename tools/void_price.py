@@ -14,9 +14,9 @@ from itertools import permutations
 
 from game.bots.bot import level_of
 from game.commands.arena_play import play_deal
-from game.lan.log.voids import VOIDS
+from game.lan.log.voids import DEFAULT_VOIDS
 from game.rules.registry import GAMES
-from game.rules.ruleset import RuleSet, choose
+from game.rules.ruleset import RuleSet, choose_options
 from game.table.options import Options
 
 ROUNDS, SEED = 200, 20261122
@@ -24,7 +24,7 @@ LEVEL = "medium"  # plays much like people, at a tenth of a second per round
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PriceFigures:
     """The leads of every side over every other in the rounds of one table, ascending, and the table's price."""
 
     game: str
@@ -35,23 +35,24 @@ class Found:
     @property
     def fair(self) -> float:
         """The worth of a round to a player who always plays it out."""
-        return worth(self.leads, self.price, 0)
+        return round_worth(self.leads, self.price, 0)
 
     @property
     def gain(self) -> float:
         """The gain of breaking off at the price whenever it pays."""
-        return worth(self.leads, self.price, VOIDS) - self.fair
+        return round_worth(self.leads, self.price, DEFAULT_VOIDS) - self.fair
 
     def line(self) -> str:
         """Return the figures as a line."""
         worst, thousandth, hundredth = (self.leads[int(len(self.leads) * share)] for share in (0.0, 0.001, 0.01))
+        gain_if_free = round_worth(self.leads, 0, DEFAULT_VOIDS) - self.fair
         return (
             f"{self.game:9} {self.players}  worst {worst:6}  0.1 % {thousandth:6}  1 % {hundredth:6}  "
-            f"gain if free {worth(self.leads, 0, VOIDS) - self.fair:6.1f}  at {self.price:4} {self.gain:5.2f}"
+            f"gain if free {gain_if_free:6.1f}  at {self.price:4} {self.gain:5.2f}"
         )
 
 
-def worth(leads: Sequence[int], price: int, voids: int) -> float:
+def round_worth(leads: Sequence[int], price: int, voids: int) -> float:
     """Return a round's worth, in points of lead, to a player who foresees its end and may break off `voids` times.
 
     It is the optimal stopping of a sequence of equal rounds: each is played out, or broken off and dealt again.
@@ -62,16 +63,16 @@ def worth(leads: Sequence[int], price: int, voids: int) -> float:
     return value
 
 
-def found_at(rules: RuleSet, players: int, rounds: int, seed: int) -> Found:
+def found_at(rules: RuleSet, players: int, rounds: int, seed: int) -> PriceFigures:
     """Play rounds at one table."""
-    options = choose(rules, {"players": players})
+    options = choose_options(rules, {"players": players})
     if not isinstance(options, Options):
         raise ValueError(f"{rules.title} is not played by {players}")
     leads: list[int] = []
     for deal in range(rounds):
         points = play_deal(rules.key, options, seed + deal, (LEVEL,) * players, level_of).points
         leads += [ours - theirs for ours, theirs in permutations(points, 2)]
-    return Found(rules.key, players, tuple(sorted(leads)), rules.void_price)
+    return PriceFigures(rules.key, players, tuple(sorted(leads)), rules.void_price)
 
 
 def tables() -> Iterator[tuple[RuleSet, int]]:

@@ -31,8 +31,8 @@ from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 from tools.bot_matches import Lots
 
-LAYING = 70  # percent of a turn's steps that meld if possible
-SILENT = 2  # percent of moves that let the clock run out
+LAYING_PERCENT = 70  # percent of a turn's steps that meld if possible
+SILENT_PERCENT = 2  # percent of moves that let the clock run out
 
 
 def wander(view: View, lots: Lots) -> Move:
@@ -43,18 +43,18 @@ def wander(view: View, lots: Lots) -> Move:
 
 def _some_moves(view: View, lots: Lots) -> list[Move]:
     """Return legal moves of one randomly chosen kind."""
-    if view.table.options.number("turn_seconds") and lots.draw(100) < SILENT:
+    if view.table.options.number("turn_seconds") and lots.draw(100) < SILENT_PERCENT:
         return [Timeout()]
     if view.table.phase is not Phase.PLAY:
-        return legal(view, [Draw(), Keep(), Redraw(), TakePile(view.table.pile), Stop()])
-    ends = legal(view, [*map(Discard, view.rack), Retract()])
-    if not ends or lots.draw(100) < LAYING:
-        laid = legal(view, [*melds(view), *extends(view)])
+        return legal_moves(view, [Draw(), Keep(), Redraw(), TakePile(view.table.pile), Stop()])
+    ends = legal_moves(view, [*map(Discard, view.rack), Retract()])
+    if not ends or lots.draw(100) < LAYING_PERCENT:
+        laid = legal_moves(view, [*melds(view), *extends(view)])
         return laid or ends
     return ends
 
 
-def legal(view: View, moves: list[Move]) -> list[Move]:
+def legal_moves(view: View, moves: list[Move]) -> list[Move]:
     """Return those of the moves that are legal for this seat, with their shown faces."""
     rules = rules_of(view.table.game)
     whole = [with_shown_faces(view, move) for move in moves]

@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from game.client.words import LANGUAGES, Plural, placeholders, subjects
+from game.client.words import LANGUAGES, Plural, placeholders, sentence_files
 from game.client.words.tongue import ENGLISH
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ LOCALES: Final = {"es": "es_AR", "it": "it_IT", "pt": "pt_BR", "he": "he_IL"}  #
 # Which numbers take the second form. Not Babel's: if its number of forms changed, translations would be lost;
 # and the first form of many sentences has the word "one", which is wrong for zero.
 PLURAL_RULE: Final = "n != 1"
-SINCE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed time, so that a catalogue changes only with its words
-WIDTH: Final = 120
+CREATION_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed time, so that a catalogue changes only with its words
+LINE_WIDTH: Final = 120
 # Headers that Babel adds and that would change with its version.
 NOT_OURS: Final = (b'"Generated-By', b'"Report-Msgid-Bugs-To', b'"POT-Creation-Date', b'"PO-Revision-Date')
 
@@ -48,7 +48,7 @@ class Entry:
 
 def sentences() -> Iterator[tuple[str, str | Plural]]:
     """Yield every code with its English, file by file."""
-    for subject in subjects():
+    for subject in sentence_files():
         yield from subject.items()
 
 
@@ -87,13 +87,20 @@ def _entry(message: Message) -> Entry:
     return Entry(str(message.context), english, tuple(str(form or "") for form in forms), message.fuzzy)
 
 
-def updated(language: str, old: dict[str, Entry]) -> Catalog:
+def update_catalogue(language: str, old: dict[str, Entry]) -> Catalog:
     """Return the catalogue with the present sentences and their old translations."""
     made = Catalog(
-        locale=LOCALES[language], project="Comodín", version="1", creation_date=SINCE, revision_date=SINCE,
-        last_translator="The Comodín makers", language_team=LANGUAGES[language], fuzzy=False, charset="utf-8",
+        locale=LOCALES[language],
+        project="Comodín",
+        version="1",
+        creation_date=CREATION_DATE,
+        revision_date=CREATION_DATE,
+        last_translator="The Comodín makers",
+        language_team=LANGUAGES[language],
+        fuzzy=False,
+        charset="utf-8",
         header_comment=f"# {LANGUAGES[language]}: the sentences of Comodín. How to translate: CONTRIBUTING.md.",
-    )  # fmt: skip
+    )
     made.mime_headers = [("Plural-Forms", f"nplurals=2; plural=({PLURAL_RULE});")]
     for code, english in sentences():
         one = old.get(code)
@@ -111,26 +118,26 @@ def updated(language: str, old: dict[str, Entry]) -> Catalog:
     return made
 
 
-def compiled(catalog: Catalog) -> bytes:
+def compile_catalogue(catalog: Catalog) -> bytes:
     """Return the compiled catalogue, without fuzzy entries."""
     out = BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
 
 
-def written(catalog: Catalog) -> bytes:
+def catalogue_text(catalog: Catalog) -> bytes:
     """Return the catalogue as the text of its .po file."""
     out = BytesIO()
-    write_po(out, catalog, width=WIDTH, no_location=True)
+    write_po(out, catalog, width=LINE_WIDTH, no_location=True)
     return b"".join(line for line in out.getvalue().splitlines(keepends=True) if not line.startswith(NOT_OURS))
 
 
 def bring_up_to_date(language: str) -> list[str]:
     """Write both files of a language; return the sentences that still need work, one in each line."""
-    catalog = updated(language, entries(read(language)))
+    catalog = update_catalogue(language, entries(read(language)))
     FOLDER.mkdir(parents=True, exist_ok=True)
-    po_path(language).write_bytes(written(catalog))
-    mo_path(language).write_bytes(compiled(catalog))
+    po_path(language).write_bytes(catalogue_text(catalog))
+    mo_path(language).write_bytes(compile_catalogue(catalog))
     return open_ends(catalog)
 
 

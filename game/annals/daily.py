@@ -20,17 +20,17 @@ from game.bots.nodes import DEFAULT_BUDGET
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from game.annals.facts import MatchFacts, RoundFacts
-    from game.table.options import Value
+    from game.table.options import OptionValue
 
 # The games of successive days, with the options that make each a match of one round.
-GAME_ROTATION: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
+GAME_ROTATION: Final[tuple[tuple[str, Mapping[str, OptionValue]], ...]] = (
     ("rummikub", {"players": 3, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0, "first_starter": "seat0"}),
     ("burako", {"players": 2, "target": 100, "first_starter": "seat0"}),
     ("rummy", {"players": 3, "hands": 1, "first_starter": "seat0"}),
@@ -57,7 +57,7 @@ class Daily:
     def header(self, player: str) -> Header:
         """Return the header of a player's match against the day's bots."""
         rules = rules_of(self.game)
-        options = choose(rules, dict(GAME_ROTATION[(self.number - 1) % len(GAME_ROTATION)][1]))
+        options = choose_options(rules, dict(GAME_ROTATION[(self.number - 1) % len(GAME_ROTATION)][1]))
         if isinstance(options, Refusal):
             raise TypeError(f"{self.game} cannot be played as the daily deal: {options.code.key}")
         bots = tuple(Seat(BOT_NAMES[at], Controller.BOT, DEFAULT_LEVEL) for at in range(options.number("players") - 1))
@@ -69,10 +69,10 @@ class Daily:
 
 def daily_of(day: date) -> Daily:
     """Return the deal of a day; raise ValueError for one before the first."""
-    return tried(day, None)
+    return candidate_deal(day, None)
 
 
-def tried(day: date, attempt: int | None) -> Daily:
+def candidate_deal(day: date, attempt: int | None) -> Daily:
     """Return the candidate deal number `attempt` of a day; without `attempt`, the one that was found good."""
     number = (day - FIRST_DAY).days + 1
     if number < 1:
@@ -145,10 +145,10 @@ def _place(one: MatchFacts) -> int:
     totals = [sum(played.points(side) for played in one.rounds) for side in range(one.sides)]
     if rules_of(one.game).lowest_wins:
         totals = [-total for total in totals]
-    return 1 + sum(total > totals[one.side] for total in totals)
+    return 1 + sum(total > totals[one.own_side] for total in totals)
 
 
-def in_month(played: Iterable[date], day: date) -> int:
+def played_in_month(played: Iterable[date], day: date) -> int:
     """Count the days of a month that were played."""
     return sum((one.year, one.month) == (day.year, day.month) for one in played)
 
@@ -165,7 +165,7 @@ def weeks_of(day: date, begins: int) -> tuple[tuple[date | None, ...], ...]:
     return tuple(weeks)
 
 
-def month_on(day: date, months: int) -> date:
+def shift_month(day: date, months: int) -> date:
     """Return the first day of the month `months` later."""
     at = day.year * 12 + day.month - 1 + months
     return date(at // 12, at % 12 + 1, 1)

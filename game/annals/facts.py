@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from game.annals.marks import MARKS
-from game.annals.seat_round import tale_of
+from game.annals.seat_round import seat_round_of
 from game.bots.names import present_name
 from game.match.transcript import Controller
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.session.match_replay import replay_of
 from game.table.moves import Timeout
 
@@ -93,29 +93,29 @@ class MatchFacts:
         return rules_of(self.game).sides(self.players)
 
     @cached_property
-    def side(self) -> int:
+    def own_side(self) -> int:
         """The player's own side."""
         return self.own % self.sides
 
     @cached_property
     def won(self) -> bool:
         """Whether the match is over and the player's side is among its winners."""
-        return self.over and self.side in self.winners
+        return self.over and self.own_side in self.winners
 
     @cached_property
     def opponents(self) -> tuple[str, ...]:
         """The levels of the other sides' seats, each once."""
-        others = (level for seat, level in enumerate(self.levels) if seat % self.sides != self.side)
+        others = (level for seat, level in enumerate(self.levels) if seat % self.sides != self.own_side)
         return tuple(dict.fromkeys(others))
 
     @cached_property
     def rivals(self) -> tuple[str, ...]:
         """The names of the persons on the other sides."""
         seated = enumerate(zip(self.names, self.levels, strict=True))
-        return tuple(name for seat, (name, level) in seated if level == PERSON and seat % self.sides != self.side)
+        return tuple(name for seat, (name, level) in seated if level == PERSON and seat % self.sides != self.own_side)
 
     @property
-    def company(self) -> bool:
+    def has_other_person(self) -> bool:
         """Whether another person sits at the table."""
         return self.levels.count(PERSON) > 1
 
@@ -125,18 +125,18 @@ class MatchFacts:
         found = []
         for one in self.rounds:
             points = [sum([points for _code, points, _count in lines]) for lines in one.sheets]
-            own = points.pop(self.side)
+            own = points.pop(self.own_side)
             found.append(own - round(sum(points) / len(points)))
         return tuple([-lead for lead in found] if rules_of(self.game).lowest_wins else found)
 
     @cached_property
-    def brought(self) -> tuple[dict[str, float], dict[str, float]]:
+    def line_points(self) -> tuple[dict[str, float], dict[str, float]]:
         """By line of the score sheets, the points of the own side, and those of the others on average."""
         own: dict[str, float] = {}
         their: dict[str, float] = {}
         for one in self.rounds:
             for at, lines in enumerate(one.sheets):
-                total, sides = (own, 1) if at == self.side else (their, len(one.sheets) - 1)
+                total, sides = (own, 1) if at == self.own_side else (their, len(one.sheets) - 1)
                 for code, points, _count in lines:
                     total[code] = total.get(code, 0) + points / sides
         return own, their
@@ -147,15 +147,15 @@ class MatchFacts:
         every = [frozenset([name for name, _made in one.marks]) for one in self.rounds]
         return frozenset.intersection(*every) if every else frozenset()
 
-    def marked(self, mark: str) -> tuple[tuple[int, int], ...]:
+    def where_marked(self, mark: str) -> tuple[tuple[int, int], ...]:
         """Return where a mark was found: the index of the round, and the number of moves made in it by then."""
         return tuple((at, made) for at, one in enumerate(self.rounds) for name, made in one.marks if name == mark)
 
 
-OF_A_MATCH: Final = tuple(one.name for one in fields(MatchFacts))
+MATCH_FIELDS: Final = tuple(one.name for one in fields(MatchFacts))
 
 
-def day_in(name: str) -> str:
+def day_in_name(name: str) -> str:
     """Return the day in a match file's name, by the clock of the player who began it; empty where it has none."""
     found = _DAY.search(name)
     return found[1] if found else ""
@@ -175,10 +175,10 @@ def facts_of(
 
     `times` are the tenths of a second that the match's file gives for its entries.
     """
-    return facts_of_reel(replay_of(transcript, own, over=over), name, lan=lan, day=day, times=times)
+    return facts_of_replay(replay_of(transcript, own, over=over), name, lan=lan, day=day, times=times)
 
 
-def facts_of_reel(
+def facts_of_replay(
     replay: Replay, name: str, *, lan: bool = False, day: str = "", times: Mapping[int, int] = NO_TIMES
 ) -> MatchFacts | None:
     """Return the facts of a match from its replay; otherwise like `facts_of`."""
@@ -189,7 +189,7 @@ def facts_of_reel(
     return MatchFacts(
         name=name,
         lan=lan,
-        day=day or day_in(name),
+        day=day or day_in_name(name),
         game=header.game,
         players=len(header.seats),
         usual=_is_usual(header),
@@ -201,9 +201,9 @@ def facts_of_reel(
         over=replay.over,
         winners=_winners(replay),
         rounds=tuple(
-            _round_facts(tale_of(replay.rules, one, replay.own), at, _times_of(one, times))
+            _round_facts(seat_round_of(replay.rules, one, replay.own), at, _times_of(one, times))
             for at, one in enumerate(replay.rounds)
-            if one.scored
+            if one.is_scored
         ),
     )
 
@@ -213,7 +213,7 @@ def _winners(replay: Replay) -> tuple[int, ...]:
 
 
 def _is_usual(header: Header) -> bool:
-    return choose(rules_of(header.game), {"players": len(header.seats)}) == header.options
+    return choose_options(rules_of(header.game), {"players": len(header.seats)}) == header.options
 
 
 def _times_of(played: PlayedRound, times: Mapping[int, int]) -> tuple[int | None, ...]:
@@ -246,8 +246,8 @@ def _round_facts(seat_round: SeatRound, place: int, times: tuple[int | None, ...
         timed=len(timed),
         thought=sum(timed),
         lasted=_together(times) or 0,
-        opened=0 if seat_round.opening is None else seat_round.opening.turn,
-        dead=0 if seat_round.taking is None else seat_round.taking.turn,
+        opened=0 if seat_round.first_play is None else seat_round.first_play.turn,
+        dead=0 if seat_round.dead_hand_move is None else seat_round.dead_hand_move.turn,
         ending=outcome.ending.value,
         out=-1 if outcome.seat < 0 else outcome.seat % len(seat_round.result.sheets),
         sheets=tuple(
@@ -260,14 +260,14 @@ def _round_facts(seat_round: SeatRound, place: int, times: tuple[int | None, ...
 # --- as plain values ---
 
 
-def row_of(facts: MatchFacts) -> list[Any]:
+def facts_to_row(facts: MatchFacts) -> list[Any]:
     """Return facts as nested lists of plain values."""
     rounds = [[getattr(one, name) for name in RoundFacts.__slots__] for one in facts.rounds]
-    return [rounds if name == "rounds" else getattr(facts, name) for name in OF_A_MATCH]
+    return [rounds if name == "rounds" else getattr(facts, name) for name in MATCH_FIELDS]
 
 
-def facts_in(row: Sequence[Any]) -> MatchFacts:
-    """Return the facts of a row that `row_of` made; raise ValueError for anything else."""
+def facts_from_row(row: Sequence[Any]) -> MatchFacts:
+    """Return the facts of a row that `facts_to_row` made; raise ValueError for anything else."""
     try:
         *plain, rounds = row
         plain.append(tuple([RoundFacts(*one) for one in rounds]))

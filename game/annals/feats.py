@@ -46,7 +46,7 @@ class Progress:
     earned: Earned | None = None
 
     @property
-    def had(self) -> bool:
+    def is_earned(self) -> bool:
         """Whether the feat is earned."""
         return self.have >= self.need
 
@@ -169,7 +169,7 @@ FEATS: Final[tuple[Feat, ...]] = (
     Feat("hundred_rounds", FeatShelf.EVENINGS, "stack", partial(_rounds, 100)),
     Feat("hard_beaten", FeatShelf.EVENINGS, "bot", partial(_matches, _beaten("hard"), 1)),
     Feat("master_beaten", FeatShelf.EVENINGS, "learn", partial(_matches, _beaten("master"), 1)),
-    Feat("company", FeatShelf.EVENINGS, "lan", partial(_matches, lambda one: one.over and one.company, 1)),
+    Feat("company", FeatShelf.EVENINGS, "lan", partial(_matches, lambda one: one.over and one.has_other_person, 1)),
     Feat("seven_days", FeatShelf.EVENINGS, "sun", partial(_each, lambda one: one.day if one.rounds else "", 7)),
     Feat("thirty_days", FeatShelf.EVENINGS, "moon", partial(_each, lambda one: one.day if one.rounds else "", 30)),
 )

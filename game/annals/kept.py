@@ -19,15 +19,15 @@ from zlib import crc32
 
 import msgpack
 
-from game.annals.facts import OF_A_MATCH, RoundFacts, facts_in, facts_of, facts_of_reel, row_of
+from game.annals.facts import MATCH_FIELDS, RoundFacts, facts_from_row, facts_of, facts_of_replay, facts_to_row
 from game.annals.marks import MARKS
-from game.lan.home import DONE, RUNNING
+from game.lan.home import DONE_SUFFIX, RUNNING_SUFFIX
 from game.match.lines import UnreadableMatchError
 from game.match.transcript import RULES_VERSION
 from game.session.match_replay import replay_of
 from game.store.atomic import make_folder, replace_file
-from game.store.index import LIST_EVERY, SAVE_EVERY, content_of
-from game.store.matches import SUFFIX, read_file
+from game.store.index import LIST_INTERVAL_SECONDS, SAVE_INTERVAL_SECONDS, content_of
+from game.store.matches import MATCH_SUFFIX, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 CACHE_PATH: Final = Path("cache") / "annals"
 CACHE_VERSION: Final = 3  # raised when a fact or a mark changes its meaning but not its name
 _SIGN: Final = blake2b(
-    repr((CACHE_VERSION, RULES_VERSION, list(MARKS), OF_A_MATCH, RoundFacts.__slots__)).encode(), digest_size=8
+    repr((CACHE_VERSION, RULES_VERSION, list(MARKS), MATCH_FIELDS, RoundFacts.__slots__)).encode(), digest_size=8
 ).digest()
 
 
@@ -59,7 +59,7 @@ class LogFile:
         return self.folder / self.key[0]
 
 
-class KeptFacts:
+class FactsCache:
     """The facts of a home's matches; reading again computes only those of files that changed."""
 
     def __init__(self, home: Path) -> None:
@@ -73,10 +73,10 @@ class KeptFacts:
         With `keep` the cache is updated. `each` wraps the iteration over the files that have to be read: it may count
         them, or wait between two of them.
         """
-        *_before, facts = self.growing(each, keep=keep)
+        *_before, facts = self.read_in_steps(each, keep=keep)
         return facts
 
-    def growing(
+    def read_in_steps(
         self, each: Each = lambda unread: unread, *, keep: bool = True
     ) -> Generator[tuple[MatchFacts, ...], None, None]:
         """Read like `read`, but yield the facts found so far at intervals; the last yield has all of them.
@@ -90,7 +90,7 @@ class KeptFacts:
         unread = sorted((file for file in files if file.key not in known), key=lambda file: -file.key[2])
         moved = {key[:2]: one for key, one in known.items() if key not in found} if unread else {}
         shown = saved = monotonic()
-        pause = LIST_EVERY
+        pause = LIST_INTERVAL_SECONDS
         for file in each(unread):
             one, content = moved.get(file.key[:2]), content_of(file.path)
             found[file.key] = one if one is not None and one[0] == content else (content, _read(file))
@@ -98,7 +98,7 @@ class KeptFacts:
                 yield _in_order(found)
                 shown = monotonic()
                 pause *= 2  # a caller that shows the facts adds all of them up at each yield
-            if keep and monotonic() - saved > SAVE_EVERY:
+            if keep and monotonic() - saved > SAVE_INTERVAL_SECONDS:
                 _save_cache(self.home, found)
                 saved = monotonic()
         changed = bool(unread) or len(found) != len(known)
@@ -109,9 +109,9 @@ class KeptFacts:
         yield self._facts
 
 
-def annals_of(home: Path, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
+def facts_of_home(home: Path, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
     """Return the facts of every readable match of a home, the oldest first."""
-    return KeptFacts(home).read(each, keep=keep)
+    return FactsCache(home).read(each, keep=keep)
 
 
 def _in_order(found: Mapping[Key, Known]) -> tuple[MatchFacts, ...]:
@@ -121,8 +121,8 @@ def _in_order(found: Mapping[Key, Known]) -> tuple[MatchFacts, ...]:
 
 
 def _files(home: Path) -> Iterator[LogFile]:
-    yield from _log_files(home / "matches", (SUFFIX,), lan=False)
-    yield from _log_files(home / "lan", (RUNNING, DONE), lan=True)
+    yield from _log_files(home / "matches", (MATCH_SUFFIX,), lan=False)
+    yield from _log_files(home / "lan", (RUNNING_SUFFIX, DONE_SUFFIX), lan=True)
 
 
 def _log_files(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator[LogFile]:
@@ -145,7 +145,7 @@ def _read(file: LogFile) -> MatchFacts | None:
     except UnreadableMatchError:
         return None
     replay = replay_of(reading.match.transcript)
-    return facts_of_reel(replay, file.path.name, times=reading.times) if replay.as_dealt else None
+    return facts_of_replay(replay, file.path.name, times=reading.times) if replay.faces_match_seed else None
 
 
 def _read_lan(file: LogFile) -> MatchFacts | None:
@@ -170,14 +170,14 @@ def _load_cache(home: Path) -> dict[Key, Known]:
         if (sign, check) != (_SIGN, crc32(data)):
             return {}
         rows = msgpack.unpackb(data, use_list=False, unicode_errors="surrogatepass")
-        return {key: (content, None if row is None else facts_in(row)) for key, content, row in rows}
+        return {key: (content, None if row is None else facts_from_row(row)) for key, content, row in rows}
     except (OSError, ValueError, TypeError, msgpack.UnpackException):
         return {}
 
 
 def _save_cache(home: Path, found: Mapping[Key, Known]) -> None:
     """Write the cache; if that fails, it is made anew the next time."""
-    rows = [(key, content, None if one is None else row_of(one)) for key, (content, one) in found.items()]
+    rows = [(key, content, None if one is None else facts_to_row(one)) for key, (content, one) in found.items()]
     data = msgpack.packb(rows, unicode_errors="surrogatepass")
     with suppress(OSError):
         make_folder((home / CACHE_PATH).parent)

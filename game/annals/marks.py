@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 Mark = Callable[["SeatRound"], int | None]
 
-FULL_RUN: Final = 13  # tiles of a run with every number
+FULL_RUN_TILES: Final = 13  # tiles of a run with every number
 MANY_CANASTAS: Final = 4  # canastas of one's own side in a round
-BIG_ROUND: Final = 1000  # points of a round
-EARLY_TURNS: Final = 5  # turns to a dead hand
-LATE_STOCK: Final = 5  # tiles left in the stock
-OF_THE_HAND: Final = 4  # tiles of a dead hand in one canasta
-EXACT_OPENING: Final = 30
-RICH_OPENING: Final = 60  # points of a seat's first play
-WIDE_PLAY, WIDEST_PLAY = 3, 6  # sets of the table changed by one play
-MANY_TILES: Final = 10  # tiles laid in one turn
-LOADED_RACKS: Final = 100  # points on the racks of all other seats together
-FEW_DRAWN: Final = 3  # tiles drawn at most in a round that the player ends
-COLOURS: Final = 4
+BIG_ROUND_POINTS: Final = 1000  # points of a round
+EARLY_DEAD_HAND_TURNS: Final = 5  # turns to a dead hand
+LATE_STOCK_TILES: Final = 5  # tiles left in the stock
+DEAD_HAND_TILES_IN_CANASTA: Final = 4  # tiles of a dead hand in one canasta
+EXACT_OPENING_POINTS: Final = 30
+RICH_OPENING_POINTS: Final = 60  # points of a seat's first play
+WIDE_PLAY_SETS, WIDEST_PLAY_SETS = 3, 6  # sets of the table changed by one play
+MANY_TILES_LAID: Final = 10  # tiles laid in one turn
+LOADED_RACKS_POINTS: Final = 100  # points on the racks of all other seats together
+FEW_TILES_DRAWN: Final = 3  # tiles drawn at most in a round that the player ends
+COLOUR_COUNT: Final = 4
 
 
 def _first(acts: Iterable[SeatMove]) -> int | None:
@@ -46,16 +46,16 @@ def _end(played: SeatRound, *, earned: bool) -> int | None:
 
 
 def _canasta(played: SeatRound) -> int | None:
-    return _first(act for act, _meld in played.made_canastas)
+    return _first(act for act, _meld in played.completed_canastas)
 
 
 def _seven_of_a_kind(played: SeatRound) -> int | None:
-    return _first(act for act, meld in played.made_canastas if meld.kind is Kind.GROUP)
+    return _first(act for act, meld in played.completed_canastas if meld.kind is Kind.GROUP)
 
 
 def _two_at_once(played: SeatRound) -> int | None:
-    turns = [act.turn for act, _meld in played.made_canastas]
-    return next((act.made for act, _meld in reversed(played.made_canastas) if turns.count(act.turn) > 1), None)
+    turns = [act.turn for act, _meld in played.completed_canastas]
+    return next((act.made for act, _meld in reversed(played.completed_canastas) if turns.count(act.turn) > 1), None)
 
 
 def _nothing_but_pure(played: SeatRound) -> int | None:
@@ -63,14 +63,14 @@ def _nothing_but_pure(played: SeatRound) -> int | None:
 
 
 def _pure_group(played: SeatRound) -> int | None:
-    return _first(act for act, meld in played.made_canastas if meld.kind is Kind.GROUP and is_pure(meld))
+    return _first(act for act, meld in played.completed_canastas if meld.kind is Kind.GROUP and is_pure(meld))
 
 
 def _one_to_thirteen(played: SeatRound) -> int | None:
     if not played.dead_hands:
         return None
-    changed = ((act, now) for act in played.acts for _was, now in act.sets())
-    return _first(act for act, meld in changed if meld.kind is Kind.RUN and len(meld) >= FULL_RUN)
+    changed = ((act, now) for act in played.acts for _was, now in act.changed_sets())
+    return _first(act for act, meld in changed if meld.kind is Kind.RUN and len(meld) >= FULL_RUN_TILES)
 
 
 def _many(played: SeatRound) -> int | None:
@@ -78,7 +78,7 @@ def _many(played: SeatRound) -> int | None:
 
 
 def _big_round(played: SeatRound) -> int | None:
-    return _end(played, earned=played.dead_hands and played.result.sheets[played.side].total >= BIG_ROUND)
+    return _end(played, earned=played.dead_hands and played.result.sheets[played.side].total >= BIG_ROUND_POINTS)
 
 
 # --- jokers ---
@@ -90,7 +90,7 @@ def _joker_laid(played: SeatRound) -> int | None:
 
 def _both_jokers(played: SeatRound) -> int | None:
     for turn in range(1, played.turns + 1):
-        acts = played.turn_acts(turn)
+        acts = played.turn_moves(turn)
         laid = [tile for act in acts for tile in act.laid(played.seat) if played.is_joker(tile)]
         if len(laid) > 1:
             return acts[-1].made
@@ -114,22 +114,22 @@ def _joker_freed(played: SeatRound) -> int | None:
 
 
 def _freed_and_opened(played: SeatRound) -> int | None:
-    opening = played.opening
+    opening = played.first_play
     if opening is None or played.dead_hands:
         return None
-    return _first(act for act in played.turn_acts(opening.turn) if _frees_joker(played, act))
+    return _first(act for act in played.turn_moves(opening.turn) if _frees_joker(played, act))
 
 
 def _made_pure(played: SeatRound) -> int | None:
     """A set with a wild tile became pure: the wild tile now lies at its natural place."""
-    changed = ((act, was, now) for act in (played.acts if played.dead_hands else ()) for was, now in act.sets())
+    changed = ((act, was, now) for act in (played.acts if played.dead_hands else ()) for was, now in act.changed_sets())
     return _first(act for act, was, now in changed if was is not None and not is_pure(was) and is_pure(now))
 
 
 def _moved_along(played: SeatRound) -> int | None:
     """The tile that a wild tile stood for took its place, and the wild tile moved within the set."""
     for act in played.acts if played.dead_hands else ():
-        for was, now in act.sets():
+        for was, now in act.changed_sets():
             if was is None:
                 continue
             stood = {tile: face for tile, face in zip(was.tiles, was.stands_for, strict=True) if face is not None}
@@ -141,7 +141,7 @@ def _moved_along(played: SeatRound) -> int | None:
 
 def _last_a_joker(played: SeatRound) -> int | None:
     last = played.acts[-1] if played.acts else None
-    if last is None or not played.out:
+    if last is None or not played.went_out:
         return None
     return last.made if any(played.is_joker(tile) for tile in last.before.racks[played.seat]) else None
 
@@ -154,38 +154,48 @@ def _no_wild(played: SeatRound) -> int | None:
 
 
 def _dead_hand(played: SeatRound) -> int | None:
-    return None if played.taking is None else played.taking.made
+    return None if played.dead_hand_move is None else played.dead_hand_move.made
 
 
 def _early(played: SeatRound) -> int | None:
-    return played.taking.made if played.taking is not None and played.taking.turn <= EARLY_TURNS else None
+    return (
+        played.dead_hand_move.made
+        if played.dead_hand_move is not None and played.dead_hand_move.turn <= EARLY_DEAD_HAND_TURNS
+        else None
+    )
 
 
 def _pure_out_of_it(played: SeatRound) -> int | None:
-    if played.taking is None:
+    if played.dead_hand_move is None:
         return None
-    hand = set(played.taking.before.dead[played.side]) if played.taking.before.dead else set()
+    hand = set(played.dead_hand_move.before.dead[played.side]) if played.dead_hand_move.before.dead else set()
     return _first(
         act
-        for act, meld in played.made_canastas
-        if act.made >= played.taking.made and is_pure(meld) and len(hand & set(meld.tiles)) >= OF_THE_HAND
+        for act, meld in played.completed_canastas
+        if act.made >= played.dead_hand_move.made
+        and is_pure(meld)
+        and len(hand & set(meld.tiles)) >= DEAD_HAND_TILES_IN_CANASTA
     )
 
 
 def _out_soon(played: SeatRound) -> int | None:
-    if played.taking is None or not played.out:
+    if played.dead_hand_move is None or not played.went_out:
         return None
-    return played.acts[-1].made if played.acts[-1].turn <= played.taking.turn + 1 else None
+    return played.acts[-1].made if played.acts[-1].turn <= played.dead_hand_move.turn + 1 else None
 
 
 def _both_in_one(played: SeatRound) -> int | None:
-    if played.taking is None or not played.out:
+    if played.dead_hand_move is None or not played.went_out:
         return None
-    return played.acts[-1].made if played.acts[-1].turn == played.taking.turn else None
+    return played.acts[-1].made if played.acts[-1].turn == played.dead_hand_move.turn else None
 
 
 def _last_minute(played: SeatRound) -> int | None:
-    return played.taking.made if played.taking is not None and len(played.taking.after.stock) <= LATE_STOCK else None
+    return (
+        played.dead_hand_move.made
+        if played.dead_hand_move is not None and len(played.dead_hand_move.after.stock) <= LATE_STOCK_TILES
+        else None
+    )
 
 
 def _never_needed(played: SeatRound) -> int | None:
@@ -196,7 +206,7 @@ def _never_needed(played: SeatRound) -> int | None:
 def _before_theirs(played: SeatRound) -> int | None:
     """Went out before the others took their dead hand."""
     left = played.dead_hands and any(by < 0 for side, by in enumerate(played.last.dead_by) if side != played.side)
-    return _end(played, earned=played.out and left)
+    return _end(played, earned=played.went_out and left)
 
 
 # --- the open table ---
@@ -209,43 +219,51 @@ def _sets_changed(act: SeatMove) -> int:
 
 
 def _rearranged(played: SeatRound) -> int | None:
-    return None if played.dead_hands else _first(act for act in played.acts if _sets_changed(act) >= WIDE_PLAY)
+    return None if played.dead_hands else _first(act for act in played.acts if _sets_changed(act) >= WIDE_PLAY_SETS)
 
 
 def _widely(played: SeatRound) -> int | None:
-    return None if played.dead_hands else _first(act for act in played.acts if _sets_changed(act) >= WIDEST_PLAY)
+    return None if played.dead_hands else _first(act for act in played.acts if _sets_changed(act) >= WIDEST_PLAY_SETS)
 
 
 def _opened_with(played: SeatRound) -> int:
-    act = played.opening
+    act = played.first_play
     if act is None or played.dead_hands:
         return 0
     return opening_sum(act.laid(played.seat), act.after.melds, played.last.faces)
 
 
 def _sharp(played: SeatRound) -> int | None:
-    return played.opening.made if played.opening is not None and _opened_with(played) == EXACT_OPENING else None
+    return (
+        played.first_play.made
+        if played.first_play is not None and _opened_with(played) == EXACT_OPENING_POINTS
+        else None
+    )
 
 
 def _rich(played: SeatRound) -> int | None:
-    return played.opening.made if played.opening is not None and _opened_with(played) >= RICH_OPENING else None
+    return (
+        played.first_play.made
+        if played.first_play is not None and _opened_with(played) >= RICH_OPENING_POINTS
+        else None
+    )
 
 
 def _heavy(played: SeatRound) -> int | None:
     for turn in range(1, played.turns + 1):
-        acts = played.turn_acts(turn)
-        if not played.dead_hands and sum(len(act.laid(played.seat)) for act in acts) >= MANY_TILES:
+        acts = played.turn_moves(turn)
+        if not played.dead_hands and sum(len(act.laid(played.seat)) for act in acts) >= MANY_TILES_LAID:
             return acts[-1].made
     return None
 
 
 def _loaded(played: SeatRound) -> int | None:
     """Went out while the others' racks held a hundred points or more together."""
-    if played.dead_hands or not played.out:
+    if played.dead_hands or not played.went_out:
         return None
     racks = (rack for seat, rack in enumerate(played.last.racks) if seat != played.seat)
     held = sum(played.rules.rack_points([played.last.faces[tile] for tile in rack]) for rack in racks)
-    return played.acts[-1].made if held >= LOADED_RACKS else None
+    return played.acts[-1].made if held >= LOADED_RACKS_POINTS else None
 
 
 def _closing_tile(played: SeatRound) -> int | None:
@@ -254,7 +272,7 @@ def _closing_tile(played: SeatRound) -> int | None:
 
 def _hardly_drew(played: SeatRound) -> int | None:
     drawn = sum(isinstance(act.move, Draw) for act in played.acts)
-    return _end(played, earned=not played.dead_hands and played.out and drawn <= FEW_DRAWN)
+    return _end(played, earned=not played.dead_hands and played.went_out and drawn <= FEW_TILES_DRAWN)
 
 
 # --- the whole round: how the seat played it ---
@@ -273,7 +291,7 @@ def _without_pile(played: SeatRound) -> int | None:
 
 
 def _went_out(played: SeatRound) -> int | None:
-    return _end(played, earned=played.out)
+    return _end(played, earned=played.went_out)
 
 
 MARKS: Final[Mapping[str, Mark]] = {

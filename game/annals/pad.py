@@ -10,9 +10,9 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from game.rules.dead_hand_score import CLOSE, DEAD_PENALTY, IMPURE, PURE, SEMI_CLEAN
+from game.rules.dead_hand_score import CLOSE_POINTS, DEAD_PENALTY, IMPURE_POINTS, PURE_POINTS, SEMI_CLEAN_POINTS
 from game.rules.registry import rules_of
-from game.rules.ruleset import Family, ScoreLine, choose
+from game.rules.ruleset import Family, ScoreLine, choose_options
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ POINT_STEP: Final = 5  # every sum of points in a dead-hand game is a multiple o
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedSide:
     """What a side counted after a round: the points on the table and in the racks, canastas, and what it did."""
 
     table: int = 0
@@ -46,7 +46,7 @@ class Pad:
     game: str
     names: tuple[str, ...]
     target: int = 0
-    rounds: tuple[tuple[Counted, ...], ...] = ()
+    rounds: tuple[tuple[CountedSide, ...], ...] = ()
 
     @property
     def dead_hands(self) -> bool:
@@ -68,7 +68,7 @@ class Pad:
             return ()
         return (totals.index(best),)
 
-    def with_round(self, counted: tuple[Counted, ...]) -> Pad:
+    def with_round(self, counted: tuple[CountedSide, ...]) -> Pad:
         """Return the pad with one more round."""
         return replace(self, rounds=(*self.rounds, counted))
 
@@ -80,11 +80,11 @@ class Pad:
 # --- the lines -----------------------------------------------------------------------------------------------------
 
 
-def lines_of(game: str, counted: tuple[Counted, ...]) -> tuple[tuple[ScoreLine, ...], ...]:
+def score_lines_of(game: str, counted: tuple[CountedSide, ...]) -> tuple[tuple[ScoreLine, ...], ...]:
     """Return the score lines of each side, with the codes, rules and points of the game."""
     rules = rules_of(game)
     if rules.family is Family.DEAD_HAND:
-        return tuple(_dead_hand_lines(usual_options(game), one) for one in counted)
+        return tuple(_dead_hand_lines(default_options(game), one) for one in counted)
     if rules.lowest_wins:
         return tuple(
             (ScoreLine("closed", "5", 0) if one.out else ScoreLine("rack_against", "5", one.rack),) for one in counted
@@ -92,19 +92,19 @@ def lines_of(game: str, counted: tuple[Counted, ...]) -> tuple[tuple[ScoreLine, 
     return _zero_sum_lines(counted)
 
 
-def _dead_hand_lines(options: Options, one: Counted) -> tuple[ScoreLine, ...]:
+def _dead_hand_lines(options: Options, one: CountedSide) -> tuple[ScoreLine, ...]:
     """Rule 1.7: the lines of one side."""
     canastas = one.pure + one.semi + one.impure
     lines = [
         _table_line(options, one.table, canastas),
-        ScoreLine("pure", "1.2", PURE * one.pure, count=one.pure),
-        ScoreLine("impure", "1.2", IMPURE * one.impure, count=one.impure),
-        ScoreLine("close", "1.7", CLOSE * (one.out and canastas > 0), count=int(one.out and canastas > 0)),
+        ScoreLine("pure", "1.2", PURE_POINTS * one.pure, count=one.pure),
+        ScoreLine("impure", "1.2", IMPURE_POINTS * one.impure, count=one.impure),
+        ScoreLine("close", "1.7", CLOSE_POINTS * (one.out and canastas > 0), count=int(one.out and canastas > 0)),
         ScoreLine("rack", "1.7", -one.rack),
         _dead_line(options, taken=one.dead),
     ]
     if options.flag("semi_clean"):
-        lines.insert(2, ScoreLine("semi_clean", "D48", SEMI_CLEAN * one.semi, count=one.semi))
+        lines.insert(2, ScoreLine("semi_clean", "D48", SEMI_CLEAN_POINTS * one.semi, count=one.semi))
     return tuple(lines)
 
 
@@ -124,15 +124,15 @@ def _dead_line(options: Options, *, taken: bool) -> ScoreLine:
     return ScoreLine("dead_bonus", "D39", bonus) if bonus else ScoreLine("dead_taken", "1.5", 0)
 
 
-def usual_options(game: str) -> Options:
+def default_options(game: str) -> Options:
     """Return the default options of a game."""
-    options = choose(rules_of(game), {})
+    options = choose_options(rules_of(game), {})
     if isinstance(options, Refusal):
         raise TypeError(f"{game} refuses its own options: {options.code.key}")
     return options
 
 
-def _zero_sum_lines(counted: tuple[Counted, ...]) -> tuple[tuple[ScoreLine, ...], ...]:
+def _zero_sum_lines(counted: tuple[CountedSide, ...]) -> tuple[tuple[ScoreLine, ...], ...]:
     """Rule 6: the winner takes what all others hold; if nobody went out, the lowest rack takes the differences."""
     racks = [0 if one.out else one.rack for one in counted]
     if any(one.out for one in counted):
@@ -154,12 +154,12 @@ def _zero_sum_lines(counted: tuple[Counted, ...]) -> tuple[tuple[ScoreLine, ...]
     return tuple(lines)
 
 
-def points_of(game: str, counted: tuple[Counted, ...]) -> tuple[int, ...]:
+def points_of(game: str, counted: tuple[CountedSide, ...]) -> tuple[int, ...]:
     """Return the points of the round by side."""
-    return tuple(sum(line.points for line in lines) for lines in lines_of(game, counted))
+    return tuple(sum(line.points for line in lines) for lines in score_lines_of(game, counted))
 
 
-def doubts_of(game: str, counted: tuple[Counted, ...]) -> tuple[str, ...]:
+def doubts_of(game: str, counted: tuple[CountedSide, ...]) -> tuple[str, ...]:
     """Return the codes of what looks wrong in a round; it can be written nevertheless."""
     doubts = []
     outs = sum(one.out for one in counted)
@@ -180,15 +180,15 @@ def doubts_of(game: str, counted: tuple[Counted, ...]) -> tuple[str, ...]:
 # --- as lines of a file --------------------------------------------------------------------------------------------
 
 
-def head_line(pad: Pad) -> bytes:
+def header_line(pad: Pad) -> bytes:
     """Write the first line of a pad."""
     said = {"format": FORMAT, "game": pad.game, "names": list(pad.names), "target": pad.target}
     return json.dumps(said, ensure_ascii=False).encode() + b"\n"
 
 
-def round_line(counted: tuple[Counted, ...]) -> bytes:
+def round_line(counted: tuple[CountedSide, ...]) -> bytes:
     """Write a round."""
-    rows = [[getattr(one, name) for name in Counted.__slots__] for one in counted]
+    rows = [[getattr(one, name) for name in CountedSide.__slots__] for one in counted]
     return json.dumps({"round": rows}).encode() + b"\n"
 
 
@@ -221,13 +221,13 @@ def _read_head(said: dict[str, Any]) -> Pad:
 def _with_line(pad: Pad, said: dict[str, Any]) -> Pad:
     if said.get("undo"):
         return pad.without_last_round()
-    counted = tuple(Counted(*row) for row in said["round"])
+    counted = tuple(CountedSide(*row) for row in said["round"])
     if len(counted) != len(pad.names):
         raise ValueError("a round has another number of sides")
     return pad.with_round(counted)
 
 
-def kept_pads(folder: Path) -> tuple[tuple[Path, Pad], ...]:
+def read_pads(folder: Path) -> tuple[tuple[Path, Pad], ...]:
     """Return the readable pads of a folder, the newest first."""
     found = []
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.name.split(" ", 1)[-1], reverse=True):

@@ -38,7 +38,7 @@ class SeatMove:
         lying = {tile for meld in self.after.melds for tile in meld.tiles}
         return tuple(tile for tile in self.before.racks[seat] if tile in lying)
 
-    def sets(self) -> tuple[tuple[Meld | None, Meld], ...]:
+    def changed_sets(self) -> tuple[tuple[Meld | None, Meld], ...]:
         """Return the sets that the move laid or changed, each before (None if new) and after; for dead-hand games."""
         before, after = self.before.melds, self.after.melds
         pairs = tuple((before[at] if at < len(before) else None, meld) for at, meld in enumerate(after))
@@ -67,12 +67,12 @@ class SeatRound:
         return self.acts[-1].turn if self.acts else 0
 
     @property
-    def out(self) -> bool:
+    def went_out(self) -> bool:
         """Whether the seat itself went out."""
         return self.result.outcome.seat == self.seat
 
     @property
-    def points(self) -> int:
+    def margin(self) -> int:
         """The side's points minus those of the best other side; negated where the lowest total wins."""
         totals = [sheet.total for sheet in self.result.sheets]
         others = [total for side, total in enumerate(totals) if side != self.side]
@@ -81,7 +81,7 @@ class SeatRound:
     @property
     def won(self) -> bool:
         """Whether the side did better than every other."""
-        return self.points > 0
+        return self.margin > 0
 
     @cached_property
     def own_sets(self) -> tuple[Meld, ...]:
@@ -94,17 +94,17 @@ class SeatRound:
         return tuple(meld for meld in self.own_sets if is_canasta(meld)) if self.dead_hands else ()
 
     @cached_property
-    def made_canastas(self) -> tuple[tuple[SeatMove, Meld], ...]:
+    def completed_canastas(self) -> tuple[tuple[SeatMove, Meld], ...]:
         """The canastas that the seat itself completed, each with its move."""
         return tuple(
             (act, now)
             for act in (self.acts if self.dead_hands else ())
-            for was, now in act.sets()
+            for was, now in act.changed_sets()
             if is_canasta(now) and (was is None or not is_canasta(was))
         )
 
     @cached_property
-    def opening(self) -> SeatMove | None:
+    def first_play(self) -> SeatMove | None:
         """The seat's first play of the round; None if it made none, or had opened in an earlier round."""
         if self.dead_hands:
             return next((act for act in self.acts if act.laid(self.seat)), None)
@@ -113,7 +113,7 @@ class SeatRound:
         )
 
     @cached_property
-    def taking(self) -> SeatMove | None:
+    def dead_hand_move(self) -> SeatMove | None:
         """The move by which the seat took its dead hand."""
         if not self.dead_hands:
             return None
@@ -135,7 +135,7 @@ class SeatRound:
         """Return whether a tile is a joker; in a scored round every face is known."""
         return self.last.faces[tile] == JOKER
 
-    def turn_acts(self, turn: int) -> tuple[SeatMove, ...]:
+    def turn_moves(self, turn: int) -> tuple[SeatMove, ...]:
         """Return the seat's moves in one of its turns."""
         return tuple(act for act in self.acts if act.turn == turn)
 
@@ -144,7 +144,7 @@ class SeatRound:
         return is_pure(meld)
 
 
-def tale_of(rules: RuleSet, played: PlayedRound, seat: int) -> SeatRound:
+def seat_round_of(rules: RuleSet, played: PlayedRound, seat: int) -> SeatRound:
     """Return a scored round as one seat saw it."""
     standing = played.standing
     acts: list[SeatMove] = []

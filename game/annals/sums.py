@@ -29,8 +29,8 @@ MIN_CASES: Final = 5  # cases needed to show a share
 CLEAR_CASES: Final = 20  # cases needed to rely on a share
 CURVE_WINDOW: Final = 40  # rounds averaged in each point of the curve
 CURVE_POINTS: Final = 60  # points of a curve at most
-TENTHS: Final = 10  # tenths in a second
-MINUTE: Final = 60
+TENTHS_PER_SECOND: Final = 10  # tenths in a second
+MINUTE_SECONDS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class MatchFilter:
         )
 
 
-def rivals_in(matches: Iterable[MatchFacts]) -> tuple[str, ...]:
+def rival_names_in(matches: Iterable[MatchFacts]) -> tuple[str, ...]:
     """Return the names of all persons played against, the most frequent first."""
     met = Counter(name for one in matches for name in one.rivals)
     return tuple(sorted(met, key=lambda name: (-met[name], name)))
@@ -73,12 +73,12 @@ class Estimate:
     of: int
 
     @property
-    def enough(self) -> bool:
+    def can_be_shown(self) -> bool:
         """Whether there are enough cases to show the number."""
         return self.of >= MIN_CASES
 
     @property
-    def clear(self) -> bool:
+    def is_reliable(self) -> bool:
         """Whether there are enough cases to rely on the number."""
         return self.of >= CLEAR_CASES
 
@@ -117,9 +117,9 @@ class CountedRound(NamedTuple):
     lead: int
 
     @property
-    def own(self) -> int:
+    def own_points(self) -> int:
         """The own side's points."""
-        return self.round.points(self.match.side)
+        return self.round.points(self.match.own_side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class CurvePoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LinePoints:
     """A line of the score sheets: its mean points a round for the own side and for the others."""
 
     code: str
@@ -142,32 +142,32 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class MatchStatistics:
     """The statistics of the chosen matches."""
 
     matches: tuple[MatchFacts, ...]
     rounds: tuple[CountedRound, ...]
     against: tuple[tuple[str, Estimate], ...]  # the share of wins against each level, PERSON and MIXED
     curve: tuple[CurvePoint, ...]
-    sources: tuple[Source, ...]
+    sources: tuple[LinePoints, ...]
 
     @property
-    def over(self) -> tuple[MatchFacts, ...]:
+    def finished_matches(self) -> tuple[MatchFacts, ...]:
         """The matches that are over."""
         return tuple(one for one in self.matches if one.over)
 
     @property
-    def won(self) -> Estimate:
+    def win_share(self) -> Estimate:
         """The share of matches won."""
-        return share_of(sum(one.won for one in self.over), len(self.over))
+        return share_of(sum(one.won for one in self.finished_matches), len(self.finished_matches))
 
     @property
-    def lead(self) -> Estimate:
+    def mean_lead(self) -> Estimate:
         """The mean lead of a round."""
         return mean_of([one.lead for one in self.rounds])
 
     @property
-    def turns(self) -> Estimate:
+    def mean_turns(self) -> Estimate:
         """The mean number of own turns a round."""
         return mean_of([one.round.turns for one in self.rounds])
 
@@ -176,48 +176,52 @@ class Sums:
         return tuple(one for one in self.rounds if rules_of(one.match.game).family is Family.DEAD_HAND)
 
     @property
-    def canastas(self) -> Estimate:
+    def mean_canastas(self) -> Estimate:
         """The mean number of the own side's canastas a round."""
         return mean_of([_canastas(one) for one in self._dead])
 
     @property
-    def pure(self) -> Estimate:
+    def pure_share(self) -> Estimate:
         """The share of the own side's canastas that are pure."""
-        pure = sum(one.round.count(one.match.side, "pure") for one in self._dead)
+        pure = sum(one.round.count(one.match.own_side, "pure") for one in self._dead)
         return share_of(pure, sum(map(_canastas, self._dead)))
 
     @property
-    def dead_hands(self) -> Estimate:
+    def dead_hand_share(self) -> Estimate:
         """The share of rounds in which the own side takes its dead hand."""
         return share_of(sum(_took(one) for one in self._dead), len(self._dead))
 
     @property
-    def opened(self) -> Estimate:
+    def mean_opening_turn(self) -> Estimate:
         """The mean number of the turn in which the player opens, in rounds in which that happens."""
         return mean_of([one.round.opened for one in self.rounds if one.round.opened])
 
     @property
-    def went_out(self) -> Estimate:
+    def going_out_share(self) -> Estimate:
         """The share of rounds in which the own side goes out."""
-        return share_of(sum(one.round.out == one.match.side for one in self.rounds), len(self.rounds))
+        return share_of(sum(one.round.out == one.match.own_side for one in self.rounds), len(self.rounds))
 
     @property
-    def timed_out(self) -> Estimate:
+    def timed_out_share(self) -> Estimate:
         """The share of own turns that the clock ended, at tables with a clock."""
         clocked = [one.round for one in self.rounds if one.match.seconds]
         return share_of(sum(one.timed_out for one in clocked), sum(one.turns for one in clocked))
 
     @property
-    def thought(self) -> Estimate:
+    def mean_turn_seconds(self) -> Estimate:
         """The mean seconds of an own turn, each round counted by the mean of its turns with a known time."""
-        return mean_of([one.round.thought / one.round.timed / TENTHS for one in self.rounds if one.round.timed])
+        return mean_of(
+            [one.round.thought / one.round.timed / TENTHS_PER_SECOND for one in self.rounds if one.round.timed]
+        )
 
     @property
-    def lasted(self) -> Estimate:
+    def mean_round_minutes(self) -> Estimate:
         """The mean minutes of a round, over rounds in which the time of every move is known."""
-        return mean_of([one.round.lasted / TENTHS / MINUTE for one in self.rounds if one.round.lasted])
+        return mean_of(
+            [one.round.lasted / TENTHS_PER_SECOND / MINUTE_SECONDS for one in self.rounds if one.round.lasted]
+        )
 
-    def turns_to(self) -> tuple[str, tuple[tuple[int, int], ...]]:
+    def turn_histogram(self) -> tuple[str, tuple[tuple[int, int], ...]]:
         """Return how many rounds took the dead hand, else made the first play, in each turn: (turn, rounds)."""
         what = "dead" if self._dead else "opened"
         counted = Counter(turn for one in self.rounds if (turn := getattr(one.round, what)))
@@ -226,34 +230,34 @@ class Sums:
         return what, tuple((turn, counted[turn]) for turn in range(min(counted), max(counted) + 1))
 
     @property
-    def best(self) -> CountedRound | None:
+    def best_round(self) -> CountedRound | None:
         """The round with the greatest lead."""
         return max(self.rounds, key=lambda one: one.lead, default=None)
 
     @property
-    def worst(self) -> CountedRound | None:
+    def worst_round(self) -> CountedRound | None:
         """The round with the smallest lead."""
         return min(self.rounds, key=lambda one: one.lead, default=None)
 
     @property
-    def longest(self) -> MatchFacts | None:
+    def longest_match(self) -> MatchFacts | None:
         """The match with the most rounds."""
         return max(self.matches, key=lambda one: len(one.rounds), default=None)
 
 
 def _canastas(one: CountedRound) -> int:
-    return sum(one.round.count(one.match.side, code) for code in ("pure", "semi_clean", "impure"))
+    return sum(one.round.count(one.match.own_side, code) for code in ("pure", "semi_clean", "impure"))
 
 
 def _took(one: CountedRound) -> bool:
-    return not any(code == "dead_never" for code, _points, _count in one.round.sheets[one.match.side])
+    return not any(code == "dead_never" for code, _points, _count in one.round.sheets[one.match.own_side])
 
 
-def sums_of(matches: Iterable[MatchFacts], wish: MatchFilter = MatchFilter()) -> Sums:
+def statistics_of(matches: Iterable[MatchFacts], wish: MatchFilter = MatchFilter()) -> MatchStatistics:
     """Return the statistics of the matches that `wish` fits."""
     chosen = tuple(one for one in matches if wish.fits(one))
     rounds = tuple([CountedRound(*each) for one in chosen for each in zip(repeat(one), one.rounds, one.leads)])
-    return Sums(chosen, rounds, _against(chosen), _curve(rounds), _sources(chosen, len(rounds)))
+    return MatchStatistics(chosen, rounds, _against(chosen), _curve(rounds), _sources(chosen, len(rounds)))
 
 
 def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
@@ -282,71 +286,91 @@ def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
     )
 
 
-def _sources(matches: Sequence[MatchFacts], rounds: int) -> tuple[Source, ...]:
+def _sources(matches: Sequence[MatchFacts], rounds: int) -> tuple[LinePoints, ...]:
     """Return the mean points a round of each line of the sheets that is not always zero."""
     own: defaultdict[str, float] = defaultdict(float)
     their: defaultdict[str, float] = defaultdict(float)
     for one in matches:
-        for total, brought in zip((own, their), one.brought, strict=True):
+        for total, brought in zip((own, their), one.line_points, strict=True):
             for code, points in brought.items():
                 total[code] += points
     codes = [code for code in dict.fromkeys((*own, *their)) if own[code] or their[code]]
-    return tuple(Source(code, own[code] / rounds, their[code] / rounds) for code in codes)
+    return tuple(LinePoints(code, own[code] / rounds, their[code] / rounds) for code in codes)
 
 
 # --- for other programs ---
 
-COLUMNS: Final = (
+CSV_COLUMNS: Final = (
     "day", "file", "game", "players", "as_written", "against", "over", "won", "round", "points", "lead", "turns",
     "opened_in_turn", "dead_hand_in_turn", "canastas", "pure", "went_out", "ending",
     "turn_seconds", "timed_out", "seconds_a_turn", "seconds",
 )  # fmt: skip
 
 
-def csv_of(sums: Sums) -> str:
+def rounds_to_csv(sums: MatchStatistics) -> str:
     """Write the rounds as CSV, with a header line."""
     out = io.StringIO()
     written = csv.writer(out, lineterminator="\n")
-    written.writerow(COLUMNS)
+    written.writerow(CSV_COLUMNS)
     for one in sums.rounds:
         match, played = one.match, one.round
-        written.writerow((
-            match.day, match.name, match.game, match.players, int(match.usual), "+".join(match.opponents),
-            int(match.over), int(match.won), played.number, one.own, one.lead, played.turns, played.opened, played.dead,
-            _canastas(one), played.count(match.side, "pure"), int(played.out == match.side), played.ending,
-            match.seconds, played.timed_out, _seconds(played.thought, played.timed), _seconds(played.lasted, 1),
-        ))  # fmt: skip
+        written.writerow(
+            (
+                match.day,
+                match.name,
+                match.game,
+                match.players,
+                int(match.usual),
+                "+".join(match.opponents),
+                int(match.over),
+                int(match.won),
+                played.number,
+                one.own_points,
+                one.lead,
+                played.turns,
+                played.opened,
+                played.dead,
+                _canastas(one),
+                played.count(match.own_side, "pure"),
+                int(played.out == match.own_side),
+                played.ending,
+                match.seconds,
+                played.timed_out,
+                _seconds(played.thought, played.timed),
+                _seconds(played.lasted, 1),
+            )
+        )
     return out.getvalue()
 
 
 def _seconds(tenths: int, times: int) -> str:
     """Write the mean time in seconds; empty if it is unknown."""
-    return f"{tenths / times / TENTHS:.1f}" if tenths else ""
+    return f"{tenths / times / TENTHS_PER_SECOND:.1f}" if tenths else ""
 
 
-def plain_of(sums: Sums) -> dict[str, object]:
+def statistics_to_plain(sums: MatchStatistics) -> dict[str, object]:
     """Return the figures as plain values; shares of too few cases are None."""
     return {
         "matches": len(sums.matches),
-        "over": len(sums.over),
+        "over": len(sums.finished_matches),
         "rounds": len(sums.rounds),
-        "won": _plain_estimate(sums.won),
+        "won": _plain_estimate(sums.win_share),
         "against": {level: _plain_estimate(span) for level, span in sums.against},
-        "lead": _plain_estimate(sums.lead),
-        "turns": _plain_estimate(sums.turns),
-        "opened": _plain_estimate(sums.opened),
-        "went_out": _plain_estimate(sums.went_out),
-        "canastas": _plain_estimate(sums.canastas),
-        "pure": _plain_estimate(sums.pure),
-        "dead_hands": _plain_estimate(sums.dead_hands),
-        "timed_out": _plain_estimate(sums.timed_out),
-        "seconds_a_turn": _plain_estimate(sums.thought),
-        "minutes_a_round": _plain_estimate(sums.lasted),
+        "lead": _plain_estimate(sums.mean_lead),
+        "turns": _plain_estimate(sums.mean_turns),
+        "opened": _plain_estimate(sums.mean_opening_turn),
+        "went_out": _plain_estimate(sums.going_out_share),
+        "canastas": _plain_estimate(sums.mean_canastas),
+        "pure": _plain_estimate(sums.pure_share),
+        "dead_hands": _plain_estimate(sums.dead_hand_share),
+        "timed_out": _plain_estimate(sums.timed_out_share),
+        "seconds_a_turn": _plain_estimate(sums.mean_turn_seconds),
+        "minutes_a_round": _plain_estimate(sums.mean_round_minutes),
         "sources": {one.code: [round(one.ours, 1), round(one.theirs, 1)] for one in sums.sources},
     }
 
 
 def _plain_estimate(span: Estimate) -> dict[str, float] | None:
-    if not span.enough:
+    if not span.can_be_shown:
         return None
     return {"mean": round(span.middle, 3), "low": round(span.low, 3), "high": round(span.high, 3), "of": span.of}

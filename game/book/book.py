@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
-from game.book.spans import CITED_NUMBER, Line, read_line, text_of
+from game.book.spans import CITED_NUMBER, Line, plain_text, split_spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,7 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class ItemList:
     """A list; `counted` if its items are numbered."""
 
     lines: tuple[Line, ...]
@@ -54,7 +54,7 @@ class Grid:
     rows: tuple[tuple[Line, ...], ...]
 
 
-Block = Prose | Items | Grid
+Block = Prose | ItemList | Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +67,22 @@ class RuleParagraph:
     blocks: tuple[Block, ...]
 
     @property
-    def words(self) -> str:
+    def search_text(self) -> str:
         """All its text, for searching."""
-        return " ".join([self.title, *(text_of(line) for block in self.blocks for line in lines_of(block))])
+        return " ".join([self.title, *(plain_text(line) for block in self.blocks for line in block_lines(block))])
 
-    def cites(self) -> tuple[str, ...]:
+    def cited_numbers(self) -> tuple[str, ...]:
         """Return the numbers that the paragraph links to, each once, in order."""
-        links = (span.leads for block in self.blocks for line in lines_of(block) for span in line)
+        links = (span.leads for block in self.blocks for line in block_lines(block) for span in line)
         return tuple(dict.fromkeys(link for link in links if link and link != self.number))
 
 
-def lines_of(block: Block) -> tuple[Line, ...]:
+def block_lines(block: Block) -> tuple[Line, ...]:
     """Return the lines of a block, those of a table row by row."""
     match block:
         case Prose(line):
             return (line,)
-        case Items(lines):
+        case ItemList(lines):
             return lines
         case Grid(head, rows):
             return (*head, *(cell for row in rows for cell in row))
@@ -90,7 +90,7 @@ def lines_of(block: Block) -> tuple[Line, ...]:
 
 def row_number(cell: Line) -> str:
     """Return the number or name that labels a table's row, "" if it has none."""
-    text = text_of(cell)
+    text = plain_text(cell)
     return text if _ROW_NUMBER.fullmatch(text) or _NAME.fullmatch(text) else ""
 
 
@@ -132,7 +132,7 @@ class RuleBook:
         least = min((one.depth for one in below), default=0)
         return tuple(one for one in below if one.depth == least)
 
-    def questions_of(self, game: str) -> str:
+    def questions_number(self, game: str) -> str:
         """Return the number of the paragraph that answers questions about a game, found by its title; "" for none."""
         asked = (one for one in self.children(QUESTIONS_SECTION) if game in re.split(r"\W+", one.title))
         return next((one.number for one in asked), "")
@@ -148,7 +148,7 @@ class RuleBook:
         wanted = " ".join(words.casefold().split())
         if not wanted:
             return {}
-        found = ((one.number, " ".join(one.words.casefold().split()).count(wanted)) for one in self.paragraphs)
+        found = ((one.number, " ".join(one.search_text.casefold().split()).count(wanted)) for one in self.paragraphs)
         return {number: count for number, count in found if count}
 
 
@@ -215,7 +215,7 @@ def _blocks(lines: list[str], known: Callable[[str], bool]) -> tuple[Block, ...]
     for chunk in _chunks(lines):
         if chunk[0].startswith("|"):
             head, *rows = (
-                [read_line(cell, known) for cell in _cells(line)] for line in chunk if not _RULE.fullmatch(line)
+                [split_spans(cell, known) for cell in _cells(line)] for line in chunk if not _RULE.fullmatch(line)
             )
             blocks.append(Grid(tuple(head), tuple(tuple(row) for row in rows)))
         elif _ITEM.match(chunk[0]):
@@ -227,9 +227,9 @@ def _blocks(lines: list[str], known: Callable[[str], bool]) -> tuple[Block, ...]
                 else:
                     items.append(found[1])
             counted = not chunk[0].startswith("-")
-            blocks.append(Items(tuple(read_line(item, known) for item in items), counted))
+            blocks.append(ItemList(tuple(split_spans(item, known) for item in items), counted))
         else:
-            blocks.append(Prose(read_line(" ".join(line.strip() for line in chunk), known)))
+            blocks.append(Prose(split_spans(" ".join(line.strip() for line in chunk), known)))
     return tuple(blocks)
 
 

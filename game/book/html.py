@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION_NUMBER, Grid, Items, Prose, row_number
-from game.book.spans import Style
+from game.book.book import INTRODUCTION_NUMBER, Grid, ItemList, Prose, row_number
+from game.book.spans import SpanStyle
 from game.table.faces import face_text
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ margin:0 1px;background:#fffdf6;font:bold 9.5pt Helvetica,Arial,sans-serif}
 .R{color:#b3182b}.B{color:#0f4fa8}.Y{color:#8a5200}.K{color:#1c1c1c}
 @media print{body{margin:0;max-width:none} a{color:inherit;text-decoration:none}}
 """
-_TAGS: Final = {Style.BOLD: "strong", Style.ITALIC: "em", Style.CODE: "code"}
+_TAGS: Final = {SpanStyle.BOLD: "strong", SpanStyle.ITALIC: "em", SpanStyle.CODE: "code"}
 
 
-def page_of(book: RuleBook) -> str:
+def book_as_html(book: RuleBook) -> str:
     """Return the whole book as a page."""
     contents = "".join(
         f"<li><a href='#{one.number}'>{escape(heading(one))}</a></li>" for one in book.paragraphs if one.depth == 1
@@ -57,7 +57,7 @@ def _block(block: Block) -> str:
     match block:
         case Prose(line):
             return f"<p>{_line(line)}</p>"
-        case Items(lines, counted):
+        case ItemList(lines, counted):
             tag = "ol" if counted else "ul"
             return f"<{tag}>{''.join(f'<li>{_line(line)}</li>' for line in lines)}</{tag}>"
         case Grid(head, rows):

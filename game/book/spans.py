@@ -31,7 +31,7 @@ _SET: Final = re.compile(
 )
 
 
-class Style(Enum):
+class SpanStyle(Enum):
     """The style of a span."""
 
     PLAIN = "plain"
@@ -45,7 +45,7 @@ class Span:
     """A part of a line: its text, its style, the number it links to, or the tiles that it shows."""
 
     text: str
-    style: Style = Style.PLAIN
+    style: SpanStyle = SpanStyle.PLAIN
     leads: str = ""
     tiles: tuple[Piece, ...] = ()
     cards: bool = False
@@ -54,7 +54,7 @@ class Span:
 Line = tuple[Span, ...]
 
 
-def read_line(text: str, known: Callable[[str], bool]) -> Line:
+def split_spans(text: str, known: Callable[[str], bool]) -> Line:
     """Split a line into spans; `known` says which numbers can be linked."""
     spans: list[Span] = []
     bold = False
@@ -65,14 +65,14 @@ def read_line(text: str, known: Callable[[str], bool]) -> Line:
         if mark["code"]:
             spans += _code(mark["code"][1:-1], known)
         elif mark["italic"]:
-            spans.append(Span(mark["italic"], Style.ITALIC))
+            spans.append(Span(mark["italic"], SpanStyle.ITALIC))
         else:
             bold = not bold
     spans += _plain(text[at:], bold=bold, known=known)
     return tuple(span for span in spans if span.text)
 
 
-def text_of(line: Line) -> str:
+def plain_text(line: Line) -> str:
     """Return the text of a line without its markup."""
     return "".join(span.text for span in line)
 
@@ -82,12 +82,12 @@ def _code(text: str, known: Callable[[str], bool]) -> list[Span]:
     leads = text if known(text) else ""
     whole = _SET.fullmatch(text)
     if leads or (whole and whole["bare"]):  # text about the notation keeps its letters
-        return [Span(text, Style.CODE, leads)]
-    return _with_sets(text, lambda rest: [Span(rest, Style.CODE)])
+        return [Span(text, SpanStyle.CODE, leads)]
+    return _with_sets(text, lambda rest: [Span(rest, SpanStyle.CODE)])
 
 
 def _plain(text: str, *, bold: bool, known: Callable[[str], bool]) -> list[Span]:
-    style = Style.BOLD if bold else Style.PLAIN
+    style = SpanStyle.BOLD if bold else SpanStyle.PLAIN
     return _with_sets(text.replace("\\|", "|"), lambda rest: _linked(rest, style, known))
 
 
@@ -115,7 +115,7 @@ def _read(text: str) -> tuple[tuple[Piece, ...], bool] | None:
     return None
 
 
-def _linked(text: str, style: Style, known: Callable[[str], bool]) -> list[Span]:
+def _linked(text: str, style: SpanStyle, known: Callable[[str], bool]) -> list[Span]:
     ways = [(found.start(), found.end(), found[0]) for found in CITED_NUMBER.finditer(text)]
     ways += [(found.start("number"), found.end(), found["number"]) for found in _SECTION.finditer(text)]
     spans: list[Span] = []

@@ -23,28 +23,28 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.view import View, with_shown_faces
 
-BOTS: Mapping[Family, Mapping[str, Level]] = {
+LEVELS_BY_FAMILY: Mapping[Family, Mapping[str, Level]] = {
     Family.DEAD_HAND: {
         **dead_hand_levels.LEVELS,
         "hard": dead_hand_master.HARD,
         "master": dead_hand_master.MASTER,
-        **dead_hand_levels.ADVISING,
-        "mentor": dead_hand_master.MENTOR,
-        **dead_hand_master.RIVALS,
-        **dead_hand_league.SPARRING,
+        **dead_hand_levels.ADVISER_LEVELS,
+        "mentor": dead_hand_master.ADVISER,
+        **dead_hand_master.ARENA_RIVALS,
+        **dead_hand_league.SPARRING_LEVELS,
     },
     Family.OPEN_TABLE: {
         **open_table_levels.LEVELS,
         "master": open_table_master.MASTER,
-        **open_table_levels.ADVISING,
-        **open_table_league.SPARRING,
+        **open_table_levels.ADVISER_LEVELS,
+        **open_table_league.SPARRING_LEVELS,
     },
 }
 
 
 def level_of(game: str, name: str) -> Level:
     """Return a level of a game, or one of its sparring partners; raise ValueError if the game has none of that name."""
-    levels = BOTS[rules_of(game).family]
+    levels = LEVELS_BY_FAMILY[rules_of(game).family]
     found = levels.get(present_name(name))
     if found is None:
         raise ValueError(f"there is no level '{name}' in {game}; levels are {', '.join(levels)}")
@@ -57,19 +57,21 @@ def budget_for(game: str) -> Budget:
     return UNCOMPILED_BUDGET if plain else DEFAULT_BUDGET
 
 
-def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Decision:
+def choose_move(
+    view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None
+) -> Decision:
     """Decide for the seat of this view, within the smaller of the level's allowance and the budget.
 
     `unwanted` is polled now and then; once it returns true, StopThinkingError is raised. Raise ValueError for an
     unknown level, and for a view with nothing to decide.
     """
     chosen = level_of(view.table.game, level)
-    return consider(view, chosen, Nodes(min(chosen.nodes, budget.nodes), unwanted), seed)
+    return decide_by_level(view, chosen, Nodes(min(chosen.nodes, budget.nodes), unwanted), seed)
 
 
-def consider(view: View, level: Level, nodes: Nodes, seed: int) -> Decision:
+def decide_by_level(view: View, level: Level, nodes: Nodes, seed: int) -> Decision:
     """Decide by a level, counting search nodes."""
-    if not view.to_decide:
+    if not view.must_decide:
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")
     choice = level.decide(view, nodes, seed)
     return replace(choice, move=with_shown_faces(view, choice.move))

@@ -18,11 +18,11 @@ class Decision:
     args: tuple[int | str, ...] = ()
 
 
-def allowed(view: View, move: Move) -> bool:
+def is_allowed(view: View, move: Move) -> bool:
     """Return whether the mover's own rules allow a move."""
     return rules_of(view.table.game).own_refusal(view, move) is None
 
 
-def way_out(view: View) -> Decision:
+def fallback_move(view: View) -> Decision:
     """Return the move that the rules make for a player who does not move: the fallback when a bot fails."""
     return Decision(with_shown_faces(view, rules_of(view.table.game).time_out(view)), "fallback")

@@ -6,15 +6,15 @@ it keeps no state between moves. Every move is checked by the rules.
 
 from __future__ import annotations
 
-from game.bots.choice import Decision, allowed, way_out
+from game.bots.choice import Decision, fallback_move, is_allowed
 from game.bots.dead_hand_discard import Dangers
-from game.bots.dead_hand_ends import ends_of, if_ended
-from game.bots.dead_hand_lays import NEW_SET, Lay, high_lays, lays, move_of
+from game.bots.dead_hand_ends import evaluate_ends, score_if_ended
+from game.bots.dead_hand_lays import NEW_SET, PossibleLay, high_lays, move_of, possible_lays
 from game.bots.dead_hand_plan import Plan, best_plan
-from game.bots.dead_hand_sight import Evaluation, sight_of
-from game.bots.dead_hand_skill import FIRST, SHARP, Skill
-from game.bots.dead_hand_worth import company, holdings
-from game.bots.dice import mixed
+from game.bots.dead_hand_sight import Evaluation, evaluate
+from game.bots.dead_hand_skill import FIRST_SKILL, SHARP_SKILL, Skill
+from game.bots.dead_hand_worth import held_tile_values, matching_rack_tiles
+from game.bots.dice import mix_bits
 from game.bots.nodes import Nodes
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.rules.registry import rules_of
@@ -27,7 +27,7 @@ PRESSING_URGENCY = 60  # urgency from which nothing is kept for another turn
 OVERLOOKED_TILES = 2  # cheaper discards that a slip overlooks at most
 
 
-def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Decision:
+def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST_SKILL) -> Decision:
     """Choose the next move; `seed` breaks ties."""
     match view.table.phase:
         case Phase.START_DRAW:
@@ -46,15 +46,15 @@ def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Decisio
 def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Decision:
     """Keep the first tile drawn if it goes with any in the rack; else discard it where the next player may take it."""
     drawn = view.table.turn.drew
-    sight = sight_of(view, view.rack, skill)
+    sight = evaluate(view, view.rack, skill)
     face = view.faces[drawn]
     if is_wild_face(face):
         return Decision(Keep(), "keep_wild", (drawn,))
     laid = [tile for lay in _planned(sight, (), 0, nodes).lays if drawn in lay.added for tile in lay.added]
-    mates = [tile for tile in laid if tile != drawn] or company(face, sight)
+    mates = [tile for tile in laid if tile != drawn] or matching_rack_tiles(face, sight)
     if mates or drawn in laid:
         return Decision(Keep(), "keep_useful", (drawn, (mates or [drawn])[0]))
-    if not allowed(view, Redraw()):
+    if not is_allowed(view, Redraw()):
         return Decision(Keep(), "keep_last", (drawn,))
     return Decision(Redraw(), "redraw_useless", (drawn,))
 
@@ -62,25 +62,25 @@ def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Decision:
 def _habit(view: View, seed: int, skill: Skill) -> Decision | None:
     """Draw without considering the pile, as people sometimes do, or because it is too large."""
     pile = view.table.pile
-    if pile and (len(pile) > skill.handful or _slips(skill, seed, pile[-1])) and allowed(view, Draw()):
+    if pile and (len(pile) > skill.handful or _slips(skill, seed, pile[-1])) and is_allowed(view, Draw()):
         return Decision(Draw(), "draw_habit", (len(pile), pile[-1]))
     return None
 
 
 def _slips(skill: Skill, seed: int, tile: Tile) -> bool:
     """Return whether this tile is overlooked this time."""
-    return bool(skill.slips) and mixed(seed << 8 | tile) % 100 < skill.slips
+    return bool(skill.slips) and mix_bits(seed << 8 | tile) % 100 < skill.slips
 
 
 def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
     """Compare the best plan of the rack plus an unknown tile with that of rack plus pile."""
     table = view.table
     take = TakePile(table.pile)
-    may_take, may_draw = allowed(view, take), allowed(view, Draw())
+    may_take, may_draw = is_allowed(view, take), is_allowed(view, Draw())
     if not may_take:
         return _forced(view, may_draw=may_draw)
-    with_pile = sight_of(view, (*view.rack, *table.pile), skill)
-    alone = sight_of(view, view.rack, skill)
+    with_pile = evaluate(view, (*view.rack, *table.pile), skill)
+    alone = evaluate(view, view.rack, skill)
     plan = _planned(with_pile, _barred_after_taking(view), 0, nodes)
     gain = _standing(with_pile, plan) - _standing(alone, _planned(alone, (), 1, nodes))
     if not may_draw:
@@ -96,7 +96,7 @@ def _goes_back(with_pile: Evaluation, plan: Plan) -> bool:
     laid = [tile for lay in plan.lays for tile in lay.added]
     if len(table.pile) != 1 or table.pile[0] in laid or table.stall < with_pile.skill.swaps:
         return False
-    weighed = _weighed(with_pile, holdings(with_pile), Dangers(with_pile))
+    weighed = _weighed(with_pile, held_tile_values(with_pile), Dangers(with_pile))
     _cost, thrown = min((weighed[tile], tile) for tile in with_pile.rack if tile not in laid)
     return with_pile.faces[thrown] == with_pile.faces[table.pile[0]]
 
@@ -109,9 +109,9 @@ def _taken(with_pile: Evaluation, plan: Plan, *, denies: bool) -> Decision:
         return Decision(TakePile(pile), "take_to_lay", (len(pile), *used))
     if denies:
         dangers = Dangers(with_pile)
-        worst = max(pile, key=lambda tile: (dangers.of(with_pile.faces[tile]), tile))
+        worst = max(pile, key=lambda tile: (dangers.gain_from(with_pile.faces[tile]), tile))
         return Decision(TakePile(pile), "take_to_deny", (len(pile), worst))
-    held = holdings(with_pile)
+    held = held_tile_values(with_pile)
     return Decision(TakePile(pile), "take_to_keep", (len(pile), max(pile, key=lambda tile: (held[tile], tile))))
 
 
@@ -122,26 +122,26 @@ def _forced(view: View, *, may_draw: bool) -> Decision:
         return Decision(Draw(), "draw_no_pile", (len(table.stock),))
     if may_draw:
         return Decision(Draw(), "draw_barred", (len(table.pile),))
-    return Decision(Stop(), "stop_nothing_left") if allowed(view, Stop()) else way_out(view)
+    return Decision(Stop(), "stop_nothing_left") if is_allowed(view, Stop()) else fallback_move(view)
 
 
 def _take_or_stop(view: View, alone: Evaluation, gain: int, plan: Plan) -> Decision:
     """With the stock empty, play on as long as the pile is useful, or while ending the round now would lose it."""
     used = any(tile in view.table.pile for lay in plan.lays for tile in lay.added)
-    ahead = if_ended(alone, alone.side) >= if_ended(alone, 1 - alone.side)
-    if allowed(view, Stop()) and not used and (ahead or gain <= 0):
+    ahead = score_if_ended(alone, alone.side) >= score_if_ended(alone, 1 - alone.side)
+    if is_allowed(view, Stop()) and not used and (ahead or gain <= 0):
         return Decision(Stop(), "stop_ahead" if ahead else "stop_no_use", (len(view.table.pile),))
-    return _taken(sight_of(view, (*view.rack, *view.table.pile), alone.skill), plan, denies=False)
+    return _taken(evaluate(view, (*view.rack, *view.table.pile), alone.skill), plan, denies=False)
 
 
 def _planned(sight: Evaluation, barred: tuple[Tile, ...], unseen: int, nodes: Nodes) -> Plan:
-    found = lays(sight, holdings(sight))
-    return best_plan(sight, found, ends_of(sight, barred, unseen), nodes)
+    found = possible_lays(sight, held_tile_values(sight))
+    return best_plan(sight, found, evaluate_ends(sight, barred, unseen), nodes)
 
 
 def _standing(sight: Evaluation, plan: Plan) -> int:
     """Return the value of a rack and of what can be laid from it, after the least useful tile is discarded."""
-    held = holdings(sight)
+    held = held_tile_values(sight)
     laid = [tile for lay in plan.lays for tile in lay.added]
     left = [worth for tile, worth in held.items() if tile not in laid]
     return plan.worth + sum(held.values()) - min(left, default=0)
@@ -160,7 +160,7 @@ def _denied(sight: Evaluation) -> int:
 
 def _brought(dangers: Dangers, sight: Evaluation) -> int:
     """Return the value of the pile's best tiles to the other side."""
-    best = sorted([dangers.of(sight.faces[tile]) for tile in sight.table.pile], reverse=True)
+    best = sorted([dangers.gain_from(sight.faces[tile]) for tile in sight.table.pile], reverse=True)
     return sum(best[: sight.skill.best_of_pile])
 
 
@@ -169,16 +169,16 @@ def _brought(dangers: Dangers, sight: Evaluation) -> int:
 
 def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
     """Move a two to its own place, lay the first step of the best plan, or discard."""
-    sight = sight_of(view, view.rack, skill)
-    held = holdings(sight)
-    found = [lay for lay in lays(sight, held) if not any(_slips(skill, seed, tile) for tile in lay.added[:1])]
+    sight = evaluate(view, view.rack, skill)
+    held = held_tile_values(sight)
+    found = [lay for lay in possible_lays(sight, held) if not any(_slips(skill, seed, tile) for tile in lay.added[:1])]
     home = [lay for lay in found if not lay.added and lay.gain > 0]
-    plan = best_plan(sight, found, ends_of(sight, _barred(view), 0), nodes)
+    plan = best_plan(sight, found, evaluate_ends(sight, _barred(view), 0), nodes)
     enough = _steps(view) >= skill.steps and sight.urgency < PRESSING_URGENCY
     for lay in () if enough else (*home, *plan.lays):
         move = move_of(lay, sight)
-        if allowed(view, move):
-            return Decision(move, why_laid(lay, sight), (lay.shape.length, *lay.added))
+        if is_allowed(view, move):
+            return Decision(move, reason_for_lay(lay, sight), (lay.shape.length, *lay.added))
     return _discard(view, sight, held, seed)
 
 
@@ -192,7 +192,7 @@ def _steps(view: View) -> int:
     return steps
 
 
-def why_laid(lay: Lay, sight: Evaluation) -> str:
+def reason_for_lay(lay: PossibleLay, sight: Evaluation) -> str:
     """Name the purpose of a lay, the most important first."""
     if len(lay.added) == len(sight.rack):
         return "lay_to_dead_hand" if sight.waiting else "lay_to_go_out"
@@ -210,7 +210,7 @@ def _barred(view: View) -> tuple[Tile, ...]:
     """Decision D35: return the tiles that may not be discarded this turn, which can only be a lone tile taken."""
     if len(view.table.turn.took) != 1 or len(view.rack) < 2:
         return ()
-    return tuple([tile for tile in view.rack if not allowed(view, Discard(tile))])
+    return tuple([tile for tile in view.rack if not is_allowed(view, Discard(tile))])
 
 
 def _discard(view: View, sight: Evaluation, held: dict[Tile, int], seed: int) -> Decision:
@@ -222,51 +222,51 @@ def _discard(view: View, sight: Evaluation, held: dict[Tile, int], seed: int) ->
     if costs and _slips(sight.skill, seed, costs[0][-1]):
         others = [cost for cost in costs if cost[0] == costs[0][0]]
         hasty = others[min(OVERLOOKED_TILES, len(others) - 1)][-1]
-        if allowed(view, Discard(hasty)):
+        if is_allowed(view, Discard(hasty)):
             return Decision(Discard(hasty), "discard_hasty", (hasty,))
     for _kept, _cost, _tie, tile in costs:
-        if allowed(view, Discard(tile)):
-            return thrown(sight, tile, dangers)
-    return way_out(view)
+        if is_allowed(view, Discard(tile)):
+            return discard_decision(sight, tile, dangers)
+    return fallback_move(view)
 
 
 def _weighed(sight: Evaluation, held: dict[Tile, int], dangers: Dangers) -> dict[Tile, int]:
     """Return the cost of discarding each tile of the rack, in hundredths of a point."""
     heap = (1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)) * sight.skill.fear
-    return {tile: held[tile] + dangers.of(sight.faces[tile]) * heap // 100_000_000 for tile in sight.rack}
+    return {tile: held[tile] + dangers.gain_from(sight.faces[tile]) * heap // 100_000_000 for tile in sight.rack}
 
 
-def open_lays(view: View) -> list[LayMeld | Extend]:
+def legal_lays(view: View) -> list[LayMeld | Extend]:
     """Return everything the rack could lay now, each choice of faces once, as far as the rules allow it."""
-    sight = sight_of(view, view.rack, SHARP)
-    holding = holdings(sight)
-    return [move_of(lay, sight) for lay in (*lays(sight, holding), *high_lays(sight, holding))]
+    sight = evaluate(view, view.rack, SHARP_SKILL)
+    holding = held_tile_values(sight)
+    return [move_of(lay, sight) for lay in (*possible_lays(sight, holding), *high_lays(sight, holding))]
 
 
-def laid_high(view: View) -> Decision | None:
+def best_high_lay(view: View) -> Decision | None:
     """Return the best run ending with the rack's only 1 that is worth laying; the levels do not consider it."""
-    sight = sight_of(view, view.rack, SHARP)
-    for lay in sorted(high_lays(sight, holdings(sight)), key=lambda lay: -lay.gain):
+    sight = evaluate(view, view.rack, SHARP_SKILL)
+    for lay in sorted(high_lays(sight, held_tile_values(sight)), key=lambda lay: -lay.gain):
         move = with_shown_faces(view, move_of(lay, sight))
-        if lay.gain > 0 and not lay.shape.wild and allowed(view, move):
-            return Decision(move, why_laid(lay, sight), (lay.shape.length, *lay.added))
+        if lay.gain > 0 and not lay.shape.wild and is_allowed(view, move):
+            return Decision(move, reason_for_lay(lay, sight), (lay.shape.length, *lay.added))
     return None
 
 
-def cost_of_discards(view: View) -> dict[Tile, int]:
+def discard_costs(view: View) -> dict[Tile, int]:
     """Return the cost of discarding each rack tile by rules of thumb, in hundredths of a point."""
-    sight = sight_of(view, view.rack, SHARP)
-    return _weighed(sight, holdings(sight), Dangers(sight))
+    sight = evaluate(view, view.rack, SHARP_SKILL)
+    return _weighed(sight, held_tile_values(sight), Dangers(sight))
 
 
-def wanted_discards(view: View) -> frozenset[Tile]:
+def tiles_others_want(view: View) -> frozenset[Tile]:
     """Return the rack tiles that fit a set of the other side."""
-    sight = sight_of(view, view.rack, SHARP)
+    sight = evaluate(view, view.rack, SHARP_SKILL)
     dangers = Dangers(sight)
     return frozenset(tile for tile in view.rack if dangers.fits(sight.faces[tile]))
 
 
-def thrown(sight: Evaluation, tile: Tile, dangers: Dangers) -> Decision:
+def discard_decision(sight: Evaluation, tile: Tile, dangers: Dangers) -> Decision:
     """Discard a tile and give the reason."""
     face = sight.faces[tile]
     if len(sight.rack) == 1:
@@ -275,13 +275,13 @@ def thrown(sight: Evaluation, tile: Tile, dangers: Dangers) -> Decision:
         return Decision(Discard(tile), "discard_wild", (tile,))
     if dangers.fits(face):
         return Decision(Discard(tile), "discard_wanted", (tile,))
-    mates = company(face, sight)
+    mates = matching_rack_tiles(face, sight)
     others = [mate for mate in mates if sight.faces[mate] != face]
     if others:
         return Decision(Discard(tile), "discard_safe", (tile, others[0]))
     if mates:
         return Decision(Discard(tile), "discard_twin", (tile,))
-    return Decision(Discard(tile), "discard_scorned" if dangers.scorned(face) else "discard_alone", (tile,))
+    return Decision(Discard(tile), "discard_scorned" if dangers.was_passed_over(face) else "discard_alone", (tile,))
 
 
 def _lot(seed: int, tile: Tile) -> int:

@@ -7,15 +7,15 @@ piles they did not take.
 from __future__ import annotations
 
 from game.bots.dead_hand_sight import Evaluation
-from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of, seats_of, sets_of
-from game.bots.dead_hand_worth import NO_WILD, Shape, shape_of, worth
+from game.bots.dead_hand_table import PLACE_CODES, ROWS, code_at, row_of, seats_of, sets_of
+from game.bots.dead_hand_worth import NO_WILD, Shape, set_value, shape_of
 from game.rules.dead_hand_sets import is_wild_face
 from game.rules.ruleset import step
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Redraw, TakePile
 from game.table.tiles import NO_TILE, Tile
 
-MAX_RECENT = 8  # recent discards and untaken piles that are still considered
+MAX_RECENT_DISCARDS = 8  # recent discards and untaken piles that are still considered
 
 
 class Dangers:
@@ -31,11 +31,11 @@ class Dangers:
         """Return whether the other side could add a face to one of its sets."""
         return face.code in self._fits
 
-    def scorned(self, face: Face) -> bool:
+    def was_passed_over(self, face: Face) -> bool:
         """Return whether the next player has recently discarded or not taken such a tile."""
         return face.code in self._scorned
 
-    def of(self, face: Face) -> int:
+    def gain_from(self, face: Face) -> int:
         """Return the other side's gain from this face, in hundredths of a point."""
         danger = self._fits.get(face.code, 0)
         if is_wild_face(face):
@@ -53,9 +53,9 @@ def _fits(sight: Evaluation) -> dict[int, int]:
     fits: dict[int, int] = {}
     for meld in sets_of(sight.table, 1 - sight.side):
         shape = shape_of(meld, sight.faces)
-        before = worth(shape, sight.theirs)
+        before = set_value(shape, sight.theirs)
         for code, grown in _grown(shape):
-            gain = worth(grown, sight.theirs) - before + sight.skill.fitting
+            gain = set_value(grown, sight.theirs) - before + sight.skill.fitting
             fits[code] = max(fits.get(code, 0), gain)
     return fits
 
@@ -70,7 +70,7 @@ def _grown(shape: Shape) -> list[tuple[int, Shape]]:
     reach = 1 if shape.wild == NO_WILD else 2  # a wild tile can fill one gap
     places = [
         place
-        for place in range(max(1, low - reach), min(PLACES - 1, high + reach) + 1)
+        for place in range(max(1, low - reach), min(PLACE_CODES - 1, high + reach) + 1)
         if not shape.naturals >> place & 1
     ]
     return [(code_at(shape.row, place), more._replace(naturals=shape.naturals | 1 << place)) for place in places]
@@ -102,4 +102,4 @@ def _scorned(sight: Evaluation) -> list[int]:
             pile.extend(tile for tile, _face in move.shown)
         elif told.thrown != NO_TILE:
             pile.append(told.thrown)  # discarded by a timeout
-    return [sight.faces[tile].code for tile in scorned[-MAX_RECENT:]]
+    return [sight.faces[tile].code for tile in scorned[-MAX_RECENT_DISCARDS:]]

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from game.bots.dead_hand_odds import Odds
 from game.bots.dead_hand_sight import Evaluation
 from game.bots.dead_hand_table import has_canasta, seats_of, sets_of
-from game.bots.dead_hand_worth import CLEAN_VALUE, DIRTY_VALUE, shape_of, worth
-from game.rules.dead_hand_score import CLOSE, DEAD_PENALTY
+from game.bots.dead_hand_worth import CLEAN_VALUE, DIRTY_VALUE, set_value, shape_of
+from game.rules.dead_hand_score import CLOSE_POINTS, DEAD_PENALTY
 from game.rules.dead_hand_sets import CANASTA, is_canasta, is_pure, is_wild_face
 from game.table.faces import HIDDEN
 from game.table.tiles import Tile
@@ -35,7 +35,7 @@ class Ends:
     unseen: int
 
 
-def ends_of(sight: Evaluation, barred: tuple[Tile, ...], unseen: int) -> Ends:
+def evaluate_ends(sight: Evaluation, barred: tuple[Tile, ...], unseen: int) -> Ends:
     """Evaluate both ways to empty the rack in a position."""
     if sight.waiting:
         dead = sight.skill.dead * (100 - sight.urgency) // 100 + 100 * sight.options.number("dead_bonus")
@@ -43,7 +43,7 @@ def ends_of(sight: Evaluation, barred: tuple[Tile, ...], unseen: int) -> Ends:
     return Ends(0, _out(sight), barred, unseen)
 
 
-def end_worth(sight: Evaluation, ends: Ends, left: list[Tile], *, canasta: bool) -> int:
+def leftover_value(sight: Evaluation, ends: Ends, left: list[Tile], *, canasta: bool) -> int:
     """Rules 1.5 and 1.6: the value of having these tiles left before the discard, or NEVER."""
     count = len(left) + ends.unseen
     if count > 1:
@@ -59,7 +59,7 @@ def end_worth(sight: Evaluation, ends: Ends, left: list[Tile], *, canasta: bool)
         return FORBIDDEN_VALUE
     if left and is_wild_face(sight.faces[left[0]]) and not sight.options.flag("close_with_wild"):
         return FORBIDDEN_VALUE
-    return ends.out + (100 * CLOSE if canasta else 0)
+    return ends.out + (100 * CLOSE_POINTS if canasta else 0)
 
 
 def _out(sight: Evaluation) -> int:
@@ -68,7 +68,7 @@ def _out(sight: Evaluation) -> int:
     us, them = sight.side, 1 - sight.side
     partners = [seat for seat in seats_of(table, us) if seat != sight.view.seat]
     value = _racks(sight, seats_of(table, them)) - _racks(sight, partners)
-    value += hope(sight, them, sight.theirs) - hope(sight, us, sight.ours)
+    value += hoped_points(sight, them, sight.theirs) - hoped_points(sight, us, sight.ours)
     if table.dead[them]:
         value -= 100 * DEAD_PENALTY
     return value + sight.skill.out_bias + _match(sight)
@@ -77,8 +77,8 @@ def _out(sight: Evaluation) -> int:
 def _match(sight: Evaluation) -> int:
     """Return the value of the match ending with this round, if it would."""
     us, them = sight.side, 1 - sight.side
-    our_total = 100 * sight.table.totals[us] + if_ended(sight, us) + 100 * CLOSE
-    their_total = 100 * sight.table.totals[them] + if_ended(sight, them)
+    our_total = 100 * sight.table.totals[us] + score_if_ended(sight, us) + 100 * CLOSE_POINTS
+    their_total = 100 * sight.table.totals[them] + score_if_ended(sight, them)
     if max(our_total, their_total) < 100 * sight.options.number("target"):
         return 0
     return MATCH_VALUE if our_total > their_total else -MATCH_VALUE
@@ -90,13 +90,13 @@ def _racks(sight: Evaluation, seats: list[int]) -> int:
     return sum([AVERAGE_POINTS if sight.faces[tile] == HIDDEN else sight.points[tile] for tile in tiles])
 
 
-def hope(sight: Evaluation, side: int, odds: Odds) -> int:
+def hoped_points(sight: Evaluation, side: int, odds: Odds) -> int:
     """Return the expected further points of a side's unfinished sets."""
     shapes = [shape_of(meld, sight.faces) for meld in sets_of(sight.table, side)]
-    return sum([worth(shape, odds) for shape in shapes if shape.length < CANASTA])
+    return sum([set_value(shape, odds) for shape in shapes if shape.length < CANASTA])
 
 
-def if_ended(sight: Evaluation, side: int) -> int:
+def score_if_ended(sight: Evaluation, side: int) -> int:
     """Return a side's score if the round ended here without anybody going out; rule 1.7."""
     table = sight.table
     melds = sets_of(table, side)

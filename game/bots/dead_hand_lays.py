@@ -11,8 +11,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.bots.dead_hand_sight import Evaluation
-from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of
-from game.bots.dead_hand_worth import HOMING, NO_WILD, WILD, Shape, laid_points, shape_of, start_of, worth
+from game.bots.dead_hand_table import PLACE_CODES, ROWS, code_at, row_of
+from game.bots.dead_hand_worth import (
+    HOMING_WILD,
+    NO_WILD,
+    WILD,
+    Shape,
+    first_place,
+    laid_tile_value,
+    set_value,
+    shape_of,
+)
 from game.rules.dead_hand_sets import read_as
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld
@@ -21,10 +30,10 @@ from game.table.tiles import Tile
 NEW_SET = -1  # the index of a set that is not on the table yet
 # up to so many tiles of one number every subset is tried; with more only all, all but one, and each alone
 FEW_COPIES = 4
-LAST_INDEX = PLACES - 1
+LAST_PLACE = PLACE_CODES - 1
 
 
-class Lay(NamedTuple):
+class PossibleLay(NamedTuple):
     """A possible set, new or replacing set `target`: its tiles in order, those from the rack, and its shape.
 
     `gain` is the value of laying it less that of its tiles in the rack.
@@ -38,7 +47,7 @@ class Lay(NamedTuple):
     gain: int
 
 
-def meld_of(lay: Lay, sight: Evaluation) -> Meld:
+def meld_of(lay: PossibleLay, sight: Evaluation) -> Meld:
     """Return the set as a Meld of the rules."""
     meld = read_as(lay.kind, lay.order, sight.faces, sight.options)
     if not isinstance(meld, Meld):
@@ -46,7 +55,7 @@ def meld_of(lay: Lay, sight: Evaluation) -> Meld:
     return meld
 
 
-def move_of(lay: Lay, sight: Evaluation) -> LayMeld | Extend:
+def move_of(lay: PossibleLay, sight: Evaluation) -> LayMeld | Extend:
     """Return the move that lays it; the tiles it must show are filled in later."""
     meld = meld_of(lay, sight)
     return LayMeld(meld) if lay.target == NEW_SET else Extend(lay.target, meld)
@@ -60,12 +69,12 @@ class _Draft(NamedTuple):
     shape: Shape
 
 
-def lays(sight: Evaluation, holding: dict[Tile, int]) -> list[Lay]:
+def possible_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[PossibleLay]:
     """Return every possible lay, each choice of faces once."""
-    found: list[Lay] = []
+    found: list[PossibleLay] = []
     for index, (meld, owner) in enumerate(zip(sight.table.melds, sight.table.owners, strict=True)):
         if owner == sight.side:
-            before = worth(shape_of(meld, sight.faces), sight.ours)
+            before = set_value(shape_of(meld, sight.faces), sight.ours)
             drafts = _grown_run(meld, sight) if meld.kind is Kind.RUN else _grown_group(meld, sight)
             found.extend(_judged(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
@@ -75,15 +84,15 @@ def lays(sight: Evaluation, holding: dict[Tile, int]) -> list[Lay]:
     return found
 
 
-def high_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[Lay]:
+def high_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[PossibleLay]:
     """Return the runs that end with, or grow by, a 1 where the rack holds only one 1 of that colour.
 
     The levels do not consider these: they keep such a 1 for its low place.
     """
-    found: list[Lay] = []
+    found: list[PossibleLay] = []
     for index, (meld, owner) in enumerate(zip(sight.table.melds, sight.table.owners, strict=True)):
         if owner == sight.side and meld.kind is Kind.RUN:
-            before = worth(shape_of(meld, sight.faces), sight.ours)
+            before = set_value(shape_of(meld, sight.faces), sight.ours)
             drafts = _grown_run(meld, sight, high=True)
             found.extend(_judged(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
@@ -91,14 +100,16 @@ def high_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[Lay]:
     return found
 
 
-def _judged(target: int, kind: Kind, draft: _Draft, before: int, sight: Evaluation, holding: dict[Tile, int]) -> Lay:
+def _judged(
+    target: int, kind: Kind, draft: _Draft, before: int, sight: Evaluation, holding: dict[Tile, int]
+) -> PossibleLay:
     first = sight.ours.first if draft.shape.length >= 7 else 0
-    gain = worth(draft.shape, sight.ours) + first - before
-    gain += sum([laid_points(tile, sight) - holding[tile] for tile in draft.added])
+    gain = set_value(draft.shape, sight.ours) + first - before
+    gain += sum([laid_tile_value(tile, sight) - holding[tile] for tile in draft.added])
     if target == NEW_SET:
         dearer = sight.skill.new_group if kind is Kind.GROUP else sight.skill.new_run
         gain -= dearer * (100 - sight.urgency) // 100
-    return Lay(target, kind, draft.order, draft.added, draft.shape, gain)
+    return PossibleLay(target, kind, draft.order, draft.added, draft.shape, gain)
 
 
 # Runs
@@ -118,13 +129,13 @@ def _ground(
     row: int, fixed: dict[int, Tile], lain: tuple[Tile, ...], wild: Tile | None, sight: Evaluation, *, high: bool
 ) -> _Ground:
     """Return which tile could be at which place; with `high` the rack's only 1 is kept for the place after the 13."""
-    there: list[Tile | None] = [None] * PLACES
-    for place in range(1, PLACES):
+    there: list[Tile | None] = [None] * PLACE_CODES
+    for place in range(1, PLACE_CODES):
         if place in fixed:
             there[place] = fixed[place]
         else:
             held = sight.hand.get(code_at(row, place), ())
-            second = place == LAST_INDEX and there[1] in held
+            second = place == LAST_PLACE and there[1] in held
             low = place == 1 and high
             there[place] = held[second] if len(held) > second and not low else None
     return _Ground(row, fixed, wild, there, lain)
@@ -132,9 +143,9 @@ def _ground(
 
 def _grown_run(meld: Meld, sight: Evaluation, *, high: bool = False) -> Iterator[_Draft]:
     """Try every range of places around a run's naturals that the rack and wild tiles can fill."""
-    start = start_of(meld, sight.faces)
+    start = first_place(meld, sight.faces)
     fixed = {start + at: tile for at, tile in enumerate(meld.tiles) if meld.stands_for[at] is None}
-    wild = next(iter(meld.wilds), None)
+    wild = next(iter(meld.wild_tiles), None)
     row = row_of(sight.faces[next(iter(fixed.values()))])
     ground = _ground(row, fixed, meld.tiles, wild, sight, high=high)
     low, top = min(fixed), max(fixed)
@@ -144,11 +155,11 @@ def _grown_run(meld: Meld, sight: Evaluation, *, high: bool = False) -> Iterator
     for first in range(low, 0, -1):
         if ground.there[first:low].count(None) > gaps:
             break
-        for last in range(top, PLACES):
+        for last in range(top, PLACE_CODES):
             empty = [place for place in range(first, last + 1) if ground.there[place] is None]
             if len(empty) > gaps:
                 break
-            if last == LAST_INDEX or not high:
+            if last == LAST_PLACE or not high:
                 yield from _filled(ground, range(first, last + 1), empty, sight)
 
 
@@ -162,12 +173,12 @@ def _new_runs(row: int, sight: Evaluation, *, high: bool = False) -> Iterator[_D
     if high and not _has_one_ace(row, sight):
         return
     gaps = 1 if sight.wilds else 0
-    for first in range(1, PLACES - 2):
-        for last in range(first, PLACES):
+    for first in range(1, PLACE_CODES - 2):
+        for last in range(first, PLACE_CODES):
             empty = [place for place in range(first, last + 1) if ground.there[place] is None]
             if len(empty) > gaps:
                 break
-            if last - first >= 2 and (last == LAST_INDEX or not high):
+            if last - first >= 2 and (last == LAST_PLACE or not high):
                 yield from _filled(ground, range(first, last + 1), empty, sight)
 
 
@@ -183,7 +194,7 @@ def _filled(ground: _Ground, window: range, empty: list[int], sight: Evaluation)
     if len(empty) <= 1:
         for place in empty or [place for place in window if place not in ground.fixed]:
             if not (homing and place == 2):
-                yield from _written(ground, window, {place: wild}, HOMING if homing else WILD, place)
+                yield from _written(ground, window, {place: wild}, HOMING_WILD if homing else WILD, place)
 
 
 def _bridged(
@@ -196,7 +207,7 @@ def _bridged(
         needed = [ground.there[place] for place in window]
         spare = next((tile for tile in sight.wilds if tile not in needed), None)
         if spare is not None:
-            kind = HOMING if _is_homing(spare, ground.row, sight) else WILD
+            kind = HOMING_WILD if _is_homing(spare, ground.row, sight) else WILD
             yield from _written(ground, window, {**put, empty[0]: spare}, kind, empty[0])
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.bots.dead_hand_bot import decide
-from game.bots.dead_hand_skill import EASY, MEDIUM_SKILL, SHARP
+from game.bots.dead_hand_skill import EASY_SKILL, MEDIUM_SKILL, SHARP_SKILL
 from game.bots.level import Level
 
 if TYPE_CHECKING:
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 # Games in which the usual easy level is too hard or too easy for a beginner, who should win a third of the rounds.
-EASY_AT = {
-    "burako": replace(EASY, handful=8),
-    "burraco": replace(EASY, handful=3, hold_joker=16_000, hold_two=16_000, tempo=0),
+EASY_BY_GAME = {
+    "burako": replace(EASY_SKILL, handful=8),
+    "burraco": replace(EASY_SKILL, handful=3, hold_joker=16_000, hold_two=16_000, tempo=0),
 }
 
 
-def easy(view: View, nodes: Nodes, seed: int) -> Decision:
+def decide_easy(view: View, nodes: Nodes, seed: int) -> Decision:
     """Decide as one who sees a set at a time, and only some."""
-    return decide(view, nodes, seed, EASY_AT.get(view.table.game, EASY))
+    return decide(view, nodes, seed, EASY_BY_GAME.get(view.table.game, EASY_SKILL))
 
 
 LEVELS: dict[str, Level] = {
-    "easy": Level(version=3, nodes=1_000, decide=easy),
+    "easy": Level(version=3, nodes=1_000, decide=decide_easy),
     "medium": Level(version=2, nodes=2_000, decide=partial(decide, skill=MEDIUM_SKILL)),
 }
 # The adviser uses rules of thumb, because each of their moves has a reason that can be told.
-ADVISING: dict[str, Level] = {
-    "adviser": Level(version=3, nodes=20_000, decide=partial(decide, skill=SHARP)),
+ADVISER_LEVELS: dict[str, Level] = {
+    "adviser": Level(version=3, nodes=20_000, decide=partial(decide, skill=SHARP_SKILL)),
 }

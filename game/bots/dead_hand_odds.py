@@ -8,14 +8,14 @@ from math import comb
 from game.bots.dead_hand_skill import Skill
 from game.bots.dead_hand_table import (
     FACE_CODES,
-    PLACES,
+    PLACE_CODES,
     ROWS,
     code_at,
-    counts_of,
+    count_faces,
     has_canasta,
     seats_of,
     sets_of,
-    turns_left,
+    turns_until_stock_empty,
 )
 from game.rules.dead_hand_sets import is_wild_face
 from game.table.faces import HIDDEN, JOKER
@@ -23,7 +23,7 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 
-IN_HAND = 95  # percent: chance that a rack tile ends up in its set rather than elsewhere
+IN_HAND_PERCENT = 95  # percent: chance that a rack tile ends up in its set rather than elsewhere
 SIDE_TENTHS = 4  # of ten: one side's share of the copies of a number still to come
 
 
@@ -60,9 +60,9 @@ def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill:
     ours = side == table.side_of(view.seat)
     spoken_for, away = _gone(view, rack, side)
     calm = 100 - urgency
-    place = [[0] * PLACES for _ in range(5)]
-    ready, coming = [0] * PLACES, [0] * PLACES
-    held = counts_of(rack, faces) if ours else [0] * FACE_CODES
+    place = [[0] * PLACE_CODES for _ in range(5)]
+    ready, coming = [0] * PLACE_CODES, [0] * PLACE_CODES
+    held = count_faces(rack, faces) if ours else [0] * FACE_CODES
     for row in ROWS:
         for number in range(1, 14):
             code = row * 16 + number + 1
@@ -70,9 +70,11 @@ def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill:
             ready[number] += held[code]
             coming[number] += left
             chance = skill.comes[left] * (50 + calm // 2) // 100
-            place[row][number] = IN_HAND if held[code] else max(chance, skill.held_by_them if away[code] else 0)
+            place[row][number] = IN_HAND_PERCENT if held[code] else max(chance, skill.held_by_them if away[code] else 0)
         place[row][14] = place[row][1]
-    wild = IN_HAND if ours and any(is_wild_face(faces[tile]) for tile in rack) else skill.wild_comes * calm // 100
+    wild = (
+        IN_HAND_PERCENT if ours and any(is_wild_face(faces[tile]) for tile in rack) else skill.wild_comes * calm // 100
+    )
     return Odds(
         tuple(tuple(row) for row in place),
         tuple(ready),
@@ -95,7 +97,7 @@ def _gone(view: View, rack: tuple[Tile, ...], side: int) -> tuple[list[int], lis
         for tile in table.racks[seat]
         if faces[tile] != HIDDEN and tile not in rack
     ]
-    return counts_of([*laid, *away, *rack], faces), counts_of(away, faces)
+    return count_faces([*laid, *away, *rack], faces), count_faces(away, faces)
 
 
 # By counting
@@ -105,8 +107,8 @@ def _counted(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odd
     """Count where each tile can still be, and how many of the unseen ones the side will get."""
     seen = _Seen(view, rack, side)
     share = min(90, 100 * _arriving(view, side, seen.mates, skill) // max(1, seen.hidden))
-    place = [[0] * PLACES for _row in range(5)]
-    ready, coming = [0] * PLACES, [0] * PLACES
+    place = [[0] * PLACE_CODES for _row in range(5)]
+    ready, coming = [0] * PLACE_CODES, [0] * PLACE_CODES
     for row in ROWS:
         for number in range(1, 14):
             code = code_at(row, number)
@@ -115,7 +117,7 @@ def _counted(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odd
             place[row][number] = _chance(seen, code, share, skill)
         place[row][14] = place[row][1]
     in_hand = any(is_wild_face(view.faces[tile]) for tile in (rack if seen.ours else seen.mates))
-    wild = IN_HAND if in_hand else _some(seen.unseen_wilds(), share) * skill.wild_use // 100
+    wild = IN_HAND_PERCENT if in_hand else _some(seen.unseen_wilds(), share) * skill.wild_use // 100
     first = _first_worth(view, side, skill)
     return Odds(tuple(map(tuple, place)), tuple(ready), tuple(coming), wild, first, skill.hope, min(9, share // 10))
 
@@ -132,7 +134,7 @@ def _chance(seen: _Seen, code: int, share: int, skill: Skill) -> int:
     """Return the percentage that a side gets a tile of this face."""
     chance = _some(seen.unseen(code), share)
     if seen.held[code]:
-        return IN_HAND
+        return IN_HAND_PERCENT
     if seen.with_mates[code]:
         return max(chance, skill.known)
     return 100 - (100 - chance) * (100 - skill.in_pile) // 100 if seen.pile[code] else chance
@@ -149,10 +151,10 @@ class _Seen:
         others = [seat for seat in seats_of(table, side) if seat != view.seat]
         self.ours = side == table.side_of(view.seat)
         self.mates = [tile for seat in others for tile in table.racks[seat] if tile not in rack]
-        self.with_mates = counts_of([tile for tile in self.mates if faces[tile] != HIDDEN], faces)
-        self.held = counts_of(rack, faces) if self.ours else [0] * FACE_CODES
-        self.pile = counts_of([tile for tile in table.pile if tile not in rack], faces)
-        self._seen = counts_of([Tile(at) for at, face in enumerate(faces) if face != HIDDEN], faces)
+        self.with_mates = count_faces([tile for tile in self.mates if faces[tile] != HIDDEN], faces)
+        self.held = count_faces(rack, faces) if self.ours else [0] * FACE_CODES
+        self.pile = count_faces([tile for tile in table.pile if tile not in rack], faces)
+        self._seen = count_faces([Tile(at) for at, face in enumerate(faces) if face != HIDDEN], faces)
         self._jokers = len(faces) - 8 * 13
         self.hidden = len(faces) - sum(self._seen)
 
@@ -171,7 +173,9 @@ def _arriving(view: View, side: int, mates: list[Tile], skill: Skill) -> int:
     count = sum([view.faces[tile] == HIDDEN for tile in mates])
     if table.dead[side]:
         count += len(table.dead[side]) * skill.dead_comes // 100
-    turns = min(turns_left(table), _turns_to_out(table, side, skill), _turns_to_out(table, 1 - side, skill))
+    turns = min(
+        turns_until_stock_empty(table), _turns_to_out(table, side, skill), _turns_to_out(table, 1 - side, skill)
+    )
     return count + turns * len(seats_of(table, side)) * skill.drawing // 100
 
 
@@ -204,7 +208,7 @@ def _likely(copies: int, wanted: int, share: int) -> int:
     return int(100 * ways // 10**copies)
 
 
-LIKELIHOODS = tuple(
+LIKELIHOOD_PERCENTS = tuple(
     tuple(tuple(_likely(copies, wanted, share) if wanted else 100 for wanted in range(10)) for copies in range(9))
     for share in range(10)
 )

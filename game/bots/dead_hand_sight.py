@@ -58,7 +58,7 @@ class Evaluation:
         return self.view.table.side_of(self.view.seat)
 
 
-def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Evaluation:
+def evaluate(view: View, rack: tuple[Tile, ...], skill: Skill) -> Evaluation:
     """Evaluate a view with this skill, assuming this rack."""
     table = view.table
     side = table.side_of(view.seat)
@@ -70,7 +70,7 @@ def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Evaluation:
         skill=skill,
         options=table.options,
         rack=rack,
-        hand=by_face(rack, view.faces),
+        hand=group_by_face(rack, view.faces),
         wilds=tuple(wilds),
         points=tuple([100 * face_points(face, joker) for face in view.faces]),
         urgency=urgency,
@@ -81,7 +81,7 @@ def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Evaluation:
     )
 
 
-def by_face(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> dict[int, tuple[Tile, ...]]:
+def group_by_face(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> dict[int, tuple[Tile, ...]]:
     """Group tiles by face code."""
     found: dict[int, tuple[Tile, ...]] = {}
     for tile in tiles:

@@ -89,16 +89,16 @@ class Skill:
     keeps_wild: bool = False
 
 
-FIRST = Skill()
-ELDER = Skill(
+FIRST_SKILL = Skill()
+ELDER_SKILL = Skill(
     counting=True, hope=32, first=60, hold_two=3800, hold_joker=5000, pile_weight=45, tempo=880, hold_late=50,
     denied=45, in_pile=45, drawn=1100, middle=180, fitting=750, new_run=900, new_group=2200, tempo_out=680, known=80,
     scorned=40, wild_danger=11_000, neighbour=340, known_partner=1000, out_bias=1200,
 )  # fmt: skip
-SHARP = replace(ELDER, swaps=0)
+SHARP_SKILL = replace(ELDER_SKILL, swaps=0)
 MEDIUM_SKILL = Skill(hope=80, pile_weight=20)
 # Lays whatever it can at once.
-GREEDY = Skill(
+GREEDY_SKILL = Skill(
     hold_joker=0, hold_two=0, neighbour=0, new_group=0, new_run=0, laid_subtract=100, laid_zero=100, denied=0, fear=0,
 )  # fmt: skip
-EASY = Skill(slips=30, fear=0, denied=0, out_bias=-2000, steps=1, handful=4, keeps_wild=True)
+EASY_SKILL = Skill(slips=30, fear=0, denied=0, out_bias=-2000, steps=1, handful=4, keeps_wild=True)

@@ -14,7 +14,7 @@ from game.table.state import Table
 from game.table.tiles import Tile
 
 ROWS = range(1, 5)
-PLACES = 15  # 0 is unused, 14 is the place after the thirteen
+PLACE_CODES = 15  # 0 is unused, 14 is the place after the thirteen
 FACE_CODES = 96  # greater than any face code
 
 
@@ -25,7 +25,7 @@ def row_of(face: Face) -> int:
 
 def code_at(row: int, place: int) -> int:
     """Return the code of the natural face at a place of a run."""
-    return row * 16 + (1 if place == PLACES - 1 else place) + 1
+    return row * 16 + (1 if place == PLACE_CODES - 1 else place) + 1
 
 
 def sets_of(table: Table, side: int) -> list[Meld]:
@@ -43,14 +43,14 @@ def seats_of(table: Table, side: int) -> list[int]:
     return [seat for seat in range(table.seats) if table.side_of(seat) == side]
 
 
-def turns_left(table: Table) -> int:
+def turns_until_stock_empty(table: Table) -> int:
     """Return how many more turns each seat has until the stock is empty."""
     return (len(table.stock) - table.options.number("stock_floor")) // table.seats
 
 
 def urgency_of(table: Table, side: int) -> int:
     """Return how near the end of the round is, 0 to 100: by the stock, or because the other side may soon go out."""
-    by_stock = max(0, 100 - 10 * max(0, turns_left(table)))
+    by_stock = max(0, 100 - 10 * max(0, turns_until_stock_empty(table)))
     them = 1 - side
     if table.dead[them]:
         return by_stock
@@ -61,7 +61,7 @@ def urgency_of(table: Table, side: int) -> int:
     return max(by_stock, threat)
 
 
-def counts_of(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> list[int]:
+def count_faces(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> list[int]:
     """Count tiles by face code."""
     counts = [0] * FACE_CODES
     for tile in tiles:

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.bots.dead_hand_odds import IN_HAND, LIKELIHOODS, Odds
+from game.bots.dead_hand_odds import IN_HAND_PERCENT, LIKELIHOOD_PERCENTS, Odds
 from game.bots.dead_hand_sight import Evaluation
-from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of
-from game.rules.dead_hand_score import IMPURE, PURE
+from game.bots.dead_hand_table import PLACE_CODES, ROWS, code_at, row_of
+from game.rules.dead_hand_score import IMPURE_POINTS, PURE_POINTS
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.table.faces import Face
 from game.table.melds import Kind, Meld
 from game.table.tiles import Tile
 
-CLEAN_VALUE, DIRTY_VALUE = 100 * PURE, 100 * IMPURE
-NO_WILD, WILD, HOMING = 0, 1, 2  # a homing wild is a two of the run's own colour, which may move to its natural place 2
+CLEAN_VALUE, DIRTY_VALUE = 100 * PURE_POINTS, 100 * IMPURE_POINTS
+# a homing wild is a two of the run's own colour, which may move to its natural place 2
+NO_WILD, WILD, HOMING_WILD = 0, 1, 2
 MAX_NEIGHBOURS = 4
 
 
@@ -43,16 +44,16 @@ def shape_of(meld: Meld, faces: tuple[Face, ...]) -> Shape:
     if meld.kind is Kind.GROUP:
         return Shape(0, plain[0][1].number, len(plain), WILD if len(plain) < length else NO_WILD, length)
     row = row_of(plain[0][1])
-    start = start_of(meld, faces)
+    start = first_place(meld, faces)
     bits = sum(1 << start + at for at, _face in plain)
     wild = NO_WILD
     if len(plain) < length:
         face = next(faces[tile] for tile, means in zip(meld.tiles, meld.stands_for, strict=True) if means is not None)
-        wild = HOMING if row_of(face) == row and face.number == 2 else WILD
+        wild = HOMING_WILD if row_of(face) == row and face.number == 2 else WILD
     return Shape(row, 0, bits, wild, length)
 
 
-def start_of(meld: Meld, faces: tuple[Face, ...]) -> int:
+def first_place(meld: Meld, faces: tuple[Face, ...]) -> int:
     """Return the place of a run's first tile."""
     for at, (tile, means) in enumerate(zip(meld.tiles, meld.stands_for, strict=True)):
         if means is not None:
@@ -62,7 +63,7 @@ def start_of(meld: Meld, faces: tuple[Face, ...]) -> int:
     raise ValueError("a run of ones is none")
 
 
-def worth(shape: Shape, odds: Odds) -> int:
+def set_value(shape: Shape, odds: Odds) -> int:
     """Return the value of a set to its side: its canasta, or the chance of one."""
     if shape.length >= CANASTA:
         if not shape.wild:
@@ -85,8 +86,8 @@ def _copies(wanted: int, number: int, odds: Odds) -> int:
     """Return the chance of getting `wanted` more tiles of a number."""
     short = wanted - odds.ready[number]
     if short <= 0:
-        return IN_HAND if wanted else 100
-    return LIKELIHOODS[odds.share][min(8, odds.coming[number])][short]
+        return IN_HAND_PERCENT if wanted else 100
+    return LIKELIHOOD_PERCENTS[odds.share][min(8, odds.coming[number])][short]
 
 
 def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
@@ -95,7 +96,7 @@ def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
     low = (shape.naturals & -shape.naturals).bit_length() - 1
     high = shape.naturals.bit_length() - 1
     best = 0
-    for start in range(max(1, high - CANASTA + 1), min(low, PLACES - CANASTA) + 1):
+    for start in range(max(1, high - CANASTA + 1), min(low, PLACE_CODES - CANASTA) + 1):
         product, least = 100, 100
         for place in range(start, start + CANASTA):
             if not shape.naturals >> place & 1:
@@ -122,9 +123,9 @@ def _without_least(shape: Shape, chances: tuple[int, ...], start: int, least: in
 
 def _way_home(shape: Shape, odds: Odds) -> int:
     """Return the chance that a two of the run's own colour moves to place 2, which makes a dirty canasta pure."""
-    if shape.wild != HOMING or shape.naturals >> 2 & 1:
+    if shape.wild != HOMING_WILD or shape.naturals >> 2 & 1:
         return 0
-    product = IN_HAND
+    product = IN_HAND_PERCENT
     for place in range(3, shape.naturals.bit_length()):
         if not shape.naturals >> place & 1:
             product = product * odds.place[shape.row][place] // 100
@@ -134,7 +135,7 @@ def _way_home(shape: Shape, odds: Odds) -> int:
 # Tiles
 
 
-def laid_points(tile: Tile, sight: Evaluation) -> int:
+def laid_tile_value(tile: Tile, sight: Evaluation) -> int:
     """Return the value of a tile's own points once laid; little while a canasta is missing."""
     if sight.canasta:
         return sight.points[tile]
@@ -147,7 +148,7 @@ def laid_points(tile: Tile, sight: Evaluation) -> int:
     )
 
 
-def tempo(sight: Evaluation) -> int:
+def tempo_value(sight: Evaluation) -> int:
     """Return the value of one tile fewer in the rack, because the dead hand or going out comes nearer."""
     skill = sight.skill
     if not sight.waiting:
@@ -161,9 +162,9 @@ def _is_partner(seat: int, sight: Evaluation) -> bool:
     return seat != sight.view.seat and sight.table.side_of(seat) == sight.side
 
 
-def holdings(sight: Evaluation) -> dict[Tile, int]:
+def held_tile_values(sight: Evaluation) -> dict[Tile, int]:
     """Return the value of each rack tile while it stays there; usually negative."""
-    step = tempo(sight)
+    step = tempo_value(sight)
     return {tile: _holding(tile, sight) - step for tile in sight.rack}
 
 
@@ -172,10 +173,10 @@ def _holding(tile: Tile, sight: Evaluation) -> int:
     cost = sight.points[tile] * (skill.hold_cost + skill.hold_late * sight.urgency // 100) // 100
     calm = 100 - sight.urgency
     hold = (skill.hold_joker if face.number == 0 else skill.hold_two) if is_wild_face(face) else 0
-    return (hold + skill.neighbour * neighbours(face, sight)) * calm // 100 - cost
+    return (hold + skill.neighbour * count_neighbours(face, sight)) * calm // 100 - cost
 
 
-def neighbours(face: Face, sight: Evaluation) -> int:
+def count_neighbours(face: Face, sight: Evaluation) -> int:
     """Count what goes with a face: rack tiles of its number or near it in its colour, and own runs close by."""
     if face.number == 0:
         return 0
@@ -192,10 +193,12 @@ def neighbours(face: Face, sight: Evaluation) -> int:
     return min(count + (same - 1 if number != 2 else 0), MAX_NEIGHBOURS)
 
 
-def company(face: Face, sight: Evaluation) -> list[Tile]:
+def matching_rack_tiles(face: Face, sight: Evaluation) -> list[Tile]:
     """List the other rack tiles that go with a face: near it in its colour, then of its number."""
     row, number = row_of(face), face.number
-    near = sorted(range(max(1, number - 2), min(PLACES, number + 3)), key=lambda place: (abs(place - number), place))
+    near = sorted(
+        range(max(1, number - 2), min(PLACE_CODES, number + 3)), key=lambda place: (abs(place - number), place)
+    )
     codes = [code_at(row, place) for place in near if place != number]
     if number == 1:
         codes += [code_at(row, place) for place in (13, 12)]

@@ -13,7 +13,7 @@ _ALL = (1 << 64) - 1
 _STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
-def mixed(number: int) -> int:
+def mix_bits(number: int) -> int:
     """Mix a number into 64 pseudo-random bits."""
     number &= _ALL
     number = (number ^ number >> 30) * _FIRST & _ALL
@@ -27,17 +27,17 @@ class Dice:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        self._state = mixed(seed)
+        self._state = mix_bits(seed)
 
-    def below(self, bound: int) -> int:
+    def draw_below(self, bound: int) -> int:
         """Draw a number below `bound`, uniform to within one part in 2**32."""
         self._state = self._state + _STEP & _ALL
-        return (mixed(self._state) >> 16) * bound >> 48
+        return (mix_bits(self._state) >> 16) * bound >> 48
 
     def shuffled(self, things: Sequence[_T]) -> list[_T]:
         """Return the things in another order."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = self.draw_below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order

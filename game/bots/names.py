@@ -5,12 +5,12 @@ from __future__ import annotations
 # at a LAN table every program computes each bot's move, so only cheap levels are offered
 LAN_LEVELS = ("easy", "medium", "hard")
 LEVELS = (*LAN_LEVELS, "master")  # the levels players choose from, weakest first
-PATIENT = ("hard", "master")  # those that hold back possible plays at an open table
+PATIENT_LEVELS = ("hard", "master")  # those that hold back possible plays at an open table
 DEFAULT_LEVEL = "medium"  # the default level of a seat
 BOT_VERSION = 13  # raised when any bot decides a position differently than before; stored in logs and saves
-FORMER = {"club": "medium"}  # older names of levels, as in old matches
+FORMER_NAMES = {"club": "medium"}  # older names of levels, as in old matches
 
 
 def present_name(name: str) -> str:
     """Return the current name of a level."""
-    return FORMER.get(name, name)
+    return FORMER_NAMES.get(name, name)

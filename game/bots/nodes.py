@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-POLL_EVERY = 64  # nodes between two polls of the flag: a poll is a system call, a node takes some microseconds
+NODES_PER_POLL = 64  # nodes between two polls of the flag: a poll is a system call, a node takes some microseconds
 
 
 class StopThinkingError(Exception):
@@ -48,12 +48,12 @@ class Nodes:
 
     def spend(self) -> bool:
         """Count one node and return whether it is within the allowance; raise StopThinkingError if cancelled."""
-        if self.unwanted is not None and self.count % POLL_EVERY == 0 and self.unwanted():
+        if self.unwanted is not None and self.count % NODES_PER_POLL == 0 and self.unwanted():
             raise StopThinkingError
         self.count += 1
         return self.count <= self.allowance
 
-    def breathe(self) -> None:
+    def check_cancelled(self) -> None:
         """Raise StopThinkingError if cancelled."""
         if self.unwanted is not None and self.unwanted():
             raise StopThinkingError

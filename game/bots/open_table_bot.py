@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.bots.choice import Decision, allowed
+from game.bots.choice import Decision, is_allowed
 from game.bots.dice import Dice
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
-from game.bots.open_table_patience import is_patient, least_opening, least_part, opens_late
+from game.bots.open_table_patience import is_patient, may_open_late, smallest_opening, smallest_part
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
 from game.solver.counts import LAST_NUMBER
@@ -23,9 +23,9 @@ from game.table.refusals import Code
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import View
 
-JOKER_BRINGS = 4  # tiles, including the joker, that a play with a joker must lay
-NEARLY_OUT = 4  # tiles in another rack at which a joker in ours becomes a risk
-LAST_DRAWS = 2  # turns left for each player until the stock is empty
+MIN_TILES_WITH_JOKER = 4  # tiles, including the joker, that a play with a joker must lay
+NEARLY_OUT_TILES = 4  # tiles in another rack at which a joker in ours becomes a risk
+LAST_DRAWS_EACH = 2  # turns left for each player until the stock is empty
 HOLD_TURNS = {2: 18, 3: 12}  # by number of players: turns without a play for which hard holds back, about half a round,
 DEFAULT_HOLD_TURNS = 7  # and with more players
 OVERLOOK_ONE_IN = 4  # the easy level overlooks one in four of the tiles it could add
@@ -33,54 +33,62 @@ OVERLOOK_ONE_IN = 4  # the easy level overlooks one in four of the tiles it coul
 
 def lay_most(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most that can be laid, every turn."""
-    return begun(view, nodes) or laid(view, legal_play(view, view.rack, nodes))
+    return required_first_move(view, nodes) or play_or_draw(view, legal_play(view, view.rack, nodes))
 
 
 def lay_points(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most points that can be laid in one play: what a hint shows."""
-    return begun(view, nodes) or laid(view, legal_play(view, view.rack, nodes, points=True))
+    return required_first_move(view, nodes) or play_or_draw(view, legal_play(view, view.rack, nodes, points=True))
 
 
-def easy(view: View, nodes: Nodes, seed: int) -> Decision:
+def decide_easy(view: View, nodes: Nodes, seed: int) -> Decision:
     """Lay a set of the rack, or add a tile to the table's sets as they are; never rearrange sets."""
-    return begun(view, nodes, table_too=False) or laid(view, _own_sets(view, nodes) or _noticed(view, seed))
+    return required_first_move(view, nodes, table_too=False) or play_or_draw(
+        view, _own_sets(view, nodes) or _noticed(view, seed)
+    )
 
 
-def medium(view: View, nodes: Nodes, _seed: int) -> Decision:
+def decide_medium(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most, but keep jokers unless they empty the rack, open, or bring many tiles down."""
-    return begun(view, nodes) or laid(view, _thrifty(view, nodes))
+    return required_first_move(view, nodes) or play_or_draw(view, _thrifty(view, nodes))
 
 
-def hard(view: View, nodes: Nodes, _seed: int) -> Decision:
+def decide_hard(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back for half a round at most, then lay the most, because more comes down at once; open with few tiles."""
     return _patient(view, nodes, turns=HOLD_TURNS.get(view.table.seats, DEFAULT_HOLD_TURNS))
 
 
-def waiting(view: View, nodes: Nodes, _seed: int) -> Decision:
+def hold_back_or_play(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back until the whole rack comes down at once, or another may soon go out; open with few tiles."""
     return _patient(view, nodes, turns=len(view.faces))
 
 
 def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
     """Hold back for at most `turns` turns since its last play."""
-    started = begun(view, nodes)
+    started = required_first_move(view, nodes)
     if started is not None:
         return started
     most = legal_play(view, view.rack, nodes)
     if most is None or len(most.played) == len(view.rack) or not is_patient(view, turns):
-        return laid(view, most)
-    if not view.table.opened[view.seat] and not opens_late(view):
-        play = least_opening(view, most, nodes)
+        return play_or_draw(view, most)
+    if not view.table.opened[view.seat] and not may_open_late(view):
+        play = smallest_opening(view, most, nodes)
         kept = len(most.played) - len(play.played)
         move = Rearrange(play.played, play.sets)
-        return Decision(move, "lay_part", (kept, *in_order(view, play.played))) if kept > 0 else laid(view, play)
-    return Decision(Draw() if allowed(view, Draw()) else Pass(), "hold_back", in_order(view, most.played))
+        return (
+            Decision(move, "lay_part", (kept, *sorted_for_sentences(view, play.played)))
+            if kept > 0
+            else play_or_draw(view, play)
+        )
+    return Decision(
+        Draw() if is_allowed(view, Draw()) else Pass(), "hold_back", sorted_for_sentences(view, most.played)
+    )
 
 
 # What all levels do alike
 
 
-def begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | None:
+def required_first_move(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | None:
     """Go out where possible, or draw where a turn must begin with a draw."""
     closing = _close(view, nodes, table_too=table_too)
     if closing is None and _must_draw(view):
@@ -104,19 +112,19 @@ def _close(view: View, nodes: Nodes, *, table_too: bool) -> Decision | None:
     if play is None:
         return None
     move = Close(play.played, play.sets)
-    return Decision(move, "close", (closing,)) if allowed(view, move) else None
+    return Decision(move, "close", (closing,)) if is_allowed(view, move) else None
 
 
-def laid(view: View, play: PlannedPlay | None) -> Decision:
+def play_or_draw(view: View, play: PlannedPlay | None) -> Decision:
     """Make a play; if there is none draw, or pass where the stock is empty."""
     if play is not None:
-        return Decision(Rearrange(play.played, play.sets), _why(view, play), in_order(view, play.played))
-    if allowed(view, Draw()):
+        return Decision(Rearrange(play.played, play.sets), _why(view, play), sorted_for_sentences(view, play.played))
+    if is_allowed(view, Draw()):
         return Decision(Draw(), "draw_nothing_to_lay", (len(view.rack),))
     return Decision(Pass(), "pass_nothing_to_lay", (len(view.rack),))
 
 
-def in_order(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def sorted_for_sentences(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Return tiles in the order for sentences: by colour and number, jokers last."""
     return tuple(sorted(tiles, key=lambda tile: (view.faces[tile] == JOKER, view.faces[tile].code)))
 
@@ -140,20 +148,20 @@ def _why(view: View, play: PlannedPlay) -> str:
 def _own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
     """Find a set of the rack to lay, or as few as open; all of them when the round is nearly over."""
     play = best_play(view, view.rack, nodes, table_too=False)
-    if play is None or not allowed(view, Rearrange(play.played, play.sets)):
+    if play is None or not is_allowed(view, Rearrange(play.played, play.sets)):
         return None
     all_at_once = len(play.played) == len(view.rack) or _nearly_over(view)
-    return play if all_at_once else least_part(view, play, play.sets)
+    return play if all_at_once else smallest_part(view, play, play.sets)
 
 
 def _noticed(view: View, seed: int) -> PlannedPlay | None:
     """Find one tile that can be added to a set; it may be overlooked, except when the stock is nearly empty."""
     dice = Dice(seed)
     attentive = _runs_out(view)
-    return added(view, [tile for tile in view.rack if dice.below(OVERLOOK_ONE_IN) or attentive])
+    return find_addition(view, [tile for tile in view.rack if dice.draw_below(OVERLOOK_ONE_IN) or attentive])
 
 
-def added(view: View, tiles: Iterable[Tile]) -> PlannedPlay | None:
+def find_addition(view: View, tiles: Iterable[Tile]) -> PlannedPlay | None:
     """Find one of these tiles that can be added to a set as it is.
 
     Each set is tried alone, because a search of the whole table would exceed the allowance on a large one.
@@ -169,7 +177,7 @@ def _joining(view: View, at: int, tile: Tile) -> Iterator[PlannedPlay]:
         return
     for grown in arrangements((*melds[at].tiles, tile), view.faces, view.table.options):
         sets = (*melds[:at], grown, *melds[at + 1 :])
-        if allowed(view, Rearrange((tile,), sets)):
+        if is_allowed(view, Rearrange((tile,), sets)):
             yield PlannedPlay((tile,), sets, exact=True)
 
 
@@ -195,7 +203,7 @@ def _thrifty(view: View, nodes: Nodes) -> PlannedPlay | None:
         return play
     thrifty = legal_play(view, tuple(tile for tile in view.rack if view.faces[tile] != JOKER), nodes)
     brought = len(play.played) - (len(thrifty.played) if thrifty else 0)
-    return play if brought >= JOKER_BRINGS * jokers else thrifty
+    return play if brought >= MIN_TILES_WITH_JOKER * jokers else thrifty
 
 
 def _jokers(view: View, tiles: tuple[Tile, ...]) -> int:
@@ -211,9 +219,9 @@ def _is_pressed(view: View, play: PlannedPlay) -> bool:
 def _nearly_over(view: View) -> bool:
     """Return whether another player is nearly out or the stock nearly empty."""
     others = [len(rack) for seat, rack in enumerate(view.table.racks) if seat != view.seat]
-    return min(others) <= NEARLY_OUT or _runs_out(view)
+    return min(others) <= NEARLY_OUT_TILES or _runs_out(view)
 
 
 def _runs_out(view: View) -> bool:
     """Return whether the stock is nearly empty."""
-    return len(view.table.stock) < LAST_DRAWS * view.table.seats
+    return len(view.table.stock) < LAST_DRAWS_EACH * view.table.seats

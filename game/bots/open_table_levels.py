@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MAX_ADVISED_SETS: Final = 8  # most sets that an adviser's play changes; with more there are too many combinations
 
 
-def advising(decide: Decide) -> Decide:
+def with_fewest_changes(decide: Decide) -> Decide:
     """Reduce plays to those that change as few sets of the table as possible, because people must read the advice."""
 
     def decide_plainly(view: View, nodes: Nodes, seed: int) -> Decision:
@@ -34,12 +34,12 @@ def advising(decide: Decide) -> Decide:
 
 
 LEVELS: dict[str, Level] = {
-    "easy": Level(version=7, nodes=2_000, decide=open_table_bot.easy),
-    "medium": Level(version=2, nodes=2_000, decide=open_table_bot.medium),
-    "hard": Level(version=7, nodes=20_000, decide=open_table_bot.hard),
+    "easy": Level(version=7, nodes=2_000, decide=open_table_bot.decide_easy),
+    "medium": Level(version=2, nodes=2_000, decide=open_table_bot.decide_medium),
+    "hard": Level(version=7, nodes=20_000, decide=open_table_bot.decide_hard),
 }
-ADVISING: dict[str, Level] = {
+ADVISER_LEVELS: dict[str, Level] = {
     "adviser": LEVELS["hard"],
-    "mentor": Level(version=8, nodes=20_000, decide=advising(open_table_bot.hard)),
-    "most_points": Level(version=3, nodes=200_000, decide=advising(open_table_bot.lay_points)),
+    "mentor": Level(version=8, nodes=20_000, decide=with_fewest_changes(open_table_bot.decide_hard)),
+    "most_points": Level(version=3, nodes=200_000, decide=with_fewest_changes(open_table_bot.lay_points)),
 }

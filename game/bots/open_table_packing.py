@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from game.bots.choice import allowed
+from game.bots.choice import is_allowed
 from game.bots.nodes import Nodes
 from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_sets import read_as
@@ -67,7 +67,7 @@ def best_play(
     used = there if table_too else ()
     problem = problem_of(view, rack, used, must)
     if points:
-        packing = best_packing(problem, Objective.POINTS, nodes.left, nodes.breathe)
+        packing = best_packing(problem, Objective.POINTS, nodes.left, nodes.check_cancelled)
         nodes.charge(packing.nodes)
     else:
         packing = _packing(problem, nodes, twice=_plays_twice(view) and not must)
@@ -93,7 +93,7 @@ def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool
     """Find a play that the rules allow: rearranging the whole table, else beside it."""
     for table_too in (True, False):
         play = best_play(view, rack, nodes, table_too=table_too, points=points)
-        if play is not None and allowed(view, Rearrange(play.played, play.sets)):
+        if play is not None and is_allowed(view, Rearrange(play.played, play.sets)):
             return play
     return None
 
@@ -116,7 +116,7 @@ def fewest_changes(view: View, move: Rearrange, among: Sequence[Meld], nodes: No
 def _within(view: View, move: Rearrange, chosen: tuple[Meld, ...], nodes: Nodes) -> Rearrange | None:
     """Return a play that lays the same tiles and changes only the chosen sets, if there is one."""
     lying = view.table.melds
-    nodes.breathe()
+    nodes.check_cancelled()
     there = replace(view, table=replace(view.table, melds=chosen))
     play = best_play(there, move.played, Nodes(CHOICE_NODES, nodes.unwanted), must=move.played)
     if play is None:
@@ -127,7 +127,7 @@ def _within(view: View, move: Rearrange, chosen: tuple[Meld, ...], nodes: Nodes)
 
     sets = (*(meld for meld in lying if meld not in chosen), *play.sets)
     found = replace(move, sets=tuple(sorted(sets, key=place)))
-    return found if allowed(view, found) else None
+    return found if is_allowed(view, found) else None
 
 
 def _plays_twice(view: View) -> bool:
@@ -139,7 +139,7 @@ def _plays_twice(view: View) -> bool:
 
 def _packing(problem: Problem, nodes: Nodes, *, twice: bool) -> Packing:
     """Find the packing that lays the most, or the opening whose second play lays the most."""
-    packing = best_packing(problem, Objective.TILES_THEN_POINTS, nodes.left, nodes.breathe)
+    packing = best_packing(problem, Objective.TILES_THEN_POINTS, nodes.left, nodes.check_cancelled)
     nodes.charge(packing.nodes)
     if not twice or not packing.laid:
         return packing

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from game.bots.choice import allowed
+from game.bots.choice import is_allowed
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay, best_play
 from game.rules.open_table_laws import OpenTableLaws
@@ -21,8 +21,8 @@ from game.table.melds import Meld
 from game.table.moves import Draw, Pass, Rearrange
 from game.table.view import View
 
-UNOPENED_TILES = 6  # tiles by which another rack counts as longer while its player has not opened
-NEAR_TILES = {
+UNOPENED_EXTRA_TILES = 6  # tiles by which another rack counts as longer while its player has not opened
+STOP_HOLDING_TILES = {
     "rummikub": {2: 1, 3: 1, 4: 1, 5: 1, 6: 4, 7: 5},
     "rummy": {2: 2, 3: 2, 4: 7},
 }  # tiles in another rack at which to stop holding back, by number of players, where it was found to pay
@@ -34,11 +34,11 @@ def is_patient(view: View, turns: int) -> bool:
     Nothing is held back when another player may soon go out, or when there may be no further turn.
     """
     table = view.table
-    near = NEAR_TILES.get(table.game, {}).get(table.seats)
+    near = STOP_HOLDING_TILES.get(table.game, {}).get(table.seats)
     if near is None or _turns_since_play(view) >= turns:
         return False
     others = [
-        len(rack) + (0 if table.opened[seat] else UNOPENED_TILES)
+        len(rack) + (0 if table.opened[seat] else UNOPENED_EXTRA_TILES)
         for seat, rack in enumerate(table.racks)
         if seat != view.seat
     ]
@@ -56,28 +56,28 @@ def _turns_since_play(view: View) -> int:
     return count
 
 
-def opens_late(view: View) -> bool:
+def may_open_late(view: View) -> bool:
     """Return whether an opening may use the table and so lay the whole rack; else the opening must come earlier."""
     return view.table.options.flag("opening_uses_table")
 
 
-def least_opening(view: View, most: PlannedPlay, nodes: Nodes) -> PlannedPlay:
+def smallest_opening(view: View, most: PlannedPlay, nodes: Nodes) -> PlannedPlay:
     """Return the opening with fewest jokers, then fewest tiles, made of the player's own sets."""
     own = best_play(view, view.rack, nodes, table_too=False)
-    return least_part(view, most, own.sets if own else ())
+    return smallest_part(view, most, own.sets if own else ())
 
 
-def least_part(view: View, most: PlannedPlay, sets: tuple[Meld, ...]) -> PlannedPlay:
+def smallest_part(view: View, most: PlannedPlay, sets: tuple[Meld, ...]) -> PlannedPlay:
     """Return the play of some of these sets, or the most, that lays fewest jokers, then fewest tiles."""
     new = [meld for meld in sets if meld not in view.table.melds]
     found = [most]
     for count in range(1, len(new) + 1):
-        plays = [set_beside(view, some) for some in combinations(new, count)]
-        found += [play for play in plays if allowed(view, Rearrange(play.played, play.sets))]
+        plays = [lay_beside_table(view, some) for some in combinations(new, count)]
+        found += [play for play in plays if is_allowed(view, Rearrange(play.played, play.sets))]
     return min(found, key=lambda play: (_jokers(view, play), len(play.played)))
 
 
-def set_beside(view: View, sets: tuple[Meld, ...]) -> PlannedPlay:
+def lay_beside_table(view: View, sets: tuple[Meld, ...]) -> PlannedPlay:
     """Lay these sets beside those of the table."""
     laid = [tile for meld in sets for tile in meld.tiles]
     return PlannedPlay(tuple([tile for tile in view.rack if tile in laid]), (*view.table.melds, *sets), exact=False)

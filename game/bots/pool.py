@@ -14,20 +14,20 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from time import monotonic
 
-from game.bots.bot import choose
-from game.bots.choice import way_out
+from game.bots.bot import choose_move
+from game.bots.choice import fallback_move
 from game.bots.nodes import Budget
-from game.bots.questions import STOP, BotAnswer, Question, Reply, Stopped, Ticket
+from game.bots.questions import STOP_MESSAGE, BotAnswer, Question, QuestionCancelled, Reply, Ticket
 from game.bots.spawning import children_ignore_ctrl_c
 from game.bots.thinker import BotTrouble
-from game.bots.worker import serve
+from game.bots.worker import serve_questions
 from game.table.canon import decode_as, encode
 from game.table.view import View
 
-CANCEL_GRACE = 0.5  # seconds for a cancelled worker to react; it polls its pipe every few milliseconds
-MAX_DEATHS = 3  # workers that may die of one question before the fallback move is used
-MAX_STILLBORN = 6  # successive workers that may die before their first message; then no more are started
-EXIT_TIMEOUT = 1.0  # seconds for a terminated process to exit before it is killed
+CANCEL_GRACE_SECONDS = 0.5  # seconds for a cancelled worker to react; it polls its pipe every few milliseconds
+MAX_DEATHS_PER_QUESTION = 3  # workers that may die of one question before the fallback move is used
+MAX_FAILED_STARTS = 6  # successive workers that may die before their first message; then no more are started
+EXIT_TIMEOUT_SECONDS = 1.0  # seconds for a terminated process to exit before it is killed
 
 Serve = Callable[[Connection], None]
 
@@ -48,7 +48,9 @@ class BotPool:
     `serve` and `now` are injected so that tests can use failing workers and their own clock.
     """
 
-    def __init__(self, workers: int = 1, *, serve: Serve = serve, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, workers: int = 1, *, serve: Serve = serve_questions, now: Callable[[], float] = monotonic
+    ) -> None:
         self._serve = serve
         self._now = now
         self._asked = 0
@@ -83,7 +85,7 @@ class BotPool:
         for worker in self._workers:
             if worker.question is not None and worker.question.ticket == ticket and worker.dropped is None:
                 worker.dropped = self._now()
-                self._send(worker, STOP)
+                self._send(worker, STOP_MESSAGE)
 
     def troubles(self) -> tuple[BotTrouble, ...]:
         """Return the errors that were recovered from since the last call."""
@@ -122,7 +124,7 @@ class BotPool:
         while self._waiting and not self._workers:
             question = self._waiting.popleft()
             self._ready.append(
-                BotAnswer(question.ticket, choose(question.view, question.level, question.budget, question.seed))
+                BotAnswer(question.ticket, choose_move(question.view, question.level, question.budget, question.seed))
             )
         for worker in self._workers:
             if self._waiting and worker.question is None:
@@ -145,10 +147,10 @@ class BotPool:
         except (EOFError, OSError, ValueError):
             self._replace(worker, died=True)
             return
-        if worker.dropped is not None and self._now() - worker.dropped > CANCEL_GRACE:
+        if worker.dropped is not None and self._now() - worker.dropped > CANCEL_GRACE_SECONDS:
             self._replace(worker, died=False)
 
-    def _heard(self, worker: _Worker, reply: BotAnswer | Stopped) -> None:
+    def _heard(self, worker: _Worker, reply: BotAnswer | QuestionCancelled) -> None:
         if worker.question is None or reply.ticket != worker.question.ticket:
             raise ValueError(f"a worker answered question {reply.ticket}, which it was not asked")
         self._stillborn = 0
@@ -166,7 +168,7 @@ class BotPool:
         worker.process.terminate()
         _bury(worker)
         self._stillborn += died
-        fresh = self._started() if self._stillborn < MAX_STILLBORN else None
+        fresh = self._started() if self._stillborn < MAX_FAILED_STARTS else None
         at = self._workers.index(worker)
         self._workers[at : at + 1] = [fresh] if fresh else []
         if died:
@@ -177,17 +179,17 @@ class BotPool:
     def _ask_again(self, question: Question) -> None:
         """Put a question first in the queue; after too many dead workers it gets the fallback move."""
         deaths = self._deaths.get(question.ticket, 0) + 1
-        if deaths < MAX_DEATHS:
+        if deaths < MAX_DEATHS_PER_QUESTION:
             self._deaths[question.ticket] = deaths
             self._waiting.appendleft(question)
             return
         self._deaths.pop(question.ticket, None)
-        self._ready.append(BotAnswer(question.ticket, way_out(question.view), f"{deaths} workers died"))
+        self._ready.append(BotAnswer(question.ticket, fallback_move(question.view), f"{deaths} workers died"))
 
 
 def _bury(worker: _Worker) -> None:
     """Wait for a terminated process to exit, and kill it if it does not."""
-    worker.process.join(EXIT_TIMEOUT)
+    worker.process.join(EXIT_TIMEOUT_SECONDS)
     if worker.process.exitcode is None:
         worker.process.kill()
-        worker.process.join(EXIT_TIMEOUT)
+        worker.process.join(EXIT_TIMEOUT_SECONDS)

@@ -36,11 +36,11 @@ class BotAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class QuestionCancelled:
     """A question was dropped because it was cancelled."""
 
     ticket: Ticket
 
 
-STOP = b"stop"
-Reply = BotAnswer | Stopped
+STOP_MESSAGE = b"stop"
+Reply = BotAnswer | QuestionCancelled

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 def children_ignore_ctrl_c() -> Iterator[None]:
     """Start the child processes inside with Ctrl-C ignored; a Ctrl-C that arrives meanwhile is raised at the end."""
     if sys.platform == "win32":
-        with ctrl_c_held_back():
+        with ctrl_c_deferred():
             yield
         return
     from multiprocessing import resource_tracker  # without child processes this import is not needed
@@ -21,14 +21,14 @@ def children_ignore_ctrl_c() -> Iterator[None]:
     resource_tracker.ensure_running()  # started inside, the resource tracker would install its own handler
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        with ctrl_c_held_back():
+        with ctrl_c_deferred():
             yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
-def ctrl_c_held_back() -> Iterator[None]:
+def ctrl_c_deferred() -> Iterator[None]:
     """Defer Ctrl-C, whichever thread gets it, so that nothing inside is interrupted half-way."""
     if threading.current_thread() is not threading.main_thread():
         yield  # KeyboardInterrupt is raised in the main thread only

@@ -46,11 +46,11 @@ class InlineThinker:
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
         """Decide, and keep the answer for the next poll."""
-        from game.bots.bot import choose  # imported on first use
+        from game.bots.bot import choose_move  # imported on first use
 
         self._asked += 1
         ticket = Ticket(self._asked)
-        self._answers.append(BotAnswer(ticket, choose(view, level, budget, seed)))
+        self._answers.append(BotAnswer(ticket, choose_move(view, level, budget, seed)))
         return ticket
 
     def poll(self) -> tuple[BotAnswer, ...]:

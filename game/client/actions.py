@@ -2,7 +2,7 @@
 
 Laws: two actions that may be available at the same time never share a key or a pad button. A pad button is named by its
 position. While a text field has the focus, no key that writes a character is an action. ACTIONS are the defaults;
-`bound` returns the current table, with the player's own keys.
+`current_actions` returns the current table, with the player's own keys.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from game.client.events import NO_MODS, KeyDown, KeyUp, Mods, PadButton, PadDown, PadUp
+from game.client.events import NO_MODIFIERS, KeyDown, KeyUp, Modifiers, PadButton, PadDown, PadUp
 
 if TYPE_CHECKING:
     from game.client.events import Event
 
 
-class Where(Enum):
+class ActionContext(Enum):
     """The contexts in which an action is available; FIELD, while text is typed, is only used in queries."""
 
     EVERYWHERE = "everywhere"
@@ -32,10 +32,10 @@ class Key:
     """A key with its modifiers."""
 
     name: str
-    mods: Mods = NO_MODS
+    mods: Modifiers = NO_MODIFIERS
 
     @property
-    def writes(self) -> bool:
+    def writes_text(self) -> bool:
         """Return whether the key puts a character into a field."""
         sign = len(self.name) == 1 or self.name == "Space" or (self.name.startswith("Keypad") and len(self.name) == 8)
         return sign and not (self.mods.ctrl or self.mods.alt)
@@ -46,13 +46,13 @@ class Key:
         return " ".join([*held, self.name])
 
 
-def _held(mods: Mods) -> tuple[bool, bool, bool]:
+def _held(mods: Modifiers) -> tuple[bool, bool, bool]:
     return (mods.ctrl, mods.alt, mods.shift)
 
 
 def ctrl(name: str, *, shift: bool = False) -> Key:
     """Return a key held with Ctrl."""
-    return Key(name, Mods(ctrl=True, shift=shift))
+    return Key(name, Modifiers(ctrl=True, shift=shift))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Action:
     """
 
     name: str
-    where: Where
+    where: ActionContext
     keys: tuple[Key, ...]
     pad: PadButton | None = None
     gesture: str | None = None
@@ -74,14 +74,14 @@ class Action:
         return f"action.{self.name}"
 
 
-_ALL, _TABLE, _THEATRE = Where.EVERYWHERE, Where.TABLE, Where.THEATRE
+_ALL, _TABLE, _THEATRE = ActionContext.EVERYWHERE, ActionContext.TABLE, ActionContext.THEATRE
 
 ACTIONS: tuple[Action, ...] = (
     Action("pick", _ALL, (Key("Space"),), "south", "gesture.click"),
     Action("confirm", _ALL, (Key("Enter"), Key("Keypad Enter")), "Menu"),
     Action("back", _ALL, (Key("Esc"),), "east"),
     Action("focus_next", _ALL, (Key("Tab"),)),
-    Action("focus_previous", _ALL, (Key("Tab", Mods(shift=True)),)),
+    Action("focus_previous", _ALL, (Key("Tab", Modifiers(shift=True)),)),
     Action("left", _ALL, (Key("Left"),), "left"),
     Action("right", _ALL, (Key("Right"),), "right"),
     Action("up", _ALL, (Key("Up"),), "up"),
@@ -89,7 +89,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("scroll_up", _ALL, (Key("Page Up"),), "scroll up", "gesture.wheel"),
     Action("scroll_down", _ALL, (Key("Page Down"),), "scroll down", "gesture.wheel"),
     Action("draw", _TABLE, (Key("D"),), None, "gesture.click_stock"),
-    Action("pick_up_to", _TABLE, (Key("Space", Mods(shift=True)),), None, "gesture.lasso"),
+    Action("pick_up_to", _TABLE, (Key("Space", Modifiers(shift=True)),), None, "gesture.lasso"),
     Action("obvious", _TABLE, (Key("O"),), None, "gesture.double_click"),
     Action("take_pile", _TABLE, (Key("P"),), None, "gesture.click_pile"),
     Action("fan_out_pile", _TABLE, (Key("F"),), "View", "gesture.hold_pile"),
@@ -116,19 +116,19 @@ ACTIONS: tuple[Action, ...] = (
     Action("tell_here", _TABLE, (Key("V"),), "L3"),
     Action("tell_rack", _TABLE, (Key("A"),), "LT"),
     Action("talk", _TABLE, (Key("T"),)),
-    Action("carry_left", _TABLE, (Key("Left", Mods(shift=True)),), None, "gesture.drag_along"),
-    Action("carry_right", _TABLE, (Key("Right", Mods(shift=True)),), None, "gesture.drag_along"),
+    Action("carry_left", _TABLE, (Key("Left", Modifiers(shift=True)),), None, "gesture.drag_along"),
+    Action("carry_right", _TABLE, (Key("Right", Modifiers(shift=True)),), None, "gesture.drag_along"),
     Action("move_back", _THEATRE, (Key(","),)),
     Action("move_on", _THEATRE, (Key("."),)),
-    Action("round_back", _THEATRE, (Key("Left", Mods(shift=True)),)),
-    Action("round_on", _THEATRE, (Key("Right", Mods(shift=True)),)),
-    Action("moment_back", _THEATRE, (Key("N", Mods(shift=True)),), "LB"),
+    Action("round_back", _THEATRE, (Key("Left", Modifiers(shift=True)),)),
+    Action("round_on", _THEATRE, (Key("Right", Modifiers(shift=True)),)),
+    Action("moment_back", _THEATRE, (Key("N", Modifiers(shift=True)),), "LB"),
     Action("moment_on", _THEATRE, (Key("N"),), "RB", "gesture.click_sign"),
     Action("other_eyes", _THEATRE, (Key("E"),), "north"),
     Action("branch", _THEATRE, (Key("B"),)),
     Action("help", _ALL, (Key("F1"),)),
     Action("rules", _ALL, (Key("F3"),)),
-    Action("full_screen", _ALL, (Key("F11"), Key("Enter", Mods(alt=True)))),
+    Action("full_screen", _ALL, (Key("F11"), Key("Enter", Modifiers(alt=True)))),
     Action("text_bigger", _ALL, (Key("+"), Key("="), Key("Keypad +"))),
     Action("text_smaller", _ALL, (Key("-"), Key("Keypad -"))),
     Action("mute", _ALL, (Key("M"),)),
@@ -139,7 +139,7 @@ ACTIONS: tuple[Action, ...] = (
 _USUAL: Final = {str(key): action for action in reversed(ACTIONS) for key in action.keys}
 
 # Navigation among widgets and activation, in every context.
-MOVES = (
+NAVIGATION_ACTIONS = (
     "pick", "confirm", "back", "focus_next", "focus_previous", "left", "right", "up", "down",
     "scroll_up", "scroll_down",
 )  # fmt: skip
@@ -152,71 +152,71 @@ class _Now:
     pad: bool = False
 
 
-def pad_in_hand() -> bool:
+def pad_used_last() -> bool:
     """Return whether a pad was used last, so that prompts show its buttons instead of keys."""
     return _Now.pad
 
 
-def take_in_hand(*, pad: bool) -> None:
+def note_pad_used(*, pad: bool) -> None:
     """Note whether a pad or something else is in use."""
     _Now.pad = pad
 
 
-def bound() -> tuple[Action, ...]:
+def current_actions() -> tuple[Action, ...]:
     """Return the table with the present keys."""
     return _Now.actions
 
 
-def bind(actions: tuple[Action, ...]) -> None:
+def replace_actions(actions: tuple[Action, ...]) -> None:
     """Replace the table by one of the same actions with other keys."""
     _Now.actions = actions
 
 
-def action_for(event: Event, where: Where) -> Action | None:
+def action_for(event: Event, where: ActionContext) -> Action | None:
     """Return the action of a key or pad button in a context, going down or up; None for anything else."""
-    actions = bound()
+    actions = current_actions()
     if isinstance(event, PadDown | PadUp):
-        return next((action for action in actions if action.pad == event.button and holds(action, where)), None)
+        return next((action for action in actions if action.pad == event.button and is_available(action, where)), None)
     if not isinstance(event, KeyDown | KeyUp):
         return None
-    pressed = bare(Key(event.key, event.mods))
-    if where is Where.FIELD and pressed.writes:
+    pressed = without_shift(Key(event.key, event.mods))
+    if where is ActionContext.FIELD and pressed.writes_text:
         return None
-    return next((action for action in actions if pressed in action.keys and holds(action, where)), None)
+    return next((action for action in actions if pressed in action.keys and is_available(action, where)), None)
 
 
-def holds(action: Action, where: Where) -> bool:
+def is_available(action: Action, where: ActionContext) -> bool:
     """Return whether an action is available in a context."""
-    return action.where in (Where.EVERYWHERE, where)
+    return action.where in (ActionContext.EVERYWHERE, where)
 
 
-def meet(one: Action, other: Action) -> bool:
+def can_coincide(one: Action, other: Action) -> bool:
     """Return whether two actions may be available at the same time."""
-    return Where.EVERYWHERE in (one.where, other.where) or one.where is other.where
+    return ActionContext.EVERYWHERE in (one.where, other.where) or one.where is other.where
 
 
-def named(name: str) -> Action:
+def action_named(name: str) -> Action:
     """Return an action by its name, with its present keys."""
-    for action in bound():
+    for action in current_actions():
         if action.name == name:
             return action
     raise KeyError(f"no action is called {name!r}; the table in actions.py has {', '.join(a.name for a in ACTIONS)}")
 
 
-def pad_for(key: str) -> PadButton | None:
+def pad_button_for(key: str) -> PadButton | None:
     """Return the global pad button for a key, such as Menu for Enter."""
     action = _USUAL.get(key)
-    return None if action is None or action.where is not Where.EVERYWHERE else named(action.name).pad
+    return None if action is None or action.where is not ActionContext.EVERYWHERE else action_named(action.name).pad
 
 
-def cap_for(key: str) -> str:
+def current_key_for(key: str) -> str:
     """Return the present key for a default key: itself, unless the player chose another."""
     action = _USUAL.get(key)
-    keys = () if action is None else tuple(map(str, named(action.name).keys))
+    keys = () if action is None else tuple(map(str, action_named(action.name).keys))
     return key if not keys or key in keys else keys[0]
 
 
-def bare(key: Key) -> Key:
+def without_shift(key: Key) -> Key:
     """Remove Shift from a symbol key: + is the same key whether a layout needs Shift for it or not."""
     sign = len(key.name) == 1 and not key.name.isalnum()
-    return Key(key.name, Mods(key.mods.ctrl, shift=False, alt=key.mods.alt)) if sign else key
+    return Key(key.name, Modifiers(key.mods.ctrl, shift=False, alt=key.mods.alt)) if sign else key

@@ -20,12 +20,12 @@ os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 
 import pygame
 
-from game.client.access.bridge import ReaderBridge, open_bridge, written_bridge
-from game.client.access.captions import Captions, Layers
+from game.client.access.bridge import ReaderBridge, open_bridge, open_file_bridge
+from game.client.access.captions import Captions, OverlayLayers
 from game.client.access.cursor import show_pointer
 from game.client.access.speech import Speaker
-from game.client.app_window import AppWindow, wished_place
-from game.client.applied import KEEP_SECONDS, KeptSettings, apply_settings, set_volumes, wear
+from game.client.app_window import AppWindow, saved_size_and_screen
+from game.client.applied import SAVE_DELAY_SECONDS, SettingsFile, apply_globals, apply_settings, set_volumes
 from game.client.director import Director, Push, Quit
 from game.client.display import WINDOWLESS_DRIVERS, open_display
 from game.client.draw.assets import forget_fonts
@@ -34,13 +34,13 @@ from game.client.loop import MainLoop
 from game.client.matches import Matches
 from game.client.preferences import Preferences, Settings
 from game.client.scene_factory import SceneFactory
-from game.client.turn_call import TurnCall
+from game.client.turn_call import TurnNotifier
 from game.client.turn_notice import TurnNotice
-from game.client.words import LANGUAGES, phrase, say, speak
-from game.client.words.tongue import systems_language
+from game.client.words import LANGUAGES, phrase, say, set_language
+from game.client.words.tongue import system_language
 from game.store.background import Writer
 from game.store.home import NOTE_READ_ONLY, home_path, open_home
-from game.store.log import LOG, fault_words
+from game.store.log import LOG, describe_fault
 from game.store.settings import load_settings, settings_path
 
 if TYPE_CHECKING:
@@ -52,27 +52,27 @@ if TYPE_CHECKING:
     from game.client.words import Phrase
     from game.session.shared_thinker import SharedThinker
 
-NO_DISPLAY: Final = 2  # the exit code
+NO_DISPLAY_EXIT_CODE: Final = 2  # the exit code
 
 
 def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path | None = None) -> int:
     """Open the window and play until it is closed; return the exit code, 2 where there is no display."""
-    speak(systems_language())
+    set_language(system_language())
     if not open_display():
         print(say("display.none"), file=sys.stderr)
         pygame.display.quit()
-        return NO_DISPLAY
+        return NO_DISPLAY_EXIT_CODE
     pygame.font.init()
     app = App(home, print_line if debug_layout else None, spoken)
     app.welcome()
     end_log: Callable[[], None] | None = None
     try:
-        app.frame()
+        app.run_frame()
         end_log = _begin_log(app, verbose)
         app.run()
     except BaseException as fault:
         end_log = end_log or _begin_log(app, verbose)
-        LOG.critical("%s", fault_words(fault))
+        LOG.critical("%s", describe_fault(fault))
         raise
     finally:
         if end_log is not None:
@@ -108,10 +108,10 @@ class App:
         path = settings_path(self.home.path)
         found = load_settings(path)
         self._may_keep = found.may_write and self.home.owner
-        speak(found.settings.language if found.settings.language in LANGUAGES else systems_language())
-        wear(found.settings)
+        set_language(found.settings.language if found.settings.language in LANGUAGES else system_language())
+        apply_globals(found.settings)
         self.writer = Writer()
-        self._kept = KeptSettings(path, self.writer, may_keep=self._may_keep)
+        self._kept = SettingsFile(path, self.writer, may_keep=self._may_keep)
         self.preferences = Preferences(found.settings, self._wished)
         self.preferences.folder = self.home.path if self.home.writable else None
         self._pool: SharedThinker | None = None
@@ -122,9 +122,9 @@ class App:
         self.captions = Captions(self.preferences)
         self.reader = ReaderBridge()
         self.pane = AppWindow(
-            *wished_place(self.preferences.now), full=self.preferences.now.full_screen, prepared=self._read_by
+            *saved_size_and_screen(self.preferences.now), full=self.preferences.now.full_screen, prepared=self._read_by
         )
-        self.call = TurnCall(self.pane)
+        self.call = TurnNotifier(self.pane)
         self.sounds = Sounds(self._cued)
         self.sounds.spoken_over = lambda: self.speaker.speaking
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.preferences.now.bot_pace / 1000)
@@ -138,8 +138,8 @@ class App:
             "full_screen": self._toggle_full_screen,
             "help": self._show_help,
             "rules": self._show_rules,
-            "text_bigger": lambda: self.preferences.text_by(1),
-            "text_smaller": lambda: self.preferences.text_by(-1),
+            "text_bigger": lambda: self.preferences.step_text_size(1),
+            "text_smaller": lambda: self.preferences.step_text_size(-1),
             "mute": self.preferences.toggle_sounds,
             "new_game": lambda: Push(self.context.new_game()),
             "quit": self._quit,
@@ -148,9 +148,9 @@ class App:
             self.context.title(), self.pane.viewport, everywhere, say_debug, lambda: self.preferences.calm,
             lambda: self.sounds.play(Cue.BUTTON),
         )  # fmt: skip
-        self.director.turn_notice = Layers(TurnNotice(self.context, lambda: self.rooms.lan), self.captions)
+        self.director.turn_notice = OverlayLayers(TurnNotice(self.context, lambda: self.rooms.lan), self.captions)
         self.loop = MainLoop(
-            self.director, self.pane, self.reader, self.preferences, self.call, lambda: self.rooms.lan, self.frame
+            self.director, self.pane, self.reader, self.preferences, self.call, lambda: self.rooms.lan, self.run_frame
         )
         show_pointer(large=self.preferences.now.large_pointer)
 
@@ -166,7 +166,7 @@ class App:
     def _read_by(self, handle: int) -> None:
         """Register the window with screen readers; this must happen before the window is first shown."""
         if self._spoken is not None:
-            self.reader = written_bridge(self._spoken)
+            self.reader = open_file_bridge(self._spoken)
         elif pygame.display.get_driver() not in WINDOWLESS_DRIVERS:
             self.reader = open_bridge(handle)
 
@@ -187,22 +187,22 @@ class App:
         lan = self.rooms.lan
         if lan is None or lan.keeping is None or lan.keeping.ended:
             return Quit()
-        from game.client.lan.hall.closing import QUIT_NAME, ask_to_quit
+        from game.client.lan.hall.closing import QUIT_SCENE_NAME, ask_to_quit
 
-        return Quit() if self.director.top.name == QUIT_NAME else Push(ask_to_quit(self.preferences))
+        return Quit() if self.director.top.name == QUIT_SCENE_NAME else Push(ask_to_quit(self.preferences))
 
     def _toggle_full_screen(self) -> None:
-        self.preferences.take(replace(self.preferences.now, full_screen=not self.preferences.now.full_screen))
+        self.preferences.replace(replace(self.preferences.now, full_screen=not self.preferences.now.full_screen))
 
     def _wished(self, before: Settings, now: Settings) -> None:
         """Apply changed settings, and save them soon."""
-        self._kept.changed()
+        self._kept.note_change()
         apply_settings(before, now, self.context, self.speaker, self.matches, self.pane, self.director)
 
     def _cued(self, cue: Cue) -> None:
         """Pass a cue on to the turn notification and the captions."""
-        self.call.hear(cue)
-        self.captions.hear(cue)
+        self.call.on_cue(cue)
+        self.captions.on_event(cue)
 
     # --- the main loop -------------------------------------------------------------------------------------------
 
@@ -211,15 +211,15 @@ class App:
         self._wake()
         self.loop.run()
 
-    def frame(self) -> bool:
+    def run_frame(self) -> bool:
         """Advance by one frame and draw what changed; return whether anything had happened."""
         self.director.update(monotonic())
         self.context.music.step(seen=self.loop.visible)
         self._call_to_talk()
         self._show_troubles()
-        self._kept.keep(self.preferences.now, rested=KEEP_SECONDS)
-        happened = self.director.due
-        if not self.loop.visible or not (happened or (self.loop.looked_at and self.director.breathes)):
+        self._kept.save_if_due(self.preferences.now, rested=SAVE_DELAY_SECONDS)
+        happened = self.director.must_redraw
+        if not self.loop.visible or not (happened or (self.loop.looked_at and self.director.idle_picture_changed)):
             return False
         self.director.draw(self.pane.surface)
         self.pane.flip()
@@ -227,16 +227,16 @@ class App:
 
     def _wake(self) -> None:
         """Read the matches, and start bots, sound and pads, after the first frame."""
-        self.rooms.wake()
+        self.rooms.read_matches()
         from game.client.draw.logo import program_icon
 
-        self.pane.icon(program_icon(64))
+        self.pane.set_icon(program_icon(64))
         self._bots()
         note = self.sounds.open()
         set_volumes(self.sounds, self.preferences.now)
         if note is not None and not self.preferences.now.silent:
             self.matches.notes.append(phrase(f"notice.{note.value}"))
-        self.preferences.take(replace(self.preferences.now, silent=note is not None))
+        self.preferences.replace(replace(self.preferences.now, silent=note is not None))
         pygame.joystick.init()
         import game.session.local  # noqa: F401 - loaded now so that the first match opens at once
 
@@ -250,7 +250,7 @@ class App:
             from game.session.shared_thinker import SharedThinker
 
             self._pool = SharedThinker(BotPool())
-        return self._pool.door()
+        return self._pool.new_door()
 
     def _call_to_talk(self) -> None:
         """Show an unread chat message in the title of a window without focus."""
@@ -260,7 +260,7 @@ class App:
             if last is not self._said:
                 self._said = last
                 self.speaker.say(say("heard.talk", name=str(last.name), text=str(last.text)))
-            self.call.hear_talk(lan_game.talk.unread, str(last.name), str(last.text))
+            self.call.on_chat(lan_game.talk.unread, str(last.name), str(last.text))
 
     def _note(self, code: str) -> Phrase:
         if code == NOTE_READ_ONLY:
@@ -290,9 +290,9 @@ class App:
         self.matches.leave()
         if self.rooms.lan is not None:
             self.rooms.lan.close()
-        self._kept.keep(self.preferences.now)
+        self._kept.save_if_due(self.preferences.now)
         self.writer.close()
-        for path, _lines, why in self.matches.owed():
+        for path, _lines, why in self.matches.unwritten_files():
             print(phrase("notice.match_lost", file=path.name, reason=why), file=sys.stderr)
         if self._pool is not None:
             self._pool.close()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.access.speech import Speaker
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
-    from game.client.lan.kept import KeptLan
+    from game.client.lan.kept import SavedLanMatch
     from game.client.preferences import Preferences
     from game.client.setup import Setup
     from game.client.widgets.boxes import Box
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from game.store.desk import Desk
 
 
-class DeskDrawer(Protocol):
+class UnsentTurnStore(Protocol):
     """Where a match's unsent turn is saved between two runs of the program; never raises."""
 
     def load(self) -> Desk | None:
@@ -50,7 +50,7 @@ class DeskDrawer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Onlooker:
+class OnlookerNotice:
     """Why the viewer has no seat, in two lines, and a button for what can be done.
 
     Without `act` the button is inactive.
@@ -63,7 +63,7 @@ class Onlooker:
 
 
 @dataclass(frozen=True, slots=True)
-class Readers:
+class ScoreReaders:
     """Who is still reading a round's score, the seconds left, and whether we may ask for more time."""
 
     line: Text
@@ -78,22 +78,22 @@ class OtherPlayers(Protocol):
         """Return the other persons' icons for the bar."""
 
     @property
-    def dealing(self) -> bool:
+    def is_dealing(self) -> bool:
         """Return whether the cards are still being dealt."""
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Return whether the table is paused for everybody, so that no rack is visible."""
 
     @property
-    def onlooker(self) -> Onlooker | None:
+    def onlooker(self) -> OnlookerNotice | None:
         """Return why the viewer has no seat; None if the viewer has one."""
 
     @property
-    def readers(self) -> Readers | None:
+    def score_readers(self) -> ScoreReaders | None:
         """Return who is still reading the score; None outside the pause between rounds."""
 
-    def absence(self, seat: int) -> Text | None:
+    def absence_text(self, seat: int) -> Text | None:
         """Return the text at the seat of an absent player, None for one who is present."""
 
     @property
@@ -101,29 +101,29 @@ class OtherPlayers(Protocol):
         """Return whether a player has been away so long that the others may go on without them."""
 
     @property
-    def takes_moves(self) -> bool:
+    def accepts_moves(self) -> bool:
         """Return whether a move of ours would count now: somebody hosts, and no earlier move is on its way."""
 
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read the score."""
 
-    def notice(self) -> tuple[Text, Text] | None:
+    def waiting_text(self) -> tuple[Text, Text] | None:
         """Return for whom the table waits, a text that replaces the one of whose turn it is."""
 
     def update(self, now: float) -> Change | None:
         """Advance the time; report news that everybody must read."""
 
     @property
-    def said(self) -> object:
+    def chat_revision(self) -> object:
         """Return a value that changes with the chat messages shown over the table."""
 
-    def draw_over(self, surface: Surface, look: Look, place: Callable[[int], Box], table: Box) -> None:
+    def draw_chat(self, surface: Surface, look: Look, place: Callable[[int], Box], table: Box) -> None:
         """Draw the chat messages over the table; `place` returns the box of a seat."""
 
     def open(self) -> Change | None:
         """Show who is here, and talk."""
 
-    def shield(self) -> Change | None:
+    def show_security(self) -> Change | None:
         """Show how secure the deal is."""
 
     def leave(self) -> Change | None:
@@ -143,11 +143,11 @@ class SaveStatus(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class MatchAtTable:
     """A match at the table: its session, its unsent turn, the other persons if any, and where it is saved."""
 
     session: Session
-    drawer: DeskDrawer
+    drawer: UnsentTurnStore
     company: OtherPlayers | None = None
     keeping: SaveStatus | None = None
 
@@ -170,7 +170,7 @@ class KeptMatches(Protocol):
     """The unfinished network matches: to be listed, resumed, deleted and restored."""
 
     @property
-    def kept(self) -> tuple[KeptLan, ...]:
+    def kept(self) -> tuple[SavedLanMatch, ...]:
         """Return the matches that were read last."""
 
     def read(self) -> None:
@@ -179,10 +179,10 @@ class KeptMatches(Protocol):
     def poll(self) -> bool:
         """Return whether they have been read and have changed."""
 
-    def go_on(self, context: AppContext, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
+    def resume(self, context: AppContext, kept: SavedLanMatch, sat_down: Callable[[], None]) -> Change:
         """Resume one of them; `sat_down` is called when nothing prevents it."""
 
-    def delete(self, kept: KeptLan) -> Phrase | None:
+    def delete(self, kept: SavedLanMatch) -> Phrase | None:
         """Delete one; return the reason if that is impossible."""
 
     @property
@@ -199,7 +199,7 @@ class StatisticsPages(Protocol):
     def page(self, context: AppContext, name: str) -> Scene:
         """Return the page with a name."""
 
-    def signs(self, context: AppContext, here: str) -> tuple[Button, ...]:
+    def page_icons(self, context: AppContext, here: str) -> tuple[Button, ...]:
         """Return the icons that lead from one of the pages to the others."""
 
 
@@ -214,9 +214,9 @@ class AppContext:
     new_game: Callable[[], Scene]
     lan: Callable[[], Scene]
     settings: Callable[[], Scene]
-    table: Callable[[Game], Scene]
-    score_sheet: Callable[[Game, RoundResult], Scene]
-    match_end: Callable[[Game], Scene]
+    table: Callable[[MatchAtTable], Scene]
+    score_sheet: Callable[[MatchAtTable, RoundResult], Scene]
+    match_end: Callable[[MatchAtTable], Scene]
     network: Callable[[], KeptMatches] | None = None  # None where there is no network
     thinker: Callable[[], Thinker] | None = None  # computes hints; None where hints are computed in this process
     learn: Callable[[], Scene] | None = None  # the page of lessons; None where there are none
@@ -225,7 +225,7 @@ class AppContext:
     ledger: StatisticsPages | None = None  # None where nothing is saved
     play: Callable[[Setup], Change] | None = None  # starts a match with a setup
     # starts a match against bots from its header; None where that is not possible
-    begin: Callable[[Header], Game] | None = None
+    begin: Callable[[Header], MatchAtTable] | None = None
     speaker: Speaker | None = None  # speaks events aloud; None where there is no speech
     looked_at: Callable[[], bool] = pygame.key.get_focused
     # keys of what is shown only once a run or a match: logo, hints, remarks

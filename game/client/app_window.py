@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WINDOW_TITLE: Final = "Comodín"
 MIN_SIZE: Final = (320, 240)  # points; a smaller window would be hard to enlarge again
 DEFAULT_SIZE: Final = (1280, 720)  # points of a window that nobody has resized
-OF_SCREEN: Final = 2 / 3  # share of a large screen that a first window may take
+MAX_SCREEN_SHARE: Final = 2 / 3  # share of a large screen that a first window may take
 
 
 def _open(title: str, size: tuple[int, int], position: tuple[int, int]) -> pygame.Window:
@@ -71,7 +71,7 @@ class AppWindow:
         return (wide, high)
 
     @property
-    def place(self) -> tuple[int, int]:
+    def position(self) -> tuple[int, int]:
         """Return the position of its upper left corner on the desktop, in points."""
         x, y = self._glass.position
         return (x, y)
@@ -100,7 +100,7 @@ class AppWindow:
         """Show the drawn frame."""
         self._glass.flip()
 
-    def icon(self, picture: pygame.Surface) -> None:
+    def set_icon(self, picture: pygame.Surface) -> None:
         """Set the icon for the system's task bar."""
         self._glass.set_icon(picture)
 
@@ -119,20 +119,20 @@ def _middle(screen: int) -> tuple[int, int]:
     return (pygame.WINDOWPOS_CENTERED | screen, pygame.WINDOWPOS_CENTERED | screen)
 
 
-def wished_place(now: Settings) -> tuple[tuple[int, int], int]:
+def saved_size_and_screen(now: Settings) -> tuple[tuple[int, int], int]:
     """Return the saved size of the window, in points, and its screen."""
     screens = pygame.display.get_desktop_sizes()
     screen = min(now.monitor, len(screens) - 1)  # a screen that was unplugged is ignored
     desktop = screens[screen]
     if (now.window_width, now.window_height) == DEFAULT_SIZE:
-        return fitting(desktop), screen
+        return first_window_size(desktop), screen
     wide = _between(MIN_SIZE[0], now.window_width, desktop[0])
     return (wide, _between(MIN_SIZE[1], now.window_height, desktop[1])), screen
 
 
-def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
+def first_window_size(desktop: tuple[int, int]) -> tuple[int, int]:
     """Return the size of a first window: the default, or larger in steps of a half on a large screen."""
-    room = min(desktop[0] / DEFAULT_SIZE[0], desktop[1] / DEFAULT_SIZE[1]) * OF_SCREEN
+    room = min(desktop[0] / DEFAULT_SIZE[0], desktop[1] / DEFAULT_SIZE[1]) * MAX_SCREEN_SHARE
     times = max(1.0, int(2 * room) / 2)
     return (
         _between(MIN_SIZE[0], int(DEFAULT_SIZE[0] * times), desktop[0]),

@@ -6,13 +6,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from game.client.access.cursor import show_pointer
-from game.client.actions import bind
-from game.client.app_window import wished_place
-from game.client.bindings import bound
+from game.client.actions import replace_actions
+from game.client.app_window import saved_size_and_screen
+from game.client.bindings import actions_with_keys
 from game.client.draw.sound import SoundGroup
-from game.client.dress import wear_wood
-from game.client.words import say, speak
-from game.client.words.tongue import systems_language
+from game.client.dress import use_wood
+from game.client.words import say, set_language
+from game.client.words.tongue import system_language
 from game.store.background import TROUBLE_SETTINGS
 from game.store.settings import save_settings
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from game.client.preferences import Settings
     from game.store.background import Writer
 
-KEEP_SECONDS: Final = 1.0
+SAVE_DELAY_SECONDS: Final = 1.0
 # Settings that change the layout or its look.
-LAID_ANEW: Final = (
+LAYOUT_SETTINGS: Final = (
     "language", "text_size", "table_size", "palette", "felt", "back", "rack", "burraco_tiles", "calm", "less_motion",
     "motion", "keys",
 )  # fmt: skip
@@ -43,31 +43,31 @@ VOLUME_SETTINGS: Final = {
 }
 
 
-class KeptSettings:
+class SettingsFile:
     """The settings file; `may_keep` is whether this program may write the file."""
 
     def __init__(self, path: Path, writer: Writer, *, may_keep: bool) -> None:
         self._path, self._writer, self._may_keep = path, writer, may_keep
         self._unkept: float | None = None  # time of the last unsaved change
 
-    def changed(self) -> None:
+    def note_change(self) -> None:
         """Note that the settings have changed."""
         self._unkept = monotonic()
 
-    def keep(self, settings: Settings, *, rested: float = 0.0) -> None:
+    def save_if_due(self, settings: Settings, *, rested: float = 0.0) -> None:
         """Save the settings if they have changed, and the last change is at least `rested` seconds old."""
         if self._unkept is None or monotonic() - self._unkept < rested:
             return
         self._unkept = None
         if self._may_keep:
             path = self._path
-            self._writer.do(lambda: save_settings(path, settings), TROUBLE_SETTINGS, "settings")
+            self._writer.add_task(lambda: save_settings(path, settings), TROUBLE_SETTINGS, "settings")
 
 
-def wear(now: Settings) -> None:
+def apply_globals(now: Settings) -> None:
     """Apply global settings: keys and the rack's wood."""
-    bind(bound(now.keys))
-    wear_wood(now.rack)
+    replace_actions(actions_with_keys(now.keys))
+    use_wood(now.rack)
 
 
 def set_volumes(sounds: Sounds, now: Settings) -> None:
@@ -88,7 +88,7 @@ def apply_settings(
 ) -> None:
     """Apply the differences between two states of the settings."""
     if (now.full_screen, now.monitor) != (before.full_screen, before.monitor):
-        pane.show(*wished_place(now), full=now.full_screen)
+        pane.show(*saved_size_and_screen(now), full=now.full_screen)
         director.resize(pane.viewport)
     set_volumes(context.sounds, now)
     if (now.speech, now.speech_speed) != (before.speech, before.speech_speed):
@@ -97,9 +97,9 @@ def apply_settings(
     if now.large_pointer != before.large_pointer:
         show_pointer(large=now.large_pointer)
     if now.language != before.language:
-        speak(now.language or systems_language())
-    wear(now)
-    matches.keep_pace()
+        set_language(now.language or system_language())
+    apply_globals(now)
+    matches.apply_bot_pace()
     context.player = now.player or say("player.default")
-    if any(getattr(now, one) != getattr(before, one) for one in LAID_ANEW):
+    if any(getattr(now, one) != getattr(before, one) for one in LAYOUT_SETTINGS):
         director.relayout()

@@ -29,7 +29,7 @@ MAX_CODE_LENGTH: Final = 120  # with many options
 MAX_DIGITS: Final = 18  # of a number; every number of so few digits is a seed
 
 
-def deal_in(text: str) -> CodedDeal | int | None:
+def parse_deal(text: str) -> CodedDeal | int | None:
     """Return the deal of a code or a number, None for anything else."""
     wished = text.strip()
     if wished.isascii() and wished.isdecimal() and len(wished) <= MAX_DIGITS:
@@ -75,7 +75,7 @@ class AskDeal(Page):
         self._field.error = None
 
     def _go(self) -> Change | None:
-        wished = deal_in(self._field.text)
+        wished = parse_deal(self._field.text)
         if wished is None:
             self._field.error = phrase("deal.none") if self._field.text.strip() else None
             if self.look is not None:

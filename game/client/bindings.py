@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, get_args
 
-from game.client.actions import ACTIONS, Action, Key, bare, meet
-from game.client.events import Mods, PadButton
+from game.client.actions import ACTIONS, Action, Key, can_coincide, without_shift
+from game.client.events import Modifiers, PadButton
 from game.store.settings import KeptKeys
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Rebound:
     refused_by: Action | None = None
 
 
-def key_of(text: str) -> Key | None:
+def parse_key(text: str) -> Key | None:
     """Parse a key as on its cap, such as Ctrl Shift Z; None if it is invalid."""
     words = text.split(" ")
     held = []
@@ -40,12 +40,12 @@ def key_of(text: str) -> Key | None:
     name = " ".join(words)
     if not name or len(held) != len(set(held)):
         return None
-    return Key(name, Mods(ctrl="Ctrl" in held, shift="Shift" in held, alt="Alt" in held))
+    return Key(name, Modifiers(ctrl="Ctrl" in held, shift="Shift" in held, alt="Alt" in held))
 
 
 def give_key(actions: Sequence[Action], name: str, key: Key) -> Rebound:
     """Give an action a key instead of those it has."""
-    wanted = bare(key)
+    wanted = without_shift(key)
     owner = next(
         (one for one in actions if one.name != name and wanted in one.keys and _meets(actions, name, one)), None
     )
@@ -80,10 +80,10 @@ def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Rebound
     return Rebound(made, lost_by=owner)
 
 
-def restored(actions: Sequence[Action], name: str) -> Rebound:
+def restore_default_key(actions: Sequence[Action], name: str) -> Rebound:
     """Give an action its default key, where that is free."""
     usual = next(one for one in ACTIONS if one.name == name)
-    others = [one for one in actions if one.name != name and meet(one, usual)]
+    others = [one for one in actions if one.name != name and can_coincide(one, usual)]
     keys = tuple(key for key in usual.keys if not any(key in one.keys for one in others))
     pad = usual.pad if not any(one.pad == usual.pad for one in others) else None
     kept = next(one for one in actions if one.name == name)
@@ -94,7 +94,7 @@ def restored(actions: Sequence[Action], name: str) -> Rebound:
     return Rebound(tuple(back if one.name == name else one for one in actions), refused_by=lost)
 
 
-def kept(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
+def changed_keys(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
     """Return the keys that differ from the defaults, to be saved."""
     usual = {one.name: one for one in ACTIONS}
     return tuple(
@@ -104,13 +104,13 @@ def kept(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
     )
 
 
-def bound(preferences: Sequence[KeptKeys]) -> tuple[Action, ...]:
+def actions_with_keys(preferences: Sequence[KeptKeys]) -> tuple[Action, ...]:
     """Return the table with the saved keys; invalid or conflicting ones stay at their defaults."""
     buttons = get_args(PadButton)
     actions = list(ACTIONS)
     for wish in preferences:
         at = next((at for at, one in enumerate(actions) if one.name == wish.action), None)
-        keys = tuple(key for text in wish.keys if (key := key_of(text)) is not None)
+        keys = tuple(key for text in wish.keys if (key := parse_key(text)) is not None)
         if at is None or (not keys and wish.action in ALWAYS_BOUND):
             continue
         pad = next((button for button in buttons if button == wish.pad), None)
@@ -120,11 +120,11 @@ def bound(preferences: Sequence[KeptKeys]) -> tuple[Action, ...]:
 
 def _shared(actions: Sequence[Action]) -> bool:
     return any(
-        meet(one, other) and (set(one.keys) & set(other.keys) or (one.pad is not None and one.pad == other.pad))
+        can_coincide(one, other) and (set(one.keys) & set(other.keys) or (one.pad is not None and one.pad == other.pad))
         for at, one in enumerate(actions)
         for other in actions[at + 1 :]
     )
 
 
 def _meets(actions: Sequence[Action], name: str, other: Action) -> bool:
-    return meet(next(one for one in actions if one.name == name), other)
+    return can_coincide(next(one for one in actions if one.name == name), other)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ShownItem:
     """Something on the screen: its kind ('button', 'tile'), stable name, box in logical px and state."""
 
     kind: str
@@ -28,7 +28,7 @@ class Place:
     text: str = ""
 
 
-def line(scenes: Sequence[tuple[str, Sequence[Place]]], viewport: Viewport) -> str:
+def debug_line(scenes: Sequence[tuple[str, Sequence[ShownItem]]], viewport: Viewport) -> str:
     """Return the visible scenes as one line of JSON, the top one last."""
     told = [
         {
@@ -37,7 +37,7 @@ def line(scenes: Sequence[tuple[str, Sequence[Place]]], viewport: Viewport) -> s
                 {
                     "kind": place.kind,
                     "name": place.name,
-                    "rect": list(viewport.on_window(place.box)),
+                    "rect": list(viewport.to_window(place.box)),
                     "state": list(place.state),
                     **({"text": place.text} if place.text else {}),
                 }

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.client.words import Phrase
 
 
-class Deleted:
+class DeletedFiles:
     """A stack of deleted files.
 
     The store's module is imported on first use, because the first frame must not wait for it.
@@ -26,17 +26,17 @@ class Deleted:
         """Return whether anything can be restored."""
         return bool(self._paths)
 
-    def put(self, path: Path) -> Phrase | None:
+    def delete(self, path: Path) -> Phrase | None:
         """Delete a match; return the reason if that is impossible."""
-        from game.store.deleted import put_aside
+        from game.store.deleted import move_to_deleted
 
-        return _tried(lambda: self._paths.append(put_aside(path)))
+        return _tried(lambda: self._paths.append(move_to_deleted(path)))
 
-    def bring_back(self) -> Phrase | None:
+    def restore(self) -> Phrase | None:
         """Restore the match deleted last; return the reason if that is impossible."""
-        from game.store.deleted import bring_back
+        from game.store.deleted import restore_deleted
 
-        trouble = _tried(lambda: bring_back(self._paths[-1]))
+        trouble = _tried(lambda: restore_deleted(self._paths[-1]))
         if trouble is None:
             self._paths.pop()
         return trouble

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 import pygame
 
 from game.client import debug
-from game.client.actions import Where, action_for
-from game.client.draw.fade import CALM_LASTS, DURATION, RISE_HEIGHT, Fade
-from game.client.events import KeyDown, PadDown, PointerMoved, turned
+from game.client.actions import ActionContext, action_for
+from game.client.draw.fade import CALM_DURATION_SECONDS, DURATION_SECONDS, RISE_HEIGHT, Fade
+from game.client.events import KeyDown, PadDown, PointerMoved, mirrored_event
 from game.client.leftward import mirror
 from game.client.translate import Translator
-from game.client.words.tongue import play_with, reads_leftward
+from game.client.words.tongue import reads_leftward, set_vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +38,7 @@ class Scene(Protocol):
     keeps: frozenset[str]  # global actions that this scene handles itself, or blocks
 
     @property
-    def where(self) -> Where:
+    def action_context(self) -> ActionContext:
         """Return the context of actions: MENUS, TABLE, or FIELD while text is typed."""
 
     @property
@@ -46,11 +46,11 @@ class Scene(Protocol):
         """Count the visible changes; the director redraws when the count has grown."""
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether something is animating, so that `update` and `draw` are called for every frame."""
 
     @property
-    def in_sight(self) -> Box | None:
+    def box_to_show(self) -> Box | None:
         """Return what a small window should show now: the focused widget."""
 
     def layout(self, viewport: Viewport) -> None:
@@ -68,12 +68,12 @@ class Scene(Protocol):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw on the canvas; change no state."""
 
-    def places(self) -> Sequence[debug.Place]:
+    def shown_items(self) -> Sequence[debug.ShownItem]:
         """Return the place of each widget and tile, for debug output."""
 
 
 @runtime_checkable
-class Sided(Protocol):
+class NeverMirrored(Protocol):
     """A scene that is never mirrored, such as a table, because its sides have a meaning."""
 
     mirrors: bool
@@ -93,33 +93,33 @@ class AboutGame(Protocol):
         """Return the vocabulary to use now."""
 
 
-def speak_of(scenes: Sequence[object]) -> None:
+def set_vocabulary_of(scenes: Sequence[object]) -> None:
     """Set the vocabulary from the topmost scene about a game."""
     words = [scene.vocabulary() for scene in scenes if isinstance(scene, AboutGame)]
     if words:
-        play_with(cards=words[-1].cards, game=words[-1].game)
+        set_vocabulary(cards=words[-1].cards, game=words[-1].game)
 
 
 def is_mirrored(scene: Scene) -> bool:
     """Return whether a scene is shown mirrored, for a right-to-left language."""
-    return reads_leftward() and (scene.mirrors if isinstance(scene, Sided) else True)
+    return reads_leftward() and (scene.mirrors if isinstance(scene, NeverMirrored) else True)
 
 
 def draw_scenes(scenes: Sequence[Scene], canvas: pygame.Surface, over: Callable[[], object] | None = None) -> None:
     """Draw scenes from back to front, mirrored where needed, and the overlays last."""
     for scene in scenes:
-        mirror.turn(canvas, mirrored=is_mirrored(scene))
+        mirror.set_mirrored(canvas, mirrored=is_mirrored(scene))
         scene.draw(canvas)
     if over is not None:
         over()
-    mirror.turn(canvas, mirrored=False)
+    mirror.set_mirrored(canvas, mirrored=False)
 
 
 @runtime_checkable
-class Resting(Protocol):
+class Pausable(Protocol):
     """A scene that is told when it is paused: covered by another, or in a hidden window."""
 
-    def rest(self, *, resting: bool) -> None:
+    def set_paused(self, *, resting: bool) -> None:
         """Note whether it is paused; called before the first `update` and on each change."""
 
 
@@ -151,19 +151,19 @@ class Quit:
 
 
 Change: TypeAlias = Push | Pop | Replace | Quit
-Handled: TypeAlias = "Callable[[], Change | None]"
+ActionCallback: TypeAlias = "Callable[[], Change | None]"
 
 
 class Overlay(Protocol):
     """Something drawn over any scene, such as captions."""
 
-    def words(self, scene: str) -> str:
+    def text_over(self, scene: str) -> str:
         """Return the text shown over a scene of that name; empty for none."""
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
         """Draw it."""
 
-    def hear(self, event: Event) -> Change | None:
+    def on_event(self, event: Event) -> Change | None:
         """Handle an input event."""
 
 
@@ -178,13 +178,13 @@ class Director:
         self,
         first: Scene,
         viewport: Viewport,
-        everywhere: Mapping[str, Handled] | None = None,
+        everywhere: Mapping[str, ActionCallback] | None = None,
         say_debug: Callable[[str], None] | None = None,
         calm: Callable[[], bool] | None = None,
         heard: Callable[[], object] | None = None,
     ) -> None:
         self.viewport = viewport
-        self.everywhere: dict[str, Handled] = dict(everywhere or {})
+        self.everywhere: dict[str, ActionCallback] = dict(everywhere or {})
         self.running = True
         self._scenes: tuple[Scene, ...] = (first,)
         self._translator = Translator()
@@ -222,11 +222,11 @@ class Director:
         return self._scenes[start:]
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether the next frame is drawn in any case."""
-        return self._fade is not None or any(scene.restless for scene in self.visible)
+        return self._fade is not None or any(scene.wants_frames for scene in self.visible)
 
-    def hear(self, event: pygame.event.Event, now_ms: int) -> None:
+    def on_pygame_event(self, event: pygame.event.Event, now_ms: int) -> None:
         """Take a pygame event: window events are handled here, the others go to the top scene."""
         if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
             self._hidden = True
@@ -238,27 +238,29 @@ class Director:
             self._drawn = None
         else:
             if event.type == pygame.MOUSEMOTION:
-                self.viewport = self.viewport.following(event.pos)
+                self.viewport = self.viewport.panned_to_pointer(event.pos)
             for plain in self._translator.events(event, self.viewport, now_ms):
-                self.give(turned(plain, self.viewport.canvas.w) if self._scenes and is_mirrored(self.top) else plain)
+                self.on_plain_event(
+                    mirrored_event(plain, self.viewport.canvas.w) if self._scenes and is_mirrored(self.top) else plain
+                )
             self._follow_typing()
 
-    def give(self, event: Event) -> None:
+    def on_plain_event(self, event: Event) -> None:
         """Handle a plain event: as a global action, else in the top scene."""
         if not self.running:
             return
         if isinstance(event, KeyDown | PadDown) and not event.repeat:
-            action = action_for(event, self.top.where)
+            action = action_for(event, self.top.action_context)
             if action is not None and action.name in self.everywhere and action.name not in self.top.keeps:
                 self.apply(self.everywhere[action.name]())
                 return
-        told = None if self.turn_notice is None else self.turn_notice.hear(event)
+        told = None if self.turn_notice is None else self.turn_notice.on_event(event)
         change = self.top.on_event(event) if told is None else told
         if change is not None and self._heard is not None:
             self._heard()  # input led to another scene
         self.apply(change)
-        if not isinstance(event, PointerMoved) and self.viewport.scrolls and (box := self.top.in_sight) is not None:
-            self.viewport = self.viewport.showing(self.seen_at(self.top, box))
+        if not isinstance(event, PointerMoved) and self.viewport.scrolls and (box := self.top.box_to_show) is not None:
+            self.viewport = self.viewport.panned_to_box(self.screen_box(self.top, box))
 
     def update(self, now: float) -> None:
         """Update every visible scene; a change requested by a lower scene waits until that scene is on top."""
@@ -279,24 +281,24 @@ class Director:
             return  # looking up a scene's methods costs as much as the rest of an idle frame
         self._rest_told = (self._scenes, self._hidden)
         for scene in self._scenes:
-            if isinstance(scene, Resting):
-                scene.rest(resting=self._hidden or scene is not self.top)
+            if isinstance(scene, Pausable):
+                scene.set_paused(resting=self._hidden or scene is not self.top)
 
     def _follow_typing(self) -> None:
         """Ask the system for text only while a field has the focus: an input method would eat the keys of the table."""
-        typing = bool(self._scenes) and self.top.where is Where.FIELD
+        typing = bool(self._scenes) and self.top.action_context is ActionContext.FIELD
         if typing is not self._typing and pygame.display.get_init():
             self._typing = typing
             if typing:
                 pygame.key.start_text_input()
             else:
                 pygame.key.stop_text_input()
-        if typing and (box := self.top.in_sight) is not None:
-            pygame.key.set_text_input_rect(pygame.Rect(self.viewport.on_window(self.seen_at(self.top, box))))
+        if typing and (box := self.top.box_to_show) is not None:
+            pygame.key.set_text_input_rect(pygame.Rect(self.viewport.to_window(self.screen_box(self.top, box))))
 
-    def seen_at(self, scene: Scene, box: Box) -> Box:
+    def screen_box(self, scene: Scene, box: Box) -> Box:
         """Return where a box of a scene is on the screen."""
-        return box.turned(self.viewport.canvas.w) if is_mirrored(scene) else box
+        return box.mirrored(self.viewport.canvas.w) if is_mirrored(scene) else box
 
     def apply(self, change: Change | None) -> None:
         """Change the stack."""
@@ -310,7 +312,7 @@ class Director:
         if self._calm is None or self._window is None or self.viewport.scrolls:
             return
         rise = 0.0 if self._calm() or self.visible[0] in before else RISE_HEIGHT * self.viewport.u
-        self._fade = Fade(self._window, CALM_LASTS if self._calm() else DURATION, rise)
+        self._fade = Fade(self._window, CALM_DURATION_SECONDS if self._calm() else DURATION_SECONDS, rise)
 
     def _change(self, change: Change | None) -> None:
         while change is not None:
@@ -346,17 +348,17 @@ class Director:
 
     def _lay(self, scenes: Sequence[Scene]) -> None:
         """Lay scenes out, all with the vocabulary of the present stack."""
-        speak_of(self._scenes)
+        set_vocabulary_of(self._scenes)
         for scene in scenes:
             scene.layout(self.viewport)
 
     @property
-    def due(self) -> bool:
+    def must_redraw(self) -> bool:
         """Return whether the window must be redrawn."""
-        return self.running and (self.restless or self.seen != self._drawn)
+        return self.running and (self.wants_frames or self.visible_state != self._drawn)
 
     @property
-    def breathes(self) -> bool:
+    def idle_picture_changed(self) -> bool:
         """Return whether an idle animation has changed; such changes are drawn only while the window has the focus."""
         return self.running and _breath_of(self.visible) != self._breathed
 
@@ -372,13 +374,13 @@ class Director:
         elif canvas is not window:
             window.blit(canvas, (0, 0), (*self.viewport.offset, *window.get_size()))
         self._window = window
-        self._drawn, self._breathed = self.seen, _breath_of(self.visible)
+        self._drawn, self._breathed = self.visible_state, _breath_of(self.visible)
         self._print()
 
     @property
-    def seen(self) -> object:
+    def visible_state(self) -> object:
         """Return a value that differs whenever anything visible has changed."""
-        told = "" if self.turn_notice is None else self.turn_notice.words(self.visible[0].name)
+        told = "" if self.turn_notice is None else self.turn_notice.text_over(self.visible[0].name)
         return (self.viewport, told, tuple((scene, scene.revision) for scene in self.visible))
 
     def _canvas_for(self, window: pygame.Surface) -> pygame.Surface:
@@ -393,14 +395,14 @@ class Director:
     def _print(self) -> None:
         if self._say_debug is None:
             return
-        line = debug.line([(scene.name, self.seen_places(scene)) for scene in self.visible], self.viewport)
+        line = debug.debug_line([(scene.name, self.screen_items(scene)) for scene in self.visible], self.viewport)
         if line != self._said:
             self._said = line
             self._say_debug(line)
 
-    def seen_places(self, scene: Scene) -> Sequence[debug.Place]:
+    def screen_items(self, scene: Scene) -> Sequence[debug.ShownItem]:
         """Return the screen place of each widget and tile."""
-        return [replace(place, box=self.seen_at(scene, place.box)) for place in scene.places()]
+        return [replace(place, box=self.screen_box(scene, place.box)) for place in scene.shown_items()]
 
 
 def _breath_of(scenes: Sequence[Scene]) -> tuple[int, ...]:

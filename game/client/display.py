@@ -25,8 +25,8 @@ DISPLAY_HINTS: Final = {
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
 }
 WINDOWLESS_DRIVERS: Final = ("dummy", "offscreen")
-ANSWER_SECONDS: Final = 2.0
-X_PORT: Final = 6000
+MAX_ANSWER_SECONDS: Final = 2.0
+X_BASE_PORT: Final = 6000
 X_SOCKET: Final = "/tmp/.X11-unix/X{number}"  # noqa: S108 - the path that X itself prescribes
 _DISPLAY: Final = re.compile(r"(?P<host>[^:/]*):(?P<number>\d+)(\.\d+)?")
 
@@ -34,7 +34,7 @@ _DISPLAY: Final = re.compile(r"(?P<host>[^:/]*):(?P<number>\d+)(\.\d+)?")
 def open_display() -> bool:
     """Start pygame's display; return whether it is visible, or invisible on request."""
     asked = os.environ.get("SDL_VIDEODRIVER", "") or os.environ.get("SDL_VIDEO_DRIVER", "")
-    if not asked and not may_answer(os.environ, sys.platform):
+    if not asked and not display_may_answer(os.environ, sys.platform):
         return False
     for name, hint in DISPLAY_HINTS.items():
         os.environ.setdefault(name, hint)
@@ -45,7 +45,7 @@ def open_display() -> bool:
     return bool(asked) or pygame.display.get_driver() not in WINDOWLESS_DRIVERS
 
 
-def may_answer(environment: Mapping[str, str], platform: str) -> bool:
+def display_may_answer(environment: Mapping[str, str], platform: str) -> bool:
     """Return whether SDL may look for a display; False only when it would find none, or wait too long."""
     if not platform.startswith("linux") or _has_wayland(environment):
         return True
@@ -54,8 +54,8 @@ def may_answer(environment: Mapping[str, str], platform: str) -> bool:
         return False
     host, number = parts["host"], int(parts["number"])
     if host in ("", "unix"):
-        return _answers_here(number) or _answers("localhost", X_PORT + number)
-    return _answers(host, X_PORT + number)
+        return _answers_here(number) or _answers("localhost", X_BASE_PORT + number)
+    return _answers(host, X_BASE_PORT + number)
 
 
 def _has_wayland(environment: Mapping[str, str]) -> bool:
@@ -70,7 +70,7 @@ def _answers_here(number: int) -> bool:
 
     for address in (X_SOCKET.format(number=number), "\0" + X_SOCKET.format(number=number)):
         with socket.socket(socket.AF_UNIX) as caller:
-            caller.settimeout(ANSWER_SECONDS)
+            caller.settimeout(MAX_ANSWER_SECONDS)
             try:
                 caller.connect(address)
             except OSError:
@@ -83,7 +83,7 @@ def _answers(host: str, port: int) -> bool:
     import socket
 
     try:
-        socket.create_connection((host, port), ANSWER_SECONDS).close()
+        socket.create_connection((host, port), MAX_ANSWER_SECONDS).close()
     except (OSError, OverflowError, UnicodeError):
         return False
     return True

@@ -18,8 +18,8 @@ from game.client.draw.theme import (
     WOOD_WELL,
     Gradient,
     Palette,
-    down,
     rgb,
+    vertical_gradient,
 )
 
 if TYPE_CHECKING:
@@ -69,38 +69,38 @@ FELTS: Final[Mapping[str, Felt]] = {
 }
 BACKS: Final[Mapping[str, Back]] = {
     DEFAULT_LOOK: Back(None, rgb("#F3C96B"), 0),
-    "sea": Back(down("#1F5E8C", "#123F62"), rgb("#BFE3FF"), 3),
-    "moss": Back(down("#3F7040", "#28502B"), rgb("#F2E2A0"), 9),
-    "plum": Back(down("#6B4384", "#482B5C"), rgb("#FFD98A"), 16),
-    "coal": Back(down("#3A3540", "#221E27"), rgb("#FFB833"), 24),
+    "sea": Back(vertical_gradient("#1F5E8C", "#123F62"), rgb("#BFE3FF"), 3),
+    "moss": Back(vertical_gradient("#3F7040", "#28502B"), rgb("#F2E2A0"), 9),
+    "plum": Back(vertical_gradient("#6B4384", "#482B5C"), rgb("#FFD98A"), 16),
+    "coal": Back(vertical_gradient("#3A3540", "#221E27"), rgb("#FFB833"), 24),
 }
 RACKS: Final[Mapping[str, RackWood]] = {
     DEFAULT_LOOK: RackWood(WOOD, WOOD_WELL, WOOD_LIP, WOOD_BOARD, 0),
     "walnut": RackWood(
-        down("#6B4A33", "#4C3222"),
-        down("#2B1B10", "#3F2A1B"),
-        down("#C49A6C", "#B08557"),
-        down("#8F6844", "#694A2E"),
+        vertical_gradient("#6B4A33", "#4C3222"),
+        vertical_gradient("#2B1B10", "#3F2A1B"),
+        vertical_gradient("#C49A6C", "#B08557"),
+        vertical_gradient("#8F6844", "#694A2E"),
         7,
     ),
     "ash": RackWood(
-        down("#A98B66", "#8A6E4D"),
-        down("#4D3B28", "#675038"),
-        down("#E8CDA2", "#C9A878"),
-        down("#D2B488", "#A98B62"),
+        vertical_gradient("#A98B66", "#8A6E4D"),
+        vertical_gradient("#4D3B28", "#675038"),
+        vertical_gradient("#E8CDA2", "#C9A878"),
+        vertical_gradient("#D2B488", "#A98B62"),
         14,
     ),
     "ebony": RackWood(
-        down("#4A3A34", "#2F2420"),
-        down("#1B1311", "#2B201C"),
-        down("#C99A63", "#B8874E"),
-        down("#705446", "#4B372D"),
+        vertical_gradient("#4A3A34", "#2F2420"),
+        vertical_gradient("#1B1311", "#2B201C"),
+        vertical_gradient("#C99A63", "#B8874E"),
+        vertical_gradient("#705446", "#4B372D"),
         22,
     ),
 }
 
 
-def dressed(palette: Palette, felt: str, back: str) -> Palette:
+def palette_with_looks(palette: Palette, felt: str, back: str) -> Palette:
     """Return a palette with a felt and backs; unknown names and the high-contrast palette keep the default."""
     if palette is HIGH_CONTRAST:
         return palette
@@ -125,11 +125,11 @@ _made: dict[tuple[str, str, str], Palette] = {}
 _wood = [DEFAULT_LOOK]
 
 
-def wear_wood(name: str) -> None:
+def use_wood(name: str) -> None:
     """Use this wood for racks; an unknown name means the default."""
     _wood[0] = name if name in RACKS else DEFAULT_LOOK
 
 
-def wood_worn() -> tuple[str, RackWood]:
+def current_wood() -> tuple[str, RackWood]:
     """Return the present wood and its name."""
     return _wood[0], RACKS[_wood[0]]

@@ -35,7 +35,7 @@ PadButton = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Mods:
+class Modifiers:
     """The modifier keys held; Command counts as ctrl on macOS."""
 
     ctrl: bool = False
@@ -43,7 +43,7 @@ class Mods:
     alt: bool = False
 
 
-NO_MODS = Mods()
+NO_MODIFIERS = Modifiers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class PointerDown:
     at: Point
     button: Button = "left"
     clicks: int = 1
-    mods: Mods = NO_MODS
+    mods: Modifiers = NO_MODIFIERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PointerUp:
 
     at: Point
     button: Button = "left"
-    mods: Mods = NO_MODS
+    mods: Modifiers = NO_MODIFIERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class KeyDown:
     """A key went down; `repeat` is whether it is an automatic repeat."""
 
     key: str
-    mods: Mods = NO_MODS
+    mods: Modifiers = NO_MODIFIERS
     repeat: bool = False
 
 
@@ -101,7 +101,7 @@ class KeyUp:
     """A key went up."""
 
     key: str
-    mods: Mods = NO_MODS
+    mods: Modifiers = NO_MODIFIERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ _TURNED_KEYS = {"Left": "Right", "Right": "Left"}
 _TURNED_BUTTONS: dict[PadButton, PadButton] = {"left": "right", "right": "left"}
 
 
-def turned(event: Event, wide: float) -> Event:
+def mirrored_event(event: Event, wide: float) -> Event:
     """Return an event with its coordinates and directions swapped for a mirrored page of this width."""
     match event:
         case PointerMoved((x, y)) | PointerDown((x, y)) | PointerUp((x, y)):

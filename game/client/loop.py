@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from game.client.director import Director
     from game.client.lan.network import Lan
     from game.client.preferences import Preferences
-    from game.client.turn_call import TurnCall
+    from game.client.turn_call import TurnNotifier
 
 FRAMES_PER_SECOND: Final = 60  # frames a second where there is no vertical sync
-LAN_SLICE: Final = 0.008  # seconds: the longest step of the LAN, which may compute a slice of a deal
+LAN_SLICE_SECONDS: Final = 0.008  # seconds: the longest step of the LAN, which may compute a slice of a deal
 POLL_MS: Final = 2  # milliseconds between two polls of the network during a deal
 BUSY_SECONDS: Final = 1.0  # seconds without network traffic after which a message is not expected soon
-HIDDEN_FRAMES: Final = 10  # frames a second while the window cannot be seen
+HIDDEN_FRAMES_PER_SECOND: Final = 10  # frames a second while the window cannot be seen
 # Idle rates: after so many iterations without input or motion, the iterations a second, and one in how many of them
 # updates the scenes. Bots and clocks wait for that, input never does: at the slowest it is shown within 33 ms.
 IDLE_PACES: Final = ((400, 30, 15), (30, 40, 4), (0, FRAMES_PER_SECOND, 1))
@@ -37,7 +37,7 @@ class MainLoop:
     """Runs the window. `lan` returns the network if there is one, `frame` whether anything had happened."""
 
     def __init__(
-        self, director: Director, pane: AppWindow, reader: ReaderBridge, preferences: Preferences, call: TurnCall,
+        self, director: Director, pane: AppWindow, reader: ReaderBridge, preferences: Preferences, call: TurnNotifier,
         lan: Callable[[], Lan | None], frame: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.visible = True
@@ -52,7 +52,7 @@ class MainLoop:
         still = 0
         while self._director.running:
             began = monotonic()
-            still = 0 if self.hear() else still + 1
+            still = 0 if self.handle_events() else still + 1
             lan = self._lan()
             busy = lan is not None and lan.step(monotonic())
             if busy:
@@ -63,44 +63,44 @@ class MainLoop:
             if still % every == 0 and self._frame():
                 still = 0
             if not self.visible:
-                frames = HIDDEN_FRAMES
-            self.work_on(began + 1 / frames, busy=busy)
+                frames = HIDDEN_FRAMES_PER_SECOND
+            self.run_network(began + 1 / frames, busy=busy)
             # Polling for events and sleeping in between costs a quarter of SDL's own wait, which polls each
             # millisecond.
             clock.tick(frames)
 
-    def work_on(self, until: float, *, busy: bool) -> None:
+    def run_network(self, until: float, *, busy: bool) -> None:
         """Do network work in the rest of a frame; in a deal, poll for messages as well.
 
         A deal that waits for an absent player is polled less often.
         """
         lan = self._lan()
-        while lan is not None and monotonic() + LAN_SLICE <= until:
+        while lan is not None and monotonic() + LAN_SLICE_SECONDS <= until:
             self._worked = monotonic() if busy else self._worked
-            if not busy and (not lan.deals or monotonic() - self._worked > BUSY_SECONDS):
+            if not busy and (not lan.is_dealing or monotonic() - self._worked > BUSY_SECONDS):
                 return
             if not busy:
                 pygame.time.wait(POLL_MS)
             busy = lan.step(monotonic())
 
-    def hear(self) -> bool:
+    def handle_events(self) -> bool:
         """Handle the events; return whether there were any."""
         events = _without_overtaken(pygame.event.get())
         for event in events:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED):
-                self.fit()
+                self.fit_window()
             elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
                 self.looked_at = event.type == pygame.WINDOWFOCUSGAINED
                 if self.looked_at:
-                    self._call.look()
+                    self._call.reset_if_focused()
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
                 self.visible = False
             elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED):
                 self.visible = True
-            self._director.hear(event, pygame.time.get_ticks())
+            self._director.on_pygame_event(event, pygame.time.get_ticks())
         return bool(events)
 
-    def fit(self) -> None:
+    def fit_window(self) -> None:
         """Lay everything out for the present window, and save its size."""
         viewport = self._pane.viewport
         if (viewport.size, viewport.ratio) == (self._director.viewport.size, self._director.viewport.ratio):
@@ -108,12 +108,12 @@ class MainLoop:
         self._director.resize(viewport)
         if not self._preferences.now.full_screen:
             wide, high = self._pane.size
-            self._preferences.take(replace(self._preferences.now, window_width=wide, window_height=high))
+            self._preferences.replace(replace(self._preferences.now, window_width=wide, window_height=high))
 
     def _read(self) -> bool:
         """Exchange requests and changes with screen readers."""
         ratio = self._pane.viewport.ratio
-        left, top = (round(one * ratio) for one in self._pane.place)
+        left, top = (round(one * ratio) for one in self._pane.position)
         return self._reader.step(self._director, monotonic(), focused=self.looked_at, place=(left, top))
 
 

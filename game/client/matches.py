@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
-from game.client.app_context import Game
-from game.client.deleted import Deleted
+from game.client.app_context import MatchAtTable
+from game.client.deleted import DeletedFiles
 from game.client.words import phrase
 from game.store.background import BackgroundDesk, BackgroundJournal, NoDesk
 from game.store.desk import desk_path
@@ -54,7 +54,7 @@ def local_now() -> datetime:
 
 def unreadable_words(kept: ListedMatch) -> Phrase:
     """Return, for the list of matches, why a file cannot be used; the file's own error is for the command line."""
-    return phrase("matches.newer" if kept.newer else "notice.match_unreadable")
+    return phrase("matches.newer" if kept.is_newer else "notice.match_unreadable")
 
 
 class _AfterHeader:
@@ -108,7 +108,7 @@ class Matches:
         self._open: _Open | None = None
         self._begun: set[Path] = set()
         self._left: list[BackgroundJournal] = []  # journals of closed matches that are not fully written yet
-        self._deleted = Deleted()
+        self._deleted = DeletedFiles()
         self._forgotten = False  # a match deleted by an earlier run of the program
         self._reader: Thread | None = None
         self._read: tuple[ListedMatch, ...] | None = None
@@ -123,15 +123,15 @@ class Matches:
             self._reader.start()
 
     def _read_all(self) -> None:
-        from game.store.deleted import forget_deleted
-        from game.store.index import INDEX, growing_list
+        from game.store.deleted import purge_deleted
+        from game.store.index import INDEX_PATH, growing_list
 
-        self.writer.settle()
+        self.writer.wait_until_tried()
         if self.home.owner and not self._forgotten:
             self._forgotten = True
-            forget_deleted(self.home.matches)
-        index = self.home.path / INDEX if self.home.owner else None
-        for found in growing_list(self.home.matches, index):
+            purge_deleted(self.home.matches_folder)
+        index = self.home.path / INDEX_PATH if self.home.owner else None
+        for found in growing_list(self.home.matches_folder, index):
             self._read = found
 
     def poll(self) -> bool:
@@ -147,12 +147,12 @@ class Matches:
         return self._reader is not None and self._reader.is_alive()
 
     @property
-    def on_network(self) -> bool:
+    def has_unfinished_lan_match(self) -> bool:
         """Whether this home has a network match that may be unfinished."""
         return self.home.owner and any((self.home.path / "lan").glob("*.lan"))
 
     @property
-    def ever_on_network(self) -> bool:
+    def has_lan_match(self) -> bool:
         """Whether this home has any network match, finished or deleted."""
         return self.home.owner and any((self.home.path / "lan").rglob("*.lan*"))
 
@@ -171,12 +171,12 @@ class Matches:
         """Delete a match, or return why that is impossible; `undelete` restores the last one."""
         if not self.home.writable or (not self.home.owner and kept.path not in self._begun):
             return phrase("matches.guest")
-        self.writer.settle()
+        self.writer.wait_until_tried()
         lock = self._locked(kept.path)
         if lock is None:
             return phrase("notice.match_open")
         try:
-            trouble = self._deleted.put(kept.path)
+            trouble = self._deleted.delete(kept.path)
         finally:
             _unlock(lock)
         if trouble is None:
@@ -185,21 +185,21 @@ class Matches:
 
     def undelete(self) -> Phrase | None:
         """Restore the match deleted last, or return why that is impossible."""
-        trouble = self._deleted.bring_back()
+        trouble = self._deleted.restore()
         if trouble is None:
             self.read()
         return trouble
 
     # --- the table -----------------------------------------------------------------------------------------------
 
-    def begin(self, header: Header) -> Game:
+    def begin(self, header: Header) -> MatchAtTable:
         """Start a match and its file."""
         from game.match.match import Match
-        from game.match.transcript import TIMED
+        from game.match.transcript import TIMED_FORMAT
 
-        return self.begin_at(Match.new(replace(header, format=TIMED)))
+        return self.begin_from(Match.new(replace(header, format=TIMED_FORMAT)))
 
-    def begin_at(self, match: Match) -> Game:
+    def begin_from(self, match: Match) -> MatchAtTable:
         """Start a match from one that was begun elsewhere; its file gets everything played so far."""
         from game.match.lines import match_text
         from game.store.matches import create_journal
@@ -209,7 +209,7 @@ class Matches:
         try:
             if not self.home.writable:
                 return self._seated(match)
-            file = create_journal(self.home.matches, match.header.game, stamp)
+            file = create_journal(self.home.matches_folder, match.header.game, stamp)
             if match.transcript.entries:
                 file.append(match_text(match).encode())
         except OSError as error:
@@ -218,11 +218,11 @@ class Matches:
         self._begun.add(file.path)
         return self._seated(match, file, self._locked(file.path))
 
-    def again(self, header: Header) -> Game:
+    def begin_again(self, header: Header) -> MatchAtTable:
         """Start a match with the same setup and another deal."""
         return self.begin(replace(header, seed=random_seed()))
 
-    def refusal(self, kept: ListedMatch) -> Phrase | str | None:
+    def resume_refusal(self, kept: ListedMatch) -> Phrase | str | None:
         """Return why a match cannot be resumed, as far as its entry in the list shows."""
         if kept.row is None:
             return unreadable_words(kept)
@@ -232,17 +232,17 @@ class Matches:
             return phrase("matches.guest")
         return None
 
-    def take_up(self, kept: ListedMatch) -> Game | Phrase | str:
+    def resume(self, kept: ListedMatch) -> MatchAtTable | Phrase | str:
         """Resume a match, or return why that is impossible."""
         from game.match.lines import UnreadableMatchError
         from game.store.matches import read_file, resume_journal
 
-        refused = self.refusal(kept)
+        refused = self.resume_refusal(kept)
         if refused is not None:
             return refused
         self.leave()
-        self.writer.settle()
-        if any(path == kept.path for path, _lines, _why in self.owed()):
+        self.writer.wait_until_tried()
+        if any(path == kept.path for path, _lines, _why in self.unwritten_files()):
             return phrase("notice.match_behind")
         lock = self._locked(kept.path) if self.home.writable else None
         if self.home.writable and lock is None:
@@ -258,7 +258,7 @@ class Matches:
             self.notes.append(phrase(code, line=reading.damage.line))
         return self._seated(reading.match, file, lock)
 
-    def _seated(self, match: Match, file: AppendedFile | None = None, lock: FileLock | None = None) -> Game:
+    def _seated(self, match: Match, file: AppendedFile | None = None, lock: FileLock | None = None) -> MatchAtTable:
         """Open a match at the table; without a file it is not saved."""
         from game.session.local import LocalSession
         from game.store.matches import NoJournal
@@ -270,15 +270,15 @@ class Matches:
         session = LocalSession(match, self._thinker(), journal, pace=self._pace())
         self._open = _Open(session, journal, lock)
         if file is None or not isinstance(journal, BackgroundJournal):
-            return Game(session, NoDesk())
-        return Game(session, BackgroundDesk(self.writer, desk_path(file.path)), keeping=journal)
+            return MatchAtTable(session, NoDesk())
+        return MatchAtTable(session, BackgroundDesk(self.writer, desk_path(file.path)), keeping=journal)
 
     @property
     def transcript(self) -> Transcript | None:
         """The log of the match at the table, None where there is none."""
         return self._open.session.match.transcript if self._open is not None else None
 
-    def keep_pace(self) -> None:
+    def apply_bot_pace(self) -> None:
         """Apply the present pace to the bots of the open match."""
         if self._open is not None:
             self._open.session.pace = self._pace()
@@ -296,7 +296,7 @@ class Matches:
         else:
             _unlock(left.lock)
 
-    def owed(self) -> tuple[tuple[Path, int, str], ...]:
+    def unwritten_files(self) -> tuple[tuple[Path, int, str], ...]:
         """Return the files of closed matches that are not fully written: the number of missing lines, and why."""
         return tuple((one.path, one.owed, one.disk_refusal) for one in self._left if one.owed)
 

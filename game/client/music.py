@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.assets import sound_bytes
-from game.client.draw.sound import DUCKED_VOLUME, SPEECH_VOLUME, SoundGroup, Voice
+from game.client.draw.sound import DUCKED_VOLUME, SPEECH_VOLUME, CueSound, SoundGroup
 
 if TYPE_CHECKING:
     from game.client.draw.sound import Sounds
@@ -30,9 +30,9 @@ REPEATS: Final = 3
 class Tune(Enum):
     """What is played besides the sounds."""
 
-    ROOM = Voice("room", SoundGroup.ROOM)
-    TITLE = Voice("tune-title", SoundGroup.MUSIC)
-    END = Voice("tune-end", SoundGroup.MUSIC)
+    ROOM = CueSound("room", SoundGroup.ROOM)
+    TITLE = CueSound("tune-title", SoundGroup.MUSIC)
+    END = CueSound("tune-end", SoundGroup.MUSIC)
 
 
 class Music:
@@ -86,7 +86,13 @@ class Music:
         """Return the present volume of a group."""
         if not self._sounds.audible:
             return 0.0
-        share = SPEECH_VOLUME if self._sounds.spoken_over() else DUCKED_VOLUME if self._sounds.led() else 1.0
+        share = (
+            SPEECH_VOLUME
+            if self._sounds.spoken_over()
+            else DUCKED_VOLUME
+            if self._sounds.leading_sound_plays()
+            else 1.0
+        )
         return self._sounds.volume(group) * share
 
     def _set(self, group: SoundGroup) -> None:
@@ -99,7 +105,7 @@ class Music:
     def _begin(self, tune: Tune, loops: int = 0, fade: int = 0) -> None:
         if tune not in self._loaded:
             content = sound_bytes(tune.value.name)
-            self._loaded[tune] = None if content is None else loop(content) if loops else _sound(content)
+            self._loaded[tune] = None if content is None else load_loop(content) if loops else _sound(content)
         sound, group = self._loaded[tune], tune.value.group
         if sound is None:
             return
@@ -119,7 +125,7 @@ def _sound(content: bytes) -> pygame.mixer.Sound:
     return pygame.mixer.Sound(file=BytesIO(content))
 
 
-def loop(content: bytes) -> pygame.mixer.Sound:
+def load_loop(content: bytes) -> pygame.mixer.Sound:
     """Load a file as a loop without a gap.
 
     The mixer's resampling adds silence at the ends, which is audible in a loop; so three repetitions are resampled, and

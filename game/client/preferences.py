@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.draw.theme import CLASSIC, PALETTES
-from game.client.dress import dressed
+from game.client.dress import palette_with_looks
 from game.client.widgets.look import TEXT_SIZES
 from game.client.words.tongue import Vocabulary
 from game.store.settings import Settings
@@ -33,7 +33,7 @@ class Preferences:
         self.folder: Path | None = None  # where files for the player can be exported; None where nothing is saved
         self._on_change = on_change
 
-    def take(self, settings: Settings) -> None:
+    def replace(self, settings: Settings) -> None:
         """Replace the settings; equal ones cause no change event."""
         if settings == self.now:
             return
@@ -48,7 +48,7 @@ class Preferences:
     @property
     def palette(self) -> Palette:
         """Return the colours of tiles and felt with the worn looks; classic for an unknown name."""
-        return dressed(PALETTES.get(self.now.palette, CLASSIC), self.now.felt, self.now.back)
+        return palette_with_looks(PALETTES.get(self.now.palette, CLASSIC), self.now.felt, self.now.back)
 
     @property
     def calm(self) -> bool:
@@ -61,12 +61,12 @@ class Preferences:
         return self.now.table_size / 100
 
     @property
-    def tempo(self) -> float:
+    def animation_speed(self) -> float:
         """Return the speed factor of animations."""
         return self.now.motion / 100
 
     @property
-    def less(self) -> bool:
+    def motion_reduced(self) -> bool:
         """Return whether motion is reduced."""
         return self.now.less_motion
 
@@ -78,13 +78,13 @@ class Preferences:
         """Return the vocabulary of a game's table."""
         return Vocabulary(self.as_cards(rules.deck), rules.key)
 
-    def text_by(self, steps: int) -> None:
+    def step_text_size(self, steps: int) -> None:
         """Change the text size by some steps, stopping at the ends."""
         sizes = TEXT_SIZES
         nearest = min(range(len(sizes)), key=lambda index: abs(sizes[index] - self.now.text_size))
         index = min(len(sizes) - 1, max(0, nearest + steps))
-        self.take(replace(self.now, text_size=sizes[index]))
+        self.replace(replace(self.now, text_size=sizes[index]))
 
     def toggle_sounds(self) -> None:
         """Switch the sounds off or on."""
-        self.take(replace(self.now, sounds=not self.now.sounds))
+        self.replace(replace(self.now, sounds=not self.now.sounds))

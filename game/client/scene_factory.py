@@ -13,7 +13,7 @@ from game.client.annals.ledger import Ledger
 from game.client.app_context import AppContext
 from game.client.director import Push, Replace
 from game.client.scenes.title import Title
-from game.client.setup import match_at
+from game.client.setup import header_for_setup
 from game.client.words import say
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from game.bots.thinker import Thinker
     from game.client.access.speech import Speaker
-    from game.client.app_context import Game
+    from game.client.app_context import MatchAtTable
     from game.client.app_window import AppWindow
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
@@ -78,7 +78,7 @@ class SceneFactory:
             speaker=speaker,
         )
 
-    def wake(self) -> None:
+    def read_matches(self) -> None:
         """Read the matches after the first frame, and again whenever the title is opened."""
         self._awake = True
         self._matches.read()
@@ -91,16 +91,16 @@ class SceneFactory:
             return lan_game.session.story.match.transcript
         return self._matches.transcript
 
-    def report(self) -> Change:
+    def make_report(self) -> Change:
         """Make the report for a request for help."""
         from game.client.scenes.report import copy_report
 
         return copy_report(self._preferences, self._home, self._pane, self.transcript)
 
-    def take_up(self, game: Game) -> Change:
+    def resume(self, game: MatchAtTable) -> Change:
         """Resume a match: at its table, or at the score sheet of the finished round."""
         standing = game.session.standing
-        if standing.scored:
+        if standing.round_scored:
             return Replace(self.context.score_sheet(game, standing.results[-1]), all_of_them=True)
         return Replace(self.context.table(game), all_of_them=True)
 
@@ -117,7 +117,7 @@ class SceneFactory:
             return hall
         if self._awake:
             self._matches.read()
-        return Title(self.context, self._matches, self.take_up)
+        return Title(self.context, self._matches, self.resume)
 
     def _new_game(self) -> Scene:
         from game.client.scenes.new_game import NewGame
@@ -125,9 +125,9 @@ class SceneFactory:
         return NewGame(self.context, self._matches.begin)
 
     def _learn(self) -> Scene:
-        from game.client.lesson.learn import Learn
+        from game.client.lesson.learn import LearnPage
 
-        return Learn(self.context, self._preferences.now.last_game)
+        return LearnPage(self.context, self._preferences.now.last_game)
 
     def _lesson(self, lesson: Lesson) -> Scene:
         from game.client.lesson.scene import begin_lesson
@@ -144,15 +144,15 @@ class SceneFactory:
 
     def _play(self, setup: Setup) -> Change:
         """Deal a match with a setup; if that is no longer valid, open the new-game page."""
-        dealt = match_at(setup, self.context.player)
+        dealt = header_for_setup(setup, self.context.player)
         if dealt is None:
             return Push(self.context.new_game())
         return Replace(self.context.table(self._matches.begin(dealt)), all_of_them=True)
 
     def _lan_lobby(self) -> Scene:
-        from game.client.lan.entrance import entrance
+        from game.client.lan.entrance import entrance_page
 
-        return entrance(self.context, self._network)
+        return entrance_page(self.context, self._network)
 
     def _network(self) -> Lan:
         """Return the network, created and imported on first use."""
@@ -168,31 +168,31 @@ class SceneFactory:
     def _settings_page(self) -> Scene:
         from game.client.scenes.settings import SettingsPage
 
-        return SettingsPage(self._preferences, len(pygame.display.get_desktop_sizes()), self.report)
+        return SettingsPage(self._preferences, len(pygame.display.get_desktop_sizes()), self.make_report)
 
-    def _table(self, game: Game) -> Scene:
+    def _table(self, game: MatchAtTable) -> Scene:
         if self.lan is not None:
-            self.lan.look_no_more()
-        if game.company is not None and game.company.dealing:
+            self.lan.stop_search()
+        if game.company is not None and game.company.is_dealing:
             from game.client.lan.dealing import LanDealing
 
             return LanDealing(self.context, game, game.company)
-        from game.client.table.scene import table_of
+        from game.client.table.scene import table_scene
 
-        return table_of(self.context, game)
+        return table_scene(self.context, game)
 
-    def _score_sheet(self, game: Game, result: RoundResult) -> Scene:
+    def _score_sheet(self, game: MatchAtTable, result: RoundResult) -> Scene:
         from game.client.scenes.score_sheet import ScoreSheet
 
         return ScoreSheet(self.context, game, result)
 
-    def _match_end(self, game: Game) -> Scene:
+    def _match_end(self, game: MatchAtTable) -> Scene:
         from game.client.scenes.match_end import MatchEnd
         from game.client.theatre.door import lan_match_end
 
         if game.company is not None:
             return lan_match_end(self.context, self._matches, game)
-        return MatchEnd(self.context, game.session.header, game.standing, self._matches.again, self._review_last)
+        return MatchEnd(self.context, game.session.header, game.standing, self._matches.begin_again, self._review_last)
 
     def _review_last(self) -> Change | None:
         """Review the match at the table."""

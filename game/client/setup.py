@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.match.short_code import CodedDeal
     from game.match.transcript import Header
-    from game.table.options import Options, Value
+    from game.table.options import Options, OptionValue
 
-MINE_KEY: Final = "mine"  # the key of the player's own table, besides the presets
+OWN_TABLE_KEY: Final = "mine"  # the key of the player's own table, besides the presets
 PLAYERS_OPTION: Final = "players"  # chosen at the seats, not in the list of options
 CLOCK_OPTION: Final = "turn_seconds"
 NO_CLOCK: Final = 0
 BOTS_KEY: Final = "bots"  # the key under which a saved table lists the levels of its bots
-NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
+BOT_NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
 
 OPTION_GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "sets": (
@@ -64,61 +64,61 @@ class Setup:
     rules: RuleSet
     preset: Preset
     players: int
-    chosen: tuple[tuple[str, Value], ...] = ()
-    put_away: tuple[tuple[str, Value], ...] = ()
+    chosen: tuple[tuple[str, OptionValue], ...] = ()
+    put_away: tuple[tuple[str, OptionValue], ...] = ()
     levels: tuple[str, ...] = ()
     alone: bool = False
 
     @property
-    def outcome(self) -> Options | Refusal:
+    def options_or_refusal(self) -> Options | Refusal:
         """Return the options of the table, or why they are invalid."""
         clock = self.rules.option(CLOCK_OPTION)
-        usual = {} if clock is None else {CLOCK_OPTION: self.usual(clock)}
+        usual = {} if clock is None else {CLOCK_OPTION: self.preset_value(clock)}
         return choose_preset(self.rules, self.preset, {**usual, **dict(self.chosen), PLAYERS_OPTION: self.players})
 
     @property
-    def card(self) -> str:
+    def preset_key(self) -> str:
         """Return the key of the chosen card: a preset, or the player's own table."""
-        return MINE_KEY if self.chosen else self.preset.key
+        return OWN_TABLE_KEY if self.chosen else self.preset.key
 
-    def usual(self, option: Option) -> Value:
+    def preset_value(self, option: Option) -> OptionValue:
         """Return the value of an option in the preset."""
         if self.alone and option.name == CLOCK_OPTION and option.allows(NO_CLOCK):
             return NO_CLOCK
         return self.preset.chosen.get(option.name, option.default)
 
-    def value(self, option: Option) -> Value:
+    def value(self, option: Option) -> OptionValue:
         """Return the value of an option at this table."""
-        return dict(self.chosen).get(option.name, self.usual(option))
+        return dict(self.chosen).get(option.name, self.preset_value(option))
 
-    def with_value(self, option: Option, value: Value) -> Setup:
+    def with_value(self, option: Option, value: OptionValue) -> Setup:
         """Return the setup with an option chosen; a value equal to the preset's is not stored."""
         wishes = {**dict(self.chosen), option.name: value}
-        if value == self.usual(option):
+        if value == self.preset_value(option):
             del wishes[option.name]
         return replace(self, chosen=tuple(sorted(wishes.items())), put_away=())
 
-    def with_card(self, key: str) -> Setup:
+    def with_preset(self, key: str) -> Setup:
         """Return the setup with a preset, which hides the player's own options, or with these options again."""
-        if key == MINE_KEY:
+        if key == OWN_TABLE_KEY:
             return replace(self, chosen=self.chosen or self.put_away, put_away=())
         preset = self.rules.preset(key)
         if preset is None:
             raise KeyError(f"{self.rules.key} has no preset {key!r}; it has {[one.key for one in self.rules.presets]}")
         return replace(self, preset=preset, chosen=(), put_away=self.chosen or self.put_away)
 
-    def level(self, chair: int) -> str:
+    def bot_level(self, chair: int) -> str:
         """Return the level of the bot at a seat."""
         return self.levels[chair - 1] if chair <= len(self.levels) else DEFAULT_LEVEL
 
     def with_level(self, chair: int, level: str) -> Setup:
         """Return the setup with another bot at a seat."""
-        levels = [self.level(at) for at in range(1, max(chair, len(self.levels)) + 1)]
+        levels = [self.bot_level(at) for at in range(1, max(chair, len(self.levels)) + 1)]
         levels[chair - 1] = level
         return replace(self, levels=tuple(levels))
 
     @property
-    def kept(self) -> KeptTable:
+    def to_saved(self) -> KeptTable:
         """Return the setup in the form in which it is saved."""
         bots = ((BOTS_KEY, " ".join(self.levels)),) if self.levels else ()
         return KeptTable(self.rules.key, self.preset.key, ((PLAYERS_OPTION, self.players), *bots, *self.chosen))
@@ -135,7 +135,7 @@ def first_game(wished: Iterable[str], games: Iterable[str]) -> str:
     return next(game for game in (*wished, DEFAULT_GAME, *there) if game in there)
 
 
-def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = False) -> Setup:
+def last_setup(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = False) -> Setup:
     """Return a game's last setup, without options that are no longer allowed.
 
     The first preset leaves every option at its own default, so that a preset for experts, such as one that marks no
@@ -155,13 +155,13 @@ def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = Fal
         if option is None or not option.allows(value):
             continue
         wanted = replace(made, players=int(value)) if name == PLAYERS_OPTION else made.with_value(option, value)
-        made = made if isinstance(wanted.outcome, Refusal) else wanted
+        made = made if isinstance(wanted.options_or_refusal, Refusal) else wanted
     return made
 
 
 def beginners_setup(game: str, kept: KeptTable | None = None) -> Setup:
     """Return a setup for a beginner with the saved rules: as few players as possible, and easy bots."""
-    setup = setup_of(rules_of(game), kept, alone=True)
+    setup = last_setup(rules_of(game), kept, alone=True)
     counts = player_counts(setup)
     return replace(setup, players=counts[0], levels=(LEVELS[0],) * (counts[-1] - 1))
 
@@ -191,9 +191,9 @@ def groups_of(rules: RuleSet) -> tuple[str, ...]:
     return tuple(group for group in OPTION_GROUPS if options_of(rules, group))
 
 
-def steps(option: Option, *also: Value) -> tuple[Value, ...]:
+def offered_values(option: Option, *also: OptionValue) -> tuple[OptionValue, ...]:
     """Return the values to offer: all if they are few, else the round ones; and always the default and `also`."""
-    values: list[Value] = []
+    values: list[OptionValue] = []
     for one in option.allowed:
         if not isinstance(one, range):
             values.append(one)
@@ -206,7 +206,7 @@ def steps(option: Option, *also: Value) -> tuple[Value, ...]:
     return tuple(sorted(values, key=int)) if numbers else tuple(values)
 
 
-def value_words(name: str, value: Value) -> Text:
+def value_words(name: str, value: OptionValue) -> Text:
     """Return a value as players read it."""
     if isinstance(value, bool):
         return phrase("option.on" if value else "option.off")
@@ -218,7 +218,7 @@ def value_words(name: str, value: Value) -> Text:
     return phrase("unit.plain", value=value)
 
 
-def allowed_words(option: Option) -> Text | None:
+def range_words(option: Option) -> Text | None:
     """Return the text of a number's range; None where all values are visible."""
     ranges = [one for one in option.allowed if isinstance(one, range)]
     if not ranges or len(ranges[0]) <= MAX_LISTED_VALUES:
@@ -233,7 +233,7 @@ def allowed_words(option: Option) -> Text | None:
 
 def hand_sizes(setup: Setup) -> tuple[int, int]:
     """Return the number of tiles dealt to each player, and in each dead hand (0 where there is none)."""
-    options = setup.outcome
+    options = setup.options_or_refusal
     if isinstance(options, Refusal):
         return 0, 0
     rules = setup.rules
@@ -249,7 +249,7 @@ def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int)
     from game.match.transcript import Controller, Header, Seat
 
     person, *bots = names
-    chairs = [Seat(name, Controller.BOT, setup.level(at)) for at, name in enumerate(bots, start=1)]
+    chairs = [Seat(name, Controller.BOT, setup.bot_level(at)) for at, name in enumerate(bots, start=1)]
     seats = (Seat(person, Controller.HERE), *chairs)
     return Header(
         game=setup.rules.key,
@@ -263,16 +263,16 @@ def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int)
     )
 
 
-def usual_match(game: str, settings: Settings, player: str) -> Header | None:
+def last_setup_header(game: str, settings: Settings, player: str) -> Header | None:
     """Return the header of a match with a game's last setup, None where that is no longer valid."""
-    return match_at(setup_of(rules_of(game), settings.table_of(game), alone=True), player)
+    return header_for_setup(last_setup(rules_of(game), settings.table_of(game), alone=True), player)
 
 
-def match_at(setup: Setup, player: str) -> Header | None:
+def header_for_setup(setup: Setup, player: str) -> Header | None:
     """Return the header of a match with this setup, None where it is no longer valid."""
     from game.client.matches import random_seed
 
-    options = setup.outcome
+    options = setup.options_or_refusal
     if isinstance(options, Refusal):
         return None
     names = (player, *bot_names(setup.players - 1, taken=player))
@@ -282,12 +282,12 @@ def match_at(setup: Setup, player: str) -> Header | None:
 def coded_header(wished: CodedDeal, player: str, shift: int = 0) -> Header:
     """Return the header of the match that a short code describes."""
     levels = tuple(level or DEFAULT_LEVEL for level in wished.levels)
-    setup = replace(setup_of(rules_of(wished.game)), players=wished.options.number("players"), levels=levels)
+    setup = replace(last_setup(rules_of(wished.game)), players=wished.options.number("players"), levels=levels)
     names = (player, *bot_names(setup.players - 1, shift, player))
     return header_of(setup, wished.options, names, wished.seed)
 
 
 def bot_names(count: int, shift: int = 0, taken: str = "") -> tuple[str, ...]:
     """Return names for the bots, none of them `taken`; another `shift` gives other names."""
-    free = [name for name in NAMES if name != taken]
+    free = [name for name in BOT_NAMES if name != taken]
     return tuple(free[(shift + at) % len(free)] for at in range(count))

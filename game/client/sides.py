@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HERE_KIND = "here"  # the controller kind of the person at this computer
 
 
-def listed(parts: Sequence[Text]) -> Text:
+def joined_texts(parts: Sequence[Text]) -> Text:
     """Join texts into a list that is translated when shown: Nora, Tito, You."""
     text = parts[-1]
     for part in reversed(parts[:-1]):
@@ -26,17 +26,17 @@ def listed(parts: Sequence[Text]) -> Text:
     return text
 
 
-def names_of(seats: Sequence[Seat], side: int, sides: int) -> tuple[Text, ...]:
+def names_of_side(seats: Sequence[Seat], side: int, sides: int) -> tuple[Text, ...]:
     """Return the names of a side's players; the person at this computer is You."""
     return tuple(name_of(seats, seat) for seat in range(len(seats)) if seat % sides == side)
 
 
 def name_of(seats: Sequence[Seat], seat: int) -> Text:
     """Return a seat's name; for the only person at this computer that is You."""
-    return phrase("side.you") if is_you(seats, seat) else apart([one.name for one in seats])[seat]
+    return phrase("side.you") if is_you(seats, seat) else unique_names([one.name for one in seats])[seat]
 
 
-def apart(names: Sequence[str]) -> tuple[str, ...]:
+def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return names made unique: repeated ones get a number from the second on."""
     told: list[str] = []
     for name in names:
@@ -53,15 +53,15 @@ def is_you(seats: Sequence[Seat], seat: int) -> bool:
     return [index for index, one in enumerate(seats) if one.controller.value == HERE_KIND] == [seat]
 
 
-def looks_on(seats: Sequence[Seat]) -> bool:
+def is_onlooker(seats: Sequence[Seat]) -> bool:
     """Return whether the viewer has no seat, as a spectator or because a bot took it over."""
     return HERE_KIND not in {one.controller.value for one in seats}
 
 
 def side_words(seats: Sequence[Seat], side: int, sides: int) -> Text:
     """Return the names of a side: You and Tito."""
-    names = names_of(seats, side, sides)
-    return names[0] if len(names) == 1 else phrase("side.two", first=listed(names[:-1]), second=names[-1])
+    names = names_of_side(seats, side, sides)
+    return names[0] if len(names) == 1 else phrase("side.two", first=joined_texts(names[:-1]), second=names[-1])
 
 
 def own_side(seats: Sequence[Seat], sides: int) -> int:
@@ -95,10 +95,10 @@ def scores_words(standing: Scores) -> Text:
             for side in ordered_sides(standing.seats, sides)]  # fmt: skip
     if len(told) == 2:
         return phrase("match.scores", first=told[0][0], one=told[0][1], second=told[1][0], other=told[1][1])
-    return listed([phrase("match.score", name=name, points=points) for name, points in told])
+    return joined_texts([phrase("match.score", name=name, points=points) for name, points in told])
 
 
-def rounds_of(options: Options) -> int | None:
+def round_count(options: Options) -> int | None:
     """Return the number of rounds of a match, None where points or the stock end it."""
     told = dict(options.items)
     if told.get("rounds") == "continued":
@@ -106,7 +106,7 @@ def rounds_of(options: Options) -> int | None:
     return next((int(told[name]) for name in ("hands", "fresh_rounds") if name in told), None)
 
 
-def round_of(standing: Standing) -> int:
+def round_number(standing: Standing) -> int:
     """Return the number of the round being played, or of the last one."""
     return standing.table.round if standing.table is not None else 1
 

@@ -18,8 +18,8 @@ import pygame
 
 from game.bots.thinker import InlineThinker
 from game.client.annals.ledger import Ledger
-from game.client.app_context import AppContext, Game
-from game.client.director import Pop, Push, draw_scenes, speak_of
+from game.client.app_context import AppContext, MatchAtTable
+from game.client.director import Pop, Push, draw_scenes, set_vocabulary_of
 from game.client.draw.sound import Sounds
 from game.client.lan.network import Lan
 from game.client.matches import Matches
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from net.shell.tcp import SocketEvent
 
 # times in seconds that a scene is advanced to, so that all animations have ended
-AT_REST: Final = (0.0, 0.5, 5.0, 60.0)
+REST_TIMES: Final = (0.0, 0.5, 5.0, 60.0)
 DEFAULT_SIZE: Final = (1280, 720)
 
 
@@ -65,17 +65,17 @@ class SilentBridge(Bridge):
     def send(self, number: int, sent: bytes) -> None:
         """Say nothing."""
 
-    def keep(self, write: Callable[[], None]) -> None:
+    def write_record(self, write: Callable[[], None]) -> None:
         """Write the file at once."""
         write()
 
-    def taken(self, number: int, size: int) -> None:
+    def note_processed(self, number: int, size: int) -> None:
         """Do nothing."""
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:
         """Do nothing."""
 
-    def measure(self, target: str, host: str, port: int) -> None:
+    def measure_ping(self, target: str, host: str, port: int) -> None:
         """Measure nothing."""
 
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
@@ -132,7 +132,7 @@ class Studio:
         """Put everything away."""
         self._stack.close()
 
-    def at_the_end(self, doing: Callable[[], None]) -> None:
+    def on_close(self, doing: Callable[[], None]) -> None:
         """Register a callback for when everything is closed."""
         self._stack.callback(doing)
 
@@ -144,7 +144,7 @@ class Studio:
 
         return self.lan.hall_page(self.context) or Title(self.context, self.matches, self._open)
 
-    def _open(self, game: Game) -> Change:
+    def _open(self, game: MatchAtTable) -> Change:
         return Push(self.table(game))
 
     def new_game(self) -> Scene:
@@ -161,9 +161,9 @@ class Studio:
 
     def learn(self) -> Scene:
         """Return the page of lessons."""
-        from game.client.lesson.learn import Learn
+        from game.client.lesson.learn import LearnPage
 
-        return Learn(self.context)
+        return LearnPage(self.context)
 
     def lesson(self, lesson: Lesson) -> Scene:
         """Return the table of a lesson."""
@@ -180,9 +180,9 @@ class Studio:
 
     def lan_lobby(self) -> Scene:
         """Return the page that lists the tables on the network, with the search for tables off."""
-        from game.client.lan.entrance import entrance
+        from game.client.lan.entrance import entrance_page
 
-        return entrance(self.context, lambda: self.lan)
+        return entrance_page(self.context, lambda: self.lan)
 
     def settings_page(self) -> Scene:
         """Return the settings."""
@@ -190,30 +190,30 @@ class Studio:
 
         return SettingsPage(self.preferences, report=Pop)
 
-    def table(self, game: Game) -> Scene:
+    def table(self, game: MatchAtTable) -> Scene:
         """Return the table of a match; for a LAN match that is not dealt yet, the dealing page."""
-        if game.company is not None and game.company.dealing:
+        if game.company is not None and game.company.is_dealing:
             from game.client.lan.dealing import LanDealing
 
             return LanDealing(self.context, game, game.company)
-        from game.client.table.scene import table_of
+        from game.client.table.scene import table_scene
 
-        return table_of(self.context, game)
+        return table_scene(self.context, game)
 
-    def score_sheet(self, game: Game, result: RoundResult) -> Scene:
+    def score_sheet(self, game: MatchAtTable, result: RoundResult) -> Scene:
         """Return the score sheet of a round."""
         from game.client.scenes.score_sheet import ScoreSheet
 
         return ScoreSheet(self.context, game, result)
 
-    def match_end(self, game: Game) -> Scene:
+    def match_end(self, game: MatchAtTable) -> Scene:
         """Return the end of a match."""
         from game.client.scenes.match_end import MatchEnd
         from game.client.theatre.door import lan_match_end
 
         if game.company is not None:
             return lan_match_end(self.context, self.matches, game)
-        return MatchEnd(self.context, game.session.header, game.standing, self.matches.again)
+        return MatchEnd(self.context, game.session.header, game.standing, self.matches.begin_again)
 
     # --- pictures ------------------------------------------------------------------------------------------------
 
@@ -222,22 +222,22 @@ class Studio:
         self.preferences.now = replace(self.preferences.now, text_size=per_cent)
 
 
-def standing_still(match: Match) -> Game:
+def paused_match(match: Match) -> MatchAtTable:
     """Return a match at the table, paused as it is."""
     session = LocalSession(match, InlineThinker(), NoJournal())
-    session.pause(paused=True)
-    return Game(session, NoDesk())
+    session.set_paused(paused=True)
+    return MatchAtTable(session, NoDesk())
 
 
-def picture(scene: Scene, size: tuple[int, int] = DEFAULT_SIZE, below: Scene | None = None) -> pygame.Surface:
+def render_scene(scene: Scene, size: tuple[int, int] = DEFAULT_SIZE, below: Scene | None = None) -> pygame.Surface:
     """Render a scene in a window of that size; a pop-up over the scene below it."""
     viewport = Viewport(size)
     canvas = pygame.Surface(viewport.canvas_size)
     shown = [one for one in ((below, scene) if scene.popup else (scene,)) if one is not None]
-    speak_of(shown)
+    set_vocabulary_of(shown)
     for one in shown:
         one.layout(viewport)
-        for now in AT_REST:
+        for now in REST_TIMES:
             one.update(now)
     draw_scenes(shown, canvas)
     return canvas

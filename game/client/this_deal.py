@@ -35,7 +35,7 @@ def can_deal_again(context: AppContext, header: Header) -> bool:
     return context.begin is not None and header.dealer == OPEN_DEAL
 
 
-def swapped(header: Header) -> Header:
+def with_swapped_seats(header: Header) -> Header:
     """Return a match with the person and the next player's seats swapped."""
     seats = list(header.seats)
     own = next((at for at, seat in enumerate(seats) if seat.controller.value == HERE_KIND), 0)
@@ -65,7 +65,7 @@ def deal_page(context: AppContext, header: Header) -> Change:
     )
     copied = Button("again.copy", phrase("again.copy"), copy, icon="copy")
     ways = (
-        Button("again.swap", phrase("again.swap"), lambda: play(swapped(header)), icon="swap"),
+        Button("again.swap", phrase("again.swap"), lambda: play(with_swapped_seats(header)), icon="swap"),
         Button("again.ask", phrase("deal.title"), lambda: Push(AskDeal(context.preferences, asked)), icon="stack"),
         copied,
     )

@@ -16,7 +16,7 @@ from game.client.events import (
     Composing,
     KeyDown,
     KeyUp,
-    Mods,
+    Modifiers,
     PadDown,
     PadUp,
     PointerDown,
@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Point
 
-DOUBLE_MS = 400  # two clicks closer than this, at one place, are a double click
-DOUBLE_PX = 6.0  # logical px that the pointer may move between them
-STICK_ON, STICK_OFF = 0.6, 0.35  # a stick pushed beyond the first is pressed, back below the second it is released
+DOUBLE_CLICK_MS = 400  # two clicks closer than this, at one place, are a double click
+DOUBLE_CLICK_PX = 6.0  # logical px that the pointer may move between them
+# a stick pushed beyond the first is pressed, back below the second it is released
+STICK_PRESSED_FROM, STICK_RELEASED_BELOW = 0.6, 0.35
 
 _NAMED_KEYS: dict[int, str] = {
     pygame.K_RETURN: "Enter",
@@ -91,10 +92,10 @@ def key_name(code: int) -> str:
     return chr(code).upper() if 32 < code < 0x110000 and chr(code).isprintable() else f"Key {code}"
 
 
-def mods_of(mask: int) -> Mods:
+def modifiers_of(mask: int) -> Modifiers:
     """Read the modifiers; Command is ctrl where the keyboard has one."""
     command = pygame.KMOD_META if sys.platform == "darwin" else 0
-    return Mods(
+    return Modifiers(
         ctrl=bool(mask & (pygame.KMOD_CTRL | command)),
         shift=bool(mask & pygame.KMOD_SHIFT),
         alt=bool(mask & pygame.KMOD_ALT),
@@ -109,7 +110,7 @@ class Translator:
         self._pushed: dict[tuple[int, int], PadButton] = {}
         self._controllers: dict[int, pads.Controller] = {}
         self._joysticks: dict[int, pygame.joystick.JoystickType] = {}
-        self._last_click: tuple[Point, int, int] = ((-1e9, -1e9), -DOUBLE_MS, 0)
+        self._last_click: tuple[Point, int, int] = ((-1e9, -1e9), -DOUBLE_CLICK_MS, 0)
 
     def events(self, event: pygame.event.Event, viewport: Viewport, now_ms: int) -> tuple[Event, ...]:
         """Return the plain events of one pygame event, mostly one or none."""
@@ -140,20 +141,20 @@ class Translator:
         button = _BUTTONS.get(event.button)
         if button is None:
             return ()
-        mods = mods_of(pygame.key.get_mods())
+        mods = modifiers_of(pygame.key.get_mods())
         if event.type == pygame.MOUSEBUTTONUP:
             return (PointerUp(at, button, mods),)
         return (PointerDown(at, button, self._clicks(at, now_ms), mods),)
 
     def _clicks(self, at: Point, now_ms: int) -> int:
         (x, y), before, count = self._last_click
-        near = abs(at[0] - x) <= DOUBLE_PX and abs(at[1] - y) <= DOUBLE_PX
-        count = count + 1 if near and now_ms - before <= DOUBLE_MS else 1
+        near = abs(at[0] - x) <= DOUBLE_CLICK_PX and abs(at[1] - y) <= DOUBLE_CLICK_PX
+        count = count + 1 if near and now_ms - before <= DOUBLE_CLICK_MS else 1
         self._last_click = (at, now_ms, count)
         return count
 
     def _key(self, event: pygame.event.Event) -> tuple[Event, ...]:
-        name, mods = key_name(event.key), mods_of(event.mod)
+        name, mods = key_name(event.key), modifiers_of(event.mod)
         if event.type == pygame.KEYUP:
             self._keys.discard(event.key)
             return (KeyUp(name, mods),)
@@ -206,10 +207,10 @@ class Translator:
             return ()
         held = self._pushed.get((pad, axis))
         wanted = ways[0] if value < 0 else ways[1]
-        if held and (abs(value) < STICK_OFF or wanted != held):
+        if held and (abs(value) < STICK_RELEASED_BELOW or wanted != held):
             del self._pushed[pad, axis]
             return (PadUp(held), *self._stick(pad, axis, value, ways))
-        if not held and abs(value) >= STICK_ON:
+        if not held and abs(value) >= STICK_PRESSED_FROM:
             self._pushed[pad, axis] = wanted
             return (PadDown(wanted),)
         return ()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class CalledWindow(Protocol):
+class FlashableWindow(Protocol):
     """A window that can be flashed."""
 
     title: str
@@ -26,16 +26,16 @@ class CalledWindow(Protocol):
         """Ask the system to highlight it."""
 
 
-class TurnCall:
+class TurnNotifier:
     """Listens to the sound cues, and notifies the player at the beginning of the player's own turn."""
 
-    def __init__(self, window: CalledWindow, looked_at: Callable[[], bool] = pygame.key.get_focused) -> None:
+    def __init__(self, window: FlashableWindow, looked_at: Callable[[], bool] = pygame.key.get_focused) -> None:
         self._window = window
         self._looked_at = looked_at
         self._calls = False
         self._told: tuple[int, str, str] | None = None
 
-    def hear(self, cue: Cue) -> None:
+    def on_cue(self, cue: Cue) -> None:
         """Notify the player if their turn has come and the window has no focus."""
         if cue is not Cue.MY_TURN or self._looked_at():
             return
@@ -43,7 +43,7 @@ class TurnCall:
         self._window.title = f"{say('banner.mine')} - {WINDOW_TITLE}"
         self._window.flash()
 
-    def hear_talk(self, unread: int, name: str, text: str) -> None:
+    def on_chat(self, unread: int, name: str, text: str) -> None:
         """Show the last unread chat message in the title if the window has no focus; with none unread, show nothing."""
         told = (unread, name, text)
         if told == self._told or not unread or self._looked_at():
@@ -53,7 +53,7 @@ class TurnCall:
         self._window.title = f"{say('talk.title_line', n=unread, name=name, text=text)} - {WINDOW_TITLE}"
         self._window.flash()
 
-    def look(self) -> None:
+    def reset_if_focused(self) -> None:
         """Reset the title once the window has the focus."""
         if self._calls and self._looked_at():
             self._calls = False

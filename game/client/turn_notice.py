@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.lan.network import Lan
     from game.client.widgets.look import Look
 
-AT_THE_TABLE: Final = frozenset({"table", "past", "lan_pause", "title", "lan_room", "lan_dealing"})
+SCENES_WITHOUT_NOTICE: Final = frozenset({"table", "past", "lan_pause", "title", "lan_room", "lan_dealing"})
 TOP_MARGIN, PADDING, SIDE_MARGIN, HEIGHT = 6.0, 22.0, 10.0, 42.0
 
 
@@ -37,17 +37,22 @@ class TurnNotice:
         self._lan = lan
         self._box: Box | None = None
 
-    def words(self, scene: str) -> str:
+    def text_over(self, scene: str) -> str:
         """Return the text over a scene; empty for none."""
         lan = self._lan()
         lan_game = lan.lan_game if lan is not None else None
-        if lan is not None and lan.hall is not None and lan.hall.calls and scene not in {"lan_hall", "title"}:
+        if (
+            lan is not None
+            and lan.hall is not None
+            and lan.hall.has_unjoined_place
+            and scene not in {"lan_hall", "title"}
+        ):
             return say("herald.hall")
-        if scene in AT_THE_TABLE or lan_game is None or lan_game.session is None:
+        if scene in SCENES_WITHOUT_NOTICE or lan_game is None or lan_game.session is None:
             return ""
         session = lan_game.session
         view = session.view
-        if view is None or session.sent or session.paused_by is not None or not view.to_decide:
+        if view is None or session.has_moves_under_way or session.paused_by is not None or not view.must_decide:
             return ""
         if session.story.seat not in session.roster.persons or view.table.outcome is not None:
             return ""
@@ -56,12 +61,12 @@ class TurnNotice:
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
         """Draw the notice at the top of the window."""
-        words = self.words(scene)
+        words = self.text_over(scene)
         self._box = None
         if look is None or not words:
             return
         high = look.at_least(HEIGHT)
-        wide = look.wide(words, theme.TITLE) + 2 * PADDING
+        wide = look.text_width(words, theme.TITLE) + 2 * PADDING
         canvas = look.viewport.canvas
         wide = min(wide, canvas.w - 2 * SIDE_MARGIN)
         self._box = box = Box(canvas.x + (canvas.w - wide) / 2, canvas.y + TOP_MARGIN, wide, high)
@@ -70,12 +75,12 @@ class TurnNotice:
         shrink = draw.line_shrink(look, words, theme.TITLE, wide - 2 * SIDE_MARGIN)
         draw.line(surface, look, words, theme.TITLE, theme.INK, (box.centre[0], box.centre[1] - 1), "centre", shrink)
 
-    def hear(self, event: Event) -> Change | None:
+    def on_event(self, event: Event) -> Change | None:
         """Go to the table if the notice was pressed."""
         lan = self._lan()
-        if self._box is None or lan is None or not isinstance(event, PointerDown) or not self._box.holds(event.at):
+        if self._box is None or lan is None or not isinstance(event, PointerDown) or not self._box.contains(event.at):
             return None
-        if lan.hall is not None and lan.hall.calls:
+        if lan.hall is not None and lan.hall.has_unjoined_place:
             return Replace(self._context.title(), all_of_them=True)
         game = lan.game(self._context)
         return None if game is None else Replace(self._context.table(game), all_of_them=True)

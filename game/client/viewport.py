@@ -15,7 +15,7 @@ NORMAL_SIZE: Size = (1280.0, 720.0)
 MIN_SIZE: Size = (960.0, 540.0)  # points; in a smaller window the canvas scrolls
 EDGE_SHARE = 0.12  # the outer share of a small window in which the pointer means the edge of the canvas
 
-Pixels = tuple[int, int, int, int]  # left, top, width, height in device px
+PixelBox = tuple[int, int, int, int]  # left, top, width, height in device px
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +67,25 @@ class Viewport:
         left, top = self.offset
         return ((at[0] * self.ratio + left) / self.u, (at[1] * self.ratio + top) / self.u)
 
-    def to_device(self, box: Box) -> Pixels:
+    def to_device(self, box: Box) -> PixelBox:
         """Convert a logical box to px of the canvas surface."""
         u = self.u
         left, top = round(box.x * u), round(box.y * u)
         return (left, top, round(box.right * u) - left, round(box.bottom * u) - top)
 
-    def on_window(self, box: Box) -> Pixels:
+    def to_window(self, box: Box) -> PixelBox:
         """Convert a logical box to px of the window, minus the pan."""
         left, top, wide, high = self.to_device(box)
         return (left - self.offset[0], top - self.offset[1], wide, high)
 
-    def following(self, at: Point) -> Viewport:
+    def panned_to_pointer(self, at: Point) -> Viewport:
         """Return the viewport panned to the pointer, which shows the canvas's edge at the edge of a small window."""
         if not self.scrolls:
             return self
         points = (self.size[0] / self.ratio, self.size[1] / self.ratio)
         return replace(self, pan=(_spread(at[0] / points[0]), _spread(at[1] / points[1])))
 
-    def showing(self, box: Box) -> Viewport:
+    def panned_to_box(self, box: Box) -> Viewport:
         """Return the viewport panned as little as brings the box into view."""
         wide, high = self.canvas_size
         left, top, w, h = self.to_device(box)

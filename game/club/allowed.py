@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.club.duplicate import options_of
+from game.club.duplicate import table_options
 from game.club.events import (
     PairForbidden,
     PartnersChosen,
-    PersonBack,
     PersonJoined,
     PersonLeft,
+    PersonReturned,
     ResultCorrected,
     ResultReported,
     ResultWithdrawn,
@@ -22,10 +22,18 @@ from game.club.events import (
     TournamentEnded,
 )
 from game.club.refusals import ClubCode, ClubRefusal
-from game.club.scores import going_through
-from game.club.values import BOT, COUPLE, ClubFormat, ClubTable, LeftOver, TournamentPlan, TournamentState
+from game.club.scores import advancing_sides
+from game.club.values import (
+    BOT_ENTRANT,
+    COUPLE_SIZE,
+    ClubFormat,
+    ClubTable,
+    LeftOverRule,
+    TournamentPlan,
+    TournamentState,
+)
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -34,18 +42,18 @@ if TYPE_CHECKING:
 
 MAX_PLAYERS: Final = 128
 MAX_ROUNDS: Final = 99
-MAX_MINUTES: Final = 24 * 60
-MAX_CYCLES: Final = 2
-MAX_DEALS: Final = 32
+MAX_ROUND_MINUTES: Final = 24 * 60
+MAX_ROUND_ROBIN_CYCLES: Final = 2
+MAX_DUPLICATE_DEALS: Final = 32
 MAX_MATCH_DEALS: Final = 12  # deals of a match, in games that count them
 MAX_NAME_LENGTH: Final = 40
 TABLE_SIZES: Final = (2, 3, 4)  # the sizes of tables
-MAX_POINTS: Final = 10**6  # at a table, won or lost
-MOVEMENTS: Final = frozenset({ClubFormat.HOWELL, ClubFormat.MITCHELL})
-KEEPS_APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # these can keep two persons apart
+MAX_TABLE_POINTS: Final = 10**6  # at a table, won or lost
+MOVEMENT_FORMATS: Final = frozenset({ClubFormat.HOWELL, ClubFormat.MITCHELL})
+FORMATS_KEEPING_APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # these can keep two persons apart
 
 
-def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | None:
+def event_refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | None:
     """Return why an event is not allowed now, None if it is."""
     if isinstance(event, TournamentCreated):
         return _plan_refusal(event.plan) if state is None else ClubRefusal(ClubCode.MADE_ALREADY)
@@ -56,8 +64,8 @@ def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | No
     match event:
         case PersonJoined():
             return _joined_refusal(state, event)
-        case PersonLeft(key) | PersonBack(key):
-            return _presence_refusal(state, key, back=isinstance(event, PersonBack))
+        case PersonLeft(key) | PersonReturned(key):
+            return _presence_refusal(state, key, back=isinstance(event, PersonReturned))
         case PairForbidden(one, other) | PartnersChosen(one, other):
             of_two = _partners_refusal if isinstance(event, PartnersChosen) else _forbidden_refusal
             return of_two(state, one, other)
@@ -82,17 +90,17 @@ def _plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
     players = rules.option("players")
     if plan.seats not in TABLE_SIZES or players is None or not players.allows(plan.seats):
         return ClubRefusal(ClubCode.SEATS, (rules.title, plan.seats))
-    if isinstance(choose(rules, {**dict(plan.options), "players": plan.seats}), Refusal):
+    if isinstance(choose_options(rules, {**dict(plan.options), "players": plan.seats}), Refusal):
         return ClubRefusal(ClubCode.OPTIONS, (rules.title,))
-    if plan.duplicate and isinstance(options_of(plan), Refusal):
+    if plan.duplicate and isinstance(table_options(plan), Refusal):
         return ClubRefusal(ClubCode.DEALS, (MAX_MATCH_DEALS,))
-    if plan.pairs and not plan.couples:
+    if plan.pairs and not plan.plays_in_couples:
         return ClubRefusal(ClubCode.PAIRS_WITHOUT_COUPLES, (rules.title, plan.seats))
     for wrong, code, most in (
         (not 0 <= plan.rounds <= MAX_ROUNDS, ClubCode.ROUNDS, MAX_ROUNDS),
-        (not 0 <= plan.minutes <= MAX_MINUTES, ClubCode.MINUTES, MAX_MINUTES),
-        (not 1 <= plan.cycles <= MAX_CYCLES, ClubCode.CYCLES, MAX_CYCLES),
-        (not 1 <= plan.deals <= (MAX_DEALS if plan.duplicate else 1), ClubCode.DEALS, MAX_DEALS),
+        (not 0 <= plan.minutes <= MAX_ROUND_MINUTES, ClubCode.MINUTES, MAX_ROUND_MINUTES),
+        (not 1 <= plan.cycles <= MAX_ROUND_ROBIN_CYCLES, ClubCode.CYCLES, MAX_ROUND_ROBIN_CYCLES),
+        (not 1 <= plan.deals <= (MAX_DUPLICATE_DEALS if plan.duplicate else 1), ClubCode.DEALS, MAX_DUPLICATE_DEALS),
     ):
         if wrong:
             return ClubRefusal(code, (most,))
@@ -100,18 +108,18 @@ def _plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
 
 
 def _format_refusal(plan: TournamentPlan) -> ClubRefusal | None:
-    if plan.format in MOVEMENTS and not plan.duels:
+    if plan.format in MOVEMENT_FORMATS and not plan.is_duels:
         return ClubRefusal(ClubCode.MOVEMENT_NEEDS_DUELS)
     if plan.format is ClubFormat.KNOCKOUT:
-        if plan.changing:
+        if plan.changes_partners:
             return ClubRefusal(ClubCode.KNOCKOUT_CHANGING)
-        if plan.left_over is LeftOver.BOT:
+        if plan.left_over is LeftOverRule.BOT:
             return ClubRefusal(ClubCode.KNOCKOUT_BOTS)
         if plan.duplicate:
             return ClubRefusal(ClubCode.KNOCKOUT_DUPLICATE)
     if plan.duplicate and not plan.trusted:
         return ClubRefusal(ClubCode.TRUST)
-    if plan.duplicate and plan.sides > COUPLE:
+    if plan.duplicate and plan.sides_per_table > COUPLE_SIZE:
         return ClubRefusal(ClubCode.DUPLICATE_UNEQUAL)
     return None
 
@@ -121,13 +129,13 @@ def _is_name(text: str) -> bool:
 
 
 def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal | None:
-    wanted = COUPLE if state.plan.pairs else 1
+    wanted = COUPLE_SIZE if state.plan.pairs else 1
     if len(event.persons) != wanted or len({one.key for one in event.persons}) != wanted:
         return ClubRefusal(ClubCode.PERSONS, (wanted,))
     for one in event.persons:
         if not one.key or not _is_name(one.name):
             return ClubRefusal(ClubCode.PERSON_NAME, (MAX_NAME_LENGTH,))
-        if state.of_person(one.key) is not None:
+        if state.entrant_of_person(one.key) is not None:
             return ClubRefusal(ClubCode.JOINED_ALREADY, (one.name,))
     if wanted * (len(state.entrants) + 1) > MAX_PLAYERS:
         return ClubRefusal(ClubCode.TOO_MANY, (MAX_PLAYERS,))
@@ -135,12 +143,12 @@ def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal 
         return None
     if state.plan.format is ClubFormat.KNOCKOUT:
         return ClubRefusal(ClubCode.TOO_LATE)
-    if state.plan.format in MOVEMENTS and not free_place(state):
+    if state.plan.format in MOVEMENT_FORMATS and not has_free_place(state):
         return ClubRefusal(ClubCode.MOVEMENT_FULL)
     return None
 
 
-def free_place(state: TournamentState) -> bool:
+def has_free_place(state: TournamentState) -> bool:
     """Return whether a running movement has a free place: one for an odd number has, the place that sits out."""
     first = state.rounds[0]
     begun = len(first.byes) + sum(len(table.entrants) for table in first.tables)
@@ -148,7 +156,7 @@ def free_place(state: TournamentState) -> bool:
 
 
 def _presence_refusal(state: TournamentState, key: str, *, back: bool) -> ClubRefusal | None:
-    one = state.of_person(key)
+    one = state.entrant_of_person(key)
     if one is None:
         return ClubRefusal(ClubCode.UNKNOWN_PERSON)
     if (key in one.gone) is not back:
@@ -160,7 +168,7 @@ def _presence_refusal(state: TournamentState, key: str, *, back: bool) -> ClubRe
 def _two_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
     if one == other:
         return ClubRefusal(ClubCode.SAME_PERSON)
-    mine, theirs = state.of_person(one), state.of_person(other)
+    mine, theirs = state.entrant_of_person(one), state.entrant_of_person(other)
     if mine is None or theirs is None:
         return ClubRefusal(ClubCode.UNKNOWN_PERSON)
     if mine is theirs:
@@ -170,7 +178,7 @@ def _two_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | 
 
 
 def _forbidden_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
-    here = None if state.plan.format in KEEPS_APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
+    here = None if state.plan.format in FORMATS_KEEPING_APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
     return _two_refusal(state, one, other) or here
 
 
@@ -197,8 +205,8 @@ def _tables_refusal(state: TournamentState, event: RoundPaired) -> ClubRefusal |
     if event.number != len(state.rounds) + 1:
         return ClubRefusal(ClubCode.NOT_NEXT_ROUND, (len(state.rounds) + 1,))
     seated = [one for table in event.tables for side in table.sides for one in side]
-    named = Counter([*(one for one in seated if one != BOT), *event.byes])
-    known = {one.number for one in state.present}
+    named = Counter([*(one for one in seated if one != BOT_ENTRANT), *event.byes])
+    known = {one.number for one in state.present_entrants}
     fits = all(_fits(state.plan, table) for table in event.tables)
     secret = bool(event.deal) is state.plan.duplicate
     if not event.tables or not fits or not secret or not set(named) <= known or max(named.values()) > 1:
@@ -208,10 +216,10 @@ def _tables_refusal(state: TournamentState, event: RoundPaired) -> ClubRefusal |
 
 def _fits(plan: TournamentPlan, table: ClubTable) -> bool:
     sides = {len(side) for side in table.sides}
-    if sides != {COUPLE if plan.changing else 1} or not table.entrants or table.result is not None:
+    if sides != {COUPLE_SIZE if plan.changes_partners else 1} or not table.entrants or table.result is not None:
         return False
-    if plan.couples:
-        return len(table.sides) == plan.sides
+    if plan.plays_in_couples:
+        return len(table.sides) == plan.sides_per_table
     players = rules_of(plan.game).option("players")
     return 2 <= len(table.sides) <= plan.seats and players is not None and players.allows(len(table.sides))
 
@@ -219,7 +227,7 @@ def _fits(plan: TournamentPlan, table: ClubTable) -> bool:
 def _unpaired_refusal(state: TournamentState, number: int) -> ClubRefusal | None:
     if not state.rounds or number != len(state.rounds):
         return ClubRefusal(ClubCode.NO_ROUND)
-    return ClubRefusal(ClubCode.ROUND_BEGUN, (number,)) if state.rounds[-1].begun else None
+    return ClubRefusal(ClubCode.ROUND_BEGUN, (number,)) if state.rounds[-1].has_results else None
 
 
 def _table(state: TournamentState, number: int, table: int) -> ClubTable | None:
@@ -241,10 +249,10 @@ def _told_refusal(state: TournamentState, event: ResultReported | ResultCorrecte
     if state.plan.format is not ClubFormat.KNOCKOUT:
         return None
     played = state.rounds[number - 1]
-    after = going_through(state.plan, played, replace(one, result=result))
+    after = advancing_sides(state.plan, played, replace(one, result=result))
     if after is None:
         return ClubRefusal(ClubCode.NEEDS_WINNER)
-    if number < len(state.rounds) and after != going_through(state.plan, played, one):
+    if number < len(state.rounds) and after != advancing_sides(state.plan, played, one):
         return ClubRefusal(ClubCode.CHANGES_WINNER, (number + 1,))
     return None
 
@@ -257,7 +265,10 @@ def _result_fits(plan: TournamentPlan, table: ClubTable, result: TableResult) ->
     sides = len(table.sides)
     return (
         len(result.rows) == _rows(plan)
-        and all(len(row) == sides and all(-MAX_POINTS < points < MAX_POINTS for points in row) for row in result.rows)
+        and all(
+            len(row) == sides and all(-MAX_TABLE_POINTS < points < MAX_TABLE_POINTS for points in row)
+            for row in result.rows
+        )
         and len(set(result.absent)) == len(result.absent)
         and set(result.absent) <= set(range(sides))
     )

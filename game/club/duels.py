@@ -11,9 +11,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from game.club.field import pair_of, scores_of
-from game.club.library import SwissPlayer, berger, cheapest, dutch
-from game.club.scores import scale
-from game.club.values import BOT, DUEL, ClubTable
+from game.club.library import SwissPlayer, berger_tables, cheapest_matching, dutch_pairing
+from game.club.scores import table_win_points
+from game.club.values import BOT_ENTRANT, DUEL_SIDES, ClubTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MAX_DUTCH_PLAYERS: Final = 64
 REMEET_COST: Final = 10**7  # the cost of meeting again, above any difference of scores
-SECOND_BYE: Final = 10**10  # the cost of sitting out again
+SECOND_BYE_COST: Final = 10**10  # the cost of sitting out again
 
 Duels = tuple[tuple["Pair", ...], tuple[int, ...]]  # the pairs, and who is left over
 
@@ -54,14 +54,14 @@ def _dutch(field: Field, rounds: int) -> Duels | None:
         SwissPlayer(
             number,
             at,
-            field.score[number] * DUEL // scale(field.state.plan),
+            field.score[number] * DUEL_SIDES // table_win_points(field.state.plan),
             floats[number],
             field.byes[number] - fewest,
         )
         for at, number in enumerate(field.order, start=1)
     ]
     barred = {pair for pair in combinations(sorted(field.order), 2) if field.met.get(pair) or field.kept_apart(*pair)}
-    paired = dutch(players, barred, len(field.state.rounds) + 1, rounds)
+    paired = dutch_pairing(players, barred, len(field.state.rounds) + 1, rounds)
     duels = tuple((one, other) for one, other in paired if other is not None)
     left = tuple(one for one, other in paired if other is None)
     if any(pair_of(*duel) in barred for duel in duels) or len(left) != len(field.order) % 2 or not _fair(field, left):
@@ -104,9 +104,9 @@ def _match(field: Field, costs: dict[Pair, int]) -> Duels:
         for at, one in enumerate(
             sorted(field.order, key=lambda number: (field.score[number], -field.order.index(number)))
         ):
-            costs[BOT, one] = SECOND_BYE * field.byes[one] + at * last
-    found = cheapest(costs)
-    duels = tuple(pair for pair in found if BOT not in pair)
+            costs[BOT_ENTRANT, one] = SECOND_BYE_COST * field.byes[one] + at * last
+    found = cheapest_matching(costs)
+    duels = tuple(pair for pair in found if BOT_ENTRANT not in pair)
     seated = {one for pair in duels for one in pair}
     return duels, tuple(one for one in field.order if one not in seated)
 
@@ -118,7 +118,7 @@ def round_robin_duels(field: Field) -> Duels:
     size = len(begun) + len(begun) % 2
     if not state.forbidden and len(begun) == len(state.entrants) and len(state.rounds) < (size - 1) * state.plan.cycles:
         at = len(state.rounds)
-        rows = [(one - 1, other - 1) for one, other in berger(size)[at % (size - 1)]]
+        rows = [(one - 1, other - 1) for one, other in berger_tables(size)[at % (size - 1)]]
         known = [(begun[one], begun[other]) for one, other in rows if max(one, other) < len(begun)]
         rest = tuple(begun[min(row)] for row in rows if max(row) == len(begun))
         if all(field.paired[pair_of(*duel)] <= at // (size - 1) for duel in known):
@@ -142,7 +142,7 @@ def _unmet(field: Field) -> Duels:
     return (), field.order
 
 
-def seated(field: Field, duels: Duels, *, turn: bool) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
+def seat_pairs(field: Field, duels: Duels, *, turn: bool) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     """Give each pair a table; with `turn` the highest scores come first, and who had side 0 less often gets it.
 
     Movements choose sides themselves, without `turn`. If the plan has bots, whoever is left over plays a bot.
@@ -160,6 +160,6 @@ def seated(field: Field, duels: Duels, *, turn: bool) -> tuple[tuple[ClubTable, 
         )
         pairs = tuple(sorted(pairs, key=lambda pair: (-field.score[pair[0]] - field.score[pair[1]], min(pair))))
     tables = tuple(ClubTable(((one,), (other,))) for one, other in pairs)
-    if not field.bots:
+    if not field.bots_fill_chairs:
         return tables, left
-    return (*tables, *(ClubTable(((one,), (BOT,))) for one in left)), ()
+    return (*tables, *(ClubTable(((one,), (BOT_ENTRANT,))) for one in left)), ()

@@ -9,18 +9,18 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from game.club.values import ClubFormat, ClubPerson, ClubTable, LeftOver, TableResult, TournamentPlan
+from game.club.values import ClubFormat, ClubPerson, ClubTable, LeftOverRule, TableResult, TournamentPlan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from game.table.options import Value
+    from game.table.options import OptionValue
 
-VERSION: Final = 1  # the format of the lines; raised when older programs could not read them
+EVENT_FORMAT: Final = 1  # the format of the lines; raised when older programs could not read them
 NUMBER_BOUND: Final = 10**9  # for any number in a file
 SEED_BOUND: Final = 1 << 64
-TEXT_BOUND: Final = 200
-LIST_BOUND: Final = 1000
+MAX_TEXT_LENGTH: Final = 200
+MAX_LIST_LENGTH: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PersonLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonBack:
+class PersonReturned:
     """Somebody who had left came back."""
 
     key: str
@@ -121,7 +121,7 @@ ClubEvent: TypeAlias = (
     TournamentCreated
     | PersonJoined
     | PersonLeft
-    | PersonBack
+    | PersonReturned
     | PairForbidden
     | PartnersChosen
     | RoundPaired
@@ -141,12 +141,12 @@ def event_line(event: ClubEvent) -> str:
 def _plain(event: ClubEvent) -> dict[str, object]:
     match event:
         case TournamentCreated(plan):
-            return {"event": "created", "version": VERSION, **_plain_plan(plan)}
+            return {"event": "created", "version": EVENT_FORMAT, **_plain_plan(plan)}
         case PersonJoined(persons, rating):
             return {"event": "joined", "persons": [[one.key, one.name] for one in persons], "rating": rating}
         case PersonLeft(key):
             return {"event": "left", "person": key}
-        case PersonBack(key):
+        case PersonReturned(key):
             return {"event": "back", "person": key}
         case PairForbidden(one, other) | PartnersChosen(one, other):
             name = "partners" if isinstance(event, PartnersChosen) else "forbidden"
@@ -200,7 +200,7 @@ def read_event(line: str) -> ClubEvent:
     name = said.pop("event", None)
     if not isinstance(name, str) or name not in _READERS:
         raise ValueError("this line is no event that this program knows")
-    if name == "created" and _number(said, "version") != VERSION:
+    if name == "created" and _number(said, "version") != EVENT_FORMAT:
         raise ValueError("a newer Comodín keeps it")
     keys, read = _READERS[name]
     if set(said) != keys:
@@ -210,7 +210,7 @@ def read_event(line: str) -> ClubEvent:
 
 def _read_plan(said: Mapping[str, object]) -> ClubEvent:
     try:
-        how, rest = ClubFormat(said["format"]), LeftOver(said["left_over"])
+        how, rest = ClubFormat(said["format"]), LeftOverRule(said["left_over"])
     except ValueError as error:
         raise ValueError("it is of a format that this program does not know") from error
     plan = TournamentPlan(
@@ -232,7 +232,7 @@ def _read_plan(said: Mapping[str, object]) -> ClubEvent:
     return TournamentCreated(plan)
 
 
-def _options(said: object) -> tuple[tuple[str, Value], ...]:
+def _options(said: object) -> tuple[tuple[str, OptionValue], ...]:
     if not isinstance(said, dict) or not all(isinstance(value, int | str) for value in said.values()):
         raise ValueError("options are names with a number, a word, true or false")
     return tuple(sorted(said.items()))
@@ -288,13 +288,13 @@ def _text(said: Mapping[str, object], name: str) -> str:
 
 
 def _written(value: object) -> str:
-    if not isinstance(value, str) or len(value) > TEXT_BOUND:
+    if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
         raise ValueError("a text of it is none, or too long")
     return value
 
 
 def _list(value: object) -> list[object]:
-    if not isinstance(value, list) or len(value) > LIST_BOUND:
+    if not isinstance(value, list) or len(value) > MAX_LIST_LENGTH:
         raise ValueError("a list of it is none, or too long")
     return value
 
@@ -315,7 +315,7 @@ _READERS: Final[dict[str, tuple[frozenset[str], Callable[[Mapping[str, object]],
     "created": (_PLAN, _read_plan),
     "joined": (frozenset({"persons", "rating"}), _read_joined),
     "left": (frozenset({"person"}), lambda said: PersonLeft(_text(said, "person"))),
-    "back": (frozenset({"person"}), lambda said: PersonBack(_text(said, "person"))),
+    "back": (frozenset({"person"}), lambda said: PersonReturned(_text(said, "person"))),
     "forbidden": (frozenset({"persons"}), _read_two(PairForbidden)),
     "partners": (frozenset({"persons"}), _read_two(PartnersChosen)),
     "paired": (frozenset({"round", "seed", "tables", "byes", "deal"}), _read_paired),

@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from game.club.scores import bye_points, is_played, match_points
-from game.club.values import BOT, LeftOver, TournamentState
-from game.match.shuffle import key_of, permutation
+from game.club.values import BOT_ENTRANT, LeftOverRule, TournamentState
+from game.match.shuffle import derive_key, permutation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,22 +43,22 @@ class Field:
     firsts: Counter[int]  # how often each sat on side 0
 
     @property
-    def bots(self) -> bool:
+    def bots_fill_chairs(self) -> bool:
         """Whether bots fill empty chairs."""
-        return self.state.plan.left_over is LeftOver.BOT
+        return self.state.plan.left_over is LeftOverRule.BOT
 
     def kept_apart(self, one: int, other: int) -> bool:
         """Return whether two entrants must not sit at one table."""
-        return one != BOT != other and self.state.kept_apart(one, other)
+        return one != BOT_ENTRANT != other and self.state.kept_apart(one, other)
 
     def shuffled(self, size: int, purpose: int) -> tuple[int, ...]:
         """Draw a random order, different for each purpose and round."""
-        return permutation(key_of(self.seed, _CHAIRS, purpose), size)
+        return permutation(derive_key(self.seed, _CHAIRS, purpose), size)
 
 
 def field_of(state: TournamentState, seed: int) -> Field:
     """Make the field of the next round, whose own seed is `seed`."""
-    present = {one.number for one in state.present}
+    present = {one.number for one in state.present_entrants}
     first = state.rounds[0].seed if state.rounds else seed
     met: Counter[Pair] = Counter()
     paired: Counter[Pair] = Counter()
@@ -69,7 +69,7 @@ def field_of(state: TournamentState, seed: int) -> Field:
         byes.update(one.byes)
         for table in one.tables:
             _count(table, met, paired, partners)
-            firsts.update(side for side in table.sides[0] if side != BOT)
+            firsts.update(side for side in table.sides[0] if side != BOT_ENTRANT)
             byes.update(table.entrants if _against_bots(table) else ())
     order = tuple(one.number for one in start_order(state, first) if one.number in present)
     return Field(state, seed, order, scores_of(state), met, paired, partners, byes, firsts)
@@ -87,13 +87,13 @@ def _count(table: ClubTable, met: Counter[Pair], paired: Counter[Pair], partners
 
 def _against_bots(table: ClubTable) -> bool:
     """Return whether all opponents at a table are bots, which counts as sitting out."""
-    return sum(any(one != BOT for one in side) for side in table.sides) == 1
+    return sum(any(one != BOT_ENTRANT for one in side) for side in table.sides) == 1
 
 
 def start_order(state: TournamentState, seed: int) -> tuple[Entrant, ...]:
     """Return all entrants in start order: by rating, then by lot; late ones follow in the order they joined."""
     begun = [one for one in state.entrants if one.since == 1]
-    lots = permutation(key_of(seed, _ORDER), len(begun))
+    lots = permutation(derive_key(seed, _ORDER), len(begun))
     ordered = sorted(begun, key=lambda one: (-one.rating, lots[one.number - 1]))
     return (*ordered, *(one for one in state.entrants if one.since > 1))
 
@@ -107,6 +107,6 @@ def scores_of(state: TournamentState, before: int = 0) -> dict[int, int]:
         for table in one.tables:
             for side, earned in zip(table.sides, match_points(state.plan, table), strict=True):
                 for number in side:
-                    if number != BOT:
+                    if number != BOT_ENTRANT:
                         score[number] += earned
     return score

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from game.club.events import (
     PairForbidden,
     PartnersChosen,
-    PersonBack,
     PersonJoined,
     PersonLeft,
+    PersonReturned,
     ResultCorrected,
     ResultReported,
     ResultWithdrawn,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.club.values import TableResult
 
 
-def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
+def apply_event(state: TournamentState | None, event: ClubEvent) -> TournamentState:
     """Return the state after an event; `state` is None for the first event, which makes the tournament."""
     if isinstance(event, TournamentCreated):
         return TournamentState(event.plan)
@@ -39,9 +39,9 @@ def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
             joined = Entrant(len(state.entrants) + 1, persons, rating, len(state.rounds) + 1)
             return replace(state, entrants=(*state.entrants, joined))
         case PersonLeft(key):
-            return _with_entrant(state, key, lambda one: one.without(key))
-        case PersonBack(key):
-            return _with_entrant(state, key, lambda one: one.with_again(key))
+            return _with_entrant(state, key, lambda one: one.without_person(key))
+        case PersonReturned(key):
+            return _with_entrant(state, key, lambda one: one.with_person_back(key))
         case PairForbidden() | PartnersChosen():
             return _with_two(state, event)
         case RoundPaired(number, seed, tables, byes, deal):
@@ -59,7 +59,7 @@ def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
 
 
 def _with_entrant(state: TournamentState, key: str, change: Callable[[Entrant], Entrant]) -> TournamentState:
-    of_it = state.of_person(key)
+    of_it = state.entrant_of_person(key)
     return replace(state, entrants=tuple(change(one) if one is of_it else one for one in state.entrants))
 
 
@@ -68,7 +68,7 @@ def _with_two(state: TournamentState, event: PairForbidden | PartnersChosen) -> 
     one, other = event.one, event.other
     if isinstance(event, PairForbidden):
         return replace(state, forbidden=(*state.forbidden, (min(one, other), max(one, other))))
-    first, second = state.of_person(one), state.of_person(other)
+    first, second = state.entrant_of_person(one), state.entrant_of_person(other)
     if first is None or second is None:
         raise ValueError("nobody of that key takes part")
     mine, theirs = (

@@ -11,9 +11,9 @@ from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Final
 
 from game.club.field import pair_of
-from game.club.library import cheapest
-from game.club.scores import scale
-from game.club.values import BOT, COUPLE, ClubFormat, ClubTable
+from game.club.library import cheapest_matching
+from game.club.scores import table_win_points
+from game.club.values import BOT_ENTRANT, COUPLE_SIZE, ClubFormat, ClubTable
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
     from game.club.field import Field
 
-KEPT_APART: Final = 10**15
-BAD_SIZE: Final = 10**13
-REMEET: Final = 10**8  # the cost of meeting again, above any difference of scores
-PARTNERS_AGAIN: Final = 10**9
+KEPT_APART_COST: Final = 10**15
+BAD_SIZE_COST: Final = 10**13
+REMEET_COST: Final = 10**8  # the cost of meeting again, above any difference of scores
+PARTNERS_AGAIN_COST: Final = 10**9
 MAX_CHAIRS: Final = 4  # chairs of every table in the matching; smaller tables have empty chairs
-NEIGHBOURS: Final = 12  # neighbours by score between which swaps are tried in a large field
-SMALL_FIELD: Final = 40  # the largest field in which all swaps are tried
-SWEEPS: Final = 6  # passes over the field to try swaps
-ATTEMPTS: Final = 400  # divided by the number of people: attempts to seat a field in which some are kept apart
-MIN_ATTEMPTS: Final = 6
-SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))  # four chairs as two couples
-EMPTY: Final = -1  # the first of the numbers, all below 0, of chairs that stay empty or have a bot
+SWAP_NEIGHBOURS: Final = 12  # neighbours by score between which swaps are tried in a large field
+MAX_FULL_SWAP_FIELD: Final = 40  # the largest field in which all swaps are tried
+SWAP_PASSES: Final = 6  # passes over the field to try swaps
+SEATING_ATTEMPTS: Final = 400  # divided by the number of people: attempts to seat a field in which some are kept apart
+MIN_SEATING_ATTEMPTS: Final = 6
+COUPLE_SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))  # four chairs as two couples
+FIRST_EMPTY_CHAIR: Final = -1  # the first of the numbers, all below 0, of chairs that stay empty or have a bot
 
 
-def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
+def seat_field(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     """Seat the field at tables; return the tables, and who sits out.
 
     If some are kept apart, other start orders are tried until no two of them share a table; if none is found, whoever
@@ -43,7 +43,9 @@ def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     """
     people = list(field.order)
     while table_sizes(field, len(people) - len(left_over(field, people))):
-        for attempt in range(max(MIN_ATTEMPTS, ATTEMPTS // len(people)) if field.state.forbidden else 1):
+        for attempt in range(
+            max(MIN_SEATING_ATTEMPTS, SEATING_ATTEMPTS // len(people)) if field.state.forbidden else 1
+        ):
             groups = _try_seating(field, people, attempt)
             if groups:
                 ranked = sorted(groups, key=lambda group: (-_score(field, group), min(_people(group))))
@@ -75,7 +77,7 @@ def _dealt(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int
     """Deal people to tables by lot, together with the empty chairs of each table."""
     drawn = [here[lot] for lot in field.shuffled(len(here), MAX_CHAIRS * len(here) + attempt)]
     ends = list(accumulate(sizes))
-    empty = iter(range(EMPTY, EMPTY - MAX_CHAIRS * len(sizes), -1))
+    empty = iter(range(FIRST_EMPTY_CHAIR, FIRST_EMPTY_CHAIR - MAX_CHAIRS * len(sizes), -1))
     return [
         (*drawn[end - size : end], *(next(empty) for _chair in range(MAX_CHAIRS - size)))
         for size, end in zip(sizes, ends, strict=True)
@@ -85,8 +87,8 @@ def _dealt(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int
 def table_sizes(field: Field, number: int) -> tuple[int, ...]:
     """Return the number of people at each table, so that as many as possible play and sizes are even."""
     plan = field.state.plan
-    chairs = plan.entrants_a_table
-    if field.bots:
+    chairs = plan.entrants_per_table
+    if field.bots_fill_chairs:
         return even_sizes(number, -(-number // chairs))
     allowed = _allowed(field)
     tables = -(-number // chairs)
@@ -107,7 +109,7 @@ def _allowed(field: Field) -> tuple[int, ...]:
     """Return the allowed sizes of a table; in couples no chair stays empty."""
     plan = field.state.plan
     players = rules_of(plan.game).option("players")
-    if plan.couples or players is None:
+    if plan.plays_in_couples or players is None:
         return (plan.seats,)
     return tuple(size for size in range(2, plan.seats + 1) if players.allows(size))
 
@@ -138,41 +140,41 @@ def _cost(field: Field, one: int, other: int) -> int:
     if one < 0 or other < 0:
         return 0
     if field.kept_apart(one, other):
-        return KEPT_APART
+        return KEPT_APART_COST
     pair = pair_of(one, other)
     again = field.met[pair]
-    return REMEET * again * again + (_gap(field, one, other) if field.state.plan.format is ClubFormat.SWISS else 0)
+    return REMEET_COST * again * again + (_gap(field, one, other) if field.state.plan.format is ClubFormat.SWISS else 0)
 
 
 def _gap(field: Field, one: int, other: int) -> int:
-    step = max(1, scale(field.state.plan) // COUPLE)
+    step = max(1, table_win_points(field.state.plan) // COUPLE_SIZE)
     return ((field.score[one] - field.score[other]) // step) ** 2
 
 
 def _match_tables(field: Field, here: list[int], tables: int) -> list[tuple[int, ...]]:
     """Match people and empty chairs in twos, and the twos to tables."""
     ranked = sorted(here, key=lambda one: (-field.score[one], here.index(one)))
-    empty = [EMPTY - at for at in range(MAX_CHAIRS * tables - len(here))]
+    empty = [FIRST_EMPTY_CHAIR - at for at in range(MAX_CHAIRS * tables - len(here))]
     costs = {}
     for at, other in combinations(range(len(ranked)), 2):
-        if len(ranked) <= SMALL_FIELD or other - at <= NEIGHBOURS:
+        if len(ranked) <= MAX_FULL_SWAP_FIELD or other - at <= SWAP_NEIGHBOURS:
             costs[pair_of(ranked[at], ranked[other])] = _cost(field, ranked[at], ranked[other])
     for chair in empty:
         costs |= {pair_of(chair, one): 0 for one in ranked}
-        costs |= {pair_of(chair, one): BAD_SIZE for one in empty if one < chair}
-    twos = cheapest(costs)
+        costs |= {pair_of(chair, one): BAD_SIZE_COST for one in empty if one < chair}
+    twos = cheapest_matching(costs)
     between = {
         (at, other): sum(_cost(field, one, two) for one in twos[at] for two in twos[other])
-        + BAD_SIZE * (sum(one < 0 for one in (*twos[at], *twos[other])) > MAX_CHAIRS - COUPLE)
+        + BAD_SIZE_COST * (sum(one < 0 for one in (*twos[at], *twos[other])) > MAX_CHAIRS - COUPLE_SIZE)
         for at, other in combinations(range(len(twos)), 2)
     }
-    return [(*twos[at], *twos[other]) for at, other in cheapest(between)]
+    return [(*twos[at], *twos[other]) for at, other in cheapest_matching(between)]
 
 
 def _with_swaps(field: Field, groups: list[tuple[int, ...]], sizes: Sequence[int]) -> list[tuple[int, ...]]:
     """Swap two people, or a person and an empty chair, as long as that lowers the cost of their tables."""
     tables = [list(group) for group in groups]
-    for _sweep in range(SWEEPS):
+    for _sweep in range(SWAP_PASSES):
         changed = False
         for at, other in combinations(range(len(tables)), 2):
             changed |= _swap_once(field, tables[at], tables[other], sizes)
@@ -198,9 +200,9 @@ def _swap_once(field: Field, one: list[int], other: list[int], sizes: Sequence[i
 def _table_cost(field: Field, table: Sequence[int], sizes: Sequence[int]) -> int:
     people = _people(table)
     wrong = 0 if len(people) in sizes else min(abs(len(people) - size) for size in sizes)
-    total = BAD_SIZE * wrong + sum(_cost(field, one, other) for one, other in combinations(people, 2))
-    if field.state.plan.changing and len(table) == MAX_CHAIRS:
-        total += min(_split_cost(field, table, split) for split in SPLITS)
+    total = BAD_SIZE_COST * wrong + sum(_cost(field, one, other) for one, other in combinations(people, 2))
+    if field.state.plan.changes_partners and len(table) == MAX_CHAIRS:
+        total += min(_split_cost(field, table, split) for split in COUPLE_SPLITS)
     return total
 
 
@@ -208,17 +210,17 @@ def _split_cost(field: Field, table: Sequence[int], split: tuple[tuple[int, int]
     pairs = [pair_of(table[one], table[other]) for one, other in split]
     # To play with a bot again is no repeated partnership; two bots on one side would leave two people an unequal match.
     bots = sum(one < 0 and other < 0 for one, other in pairs)
-    return PARTNERS_AGAIN * (sum(field.partners[pair] ** 2 for pair in pairs) + bots)
+    return PARTNERS_AGAIN_COST * (sum(field.partners[pair] ** 2 for pair in pairs) + bots)
 
 
 def _seat(field: Field, group: Sequence[int], at: int) -> ClubTable:
     """Seat people by lot; in couples by the cheapest split."""
-    if field.state.plan.changing:
+    if field.state.plan.changes_partners:
         lots = field.shuffled(MAX_CHAIRS, at)
         drawn = [group[lot] for lot in lots]
-        split = min(SPLITS, key=lambda one: _split_cost(field, drawn, one))
-        return ClubTable(tuple(tuple(max(drawn[one], BOT) for one in side) for side in split))
+        split = min(COUPLE_SPLITS, key=lambda one: _split_cost(field, drawn, one))
+        return ClubTable(tuple(tuple(max(drawn[one], BOT_ENTRANT) for one in side) for side in split))
     people = _people(group)
-    missing = field.state.plan.entrants_a_table - len(people) if field.bots else 0
-    here = [*people, *[BOT] * missing]
+    missing = field.state.plan.entrants_per_table - len(people) if field.bots_fill_chairs else 0
+    here = [*people, *[BOT_ENTRANT] * missing]
     return ClubTable(tuple((here[lot],) for lot in field.shuffled(len(here), at)))

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from filelock import FileLock, Timeout
 
-from game.club.allowed import refusal
+from game.club.allowed import event_refusal
 from game.club.events import TournamentCreated, read_event
-from game.club.fold import apply
+from game.club.fold import apply_event
 from game.club.tournament import Tournament, plan_refusal
 from game.store.appended import AppendedFile
-from game.store.home import newest
+from game.store.home import newest_files
 from game.store.matches import cut_off
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from game.club.refusals import ClubRefusal
     from game.club.values import TournamentPlan, TournamentState
 
-FOLDER: Final = "club"
-SUFFIX: Final = ".club"
-LOCK_TIMEOUT: Final = 2.0  # seconds to wait for another call to finish
+CLUB_FOLDER: Final = "club"
+TOURNAMENT_SUFFIX: Final = ".club"
+LOCK_TIMEOUT_SECONDS: Final = 2.0  # seconds to wait for another call to finish
 
 
 class UnreadableTournamentError(Exception):
@@ -44,7 +44,7 @@ class _OwnFile:
         path.parent.stat()  # raises if the folder is missing, which the lock would create
         self._lock = FileLock(path.with_name(f".{path.name}.lock"))
         try:
-            self._lock.acquire(timeout=LOCK_TIMEOUT)
+            self._lock.acquire(timeout=LOCK_TIMEOUT_SECONDS)
         except Timeout as error:
             raise TournamentInUseError(f"Another program runs the tournament of {path.name}.") from error
         self._file = AppendedFile(path)
@@ -65,12 +65,12 @@ class KeptTournament:
 
 def club_folder(home: Path) -> Path:
     """Return the folder of a home's tournaments."""
-    return home / FOLDER
+    return home / CLUB_FOLDER
 
 
-def tournaments_in(home: Path) -> tuple[Path, ...]:
+def tournament_files(home: Path) -> tuple[Path, ...]:
     """Return the tournament files of a home, the newest first."""
-    return newest(club_folder(home), SUFFIX)
+    return newest_files(club_folder(home), TOURNAMENT_SUFFIX)
 
 
 def read_tournament(data: bytes) -> KeptTournament:
@@ -85,13 +85,13 @@ def read_tournament(data: bytes) -> KeptTournament:
             event = read_event(line.decode())
             if state is None and not isinstance(event, TournamentCreated):
                 raise ValueError("a tournament begins by being made")
-            refused = refusal(state, event)
+            refused = event_refusal(state, event)
             if refused is not None:
                 raise ValueError(f"this cannot have happened then ({refused.code.value})")
         except ValueError as error:
             damage = f"Line {number} is damaged, and what follows is left out: {_damage_text(error)}."
             break
-        state = apply(state, event)
+        state = apply_event(state, event)
         good += len(line)
     if state is None:
         raise UnreadableTournamentError(f"This file is no tournament that Comodín can read. {damage}".strip())
@@ -102,13 +102,13 @@ def _damage_text(error: ValueError) -> str:
     return "it is no text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def begin_at(path: Path, plan: TournamentPlan) -> Tournament | ClubRefusal:
+def begin_tournament_file(path: Path, plan: TournamentPlan) -> Tournament | ClubRefusal:
     """Make a tournament in a new or empty file; raise OSError if that fails."""
     refused = plan_refusal(plan)
     return refused if refused is not None else Tournament.begin(plan, _OwnFile(path))
 
 
-def resume_kept(path: Path) -> tuple[Tournament, str]:
+def resume_tournament(path: Path) -> tuple[Tournament, str]:
     """Continue a kept tournament; return it and the damage found in its file, empty if none.
 
     Raise UnreadableTournamentError for any other file, TournamentInUseError if another program runs it, OSError if the

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from game.club.field import start_order
 from game.club.groups import even_sizes, table_sizes
-from game.club.scores import advancing, going_through
-from game.club.values import DUEL, ClubTable
+from game.club.scores import advancing_count, advancing_sides
+from game.club.values import DUEL_SIDES, ClubTable
 
 if TYPE_CHECKING:
     from game.club.field import Field
     from game.club.values import ClubRound, TournamentState
 
 
-def still_in(state: TournamentState) -> tuple[int, ...]:
+def unbeaten_entrants(state: TournamentState) -> tuple[int, ...]:
     """Return who is not beaten yet, present or not; everybody before the first round."""
     if not state.rounds:
         return tuple(one.number for one in state.entrants)
@@ -27,11 +27,11 @@ def still_in(state: TournamentState) -> tuple[int, ...]:
 
 
 def _through(state: TournamentState, one: ClubRound) -> tuple[int, ...]:
-    won = [number for table in one.tables for number in going_through(state.plan, one, table) or ()]
+    won = [number for table in one.tables for number in advancing_sides(state.plan, one, table) or ()]
     return (*won, *one.byes)
 
 
-def bracketed(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
+def pair_bracket(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     """Pair the next round of duels; return the tables in bracket order, and who goes through without a match."""
     slots: list[int | None] = list(_bracket(field))
     for one in field.state.rounds:
@@ -65,9 +65,9 @@ def _bracket(field: Field) -> tuple[int | None, ...]:
     return tuple(seeds[place] if place < len(seeds) else None for place in places)
 
 
-def heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
+def seat_heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     """Seat those still in at larger tables, dealt by seed in snake order, so that the best meet late."""
-    alive = set(still_in(field.state))
+    alive = set(unbeaten_entrants(field.state))
     here = [one for one in field.order if one in alive]
     out: list[int] = []
     while here and not table_sizes(field, len(here)):
@@ -86,13 +86,13 @@ def heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
 
 def knockout_rounds(number: int, chairs: int) -> int:
     """Return how many rounds a knockout of `number` entrants has at tables of `chairs`; 0 for fewer than two."""
-    if number < DUEL:
+    if number < DUEL_SIDES:
         return 0
-    if chairs == DUEL:
+    if chairs == DUEL_SIDES:
         return (number - 1).bit_length()
     rounds = 1
     while number > chairs:
-        number = sum(advancing(chairs, size) for size in even_sizes(number, -(-number // chairs)))
+        number = sum(advancing_count(chairs, size) for size in even_sizes(number, -(-number // chairs)))
         rounds += 1
     return rounds
 

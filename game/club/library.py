@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-SWISS: Final = "caissify-pairings"
-MATCHING: Final = "networkx"
-RATING: Final = "openskill"
-_MODULES: Final = {SWISS: "caissify_pairings", MATCHING: "networkx", RATING: "openskill.models"}
+SWISS_LIBRARY: Final = "caissify-pairings"
+MATCHING_LIBRARY: Final = "networkx"
+RATING_LIBRARY: Final = "openskill"
+_MODULES: Final = {SWISS_LIBRARY: "caissify_pairings", MATCHING_LIBRARY: "networkx", RATING_LIBRARY: "openskill.models"}
 
 
 class MissingLibraryError(Exception):
@@ -40,7 +40,7 @@ def _library(name: str, part: str = "") -> Any:
         raise MissingLibraryError(name) from error
 
 
-def dutch(
+def dutch_pairing(
     players: Sequence[SwissPlayer], barred: Iterable[tuple[int, int]], number: int, rounds: int
 ) -> tuple[tuple[int, int | None], ...]:
     """Pair a round by the Dutch system; a player paired with None sits out. `barred` pairs have met or must not meet.
@@ -61,31 +61,31 @@ def dutch(
         }
         for one in players
     ]
-    paired = _library(SWISS).generate_pairings("dutch", told, set(barred), number, max(number, rounds))
+    paired = _library(SWISS_LIBRARY).generate_pairings("dutch", told, set(barred), number, max(number, rounds))
     return tuple((row["white_id"], row["black_id"]) for row in paired)
 
 
-def berger(size: int) -> list[list[tuple[int, int]]]:
+def berger_tables(size: int) -> list[list[tuple[int, int]]]:
     """Return Berger's tables for an even number of players, counted from 1: the rounds, each with its tables."""
-    tables: list[list[tuple[int, int]]] = _library(SWISS, ".engines.round_robin").berger_schedule(size)
+    tables: list[list[tuple[int, int]]] = _library(SWISS_LIBRARY, ".engines.round_robin").berger_schedule(size)
     return tables
 
 
-def cheapest(costs: Mapping[tuple[int, int], int]) -> tuple[tuple[int, int], ...]:
+def cheapest_matching(costs: Mapping[tuple[int, int], int]) -> tuple[tuple[int, int], ...]:
     """Return the cheapest of all largest matchings, as pairs in ascending order."""
-    graph = _library(MATCHING).Graph()
+    graph = _library(MATCHING_LIBRARY).Graph()
     highest = max(costs.values(), default=0) + 1
     for (one, other), cost in sorted(costs.items()):
         graph.add_edge(one, other, weight=highest - cost)
-    found = _library(MATCHING).max_weight_matching(graph, maxcardinality=True)
+    found = _library(MATCHING_LIBRARY).max_weight_matching(graph, maxcardinality=True)
     return tuple(sorted((min(pair), max(pair)) for pair in found))
 
 
-def rated(
+def rated_after_table(
     ratings: Mapping[str, tuple[float, float]], sides: Sequence[Sequence[str]], ranks: Sequence[int]
 ) -> dict[str, tuple[float, float]]:
     """Return the players' ratings (mean, deviation) after a table where `sides` took `ranks`; lower is better."""
-    model = _library(RATING).PlackettLuce()
+    model = _library(RATING_LIBRARY).PlackettLuce()
     teams = [
         [model.rating(mu=ratings[key][0], sigma=ratings[key][1]) if key in ratings else model.rating() for key in side]
         for side in sides

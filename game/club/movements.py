@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-Rows = tuple[tuple[int, int], ...]  # for each table of a round the places on side 0 and on side 1
-SWEEPS: Final = 8  # the most passes of the search for even comparisons; it ends well before
+TablePlaces = tuple[tuple[int, int], ...]  # for each table of a round the places on side 0 and on side 1
+MAX_SEARCH_PASSES: Final = 8  # the most passes of the search for even comparisons; it ends well before
 
 
-def mitchell(size: int, number: int) -> Rows:
+def mitchell(size: int, number: int) -> TablePlaces:
     """Seat two lines of `size / 2` places: even places stay on side 0, odd ones move on by one table each round."""
     tables = size // 2
     return tuple((2 * at, 2 * ((at - number + 1) % tables) + 1) for at in range(tables))
@@ -24,7 +24,7 @@ def mitchell_rounds(size: int) -> int:
     return size // 2
 
 
-def howell(size: int, number: int) -> Rows:
+def howell(size: int, number: int) -> TablePlaces:
     """Seat an even number of places so that in `size - 1` rounds all meet once, and all are compared equally often.
 
     The last place stays on side 0. The others rotate: in round r the places r + d and r - d meet, and `_directions`
@@ -56,7 +56,7 @@ def _directions(ring: int) -> tuple[bool, ...]:
     squares = {one * one % ring for one in range(1, ring)}
     best = [(distance in squares) for distance in range(1, half + 1)]
     cost = _unevenness(best, ring)
-    for _sweep in range(SWEEPS):
+    for _sweep in range(MAX_SEARCH_PASSES):
         before = cost
         for first in range(half):
             for second in range(first, half):

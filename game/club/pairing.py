@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.club.allowed import MOVEMENTS, pairing_refusal
-from game.club.duels import round_robin_duels, seated, swiss_duels
+from game.club.allowed import MOVEMENT_FORMATS, pairing_refusal
+from game.club.duels import round_robin_duels, seat_pairs, swiss_duels
 from game.club.events import RoundPaired
 from game.club.field import field_of, start_order
-from game.club.groups import grouped
-from game.club.knockout import bracketed, heats, knockout_rounds, still_in
+from game.club.groups import seat_field
+from game.club.knockout import knockout_rounds, pair_bracket, seat_heats, unbeaten_entrants
 from game.club.library import MissingLibraryError
 from game.club.movements import howell, howell_rounds, mitchell, mitchell_rounds
 from game.club.refusals import ClubCode, ClubRefusal
-from game.club.values import DUEL, ClubFormat, LeftOver
+from game.club.values import DUEL_SIDES, ClubFormat, LeftOverRule
 
 if TYPE_CHECKING:
     from game.club.field import Field
@@ -43,17 +43,17 @@ def _seating(field: Field) -> Seating:
         case ClubFormat.HOWELL | ClubFormat.MITCHELL:
             return _movement_seating(field)
         case ClubFormat.KNOCKOUT:
-            return bracketed(field) if plan.duels else heats(field)
-        case ClubFormat.SWISS if plan.duels:
-            return seated(field, swiss_duels(field, rounds_planned(field.state)), turn=True)
-        case ClubFormat.ROUND_ROBIN if plan.duels:
-            return seated(field, round_robin_duels(field), turn=True)
-    return grouped(field)
+            return pair_bracket(field) if plan.is_duels else seat_heats(field)
+        case ClubFormat.SWISS if plan.is_duels:
+            return seat_pairs(field, swiss_duels(field, rounds_planned(field.state)), turn=True)
+        case ClubFormat.ROUND_ROBIN if plan.is_duels:
+            return seat_pairs(field, round_robin_duels(field), turn=True)
+    return seat_field(field)
 
 
-def places_of(state: TournamentState, seed: int) -> tuple[int | None, ...]:
+def entrants_by_place(state: TournamentState, seed: int) -> tuple[int | None, ...]:
     """Return the entrant of each place of a movement, drawn by the first round's seed; None for an empty place."""
-    begun = state.present if not state.rounds else [one for one in state.entrants if _began(state, one.number)]
+    begun = state.present_entrants if not state.rounds else [one for one in state.entrants if _began(state, one.number)]
     known = {one.number for one in begun} | {one.number for one in state.entrants if state.rounds and one.since > 1}
     first = state.rounds[0].seed if state.rounds else seed
     order: list[int | None] = [one.number for one in start_order(state, first) if one.number in known]
@@ -67,7 +67,7 @@ def _began(state: TournamentState, number: int) -> bool:
 
 def _movement_seating(field: Field) -> Seating:
     """Fill the places of a movement."""
-    places = places_of(field.state, field.seed)
+    places = entrants_by_place(field.state, field.seed)
     number = len(field.state.rounds) + 1
     rows = (howell if field.state.plan.format is ClubFormat.HOWELL else mitchell)(len(places), number)
     here = set(field.order)
@@ -78,7 +78,7 @@ def _movement_seating(field: Field) -> Seating:
             duels.append((one, other))
         elif one is not None or other is not None:
             left.append(one or other or 0)
-    return seated(field, (tuple(duels), tuple(left)), turn=False)
+    return seat_pairs(field, (tuple(duels), tuple(left)), turn=False)
 
 
 def rounds_planned(state: TournamentState) -> int:
@@ -89,31 +89,31 @@ def rounds_planned(state: TournamentState) -> int:
 def rounds_expected(plan: TournamentPlan, number: int) -> int:
     """Return how many rounds so many entrants will play, a round robin's until all have met; 0 if that is not known."""
     if plan.format is ClubFormat.KNOCKOUT:
-        return knockout_rounds(number, plan.entrants_a_table)
+        return knockout_rounds(number, plan.entrants_per_table)
     planned = _rounds_of(plan, number)
-    if plan.format is not ClubFormat.ROUND_ROBIN or not plan.duels or number < DUEL:
+    if plan.format is not ClubFormat.ROUND_ROBIN or not plan.is_duels or number < DUEL_SIDES:
         return planned
     until_met = (number - 1 + number % 2) * plan.cycles
     return min(planned or until_met, until_met)
 
 
-def least_persons(plan: TournamentPlan) -> int:
+def min_persons(plan: TournamentPlan) -> int:
     """Return how many people a round needs: two sides, of two people each in couples, unless bots fill in."""
-    return plan.seats if plan.couples and plan.left_over is not LeftOver.BOT else DUEL
+    return plan.seats if plan.plays_in_couples and plan.left_over is not LeftOverRule.BOT else DUEL_SIDES
 
 
 def _rounds_of(plan: TournamentPlan, number: int) -> int:
-    if plan.format is ClubFormat.KNOCKOUT or number < DUEL:
+    if plan.format is ClubFormat.KNOCKOUT or number < DUEL_SIDES:
         return 0
     whole = plan.rounds
-    if plan.format in MOVEMENTS:
+    if plan.format in MOVEMENT_FORMATS:
         size = number + number % 2
         most = howell_rounds(size) if plan.format is ClubFormat.HOWELL else mitchell_rounds(size)
         whole = min(whole or most, most)
     elif not whole and plan.format is ClubFormat.SWISS:
         whole = (number - 1).bit_length()
-    elif not whole and not plan.duels:
-        whole = -(-(number - 1) // (plan.entrants_a_table - 1)) * plan.cycles
+    elif not whole and not plan.is_duels:
+        whole = -(-(number - 1) // (plan.entrants_per_table - 1)) * plan.cycles
     return whole
 
 
@@ -121,13 +121,13 @@ def _no_round(state: TournamentState) -> ClubRefusal | None:
     """Return why there is no next round: all are played, or nobody is present."""
     if not state.entrants:
         return ClubRefusal(ClubCode.NOBODY)
-    if not state.present:
+    if not state.present_entrants:
         return ClubRefusal(ClubCode.ALL_LEFT)
     planned = rounds_planned(state)
     if planned and len(state.rounds) >= planned:
         return ClubRefusal(ClubCode.ROUNDS_PLAYED, (planned,))
     if state.plan.format is ClubFormat.KNOCKOUT and state.rounds:
-        alive = [number for number in still_in(state) if state.plays(state.entrant(number))]
+        alive = [number for number in unbeaten_entrants(state) if state.is_to_be_paired(state.entrant(number))]
         if not alive:
             return ClubRefusal(ClubCode.ALL_LEFT)
         if len(alive) == 1:
@@ -137,9 +137,9 @@ def _no_round(state: TournamentState) -> ClubRefusal | None:
 
 def _nobody_meets(field: Field) -> ClubRefusal:
     """Return why no table could be made: all have met, or those present are kept apart."""
-    if len(field.order) < DUEL:
+    if len(field.order) < DUEL_SIDES:
         return ClubRefusal(ClubCode.NOBODY)
     plan = field.state.plan
-    if plan.format is ClubFormat.ROUND_ROBIN and plan.duels and field.state.rounds:
+    if plan.format is ClubFormat.ROUND_ROBIN and plan.is_duels and field.state.rounds:
         return ClubRefusal(ClubCode.ALL_MET)
     return ClubRefusal(ClubCode.NO_PAIRING)

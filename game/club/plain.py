@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DECIMALS = 4
 
 
-def plain_of(state: TournamentState, rated: Mapping[str, int] | None = None) -> dict[str, object]:
+def json_values(state: TournamentState, rated: Mapping[str, int] | None = None) -> dict[str, object]:
     """Return a tournament as values for JSON; `rated` are the persons' ratings as they are shown."""
     plan = state.plan
     return {
@@ -56,7 +56,7 @@ def _round(state: TournamentState, one: ClubRound) -> dict[str, object]:
         "tables": [_table(at, table) for at, table in enumerate(one.tables, start=1)],
         "byes": list(one.byes),
     }
-    if state.plan.duplicate and one.over:
+    if state.plan.duplicate and one.is_over:
         told["seeds"] = list(deal_seeds(one, state.plan.deals))
     return told
 

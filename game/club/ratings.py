@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.club.library import rated
+from game.club.library import rated_after_table
 from game.club.scores import compare_sides, is_played
-from game.club.values import BOT
+from game.club.values import BOT_ENTRANT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from game.club.values import ClubTable, TournamentState
 
-DEVIATIONS_OFF: Final = 3  # the shown rating is the mean less three standard deviations, a value it surely has
-SHOWN_SCALE: Final = 40  # scales the rating to the whole numbers that people know from other games
-NEWCOMER: Final = 1000  # the shown rating of a newcomer
+SUBTRACTED_DEVIATIONS: Final = 3  # the shown rating is the mean less three standard deviations, a value it surely has
+SHOWN_RATING_SCALE: Final = 40  # scales the rating to the whole numbers that people know from other games
+NEWCOMER_RATING: Final = 1000  # the shown rating of a newcomer
 
 
 def ratings(
@@ -40,13 +40,13 @@ def _after(
     """Rate the people of a table; a table with a bot's side is left out, since bots have no rating."""
     absent = table.result.absent if table.result is not None else ()
     sides = [at for at in range(len(table.sides)) if at not in absent]
-    if any(number == BOT for at in sides for number in table.sides[at]):
+    if any(number == BOT_ENTRANT for at in sides for number in table.sides[at]):
         return {}
     people = [[person.key for number in table.sides[at] for person in state.entrant(number).persons] for at in sides]
     ranks = [sum(compare_sides(state.plan, table, other, at) > 0 for other in sides) for at in sides]
-    return rated(found, people, ranks)
+    return rated_after_table(found, people, ranks)
 
 
 def shown_rating(middle: float, spread: float) -> int:
     """Return the whole number that is shown for a rating, 1000 for a newcomer."""
-    return NEWCOMER + round(SHOWN_SCALE * (middle - DEVIATIONS_OFF * spread))
+    return NEWCOMER_RATING + round(SHOWN_RATING_SCALE * (middle - SUBTRACTED_DEVIATIONS * spread))

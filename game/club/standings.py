@@ -13,12 +13,12 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from game.club.duplicate import shares
+from game.club.duplicate import matchpoint_shares
 from game.club.field import scores_of
-from game.club.knockout import still_in
-from game.club.pairing import places_of
+from game.club.knockout import unbeaten_entrants
+from game.club.pairing import entrants_by_place
 from game.club.scores import compare_sides, is_played
-from game.club.values import BOT, ClubFormat
+from game.club.values import BOT_ENTRANT, ClubFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ class TieBreak(Enum):
     POINTS = "points"
 
 
-BREAKS: Final = {
+TIE_BREAKS_BY_FORMAT: Final = {
     ClubFormat.ROUND_ROBIN: (TieBreak.DIRECT, TieBreak.SONNEBORN, TieBreak.MARGIN, TieBreak.POINTS),
     ClubFormat.SWISS: (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN, TieBreak.DIRECT, TieBreak.MARGIN, TieBreak.POINTS),
     ClubFormat.KNOCKOUT: (TieBreak.WINS, TieBreak.MARGIN, TieBreak.POINTS),
@@ -73,7 +73,7 @@ class ClubStanding:
 def standings(state: TournamentState) -> tuple[ClubStanding, ...]:
     """Return the rows of all entrants in order; the two lines of a Mitchell movement one after the other."""
     score = scores_of(state)
-    part = shares(state) if state.plan.duplicate else {}
+    part = matchpoint_shares(state) if state.plan.duplicate else {}
     rows = [replace(_standing(state, one.number, score), share=part.get(one.number)) for one in state.entrants]
     found: list[ClubStanding] = []
     for line in (0, 1):
@@ -113,7 +113,7 @@ def _tie_break_values(state: TournamentState, row: ClubStanding) -> tuple[Fracti
         TieBreak.MARGIN: -row.margin if state.plan.lowest_wins else row.margin,
         TieBreak.POINTS: -row.points if state.plan.lowest_wins else row.points,
     }
-    return tuple(Fraction(values[one]) for one in BREAKS[state.plan.format])
+    return tuple(Fraction(values[one]) for one in TIE_BREAKS_BY_FORMAT[state.plan.format])
 
 
 def _standing(state: TournamentState, number: int, score: dict[int, int]) -> ClubStanding:
@@ -128,10 +128,12 @@ def _standing(state: TournamentState, number: int, score: dict[int, int]) -> Clu
             buchholz += score[number]
             continue
         side = table.side_of(number)
-        others = [(other, at) for at, who in enumerate(table.sides) if at != side for other in who if other != BOT]
+        others = [
+            (other, at) for at, who in enumerate(table.sides) if at != side for other in who if other != BOT_ENTRANT
+        ]
         counts["played"] += 1
         counts["wins"] += _won(plan, table, number)
-        counts["points"] += table.result.points(side)
+        counts["points"] += table.result.points_of_side(side)
         counts["margin"] += _margin(table, side)
         for other, at in others:
             halves = 1 + compare_sides(plan, table, side, at)
@@ -169,22 +171,22 @@ def _margin(table: ClubTable, side: int) -> int:
     """Return a side's points less those of the other side, or less the mean of several, in whole points."""
     if table.result is None:
         return 0
-    others = [table.result.points(at) for at in range(len(table.sides)) if at != side]
-    return table.result.points(side) - sum(others) // len(others)
+    others = [table.result.points_of_side(at) for at in range(len(table.sides)) if at != side]
+    return table.result.points_of_side(side) - sum(others) // len(others)
 
 
 def _round_reached(state: TournamentState, number: int) -> int:
     if state.plan.format is not ClubFormat.KNOCKOUT:
         return 0
     last = max((one.number for one in state.rounds if one.table_of(number) or number in one.byes), default=0)
-    return last + (bool(last) and last == len(state.rounds) and number in still_in(state))
+    return last + (bool(last) and last == len(state.rounds) and number in unbeaten_entrants(state))
 
 
 def _line(state: TournamentState, number: int) -> int:
     """Return the line of an entrant in a Mitchell movement: even places stay, odd ones move on."""
     if state.plan.format is not ClubFormat.MITCHELL or not state.rounds:
         return 0
-    places = places_of(state, state.rounds[0].seed)
+    places = entrants_by_place(state, state.rounds[0].seed)
     return places.index(number) % 2 if number in places else 0
 
 

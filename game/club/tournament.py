@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from game.club.allowed import refusal
+from game.club.allowed import event_refusal
 from game.club.events import (
     PairForbidden,
     PartnersChosen,
-    PersonBack,
     PersonJoined,
     PersonLeft,
+    PersonReturned,
     ResultCorrected,
     ResultReported,
     ResultWithdrawn,
@@ -24,7 +24,7 @@ from game.club.events import (
     event_line,
     read_event,
 )
-from game.club.fold import apply
+from game.club.fold import apply_event
 from game.club.pairing import next_round
 from game.club.refusals import ClubCode, ClubRefusal
 
@@ -50,14 +50,14 @@ class BrokenTournamentError(Exception):
         self.number, self.refused = number, refused
 
 
-def folded(events: Iterable[ClubEvent]) -> TournamentState:
+def state_after(events: Iterable[ClubEvent]) -> TournamentState:
     """Return the state after these events; raise BrokenTournamentError for one that is not allowed."""
     state: TournamentState | None = None
     for number, event in enumerate(events, start=1):
-        refused = refusal(state, event)
+        refused = event_refusal(state, event)
         if refused is not None:
             raise BrokenTournamentError(number, refused)
-        state = apply(state, event)
+        state = apply_event(state, event)
     if state is None:
         raise ValueError("a tournament begins by being made")
     return state
@@ -78,61 +78,61 @@ class Tournament:
         if isinstance(line, ClubRefusal):
             return line
         journal.append(line)
-        return cls(apply(None, made), journal)
+        return cls(apply_event(None, made), journal)
 
-    def record(self, event: ClubEvent) -> ClubRefusal | None:
+    def record_event(self, event: ClubEvent) -> ClubRefusal | None:
         """Write and apply an event, or return why it is not allowed; on a failing disk raise OSError, apply nothing."""
         line = _line_of(self.state, event)
         if isinstance(line, ClubRefusal):
             return line
         self._journal.append(line)
-        self.state = apply(self.state, event)
+        self.state = apply_event(self.state, event)
         return None
 
-    def join(self, *persons: ClubPerson, rating: int = 0) -> ClubRefusal | None:
+    def add_entrant(self, *persons: ClubPerson, rating: int = 0) -> ClubRefusal | None:
         """Enter a person or a pair."""
-        return self.record(PersonJoined(persons, rating))
+        return self.record_event(PersonJoined(persons, rating))
 
-    def leave(self, key: str) -> ClubRefusal | None:
+    def remove_person(self, key: str) -> ClubRefusal | None:
         """Stop pairing a person; at a table that is playing, a bot of the hall takes the chair."""
-        return self.record(PersonLeft(key))
+        return self.record_event(PersonLeft(key))
 
-    def come_back(self, key: str) -> ClubRefusal | None:
+    def readmit_person(self, key: str) -> ClubRefusal | None:
         """Pair a person again from the next round on."""
-        return self.record(PersonBack(key))
+        return self.record_event(PersonReturned(key))
 
-    def forbid(self, one: str, other: str) -> ClubRefusal | None:
+    def forbid_meeting(self, one: str, other: str) -> ClubRefusal | None:
         """Keep two persons from ever meeting at a table."""
-        return self.record(PairForbidden(one, other))
+        return self.record_event(PairForbidden(one, other))
 
-    def partner(self, one: str, other: str) -> ClubRefusal | None:
+    def make_partners(self, one: str, other: str) -> ClubRefusal | None:
         """Make two persons a pair, and their former partners too, before the first round is paired."""
-        return self.record(PartnersChosen(one, other))
+        return self.record_event(PartnersChosen(one, other))
 
-    def pair(self, seed: int, deal: bytes = b"") -> ClubRefusal | None:
+    def pair_round(self, seed: int, deal: bytes = b"") -> ClubRefusal | None:
         """Pair the next round with a random seed; `deal` is the secret of a duplicate's tiles, else empty."""
         paired = next_round(self.state, seed, deal.hex())
-        return self.record(paired) if isinstance(paired, RoundPaired) else paired
+        return self.record_event(paired) if isinstance(paired, RoundPaired) else paired
 
-    def unpair(self) -> ClubRefusal | None:
+    def unpair_round(self) -> ClubRefusal | None:
         """Cancel the last round, while none of its tables has a result."""
-        return self.record(RoundUnpaired(len(self.state.rounds)))
+        return self.record_event(RoundUnpaired(len(self.state.rounds)))
 
     def report_result(self, number: int, table: int, result: TableResult) -> ClubRefusal | None:
         """Enter the result of a table; rounds and tables are counted from 1."""
-        return self.record(ResultReported(number, table, result))
+        return self.record_event(ResultReported(number, table, result))
 
-    def correct(self, number: int, table: int, result: TableResult) -> ClubRefusal | None:
+    def correct_result(self, number: int, table: int, result: TableResult) -> ClubRefusal | None:
         """Replace a result; rounds paired since then stay as they are."""
-        return self.record(ResultCorrected(number, table, result))
+        return self.record_event(ResultCorrected(number, table, result))
 
-    def withdraw(self, number: int, table: int) -> ClubRefusal | None:
+    def withdraw_result(self, number: int, table: int) -> ClubRefusal | None:
         """Cancel a result: the table plays again."""
-        return self.record(ResultWithdrawn(number, table))
+        return self.record_event(ResultWithdrawn(number, table))
 
     def end(self) -> ClubRefusal | None:
         """End the tournament; nothing can change any more."""
-        return self.record(TournamentEnded())
+        return self.record_event(TournamentEnded())
 
 
 def plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
@@ -143,7 +143,7 @@ def plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
 
 def _line_of(state: TournamentState | None, event: ClubEvent) -> bytes | ClubRefusal:
     """Return the line of an event, or why it is not allowed; a line that could not be read back is refused too."""
-    refused = refusal(state, event)
+    refused = event_refusal(state, event)
     if refused is not None:
         return refused
     text = event_line(event)

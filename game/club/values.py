@@ -11,11 +11,11 @@ from enum import Enum
 from typing import Final
 
 from game.rules.registry import rules_of
-from game.table.options import Value
+from game.table.options import OptionValue
 
-BOT: Final = 0  # stands for an entrant's number
-COUPLE: Final = 2  # persons of a pair, and of a side in couples
-DUEL: Final = 2  # sides of a table in duels
+BOT_ENTRANT: Final = 0  # stands for an entrant's number
+COUPLE_SIZE: Final = 2  # persons of a pair, and of a side in couples
+DUEL_SIDES: Final = 2  # sides of a table in duels
 
 
 class ClubFormat(Enum):
@@ -28,7 +28,7 @@ class ClubFormat(Enum):
     MITCHELL = "mitchell"  # a movement of two lines: one stays, the other moves on; each has a winner
 
 
-class LeftOver(Enum):
+class LeftOverRule(Enum):
     """What becomes of entrants who are left over when tables are full: they sit out, or play with bots."""
 
     BYE = "bye"
@@ -48,10 +48,10 @@ class TournamentPlan:
     game: str
     seats: int = 2
     pairs: bool = False
-    options: tuple[tuple[str, Value], ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
     rounds: int = 0
     minutes: int = 0
-    left_over: LeftOver = LeftOver.BYE
+    left_over: LeftOverRule = LeftOverRule.BYE
     cycles: int = 1  # how often all meet in a round robin
     duplicate: bool = False
     trusted: bool = False
@@ -59,29 +59,29 @@ class TournamentPlan:
     day: str = ""
 
     @property
-    def sides(self) -> int:
+    def sides_per_table(self) -> int:
         """The number of sides of a full table, two in couples."""
         return rules_of(self.game).sides(self.seats)
 
     @property
-    def couples(self) -> bool:
+    def plays_in_couples(self) -> bool:
         """Whether two play together at a table."""
-        return self.sides < self.seats
+        return self.sides_per_table < self.seats
 
     @property
-    def changing(self) -> bool:
+    def changes_partners(self) -> bool:
         """Whether partners change from round to round, for people who enter alone and play in couples."""
-        return self.couples and not self.pairs
+        return self.plays_in_couples and not self.pairs
 
     @property
-    def entrants_a_table(self) -> int:
+    def entrants_per_table(self) -> int:
         """The number of entrants at a full table."""
-        return self.sides if self.pairs else self.seats
+        return self.sides_per_table if self.pairs else self.seats
 
     @property
-    def duels(self) -> bool:
+    def is_duels(self) -> bool:
         """Whether each table has two entrants."""
-        return self.entrants_a_table == DUEL
+        return self.entrants_per_table == DUEL_SIDES
 
     @property
     def lowest_wins(self) -> bool:
@@ -112,11 +112,11 @@ class Entrant:
         """The persons' names, as in a list."""
         return " - ".join(person.name for person in self.persons)
 
-    def without(self, key: str) -> Entrant:
+    def without_person(self, key: str) -> Entrant:
         """Return the entrant after one of its persons left."""
         return replace(self, gone=(*self.gone, key))
 
-    def with_again(self, key: str) -> Entrant:
+    def with_person_back(self, key: str) -> Entrant:
         """Return the entrant after one of its persons came back."""
         return replace(self, gone=tuple(one for one in self.gone if one != key))
 
@@ -131,7 +131,7 @@ class TableResult:
     rows: tuple[tuple[int, ...], ...]
     absent: tuple[int, ...] = ()
 
-    def points(self, side: int) -> int:
+    def points_of_side(self, side: int) -> int:
         """Add up the points of a side."""
         return sum(row[side] for row in self.rows)
 
@@ -146,10 +146,10 @@ class ClubTable:
     @property
     def entrants(self) -> tuple[int, ...]:
         """The entrants at the table, without bots."""
-        return tuple(one for side in self.sides for one in side if one != BOT)
+        return tuple(one for side in self.sides for one in side if one != BOT_ENTRANT)
 
     @property
-    def full(self) -> int:
+    def places_filled(self) -> int:
         """The number of entrants and bots at the table."""
         return sum(len(side) for side in self.sides)
 
@@ -169,12 +169,12 @@ class ClubRound:
     deal: str = ""
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether every table has a result."""
         return all(table.result is not None for table in self.tables)
 
     @property
-    def begun(self) -> bool:
+    def has_results(self) -> bool:
         """Whether any table has a result."""
         return any(table.result is not None for table in self.tables)
 
@@ -197,25 +197,25 @@ class TournamentState:
         """Return an entrant by number."""
         return self.entrants[number - 1]
 
-    def of_person(self, key: str) -> Entrant | None:
+    def entrant_of_person(self, key: str) -> Entrant | None:
         """Return the entrant that a person belongs to."""
         return next((one for one in self.entrants if any(person.key == key for person in one.persons)), None)
 
-    def plays(self, entrant: Entrant) -> bool:
+    def is_to_be_paired(self, entrant: Entrant) -> bool:
         """Return whether an entrant is to be paired; a bot may replace one of a pair."""
-        if self.plan.left_over is LeftOver.BOT:
+        if self.plan.left_over is LeftOverRule.BOT:
             return len(entrant.gone) < len(entrant.persons)
         return not entrant.gone
 
     @property
-    def present(self) -> tuple[Entrant, ...]:
+    def present_entrants(self) -> tuple[Entrant, ...]:
         """The entrants to be paired, in the order they joined."""
-        return tuple(one for one in self.entrants if self.plays(one))
+        return tuple(one for one in self.entrants if self.is_to_be_paired(one))
 
     @property
-    def running(self) -> ClubRound | None:
+    def running_round(self) -> ClubRound | None:
         """The round being played, which may be an earlier one if a result was cancelled; None between rounds."""
-        return next((one for one in reversed(self.rounds) if not one.over), None)
+        return next((one for one in reversed(self.rounds) if not one.is_over), None)
 
     def kept_apart(self, one: int, other: int) -> bool:
         """Return whether two entrants must not sit at one table."""
@@ -238,16 +238,16 @@ class ClubChair:
 def chairs(state: TournamentState, table: ClubTable) -> tuple[ClubChair, ...]:
     """Return the chairs of a table in the order of play; in couples partners sit opposite each other."""
     sides = len(table.sides)
-    seats = state.plan.seats if state.plan.couples else sides
+    seats = state.plan.seats if state.plan.plays_in_couples else sides
     return tuple(_chair(state, table.sides[seat % sides], seat % sides, seat // sides) for seat in range(seats))
 
 
-def places(state: TournamentState) -> dict[str, tuple[int, int]]:
+def places_by_person(state: TournamentState) -> dict[str, tuple[int, int]]:
     """Return where each person of the running round sits, by key: the table, from 1 on, and the chair.
 
     Tables with a result are left out: their persons are free.
     """
-    tables = state.running.tables if state.running is not None else ()
+    tables = state.running_round.tables if state.running_round is not None else ()
     return {
         chair.person.key: (number, at)
         for number, table in enumerate(tables, start=1)
@@ -259,8 +259,8 @@ def places(state: TournamentState) -> dict[str, tuple[int, int]]:
 
 def _chair(state: TournamentState, side: tuple[int, ...], at: int, turn: int) -> ClubChair:
     number = side[turn] if len(side) > turn else side[0]
-    if number == BOT:
-        return ClubChair(at, BOT, None)
+    if number == BOT_ENTRANT:
+        return ClubChair(at, BOT_ENTRANT, None)
     one = state.entrant(number)
-    person = one.persons[turn] if len(side) == 1 and state.plan.couples else one.persons[0]
+    person = one.persons[turn] if len(side) == 1 and state.plan.plays_in_couples else one.persons[0]
     return ClubChair(at, number, None if person.key in one.gone else person)

@@ -9,23 +9,23 @@ from functools import partial
 from pathlib import Path
 
 from game.bots.bot import level_of
-from game.commands.arena_cluster import played_on_cluster
-from game.commands.arena_jobs import Matchup, Play, identity, journal_name, run_cell
-from game.commands.arena_play import Resolve
-from game.commands.arena_sums import Bounds, Comparison, DealResult, so_far
+from game.commands.arena_cluster import play_on_cluster
+from game.commands.arena_jobs import Matchup, PlayDeals, cell_identity, journal_name, run_cell
+from game.commands.arena_play import FindLevel
+from game.commands.arena_sums import Bounds, Comparison, DealResult, interim_result
 from game.commands.demo import options_for
 from game.commands.files import CommandError, StoppedError, write_output
-from game.commands.progress import Done, progress
+from game.commands.progress import ReportDone, progress
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, value_text
-from game.store.home import NEWER_FAULT, home_path, is_newer
-from game.table.options import Value
+from game.store.home import NEWER_HOME_FAULT, home_path, is_newer
+from game.table.options import OptionValue
 
-PRINTED = "-"  # instead of a file: print the result as JSON, and nothing else
+TO_STDOUT = "-"  # instead of a file: print the result as JSON, and nothing else
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RunOptions:
     """How to run a cell: number of deals and processes, journal, cluster, stopping rule."""
 
     deals: int
@@ -35,16 +35,21 @@ class Run:
     stop: Bounds | None = None
 
 
-def journals(home: str | None) -> Path:
+def journal_folder(home: str | None) -> Path:
     """Return the folder of the arena's journals; raise CommandError if a newer program owns that home."""
     path = home_path(home)
     if is_newer(path):
-        raise CommandError(f"The home {path} cannot be written: {NEWER_FAULT}.")
+        raise CommandError(f"The home {path} cannot be written: {NEWER_HOME_FAULT}.")
     return path / "arena"
 
 
-def cell_of(
-    game: str, seats: int | None, bots: tuple[str, str], seed: int, chosen: Mapping[str, Value], resolve: Resolve
+def parse_cell(
+    game: str,
+    seats: int | None,
+    bots: tuple[str, str],
+    seed: int,
+    chosen: Mapping[str, OptionValue],
+    resolve: FindLevel,
 ) -> Matchup:
     """Return a cell; raise CommandError if it is impossible.
 
@@ -60,7 +65,7 @@ def cell_of(
     return cell
 
 
-def _check_teams(cell: Matchup, resolve: Resolve) -> None:
+def _check_teams(cell: Matchup, resolve: FindLevel) -> None:
     for name in cell.names:
         try:
             resolve(cell.game, name)
@@ -75,12 +80,12 @@ def _check_teams(cell: Matchup, resolve: Resolve) -> None:
 
 
 def arena(
-    cell: Matchup, run: Run, json_file: str | None, resolve: Resolve = level_of, *, again: str | None = None
+    cell: Matchup, run: RunOptions, json_file: str | None, resolve: FindLevel = level_of, *, again: str | None = None
 ) -> int:
     """Play a cell; print its table, and `again`, the command that repeats it."""
-    verdict = run_here(cell, run, resolve)
-    said = json.dumps(report(cell, verdict, resolve, run.stop), indent=1)
-    if json_file == PRINTED:
+    verdict = run_with_progress(cell, run, resolve)
+    said = json.dumps(report_data(cell, verdict, resolve, run.stop), indent=1)
+    if json_file == TO_STDOUT:
         print(said)
         return 0
     print(table_text(cell, verdict))
@@ -93,7 +98,7 @@ def arena(
     return 0
 
 
-def run_here(cell: Matchup, run: Run, resolve: Resolve) -> Comparison:
+def run_with_progress(cell: Matchup, run: RunOptions, resolve: FindLevel) -> Comparison:
     """Play a cell with its journal and a progress bar; an OSError of the journal becomes a CommandError."""
     path = run.folder / journal_name(cell, resolve)
     name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
@@ -108,17 +113,17 @@ def run_here(cell: Matchup, run: Run, resolve: Resolve) -> Comparison:
         raise CommandError(f"The arena's journal '{path}' cannot be written: {error.strerror}.") from error
 
 
-def _tell(done: Done, cell: Matchup, results: Collection[DealResult]) -> None:
+def _tell(done: ReportDone, cell: Matchup, results: Collection[DealResult]) -> None:
     """Show how many deals are played, and the first team's lead."""
-    points, margin = so_far([one.difference for one in results], cell.weight)
-    done(len(results), f"{hundredths(points)} ± {hundredths(margin).lstrip('+')}" if margin else "")
+    points, margin = interim_result([one.difference for one in results], cell.weight)
+    done(len(results), f"{format_hundredths(points)} ± {format_hundredths(margin).lstrip('+')}" if margin else "")
 
 
-def _elsewhere(cell: Matchup, run: Run, resolve: Resolve) -> Play | None:
+def _elsewhere(cell: Matchup, run: RunOptions, resolve: FindLevel) -> PlayDeals | None:
     """Return the function that plays deals on a cluster; None without one. Dask is imported only for a cluster."""
     if run.cluster is None:
         return None
-    return partial(played_on_cluster, address=run.cluster, jobs=run.jobs, cell=cell, resolve=resolve)
+    return partial(play_on_cluster, address=run.cluster, jobs=run.jobs, cell=cell, resolve=resolve)
 
 
 def command_of(cell: Matchup, deals: int, stop: Bounds | None = None) -> str:
@@ -138,7 +143,7 @@ def _options_told(cell: Matchup) -> str:
     )
 
 
-def _usual(rules: RuleSet, name: str) -> Value:
+def _usual(rules: RuleSet, name: str) -> OptionValue:
     if name == "rounds":
         return "fresh"
     option = rules.option(name)
@@ -155,7 +160,7 @@ def team_text(team: tuple[str, ...]) -> str:
 # Output
 
 
-def hundredths(number: int) -> str:
+def format_hundredths(number: int) -> str:
     """Format hundredths: `+12.5`."""
     sign = "-" if number < 0 else "+"
     tenths = (abs(number) + 5) // 10
@@ -166,11 +171,11 @@ def table_text(cell: Matchup, verdict: Comparison) -> str:
     """Return a verdict as a table for people."""
     first, second = team_text(cell.first), team_text(cell.second)
     deals = f"{verdict.deals} deals of {len(cell.seatings)} rounds, seed {cell.seed}"
-    sure = f"95 % between {hundredths(verdict.low)} and {hundredths(verdict.high)}"
+    sure = f"95 % between {format_hundredths(verdict.low)} and {format_hundredths(verdict.high)}"
     won = f"{verdict.wins // 100}.{verdict.wins // 10 % 10} % of rounds won"
     lines = [
         f"{rules_of(cell.game).title}, {cell.seats} seats, {deals}",
-        f"{first} over {second}: {hundredths(verdict.points)} points a deal, {sure}; {won}",
+        f"{first} over {second}: {format_hundredths(verdict.points)} points a deal, {sure}; {won}",
         _row("level", "moves", "ms a move", "95 %", "nodes", "95 %", "refused"),
     ]
     for name, effort in sorted(verdict.efforts.items()):
@@ -188,11 +193,13 @@ def _millis(micros: int) -> str:
     return f"{micros // 1000}.{micros // 100 % 10}"
 
 
-def report(cell: Matchup, verdict: Comparison, resolve: Resolve, stop: Bounds | None = None) -> dict[str, object]:
+def report_data(
+    cell: Matchup, verdict: Comparison, resolve: FindLevel, stop: Bounds | None = None
+) -> dict[str, object]:
     """Return a verdict as data for JSON; only `time` may differ between runs."""
     efforts = verdict.efforts.items()
     return {
-        **identity(cell, resolve),
+        **cell_identity(cell, resolve),
         "seats": cell.seats,
         "deals": verdict.deals,
         "rounds_a_deal": len(cell.seatings),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.spawning import children_ignore_ctrl_c
 from game.commands.arena_jobs import Matchup, journal_name, play_cell_deal, read_deal, write_deal
-from game.commands.arena_play import Resolve
+from game.commands.arena_play import FindLevel
 from game.commands.arena_sums import DealResult
 from game.commands.files import CommandError
 from game.table.canon import decode, encode
@@ -22,12 +22,12 @@ from game.table.canon import decode, encode
 if TYPE_CHECKING:
     from distributed import Client
 
-HERE = "local"  # instead of an address: a cluster of local processes for this run
-BATCH = 4  # the most deals per task: overhead is negligible, and few are lost when a worker dies
-SHARE = 8  # least tasks per worker, so that none is idle for long at the end
+LOCAL_CLUSTER = "local"  # instead of an address: a cluster of local processes for this run
+MAX_BATCH_DEALS = 4  # the most deals per task: overhead is negligible, and few are lost when a worker dies
+MIN_TASKS_PER_WORKER = 8  # least tasks per worker, so that none is idle for long at the end
 SCHEDULER_TIMEOUT = "5s"  # timeout of the scheduler's answer
 # Dask's profiling takes a tenth of the workers' time, and nobody reads it in a local cluster.
-UNWATCHED = {
+NO_PROFILING = {
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.monitor-interval": "5s",
     "distributed.admin.tick.interval": "1s",
@@ -35,15 +35,15 @@ UNWATCHED = {
 }
 
 
-def played_on_cluster(
-    todo: list[int], *, address: str, jobs: int, cell: Matchup, resolve: Resolve
+def play_on_cluster(
+    todo: list[int], *, address: str, jobs: int, cell: Matchup, resolve: FindLevel
 ) -> Iterator[DealResult]:
     """Play deals on a cluster and yield results as they arrive; raise CommandError if that fails."""
     name = journal_name(cell, resolve)
-    with connected(address, jobs) as client, in_sentences(address):
+    with connect_to_cluster(address, jobs) as client, cluster_errors_as_sentences(address):
         from distributed import as_completed
 
-        batches = batched(todo, len(client.nthreads()))
+        batches = split_into_tasks(todo, len(client.nthreads()))
         asked = client.map(_play, batches, key=name, cell=encode(cell), resolve=resolve, pure=False)
         try:
             for future in as_completed(asked):
@@ -57,7 +57,7 @@ def played_on_cluster(
 
 
 @contextmanager
-def in_sentences(address: str, task: str = "deal", done: str = "played") -> Iterator[None]:
+def cluster_errors_as_sentences(address: str, task: str = "deal", done: str = "played") -> Iterator[None]:
     """Turn an error of the cluster into a CommandError."""
     from distributed import CancelledError, KilledWorker
 
@@ -71,20 +71,20 @@ def in_sentences(address: str, task: str = "deal", done: str = "played") -> Iter
         raise CommandError(f"The cluster '{address}' is gone; the {task}s {done} so far are kept.") from error
 
 
-def batched(todo: list[int], workers: int) -> list[list[int]]:
+def split_into_tasks(todo: list[int], workers: int) -> list[list[int]]:
     """Divide deals into tasks, larger ones if there are many deals per worker."""
-    size = max(1, min(BATCH, len(todo) // (SHARE * workers)))
+    size = max(1, min(MAX_BATCH_DEALS, len(todo) // (MIN_TASKS_PER_WORKER * workers)))
     return [todo[at : at + size] for at in range(0, len(todo), size)]
 
 
-def _play(deals: list[int], *, cell: bytes, resolve: Resolve) -> tuple[str, list[bytes]]:
+def _play(deals: list[int], *, cell: bytes, resolve: FindLevel) -> tuple[str, list[bytes]]:
     """Play a task's deals on its worker; return them with the journal's name, which includes the levels' versions."""
     matchup = decode(cell, Matchup)
     return journal_name(matchup, resolve), [write_deal(play_cell_deal(matchup, deal, resolve)) for deal in deals]
 
 
 @contextmanager
-def connected(address: str, jobs: int) -> Iterator[Client]:
+def connect_to_cluster(address: str, jobs: int) -> Iterator[Client]:
     """Connect to a cluster and disconnect at the end; a local one is shut down."""
     try:
         from dask import config
@@ -95,8 +95,8 @@ def connected(address: str, jobs: int) -> Iterator[Client]:
         getLogger(name).setLevel(CRITICAL)
     with ExitStack() as ends:
         place: str | LocalCluster = address
-        if address == HERE:
-            with children_ignore_ctrl_c(), config.set(UNWATCHED):
+        if address == LOCAL_CLUSTER:
+            with children_ignore_ctrl_c(), config.set(NO_PROFILING):
                 own = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL)
             place = ends.enter_context(own)
         try:

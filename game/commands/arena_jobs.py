@@ -15,31 +15,31 @@ from pathlib import Path
 from time import thread_time_ns
 from typing import BinaryIO
 
-from game.commands.arena_play import Resolve, play_deal
+from game.commands.arena_play import FindLevel, play_deal
 from game.commands.arena_sums import (
     Bounds,
     Comparison,
     DealResult,
     Effort,
     Seating,
-    difference,
-    judge,
+    compare_deals,
+    lead_over_others,
     read_effort,
     seatings,
 )
-from game.commands.arena_sums import standing as standing_of
+from game.commands.arena_sums import win_halves as standing_of
 from game.commands.files import CommandError
-from game.commands.workers import answers, serve_with
-from game.match.shuffle import coin, key_of
+from game.commands.workers import answer_in_parallel, serve_questions
+from game.match.shuffle import derive_key, draw_coin
 from game.rules.registry import rules_of
 from game.rules.ruleset import options_text
 from game.table.canon import decode, encode
 from game.table.options import Options
 
-SEEDS = 1 << 48
+SEED_COUNT = 1 << 48
 
-Play = Callable[[list[int]], Iterator[DealResult]]  # plays deals by number, in any order
-Progress = Callable[[Collection[DealResult]], None]  # called with the results so far
+PlayDeals = Callable[[list[int]], Iterator[DealResult]]  # plays deals by number, in any order
+ReportProgress = Callable[[Collection[DealResult]], None]  # called with the results so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +79,22 @@ class Matchup:
 
     def judge(self, results: Iterable[DealResult]) -> Comparison:
         """Return the comparison over deals of this cell."""
-        return judge(results, self.weight, len(self.seatings))
+        return compare_deals(results, self.weight, len(self.seatings))
 
 
 def deal_seed(seed: int, deal: int) -> int:
     """Return the seed of a deal of a run."""
-    return coin(key_of(seed, deal), SEEDS)
+    return draw_coin(derive_key(seed, deal), SEED_COUNT)
 
 
-def play_cell_deal(cell: Matchup, deal: int, resolve: Resolve) -> DealResult:
+def play_cell_deal(cell: Matchup, deal: int, resolve: FindLevel) -> DealResult:
     """Play a deal once in each seating."""
     total = places = 0
     efforts: dict[str, Effort] = {}
     start = thread_time_ns()
     for seating in cell.seatings:
         played = play_deal(cell.game, cell.options, deal_seed(cell.seed, deal), seating.names, resolve)
-        total += difference(played.points, seating.side)
+        total += lead_over_others(played.points, seating.side)
         places += standing_of(played.points, seating.side)
         for name, effort in played.efforts.items():
             efforts.setdefault(name, Effort()).add(effort)
@@ -104,7 +104,7 @@ def play_cell_deal(cell: Matchup, deal: int, resolve: Resolve) -> DealResult:
 # The journal
 
 
-def identity(cell: Matchup, resolve: Resolve) -> dict[str, object]:
+def cell_identity(cell: Matchup, resolve: FindLevel) -> dict[str, object]:
     """Return everything that a cell's results depend on, as JSON text."""
     levels = {name: resolve(cell.game, name) for name in cell.names}
     return {
@@ -118,16 +118,16 @@ def identity(cell: Matchup, resolve: Resolve) -> dict[str, object]:
     }
 
 
-def journal_name(cell: Matchup, resolve: Resolve) -> str:
+def journal_name(cell: Matchup, resolve: FindLevel) -> str:
     """Return a file name unique to the cell, versions and budget."""
-    said = json.dumps(identity(cell, resolve), sort_keys=True).encode()
+    said = json.dumps(cell_identity(cell, resolve), sort_keys=True).encode()
     teams = f"{'+'.join(cell.first)}-{'+'.join(cell.second)}"
     return f"{cell.game}-{cell.seats}-{teams}-{blake2b(said, digest_size=6).hexdigest()}.jsonl"
 
 
 def write_deal(result: DealResult) -> bytes:
     """Return a deal's line for the journal."""
-    efforts = {name: effort.said() for name, effort in sorted(result.efforts.items())}
+    efforts = {name: effort.as_json() for name, effort in sorted(result.efforts.items())}
     said = {"deal": result.deal, "sum": result.difference, "places": result.standing, "efforts": efforts}
     said["micros"] = result.micros
     return (json.dumps(said, separators=(",", ":")) + "\n").encode()
@@ -169,11 +169,11 @@ def run_cell(
     cell: Matchup,
     deals: int,
     jobs: int,
-    resolve: Resolve,
+    resolve: FindLevel,
     journal: Path,
-    progress: Progress,
+    progress: ReportProgress,
     *,
-    elsewhere: Play | None = None,
+    elsewhere: PlayDeals | None = None,
     stop: Bounds | None = None,
 ) -> Comparison:
     """Play a cell's deals except those in the journal; `progress` gets the results so far.
@@ -194,32 +194,32 @@ def run_cell(
                     break
     if stop is None:
         return cell.judge(known.values())
-    seen, rather = stop.looked_at(known, cell.weight)
+    seen, rather = stop.decide(known, cell.weight)
     return replace(cell.judge(seen), rather=rather)
 
 
 def _settled(cell: Matchup, known: Mapping[int, DealResult], stop: Bounds | None) -> bool:
-    return stop is not None and stop.looked_at(known, cell.weight)[1] is not None
+    return stop is not None and stop.decide(known, cell.weight)[1] is not None
 
 
-def _played(cell: Matchup, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
+def _played(cell: Matchup, todo: list[int], jobs: int, resolve: FindLevel) -> Iterator[DealResult]:
     if jobs == 1:
         yield from (play_cell_deal(cell, deal, resolve) for deal in todo)
     else:
         yield from _played_beside(cell, todo, jobs, resolve)
 
 
-def _played_beside(cell: Matchup, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
+def _played_beside(cell: Matchup, todo: list[int], jobs: int, resolve: FindLevel) -> Iterator[DealResult]:
     """Give deals to processes one at a time, and yield results as they arrive."""
     questions = [str(deal).encode() for deal in todo]
-    for _number, answer in answers(partial(_serve, resolve=resolve), encode(cell), questions, jobs):
+    for _number, answer in answer_in_parallel(partial(_serve, resolve=resolve), encode(cell), questions, jobs):
         result = read_deal(answer)
         if result is None:
             raise CommandError("A process of the arena said no result; the deals played so far are kept.")
         yield result
 
 
-def _serve(pipe: Connection, *, resolve: Resolve) -> None:
+def _serve(pipe: Connection, *, resolve: FindLevel) -> None:
     """Read the cell, then play deals until the pipe closes."""
     cell = decode(pipe.recv_bytes(), Matchup)
-    serve_with(pipe, lambda deal: write_deal(play_cell_deal(cell, int(deal), resolve)))
+    serve_questions(pipe, lambda deal: write_deal(play_cell_deal(cell, int(deal), resolve)))

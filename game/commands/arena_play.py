@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import thread_time_ns
 
-from game.bots.bot import consider
-from game.bots.choice import way_out
+from game.bots.bot import decide_by_level
+from game.bots.choice import fallback_move
 from game.bots.level import Level
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import DEFAULT_BUDGET, Nodes
 from game.commands.arena_sums import Effort
 from game.match.deal import COIN_BOUND, dealt_faces
 from game.match.match import opening_standing
-from game.match.shuffle import coin, key_of
+from game.match.shuffle import derive_key, draw_coin
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet
@@ -26,11 +26,11 @@ from game.table.state import Phase, Table, with_faces
 from game.table.tiles import Tile
 from game.table.view import PublicMove, View
 
-Resolve = Callable[[str, str], Level]  # returns a level by game and name
+FindLevel = Callable[[str, str], Level]  # returns a level by game and name
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RoundOutcome:
     """A round's result: points by side (more is better), and each level's effort."""
 
     points: tuple[int, ...]
@@ -43,7 +43,7 @@ def arena_header(game: str, options: Options, seed: int) -> Header:
     return Header(game, options, rules_of(game).deck.key, seats, "open", seed, BOT_VERSION, DEFAULT_BUDGET.nodes)
 
 
-def play_deal(game: str, options: Options, seed: int, names: tuple[str, ...], resolve: Resolve) -> Played:
+def play_deal(game: str, options: Options, seed: int, names: tuple[str, ...], resolve: FindLevel) -> RoundOutcome:
     """Play one round from a fresh deal; `names` are the levels by seat."""
     rules = rules_of(game)
     header = arena_header(game, options, seed)
@@ -57,13 +57,13 @@ def play_deal(game: str, options: Options, seed: int, names: tuple[str, ...], re
         move = _decided(rules, view, names[seat], resolve, bot_seed(seed, view), efforts[names[seat]])
         table, story = rules.apply(table, move), (*story, PublicMove(seat, move))
     hidden = [Tile(at) for at, face in enumerate(table.faces) if face == HIDDEN]
-    sheets = rules.score(table.showing(tuple((tile, deck[tile]) for tile in hidden)))
+    sheets = rules.score(table.with_shown_faces(tuple((tile, deck[tile]) for tile in hidden)))
     sign = -1 if rules.lowest_wins else 1
-    return Played(tuple(sign * sheet.total for sheet in sheets), efforts)
+    return RoundOutcome(tuple(sign * sheet.total for sheet in sheets), efforts)
 
 
 def _dealt(rules: RuleSet, options: Options, seed: int, deck: tuple[Face, ...]) -> Table:
-    lot = coin(key_of(seed, 1, 1), COIN_BOUND)
+    lot = draw_coin(derive_key(seed, 1, 1), COIN_BOUND)
     shown = tuple((tile, deck[tile]) for tile in rules.opened_tiles(options))
     return rules.deal(options, 1, lot, None, (0,) * rules.sides(options.number("players")), shown)
 
@@ -73,14 +73,14 @@ def _seen(table: Table, seat: int, deck: tuple[Face, ...], story: tuple[PublicMo
     return View(table, seat, with_faces(table.faces, own), story)
 
 
-def _decided(rules: RuleSet, view: View, name: str, resolve: Resolve, seed: int, effort: Effort) -> Move:
+def _decided(rules: RuleSet, view: View, name: str, resolve: FindLevel, seed: int, effort: Effort) -> Move:
     """Ask a level for a move and record its effort; an illegal move is counted and replaced by a forced one."""
     level = resolve(view.table.game, name)
     nodes = Nodes(level.nodes)
     start = thread_time_ns()
-    choice = consider(view, level, nodes, seed)
+    choice = decide_by_level(view, level, nodes, seed)
     effort.note(nodes.count, (thread_time_ns() - start) // 1000, choice.reason)
     if rules.own_refusal(view, choice.move) is None and rules.refusal(view.table, choice.move) is None:
         return choice.move
     effort.faults += 1
-    return way_out(view).move
+    return fallback_move(view).move

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from game.bots.dice import Dice
 
 RESAMPLES = 2_000
-TAIL = RESAMPLES // 40  # resamples cut off at either end, for a 95 percent interval
-NORMAL = 196  # half of a 95 percent interval, in hundredths of a standard error
-FINE = 8  # a tally's steps per power of two
+TAIL_RESAMPLES = RESAMPLES // 40  # resamples cut off at either end, for a 95 percent interval
+NORMAL_QUANTILE = 196  # half of a 95 percent interval, in hundredths of a standard error
+STEPS_PER_DOUBLING = 8  # a tally's steps per power of two
 BOOTSTRAP_SEED = 20  # arbitrary but constant
-EVIDENCE = 2944  # thousandths: the natural logarithm of 95 / 5, the odds of being right
+MIN_LOG_ODDS = 2944  # thousandths: the natural logarithm of 95 / 5, the odds of being right
 MIN_DEALS = 30  # deals before the first look: fewer do not show the spread
 
 
@@ -55,12 +55,12 @@ def _swapped(first: tuple[str, ...], second: tuple[str, ...], seats: int) -> tup
     return tuple(found)
 
 
-def difference(points: Sequence[int], side: int) -> int:
+def lead_over_others(points: Sequence[int], side: int) -> int:
     """Return a side's points minus the others' mean, multiplied by the number of the others."""
     return len(points) * points[side] - sum(points)
 
 
-def standing(points: Sequence[int], side: int) -> int:
+def win_halves(points: Sequence[int], side: int) -> int:
     """Return 2 if a side alone has the most points, 1 if it shares them, else 0."""
     best = max(points)
     if points[side] < best:
@@ -104,18 +104,18 @@ class Tally:
 
 def _step(number: int) -> int:
     """Return a number's step: exact below sixteen, then eight per power of two."""
-    if number < 2 * FINE:
+    if number < 2 * STEPS_PER_DOUBLING:
         return number
     power = number.bit_length() - 4
-    return power * FINE + (number >> power)
+    return power * STEPS_PER_DOUBLING + (number >> power)
 
 
 def _most(step: int) -> int:
     """Return the greatest number of a step."""
-    if step < 2 * FINE:
+    if step < 2 * STEPS_PER_DOUBLING:
         return step
-    power = step // FINE - 1
-    return (step - power * FINE + 1 << power) - 1
+    power = step // STEPS_PER_DOUBLING - 1
+    return (step - power * STEPS_PER_DOUBLING + 1 << power) - 1
 
 
 @dataclass(slots=True)
@@ -145,7 +145,7 @@ class Effort:
         """The number of moves."""
         return self.reasons.total()
 
-    def said(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """Return it as data for JSON."""
         return {
             "nodes": [self.nodes.total, sorted(self.nodes.counts.items())],
@@ -156,7 +156,7 @@ class Effort:
 
 
 def read_effort(said: Mapping[str, object]) -> Effort:
-    """Rebuild an Effort from `Effort.said`; raise ValueError, KeyError or TypeError if it is invalid."""
+    """Rebuild an Effort from `Effort.as_json`; raise ValueError, KeyError or TypeError if it is invalid."""
     reasons, faults = said["reasons"], said["faults"]
     if not isinstance(reasons, dict) or not isinstance(faults, int):
         raise TypeError("no effort")
@@ -210,7 +210,7 @@ class Comparison:
         return self.low > 0
 
 
-def judge(results: Iterable[DealResult], weight: int, rounds: int) -> Comparison:
+def compare_deals(results: Iterable[DealResult], weight: int, rounds: int) -> Comparison:
     """Return the comparison over deals; `weight` is the factor of a deal's difference, `rounds` the rounds per deal."""
     ordered = sorted(results, key=lambda one: one.deal)
     values = [one.difference for one in ordered]
@@ -220,20 +220,20 @@ def judge(results: Iterable[DealResult], weight: int, rounds: int) -> Comparison
             efforts.setdefault(name, Effort()).add(effort)
     if not values:
         return Comparison(0, 0, 0, 0, 0, efforts)
-    low, high = interval(values)
+    low, high = bootstrap_interval(values)
     scale = weight * len(values)
     wins = 10_000 * sum(one.standing for one in ordered) // (2 * rounds * len(ordered))
     points, least, most = (_hundredths(total, scale) for total in (sum(values), low, high))
     return Comparison(len(values), points, least, most, wins, efforts, sum([one.micros for one in ordered]))
 
 
-def so_far(differences: Sequence[int], weight: int) -> tuple[int, int]:
+def interim_result(differences: Sequence[int], weight: int) -> tuple[int, int]:
     """Return the points per deal and roughly half of the 95 percent interval; quick, for use during a run."""
     count, total = len(differences), sum(differences)
     if count <= 1:
         return _hundredths(total, weight), 0
     spread = count * sum([one * one for one in differences]) - total**2
-    return _hundredths(total, weight * count), isqrt(NORMAL**2 * spread // (count - 1)) // (weight * count)
+    return _hundredths(total, weight * count), isqrt(NORMAL_QUANTILE**2 * spread // (count - 1)) // (weight * count)
 
 
 def _hundredths(total: int, scale: int) -> int:
@@ -241,12 +241,12 @@ def _hundredths(total: int, scale: int) -> int:
     return (200 * total + scale) // (2 * scale)
 
 
-def interval(values: Sequence[int]) -> tuple[int, int]:
+def bootstrap_interval(values: Sequence[int]) -> tuple[int, int]:
     """Return the 95 percent bootstrap interval of the sum of these values."""
     dice = Dice(BOOTSTRAP_SEED)
-    count, below = len(values), dice.below
+    count, below = len(values), dice.draw_below
     sums = sorted(sum([values[below(count)] for _ in range(count)]) for _resample in range(RESAMPLES))
-    return sums[TAIL], sums[-1 - TAIL]
+    return sums[TAIL_RESAMPLES], sums[-1 - TAIL_RESAMPLES]
 
 
 # Stopping
@@ -266,7 +266,7 @@ class Bounds:
     def __str__(self) -> str:
         return f"{self.low},{self.high}"
 
-    def looked_at(self, deals: Mapping[int, DealResult], weight: int) -> tuple[list[DealResult], int | None]:
+    def decide(self, deals: Mapping[int, DealResult], weight: int) -> tuple[list[DealResult], int | None]:
         """Return the deals up to the deciding one, and the mean they decide for; None while undecided."""
         known = [deals[number] for number in takewhile(deals.__contains__, range(len(deals)))]
         total = squares = 0
@@ -275,6 +275,6 @@ class Bounds:
             squares += one.difference**2
             lead = told * (told - 1) * weight * (self.high - self.low)
             lead *= 1000 * (2 * total - told * weight * (self.low + self.high))
-            if told >= MIN_DEALS and abs(lead) > 2 * EVIDENCE * (told * squares - total**2):
+            if told >= MIN_DEALS and abs(lead) > 2 * MIN_LOG_ODDS * (told * squares - total**2):
                 return known[:told], self.high if lead > 0 else self.low
         return known, None

@@ -16,16 +16,16 @@ from game.match.lines import match_text
 from game.match.match import Match, RoundResult
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
-from game.rules.ruleset import RuleSet, choose
+from game.rules.ruleset import RuleSet, choose_options
 from game.session.local import LocalSession
 from game.session.session import Moved, RoundOver, Trouble
 from game.table.notation import write_move
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 from game.table.safe_text import printable
 
-NAMES = ("Ana", "Tito", "Nora", "Vera", "Bruno", "Lía", "Rosa")
-TICK = 1.0  # virtual seconds per step
+BOT_NAMES = ("Ana", "Tito", "Nora", "Vera", "Bruno", "Lía", "Rosa")
+TICK_SECONDS = 1.0  # virtual seconds per step
 
 
 class _Nowhere:
@@ -35,15 +35,15 @@ class _Nowhere:
         """Ignore the line; the match is kept in memory."""
 
 
-def options_for(rules: RuleSet, chosen: Mapping[str, Value]) -> Options:
+def options_for(rules: RuleSet, chosen: Mapping[str, OptionValue]) -> Options:
     """Return a table's options; raise CommandError if they are invalid."""
-    options = choose(rules, chosen)
+    options = choose_options(rules, chosen)
     if isinstance(options, Refusal):
-        raise CommandError(no_options(rules, options))
+        raise CommandError(options_error(rules, options))
     return options
 
 
-def no_options(rules: RuleSet, refusal: Refusal) -> str:
+def options_error(rules: RuleSet, refusal: Refusal) -> str:
     """Return the error for invalid options; for an unknown one it lists those that exist."""
     told = tell_refusal(refusal)
     there = ""
@@ -55,7 +55,7 @@ def no_options(rules: RuleSet, refusal: Refusal) -> str:
 
 def bots_header(rules: RuleSet, options: Options, seed: int, level: str = DEFAULT_LEVEL) -> Header:
     """Return the header of a match of bots only."""
-    seats = tuple(Seat(NAMES[at], Controller.BOT, level) for at in range(options.number("players")))
+    seats = tuple(Seat(BOT_NAMES[at], Controller.BOT, level) for at in range(options.number("players")))
     return Header(
         game=rules.key,
         options=options,
@@ -77,10 +77,10 @@ def play_out(header: Header, tell: Callable[[LocalSession, Moved], None] | None 
             if isinstance(event, Moved) and tell is not None:
                 tell(session, event)
             if isinstance(event, RoundOver):
-                session.proceed()
+                session.begin_next_round()
             if isinstance(event, Trouble):
                 raise CommandError(f"The demo stopped: {event.code} {' '.join(event.args)}.")
-        now += TICK
+        now += TICK_SECONDS
     return session.match
 
 
@@ -88,7 +88,7 @@ def demo(
     game: str,
     seats: int | None,
     seed: int,
-    chosen: Mapping[str, Value],
+    chosen: Mapping[str, OptionValue],
     transcript: str | None,
     pictures: str | None = None,
     *,
@@ -103,9 +103,9 @@ def demo(
         raise CommandError(f"{str(error).capitalize()}.") from error
     values = dict(chosen) if seats is None else {**chosen, "players": seats}
     header = bots_header(rules, options_for(rules, values), seed, level)
-    match = play_out(header, (json_reason if as_json else print_reason) if explain else None)
+    match = play_out(header, (print_reason_json if as_json else print_reason) if explain else None)
     if as_json:
-        print(json.dumps(match_said(match), ensure_ascii=False))
+        print(json.dumps(match_data(match), ensure_ascii=False))
     else:
         for result in match.standing.results:
             print(result_line(result))
@@ -129,7 +129,7 @@ def print_reason(session: LocalSession, moved: Moved) -> None:
         print(f"{who}: {move} - {told}")
 
 
-def json_reason(session: LocalSession, moved: Moved) -> None:
+def print_reason_json(session: LocalSession, moved: Moved) -> None:
     """Print a bot's move and its reason as a line of JSON."""
     for who, move, told in _reasons(session, moved):
         print(json.dumps({"seat": moved.seat, "name": who, "move": move, "reason": told}, ensure_ascii=False))
@@ -146,7 +146,7 @@ def _reasons(session: LocalSession, moved: Moved) -> Iterator[tuple[str, str, st
     yield session.seats[moved.seat].name, write_move(moved.move, moved.before.table, cards=cards), str(told)
 
 
-def match_said(match: Match) -> dict[str, object]:
+def match_data(match: Match) -> dict[str, object]:
     """Return a match's result as data for JSON."""
     standing = match.standing
     return {

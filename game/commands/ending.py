@@ -14,9 +14,9 @@ from typing import Any, Self, TextIO, cast
 from game.commands.files import CommandError
 from game.table.safe_text import terminal_safe
 
-WRONG = 2
-INTERRUPTED = 130
-STOPPED = "Stopped by Ctrl-C."
+EXIT_WRONG = 2
+EXIT_INTERRUPTED = 130
+STOPPED_SENTENCE = "Stopped by Ctrl-C."
 
 
 def exit_code(run: Callable[[], int], *, writes: bool = True) -> int:
@@ -64,7 +64,7 @@ def _ended(run: Callable[[], int], *, writes: bool) -> int:
         sys.stdout.flush()
     except CommandError as error:
         print(str(error).replace("\n", " "), file=sys.stderr)
-        return WRONG
+        return EXIT_WRONG
     except BrokenPipeError:
         _write_nowhere()  # the reader of our output has closed it
         return 0
@@ -73,13 +73,13 @@ def _ended(run: Callable[[], int], *, writes: bool) -> int:
             raise
         if error.filename is not None:  # not an error of the output, which has no name
             print(f"The file '{os.fsdecode(error.filename)}' cannot be used: {error.strerror}.", file=sys.stderr)
-            return WRONG
+            return EXIT_WRONG
         _write_nowhere()
         print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
-        return WRONG
+        return EXIT_WRONG
     except KeyboardInterrupt as stopped:
-        print(str(stopped) or STOPPED, file=sys.stderr)
-        return INTERRUPTED
+        print(str(stopped) or STOPPED_SENTENCE, file=sys.stderr)
+        return EXIT_INTERRUPTED
     return code
 
 
@@ -94,7 +94,7 @@ def _write_nowhere() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class ToldToStop:
+class StopSignals:
     """Catches Ctrl-C and SIGTERM while entered: the first is a request, the second ends the program at once.
 
     The first only sets `told`, so that a loop ends in its own way, with all its output.

@@ -52,7 +52,7 @@ def write_output(name: str, data: bytes) -> None:
         raise CommandError(f"The file '{name}' cannot be written: {error.strerror}.") from error
 
 
-def appended_output(name: str) -> Path:
+def open_for_appending(name: str) -> Path:
     """Open a file for appending lines; raise CommandError if that fails."""
     from pathlib import Path
 

@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from game.commands.written_moves import readings
+from game.commands.written_moves import possible_readings
 from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore
-from game.session.draft import refusal_for, view_after
+from game.session.draft import draft_refusal, view_after
 from game.session.position import FAULTY_MOVES, ImpossiblePositionError, WrittenPosition, read_position
 from game.table.moves import Attempt, Close, Move, Rearrange, Timeout
 from game.table.notation import WrittenMove, read_written
@@ -21,10 +21,10 @@ from game.table.state import Phase, Table
 from game.table.tiles import NO_TILE
 from game.table.view import View, with_shown_faces
 
-Line = dict[str, object]
+JsonObject = dict[str, object]
 
 
-def judge_lines(lines: Iterable[str]) -> Iterator[tuple[Line, str]]:
+def judge_lines(lines: Iterable[str]) -> Iterator[tuple[JsonObject, str]]:
     """Judge each line that is not blank; yield the answer and an error sentence, empty if there was no error."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -36,7 +36,7 @@ def judge_lines(lines: Iterable[str]) -> Iterator[tuple[Line, str]]:
             yield {"error": sentence}, sentence
 
 
-def judge(line: str) -> Line:
+def judge(line: str) -> JsonObject:
     """Judge one position; raise ValueError if it cannot be read."""
     try:
         said = json.loads(line)
@@ -53,13 +53,13 @@ def judge(line: str) -> Line:
     return _named(said, _tried(position))
 
 
-def _named(said: Line, answer: Line) -> Line:
+def _named(said: JsonObject, answer: JsonObject) -> JsonObject:
     return {"id": said["id"], **answer} if "id" in said else answer
 
 
-def _tried(position: WrittenPosition) -> Line:
+def _tried(position: WrittenPosition) -> JsonObject:
     """Try the moves in order; a refused one changes nothing."""
-    results: list[Line] = []
+    results: list[JsonObject] = []
     table = position.table
     for text in position.moves:
         answer, table = _one(position, table, text)
@@ -67,7 +67,7 @@ def _tried(position: WrittenPosition) -> Line:
     return {"results": results, "score": _score(position, table)}
 
 
-def _one(position: WrittenPosition, table: Table, text: str) -> tuple[Line, Table]:
+def _one(position: WrittenPosition, table: Table, text: str) -> tuple[JsonObject, Table]:
     """Try one move, or a pseudo-move: `deal`, `run out`."""
     if text == "deal":
         dealt = _dealt(position, table)
@@ -92,10 +92,10 @@ def _best_reading(
 ) -> tuple[Move, Refusal | None]:
     """Return the first legal reading of a move, else the simplest and its refusal; a legal attempt is refused."""
     tried: list[tuple[Move, Refusal | None]] = []
-    for move in readings(position, written):
+    for move in possible_readings(position, written):
         sent = replace(with_shown_faces(view, move), shown=()) if broken == "unshown" else with_shown_faces(view, move)
         seen = broken == "unchecked"
-        refused = _seen_refusal(position, view.table, view.seat, sent) if seen else refusal_for(view, sent)
+        refused = _seen_refusal(position, view.table, view.seat, sent) if seen else draft_refusal(view, sent)
         tried.append((sent, refused))
         if refused is not None and refused.code is Code.ATTEMPT_LEGAL:
             return sent, refused
@@ -110,12 +110,12 @@ def _dealt(position: WrittenPosition, table: Table) -> Table | Refusal:
     opened = tuple((tile, position.faces[tile]) for tile in rules.opened_tiles(options))
     if table.phase is not Phase.ROUND_END:
         return rules.deal(options, 1, position.coin, None, table.totals, opened)
-    last = table.changed(faces=position.faces)
+    last = table.with_fields(faces=position.faces)
     totals = _totals(position, last)
     if rules.verdict(options, totals, last).winners:
         return Refusal(Code.ROUND_OVER, cites=rules.section)
     fresh = rules.deal(options, table.round + 1, position.coin, last, totals, opened)
-    return fresh.changed(stock=fresh.stock[: len(fresh.stock) - _absent(last)]) if rules.kept(last) else fresh
+    return fresh.with_fields(stock=fresh.stock[: len(fresh.stock) - _absent(last)]) if rules.kept(last) else fresh
 
 
 def _absent(table: Table) -> int:
@@ -124,9 +124,9 @@ def _absent(table: Table) -> int:
     return len(table.faces) - sum(len(tiles) for tiles in there)
 
 
-def _run_out(position: WrittenPosition, table: Table, seat: int) -> tuple[Line, Table]:
+def _run_out(position: WrittenPosition, table: Table, seat: int) -> tuple[JsonObject, Table]:
     """End a turn whose time has run out, with the moves the mover's program makes; rule 10, time."""
-    refused = refusal_for(View(table, seat, position.faces), Timeout())
+    refused = draft_refusal(View(table, seat, position.faces), Timeout())
     if refused is not None:
         return _refused(position, refused), table
     now = table
@@ -155,7 +155,7 @@ def _addressed(text: str, table: Table) -> tuple[int, str, str]:
     return mover, broken, said.removesuffix(f" {broken}")
 
 
-def _refused(position: WrittenPosition, refused: Refusal) -> Line:
+def _refused(position: WrittenPosition, refused: Refusal) -> JsonObject:
     return {
         "ok": False,
         "code": refused.code.key,
@@ -164,9 +164,9 @@ def _refused(position: WrittenPosition, refused: Refusal) -> Line:
     }
 
 
-def _accepted(position: WrittenPosition, table: Table, mover: int, points: int, gained: int) -> Line:
+def _accepted(position: WrittenPosition, table: Table, mover: int, points: int, gained: int) -> JsonObject:
     """Return the state after a move: the mover's part and the common part."""
-    answer: Line = {
+    answer: JsonObject = {
         "ok": True,
         "phase": table.phase.value,
         "to_move": table.to_move,
@@ -201,13 +201,13 @@ def _points(position: WrittenPosition, before: Table, table: Table, mover: int, 
 
 def _laid_points(position: WrittenPosition, table: Table, mover: int) -> int:
     """Return the face points of the mover's side on the table."""
-    open_books = table.changed(faces=position.faces)
+    open_books = table.with_fields(faces=position.faces)
     return position.rules.laid_points(open_books, table.side_of(mover))
 
 
-def _score(position: WrittenPosition, table: Table) -> Line:
+def _score(position: WrittenPosition, table: Table) -> JsonObject:
     """Score the round as it is, with all racks open."""
-    last = table.changed(faces=position.faces)
+    last = table.with_fields(faces=position.faces)
     sheets = position.rules.score(last)
     return {
         "totals": [sheet.total for sheet in sheets],
@@ -222,5 +222,5 @@ def _totals(position: WrittenPosition, last: Table) -> tuple[int, ...]:
     return tuple(before + sheet.total for before, sheet in zip(last.totals, sheets, strict=True))
 
 
-def _sheet(sheet: SideScore) -> Line:
+def _sheet(sheet: SideScore) -> JsonObject:
     return {line.code: line.points for line in sheet.lines}

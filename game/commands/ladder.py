@@ -14,27 +14,40 @@ from statistics import NormalDist
 from typing import Any
 
 from game.bots.bot import level_of
-from game.commands.arena import PRINTED, Run, cell_of, command_of, hundredths, report, run_here, table_text, team_text
+from game.commands.arena import (
+    TO_STDOUT,
+    RunOptions,
+    command_of,
+    format_hundredths,
+    parse_cell,
+    report_data,
+    run_with_progress,
+    table_text,
+    team_text,
+)
 from game.commands.arena_jobs import Matchup
-from game.commands.arena_play import Resolve
+from game.commands.arena_play import FindLevel
 from game.commands.files import CommandError, read_input, write_output
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import Family
 
-SEED = 90_210  # its deals were not used while developing the levels
-OTHER_TABLES = 100  # deals at an unusual number of players
+LADDER_SEED = 90_210  # its deals were not used while developing the levels
+OTHER_TABLE_DEALS = 100  # deals at an unusual number of players
 DEFAULT_DEALS = 300  # at the usual number of players
-PILOTED = {"rummy": 600, "rummikub": 100}  # exceptions, after a pilot run of few deals
-PLAIN = {("rummy", "medium")}  # cells (by upper level) whose pilot run left no doubt
-FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
-LEAGUE = {  # what master must beat besides hard
+PILOTED_DEALS = {"rummy": 600, "rummikub": 100}  # exceptions, after a pilot run of few deals
+CLEAR_CELLS = {("rummy", "medium")}  # cells (by upper level) whose pilot run left no doubt
+HARD_OPPONENTS = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
+MASTER_OPPONENTS = {  # what master must beat besides hard
     Family.DEAD_HAND: ("first", "greedy", "bomber", "sampler"),
     Family.OPEN_TABLE: ("lay_most", "hoarder", "waiter"),
 }
-DOUBT = 0.05  # the probability that any row of all is wrongly called clear
-EDGE = 0.975  # the quantile at the end of a row's interval
-HELD_BACK, LAYS = "hold_back", ("open", "lay_beside", "lay_added", "lay_with_table", "lay_all", "lay_part", "close")
-BEGIN, END = "<!-- strength -->", "<!-- /strength -->"
+MAX_ERROR_RATE = 0.05  # the probability that any row of all is wrongly called clear
+INTERVAL_QUANTILE = 0.975  # the quantile at the end of a row's interval
+HOLD_BACK_REASON, LAY_REASONS = (
+    "hold_back",
+    ("open", "lay_beside", "lay_added", "lay_with_table", "lay_all", "lay_part", "close"),
+)
+SECTION_BEGIN, SECTION_END = "<!-- strength -->", "<!-- /strength -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +61,9 @@ class Rung:
     deals: int
     usual: bool
 
-    def cell(self, resolve: Resolve) -> Matchup:
+    def cell(self, resolve: FindLevel) -> Matchup:
         """Return the arena's cell."""
-        return cell_of(self.game, self.seats, (self.upper, self.lower), SEED, {}, resolve)
+        return parse_cell(self.game, self.seats, (self.upper, self.lower), LADDER_SEED, {}, resolve)
 
 
 def rungs() -> tuple[Rung, ...]:
@@ -67,32 +80,36 @@ def _rungs_of(game: str) -> Iterable[Rung]:
     counts = [count for one in players.allowed for count in (one if isinstance(one, range) else (int(one),))]
     for seats in counts:
         usual = seats == players.default
-        pairs = [("hard", "medium"), ("medium", "easy"), ("hard", FIRST_OF[rules.family])]
+        pairs = [("hard", "medium"), ("medium", "easy"), ("hard", HARD_OPPONENTS[rules.family])]
         if rules.sides(seats) < seats:
             pairs.append(("hard+hard", "hard+easy"))
-        pairs += [("master", other) for other in ("hard", *LEAGUE[rules.family])]
+        pairs += [("master", other) for other in ("hard", *MASTER_OPPONENTS[rules.family])]
         for upper, lower in pairs:
-            deals = PILOTED.get(game, DEFAULT_DEALS) if usual and (game, upper) not in PLAIN else OTHER_TABLES
+            deals = (
+                PILOTED_DEALS.get(game, DEFAULT_DEALS)
+                if usual and (game, upper) not in CLEAR_CELLS
+                else OTHER_TABLE_DEALS
+            )
             yield Rung(game, seats, upper, lower, deals, usual)
 
 
 def ladder(
-    run: Run,
+    run: RunOptions,
     json_file: str | None,
     table_file: str | None,
     games: Sequence[str] = tuple(GAMES),
-    resolve: Resolve = level_of,
+    resolve: FindLevel = level_of,
 ) -> int:
     """Play all cells of some games; write the table as JSON and into a document.
 
     The rows of other games stay as they are in `json_file`.
     """
     rows: list[Mapping[str, Any]] = []
-    kept = None if json_file == PRINTED else json_file
+    kept = None if json_file == TO_STDOUT else json_file
     before = {_place(row): row for row in _written(kept)["cells"]}
     for rung in rungs():
         if rung.game in games:
-            rows.append(_played(rung, run, resolve, aloud=json_file != PRINTED))
+            rows.append(_played(rung, run, resolve, aloud=json_file != TO_STDOUT))
         elif (rung.game, rung.seats, rung.upper, rung.lower) in before:
             rows.append(before[rung.game, rung.seats, rung.upper, rung.lower])
     table = {"cells": rows}
@@ -100,9 +117,9 @@ def ladder(
         write_output(kept, (json.dumps(table, indent=1) + "\n").encode())
     if table_file is not None:
         text = read_input(table_file).decode()
-        write_output(table_file, with_section(text, markdown(table)).encode())
-    faults = failings(table)
-    if json_file == PRINTED:
+        write_output(table_file, replace_section(text, markdown(table)).encode())
+    faults = failed_cells(table)
+    if json_file == TO_STDOUT:
         print(json.dumps(table, indent=1))
         return int(bool(faults))
     print("\n".join(faults) if faults else "Every level beats the one below it.")
@@ -110,14 +127,14 @@ def ladder(
     return int(bool(faults))
 
 
-def _played(rung: Rung, run: Run, resolve: Resolve, *, aloud: bool) -> Mapping[str, Any]:
+def _played(rung: Rung, run: RunOptions, resolve: FindLevel, *, aloud: bool) -> Mapping[str, Any]:
     """Play a cell, print it if wanted, and return its row."""
     cell = rung.cell(resolve)
-    verdict = run_here(cell, replace(run, deals=rung.deals), resolve)
+    verdict = run_with_progress(cell, replace(run, deals=rung.deals), resolve)
     if aloud:
         print(table_text(cell, verdict))
         print(command_of(cell, verdict.deals), end="\n\n", flush=True)
-    return {**report(cell, verdict, resolve), "usual": rung.usual}
+    return {**report_data(cell, verdict, resolve), "usual": rung.usual}
 
 
 def _written(json_file: str | None) -> Mapping[str, Any]:
@@ -136,7 +153,7 @@ def _place(row: Mapping[str, Any]) -> tuple[str, int, str, str]:
     return row["game"], row["seats"], team_text(row["first"]), team_text(row["second"])
 
 
-def failings(table: Mapping[str, Any]) -> list[str]:
+def failed_cells(table: Mapping[str, Any]) -> list[str]:
     """Return a sentence for each cell that fails.
 
     At a game's usual table the whole interval must be above zero; at others it must not be wholly below.
@@ -153,7 +170,7 @@ def failings(table: Mapping[str, Any]) -> list[str]:
 # The table
 
 
-def shown_table() -> Mapping[str, Any] | None:
+def shipped_table() -> Mapping[str, Any] | None:
     """Return the shipped table; None if there is none."""
     path = files("assets").joinpath("strength.json")
     if not path.is_file():
@@ -162,9 +179,9 @@ def shown_table() -> Mapping[str, Any] | None:
     return table
 
 
-def print_shown() -> int:
+def print_shipped_table() -> int:
     """Print the shipped table; raise CommandError if there is none."""
-    table = shown_table()
+    table = shipped_table()
     if table is None:
         raise CommandError("No strength table is shipped with this program; 'comodin arena --ladder' makes one.")
     print(markdown(table))
@@ -177,13 +194,13 @@ def markdown(table: Mapping[str, Any]) -> str:
         "| Game | Players | Level over level | Points a deal | 95 % | Clear | Won | Deals, seed | Versions, nodes |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
-    for row, clear in zip(table["cells"], holm([_chance(row) for row in table["cells"]]), strict=True):
+    for row, clear in zip(table["cells"], significant_rows([_chance(row) for row in table["cells"]]), strict=True):
         wins = row["rounds_won_per_10000"]
         budgets = ", ".join(f"{name} v{row['versions'][name]} {nodes}" for name, nodes in row["nodes"].items())
         points = row["hundredths_a_deal"]
         lines.append(
-            f"| {rules_of(row['game']).title} | {row['seats']} | {_teams(row)} | {hundredths(points['mean'])} "
-            f"| {hundredths(points['low'])} .. {hundredths(points['high'])} | {_said(row, clear=clear)} "
+            f"| {rules_of(row['game']).title} | {row['seats']} | {_teams(row)} | {format_hundredths(points['mean'])} "
+            f"| {format_hundredths(points['low'])} .. {format_hundredths(points['high'])} | {_said(row, clear=clear)} "
             f"| {wins // 100}.{wins // 10 % 10} % "
             f"| {row['deals']}, {row['seed']} | {budgets} |"
         )
@@ -200,15 +217,15 @@ def _said(row: Mapping[str, Any], *, clear: bool) -> str:
 def _chance(row: Mapping[str, Any]) -> float:
     """Return the p-value of a row's difference, derived from its interval's width."""
     points = row["hundredths_a_deal"]
-    spread = (points["high"] - points["low"]) / (2 * NormalDist().inv_cdf(EDGE))
+    spread = (points["high"] - points["low"]) / (2 * NormalDist().inv_cdf(INTERVAL_QUANTILE))
     return 1 - NormalDist().cdf(points["mean"] / spread) if spread > 0 else float(points["mean"] <= 0)
 
 
-def holm(chances: Sequence[float]) -> list[bool]:
+def significant_rows(chances: Sequence[float]) -> list[bool]:
     """Return which of many rows are significant together, by Holm's step-down procedure."""
     found = [False] * len(chances)
     for done, at in enumerate(sorted(range(len(chances)), key=lambda one: chances[one])):
-        if chances[at] > DOUBT / (len(chances) - done):
+        if chances[at] > MAX_ERROR_RATE / (len(chances) - done):
             break
         found[at] = True
     return found
@@ -224,10 +241,10 @@ def _held_back(table: Mapping[str, Any]) -> list[str]:
     """Return a sentence on how often hard bots held back a meld, against otherwise equal bots that never do."""
     told = []
     for row in table["cells"]:
-        counts = row["reasons"].get("hard", {}) if row["second"] == [FIRST_OF[Family.OPEN_TABLE]] else {}
-        could = sum(counts.get(code, 0) for code in (HELD_BACK, *LAYS))
+        counts = row["reasons"].get("hard", {}) if row["second"] == [HARD_OPPONENTS[Family.OPEN_TABLE]] else {}
+        could = sum(counts.get(code, 0) for code in (HOLD_BACK_REASON, *LAY_REASONS))
         if could:
-            share = 100 * counts.get(HELD_BACK, 0) // could
+            share = 100 * counts.get(HOLD_BACK_REASON, 0) // could
             told.append(f"{rules_of(row['game']).title} for {row['seats']} {share} %")
     said = "Turns in which hard could lay and held back; what that gained are its rows over the one that lays the most"
     return ["", f"{said}: {', '.join(told)}."] if told else []
@@ -239,13 +256,14 @@ def _teams(row: Mapping[str, Any]) -> str:
 
 def _points(row: Mapping[str, Any]) -> str:
     points = row["hundredths_a_deal"]
-    return f"{hundredths(points['mean'])}, {hundredths(points['low'])} .. {hundredths(points['high'])}"
+    mean, low, high = (format_hundredths(points[name]) for name in ("mean", "low", "high"))
+    return f"{mean}, {low} .. {high}"
 
 
-def with_section(text: str, section: str) -> str:
+def replace_section(text: str, section: str) -> str:
     """Return the text with the section between the two marks replaced; raise CommandError without the marks."""
-    before, begin, rest = text.partition(BEGIN)
-    _old, end, after = rest.partition(END)
+    before, begin, rest = text.partition(SECTION_BEGIN)
+    _old, end, after = rest.partition(SECTION_END)
     if not begin or not end:
-        raise CommandError(f"The document lacks the marks {BEGIN} and {END} for the table.")
-    return f"{before}{BEGIN}\n{section}\n{END}{after}"
+        raise CommandError(f"The document lacks the marks {SECTION_BEGIN} and {SECTION_END} for the table.")
+    return f"{before}{SECTION_BEGIN}\n{section}\n{SECTION_END}{after}"

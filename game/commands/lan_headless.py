@@ -17,7 +17,7 @@ from game.lan.news import News, NewsKind
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
 from game.lan.table import LanTable
-from game.match.shuffle import coin, key_of
+from game.match.shuffle import derive_key, draw_coin
 from game.session.session import Event, RoundOver
 from game.session.telling import log_event
 from game.store.log import LOG
@@ -25,11 +25,11 @@ from game.table.safe_text import printable
 from game.table.view import View
 from net.guests import NotStarted, RoomChanged
 from net.log.apart import split_in
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from net.reasons import Reason
 
 _SEEDS = 1 << 62
-ALONE = (
+ALONE_SENTENCE = (
     "Nobody else of this match has answered for four minutes: they may have finished it, or wait too. "
     "It is kept here, and the same command goes on with it."
 )
@@ -41,7 +41,7 @@ ANSWER_MS, PATIENCE_MS = 8_000, 20_000
 # How long an unanswered call is not mentioned.
 QUIET_CALL_MS = 2_000
 # How long a program stays alone in a match in which nothing happens: twice the grace period.
-ALONE_MS = 2 * GRACE
+ALONE_MS = 2 * GRACE_MS
 
 
 class Exit(Enum):
@@ -122,17 +122,17 @@ class Headless:
         self._acted = False
         self._unkept = False  # whether the log in memory is longer than the one on disk
 
-    def take_up(self) -> None:
+    def adopt_restored_match(self) -> None:
         """Begin with the match that the table restored, without playing on."""
         self.session = LanSession(self.table, self._program)
-        self.exit = Exit.OVER if self.session.story.over else Exit.STOPPED
+        self.exit = Exit.OVER if self.session.story.is_over else Exit.STOPPED
 
     def stop(self, reason: Reason = Reason.LEFT) -> None:
         """Stop on request, unless it has ended already."""
         if self.exit is None:
             self._finish(Exit.STOPPED, reason=reason)
 
-    def not_kept(self, sentence: str) -> None:
+    def stop_unsaved(self, sentence: str) -> None:
         """Stop because the disk refuses records: what could not be saved was sent to nobody, and is not sent now."""
         self._unkept = True
         self._finish(Exit.REFUSED, sentence)
@@ -140,8 +140,8 @@ class Headless:
     @property
     def restless(self) -> bool:
         """Whether the next step has something to do although nothing comes from outside."""
-        dealing = self.session is not None and self.session.busy
-        return self._acted or self._program.thinking or self._asked is not None or dealing
+        dealing = self.session is not None and self.session.has_work_left
+        return self._acted or self._program.is_thinking or self._asked is not None or dealing
 
     def step(self, now: int) -> None:
         """Do what is due now; `exit` tells whether it was the last step."""
@@ -171,7 +171,7 @@ class Headless:
             self._finish(Exit.REFUSED, fault)
         elif party.lobby is not None:
             if party.lobby.can_start:
-                self.table.start(now)
+                self.table.start_match(now)
                 self._acted = True
         elif any(isinstance(deed, RoomChanged) for deed in told):
             self._get_ready(now)
@@ -180,7 +180,7 @@ class Headless:
         """Answer the host's room once: an answer at every step would delay all later messages."""
         room = self.table.party.room
         if room is not None and not all(chair.ready for chair in room.chairs[room.you :][:1]):
-            self.table.ready(now)
+            self.table.set_ready(now)
             self._acted = True
 
     def _out_of_reach(self, now: int) -> str:
@@ -211,7 +211,7 @@ class Headless:
         for event in events:
             log_event(event)
             if isinstance(event, RoundOver) and self._person is None:
-                session.proceed()
+                session.begin_next_round()
                 self._acted = True
         for one in session.news():
             self._note(one, [seat.name for seat in session.standing.seats])
@@ -226,7 +226,7 @@ class Headless:
             self._finish(Exit.STOPPED)
         elif session.frozen:
             self._stand_still(now)
-        elif session.story.over:
+        elif session.story.is_over:
             self._end(session, now)
         elif self._limits.stop_after and length >= self._limits.stop_after:
             self._finish(Exit.STOPPED)
@@ -249,7 +249,7 @@ class Headless:
             self._grown = length, now
         since = self.table.party.presence.alone_since
         if since is not None and now - max(since, self._grown[1]) >= ALONE_MS:
-            self._finish(Exit.STOPPED, ALONE)
+            self._finish(Exit.STOPPED, ALONE_SENTENCE)
 
     def _note(self, one: News, names: Sequence[str]) -> None:
         self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
@@ -261,14 +261,14 @@ class Headless:
     def _decide(self, session: LanSession) -> None:
         """Let our bot think about our turn, and send its move."""
         view, player, seat = session.view, self._player, session.story.seat
-        if player is None or view is None or seat != view.seat or not view.to_decide or session.sent:
+        if player is None or view is None or seat != view.seat or not view.must_decide or session.has_moves_under_way:
             return
         if seat not in session.story.roster.persons or session.paused_by is not None:
             return
         if self._asked is None or self._asked[0] != view:
             if self._asked is not None:
                 self._thinker.cancel(self._asked[1])
-            seed = coin(key_of(player.seed, session.standing.deals, seat, len(view.story)), _SEEDS)
+            seed = draw_coin(derive_key(player.seed, session.standing.deals, seat, len(view.story)), _SEEDS)
             self._asked = view, self._thinker.ask(view, player.level, DEFAULT_BUDGET, seed)
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
@@ -279,23 +279,23 @@ class Headless:
 
     def _look_after(self, session: LanSession) -> None:
         """Vote on seats absent for good, and give up a host who is gone."""
-        for seat, _since in session.away():
-            session.vote(seat)
-        if not session.lockstep.hosting:
+        for seat, _since in session.away_times():
+            session.vote_absent(seat)
+        if not session.lockstep.is_hosting:
             session.give_up_host()
 
     def _leave(self, session: LanSession) -> None:
         """Leave the seat; stop once the log has it and, as the host, another hosts."""
         if not self._left:
             self._left = True
-            session.leave()
+            session.leave_seat()
         place, lockstep = session.story.roster, session.lockstep
         if session.story.seat in place.persons:
             return
-        if not lockstep.hosting or not place.successors():
+        if not lockstep.is_hosting or not place.successors():
             self._finish(Exit.STOPPED)
-        elif any(lockstep.here(seat) for seat in place.successors()):
-            session.leave()
+        elif any(lockstep.is_here(seat) for seat in place.successors()):
+            session.leave_seat()
 
     def _stand_still(self, now: int) -> None:
         """Wait for the repair of differing states."""
@@ -325,7 +325,7 @@ class Headless:
                 "rounds": len(story.standing.results),
                 "match": replica.match.hex(),
                 "seat": story.seat,
-                "over": story.over,
+                "over": story.is_over,
             }
             apart = split_in(replica)
             if apart is not None:

@@ -23,12 +23,12 @@ class Linger:
 
     def may_go(self, lockstep: Lockstep, now: int) -> bool:
         """Return whether nobody needs us any more, or we have waited long enough."""
-        farewells = self._table.farewells()
+        farewells = self._table.take_farewells()
         if self._over_at is None:
             self._over_at = now
         else:
             self._heard |= {self._links[link] for link in farewells if link in self._links}
-        if not lockstep.hosting and lockstep.host_link is not None:
+        if not lockstep.is_hosting and lockstep.host_link is not None:
             return True
         readers = lockstep.feeder.readers
         roster = lockstep.replica.roster

@@ -16,29 +16,29 @@ from pathlib import Path
 from time import monotonic
 
 from game.bots.names import LAN_LEVELS
-from game.bots.spawning import ctrl_c_held_back
+from game.bots.spawning import ctrl_c_deferred
 from game.bots.thinker import InlineThinker
-from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
+from game.commands.ending import EXIT_INTERRUPTED, EXIT_WRONG, STOPPED_SENTENCE, StopSignals
 from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Exit, Headless, Limits, Person, Player
 from game.lan.addresses import write_address
-from game.lan.home import LanHome, offered_in, sitters_in
+from game.lan.home import LanHome, offer_in, seat_names_in
 from game.lan.program import LanProgram
-from game.lan.proof import signed_text
-from game.lan.sign import Announcer, info_of
-from game.lan.table import LanTable, lobby_of, party_of
+from game.lan.proof import signed_file_text
+from game.lan.sign import Announcer, table_info
+from game.lan.table import LanTable, make_lobby, make_party
 from game.lan.terms import TableOffer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
-from game.store.pins import Pin, expected, load_pins, pins_path, save_pins, with_pins
+from game.store.pins import Pin, expected_key, load_pins, pins_path, save_pins, with_pins
 from game.table.safe_text import printable
 from net import messages as m
 from net.guests import JoinRequest
 from net.lobby import Lobby
 from net.log.effects import EntryRecord, Record
-from net.messages import NAME_LENGTH
+from net.messages import MAX_NAME_LETTERS
 from net.reasons import Reason
 from net.shell.announce import own_addresses
 from net.shell.bridge import Bridge
@@ -46,8 +46,8 @@ from net.shell.driver import Driver
 from net.station import Station
 
 # How often, and for how many seconds each time, queued output is given time to leave.
-FAREWELLS, FAREWELL_SECONDS, FAREWELL_MS = 5, 0.02, 2_000
-MAX_WAIT = 0.25
+FAREWELL_ROUNDS, FAREWELL_SECONDS, FAREWELL_MS = 5, 0.02, 2_000
+MAX_WAIT_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +86,12 @@ def read_player(text: str) -> tuple[str, int]:
     return level, int(seed or 1)
 
 
-def milliseconds() -> int:
+def clock_ms() -> int:
     """Return the time of a steady clock."""
     return int(monotonic() * 1_000)
 
 
-def reached_at(interface: str | None, port: int) -> list[str]:
+def reachable_addresses(interface: str | None, port: int) -> list[str]:
     """Return the addresses where others reach us, one for each adapter; the loopback address if there is none."""
     hosts = (interface,) if interface else own_addresses()
     return [write_address(host, port) for host in hosts or ("127.0.0.1",)]
@@ -103,8 +103,10 @@ class LanProcess:
     def __init__(
         self, wanted: LanOptions, *, call: str = "", offer: TableOffer | None = None, bots: tuple[str, ...] = ()
     ) -> None:
-        if len(wanted.name) > NAME_LENGTH:
-            raise CommandError(f"A name has at most {NAME_LENGTH} letters, and '{wanted.name}' has {len(wanted.name)}.")
+        if len(wanted.name) > MAX_NAME_LETTERS:
+            raise CommandError(
+                f"A name has at most {MAX_NAME_LETTERS} letters, and '{wanted.name}' has {len(wanted.name)}."
+            )
         self._wanted = wanted
         self._told_length = self._told_news = 0
         self._kept_length = 0  # the log's length on disk
@@ -115,23 +117,23 @@ class LanProcess:
         password = read_password(wanted.password_file)
         lobby = self._lobby(offer, bots) if offer is not None else None
         wish = JoinRequest(wanted.name, RULES_VERSION, watch=wanted.watch)
-        party = party_of(self._program, wish, os.urandom, self._home.knows, lobby, self._home.shown_nonce)
-        with ctrl_c_held_back():
+        party = make_party(self._program, wish, os.urandom, self._home.knows_match, lobby, self._home.shown_nonce)
+        with ctrl_c_deferred():
             self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
         self._locked = bool(password)
         self._sign = Announcer(self._bridge)
         driver = Driver(
             Station(party),
             self._bridge,
-            lambda: self.table.door(password, self._info()),
+            lambda: self.table.link_config(password, self._info()),
             os.urandom,
             self._keep,
         )
         self.wire = BridgeWire(driver, self._bridge)
         self._met: m.Room | None = None
         self._pins = load_pins(pins_path(self._lock.path)) if self._lock.owner else ()
-        key = bytes.fromhex("" if wanted.trust else expected(self._pins, call))
-        if (wanted.table or wanted.evening) and not self._home.running():
+        key = bytes.fromhex("" if wanted.trust else expected_key(self._pins, call))
+        if (wanted.table or wanted.evening) and not self._home.running_files():
             call, key = self._shown_to_table(call, key, password)
         self.table = LanTable(party, self.wire, call, expects=key)
         self._take_up(offer)
@@ -193,13 +195,13 @@ class LanProcess:
         return home
 
     def _keep(self, records: Sequence[Record]) -> None:
-        self._home.keep(records)
+        self._home.append_records(records)
         for record in records:
             if isinstance(record, EntryRecord):
                 self._kept_length = record.numbered.number + 1
 
     def _lobby(self, offer: TableOffer, bots: tuple[str, ...]) -> Lobby:
-        lobby = lobby_of(offer, self._program.key, self._wanted.name)
+        lobby = make_lobby(offer, self._program.key, self._wanted.name)
         first = len(lobby.chairs) - len(bots)
         if first < 0:
             raise CommandError(f"{len(bots)} bots do not fit at a table with {len(lobby.chairs)} chairs.")
@@ -220,13 +222,13 @@ class LanProcess:
             raise CommandError(f"The match that was left cannot go on: {error.strerror or error}.") from error
 
     def _restore(self, offer: TableOffer | None) -> None:
-        records = self._home.records()
-        if not records or (offer is not None and offered_in(records) != offer):
+        records = self._home.records_of_match()
+        if not records or (offer is not None and offer_in(records) != offer):
             return
-        if self.table.restore(records, milliseconds()):
-            self._home.open()
+        if self.table.restore(records, clock_ms()):
+            self._home.open_file()
             self._kept_length = self.table.lockstep.replica.length if self.table.lockstep is not None else 0
-            names = ", ".join(printable(name) for name in sitters_in(records) if name)
+            names = ", ".join(printable(name) for name in seat_names_in(records) if name)
             print(f"This goes on with the match of {names} that was left.", file=sys.stderr)
             print("For another one give another --home.", file=sys.stderr)
 
@@ -235,7 +237,7 @@ class LanProcess:
         end_log = open_log(self._lock, self._wanted.verbose)
         self.wire.listen(self._wanted.interface, self._port())
         try:
-            with ToldToStop() as told:
+            with StopSignals() as told:
                 self._loop(told, print_address=print_address)
                 self._say_goodbye()
                 if told.told == signal.SIGINT:
@@ -244,9 +246,9 @@ class LanProcess:
                         if self._spare is None and self.headless.exit is not Exit.OVER
                         else ""
                     )
-                    print(f"{STOPPED}{goes_on}", file=sys.stderr)
+                    print(f"{STOPPED_SENTENCE}{goes_on}", file=sys.stderr)
                 code = self._tell_end()
-            return INTERRUPTED if told.told == signal.SIGINT and not code else code
+            return EXIT_INTERRUPTED if told.told == signal.SIGINT and not code else code
         finally:
             end_log()
             self._close()
@@ -255,14 +257,14 @@ class LanProcess:
         """Export the match if asked to, and sum up its end; only then does its home count it as over."""
         headless = self.headless
         code = (headless.exit or Exit.STOPPED).code
-        if headless.unreached and self._home.finished():
+        if headless.unreached and self._home.all_finished():
             headless.sentence += " The last match that this home was in is over: 'comodin result' tells how it ended."
         if headless.session is not None and self._wanted.transcript is not None:
             try:
-                write_output(self._wanted.transcript, signed_text(headless.session).encode())
+                write_output(self._wanted.transcript, signed_file_text(headless.session).encode())
             except CommandError as error:
                 print(error, "With the same home 'comodin result' writes it elsewhere.", file=sys.stderr)
-                code = code or WRONG
+                code = code or EXIT_WRONG
         if headless.sentence:
             print(headless.sentence, file=sys.stderr)
         if not self._wanted.text:
@@ -276,23 +278,23 @@ class LanProcess:
         if self._wanted.port or lockstep is None:
             return self._wanted.port
         roster = lockstep.replica.roster
-        told = roster.host_addresses if lockstep.hosting else ()
+        told = roster.host_addresses if lockstep.is_hosting else ()
         if lockstep.seat is not None and not told:
             told = roster.chairs[lockstep.seat].addresses
         return int(told[0].rpartition(":")[2]) if told else 0
 
     def _info(self) -> m.Info | None:
         """Return the announcement of the table."""
-        return info_of(self.table, self._wanted.name, locked=self._locked)
+        return table_info(self.table, self._wanted.name, locked=self._locked)
 
-    def _loop(self, stop: ToldToStop, *, print_address: bool) -> None:
+    def _loop(self, stop: StopSignals, *, print_address: bool) -> None:
         told = not print_address
         while self.headless.exit is None:
             if stop.told:
                 self.headless.stop()
                 return
-            self.headless.step(milliseconds())
-            self._sign.show(self._info(), self.table.port)
+            self.headless.step(clock_ms())
+            self._sign.announce(self._info(), self.table.port)
             self._pin_whom_we_met()
             if not told and self.table.port:
                 self._tell_addresses()
@@ -301,12 +303,12 @@ class LanProcess:
                 self._tell_progress()
             self._tell_news()
             if self.wire.disk_refusal:
-                self.headless.not_kept(
+                self.headless.stop_unsaved(
                     f"The disk refuses to keep the match: {self.wire.disk_refusal}. Nothing more was said in it; "
                     "started again with the same home it goes on."
                 )
             if self.headless.exit is None:
-                self.wire.wait(milliseconds(), 0 if self.headless.restless else MAX_WAIT)
+                self.wire.wait(clock_ms(), 0 if self.headless.restless else MAX_WAIT_SECONDS)
 
     def _pin_whom_we_met(self) -> None:
         """Pin the keys of the host and the players, if the home is ours."""
@@ -316,9 +318,9 @@ class LanProcess:
         self._met = room
         own = self._program.key
         met = [Pin(chair.name, chair.key.hex()) for chair in room.chairs if chair.name and chair.key not in (b"", own)]
-        if self.table.called and self.table.lockstep is None:
+        if self.table.host_address and self.table.lockstep is None:
             host = next((chair.name for chair in room.chairs if chair.key == room.host and chair.name), "Host")
-            met.append(Pin(host, room.host.hex(), self.table.called))
+            met.append(Pin(host, room.host.hex(), self.table.host_address))
         pins = with_pins(self._pins, *(pin for pin in met if not self._is_pinned(pin)))
         if pins != self._pins:
             self._pins = pins
@@ -332,7 +334,7 @@ class LanProcess:
 
     def _tell_addresses(self) -> None:
         """Print where to join, an address for each adapter."""
-        there = reached_at(self._wanted.interface, self.table.port)
+        there = reachable_addresses(self._wanted.interface, self.table.port)
         print(json.dumps({"addresses": there}) if self._wanted.as_json else "\n".join(there), flush=True)
 
     def _tell_progress(self) -> None:
@@ -351,14 +353,14 @@ class LanProcess:
 
     def _say_goodbye(self) -> None:
         """Send the last messages after all queued output."""
-        until = milliseconds() + FAREWELL_MS
+        until = clock_ms() + FAREWELL_MS
         for number in itertools.count(1):
-            self.table.step(milliseconds())
-            self.wire.wait(milliseconds(), FAREWELL_SECONDS)
-            if number >= FAREWELLS and (not self.wire.has_unsent or milliseconds() >= until):
+            self.table.step(clock_ms())
+            self.wire.wait(clock_ms(), FAREWELL_SECONDS)
+            if number >= FAREWELL_ROUNDS and (not self.wire.has_unsent or clock_ms() >= until):
                 break
         if self.wire.disk_refusal and self.headless.exit is not Exit.REFUSED:
-            self.headless.not_kept(f"The disk refuses to keep the end of the match: {self.wire.disk_refusal}.")
+            self.headless.stop_unsaved(f"The disk refuses to keep the end of the match: {self.wire.disk_refusal}.")
 
     def _close(self) -> None:
         """Close everything; a match whose end could not be printed is continued, and printed, at the next start."""

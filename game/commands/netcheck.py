@@ -6,15 +6,15 @@ import json
 import os
 from time import monotonic, sleep
 
-from game.bots.spawning import ctrl_c_held_back
-from game.client.lan.check import NetCheck, firewall_words, heard_words, port_words, with_words
+from game.bots.spawning import ctrl_c_deferred
+from game.client.lan.check import NetCheck, announcement_words, firewall_words, port_words, second_computer_words
 from game.client.words import say
 from game.commands.files import CommandError
 from game.lan.addresses import read_address
 from net.shell.bridge import Bridge
 
 POLL_SECONDS = 0.05  # seconds between two polls
-FAULT, UNTESTED = 1, 3
+EXIT_FAULT, EXIT_UNTESTED = 1, 3
 
 
 def netcheck(interface: str | None, other: str | None = None, *, as_json: bool = False) -> int:
@@ -24,7 +24,7 @@ def netcheck(interface: str | None, other: str | None = None, *, as_json: bool =
     computer was tested.
     """
     address = _read(other) if other else None
-    with ctrl_c_held_back():
+    with ctrl_c_deferred():
         check = NetCheck(lambda: Bridge((interface,) if interface else ()), os.urandom, interface or "", address)
     check.find_addresses()
     if other and not as_json:
@@ -43,10 +43,10 @@ def netcheck(interface: str | None, other: str | None = None, *, as_json: bool =
 def _code(check: NetCheck, *, tested: bool) -> int:
     found = check.found
     if not check.addresses or not found.port or found.error or not (found.own or found.others):
-        return FAULT
+        return EXIT_FAULT
     if tested:
-        return 0 if found.all_well else FAULT
-    return UNTESTED
+        return 0 if found.all_well else EXIT_FAULT
+    return EXIT_UNTESTED
 
 
 def _tell(check: NetCheck, *, tested: bool) -> None:
@@ -55,9 +55,9 @@ def _tell(check: NetCheck, *, tested: bool) -> None:
     if not tested:
         print(f"{say('netcheck.adapters')}: {', '.join(check.addresses) or say('netcheck.no_adapter')}")
     print(f"{say('netcheck.port')}: {port_words(found)}")
-    for sentence in heard_words(found):
+    for sentence in announcement_words(found):
         print(f"{say('netcheck.heard')}: {sentence}")
-    for sentence in with_words(check):
+    for sentence in second_computer_words(check):
         print(f"{say('netcheck.with')}: {sentence}")
     print(f"{say('netcheck.firewall')}: {firewall_words()}")
 
@@ -68,8 +68,8 @@ def _said(check: NetCheck, code: int) -> dict[str, object]:
         "code": code,
         "adapters": list(check.addresses),
         "port": str(port_words(check.found)),
-        "heard": [str(sentence) for sentence in heard_words(check.found)],
-        "with": [str(sentence) for sentence in with_words(check)],
+        "heard": [str(sentence) for sentence in announcement_words(check.found)],
+        "with": [str(sentence) for sentence in second_computer_words(check)],
         "firewall": str(firewall_words()),
     }
 

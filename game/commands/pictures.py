@@ -37,10 +37,10 @@ class FirstMoment:
 
 def first_moments(match: Match) -> tuple[FirstMoment, ...]:
     """Return the first moment of each kind, from the first seat's view, in order."""
-    from game.client.scenes.sheet.highlights import told_of
-    from game.client.sides import apart, side_words
-    from game.client.table.moments.happened import end_of
-    from game.client.theatre.signs import moments_of
+    from game.client.scenes.sheet.highlights import round_news
+    from game.client.sides import side_words, unique_names
+    from game.client.table.moments.happened import end_moment
+    from game.client.theatre.signs import highlights_by_move
 
     replay, results = replay_of(match.transcript), match.standing.results
     seats, sides = match.standing.seats, len(match.standing.totals)
@@ -50,16 +50,16 @@ def first_moments(match: Match) -> tuple[FirstMoment, ...]:
 
     def reach(kind: MomentKind, at: int, made: int, title: Text) -> None:
         name = kind.name.lower().replace("_", " ")
-        first.setdefault(name, FirstMoment(name, f"{at + 1}.{made}", replay.rounds[at].entry(made), str(title)))
+        first.setdefault(name, FirstMoment(name, f"{at + 1}.{made}", replay.rounds[at].entry_count(made), str(title)))
 
     for at, played in enumerate(replay.rounds):
-        for made, moments in moments_of(replay, at):
+        for made, moments in highlights_by_move(replay, at):
             for one in moments:
                 reach(one.kind, at, made, one.title)
-        for news in (end_of(results[at], 0, apart([seat.name for seat in seats])),
-                     told_of(results[: at + 1], 0, names, lowest=lowest)):  # fmt: skip
+        for news in (end_moment(results[at], 0, unique_names([seat.name for seat in seats])),
+                     round_news(results[: at + 1], 0, names, lowest=lowest)):  # fmt: skip
             if news is not None:
-                reach(news.kind, at, played.moves, news.title)
+                reach(news.kind, at, played.move_count, news.title)
     return tuple(first.values())
 
 
@@ -67,7 +67,7 @@ def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[FirstMoment, ..
     """Draw title, new game, each round's table and sheet, the end and the moments; return how many, and the moments."""
     import pygame
 
-    from game.client.still import Studio, picture
+    from game.client.still import Studio, render_scene
 
     place = Path(folder)
     try:
@@ -75,7 +75,7 @@ def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[FirstMoment, ..
         drawn, moments = 0, first_moments(match)
         with Studio(player=match.header.seats[0].name) as studio:
             for name, scene in _scenes(studio, match, moments):
-                pygame.image.save(picture(scene), place / f"{drawn:02} {name}.png")
+                pygame.image.save(render_scene(scene), place / f"{drawn:02} {name}.png")
                 drawn += 1
     except (OSError, pygame.error) as error:
         raise CommandError(f"The pictures cannot be written to '{folder}': {error}.") from error
@@ -83,7 +83,7 @@ def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[FirstMoment, ..
 
 
 def _scenes(studio: Studio, match: Match, moments: tuple[FirstMoment, ...]) -> Iterator[tuple[str, Scene]]:
-    from game.client.still import standing_still
+    from game.client.still import paused_match
 
     yield "title", studio.title()
     yield "new game", studio.new_game()
@@ -91,9 +91,9 @@ def _scenes(studio: Studio, match: Match, moments: tuple[FirstMoment, ...]) -> I
     scores = [entry.number for entry in match.transcript.entries if entry.kind is EntryKind.SCORE]
     for number, (dealt, scored) in enumerate(zip(deals, scores, strict=True), start=1):
         middle = match.at((dealt + scored) // 2)
-        yield f"round {number} table", studio.table(standing_still(middle))
+        yield f"round {number} table", studio.table(paused_match(middle))
         ended = match.at(scored + 1)
-        yield f"round {number} score", studio.score_sheet(standing_still(ended), ended.standing.results[-1])
-    yield "end", studio.match_end(standing_still(match))
+        yield f"round {number} score", studio.score_sheet(paused_match(ended), ended.standing.results[-1])
+    yield "end", studio.match_end(paused_match(match))
     for one in moments:
-        yield f"moment {one.kind} {one.place}", studio.table(standing_still(match.at(one.entries)))
+        yield f"moment {one.kind} {one.place}", studio.table(paused_match(match.at(one.entries)))

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 Item = TypeVar("Item")
 
 
-class Done(Protocol):
+class ReportDone(Protocol):
     """The callback of a long command: how many are done, and the result so far in a few words."""
 
     def __call__(self, done: int, found: str = "", /) -> None:
@@ -18,7 +18,7 @@ class Done(Protocol):
 
 
 @contextmanager
-def progress(name: str, total: int) -> Iterator[Done]:
+def progress(name: str, total: int) -> Iterator[ReportDone]:
     """Yield the callback for progress out of `total`; it draws only if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _done, _found="": None

@@ -11,8 +11,8 @@ from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Headless
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
-from game.lan.proof import signed_text
-from game.lan.table import LanTable, party_of
+from game.lan.proof import signed_file_text
+from game.lan.table import LanTable, make_party
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path
 from net.guests import JoinRequest
@@ -37,7 +37,7 @@ def result(home: str | None, transcript: str | None) -> int:
     if session is None:
         raise CommandError(f"There is no match of a LAN table in the home {path}.")
     if transcript is not None:
-        write_output(transcript, signed_text(session).encode())
+        write_output(transcript, signed_file_text(session).encode())
     print(headless.line(), flush=True)
     return 0
 
@@ -48,13 +48,15 @@ def _taken_up(path: Path) -> Headless:
         if not (path / "lan" / "secret").is_file():
             raise CommandError(f"There is no match of a LAN table in the home {path}.")
         kept = LanHome(path, os.urandom)
-        last = kept.last()
-        records = kept.records(last) if last is not None else ()
+        last = kept.last_file()
+        records = kept.records_of_match(last) if last is not None else ()
     except OSError as error:
         raise CommandError(f"The home {path} cannot be read: {error.strerror or error}.") from error
     program = LanProgram(kept.secret, InlineThinker())
-    table = LanTable(party_of(program, JoinRequest("", RULES_VERSION, watch=True), os.urandom, kept.knows), NoWire())
+    table = LanTable(
+        make_party(program, JoinRequest("", RULES_VERSION, watch=True), os.urandom, kept.knows_match), NoWire()
+    )
     headless = Headless(table, program, InlineThinker())
     if records and table.restore(records, 0):
-        headless.take_up()
+        headless.adopt_restored_match()
     return headless

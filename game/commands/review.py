@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from game.client.words.tell import tell_reason
 from game.commands.files import CommandError, read_input
 from game.commands.progress import progress
-from game.commands.replay.exports import laid_out
+from game.commands.replay.exports import load_match
 from game.review.lessons import lessons_of
 from game.review.marks import TurnMark
 from game.review.review import Reviewer, turn_view
-from game.review.worth import pains_for, walked
+from game.review.worth import sample_budget_for, view_after_moves
 from game.table.notation import write_move
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 def review(name: str, number: int | None, seat: int | None, *, as_json: bool) -> int:
     """Print the review of one or all scored rounds, from one seat's view."""
-    replay = laid_out(name, read_input(name)).replay
+    replay = load_match(name, read_input(name)).replay
     chosen = _rounds(replay, number)
-    viewpoint = replay.base if seat is None else seat
+    viewpoint = replay.first_viewpoint if seat is None else seat
     for at in chosen:
-        if viewpoint not in replay.viewers(at):
+        if viewpoint not in replay.viewpoints(at):
             raise CommandError(f"Nobody may look through the eyes of seat {viewpoint} there.")
     for at in chosen:
         found = _reviewed(replay, at, viewpoint)
         if as_json:
-            print(json.dumps(said_of(replay, found), ensure_ascii=False))
+            print(json.dumps(review_data(replay, found), ensure_ascii=False))
         else:
             for line in _lines(replay, found):
                 print(line)
@@ -43,7 +43,7 @@ def review(name: str, number: int | None, seat: int | None, *, as_json: bool) ->
 
 
 def _rounds(replay: Replay, number: int | None) -> list[int]:
-    scored = [at for at, one in enumerate(replay.rounds) if one.scored]
+    scored = [at for at, one in enumerate(replay.rounds) if one.is_scored]
     if number is None and scored:
         return scored
     found = [at for at in scored if replay.rounds[at].number == number]
@@ -54,14 +54,14 @@ def _rounds(replay: Replay, number: int | None) -> list[int]:
 
 
 def _reviewed(replay: Replay, at: int, seat: int) -> RoundReview:
-    reviewer = Reviewer(replay, at, seat, pains_for(replay.header.game))
+    reviewer = Reviewer(replay, at, seat, sample_budget_for(replay.header.game))
     with progress(f"round {replay.rounds[at].number}", len(reviewer.turns())) as done:
-        for found in reviewer.going_on():
+        for found in reviewer.review_turns():
             done(len(found.turns))
     return found
 
 
-def said_of(replay: Replay, found: RoundReview) -> dict[str, object]:
+def review_data(replay: Replay, found: RoundReview) -> dict[str, object]:
     """Return a review as data for JSON."""
     return {
         "round": replay.rounds[found.round].number,
@@ -89,7 +89,7 @@ def _turn_said(replay: Replay, found: RoundReview, at: int) -> dict[str, object]
         "mark": turn.mark.value,
         "points": [turn.compared.points, turn.compared.error],
         "chance": turn.compared.chance,
-        "punished": found.punished(at),
+        "punished": found.punished_points(at),
         "luck": [turn.luck.points, turn.luck.error],
         "stood": [turn.stood.points, turn.stood.chance],
         "played": _written(replay, view, turn.played),
@@ -101,7 +101,7 @@ def _written(replay: Replay, view: View, moves: Sequence[Move]) -> list[str]:
     texts = []
     for move in moves:
         texts.append(write_move(move, view.table, cards=replay.rules.deck.cards))
-        view = walked(view, (move,))
+        view = view_after_moves(view, (move,))
     return texts
 
 

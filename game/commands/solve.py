@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from game.commands.ending import WRONG
+from game.commands.ending import EXIT_WRONG
 from game.commands.files import read_any_lines
 from game.solver.solve_lines import solve_lines
 
@@ -29,7 +29,7 @@ def _told(lines: Sequence[str], jobs: int, done: Callable[[int], None]) -> int:
         sentence = json.loads(answer).get("error")
         if sentence:
             print(sentence, file=sys.stderr)
-            wrong = WRONG
+            wrong = EXIT_WRONG
         done(count)
     return wrong
 
@@ -37,6 +37,6 @@ def _told(lines: Sequence[str], jobs: int, done: Callable[[int], None]) -> int:
 def _answers(lines: Sequence[str], jobs: int) -> Iterator[str]:
     if jobs == 1:
         return solve_lines(lines)
-    from game.commands.solve_beside import solved_beside
+    from game.commands.solve_beside import solve_in_processes
 
-    return solved_beside(lines, jobs)
+    return solve_in_processes(lines, jobs)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
 
-from game.commands.workers import answers, serve_with
+from game.commands.workers import answer_in_parallel, serve_questions
 from game.solver.solve_lines import solve_line
 
 _ANY = "surrogatepass"  # lines with invalid bytes, read as lone surrogates, are answered too
 
 
-def solved_beside(lines: Sequence[str], jobs: int) -> Iterator[str]:
+def solve_in_processes(lines: Sequence[str], jobs: int) -> Iterator[str]:
     """Answer every line that is not blank; answers are buffered to keep the order."""
     asked = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     questions = [f"{number} {line}".encode(errors=_ANY) for number, line in asked]
     early: dict[int, str] = {}
     told = 0
-    for place, answer in answers(_serve, b"", questions, jobs):
+    for place, answer in answer_in_parallel(_serve, b"", questions, jobs):
         early[place] = answer.decode(errors=_ANY)
         while told in early:
             yield early.pop(told)
@@ -27,7 +27,7 @@ def solved_beside(lines: Sequence[str], jobs: int) -> Iterator[str]:
 def _serve(pipe: Connection) -> None:
     """Answer lines until the pipe closes."""
     pipe.recv_bytes()
-    serve_with(pipe, _answer)
+    serve_questions(pipe, _answer)
 
 
 def _answer(question: bytes) -> bytes:

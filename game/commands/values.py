@@ -8,31 +8,31 @@ from datetime import date
 from game.commands.arena_sums import Bounds
 from game.rules.registry import rules_of
 from game.rules.ruleset import parse_value
-from game.table.options import Value
+from game.table.options import OptionValue
 
 
-def port(text: str) -> int:
+def parse_port(text: str) -> int:
     """Parse a port; 0 means any free one."""
     if not text.isdecimal() or int(text) > 65_535:
         raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not '{text}'")
     return int(text)
 
 
-def seed(text: str) -> int:
+def parse_seed(text: str) -> int:
     """Parse a seed."""
     if not text.isdecimal() or len(text) > 18:
         raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 up, not '{text}'")
     return int(text)
 
 
-def positive(text: str) -> int:
+def parse_positive(text: str) -> int:
     """Parse a positive whole number."""
     if not text.isdecimal() or not 0 < int(text) < 10**6:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not '{text}'")
     return int(text)
 
 
-def day(text: str) -> str:
+def parse_day(text: str) -> str:
     """Parse a day."""
     try:
         return date.fromisoformat(text).isoformat()
@@ -40,7 +40,7 @@ def day(text: str) -> str:
         raise argparse.ArgumentTypeError(f"a day is written like 2026-11-22, not '{text}'") from error
 
 
-def games(text: str) -> tuple[str, ...]:
+def parse_games(text: str) -> tuple[str, ...]:
     """Parse games separated by commas."""
     try:
         return tuple(rules_of(game).key for game in text.split(","))
@@ -48,7 +48,7 @@ def games(text: str) -> tuple[str, ...]:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def teams(text: str) -> tuple[str, str]:
+def parse_teams(text: str) -> tuple[str, str]:
     """Parse the two teams of an arena."""
     first, comma, second = text.partition(",")
     if not first or not comma or not second:
@@ -56,7 +56,7 @@ def teams(text: str) -> tuple[str, str]:
     return first, second
 
 
-def bounds(text: str) -> Bounds:
+def parse_bounds(text: str) -> Bounds:
     """Parse the two means of a sequential test."""
     low, _comma, high = text.partition(",")
     try:
@@ -68,7 +68,7 @@ def bounds(text: str) -> Bounds:
     return found
 
 
-def option(text: str) -> tuple[str, Value]:
+def parse_option(text: str) -> tuple[str, OptionValue]:
     """Parse a table option."""
     name, equals, value = text.partition("=")
     if not equals or not name or not value:

@@ -14,26 +14,26 @@ from pathlib import Path
 from game.commands.files import CommandError, read_input
 from game.commands.progress import progress
 from game.lan.deal.boards import board_name, read_promise
-from game.lan.deal.hall_dealer import PROMISE
+from game.lan.deal.hall_dealer import PROMISE_SHARE
 from game.lan.home import LanFile, lan_files
-from game.lan.proof import FirstFlaw, Proven, entries_in_records, entries_of_file, prove
+from game.lan.proof import FirstFlaw, VerifiedLog, entries_in_records, entries_of_file, verify_log
 from game.lan.verdict import LogVerdict, audit_log
 from game.match.audit import Breach, audit, check_open_deals
 from game.match.deal import OPEN_DEAL
-from game.match.lines import MAGIC, FileReading, UnreadableMatchError, read_match
+from game.match.lines import FILE_MAGIC, FileReading, UnreadableMatchError, read_match
 from game.match.match import BrokenLogError, Match
-from game.match.transcript import RULES_VERSION, TABLE, Entry
+from game.match.transcript import RULES_VERSION, TABLE_AUTHOR, Entry
 from game.store.home import home_path
 from game.table.safe_text import printable
 from net.deal.rounds import SHADOW_DECKS
 from net.identity import fingerprint
 from net.log.apart import split_in
-from net.log.entries import SEATS, Numbered
-from net.log.entries import TABLE as OF_THE_TABLE
+from net.log.entries import MAX_SEATS, Numbered
+from net.log.entries import TABLE_AUTHOR as OF_THE_TABLE
 from net.schema import Misfit
 
 # Prints one sentence.
-Say = Callable[[str], object]
+PrintSentence = Callable[[str], object]
 
 
 class VerifyExit(IntEnum):
@@ -65,7 +65,7 @@ def verify(name: str | None, proofs: int = SHADOW_DECKS, *, home: str | None = N
     return code
 
 
-def _verify(name: str | None, proofs: int, home: str | None, say: Say) -> VerifyExit:
+def _verify(name: str | None, proofs: int, home: str | None, say: PrintSentence) -> VerifyExit:
     if name is not None and (home is None or Path(name).exists() or name == "-"):
         try:
             return _verify_bytes(read_input(name), proofs, say)
@@ -97,7 +97,7 @@ def _title(kept: LanFile) -> str:
     return f"{kept.game or 'unreadable'}: {', '.join(map(printable, kept.names)) or kept.path.name}"
 
 
-def _verify_kept(kept: LanFile, proofs: int, say: Say) -> VerifyExit:
+def _verify_kept(kept: LanFile, proofs: int, say: PrintSentence) -> VerifyExit:
     say(f"{kept.number}. {_title(kept)} ({kept.path.name})")
     try:
         return _verify_log(kept.path.read_bytes(), proofs, say)
@@ -108,15 +108,15 @@ def _verify_kept(kept: LanFile, proofs: int, say: Say) -> VerifyExit:
     return VerifyExit.UNREADABLE
 
 
-def _verify_bytes(data: bytes, proofs: int, say: Say) -> VerifyExit:
+def _verify_bytes(data: bytes, proofs: int, say: PrintSentence) -> VerifyExit:
     """Verify a match file, or the log that a home keeps of a LAN match."""
-    return _verify_text(data, proofs, say) if data.startswith(MAGIC.encode()) else _verify_log(data, proofs, say)
+    return _verify_text(data, proofs, say) if data.startswith(FILE_MAGIC.encode()) else _verify_log(data, proofs, say)
 
 
 # The log of a home
 
 
-def _verify_log(data: bytes, proofs: int, say: Say) -> VerifyExit:
+def _verify_log(data: bytes, proofs: int, say: PrintSentence) -> VerifyExit:
     records, good = LanFile.records_of(data)
     rows = entries_in_records(records)
     if not rows:
@@ -129,7 +129,7 @@ def _verify_log(data: bytes, proofs: int, say: Say) -> VerifyExit:
 # A match file
 
 
-def _verify_text(data: bytes, proofs: int, say: Say) -> VerifyExit:
+def _verify_text(data: bytes, proofs: int, say: PrintSentence) -> VerifyExit:
     try:
         reading = read_match(data)
     except UnreadableMatchError as error:
@@ -146,7 +146,7 @@ def _verify_text(data: bytes, proofs: int, say: Say) -> VerifyExit:
     return _verify_unsigned(reading.match, proofs, say)
 
 
-def _verify_solo(match: Match, say: Say) -> VerifyExit:
+def _verify_solo(match: Match, say: PrintSentence) -> VerifyExit:
     """Print what can be checked of a match that one program dealt."""
     count = len(match.transcript.entries)
     try:
@@ -164,7 +164,7 @@ def _verify_solo(match: Match, say: Say) -> VerifyExit:
     return VerifyExit.UNREADABLE if breaches else VerifyExit.HOLDS
 
 
-def _verify_unsigned(match: Match, proofs: int, say: Say) -> VerifyExit:
+def _verify_unsigned(match: Match, proofs: int, say: PrintSentence) -> VerifyExit:
     verdict = audit_log(match.transcript, proofs)
     say(_counts(len(match.transcript.entries), verdict))
     for wrong in verdict.wrongs:
@@ -182,10 +182,12 @@ def _counts(entries: int, verdict: LogVerdict) -> str:
 # What is signed
 
 
-def _verify_signed(rows: Sequence[Numbered], reading: FileReading | None, proofs: int, say: Say) -> VerifyExit:
+def _verify_signed(
+    rows: Sequence[Numbered], reading: FileReading | None, proofs: int, say: PrintSentence
+) -> VerifyExit:
     try:
         with progress("entries", len(rows)) as done:
-            proof = prove(rows, proofs, done)
+            proof = verify_log(rows, proofs, done)
     except Misfit as error:
         raise CommandError(f"The log of what was signed has no beginning that holds: {error}.") from error
     match = proof.story.match
@@ -205,16 +207,16 @@ def _verify_signed(rows: Sequence[Numbered], reading: FileReading | None, proofs
     return _ended(proof, cut, say)
 
 
-def _ended(proof: Proven, cut: str, say: Say) -> VerifyExit:
+def _ended(proof: VerifiedLog, cut: str, say: PrintSentence) -> VerifyExit:
     for line in _left_open(proof, cut):
         say(line)
-    if not proof.story.over or cut or not proof.drawn:
+    if not proof.story.is_over or cut or not proof.has_drawn_id:
         return VerifyExit.UNFINISHED
     say("Every entry is signed by its author and sealed by its host. Every deal holds, and nobody cheated.")
     return VerifyExit.HOLDS
 
 
-def _left_open(proof: Proven, cut: str) -> list[str]:
+def _left_open(proof: VerifiedLog, cut: str) -> list[str]:
     """Print why a valid log is not proven, or not the only one of its match."""
     said = []
     apart = split_in(proof.replica)
@@ -230,27 +232,28 @@ def _left_open(proof: Proven, cut: str) -> list[str]:
         )
     if cut:
         said.append(cut)
-    if not proof.story.over:
+    if not proof.story.is_over:
         rounds = len(proof.story.standing.results)
         said.append(
             f"Unfinished, not proven: {rounds} rounds are scored, and the end of the match is not there. "
             "What is there holds; what was played behind it, and who broke off or cut it, it does not tell."
         )
-    if not proof.drawn:
+    if not proof.has_drawn_id:
         said.append(
             "Not proven: a log of version 1, whose number the host could choose, so that tiles may have been known."
         )
     return said
 
 
-def _roster(proof: Proven) -> list[str]:
+def _roster(proof: VerifiedLog) -> list[str]:
     """Print the players, with name and fingerprint."""
     roster, rules = proof.replica.rosters[1], proof.story.match.header.rules
     lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(roster.host_key)}."]
     for seat, chair in enumerate(roster.chairs):
         lines.append(f"Seat {seat}: {_who(proof, seat) if chair.key else f'{printable(chair.name)}, a bot'}.")
     lines += [
-        f"Seat {seat} signed nothing: that {_who(proof, seat)} ever sat there is not proven." for seat in proof.silent
+        f"Seat {seat} signed nothing: that {_who(proof, seat)} ever sat there is not proven."
+        for seat in proof.persons_without_entries
     ]
     if rules < RULES_VERSION:
         lines.append(
@@ -259,13 +262,13 @@ def _roster(proof: Proven) -> list[str]:
     return lines
 
 
-def _tell_hall_deals(proof: Proven) -> list[str]:
+def _tell_hall_deals(proof: VerifiedLog) -> list[str]:
     """Print that a hall dealt, and its deals' names, which are the same at all its tables."""
     story = proof.story
     if not story.by_hall:
         return []
     size = len(story.rules.deck.faces)
-    promises = [one.proof for one in story.match.transcript.entries if one.body == PROMISE]
+    promises = [one.proof for one in story.match.transcript.entries if one.body == PROMISE_SHARE]
     read = [read_promise(one, size) for one in promises]
     names = ", ".join(board_name(one) for one in read if one is not None)
     return [
@@ -274,22 +277,22 @@ def _tell_hall_deals(proof: Proven) -> list[str]:
     ]
 
 
-def _who(proof: Proven, author: int) -> str:
+def _who(proof: VerifiedLog, author: int) -> str:
     """Return the name of an entry's author; for the table, the host of that moment."""
-    if author in (TABLE, OF_THE_TABLE):
+    if author in (TABLE_AUTHOR, OF_THE_TABLE):
         return f"the table, for which the host with the key {fingerprint(proof.replica.roster.host_key)} signs"
     chairs = proof.replica.rosters[1].chairs
-    if not 0 <= author < len(chairs) <= SEATS:
+    if not 0 <= author < len(chairs) <= MAX_SEATS:
         return f"seat {author}"
     chair = chairs[author]
     return f"{printable(chair.name)} ({fingerprint(chair.key)})" if chair.key else printable(chair.name)
 
 
-def _breach(proof: Proven, one: Breach) -> str:
+def _breach(proof: VerifiedLog, one: Breach) -> str:
     return f"Entry {one.entry}: {_who(proof, one.seat)} made a move that its own rack forbids: {one.refusal.code.key}."
 
 
-def _stopped(proof: Proven, stop: FirstFlaw) -> str:
+def _stopped(proof: VerifiedLog, stop: FirstFlaw) -> str:
     """Print where the log stops being valid; anybody may have changed it, so nobody is accused."""
     why = f"{stop.flaw.meaning} ({stop.code})" if stop.code else stop.flaw.meaning
     return (
@@ -298,7 +301,7 @@ def _stopped(proof: Proven, stop: FirstFlaw) -> str:
     )
 
 
-def _compared(proof: Proven, lines: Sequence[Entry]) -> str:
+def _compared(proof: VerifiedLog, lines: Sequence[Entry]) -> str:
     """Compare a file's lines with the signed entries; return what to say of a missing end."""
     signed = proof.story.match.transcript.entries
     for number, line in enumerate(lines):

@@ -14,7 +14,9 @@ from game.commands.files import CommandError
 Serve = Callable[[Connection], None]
 
 
-def answers(serve: Serve, greeting: bytes, questions: Sequence[bytes], jobs: int) -> Iterator[tuple[int, bytes]]:
+def answer_in_parallel(
+    serve: Serve, greeting: bytes, questions: Sequence[bytes], jobs: int
+) -> Iterator[tuple[int, bytes]]:
     """Give out questions one at a time; yield each answer with its question's number, as they arrive."""
     context = get_context("spawn")
     waiting = iter(enumerate(questions))
@@ -59,7 +61,7 @@ def _answer(pipe: Connection) -> bytes:
         raise CommandError("A process that helped has ended; run the command again.") from error
 
 
-def serve_with(pipe: Connection, answer: Callable[[bytes], bytes]) -> None:
+def serve_questions(pipe: Connection, answer: Callable[[bytes], bytes]) -> None:
     """Answer questions until the pipe closes."""
     try:
         while True:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 
 from game.session.position import WrittenPosition
-from game.session.tile_box import lettered, twins
+from game.session.tile_box import tile_with_letter, tiles_with_face
 from game.table.faces import JOKER, Face
 from game.table.melds import Meld
 from game.table.moves import Attempt, Close, Extend, Move, Rearrange
@@ -21,7 +21,7 @@ from game.table.tiles import Tile
 MAX_TWIN_PAIRS = 8  # each pair doubles the readings
 
 
-def readings(position: WrittenPosition, written: WrittenMove) -> Iterator[Move]:
+def possible_readings(position: WrittenPosition, written: WrittenMove) -> Iterator[Move]:
     """Yield the possible readings of a written move, the simplest first."""
     first = _resolved(position, written)
     yield first
@@ -54,7 +54,7 @@ def _pairs(
     for pieces, meld in zip(written.sets, sets, strict=True):
         for piece, tile in zip(pieces, meld.tiles, strict=True):
             placed.setdefault(piece.face, []).extend([] if piece.copy else [tile])
-    with_jokers = [tile for meld in position.table.melds if meld.wilds for tile in meld.tiles]
+    with_jokers = [tile for meld in position.table.melds if meld.wild_tiles for tile in meld.tiles]
     return [
         (tiles[0], tiles[1])
         for face, tiles in sorted(placed.items(), key=lambda item: item[0].code)
@@ -94,9 +94,9 @@ def _find(position: WrittenPosition, pieces: tuple[Piece, ...], first: tuple[Til
     """Find each tile, preferring those in `first`, in order; a lettered one is exact, wherever it is."""
     taken: list[Tile] = []
     for piece in pieces:
-        same = twins(position.faces, piece.face)
+        same = tiles_with_face(position.faces, piece.face)
         if piece.copy:
-            taken.append(lettered(position.faces, piece))
+            taken.append(tile_with_letter(position.faces, piece))
             continue
         near = [tile for tile in first if tile in same]
         taken.append(next((tile for tile in [*near, *same] if tile not in taken), same[0]))
@@ -135,7 +135,7 @@ def _same_set(position: WrittenPosition, pieces: tuple[Piece, ...], left: list[T
     for meld in position.table.melds:
         faces = [position.faces[tile] for tile in meld.tiles]
         letters = all(
-            not piece.copy or lettered(position.faces, piece) == tile
+            not piece.copy or tile_with_letter(position.faces, piece) == tile
             for piece, tile in zip(pieces, meld.tiles, strict=False)
         )
         if faces == [piece.face for piece in pieces] and letters and all(tile in left for tile in meld.tiles):

@@ -17,20 +17,20 @@ from net.discovery import CODE_LENGTH, CODE_LETTERS
 
 DEFAULT_PORT = 47_815
 # Where tables are looked for and offered: this one address instead of every adapter.
-INTERFACE = "COMODIN_LAN_INTERFACE"
+INTERFACE_VARIABLE = "COMODIN_LAN_INTERFACE"
 MAX_PORT = 65_535
 # The networks of homes and offices, the commonest first: with the usual port an address there takes few letters.
-HOMES: Final = (IPv4Network("192.168.0.0/16"), IPv4Network("172.16.0.0/12"), IPv4Network("10.0.0.0/8"))
-PORTS: Final = MAX_PORT + 1
+HOME_NETWORKS: Final = (IPv4Network("192.168.0.0/16"), IPv4Network("172.16.0.0/12"), IPv4Network("10.0.0.0/8"))
+PORT_COUNT: Final = MAX_PORT + 1
 # Announced in place of a game by a program that only tests the network; lists of tables leave it out.
-NO_GAME: Final = "netcheck"
+NETCHECK_GAME: Final = "netcheck"
 _BRACKETED = re.compile(r"\[([0-9A-Fa-f:.%a-z]+)\](?::([0-9]{1,5}))?")
 _PLAIN = re.compile(r"([^\s:\[\]]+)(?::([0-9]{1,5}))?")
 
 
 def own_interface(asked: str | None = None) -> str:
     """Return the one address to use: the one asked for, or the environment's; empty for every adapter."""
-    return asked or os.environ.get(INTERFACE, "")
+    return asked or os.environ.get(INTERFACE_VARIABLE, "")
 
 
 def read_address(text: str) -> tuple[str, int]:
@@ -56,7 +56,7 @@ def short_address(host: str, port: int) -> str:
     return host if port == DEFAULT_PORT and ":" not in host else write_address(host, port)
 
 
-def as_typed(address: str) -> str:
+def shorten_written(address: str) -> str:
     """Return a written address as somebody would type it; a text that is no address stays as it is."""
     try:
         return short_address(*read_address(address))
@@ -102,11 +102,11 @@ def read_code(text: str) -> TableCode | None:
 def _number_of(address: IPv4Address, port: int) -> int:
     """Return the number of an address and port; those of home networks with the usual port come first."""
     first = 0
-    for home in HOMES:
+    for home in HOME_NETWORKS:
         if address in home and port == DEFAULT_PORT:
             return first + int(address) - int(home.network_address)
         first += home.num_addresses
-    return first + int(address) * PORTS + port
+    return first + int(address) * PORT_COUNT + port
 
 
 def _address_of(said: str) -> tuple[IPv4Address, int] | None:
@@ -115,11 +115,11 @@ def _address_of(said: str) -> tuple[IPv4Address, int] | None:
         number = number * len(CODE_LETTERS) + CODE_LETTERS.index(letter)
     if _letters_of(number) != said:
         return None  # it has leading letters that stand for zeros
-    for home in HOMES:
+    for home in HOME_NETWORKS:
         if number < home.num_addresses:
             return home[number], DEFAULT_PORT
         number -= home.num_addresses
-    address, port = divmod(number, PORTS)
+    address, port = divmod(number, PORT_COUNT)
     return (IPv4Address(address), port) if address < 2**32 and port else None
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.lan.events import EventFeed
 from game.lan.log.bodies import BodyKind
-from game.lan.log.state import Difference, first_difference, first_differing
+from game.lan.log.state import Difference, first_difference, first_differing_length
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from net.guests import HostChanged
@@ -38,7 +38,7 @@ class Alerts:
         self._telling = telling
         self._accounts: dict[int, AccountReceived] = {}
 
-    def hear(self, event: object, lockstep: Lockstep) -> None:
+    def on_event(self, event: object, lockstep: Lockstep) -> None:
         """Process an event of the network."""
         if isinstance(event, EntryRejected):
             self._reject(event, lockstep)
@@ -47,32 +47,32 @@ class Alerts:
         elif isinstance(event, EntryAppended):
             self._append(event, lockstep)
         elif isinstance(event, HostChanged):
-            self._telling.news(NewsKind.HOST, event.seat)
+            self._telling.add_news(NewsKind.HOST, event.seat)
         elif isinstance(event, StateDiverged):
             ours = event.author == lockstep.seat
-            self._telling.news(NewsKind.DISPUTED if ours else NewsKind.ASKED, event.author, str(event.seen))
+            self._telling.add_news(NewsKind.DISPUTED if ours else NewsKind.ASKED, event.author, str(event.seen))
         elif isinstance(event, AccountReceived):
             self._compare(event)
         elif isinstance(event, StateRepaired):
             self._accounts.clear()
-            self._telling.news(NewsKind.CURED)
+            self._telling.add_news(NewsKind.CURED)
         elif isinstance(event, JournalDamaged):
-            self._telling.news(NewsKind.DAMAGED, -1, str(event.records))
+            self._telling.add_news(NewsKind.DAMAGED, -1, str(event.records))
         elif isinstance(event, Convicted):
-            self._telling.news(NewsKind.FORKED if event.two_histories else NewsKind.UNTRUE, event.seat)
+            self._telling.add_news(NewsKind.FORKED if event.two_histories else NewsKind.UNTRUE, event.seat)
         elif isinstance(event, HostLied):
             self._wrong(event, lockstep)
         elif isinstance(event, OtherBranch):
             older = event.ballot < lockstep.replica.roster.ballot
-            self._telling.news(NewsKind.OLD_LINE if older else NewsKind.OTHER_LINE, -1, str(event.ballot))
+            self._telling.add_news(NewsKind.OLD_LINE if older else NewsKind.OTHER_LINE, -1, str(event.ballot))
 
     def _rewind(self, event: LogRewound) -> None:
         self._program.decided = None
         self._accounts.clear()
-        self._telling.news(NewsKind.REWOUND, -1, str(event.length))
+        self._telling.add_news(NewsKind.REWOUND, -1, str(event.length))
         moves = sum(core.kind == BodyKind.MOVE for core in event.lost)
         if moves:
-            self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
+            self._telling.add_news(NewsKind.MOVES_LOST, -1, str(moves))
 
     def _append(self, event: EntryAppended, lockstep: Lockstep) -> None:
         """Report votes, and a vote that leaves one player alone: he may be doing the same where he is."""
@@ -82,26 +82,26 @@ class Alerts:
         stands = lockstep.replica.entries[number : number + 1] == [event.entry]  # the log may have been truncated since
         apart = split_at(lockstep.replica, number) if stands else None
         if apart is not None:
-            self._telling.news(NewsKind.APART, apart.seat)
+            self._telling.add_news(NewsKind.APART, apart.seat)
 
     def _wrong(self, event: HostLied, lockstep: Lockstep) -> None:
         """Report an invalid entry of the host; if it convicts us, it is our fold that others find wrong."""
         if lockstep.seat is None or _accused(event.numbered) != lockstep.seat:
-            self._telling.news(NewsKind.HOST_LIED, event.seat, event.flaw.value, event.code)
+            self._telling.add_news(NewsKind.HOST_LIED, event.seat, event.flaw.value, event.code)
         else:
-            self._telling.news(NewsKind.PARTED, event.seat)
+            self._telling.add_news(NewsKind.PARTED, event.seat)
 
     def _vote(self, core: Core) -> None:
         """Report who voted, and on whom."""
         body = read_body(core)
         if isinstance(body, Vote) and not body.forfeit:
-            self._telling.news(NewsKind.VOTED, core.author, str(body.seat))
+            self._telling.add_news(NewsKind.VOTED, core.author, str(body.seat))
 
     def _reject(self, event: EntryRejected, lockstep: Lockstep) -> None:
         """Report a refused move; other refused entries are written again when due."""
         if event.kind == BodyKind.MOVE:
             self._program.decided = None
-            self._telling.news(NewsKind.REJECTED, -1, event.flaw.value, event.code)
+            self._telling.add_news(NewsKind.REJECTED, -1, event.flaw.value, event.code)
         elif event.kind == LogKind.RETURN and event.code == "forfeit":
             lockstep.wants_seat = False
 
@@ -112,9 +112,9 @@ class Alerts:
         if one.seat == account.seat or one.state == account.state:
             return
         found = first_difference(one.state, account.state) or Difference("all", "", "")
-        at = first_differing(one.hashes, account.hashes, account.seen)
+        at = first_differing_length(one.hashes, account.hashes, account.seen)
         names = (str(one.seat), str(account.seat))
-        self._telling.news(NewsKind.DIFFERS, account.seat, str(at), found.field, found.ours, found.theirs, *names)
+        self._telling.add_news(NewsKind.DIFFERS, account.seat, str(at), found.field, found.ours, found.theirs, *names)
 
 
 def _accused(row: Numbered) -> int | None:

@@ -34,12 +34,12 @@ class BotWatch:
         self._cards = cards
         self._waiting: deque[BotMove] = deque(maxlen=MAX_WAITING_MOVES)
 
-    def note(self, move: BotMove) -> None:
+    def add_move(self, move: BotMove) -> None:
         """Queue a move to be thought again; without the bot's rack there is nothing to think about."""
-        if move.view.to_decide:
+        if move.view.must_decide:
             self._waiting.append(move)
 
-    def step(self, *, skip: bool) -> int | None:
+    def think(self, *, skip: bool) -> int | None:
         """Go on thinking, or skip all moves that wait; return the seat of a bot that would have moved otherwise."""
         if skip:
             self._waiting.clear()

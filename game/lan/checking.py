@@ -10,33 +10,37 @@ from collections.abc import Callable
 
 from game.lan.found import CheckedSeat, CheckOutcome, CheckResult
 from game.lan.home import LanFile
-from game.lan.proof import Proven, entries_in_records, match_file_text, prove
+from game.lan.proof import VerifiedLog, entries_in_records, match_file_text, verify_log
 from game.lan.verdict import audit_log
 from game.match.transcript import EntryKind
-from game.store.records import DAMAGED, split_records
+from game.store.records import DAMAGED_RECORD, split_records
 from game.table.safe_text import printable
 from net.deal.rounds import SHADOW_DECKS
 from net.identity import fingerprint
 from net.log.entries import Numbered
 from net.schema import Misfit
 
-Progress = Callable[[int, int], None]  # called with how much has been checked, and of how much
+ReportProgress = Callable[[int, int], None]  # called with how much has been checked, and of how much
 
 
-def check_log(data: bytes, told: Progress = lambda _done, _of: None, *, proofs: int = SHADOW_DECKS) -> CheckResult:
+def check_log(
+    data: bytes, told: ReportProgress = lambda _done, _of: None, *, proofs: int = SHADOW_DECKS
+) -> CheckResult:
     """Check the log of a match as it is stored in a home folder."""
     rows = entries_in_records(LanFile.records_of(data)[0])
     split, good = split_records(data)
-    whole = good == len(data) and DAMAGED not in split
+    whole = good == len(data) and DAMAGED_RECORD not in split
     length = len(rows)
     try:
-        proof = prove(rows, proofs, lambda done: told(done, 2 * length))
+        proof = verify_log(rows, proofs, lambda done: told(done, 2 * length))
     except Misfit as error:
         return CheckResult(CheckOutcome.UNREADABLE, why=str(error))
     return _judge(proof, rows, lambda done: told(length + done, 2 * length), proofs=proofs, whole=whole)
 
 
-def _judge(log: Proven, rows: list[Numbered], told: Callable[[int], None], *, proofs: int, whole: bool) -> CheckResult:
+def _judge(
+    log: VerifiedLog, rows: list[Numbered], told: Callable[[int], None], *, proofs: int, whole: bool
+) -> CheckResult:
     """Audit the log's match, and put together the result."""
     match = log.story.match
     verdict = audit_log(match.transcript, proofs, lambda done: told(len(rows) * done // len(match.transcript.entries)))
@@ -47,9 +51,9 @@ def _judge(log: Proven, rows: list[Numbered], told: Callable[[int], None], *, pr
         end = CheckOutcome.BROKEN
     elif wrong is not None:
         end = CheckOutcome.CHEATED
-    elif not log.drawn:
+    elif not log.has_drawn_id:
         end = CheckOutcome.OLD
-    elif not log.story.over:
+    elif not log.story.is_over:
         end = CheckOutcome.UNFINISHED
     reasons = [one.reason for one in verdict.wrongs] + [one.refusal.code.key for one in verdict.breaches]
     stop = "" if log.stop is None else log.stop.flaw.meaning

@@ -19,7 +19,7 @@ class TurnClock:
         """Stop counting: it is nobody's turn."""
         self._turn, self._deadline = None, None
 
-    def run(self, turn: tuple[int, int], now: int, elapsed: int, *, held: bool) -> bool:
+    def update(self, turn: tuple[int, int], now: int, elapsed: int, *, held: bool) -> bool:
         """Count the time of a turn, or let the clock stand while `held`; return whether the time is over."""
         if not self._limit:
             return False
@@ -29,16 +29,16 @@ class TurnClock:
             self._deadline += elapsed
         return self._deadline is not None and now >= self._deadline and not held
 
-    def first_late(self) -> bool:
+    def take_first_late(self) -> bool:
         """Return True once a turn, at the first call: so that a late turn is reported once."""
         first, self._late = not self._late, True
         return first
 
-    def is_silent(self, now: int) -> bool:
+    def is_mover_overdue(self, now: int) -> bool:
         """Return whether the mover's own program should long have ended the turn."""
         return self._deadline is not None and now >= self._deadline + SILENCE_MS
 
-    def is_forgotten(self, now: int) -> bool:
+    def is_host_overdue(self, now: int) -> bool:
         """Return whether even a host who was started again in this turn, and counts anew, should have ended it."""
         return self._deadline is not None and now >= self._deadline + self._limit + SILENCE_MS
 

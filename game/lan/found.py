@@ -54,6 +54,6 @@ class CheckResult:
     text: str = ""
 
     @property
-    def persons(self) -> int:
+    def person_count(self) -> int:
         """How many persons' programs shuffled."""
         return sum(bool(one.key) for one in self.chairs)

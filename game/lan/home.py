@@ -10,15 +10,15 @@ from pathlib import Path
 from game.lan.terms import StartTerms, TableOffer
 from game.store.atomic import TEMPORARY_MARK, make_folder, replace_file, sync_folder
 from game.store.desk import desk_path
-from game.store.home import newest
+from game.store.home import newest_files
 from game.store.records import RecordFile, own_secret, read_records, split_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
-from net.log.effects import EntryRecord, NonceRecord, Record, SaltRecord, Unreadable, read_record, write_record
+from net.log.effects import EntryRecord, NonceRecord, Record, SaltRecord, UnreadableRecord, read_record, write_record
 from net.log.entries import read_core
 from net.schema import Misfit
 
-RUNNING, DONE = ".lan", ".lan-over"
+RUNNING_SUFFIX, DONE_SUFFIX = ".lan", ".lan-over"
 NONCE_FILE = "nonce"  # the file of the nonce revealed last, which belongs to no match before START
 
 
@@ -32,21 +32,21 @@ class LanHome:
         self._file: RecordFile | None = None
         self._begins = b""  # the match whose file we may create again, if the disk failed half-way
 
-    def running(self) -> tuple[Path, ...]:
+    def running_files(self) -> tuple[Path, ...]:
         """Return the files of unfinished matches, the one written to last first."""
-        return newest(self._folder, RUNNING)
+        return newest_files(self._folder, RUNNING_SUFFIX)
 
-    def last(self) -> Path | None:
+    def last_file(self) -> Path | None:
         """Return the file that was written to last, finished or not."""
-        return next(iter(newest(self._folder, RUNNING, DONE)), None)
+        return next(iter(newest_files(self._folder, RUNNING_SUFFIX, DONE_SUFFIX)), None)
 
-    def finished(self) -> bool:
+    def all_finished(self) -> bool:
         """Return whether there are matches, all of them finished."""
-        return not self.running() and any(self._folder.glob(f"*{DONE}"))
+        return not self.running_files() and any(self._folder.glob(f"*{DONE_SUFFIX}"))
 
-    def records(self, path: Path | None = None) -> tuple[Record, ...]:
+    def records_of_match(self, path: Path | None = None) -> tuple[Record, ...]:
         """Return a match's records, by default of the first unfinished one; nothing if there is none."""
-        path = path or next(iter(self.running()), None)
+        path = path or next(iter(self.running_files()), None)
         if path is None:
             return ()
         kept: list[Record] = []
@@ -54,22 +54,22 @@ class LanHome:
             try:
                 kept.append(read_record(written))
             except Misfit:
-                kept.append(Unreadable())
+                kept.append(UnreadableRecord())
         return tuple(kept)
 
-    def open(self, path: Path | None = None) -> None:
+    def open_file(self, path: Path | None = None) -> None:
         """Open a match's file to append to it."""
-        path = path or next(iter(self.running()), None)
+        path = path or next(iter(self.running_files()), None)
         if path is not None:
             self._file = RecordFile(path)
 
-    def knows(self, match: bytes) -> bool:
+    def knows_match(self, match: bytes) -> bool:
         """Return whether a match of this id has ever begun here."""
         return any(TEMPORARY_MARK not in path.name for path in self._folder.rglob(f"{match.hex()}*"))
 
     def running_file(self, match: bytes) -> Path | None:
         """Return the file of an unfinished match of this home."""
-        path = self._folder / f"{match.hex()}{RUNNING}"
+        path = self._folder / f"{match.hex()}{RUNNING_SUFFIX}"
         return path if match and path.exists() else None
 
     @property
@@ -83,9 +83,9 @@ class LanHome:
 
     def file_of(self, match: bytes) -> Path:
         """Return the file of the match that is played."""
-        return self._folder / f"{match.hex()}{RUNNING}" if self._file is None else self._file.path
+        return self._folder / f"{match.hex()}{RUNNING_SUFFIX}" if self._file is None else self._file.path
 
-    def keep(self, records: Sequence[Record]) -> None:
+    def append_records(self, records: Sequence[Record]) -> None:
         """Append records to the match's file, which START creates. Raise OSError when the disk refuses.
 
         The file exists with START or not at all: a program killed before that begins the match when asked again.
@@ -106,7 +106,7 @@ class LanHome:
     def _begun(self, kept: Sequence[Record]) -> RecordFile:
         """Create the file of a match, but never over an existing one."""
         match = read_core(next(one for one in kept if isinstance(one, EntryRecord)).numbered.raw).match
-        if match != self._begins and self.knows(match):
+        if match != self._begins and self.knows_match(match):
             raise FileExistsError(f"this home has a match of that number: {match.hex()}")
         self._begins = match
         return RecordFile.new(self.file_of(match), *map(write_record, kept))
@@ -116,7 +116,7 @@ class LanHome:
         if self._file is None:
             return
         self._file.close()
-        done = self._file.path.with_suffix(DONE)
+        done = self._file.path.with_suffix(DONE_SUFFIX)
         if over and not done.exists():
             self._file.path.replace(done)
             desk_path(self._file.path).unlink(missing_ok=True)
@@ -149,11 +149,11 @@ class LanFile:
 def lan_files(home: Path) -> tuple[LanFile, ...]:
     """List the LAN matches of a home, the one written to last first; nothing is created or locked."""
     found: list[LanFile] = []
-    for path in newest(home / "lan", RUNNING, DONE):
+    for path in newest_files(home / "lan", RUNNING_SUFFIX, DONE_SUFFIX):
         with suppress(FileNotFoundError):  # its table has just renamed it
             records = LanFile.records_of(path.read_bytes())[0]
-            offer = offered_in(records)
-            found.append(LanFile(len(found) + 1, path, "" if offer is None else offer.game, sitters_in(records)))
+            offer = offer_in(records)
+            found.append(LanFile(len(found) + 1, path, "" if offer is None else offer.game, seat_names_in(records)))
     return tuple(found)
 
 
@@ -167,7 +167,7 @@ def start_in(records: Sequence[Record]) -> Start | None:
     return start if isinstance(start, Start) else None
 
 
-def offered_in(records: Sequence[Record]) -> TableOffer | None:
+def offer_in(records: Sequence[Record]) -> TableOffer | None:
     """Return the agreed offer in a match's records; None if it cannot be read."""
     start = start_in(records)
     try:
@@ -176,7 +176,7 @@ def offered_in(records: Sequence[Record]) -> TableOffer | None:
         return None
 
 
-def sitters_in(records: Sequence[Record]) -> tuple[str, ...]:
+def seat_names_in(records: Sequence[Record]) -> tuple[str, ...]:
     """Return the seats' names in a match's records; none if they cannot be read."""
     start = start_in(records)
     return () if start is None else tuple(sitter.name for sitter in start.sitters)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from net.party import Party
 
 # Phrases that are signals rather than chat, by their number on the wire.
-PAUSE: Final = 254
-GO_ON: Final = 255
+PAUSE_PHRASE: Final = 254
+RESUME_PHRASE: Final = 255
 
 
 class Pause:
@@ -28,7 +28,7 @@ class Pause:
         self._told: frozenset[int] = frozenset()  # as the host: the links that were told the present state
 
     @property
-    def by(self) -> int | None:
+    def paused_by(self) -> int | None:
         """The seat that paused the table, None while it goes on."""
         return self._by if self._by is not None and self._plays(self._by) else None
 
@@ -37,28 +37,28 @@ class Pause:
         lockstep = self._party.lockstep
         return lockstep is None or seat in lockstep.replica.roster.persons
 
-    def hear(self, event: object) -> None:
+    def on_event(self, event: object) -> None:
         """Process an event; the host repeats each pause or resume to all, so that two that cross end alike."""
         if not isinstance(event, ChatReceived) or not isinstance(event.message, m.ChatPhrase):
             return
         seat, number = event.message.seat, event.message.number
-        if number in {PAUSE, GO_ON} and self._plays(seat):
-            self._by = seat if number == PAUSE else None
+        if number in {PAUSE_PHRASE, RESUME_PHRASE} and self._plays(seat):
+            self._by = seat if number == PAUSE_PHRASE else None
             self._told = frozenset()
 
     def set_paused(self, seat: int, now: int, *, paused: bool) -> None:
         """Pause the table for everybody, or let it go on."""
         self._by = seat if paused else None
-        self._party.requests.say(m.ChatPhrase(seat, PAUSE if paused else GO_ON), now)
+        self._party.requests.send_talk(m.ChatPhrase(seat, PAUSE_PHRASE if paused else RESUME_PHRASE), now)
 
     def tell_newcomers(self, now: int) -> None:
         """As the host, send the present state to everybody who has come since it was last sent."""
         lockstep = self._party.lockstep
-        if lockstep is None or not lockstep.hosting:
+        if lockstep is None or not lockstep.is_hosting:
             self._told = frozenset()
             return
         links = frozenset(link for link, guest in self._party.guests.items() if guest.admitted)
-        by, persons = self.by, lockstep.replica.roster.persons
+        by, persons = self.paused_by, lockstep.replica.roster.persons
         if not links <= self._told and persons:
             self.set_paused(persons[0] if by is None else by, now, paused=by is not None)
         self._told = links

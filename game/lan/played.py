@@ -30,7 +30,7 @@ from net.schema import Misfit
 
 _STEPS = 4096
 
-Progress = Callable[[int, int], None]  # called with how many entries have been read, and of how many
+ReportProgress = Callable[[int, int], None]  # called with how many entries have been read, and of how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,9 @@ def secret_in(folder: Path) -> bytes:
     return secret if len(secret) == SECRET_BYTES else bytes(SECRET_BYTES)
 
 
-def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs: int = SHADOW_DECKS) -> PlayedMatch:
+def read_played(
+    path: Path, told: ReportProgress = lambda _read, _of: None, *, proofs: int = SHADOW_DECKS
+) -> PlayedMatch:
     """Read the file of a match; raise OSError if it cannot be read, ValueError if it holds no match."""
     kept = path.read_bytes()
     records, good = LanFile.records_of(kept)
@@ -70,7 +72,7 @@ def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs:
     own = LanProgram(secret, InlineThinker(), proofs=proofs)
     salts = [one for one in records if isinstance(one, SaltRecord)]
     for one in salts:
-        own.salt(one.match, one.salt)
+        own.set_salt(one.match, one.salt)
     program = (
         own if salts else LogVerifier(secret, InlineThinker(), proofs=proofs)
     )  # without the salt our seeds cannot be derived
@@ -84,7 +86,7 @@ def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs:
             break
         told(row.number + 1, len(rows))
     story = cast("LanStory", replica.story)
-    while story.table is not None and story.work(_STEPS):
+    while story.table is not None and story.do_work(_STEPS):
         pass
     whole = good == len(kept) and replica.length == len(rows)
-    return PlayedMatch(story.match, story.seat, dict(story.known), story.over, match_file_text(replica), whole)
+    return PlayedMatch(story.match, story.seat, dict(story.known), story.is_over, match_file_text(replica), whole)

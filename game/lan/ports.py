@@ -19,45 +19,45 @@ from net.log.roster import Roster
 class LanDealer(Dealer, Protocol):
     """A dealer for one program, which also judges others' shares."""
 
-    def objection(self, author: int, body: str, proof: bytes) -> str:
+    def share_refusal(self, author: int, body: str, proof: bytes) -> str:
         """Return a code for why a share is neither due nor allowed; empty if it is."""
 
     @property
-    def public(self) -> DealState:
+    def public_state(self) -> DealState:
         """The public state of the deal."""
 
     @property
-    def void(self) -> bool:
+    def is_void(self) -> bool:
         """Whether the log names somebody who broke the deal."""
 
     @property
-    def audited(self) -> bool:
+    def is_audited(self) -> bool:
         """Whether this program has checked everything, and has no fault left to report."""
 
     @property
-    def needs_seats(self) -> bool:
+    def needs_every_seat(self) -> bool:
         """Whether a round is void once a seat is gone that did not reveal its secrets."""
 
     @property
-    def name(self) -> str:
+    def shared_board_name(self) -> str:
         """The deal's name if other tables have the same tiles, else empty."""
 
-    def table_entry(self) -> OwedEntry | None:
+    def owed_table_share(self) -> OwedEntry | None:
         """Return the share that the table owes now, if this program writes for it."""
 
-    def secrets_released(self, seat: int) -> bool:
+    def has_released_secrets(self, seat: int) -> bool:
         """Return whether a seat has revealed its secrets, so that play can go on without it."""
 
-    def leave(self) -> None:
+    def release_secrets(self) -> None:
         """Reveal our secrets."""
 
-    def work(self, steps: int) -> bool:
+    def do_work(self, steps: int) -> bool:
         """Do `steps` steps of the long work; return whether there was any."""
 
-    def known(self) -> Mapping[Tile, Face]:
+    def known_faces(self) -> Mapping[Tile, Face]:
         """Return the non-public faces that this program knows."""
 
-    def settle(self) -> Mapping[Tile, Face]:
+    def open_public_faces(self) -> Mapping[Tile, Face]:
         """Open at once every face that the log makes public, and return all known ones."""
 
 
@@ -68,13 +68,13 @@ class Program(Protocol):
     def key(self) -> bytes:
         """Its public key."""
 
-    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+    def make_dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
         """Make the dealer of a match that all deal together."""
 
-    def hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
+    def make_hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
         """Make the dealer of a match whose tiles a hall deals, which is its host."""
 
-    def decision(self, deals: int, view: View) -> Move | None:
+    def user_move(self, deals: int, view: View) -> Move | None:
         """Return its user's next move, None while there is none; `deals` tells rounds dealt again apart."""
 
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 
-from game.bots.choice import way_out
+from game.bots.choice import fallback_move
 from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import Thinker
@@ -17,7 +17,7 @@ from game.lan.deal.hall_dealer import HallDealer
 from game.lan.ports import LanDealer
 from game.match.match import Standing
 from game.match.transcript import Header
-from game.session.draft import refusal_for
+from game.session.draft import draft_refusal
 from game.table.moves import Move
 from game.table.view import PublicMove, View
 from net.deal.rounds import SHADOW_DECKS
@@ -34,7 +34,7 @@ class PendingMoves:
     start: int
     moves: tuple[Move, ...]
 
-    def next(self, deals: int, view: View) -> Move | None:
+    def next_move(self, deals: int, view: View) -> Move | None:
         """Return the move for this view; None if all are made, or play took another course."""
         at = len(view.story) - self.start
         made = tuple(PublicMove(self.seat, move) for move in self.moves[:at])
@@ -64,36 +64,38 @@ class LanProgram:
         """Its public key."""
         return self.identity.key
 
-    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+    def make_dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
         """Make the dealer of a match; its secrets are the same after every restart."""
         return SealedDealer(header, seat, lambda context: self._seed(match, context), proofs=self._proofs)
 
-    def hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
+    def make_hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
         """Make the dealer of a match that a hall deals, as its host."""
         hosting = roster.host_key == self.key
 
         @cache
         def shared(at: int) -> bytes:
             if hosting or at == seat:
-                return self.identity.shared(roster.key_of(at) if hosting else roster.host_key)
+                return self.identity.shared_key(roster.key_of(at) if hosting else roster.host_key)
             return b""
 
         return HallDealer(header, seat, shared, lambda: self.boards if hosting else None)
 
-    def salt(self, match: bytes, salt: bytes) -> None:
+    def set_salt(self, match: bytes, salt: bytes) -> None:
         """Set the salt of a match, without which nothing is dealt there."""
         self._salts[match] = salt
 
     def _seed(self, match: bytes, context: bytes) -> bytes:
         return _derived(self._deals, self._salts[match] + match + context)
 
-    def decision(self, deals: int, view: View) -> Move | None:
+    def user_move(self, deals: int, view: View) -> Move | None:
         """Return our user's move for this point of the story."""
-        return None if self.decided is None else self.decided.next(deals, view)
+        return None if self.decided is None else self.decided.next_move(deals, view)
 
     def may_begin_round(self, standing: Standing) -> bool:
         """Return whether we, as the host, may begin the next round."""
-        return self.may_go_on(standing) and (self.boards is None or bool(self.boards.secret(standing.next_round)))
+        return self.may_go_on(standing) and (
+            self.boards is None or bool(self.boards.secret(standing.next_round_number))
+        )
 
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
         """Let the worker think about a view; return its move once it has answered and may move."""
@@ -105,7 +107,7 @@ class LanProgram:
             return None
         # A bot's illegal move is replaced: it must never stop the table.
         move = self._answer.choice.move
-        move = move if refusal_for(view, move) is None else way_out(view).move
+        move = move if draft_refusal(view, move) is None else fallback_move(view).move
         if self.may_move(seat, move):
             return move
         self._held = seat, move
@@ -116,7 +118,7 @@ class LanProgram:
         return not self.paused
 
     @property
-    def thinking(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether the worker is thinking."""
         return self._asked is not None and self._answer is None
 

@@ -16,7 +16,7 @@ from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.terms import read_terms
 from game.match.lines import SignedLine, match_text
-from game.match.transcript import SIGNED, Header
+from game.match.transcript import SIGNED_FORMAT, Header
 from net.deal.rounds import SHADOW_DECKS
 from net.log.effects import EntryRecord, Record
 from net.log.entries import LOG_VERSION, Numbered
@@ -41,7 +41,7 @@ class FirstFlaw:
 
 
 @dataclass(frozen=True, slots=True)
-class Proven:
+class VerifiedLog:
     """A log as far as it is valid, and the first invalid entry."""
 
     replica: Replica
@@ -53,46 +53,46 @@ class Proven:
         return cast("LanStory", self.replica.story)
 
     @property
-    def drawn(self) -> bool:
+    def has_drawn_id(self) -> bool:
         """Whether the match id was made from a nonce of each."""
         return self.replica.version == LOG_VERSION
 
     @property
-    def silent(self) -> tuple[int, ...]:
+    def persons_without_entries(self) -> tuple[int, ...]:
         """The persons of START who signed nothing in it."""
         return tuple(
             seat
             for seat, chair in enumerate(self.replica.rosters[1].chairs)
-            if chair.key and not self.replica.roster.turns_of(seat)
+            if chair.key and not self.replica.roster.entries_written_by(seat)
         )
 
 
 class LogVerifier(LanProgram):
     """A program that has no seat, whatever a START says."""
 
-    def dealer(self, header: Header, match: bytes, _seat: int | None) -> LanDealer:
+    def make_dealer(self, header: Header, match: bytes, _seat: int | None) -> LanDealer:
         """Make a watcher's dealer."""
-        return super().dealer(header, match, None)
+        return super().make_dealer(header, match, None)
 
 
-def prove(
+def verify_log(
     rows: Sequence[Numbered], proofs: int = SHADOW_DECKS, checked: Callable[[int], None] = lambda _rows: None
-) -> Proven:
+) -> VerifiedLog:
     """Check a whole log and report progress; raise Misfit if it has no valid START."""
     if not rows:
         raise Misfit("it has no START")
     program = LogVerifier(bytes(32), InlineThinker(), proofs=proofs)
     replica = Replica(rows[0], lambda place: LanStory(place, program, read_terms(place, old=True)), old=True)
     for row in rows[1:]:
-        finding = replica.check(row)
+        finding = replica.first_sealed_flaw(row)
         if finding.flaw is not None or finding.core is None:
             author = -1 if finding.core is None else finding.core.author
-            return Proven(replica, FirstFlaw(row.number, author, finding.flaw or Flaw.MALFORMED, finding.code))
+            return VerifiedLog(replica, FirstFlaw(row.number, author, finding.flaw or Flaw.MALFORMED, finding.code))
         replica.append(row, finding.core)
-        while cast("LanStory", replica.story).work(_STEPS):
+        while cast("LanStory", replica.story).do_work(_STEPS):
             pass
         checked(row.number + 1)
-    return Proven(replica, None)
+    return VerifiedLog(replica, None)
 
 
 def entries_of_file(signed: Iterable[SignedLine]) -> list[Numbered]:
@@ -110,7 +110,7 @@ def entries_in_records(records: Iterable[Record]) -> list[Numbered]:
     return rows
 
 
-def signed_text(session: LanSession) -> str:
+def signed_file_text(session: LanSession) -> str:
     """Return a match's file, with all its signed entries."""
     return match_text(session.story.match, signed_lines(session.lockstep.replica))
 
@@ -118,7 +118,7 @@ def signed_text(session: LanSession) -> str:
 def match_file_text(proven: Replica) -> str:
     """Return a log's match file, with the signed entries if its format has room for them."""
     match = cast("LanStory", proven.story).match
-    return match_text(match, signed_lines(proven) if match.header.format >= SIGNED else ())
+    return match_text(match, signed_lines(proven) if match.header.format >= SIGNED_FORMAT else ())
 
 
 def signed_lines(replica: Replica) -> list[SignedLine]:

@@ -7,9 +7,9 @@ itself, unless somebody has paused the table, which all see and all who play can
 from __future__ import annotations
 
 # How long a host leaves the chairs of those who are back free to be taken, before it goes on to the next round.
-REST_MS = 1_500
+NEWCOMER_REST_MS = 1_500
 # How long everybody may look at the score that all have signed, if nobody asks for more time.
-SHEET_MS = 30_000
+SCORE_SHEET_MS = 30_000
 
 
 class Rest:
@@ -19,15 +19,15 @@ class Rest:
         self._agreed = not looks
         self._since: int | None = None
 
-    def agree(self) -> None:
+    def skip(self) -> None:
         """End the time for the score: all have seen enough, or there is nothing to see."""
         self._agreed = True
 
-    def look(self) -> None:
+    def expect_score(self) -> None:
         """Expect a score to look at in the next rest."""
         self._agreed = False
 
-    def notice(self, now: int, *, resting: bool) -> bool:
+    def update(self, now: int, *, resting: bool) -> bool:
         """Note whether the table rests now; return whether it rests now and did at the last call."""
         rested = self._since is not None
         if not resting:
@@ -36,12 +36,12 @@ class Rest:
             self._since = now
         return resting and rested
 
-    def is_over(self, now: int, *, late: bool, lasts: int = SHEET_MS) -> bool:
+    def is_over(self, now: int, *, late: bool, lasts: int = SCORE_SHEET_MS) -> bool:
         """Return whether the next round may begin; `late` if somebody is here whose chair a bot holds."""
         lasted = 0 if self._since is None else now - self._since
-        return (self._agreed or lasted >= lasts) and (not late or lasted >= REST_MS)
+        return (self._agreed or lasted >= lasts) and (not late or lasted >= NEWCOMER_REST_MS)
 
-    def left(self, now: int, lasts: int) -> int | None:
+    def ms_left(self, now: int, lasts: int) -> int | None:
         """Return the milliseconds left to look at a score, None if there is no score to look at."""
         if self._agreed or self._since is None:
             return None

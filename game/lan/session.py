@@ -13,31 +13,31 @@ from game.lan.absence import Absence
 from game.lan.alerts import Alerts
 from game.lan.bots import BotWatch
 from game.lan.clock import TurnClock
-from game.lan.events import EventFeed, seen_by
-from game.lan.log.bodies import BodyKind, Silent, write_game_body
+from game.lan.events import EventFeed, shown_view
+from game.lan.log.bodies import BodyKind, TimeoutBody, write_game_body
 from game.lan.log.pending import table_duty
 from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.lan.news import News, NewsKind
 from game.lan.program import LanProgram, PendingMoves
 from game.lan.rest import Rest
-from game.lan.sheet import SCORE_READ, ScoreReading
+from game.lan.sheet import SCORE_READ_PHRASE, ScoreReading
 from game.lan.table import LanTable
 from game.match.match import Standing
 from game.match.telling import view_of
 from game.match.transcript import Controller, EntryKind, Header, Seat
 from game.rules.ruleset import RuleSet
-from game.session.draft import refusal_for
+from game.session.draft import draft_refusal
 from game.session.session import Event, Learned, TimedOut
 from game.table.moves import Move
 from game.table.refusals import Code, Refusal
 from game.table.view import View, with_shown_faces
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
-from net.presence import SLEEP_GAP
+from net.presence import SLEEP_GAP_MS
 
 # Steps of the deal in one poll: a step takes under 0.1 ms, which leaves a frame time to draw.
-DEAL_STEPS = 96
+DEAL_STEPS_PER_POLL = 96
 CHECK_HOST_MS = 1_000  # how often a follower checks whether the host owes the table an entry
 
 
@@ -49,7 +49,7 @@ class LanSession:
         if table.lockstep is None:
             raise RuntimeError("the match has not begun")
         self.lockstep = table.lockstep
-        self.deal_steps = DEAL_STEPS
+        self.deal_steps = DEAL_STEPS_PER_POLL
         self._program = program
         self._rest = Rest(looks=self.story.stage is not Stage.REST)
         self.reading = ScoreReading(table.party, self._rest)
@@ -103,24 +103,24 @@ class LanSession:
         return self.story.standing
 
     @property
-    def head(self) -> str:
+    def draft_key(self) -> str:
         """The deal's number, by which unsent turns and rack orders are kept, however long the log is by then."""
         return str(self.standing.deals)
 
     @property
-    def watching(self) -> int:
+    def viewer_seat(self) -> int:
         """Our seat, or the first one of a table we only watch."""
         return self.story.seat or 0
 
     @property
     def view(self) -> View | None:
         """What our seat, or a watcher, may see."""
-        return None if self.standing.table is None else seen_by(self.story, self.standing)
+        return None if self.standing.table is None else shown_view(self.story, self.standing)
 
     @property
     def frozen(self) -> bool:
         """Whether the host lied, so that nothing is played."""
-        return self.lockstep.frozen
+        return self.lockstep.host_lied
 
     @property
     def stalled(self) -> bool:
@@ -128,11 +128,11 @@ class LanSession:
         return self.lockstep.stalls.stalled
 
     @property
-    def sent(self) -> bool:
+    def has_moves_under_way(self) -> bool:
         """Whether moves of ours are on their way."""
         if self.standing.table is None:
             return False
-        return self._program.decision(self.standing.deals, seen_by(self.story, self.standing)) is not None
+        return self._program.user_move(self.standing.deals, shown_view(self.story, self.standing)) is not None
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
         """Send our seat's moves in order; if one is refused, send none and return why."""
@@ -144,25 +144,27 @@ class LanSession:
         for move in moves:
             view = view_of(trial.standing, seat, self.story.known)
             complete.append(with_shown_faces(view, move))
-            refused = refusal_for(view, complete[-1])
+            refused = draft_refusal(view, complete[-1])
             if refused is not None:
                 return refused
-            trial, _entry = trial.with_decision(seat, EntryKind.MOVE, self.story.said(complete[-1], view.table).text)
+            trial, _entry = trial.with_decision(
+                seat, EntryKind.MOVE, self.story.encode_move(complete[-1], view.table).text
+            )
         self._decide(tuple(complete))
         return None
 
     def poll(self, now: float) -> tuple[Event, ...]:
         """Advance to `now`, in seconds, and return the events."""
         elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
-        if elapsed > SLEEP_GAP:
-            self._absence.slept(elapsed - SLEEP_GAP)
+        if elapsed > SLEEP_GAP_MS:
+            self._absence.skip_sleep(elapsed - SLEEP_GAP_MS)
         self._program.paused = self.paused_by is not None
         if self._program.hear_worker():
             self.table.party.requests.pump(self._now)
         for event in self.table.step(self._now):
             self._hear(event)
         self._telling.catch_up(self.story)
-        self.reading.tell(self.standing, self.lockstep, self._now)
+        self.reading.step(self.standing, self.lockstep, self._now)
         self._deal_on()
         self._notice()
         self._notice_rest()
@@ -174,34 +176,34 @@ class LanSession:
         """Return the table's news since the last call."""
         return self._telling.take_news()
 
-    def proceed(self) -> None:
+    def begin_next_round(self) -> None:
         """Send that we have read the round's score."""
-        self.reading.say(SCORE_READ)
+        self.reading.send_signal(SCORE_READ_PHRASE)
 
     def seconds_left(self, now: float) -> float | None:
         """Return the time left of the turn being played, None without a clock."""
         return self._clock.seconds_left(int(now * 1000))
 
-    def pause(self, *, paused: bool) -> None:
-        """Do nothing: a window that shows something else does not stop a table; `hold` does."""
+    def set_paused(self, *, paused: bool) -> None:
+        """Do nothing: a window that shows something else does not stop a table; `set_table_paused` does."""
 
     @property
     def paused_by(self) -> int | None:
         """The seat that paused the table for everybody, None while it goes on."""
-        return self.table.pause.by
+        return self.table.pause.paused_by
 
     @property
     def may_pause(self) -> bool:
         """Whether we may pause: we play, with others."""
         return self.story.seat in self.story.roster.persons and not self.standing.over
 
-    def hold(self, *, paused: bool) -> None:
+    def set_table_paused(self, *, paused: bool) -> None:
         """Pause or resume every clock of the table; any player may do either."""
         seat = self.story.seat
         if seat is not None and self.may_pause and paused != (self.paused_by is not None):
             self.table.pause.set_paused(seat, self._now, paused=paused)
 
-    def hurry(self) -> None:
+    def hurry_bots(self) -> None:
         """Do nothing: the others at the table want to see what bots do."""
 
     def close(self) -> None:
@@ -210,30 +212,30 @@ class LanSession:
 
     # Besides playing
 
-    def away(self) -> tuple[tuple[int, int], ...]:
+    def away_times(self) -> tuple[tuple[int, int], ...]:
         """Return the persons who are away or silent, each with the milliseconds since when."""
-        return self._absence.times(self.lockstep, self._now)
+        return self._absence.away_times(self.lockstep, self._now)
 
-    def vote(self, seat: int) -> bool:
+    def vote_absent(self, seat: int) -> bool:
         """Vote that a seat is absent for good; False while its grace period lasts, or if we cannot vote."""
-        return self._absence.vote(self.lockstep, seat, self._now)
+        return self._absence.vote_absent(self.lockstep, seat, self._now)
 
     def give_up_host(self) -> bool:
         """Give up a host who is gone or numbers nothing; False while his grace period lasts."""
         return self.table.party.requests.give_up_host(self._now)
 
-    def leave(self) -> None:
+    def leave_seat(self) -> None:
         """Give our seat to a bot, and as the host the table to the next."""
         self._leaving = True
 
-    def come_back(self) -> None:
+    def take_seat_back(self) -> None:
         """Take our seat back between rounds."""
         self.table.party.requests.take_seat(self._now)
 
     # What happened
 
     @property
-    def busy(self) -> bool:
+    def has_work_left(self) -> bool:
         """Whether the last poll left work to do."""
         return self._busy
 
@@ -241,12 +243,12 @@ class LanSession:
         """Do a slice of the deal's work; send and show its results."""
         story = self.story
         known = len(story.known)
-        was, self._busy = self._busy, story.work(self.deal_steps)
+        was, self._busy = self._busy, story.do_work(self.deal_steps)
         # An entry may be finished without a further step, if the last slice ended with its last one.
         if self._busy or was:
             self.table.party.requests.pump(self._now)
         if len(story.known) != known and self.view is not None:
-            self._telling.event(Learned(self.view))
+            self._telling.add_event(Learned(self.view))
         if self._leaving:
             self._go_away()
 
@@ -255,17 +257,17 @@ class LanSession:
 
         A running deal is finished first: to leave would break it, and cost points.
         """
-        if self.story.stage is Stage.DEALING and not self._absence.anybody:
+        if self.story.stage is Stage.DEALING and not self._absence.anybody_away:
             return
-        if self.story.leave():
+        if self.story.prepare_to_leave():
             self._leaving = False
             self.table.party.requests.leave_seat(self._now)
         else:
             self.table.party.requests.pump(self._now)
 
     def _hear(self, event: object) -> None:
-        self.reading.hear(event)
-        self._alerts.hear(event, self.lockstep)
+        self.reading.on_event(event)
+        self._alerts.on_event(event, self.lockstep)
 
     # How play goes on
 
@@ -277,42 +279,42 @@ class LanSession:
 
     def _notice(self) -> None:
         """Report a bot's move that our own bot would not have made, and who is away or back."""
-        differs = self._bots.step(skip=self.lockstep.hosting or self.frozen)
+        differs = self._bots.think(skip=self.lockstep.is_hosting or self.frozen)
         if differs is not None:
-            self._telling.news(NewsKind.BOT_DIFFERS, differs)
-        for seat, gone in self._absence.notice(self.lockstep, self.story.waiting(), self._now):
-            self._telling.news(NewsKind.AWAY if gone else NewsKind.BACK, seat)
+            self._telling.add_news(NewsKind.BOT_DIFFERS, differs)
+        for seat, gone in self._absence.update(self.lockstep, self.story.awaited_seats(), self._now):
+            self._telling.add_news(NewsKind.AWAY if gone else NewsKind.BACK, seat)
 
     def _notice_rest(self) -> None:
         """Time the rest between rounds, and as the host begin the next round."""
         story = self.story
         resting = story.stage is Stage.REST and not story.standing.over
-        rested = self._rest.notice(self._now, resting=resting)
-        if rested and self.lockstep.hosting and self._may_go_on(story.standing) and not self.frozen:
+        rested = self._rest.update(self._now, resting=resting)
+        if rested and self.lockstep.is_hosting and self._may_go_on(story.standing) and not self.frozen:
             self.table.party.requests.pump(self._now)
 
     def _may_go_on(self, standing: Standing) -> bool:
         """As the host: whether all players are here, none pauses, and those who want their seat back had their time."""
-        if standing.over or self._absence.anybody or self.paused_by is not None:
+        if standing.over or self._absence.anybody_away or self.paused_by is not None:
             return False
-        if not self.reading.unread:
-            self._rest.agree()
+        if not self.reading.readers:
+            self._rest.skip()
         chairs = enumerate(self.roster.chairs)
-        late = any(chair.key and not chair.held and self.lockstep.here(seat) for seat, chair in chairs)
-        return self._rest.is_over(self._now, late=late, lasts=self.reading.lasts)
+        late = any(chair.key and not chair.held and self.lockstep.is_here(seat) for seat, chair in chairs)
+        return self._rest.is_over(self._now, late=late, lasts=self.reading.shown_ms)
 
     def _watch_host(self) -> None:
         """Note what the host owes the table, and report a host who numbers nothing."""
         if self._now >= self._looked_at + CHECK_HOST_MS:
             self._looked_at = self._now
             story, stalls = self.story, self.lockstep.stalls
-            due = None if self.lockstep.hosting else table_duty(story, story.roster)
-            if due is None and self._clock.is_forgotten(self._now):
+            due = None if self.lockstep.is_hosting else table_duty(story, story.roster)
+            if due is None and self._clock.is_host_overdue(self._now):
                 due = ("timeout", self.standing.deals, len(self.standing.story))
             waits = story.stage is Stage.REST and not self._may_go_on(self.standing)
             stalls.note_table_due(due, held=waits or self.paused_by is not None)
         if self.stalled and not self._stalled:
-            self._telling.news(NewsKind.STALLED, self.roster.host)
+            self._telling.add_news(NewsKind.STALLED, self.roster.host)
         self._stalled = self.stalled
 
     def _run_clock(self, elapsed: int) -> None:
@@ -327,19 +329,21 @@ class LanSession:
         if sitter.controller is not Controller.REMOTE:
             self._clock.stop()
             return
-        turn = (standing.deals, standing.turn_began)
-        held = self.paused_by is not None or self._absence.anybody or bool(story.waiting())
-        if self._clock.run(turn, self._now, elapsed, held=held):
+        turn = (standing.deals, standing.moves_before_turn)
+        held = self.paused_by is not None or self._absence.anybody_away or bool(story.awaited_seats())
+        if self._clock.update(turn, self._now, elapsed, held=held):
             self._end_turn(table.to_move)
 
     def _end_turn(self, seat: int) -> None:
         view = self.view
-        if seat == self.story.seat and view is not None and view.to_decide:
-            if self._clock.first_late():
-                self._telling.event(TimedOut(seat))
+        if seat == self.story.seat and view is not None and view.must_decide:
+            if self._clock.take_first_late():
+                self._telling.add_event(TimedOut(seat))
             self._decide((with_shown_faces(view, self.rules.time_out(view)),))
-        elif seat != self.story.seat and self._clock.is_silent(self._now) and self._silenced != self._telling.told:
+        elif (
+            seat != self.story.seat and self._clock.is_mover_overdue(self._now) and self._silenced != self._telling.told
+        ):
             self._silenced = self._telling.told
-            if self.lockstep.hosting:
-                owed = EntryDraft(BodyKind.TIMEOUT, write_game_body(Silent(seat)))
-                self.table.party.requests.write(owed, self._now, table=True)
+            if self.lockstep.is_hosting:
+                owed = EntryDraft(BodyKind.TIMEOUT, write_game_body(TimeoutBody(seat)))
+                self.table.party.requests.write_entry(owed, self._now, table=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.match.transcript import RULES_VERSION
 from net.discovery import Announcement, to_properties
-from net.identity import table_of
+from net.identity import table_id_of
 from net.link import OLDEST_PROTOCOL
 from net.messages import PROTOCOL, Info
 
@@ -27,12 +27,16 @@ if TYPE_CHECKING:
             """Withdraw the announcement."""
 
 
-def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
+def table_info(table: LanTable, name: str, *, locked: bool) -> Info | None:
     """Return the table's info for strangers; None at a table that we do not host."""
     lockstep, lobby, room, story = table.lockstep, table.party.lobby, table.party.room, table.story
     if lockstep is None:
-        return None if lobby is None else lobby.info(low=OLDEST_PROTOCOL, high=PROTOCOL, locked=locked, playing=False)
-    if not lockstep.hosting or room is None or story is None or story.over:
+        return (
+            None
+            if lobby is None
+            else lobby.public_info(low=OLDEST_PROTOCOL, high=PROTOCOL, locked=locked, playing=False)
+        )
+    if not lockstep.is_hosting or room is None or story is None or story.is_over:
         return None
     seats = len(room.chairs)
     return Info(
@@ -46,7 +50,7 @@ def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
         options=room.digest,
         locked=locked,
         playing=True,
-        table=table_of(table.party.identity.key),
+        table=table_id_of(table.party.identity.key),
     )
 
 
@@ -58,7 +62,7 @@ class Announcer:
         self._shown: tuple[object, ...] = ()
         self._said: tuple[int, dict[str, str]] | None = None
 
-    def show(self, info: Info | None, port: int, tables: int = 0, people: int = 0) -> None:
+    def announce(self, info: Info | None, port: int, tables: int = 0, people: int = 0) -> None:
         """Announce the table if it has changed; without an info withdraw it.
 
         A hall says how many tables and people it has.

@@ -15,15 +15,15 @@ class Silence:
     def __init__(self) -> None:
         self._since: dict[int, int] = {}
 
-    def notice(self, owing: Collection[int], now: int) -> None:
+    def update(self, owing: Collection[int], now: int) -> None:
         """Start the clocks of those who owe something, and stop those of all others."""
         self._since = {seat: self._since.get(seat, now) for seat in owing}
 
-    def slept(self, gap: int) -> None:
+    def skip_sleep(self, gap: int) -> None:
         """Let the clocks stand still for the time in which we did not listen."""
         self._since = {seat: since + gap for seat, since in self._since.items()}
 
-    def since(self, seat: int, now: int) -> int | None:
+    def silent_since(self, seat: int, now: int) -> int | None:
         """Return since when a seat has been silent, None while that is too short to matter."""
         since = self._since.get(seat)
         return since if since is not None and now - since >= SILENT_MS else None

@@ -14,11 +14,11 @@ from game.lan.addresses import read_address, write_address
 from game.lan.log.story import LanStory
 from game.lan.pause import Pause
 from game.lan.program import LanProgram
-from game.lan.terms import HallOffer, TableOffer, digest_of, read_offer, read_terms, terms_of
+from game.lan.terms import HallOffer, TableOffer, make_terms, offer_digest, read_offer, read_terms
 from game.table.canon import encode
 from net import messages as m
 from net.guests import AgreedOptions, JoinRequest, RoomChanged, TurnedAway
-from net.identity import Entropy, table_of
+from net.identity import Entropy, table_id_of
 from net.link import LinkConfig
 from net.lobby import Lobby
 from net.lobby import Offer as Table
@@ -31,13 +31,13 @@ from net.reasons import Reason
 from net.schema import Misfit
 from net.station import LinkEnded
 
-CALL_AGAIN = 1_000  # how often an unanswered call is repeated
+CALL_AGAIN_MS = 1_000  # how often an unanswered call is repeated
 
 # A second refusal as REPLACED within this time means that another program of ours holds the seat, not a slow exit.
-REPLACED_AGAIN = 30_000
+REPLACED_AGAIN_MS = 30_000
 
 # Reasons after which the next call may succeed.
-RETRYABLE = frozenset(
+RETRYABLE_REASONS = frozenset(
     {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_SLOW, Reason.TOO_MANY_LINKS, Reason.DOUBLED, Reason.NOT_READING}
 )
 
@@ -88,7 +88,7 @@ class DialFailed:
     why: str
 
 
-def party_of(
+def make_party(
     program: LanProgram,
     wish: JoinRequest,
     entropy: Entropy,
@@ -101,24 +101,24 @@ def party_of(
         program.identity,
         lambda roster: LanStory(roster, program),
         wish=wish,
-        agreed=agreed_in,
+        agreed=read_agreed_options,
         entropy=entropy,
         lobby=lobby,
         knows=knows,
-        salted=program.salt,
+        salted=program.set_salt,
         shown=shown,
     )
 
 
-def agreed_in(roster: Roster) -> AgreedOptions:
+def read_agreed_options(roster: Roster) -> AgreedOptions:
     """Read the agreed options from a START; raise Misfit if it is malformed."""
     offer = read_terms(roster).offer
-    return AgreedOptions(encode(offer), digest_of(offer))
+    return AgreedOptions(encode(offer), offer_digest(offer))
 
 
-def lobby_of(offer: TableOffer, key: bytes, name: str) -> Lobby:
+def make_lobby(offer: TableOffer, key: bytes, name: str) -> Lobby:
     """Return the lobby of a new table, whose id follows from its host's key."""
-    told = Table(table_of(key), offer.game, offer.rules, encode(offer), digest_of(offer))
+    told = Table(table_id_of(key), offer.game, offer.rules, encode(offer), offer_digest(offer))
     lobby = Lobby(told, key, name, offer.options.number("players"))
     lobby.watched = not isinstance(offer, HallOffer)  # a watcher could tell other tables, with the same tiles
     return lobby
@@ -158,7 +158,7 @@ class LanTable:
     # What it is
 
     @property
-    def called(self) -> str:
+    def host_address(self) -> str:
         """The host's address, as given or redirected; empty for a host."""
         return self._call
 
@@ -186,7 +186,7 @@ class LanTable:
         self.now = now
         return self.party.restore(records, now)
 
-    def door(self, password: bytes, info: m.Info | None) -> LinkConfig:
+    def link_config(self, password: bytes, info: m.Info | None) -> LinkConfig:
         """Return the configuration of new links: during a match it names the seats' keys."""
         lockstep, identity = self.lockstep, self.party.identity
         if lockstep is None:
@@ -196,25 +196,25 @@ class LanTable:
         known = tuple(dict.fromkeys(keys))
         return LinkConfig(identity, password, info, match=lockstep.replica.match, known=known)
 
-    def farewells(self) -> tuple[int, ...]:
+    def take_farewells(self) -> tuple[int, ...]:
         """Return the links that the other side closed on purpose since the last call."""
         told, self._farewells = tuple(self._farewells), []
         return told
 
     # Actions of our user
 
-    def ready(self, now: int, *, ready: bool = True) -> None:
+    def set_ready(self, now: int, *, ready: bool = True) -> None:
         """Send that we are ready for the room's offer, or no longer."""
         if self.party.room is not None:
-            self.party.requests.ask(m.Ready(ready=ready, digest=self.party.room.digest), now)
+            self.party.requests.send_request(m.Ready(ready=ready, digest=self.party.room.digest), now)
 
-    def start(self, now: int) -> None:
+    def start_match(self, now: int) -> None:
         """As the host, start the match, which begins when everybody has revealed a nonce."""
         lobby = self.party.lobby
         if lobby is not None:
             sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
-            terms = terms_of(read_offer(lobby.offer.options), sitters)
-            self.party.requests.start(encode(terms), now)
+            terms = make_terms(read_offer(lobby.offer.options), sitters)
+            self.party.requests.start_match(encode(terms), now)
 
     # Main loop
 
@@ -225,11 +225,11 @@ class LanTable:
         told = list(self._wire.step(now))
         for event in told:
             self._notice(event, now)
-            self.pause.hear(event)
+            self.pause.on_event(event)
         self.pause.tell_newcomers(now)
         self._notice_host(now)
         if now >= self._call_at:
-            self._call_at = now + CALL_AGAIN
+            self._call_at = now + CALL_AGAIN_MS
             self._call_wanted(now)
         return told
 
@@ -288,7 +288,7 @@ class LanTable:
             return
         if event.reason is Reason.REPLACED and not self._is_elsewhere(now):
             return
-        passing = event.reason in RETRYABLE
+        passing = event.reason in RETRYABLE_REASONS
         # A hall closes a table so when the time of the round is over.
         closed = event.reason is Reason.CLOSED and event.link == self._host_link
         lasting = self.lockstep is None or event.reason is Reason.REPLACED or closed
@@ -299,16 +299,16 @@ class LanTable:
     def _is_elsewhere(self, now: int) -> bool:
         """Return whether another program with our identity has our seat: we called again and were not admitted."""
         first, self._replaced_at = self._replaced_at, now
-        return first is not None and now - first <= REPLACED_AGAIN
+        return first is not None and now - first <= REPLACED_AGAIN_MS
 
     def _listen(self, now: int) -> None:
         if self.port and self._locals:
-            self.party.requests.listen_at(tuple(write_address(host, self.port) for host in self._locals), now)
+            self.party.requests.set_addresses(tuple(write_address(host, self.port) for host in self._locals), now)
 
     def _call_wanted(self, now: int) -> None:
         if self.turned_away is not None and self.turned_away.reason is Reason.REPLACED:
             return  # two programs with one identity would else take each other's place for ever
-        groups = self.party.wanted(now)
+        groups = self.party.wanted_addresses(now)
         if self.lockstep is None:
             groups = ((self._call, *self._others),) if self._call and self.turned_away is None else ()
         elif self._call not in ("", *self._calls) and self._misses_host(self.lockstep):
@@ -319,7 +319,7 @@ class LanTable:
 
     @staticmethod
     def _misses_host(lockstep: Lockstep) -> bool:
-        return lockstep.host_link is None and not (lockstep.hosting or lockstep.frozen)
+        return lockstep.host_link is None and not (lockstep.is_hosting or lockstep.host_lied)
 
     def _call_one_of(self, group: tuple[str, ...]) -> None:
         """Call the next address of one program, unless one of its addresses is connected or dialling."""

@@ -8,14 +8,14 @@ from hashlib import blake2b
 
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import DEFAULT_BUDGET
-from game.lan.log.voids import MAX_VOIDS, VOIDS
-from game.match.transcript import PLAIN, RULES_VERSION, SIGNED, Controller, Header, Seat
+from game.lan.log.voids import DEFAULT_VOIDS, MAX_VOIDS
+from game.match.transcript import PLAIN_FORMAT, RULES_VERSION, SIGNED_FORMAT, Controller, Header, Seat
 from game.rules.registry import rules_of
-from game.rules.ruleset import RuleSet, choose
+from game.rules.ruleset import RuleSet, choose_options
 from game.table.canon import decode, encode
 from game.table.options import Options
 from net.log.roster import Roster
-from net.messages import OPTIONS_HASH
+from net.messages import OPTIONS_HASH_BYTES
 from net.schema import Misfit
 
 # The two kinds of deal in a header: by all programs together, or by a trusted hall.
@@ -34,7 +34,7 @@ class TableOffer:
     options: Options
     rules: int
     substitute: str
-    voids: int = VOIDS
+    voids: int = DEFAULT_VOIDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +50,23 @@ class StartTerms:
 
     header: Header
     substitute: str
-    voids: int = VOIDS
+    voids: int = DEFAULT_VOIDS
 
     @property
     def offer(self) -> TableOffer:
         """The offer that these terms came from."""
-        kind = HallOffer if self.by_hall else TableOffer
+        kind = HallOffer if self.hall_deals else TableOffer
         return kind(self.header.game, self.header.options, self.header.rules, self.substitute, self.voids)
 
     @property
-    def by_hall(self) -> bool:
+    def hall_deals(self) -> bool:
         """Whether a hall deals, rather than all programs together."""
         return self.header.dealer == HALL_DEAL
 
 
-def digest_of(offer: TableOffer) -> bytes:
+def offer_digest(offer: TableOffer) -> bytes:
     """Return the digest of an offer, by which players say for which offer they are ready."""
-    return blake2b(encode(offer), digest_size=OPTIONS_HASH).digest()
+    return blake2b(encode(offer), digest_size=OPTIONS_HASH_BYTES).digest()
 
 
 def read_offer(written: bytes) -> TableOffer:
@@ -91,7 +91,7 @@ def _decoded(written: bytes) -> TableOffer:
         return offer
 
 
-def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> StartTerms:
+def make_terms(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> StartTerms:
     """Return the terms for these seats: name, level, and whether a person sits there."""
     seats = tuple(
         Seat(name, Controller.REMOTE) if person else Seat(name, Controller.BOT, level)
@@ -99,7 +99,7 @@ def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> Sta
     )
     rules = rules_of(offer.game)
     dealt = (HALL_DEAL if isinstance(offer, HallOffer) else SEALED_DEAL, 0, BOT_VERSION, DEFAULT_BUDGET.nodes)
-    header = Header(offer.game, offer.options, rules.deck.key, seats, *dealt, format=SIGNED)
+    header = Header(offer.game, offer.options, rules.deck.key, seats, *dealt, format=SIGNED_FORMAT)
     return StartTerms(header, offer.substitute, offer.voids)
 
 
@@ -116,13 +116,13 @@ def read_terms(roster: Roster, *, old: bool = False) -> StartTerms:
             rules, header.options, RULES_VERSION if old and 1 <= header.rules <= RULES_VERSION else header.rules
         )
         _check_voids(terms.voids)
-        if header.format not in {PLAIN, SIGNED}:  # matches of log version 1 have the first format
+        if header.format not in {PLAIN_FORMAT, SIGNED_FORMAT}:  # matches of log version 1 have the first format
             raise ValueError("another format")
         if header.dealer not in {SEALED_DEAL, HALL_DEAL} or (header.deck, header.seed) != (rules.deck.key, 0):
             raise ValueError("another deck or another way of dealing")
         if header.options.number("players") != len(roster.chairs):
             raise ValueError("as many chairs as players there are not")
-        told = terms_of(terms.offer, [(chair.name, chair.level, bool(chair.key)) for chair in roster.chairs])
+        told = make_terms(terms.offer, [(chair.name, chair.level, bool(chair.key)) for chair in roster.chairs])
         if header.nodes != told.header.nodes:
             raise ValueError(f"bots that think of {header.nodes} positions")
         if told.header.seats != header.seats:
@@ -134,7 +134,7 @@ def read_terms(roster: Roster, *, old: bool = False) -> StartTerms:
 
 def _check_game(rules: RuleSet, options: Options, version: int) -> None:
     chosen: Mapping[str, int | bool | str] = dict(options.items)
-    if version != RULES_VERSION or choose(rules, chosen) != options:
+    if version != RULES_VERSION or choose_options(rules, chosen) != options:
         raise ValueError("other rules or options than this program has")
 
 

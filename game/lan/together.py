@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Final, cast
 
 from game.session.trying import MAX_LINE_MOVES
 from net.guests import ChatReceived
-from net.log.entries import PLACE, SEATS
+from net.log.entries import LOG_LENGTH_RULE, MAX_SEATS
 from net.messages import MAX_PREVIEW_BYTES, Preview
-from net.schema import ListOf, Misfit, Row, Text, Whole, packed, unpacked
+from net.schema import ListOf, Misfit, Row, Text, Whole, pack_plain, unpack_plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.lan.table import LanTable
 
-HEARTBEAT: Final = 3_000  # milliseconds between two messages of a program that only looks
+HEARTBEAT_MS: Final = 3_000  # milliseconds between two messages of a program that only looks
 MIN_PAGE_GAP_MS: Final = 100  # half the rate that a host relays
-GONE_AFTER: Final = 10_000  # milliseconds without a message after which a program counts as gone
+GONE_AFTER_MS: Final = 10_000  # milliseconds without a message after which a program counts as gone
 MAX_TAKEOVERS: Final = 2**31 - 1  # how often turning may change hands,
 # and by how much one message may raise that count, so that no cheat keeps the pages for ever
 MAX_TAKEOVER_STEP: Final = 16
@@ -46,7 +46,7 @@ class ReplayPlace:
 
     round: int = 0
     made: int = 0
-    viewpoint: int = SEATS
+    viewpoint: int = MAX_SEATS
     line: tuple[str, ...] = ()
 
 
@@ -67,24 +67,24 @@ _FORM: Final = Row(
     (
         Whole(0, len(ReplayRole) - 1),
         Whole(0, MAX_TAKEOVERS),
-        PLACE,
-        PLACE,
-        Whole(0, SEATS),
+        LOG_LENGTH_RULE,
+        LOG_LENGTH_RULE,
+        Whole(0, MAX_SEATS),
         ListOf(Text(MAX_MOVE_LENGTH, 1), MAX_LINE_MOVES),
     ),
     _word,
 )
 
 
-def write_word(word: ReplayMessage) -> bytes:
+def write_replay_message(word: ReplayMessage) -> bytes:
     """Encode a message as a preview's body."""
     leaf = word.leaf
-    return packed([int(word.part), word.taken, leaf.round, leaf.made, leaf.viewpoint, list(leaf.line)])
+    return pack_plain([int(word.part), word.taken, leaf.round, leaf.made, leaf.viewpoint, list(leaf.line)])
 
 
-def read_word(body: bytes) -> ReplayMessage:
+def read_replay_message(body: bytes) -> ReplayMessage:
     """Parse a preview's body; raise Misfit if it is malformed."""
-    return cast("ReplayMessage", _FORM(unpacked(body, MAX_PREVIEW_BYTES)))
+    return cast("ReplayMessage", _FORM(unpack_plain(body, MAX_PREVIEW_BYTES)))
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ class _Other:
     at: int
 
 
-class Together:
+class ReplayParticipant:
     """One program's part in a shared replay; `say` sends a preview's body, and does nothing for a watcher."""
 
     def __init__(self, seat: int | None, say: Callable[[bytes], None]) -> None:
@@ -115,7 +115,7 @@ class Together:
     @property
     def others(self) -> tuple[int, ...]:
         """The other seats in the replay."""
-        here = (seat for seat, one in self._others.items() if self._now - one.at < GONE_AFTER)
+        here = (seat for seat, one in self._others.items() if self._now - one.at < GONE_AFTER_MS)
         return tuple(sorted(here))
 
     @property
@@ -124,25 +124,25 @@ class Together:
         return tuple(seat for seat in self.others if self._others[seat].part is ReplayRole.FREE)
 
     @property
-    def turned_by(self) -> int | None:
+    def page_turner(self) -> int | None:
         """The seat that turns the pages, which may be ours; None if it has gone."""
         if self.turner is None or self.turner == self.seat:
             return self.turner if self.part is ReplayRole.TURNS else None
         return self.turner if self.turner in self.others else None
 
     @property
-    def follows(self) -> bool:
+    def is_following(self) -> bool:
         """Whether we follow another's pages."""
         return self.part is ReplayRole.FOLLOWS
 
     # --- what the person here does -------------------------------------------------------------------------------
 
-    def enter(self, leaf: ReplayPlace) -> None:
+    def join(self, leaf: ReplayPlace) -> None:
         """Join: follow who turns the pages, or turn them if nobody does."""
-        if self.turned_by is not None:
+        if self.page_turner is not None:
             self._become(ReplayRole.FOLLOWS)
         else:
-            self.take(leaf)
+            self.take_over(leaf)
 
     def leave(self) -> None:
         """Leave the replay."""
@@ -150,7 +150,7 @@ class Together:
             self._become(ReplayRole.GONE)
             self.step(self._now)
 
-    def take(self, leaf: ReplayPlace) -> None:
+    def take_over(self, leaf: ReplayPlace) -> None:
         """Take over turning; a watcher, whose messages are not relayed, moves freely."""
         if self.seat is None:
             self._become(ReplayRole.FREE)
@@ -158,7 +158,7 @@ class Together:
         self._taken, self.turner, self.leaf = min(self._taken + 1, MAX_TAKEOVERS), self.seat, leaf
         self._become(ReplayRole.TURNS)
 
-    def turn(self, leaf: ReplayPlace) -> None:
+    def go_to(self, leaf: ReplayPlace) -> None:
         """Go to a position: with everybody if we turn the pages, else alone."""
         if self.part is ReplayRole.TURNS:
             self._owed = self._owed or leaf != self.leaf
@@ -166,7 +166,7 @@ class Together:
         elif self.part is ReplayRole.FOLLOWS:
             self._become(ReplayRole.FREE)
 
-    def come_back(self) -> None:
+    def return_to_shared(self) -> None:
         """Return to the shared position."""
         if self.part is ReplayRole.FREE:
             self._become(ReplayRole.FOLLOWS)
@@ -177,13 +177,13 @@ class Together:
 
     # --- what is heard and said ----------------------------------------------------------------------------------
 
-    def hear(self, seat: int, body: bytes, now: int) -> None:
+    def on_message(self, seat: int, body: bytes, now: int) -> None:
         """Process another program's message."""
         self._now = now
         if seat == self.seat:
             return
         try:
-            word = read_word(body)
+            word = read_replay_message(body)
         except Misfit:
             return
         if word.part is ReplayRole.GONE:
@@ -205,12 +205,12 @@ class Together:
         self._now = now
         since = None if self._said_at is None else now - self._said_at
         owed = self._owed and (since is None or since >= MIN_PAGE_GAP_MS or self.part is ReplayRole.GONE)
-        beats = self.part is not ReplayRole.GONE and (since is None or since >= HEARTBEAT)
+        beats = self.part is not ReplayRole.GONE and (since is None or since >= HEARTBEAT_MS)
         if self.seat is None or not (owed or beats):
             return
         self._owed, self._said_at = False, now
         leaf = self.leaf if self.part is ReplayRole.TURNS and self.leaf is not None else ReplayPlace()
-        self._say(write_word(ReplayMessage(self.part, self._taken, leaf)))
+        self._say(write_replay_message(ReplayMessage(self.part, self._taken, leaf)))
 
 
 class AfterMatch:
@@ -218,25 +218,25 @@ class AfterMatch:
 
     def __init__(self, table: LanTable) -> None:
         self._table = table
-        self._together: Together | None = None
+        self._together: ReplayParticipant | None = None
         self._now = 0
 
     @property
-    def together(self) -> Together | None:
+    def together(self) -> ReplayParticipant | None:
         """The shared replay; None while the match is played."""
         story = self._table.story
-        if self._together is None and story is not None and story.over:
-            self._together = Together(story.seat, partial(self._say, story.seat))
+        if self._together is None and story is not None and story.is_over:
+            self._together = ReplayParticipant(story.seat, partial(self._say, story.seat))
         return self._together
 
     def _say(self, seat: int | None, body: bytes) -> None:
         if seat is not None:
-            self._table.party.requests.say(Preview(seat, body), self._now)
+            self._table.party.requests.send_talk(Preview(seat, body), self._now)
 
-    def hear(self, event: object, now: int) -> None:
+    def on_message(self, event: object, now: int) -> None:
         """Process another's replay message, if the event is one."""
         if isinstance(event, ChatReceived) and isinstance(event.message, Preview) and self.together is not None:
-            self.together.hear(event.message.seat, event.message.body, now)
+            self.together.on_message(event.message.seat, event.message.body, now)
 
     def step(self, now: int) -> None:
         """Let time pass."""

@@ -14,8 +14,8 @@ from game.lan.terms import HALL_DEAL
 from game.match.audit import Breach, audit
 from game.match.bodies import read_score
 from game.match.deal import DealFault
-from game.match.match import Standing, fold, mover_of, opening_standing
-from game.match.transcript import TABLE, Entry, EntryKind, Header, Transcript
+from game.match.match import Standing, fold_entry, mover_of, opening_standing
+from game.match.transcript import TABLE_AUTHOR, Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
 from game.table.notation import read_move
 from net.deal.rounds import SHADOW_DECKS
@@ -86,9 +86,9 @@ class _Audit:
             self.deals += 1
             self._said, self._told = {}, False
         self._said[entry.author, entry.body] = entry.number
-        self._standing = fold(before, self._header, entry)
-        self._dealer.learn(entry, self._standing)
-        while self._dealer.work(_STEPS):
+        self._standing = fold_entry(before, self._header, entry)
+        self._dealer.learn_from(entry, self._standing)
+        while self._dealer.do_work(_STEPS):
             pass
         self._note_falsehood()
         self.opened += entry.kind is EntryKind.SCORE
@@ -96,7 +96,7 @@ class _Audit:
 
     def _note_falsehood(self) -> None:
         """Report once what the checks found, with the false entry."""
-        found = self._dealer.found_fault
+        found = self._dealer.fault_found
         if found is None or self._told:
             return
         self._told = True
@@ -107,7 +107,11 @@ class _Audit:
     @staticmethod
     def _begins(entry: Entry, before: Standing) -> bool:
         """Return whether an entry begins the deal that is due."""
-        return entry.kind is EntryKind.SHARE and entry.author == TABLE and entry.body == f"round {before.next_round}"
+        return (
+            entry.kind is EntryKind.SHARE
+            and entry.author == TABLE_AUTHOR
+            and entry.body == f"round {before.next_round_number}"
+        )
 
     @property
     def _by_hall(self) -> bool:
@@ -116,23 +120,23 @@ class _Audit:
     def _objection(self, entry: Entry, before: Standing) -> str:
         """Return what is wrong with an entry before it is folded."""
         if entry.kind is EntryKind.SHARE:
-            if entry.author != TABLE or (self._by_hall and not self._begins(entry, before)):
-                return self._dealer.objection(entry.author, entry.body, entry.proof)
+            if entry.author != TABLE_AUTHOR or (self._by_hall and not self._begins(entry, before)):
+                return self._dealer.share_refusal(entry.author, entry.body, entry.proof)
             return "" if self._begins(entry, before) and not entry.proof else "it begins no round"
         if entry.kind is EntryKind.DEAL:
-            due = [owed.body for owed in self._dealer.owed(Transcript(self._header), TABLE)]
+            due = [owed.body for owed in self._dealer.owed_entries(Transcript(self._header), TABLE_AUTHOR)]
             return "" if entry.body in due and not entry.proof else "it is not what was dealt"
         if entry.kind is EntryKind.SCORE:
             return self._score_objection(entry, before)
         if entry.kind is EntryKind.MOVE and before.table is not None:
             move = read_move(entry.body, cards=self._rules.deck.cards)
-            found = self._dealer.confirm(mover_of(entry.author, before.table, move), move, entry.proof)
+            found = self._dealer.false_face_fault(mover_of(entry.author, before.table, move), move, entry.proof)
             return found.reason if found else ""
         return "it bears a proof where none is due" if entry.proof else ""
 
     def _score_objection(self, entry: Entry, before: Standing) -> str:
-        if self._dealer.waiting():
+        if self._dealer.awaited_seats():
             return "it opens books that are not all there"
-        shown = self._dealer.close(before)
+        shown = self._dealer.hidden_faces(before)
         same = not isinstance(shown, DealFault) and read_score(entry.body, cards=self._rules.deck.cards) == shown
         return "" if same and not entry.proof else "it shows other tiles than were dealt"

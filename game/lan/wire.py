@@ -39,11 +39,11 @@ class BridgeWire:
 
     def wait(self, now: int, most: float) -> None:
         """Wait until something happens or is due, at most `most` seconds."""
-        self._bridge.wait(self.pause(now, most))
+        self._bridge.wait(self.seconds_until_due(now, most))
 
-    def pause(self, now: int, most: float) -> float:
+    def seconds_until_due(self, now: int, most: float) -> float:
         """Return the seconds until something is due, at most `most`."""
-        due = self._driver.pause_until(now)
+        due = self._driver.seconds_until_due(now)
         return most if due is None else min(due, most)
 
     def close(self) -> None:

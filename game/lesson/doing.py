@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.arrangement import NEW_SET, Arrangement
-from game.session.draft import Draft, refusal_for, view_after
+from game.session.arrangement import NEW_SET_INDEX, Arrangement
+from game.session.draft import Draft, draft_refusal, view_after
 from game.session.proposals import addition_refusal, additions, new_set_refusal, new_sets
 from game.table.faces import JOKER
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Pass, TakePile
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.tiles import Tile
 
-Place = tuple[tuple[int, ...], ...]  # a position without tile ids: the face codes of rack, pile and each set
+PositionKey = tuple[tuple[int, ...], ...]  # a position without tile ids: the face codes of rack, pile and each set
 
 
-def tiles_of(faces: Iterable[Face], view: View, among: Iterable[Tile]) -> tuple[Tile, ...]:
+def find_tiles(faces: Iterable[Face], view: View, among: Iterable[Tile]) -> tuple[Tile, ...]:
     """Find a tile for each face, in order; raise ValueError if one is missing."""
     left = list(among)
     found: list[Tile] = []
@@ -53,14 +53,14 @@ def move_for(view: View, deed: LessonDeed) -> Move | Refusal:
         case "take":
             return TakePile(view.table.pile)
         case "discard":
-            return Discard(tiles_of(deed.faces, view, view.rack)[0])
+            return Discard(find_tiles(deed.faces, view, view.rack)[0])
     wanted = Counter(deed.faces)
     for index in view.table.melds_of(view.table.side_of(view.seat)):
         lying = Counter(view.faces[tile] for tile in view.table.melds[index].tiles)
         if lying <= wanted and lying != wanted:
-            tiles = tiles_of((wanted - lying).elements(), view, view.rack)
+            tiles = find_tiles((wanted - lying).elements(), view, view.rack)
             return _as_written(additions(view, index, tiles), view, deed) or addition_refusal(view, index, tiles)
-    tiles = tiles_of(deed.faces, view, view.rack)
+    tiles = find_tiles(deed.faces, view, view.rack)
     return _as_written(new_sets(view, tiles), view, deed) or new_set_refusal(view, tiles)
 
 
@@ -81,15 +81,15 @@ def _as_written(moves: tuple[Move, ...], view: View, deed: LessonDeed) -> Move |
     return next((move for move in moves if written(move)), moves[0] if moves else None)
 
 
-def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement | Refusal:
+def arrange_set(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement | Refusal:
     """Return the arrangement with a set of these faces, made from the heap that has most of them, or as a new heap."""
     view, wanted = arrangement.base, Counter(faces)
     for heap in arrangement.heaps:
         joker = next((tile for tile in heap.tiles if view.faces[tile] == JOKER), None)
         plain = Counter(view.faces[tile] for tile in heap.tiles if tile != joker)
         if joker is not None and plain <= wanted and JOKER not in wanted and (wanted - plain).total() == 1:
-            tiles = tiles_of((wanted - plain).elements(), view, arrangement.rack)
-            return arrangement.swapped(tiles, joker) or arrangement
+            tiles = find_tiles((wanted - plain).elements(), view, arrangement.rack)
+            return arrangement.with_freed_joker(tiles, joker) or arrangement
     grown = [heap for heap in arrangement.heaps if Counter(view.faces[tile] for tile in heap.tiles) <= wanted]
     start = max(grown, key=lambda heap: len(heap.tiles), default=None)
     rest = wanted - Counter(view.faces[tile] for tile in start.tiles) if start else wanted
@@ -98,8 +98,8 @@ def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement |
     closing = (view.table.closing,) if view.table.closing != NO_TILE else ()
     elsewhere = tuple(tile for heap in arrangement.heaps if heap is not start for tile in heap.tiles)
     ordered = tuple(face for face in dict.fromkeys(faces) for _ in range(rest[face]))
-    tiles = tiles_of(ordered, view, (*arrangement.rack, *elsewhere, *closing))
-    return arrangement.moved(tiles, NEW_SET if start is None else start.number)
+    tiles = find_tiles(ordered, view, (*arrangement.rack, *elsewhere, *closing))
+    return arrangement.with_moved_tiles(tiles, NEW_SET_INDEX if start is None else start.number)
 
 
 def play_for(view: View, deed: LessonDeed) -> Move | Refusal:
@@ -110,11 +110,11 @@ def play_for(view: View, deed: LessonDeed) -> Move | Refusal:
         return with_shown_faces(view, Pass())
     table = Arrangement.of(view)
     for faces in deed.sets:
-        moved = arranged(table, faces)
+        moved = arrange_set(table, faces)
         if isinstance(moved, Refusal):
             return moved
         table = moved
-    return table.refusal or table.move
+    return table.play_refusal or table.move
 
 
 def is_open(view: View) -> bool:
@@ -136,7 +136,7 @@ class LessonPlayer:
         move = move_for(self.draft.view, deed)
         if isinstance(move, Refusal):
             return move
-        tried = self.draft.trying(move)
+        tried = self.draft.with_step(move)
         if isinstance(tried, Refusal):
             return tried
         self.draft = tried
@@ -147,17 +147,17 @@ class LessonPlayer:
             move = play_for(table.base, deed)
             if isinstance(move, Refusal):
                 return move
-            return refusal_for(table.base, move) or (move,)
+            return draft_refusal(table.base, move) or (move,)
         if deed.verb == "end":
-            return table.refusal or (table.move,)
-        moved = arranged(table, deed.faces)
+            return table.play_refusal or (table.move,)
+        moved = arrange_set(table, deed.faces)
         if isinstance(moved, Refusal):
             return moved
         self.arrangement = moved
         return ()
 
 
-def place_after(view: View, moves: Iterable[Move]) -> Place:
+def position_key_after(view: View, moves: Iterable[Move]) -> PositionKey:
     """Return the Place after one's own moves; different moves that lead to the same position give the same Place."""
     for move in moves:
         view = view_after(view, with_shown_faces(view, move))

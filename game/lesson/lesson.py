@@ -29,11 +29,11 @@ ENGLISH: Final = "en"
 SENDING_VERBS: Final = ("draw", "discard", "end", "pass")  # verbs whose moves are sent at once and cannot be undone
 WAITING_VERBS: Final = ("next", "free")  # verbs without a move: to read on, and to play freely
 VERBS: Final = (*SENDING_VERBS, *WAITING_VERBS, "keep", "take", "meld", "play")
-PLAYERS: Final = 2
-FIRST, SECOND = 0, 1  # the seats of the learner and the rival
+PLAYER_COUNT: Final = 2
+LEARNER_SEAT, RIVAL_SEAT = 0, 1  # the seats of the learner and the rival
 LIGHT_TARGETS: Final = frozenset({"rack", "stock", "pile", "closing", "dead", "rival", "own", "felt", "gold", "second"})
 # begins a highlight of a set of the table, or of those of its tiles that are named after a colon
-OF_SET: Final = "set "
+SET_LIGHT_PREFIX: Final = "set "
 _SET = re.compile(r"\[([^\[\]]*)\]")
 _FIELDS: Final = frozenset({"do", "rule", "light", "wrong"})
 
@@ -78,18 +78,22 @@ class LessonStep:
     words: Mapping[str, CoachWords]
 
     @property
-    def picks(self) -> int:
+    def pick_count(self) -> int:
         """The number of tiles to pick for the step: those that are highlighted one by one."""
-        of_sets = sum(len(light.partition(":")[2].split()) for light in self.lights if light.startswith(OF_SET))
-        return of_sets + sum(not light.startswith(OF_SET) and light not in LIGHT_TARGETS for light in self.lights)
+        of_sets = sum(
+            len(light.partition(":")[2].split()) for light in self.lights if light.startswith(SET_LIGHT_PREFIX)
+        )
+        return of_sets + sum(
+            not light.startswith(SET_LIGHT_PREFIX) and light not in LIGHT_TARGETS for light in self.lights
+        )
 
-    def said(self, language: str) -> CoachWords:
+    def words_in(self, language: str) -> CoachWords:
         """Return the step's words in a language, or in English if it has none in that language."""
         return self.words.get(language) or self.words[ENGLISH]
 
 
 @dataclass(frozen=True, slots=True)
-class Rigged:
+class RiggedDeal:
     """The tiles that the lesson fixes: the first ones of each hand, dead hand, pile and stock, and the closing tile."""
 
     hands: tuple[tuple[Face, ...], ...]
@@ -108,7 +112,7 @@ class Lesson:
     options: Options
     known: str
     starter: int
-    rigged: Rigged
+    rigged: RiggedDeal
     rival: tuple[LessonDeed, ...]
     steps: tuple[LessonStep, ...]
 
@@ -134,7 +138,7 @@ def read_lesson(key: str, text: str) -> Lesson:
     preset = rules.preset(said.get("preset", rules.presets[0].key))
     if preset is None:
         raise ValueError(f"{rules.title} has no preset {said['preset']!r}")
-    chosen = {"players": PLAYERS, "turn_seconds": 0, **said.get("options", {})}
+    chosen = {"players": PLAYER_COUNT, "turn_seconds": 0, **said.get("options", {})}
     options = choose_preset(rules, preset, chosen)
     if isinstance(options, Refusal):
         raise ValueError(f"lesson {key}: these options cannot be: {options}")
@@ -143,7 +147,7 @@ def read_lesson(key: str, text: str) -> Lesson:
     def faces(name: str) -> tuple[Face, ...]:
         return _faces(said["deal"].get(name, ""), cards=cards)
 
-    rigged = Rigged(
+    rigged = RiggedDeal(
         (faces("you"), faces("rival")),
         (faces("dead_you"), faces("dead_rival")),
         faces("pile"),
@@ -152,7 +156,7 @@ def read_lesson(key: str, text: str) -> Lesson:
     )
     rival = tuple(read_deed(one, cards=cards) for one in said.get("rival", ()))
     steps = tuple(_step(key, one, cards=cards) for one in said["step"])
-    starter = SECOND if said.get("starts") == "rival" else FIRST
+    starter = RIVAL_SEAT if said.get("starts") == "rival" else LEARNER_SEAT
     return Lesson(key, rules, options, known, starter, rigged, rival, steps)
 
 

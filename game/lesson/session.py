@@ -14,14 +14,14 @@ from game.bots.choice import Decision
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import DEFAULT_BUDGET, Budget
 from game.bots.questions import BotAnswer, Ticket
-from game.lesson.doing import LessonPlayer, is_open, move_for, place_after, play_for
-from game.lesson.lesson import FIRST, SENDING_VERBS, WAITING_VERBS, Lesson
+from game.lesson.doing import LessonPlayer, is_open, move_for, play_for, position_key_after
+from game.lesson.lesson import LEARNER_SEAT, SENDING_VERBS, WAITING_VERBS, Lesson
 from game.match.bodies import Deal, write_deal
 from game.match.deal import OPEN_DEAL, OpenDealer, OwedEntry
 from game.match.match import Match
-from game.match.shuffle import key_of, permutation
+from game.match.shuffle import derive_key, permutation
 from game.match.transcript import Controller, EntryKind, Header, Seat
-from game.session.draft import refusal_for
+from game.session.draft import draft_refusal
 from game.session.local import LocalSession
 from game.store.matches import NoJournal
 from game.table.faces import Face
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from game.bots.thinker import BotTrouble, Thinker
-    from game.lesson.doing import Place
+    from game.lesson.doing import PositionKey
     from game.lesson.lesson import LessonDeed
     from game.match.match import Standing
     from game.table.moves import Move
@@ -52,14 +52,14 @@ class LessonDealer(OpenDealer):
         super().__init__(seat)
         self._lesson = lesson
 
-    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
+    def begin_deal(self, header: Header, standing: Standing) -> OwedEntry | None:
         """Set the faces; the coin is chosen so that the right seat starts."""
         self._faces = rigged_faces(self._lesson, header)
-        if self._seat != FIRST:
+        if self._seat != LEARNER_SEAT:
             return None
         rules = self._lesson.rules
         shown = tuple((tile, self._faces[tile]) for tile in rules.opened_tiles(header.options))
-        body = write_deal(Deal(standing.next_round, self._lesson.starter, shown), cards=rules.deck.cards)
+        body = write_deal(Deal(standing.next_round_number, self._lesson.starter, shown), cards=rules.deck.cards)
         return OwedEntry(EntryKind.DEAL, body)
 
 
@@ -85,7 +85,7 @@ def rigged_faces(lesson: Lesson, header: Header) -> tuple[Face, ...]:
     if any(count < 0 for count in left.values()):
         raise ValueError(f"lesson {lesson.key} deals too many of {[str(face) for face in left if left[face] < 0]}")
     rest = sorted(left.elements(), key=lambda face: face.code)
-    order = iter(permutation(key_of(header.seed, 1, _SHUFFLE_KEY), len(rest)))
+    order = iter(permutation(derive_key(header.seed, 1, _SHUFFLE_KEY), len(rest)))
     every = [Tile(at) for at in range(len(rules.deck))]
     return tuple(wanted[tile] if tile in wanted else rest[next(order)] for tile in every)
 
@@ -176,7 +176,7 @@ class LessonSession(LocalSession):
         self.lesson = lesson
         self.sent = 0
         self.strayed: tuple[Move, ...] = ()
-        self._line: tuple[Place, ...] = ()  # the Place after each sending that the lesson asks for
+        self._line: tuple[PositionKey, ...] = ()  # the Place after each sending that the lesson asks for
         self.rival = LessonThinker(lesson.rival, thinker)
         super().__init__(
             Match.new(lesson_header(lesson, player)),
@@ -186,7 +186,7 @@ class LessonSession(LocalSession):
             dealer=lambda seat: LessonDealer(seat, lesson),
         )
 
-    def require_line(self, line: tuple[Place, ...]) -> None:
+    def require_line(self, line: tuple[PositionKey, ...]) -> None:
         """Require the learner's sendings to lead to these places, in order; other moves are not sent."""
         self._line = line
 
@@ -195,9 +195,9 @@ class LessonSession(LocalSession):
         view, self.strayed = self.view, ()
         if view is None or self.sent >= len(self._line):
             return self._sending(moves)
-        if place_after(view, moves) == self._line[self.sent]:
+        if position_key_after(view, moves) == self._line[self.sent]:
             return self._sending(moves)
-        refused = refusal_for(view, with_shown_faces(view, moves[0])) if moves else None
+        refused = draft_refusal(view, with_shown_faces(view, moves[0])) if moves else None
         if refused is None:
             self.strayed = tuple(moves)
         return refused
@@ -215,17 +215,17 @@ def poll_until_turn(session: LessonSession, now: float) -> float:
         session.poll(now)
         now += 1.0
         view, standing = session.view, session.standing
-        if standing.scored or (view is not None and view.table.to_move == view.seat and view.to_decide):
+        if standing.round_scored or (view is not None and view.table.to_move == view.seat and view.must_decide):
             return now
     raise RuntimeError(f"lesson {session.lesson.key}: the rival never ends its turn")
 
 
 @cache
-def line_of(lesson: Lesson) -> tuple[tuple[Place, ...], tuple[int, ...]]:
+def line_of(lesson: Lesson) -> tuple[tuple[PositionKey, ...], tuple[int, ...]]:
     """Play a lesson as asked; return the Place after each sending, and after how many sendings each step is over."""
     session = LessonSession(lesson, "", NoThinker())
     now = poll_until_turn(session, 0.0)
-    places: list[Place] = []
+    places: list[PositionKey] = []
     over: list[int] = []
     hand: LessonPlayer | None = None
     for step in lesson.steps:
@@ -233,17 +233,17 @@ def line_of(lesson: Lesson) -> tuple[tuple[Place, ...], tuple[int, ...]]:
         if verb in WAITING_VERBS:
             over.append(len(places))
             continue
-        if session.view is None or session.standing.scored:
+        if session.view is None or session.standing.round_scored:
             raise ValueError(f"lesson {lesson.key}: the round is over before the step '{verb}'")
         hand = hand or LessonPlayer(session.view)
         moves = hand.do(step.deed)
         if isinstance(moves, Refusal):
-            raise ValueError(f"lesson {lesson.key}: the step '{step.said('en').title}' is refused: {moves}")
+            raise ValueError(f"lesson {lesson.key}: the step '{step.words_in('en').title}' is refused: {moves}")
         over.append(len(places) + 1)
         if verb in SENDING_VERBS and not moves:
             raise ValueError(f"lesson {lesson.key}: '{verb}' sends nothing")
         if moves:
-            places.append(place_after(session.view, moves))
+            places.append(position_key_after(session.view, moves))
             session.submit(moves)
             now = poll_until_turn(session, now)
             hand = None

@@ -33,6 +33,6 @@ def subject(key: str) -> tuple[str, str]:
     return game, known
 
 
-def cousins_of(game: str) -> tuple[str, ...]:
+def known_games_for(game: str) -> tuple[str, ...]:
     """Return the games for whose players there is a lesson on how this game differs."""
     return tuple(known for taught, known in map(subject, lesson_keys()) if taught == game and known)

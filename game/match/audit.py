@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.match.deal import OPEN_DEAL, dealt_faces
-from game.match.match import BrokenLogError, Match, fold, mover_of, opening_standing
+from game.match.match import BrokenLogError, Match, fold_entry, mover_of, opening_standing
 from game.match.transcript import Entry, EntryKind, Transcript
 from game.rules.ruleset import RuleSet
 from game.table.faces import HIDDEN, Face
@@ -32,7 +32,7 @@ def audit(transcript: Transcript) -> tuple[Breach, ...]:
     unchecked: list[tuple[Entry, Table]] = []  # the moves since the last deal
     for entry in transcript.entries:
         before = standing.table
-        standing = fold(standing, transcript.header, entry)
+        standing = fold_entry(standing, transcript.header, entry)
         if entry.kind is EntryKind.MOVE and before is not None:
             unchecked.append((entry, before))
         elif entry.kind is EntryKind.DEAL:
@@ -54,7 +54,7 @@ def check_open_deals(transcript: Transcript) -> None:
     for entry in transcript.entries:
         if entry.kind is EntryKind.DEAL:
             dealt = dealt_faces(transcript.header, standing)
-        standing = fold(standing, transcript.header, entry)
+        standing = fold_entry(standing, transcript.header, entry)
         faces = standing.table.faces if standing.table is not None else ()
         wrong = [tile for tile, face in enumerate(faces) if face not in (HIDDEN, dealt[tile])]
         if wrong:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from game.match.transcript import Controller, Seat
-from game.table.moves import Shown
+from game.table.moves import ShownFaces
 from game.table.notation import read_shown, write_shown
 
 _T = TypeVar("_T")
@@ -28,7 +28,7 @@ class Deal:
 
     round: int
     coin: int
-    shown: Shown
+    shown: ShownFaces
 
 
 def write_deal(deal: Deal, *, cards: bool) -> str:
@@ -46,12 +46,12 @@ def read_deal(body: str, *, cards: bool) -> Deal:
     return _as_written(deal, body, write_deal(deal, cards=cards))
 
 
-def write_score(shown: Shown, *, cards: bool) -> str:
+def write_score(shown: ShownFaces, *, cards: bool) -> str:
     """Write the faces that are opened for scoring."""
     return f"shows {write_shown(shown, cards=cards)}".strip()
 
 
-def read_score(body: str, *, cards: bool) -> Shown:
+def read_score(body: str, *, cards: bool) -> ShownFaces:
     """Read the faces that are opened for scoring."""
     found = _SCORE.fullmatch(body)
     if found is None:

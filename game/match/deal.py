@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from game.match.bodies import Deal, write_deal
-from game.match.shuffle import coin, key_of, permutation
+from game.match.shuffle import derive_key, draw_coin, permutation
 from game.match.transcript import Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
 from game.table.faces import Face
-from game.table.moves import Move, Shown
+from game.table.moves import Move, ShownFaces
 from game.table.state import hidden_among
 from game.table.tiles import Tile
 
@@ -48,25 +48,25 @@ class OwedEntry:
 class Dealer(Protocol):
     """Deals for one seat; after a restart each method can be called again and answers the same."""
 
-    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
+    def begin_deal(self, header: Header, standing: Standing) -> OwedEntry | None:
         """Prepare the next deal; return the entry that deals it, or None when that comes from others."""
 
-    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
+    def owed_entries(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         """Return the entries that this seat must send now."""
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
+    def learn_from(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         """Return the faces that this entry reveals to this seat, or who broke the deal by it."""
 
-    def open(self, tiles: tuple[Tile, ...]) -> bytes:
+    def opening_proof(self, tiles: tuple[Tile, ...]) -> bytes:
         """Return the proof that goes into a move showing these tiles."""
 
-    def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
+    def false_face_fault(self, author: int, move: Move, proof: bytes) -> DealFault | None:
         """Return the fault if a move shows false faces."""
 
-    def waiting(self) -> tuple[int, ...]:
+    def awaited_seats(self) -> tuple[int, ...]:
         """Return the seats whose answer the next decision needs."""
 
-    def close(self, standing: Standing) -> Shown | DealFault:
+    def hidden_faces(self, standing: Standing) -> ShownFaces | DealFault:
         """Return the faces of all tiles that are still hidden when a round is over."""
 
 
@@ -80,41 +80,43 @@ class OpenDealer:
         self._seat = seat
         self._faces: tuple[Face, ...] = ()
 
-    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
+    def begin_deal(self, header: Header, standing: Standing) -> OwedEntry | None:
         """Shuffle the tiles that do not stay on the table; seat 0's dealer returns the entry."""
         rules = rules_of(header.game)
         self._faces = dealt_faces(header, standing)
         if self._seat != 0:
             return None
         shown = tuple((tile, self._faces[tile]) for tile in rules.opened_tiles(header.options))
-        lot = coin(key_of(header.seed, standing.deals + 1, _COIN), COIN_BOUND)
-        return OwedEntry(EntryKind.DEAL, write_deal(Deal(standing.next_round, lot, shown), cards=rules.deck.cards))
+        lot = draw_coin(derive_key(header.seed, standing.deals + 1, _COIN), COIN_BOUND)
+        return OwedEntry(
+            EntryKind.DEAL, write_deal(Deal(standing.next_round_number, lot, shown), cards=rules.deck.cards)
+        )
 
-    def owed(self, _log: Transcript, _seat: int) -> tuple[OwedEntry, ...]:
+    def owed_entries(self, _log: Transcript, _seat: int) -> tuple[OwedEntry, ...]:
         """Return nothing: an open deal needs no entries of seats."""
         return ()
 
-    def learn(self, _entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
+    def learn_from(self, _entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         """Return the faces of the seat's own tiles."""
         if standing.table is None or not self._faces:
             return {}
         rack = standing.table.racks[self._seat]
         return {tile: self._faces[tile] for tile in hidden_among(rack, standing.table.faces)}
 
-    def open(self, _tiles: tuple[Tile, ...]) -> bytes:
+    def opening_proof(self, _tiles: tuple[Tile, ...]) -> bytes:
         """Return nothing: an open deal needs no proof."""
         return b""
 
-    def confirm(self, author: int, move: Move, _proof: bytes) -> DealFault | None:
+    def false_face_fault(self, author: int, move: Move, _proof: bytes) -> DealFault | None:
         """Compare the faces shown with the shuffle."""
         wrong = [tile for tile, face in move.shown if self._faces[tile] != face]
         return DealFault(author, f"tile {wrong[0]} is not what the move shows") if wrong else None
 
-    def waiting(self) -> tuple[int, ...]:
+    def awaited_seats(self) -> tuple[int, ...]:
         """Return nobody: an open deal waits for no answer."""
         return ()
 
-    def close(self, standing: Standing) -> Shown | DealFault:
+    def hidden_faces(self, standing: Standing) -> ShownFaces | DealFault:
         """Return the faces of all hidden tiles."""
         if standing.table is None:
             return ()
@@ -129,6 +131,6 @@ def dealt_faces(header: Header, standing: Standing) -> tuple[Face, ...]:
     left = list(rules.deck.faces)
     for face in kept.values():
         left.remove(face)
-    order = permutation(key_of(header.seed, standing.deals + 1, _FACES), len(left))
+    order = permutation(derive_key(header.seed, standing.deals + 1, _FACES), len(left))
     fresh = iter([left[at] for at in order])
     return tuple(kept[Tile(at)] if Tile(at) in kept else next(fresh) for at in range(len(rules.deck)))

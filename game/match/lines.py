@@ -13,13 +13,23 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from game.match.match import BrokenLogError, Match
-from game.match.transcript import FORMAT, RULES_VERSION, SIGNED, TIMED, Controller, Entry, EntryKind, Header, Seat
+from game.match.transcript import (
+    NEWEST_FORMAT,
+    RULES_VERSION,
+    SIGNED_FORMAT,
+    TIMED_FORMAT,
+    Controller,
+    Entry,
+    EntryKind,
+    Header,
+    Seat,
+)
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
-from game.table.options import Options, Value
+from game.rules.ruleset import choose_options
+from game.table.options import Options, OptionValue
 from game.table.refusals import Refusal
 
-MAGIC = "comodin-match"
+FILE_MAGIC = "comodin-match"
 _SEPARATOR = "\t"
 _NUMBER = re.compile(r"0|-1|[1-9][0-9]{0,8}")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
@@ -88,7 +98,7 @@ def header_line(header: Header) -> str:
         "bots": header.bots,
         "nodes": header.nodes,
     }
-    return f"{MAGIC} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}"
+    return f"{FILE_MAGIC} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}"
 
 
 def entry_line(entry: Entry, tenths: int | None = None) -> str:
@@ -132,10 +142,10 @@ def read_match(data: bytes) -> FileReading:
             break
         longer, tenths = match, None
         try:
-            if match.header.format == SIGNED and not match.transcript.entries and line.startswith(b"+"):
+            if match.header.format == SIGNED_FORMAT and not match.transcript.entries and line.startswith(b"+"):
                 signed.append(_read_signed(line))
             else:
-                entry, tenths = _read_entry(line, timed=match.header.format == TIMED)
+                entry, tenths = _read_entry(line, timed=match.header.format == TIMED_FORMAT)
                 longer = match.with_entry(entry)
         except (ValueError, BrokenLogError) as error:
             return held(Damage(number, _reason(error), tail=last))
@@ -200,7 +210,7 @@ def _read_header(line: bytes) -> Header:
     """Read the first line; raise UnreadableMatchError with a readable message for every way it can be wrong."""
     try:
         magic, _blank, text = line.decode().partition(" ")
-        said = json.loads(text) if magic == MAGIC else None
+        said = json.loads(text) if magic == FILE_MAGIC else None
     except (ValueError, RecursionError) as error:
         raise UnreadableMatchError("This file is no Comodín match: its first line cannot be read.") from error
     if not isinstance(said, dict):
@@ -210,10 +220,10 @@ def _read_header(line: bytes) -> Header:
         raise UnreadableMatchError("The match's first line does not say which format it has.")
     if version < 1 or rules_version < 1:
         raise UnreadableMatchError(f"There never was a match of format {version} and rules {rules_version}.")
-    if version > FORMAT or rules_version > RULES_VERSION:
+    if version > NEWEST_FORMAT or rules_version > RULES_VERSION:
         raise NewerMatchError(
             f"This match was written by a newer Comodín (format {version}, rules {rules_version}); "
-            f"this one reads up to format {FORMAT} and rules {RULES_VERSION}. The file is left as it is."
+            f"this one reads up to format {NEWEST_FORMAT} and rules {RULES_VERSION}. The file is left as it is."
         )
     try:
         return _header(said, line)
@@ -224,7 +234,7 @@ def _read_header(line: bytes) -> Header:
 def _header(said: Mapping[str, object], line: bytes) -> Header:
     rules = rules_of(_text(said, "game"))
     options = _options(said.get("options"))
-    chosen = choose(rules, dict(options.items))
+    chosen = choose_options(rules, dict(options.items))
     if isinstance(chosen, Refusal):
         raise ValueError(f"its options cannot be: {chosen.code.key}")
     if chosen != options:
@@ -269,7 +279,7 @@ def _number(said: Mapping[str, object], name: str) -> int:
 def _options(said: object) -> Options:
     if not isinstance(said, dict):
         raise ValueError("its options are no list of names and values")
-    values: dict[str, Value] = {}
+    values: dict[str, OptionValue] = {}
     for name, value in said.items():
         if not isinstance(value, int | str):
             raise ValueError(f"option {name} has no plain value")

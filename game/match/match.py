@@ -10,20 +10,20 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from game.match.bodies import read_deal, read_score, read_seat, read_void
-from game.match.transcript import TABLE, Entry, EntryKind, Header, Seat, Transcript, chained
-from game.rules.public import still_unseen
+from game.match.transcript import TABLE_AUTHOR, Entry, EntryKind, Header, Seat, Transcript, with_digest
+from game.rules.public import count_unseen_of
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, SideScore
 from game.table.canon import DIGEST_BYTES, digest
 from game.table.faces import HIDDEN, Face, face_text
-from game.table.moves import Attempt, Close, Move, Rearrange, Shown, Timeout, named_tiles
+from game.table.moves import Attempt, Close, Move, Rearrange, ShownFaces, Timeout, named_tiles
 from game.table.notation import read_move, write_move
 from game.table.refusals import Code, Refusal
 from game.table.state import NO_SEAT, Outcome, Phase, Table
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import PublicMove
 
-NO_TABLE = bytes(DIGEST_BYTES)
+NO_TABLE_DIGEST = bytes(DIGEST_BYTES)
 
 
 class BrokenLogError(Exception):
@@ -81,12 +81,12 @@ class Standing:
         return bool(self.winners)
 
     @property
-    def scored(self) -> bool:
+    def round_scored(self) -> bool:
         """Whether the round on the table is over and its score written."""
         return self.table is not None and bool(self.results) and self.results[-1].round == self.table.round
 
     @property
-    def turn_began(self) -> int:
+    def moves_before_turn(self) -> int:
         """The number of moves of the round made before the current turn began."""
         begun = len(self.story)
         while self.table is not None and begun and self.story[begun - 1].seat == self.table.to_move:
@@ -94,7 +94,7 @@ class Standing:
         return begun
 
     @property
-    def next_round(self) -> int:
+    def next_round_number(self) -> int:
         """The number of the round that a deal would begin."""
         return len(self.results) + 1
 
@@ -104,7 +104,7 @@ def opening_standing(header: Header) -> Standing:
     return Standing(header.seats, totals=(0,) * rules_of(header.game).sides(len(header.seats)))
 
 
-def fold(standing: Standing, header: Header, entry: Entry) -> Standing:
+def fold_entry(standing: Standing, header: Header, entry: Entry) -> Standing:
     """Return the standing after one more entry; raise BrokenLogError if the entry is not valid."""
     try:
         _check_line(standing, entry)
@@ -115,7 +115,7 @@ def fold(standing: Standing, header: Header, entry: Entry) -> Standing:
 
 def _check_line(standing: Standing, entry: Entry) -> None:
     """Check that an entry is one line and that its author is the table or one of its seats."""
-    if not TABLE <= entry.author < len(standing.seats):
+    if not TABLE_AUTHOR <= entry.author < len(standing.seats):
         raise ValueError(f"there is no seat {entry.author}")
     if any(sign < " " or "\ud800" <= sign <= "\udfff" for sign in entry.body):
         raise ValueError("its text is more than one line, or no text")
@@ -125,11 +125,11 @@ def _fold_deal(standing: Standing, rules: RuleSet, header: Header, entry: Entry)
     """Begin a round."""
     if standing.over:
         raise ValueError("a match that is over deals no round")
-    if standing.table is not None and not standing.scored:
+    if standing.table is not None and not standing.round_scored:
         raise ValueError("a round is dealt while another is being played")
     deal = read_deal(entry.body, cards=rules.deck.cards)
-    if deal.round != standing.next_round:
-        raise ValueError(f"round {deal.round} is dealt where round {standing.next_round} is due")
+    if deal.round != standing.next_round_number:
+        raise ValueError(f"round {deal.round} is dealt where round {standing.next_round_number} is due")
     if tuple(tile for tile, _face in deal.shown) != rules.opened_tiles(header.options):
         raise ValueError("the deal does not show the tiles that are turned up")
     _check_faces(rules, deal.shown, ())
@@ -138,11 +138,11 @@ def _fold_deal(standing: Standing, rules: RuleSet, header: Header, entry: Entry)
     return replace(standing, table=table, deals=standing.deals + 1, story=(), past=((entry.number, table),))
 
 
-def _check_faces(rules: RuleSet, shown: Shown, before: tuple[Face, ...]) -> None:
+def _check_faces(rules: RuleSet, shown: ShownFaces, before: tuple[Face, ...]) -> None:
     """Rule 9.2, V4: check that no face is shown more often than the deck has it."""
     faces = (*before, *[face for _tile, face in shown]) if shown else ()
     for _tile, face in shown:
-        if face is not HIDDEN and still_unseen(face, rules.deck, faces) < 0:
+        if face is not HIDDEN and count_unseen_of(face, rules.deck, faces) < 0:
             raise ValueError(f"{face_text(face, cards=rules.deck.cards)} is shown more often than the deck has it")
 
 
@@ -152,7 +152,7 @@ def _fold_move(standing: Standing, rules: RuleSet, _header: Header, entry: Entry
     move = read_move(entry.body, cards=rules.deck.cards)
     _check_writing(rules, table, entry.body, move)
     seat = mover_of(entry.author, table, move)
-    refused = refusal_of(rules, table, seat, move)
+    refused = turn_refusal(rules, table, seat, move)
     if refused is not None:
         raise ValueError(f"seat {seat} may not '{entry.body}': {refused.code.key}, rule {refused.rule}")
     after = rules.apply(table, move)
@@ -175,10 +175,10 @@ def _check_writing(rules: RuleSet, table: Table, body: str, move: Move) -> None:
 
 def mover_of(author: int, table: Table, move: Move) -> int:
     """Return whose move an entry is: its author's, or the mover's whose turn the table ends by a timeout. Rule 10."""
-    return table.to_move if author == TABLE and isinstance(move, Timeout) else author
+    return table.to_move if author == TABLE_AUTHOR and isinstance(move, Timeout) else author
 
 
-def refusal_of(rules: RuleSet, table: Table, author: int, move: Move) -> Refusal | None:
+def turn_refusal(rules: RuleSet, table: Table, author: int, move: Move) -> Refusal | None:
     """Say why a seat may not make a move now: it is not its turn, or the rules refuse it."""
     if table.phase is not Phase.ROUND_END and author != table.to_move:
         return Refusal(Code.NOT_YOUR_TURN, args=(table.to_move,))
@@ -200,13 +200,13 @@ def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry
     """Score a round: show every hidden face, write the sheets, judge the match."""
     table = _playing(standing)
     outcome = table.outcome
-    if outcome is None or standing.scored:
+    if outcome is None or standing.round_scored:
         raise ValueError("a score is written once, when a round is over")
     shown = read_score(entry.body, cards=rules.deck.cards)
     if tuple(tile for tile, _face in shown) != hidden_tiles(table):
         raise ValueError("a score shows every tile that was still hidden, and no other")
     _check_faces(rules, shown, table.faces)
-    table = table.showing(shown)
+    table = table.with_shown_faces(shown)
     sheets = rules.score(table)
     totals = tuple(before + sheet.total for before, sheet in zip(standing.totals, sheets, strict=True))
     result = RoundResult(table.round, outcome, sheets, totals, table, best_turns(standing.past))
@@ -243,7 +243,7 @@ def _fold_void(standing: Standing, rules: RuleSet, _header: Header, entry: Entry
     A round may be broken off while it is being dealt, before there is a table.
     """
     paid = read_void(entry.body)
-    played = standing.table is not None and not standing.scored
+    played = standing.table is not None and not standing.round_scored
     if standing.over or not (played or paid):
         raise ValueError("no round is being played that could be void")
     table = standing.results[-1].table if standing.results else None
@@ -256,7 +256,7 @@ def _charged(standing: Standing, rules: RuleSet, seat: int, points: int) -> Stan
     if seat >= len(standing.seats):
         raise ValueError(f"there is no seat {seat}")
     side = seat % len(standing.totals)
-    payment = Payment(standing.next_round, side, points if rules.lowest_wins else -points)
+    payment = Payment(standing.next_round_number, side, points if rules.lowest_wins else -points)
     totals = tuple(total + payment.points * (at == side) for at, total in enumerate(standing.totals))
     return replace(standing, totals=totals, paid=(*standing.paid, payment))
 
@@ -283,7 +283,7 @@ class Match:
 
     transcript: Transcript
     standing: Standing
-    table_digest: bytes = NO_TABLE
+    table_digest: bytes = NO_TABLE_DIGEST
 
     @classmethod
     def new(cls, header: Header) -> Match:
@@ -311,12 +311,12 @@ class Match:
     def with_decision(self, author: int, kind: EntryKind, body: str, proof: bytes = b"") -> tuple[Match, Entry]:
         """Return the match with one more decision, and the entry it became."""
         entry = Entry(len(self.transcript.entries), author, kind, body, proof)
-        standing = fold(self.standing, self.header, entry)
+        standing = fold_entry(self.standing, self.header, entry)
         table = standing.table  # most entries of a LAN match do not change the table
         fingerprint = (
-            self.table_digest if table is self.standing.table else NO_TABLE if table is None else digest(table)
+            self.table_digest if table is self.standing.table else NO_TABLE_DIGEST if table is None else digest(table)
         )
-        entry = chained(entry, self.transcript.head, fingerprint)
+        entry = with_digest(entry, self.transcript.head, fingerprint)
         return Match(self.transcript.with_entry(entry), standing, fingerprint), entry
 
     def with_entry(self, entry: Entry) -> Match:

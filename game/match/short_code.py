@@ -13,15 +13,15 @@ from typing import Final
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header
 from game.rules.registry import GAMES
-from game.rules.ruleset import RuleSet, choose
-from game.table.options import Options, Value
+from game.rules.ruleset import RuleSet, choose_options
+from game.table.options import Options, OptionValue
 from game.table.refusals import Refusal
 
-LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-MISTAKEN: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V", "-": "", " ": "", "_": ""})
-GROUP: Final = 4
-LEVELS: Final = ("", "easy", "medium", "hard", "master")  # in the order of their numbers in a code; "" is unknown
-VERSION: Final = 1
+CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+MISREAD_LETTERS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V", "-": "", " ": "", "_": ""})
+GROUP_LENGTH: Final = 4
+CODED_LEVELS: Final = ("", "easy", "medium", "hard", "master")  # in the order of their numbers in a code; "" is unknown
+CODE_VERSION: Final = 1
 _CHECK: Final = 2  # bytes
 _LEVEL_BITS: Final = 3
 _SEVEN: Final = 7
@@ -49,13 +49,14 @@ def code_of(header: Header) -> str:
 def write_code(deal: CodedDeal) -> str:
     """Write a code, in groups of four letters."""
     rules = GAMES[deal.game]
-    out = bytearray([VERSION, _sign(deal.game)])
+    out = bytearray([CODE_VERSION, _sign(deal.game)])
     changed = [
         (name, value) for name, value in deal.options.items if name != "players" and value != _usual(rules, name)
     ]
     out += _varint(deal.options.number("players"))
     packed = sum(
-        (LEVELS.index(level) if level in LEVELS else 0) << (_LEVEL_BITS * at) for at, level in enumerate(deal.levels)
+        (CODED_LEVELS.index(level) if level in CODED_LEVELS else 0) << (_LEVEL_BITS * at)
+        for at, level in enumerate(deal.levels)
     )
     out += _varint(packed)
     out += _varint(len(changed))
@@ -73,9 +74,9 @@ def write_code(deal: CodedDeal) -> str:
 
 def read_code(text: str) -> CodedDeal:
     """Read a code; raise ValueError for anything else, or a code with a wrong letter."""
-    data = _bytes(text.upper().translate(MISTAKEN))
+    data = _bytes(text.upper().translate(MISREAD_LETTERS))
     body, check = data[:-_CHECK], data[-_CHECK:]
-    if len(body) < _CHECK or _checksum(body) != check or body[0] != VERSION:
+    if len(body) < _CHECK or _checksum(body) != check or body[0] != CODE_VERSION:
         raise ValueError("this is no code of a deal, or a letter of it is wrong")
     try:
         return _read(body)
@@ -92,7 +93,7 @@ def _read(body: bytes) -> CodedDeal:
     players, at = _read_varint(body, at)
     packed, at = _read_varint(body, at)
     count, at = _read_varint(body, at)
-    chosen: dict[str, Value] = {"players": players}
+    chosen: dict[str, OptionValue] = {"players": players}
     names = {_name(option.name): option for option in rules.options}
     for _ in range(count):
         option = names.get(body[at : at + 2])
@@ -106,16 +107,16 @@ def _read(body: bytes) -> CodedDeal:
             number, at = _read_varint(body, at)
             chosen[option.name] = bool(number) if type(option.default) is bool else number
     seed, at = _read_varint(body, at)
-    options = choose(rules, chosen)
+    options = choose_options(rules, chosen)
     if isinstance(options, Refusal) or at != len(body):
         raise ValueError("the code is of a table that cannot be")
     mask = (1 << _LEVEL_BITS) - 1
     numbers = [packed >> (_LEVEL_BITS * one) & mask for one in range(players - 1)]
-    levels = tuple(LEVELS[number] if number < len(LEVELS) else "" for number in numbers)
+    levels = tuple(CODED_LEVELS[number] if number < len(CODED_LEVELS) else "" for number in numbers)
     return CodedDeal(game, options, levels, seed)
 
 
-def _usual(rules: RuleSet, name: str) -> Value:
+def _usual(rules: RuleSet, name: str) -> OptionValue:
     option = rules.option(name)
     if option is None:
         raise ValueError(f"{rules.title} has no option {name}")
@@ -161,16 +162,16 @@ def _letters(data: bytes) -> str:
     spare = -len(data) * 8 % 5
     number = int.from_bytes(data, "big") << spare
     count = (len(data) * 8 + spare) // 5
-    return LETTERS[spare] + "".join(LETTERS[number >> 5 * (count - 1 - at) & 31] for at in range(count))
+    return CODE_ALPHABET[spare] + "".join(CODE_ALPHABET[number >> 5 * (count - 1 - at) & 31] for at in range(count))
 
 
 def _bytes(letters: str) -> bytes:
-    if not letters or any(sign not in LETTERS for sign in letters):
+    if not letters or any(sign not in CODE_ALPHABET for sign in letters):
         raise ValueError("this is no code of a deal: it has other letters")
-    spare, body = LETTERS.index(letters[0]), letters[1:]
+    spare, body = CODE_ALPHABET.index(letters[0]), letters[1:]
     number = 0
     for sign in body:
-        number = number << 5 | LETTERS.index(sign)
+        number = number << 5 | CODE_ALPHABET.index(sign)
     bits = len(body) * 5 - spare
     if bits < 0 or bits % 8 or number & ((1 << spare) - 1):
         raise ValueError("this is no code of a deal: letters are missing")
@@ -178,4 +179,4 @@ def _bytes(letters: str) -> bytes:
 
 
 def _grouped(letters: str) -> list[str]:
-    return [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
+    return [letters[at : at + GROUP_LENGTH] for at in range(0, len(letters), GROUP_LENGTH)]

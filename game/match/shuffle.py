@@ -11,7 +11,7 @@ from hashlib import blake2b
 _WORD = 8  # bytes drawn at a time
 
 
-def key_of(seed: int, *path: int) -> bytes:
+def derive_key(seed: int, *path: int) -> bytes:
     """Derive the key for one purpose from a match's seed; `path` names the purpose by numbers."""
     text = ":".join(str(part) for part in (seed, *path))
     return blake2b(text.encode(), digest_size=32, person=b"comodin-deal").digest()
@@ -26,7 +26,7 @@ def _words(key: bytes) -> Iterator[int]:
         block += 1
 
 
-def below(words: Iterator[int], bound: int) -> int:
+def draw_below(words: Iterator[int], bound: int) -> int:
     """Draw a number under `bound`, each equally likely: words above the largest multiple of `bound` are skipped."""
     limit = (1 << 8 * _WORD) - (1 << 8 * _WORD) % bound
     return next(word for word in words if word < limit) % bound
@@ -37,11 +37,11 @@ def permutation(key: bytes, size: int) -> tuple[int, ...]:
     words = _words(key)
     order = list(range(size))
     for last in range(size - 1, 0, -1):
-        other = below(words, last + 1)
+        other = draw_below(words, last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 
 
-def coin(key: bytes, bound: int) -> int:
+def draw_coin(key: bytes, bound: int) -> int:
     """Draw one number under `bound`."""
-    return below(_words(key), bound)
+    return draw_below(_words(key), bound)

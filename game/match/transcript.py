@@ -14,10 +14,10 @@ from game.table.canon import DIGEST_BYTES, encode
 from game.table.options import Options
 
 # Formats of the file: the first one, one that holds the signed LAN log, and one for solo play with times; FORMAT.md.
-PLAIN, SIGNED, TIMED = 1, 2, 3
-FORMAT = TIMED  # the newest one this program knows
+PLAIN_FORMAT, SIGNED_FORMAT, TIMED_FORMAT = 1, 2, 3
+NEWEST_FORMAT = TIMED_FORMAT  # the newest one this program knows
 RULES_VERSION = 2  # raised when a rule decides a position differently than before
-TABLE = -1  # the author of what no seat decides: deals and scores
+TABLE_AUTHOR = -1  # the author of what no seat decides: deals and scores
 
 
 class EntryKind(Enum):
@@ -67,7 +67,7 @@ class Header:
     bots: int
     nodes: int
     rules: int = RULES_VERSION
-    format: int = PLAIN
+    format: int = PLAIN_FORMAT
 
     @property
     def options_hash(self) -> str:
@@ -114,7 +114,7 @@ def header_digest(header: Header) -> bytes:
     return blake2b(encode(header), digest_size=DIGEST_BYTES).digest()
 
 
-def chained(entry: Entry, before: bytes, table_digest: bytes) -> Entry:
+def with_digest(entry: Entry, before: bytes, table_digest: bytes) -> Entry:
     """Return the entry with its digest, over the digest before, its own text and the public table after it."""
     said = encode(
         (entry.number, entry.author, entry.kind.value, entry.body, entry.proof), tuple[int, int, str, str, bytes]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from game.bots.dice import Dice
 from game.bots.open_table_packing import problem_of
 from game.puzzle.going_out import GoingOut
-from game.puzzle.motifs import OF_TABLE, best_play, motifs_of
+from game.puzzle.motifs import TABLE_TASKS, best_play, motifs_of
 from game.puzzle.player_like import discard_grade, grade_of, opening_grade
 from game.puzzle.proof import is_safe, prove, view_of
 from game.puzzle.puzzle import MIN_GRADE, Puzzle, Task
@@ -36,28 +36,28 @@ if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.view import View
 
-SETS: Final = range(4, 13)  # numbers of sets on a table that a person can still survey
-RACK: Final = range(3, 15)
-DRAWN, LAID = 9, range(4, 7)  # tiles of a new rack, and how many of them an answer may lay
+SET_COUNTS: Final = range(4, 13)  # numbers of sets on a table that a person can still survey
+RACK_SIZES: Final = range(3, 15)
+NEW_RACK_TILES, LAID_COUNTS = 9, range(4, 7)  # tiles of a new rack, and how many of them an answer may lay
 OPENINGS_TRIED: Final = 40
-FREEING, RACKS_TRIED = 8, 6  # tiles of a rack with a joker's own tile, and how many such racks are tried
-SAFE_RACK: Final = 7  # tiles of a rack with one safe discard
-OWN_SETS: Final = range(2, 7)
-GOING_OUT: Final = range(7, 11)  # numbers of tiles of a rack that goes out
-GROWN: Final = 3  # tiles added to one set at most
-NEAR: Final = 24  # number of tiles among which a new set is searched
+FREEING_RACK_TILES, RACKS_TRIED = 8, 6  # tiles of a rack with a joker's own tile, and how many such racks are tried
+SAFE_RACK_TILES: Final = 7  # tiles of a rack with one safe discard
+OWN_SET_COUNTS: Final = range(2, 7)
+GOING_OUT_RACK_SIZES: Final = range(7, 11)  # numbers of tiles of a rack that goes out
+MAX_ADDED_TILES: Final = 3  # tiles added to one set at most
+SEARCHED_TILES: Final = 24  # number of tiles among which a new set is searched
 
 
 def puzzles_of(match: Match, task: Task, entry: int | None = None) -> Iterator[Puzzle]:
     """Yield the puzzles of a task found in a match of bots; with `entry` only those of one position."""
     replay = replay_of(match.transcript)
     for at, played in enumerate(replay.rounds):
-        for made in (0, *played.turns[:-1]):
-            if entry not in {None, played.entry(made)}:
+        for made in (0, *played.turn_ends[:-1]):
+            if entry not in {None, played.entry_count(made)}:
                 continue
-            view = replay.view(ReplayPosition(at, made), played.standing.story[made].seat)
-            if view.to_decide and view.table.phase is not Phase.ROUND_END:
-                yield from _puzzles_at(view, task, replay.header.seed, played.entry(made))
+            view = replay.view_at(ReplayPosition(at, made), played.standing.story[made].seat)
+            if view.must_decide and view.table.phase is not Phase.ROUND_END:
+                yield from _puzzles_at(view, task, replay.header.seed, played.entry_count(made))
 
 
 def _puzzles_at(view: View, task: Task, seed: int, entry: int) -> Iterator[Puzzle]:
@@ -77,16 +77,16 @@ def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, obje
         return
     if (
         task in {Task.SAVE_DISCARD, Task.GO_OUT}
-        or len(view.rack) not in RACK
+        or len(view.rack) not in RACK_SIZES
         or (task is Task.OPEN) is table.opened[view.seat]
     ):
         return
     if task is Task.OPEN:
-        yield written(view)
+        yield position_of(view)
         for _ in range(OPENINGS_TRIED):
-            yield written(view, tuple(dice.shuffled(_unseen(view))[: len(view.rack)]))
-    elif len(table.melds) in SETS:
-        yield written(view)
+            yield position_of(view, tuple(dice.shuffled(_unseen(view))[: len(view.rack)]))
+    elif len(table.melds) in SET_COUNTS:
+        yield position_of(view)
         if task is Task.LAY_ALL:
             yield from _racks_beside(view, dice)
         if task is Task.FREE_JOKER:
@@ -115,13 +115,13 @@ def _worthy(task: Task, position: Mapping[str, object], seed: int, entry: int) -
 
 def _turns_on_something(task: Task, view: View) -> bool:
     """Return whether the answer has a motif, which only answers that rearrange a table need."""
-    if task not in OF_TABLE:
+    if task not in TABLE_TASKS:
         return True
     play = best_play(view)
     return play is not None and bool(motifs_of(view, play))
 
 
-def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, object]:
+def position_of(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, object]:
     """Write a view as a position, with its seat as number 0 and, if given, another rack instead of its own."""
     table, seat = view.table, view.seat
     others = [(seat + step) % table.seats for step in range(1, table.seats)]
@@ -168,11 +168,11 @@ def _unseen(view: View) -> list[Face]:
 
 def _racks_beside(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
     """Yield positions with a rack whose tiles can all be laid; none if only few could."""
-    drawn = tuple(dice.shuffled(_unseen(view))[:DRAWN])
+    drawn = tuple(dice.shuffled(_unseen(view))[:NEW_RACK_TILES])
     problem = problem_of(view, (), view.table.melds)._replace(rack=drawn)
     laid = best_packing(problem, Objective.POINTS).laid
-    if len(laid) in LAID:
-        yield written(view, tuple(dice.shuffled(laid)))
+    if len(laid) in LAID_COUNTS:
+        yield position_of(view, tuple(dice.shuffled(laid)))
 
 
 def _racks_for_jokers(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
@@ -185,14 +185,16 @@ def _racks_for_jokers(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
             continue
         others = list((Counter(unseen) - Counter(own)).elements())
         for _ in range(RACKS_TRIED):
-            yield written(view, tuple(dice.shuffled([*own, *dice.shuffled(others)[: FREEING - len(own)]])))
+            yield position_of(
+                view, tuple(dice.shuffled([*own, *dice.shuffled(others)[: FREEING_RACK_TILES - len(own)]]))
+            )
 
 
 def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
     """Yield positions with a rack of natural tiles, one of which is a safe discard."""
     table = view.table
     theirs = [index for index, owner in enumerate(table.owners) if owner != table.side_of(view.seat)]
-    if len(theirs) < SETS.start or not table.owners:
+    if len(theirs) < SET_COUNTS.start or not table.owners:
         return
     plain = [face for face in dict.fromkeys(dice.shuffled(_unseen(view))) if not is_wild_face(face)]
     hidden = (Tile(at) for at, face in enumerate(view.faces) if face is HIDDEN)
@@ -202,23 +204,23 @@ def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]
     for tile, face in some:
         groups[is_safe(trial, tile)].append(face)
     safe, given = groups[True], groups[False]
-    if safe and len(given) >= SAFE_RACK - 1:
-        yield written(view, tuple(dice.shuffled([*given[: SAFE_RACK - 1], safe[0]])))
+    if safe and len(given) >= SAFE_RACK_TILES - 1:
+        yield position_of(view, tuple(dice.shuffled([*given[: SAFE_RACK_TILES - 1], safe[0]])))
 
 
 def _ways_out(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
     """Yield positions with racks that can go out, where the last discard is a tile that could be laid as well."""
     table, side = view.table, view.table.side_of(view.seat)
     own = [table.melds[index] for index in table.melds_of(side)]
-    if len(own) not in OWN_SETS:
+    if len(own) not in OWN_SET_COUNTS:
         return
     hidden = [Tile(at) for at, face in enumerate(view.faces) if face is HIDDEN]
     for _ in range(RACKS_TRIED):
         some = tuple(zip(hidden, dice.shuffled(_unseen(view)), strict=False))
         trial = replace(view, faces=with_faces(view.faces, some))
         rack = _going_out(trial, own, [tile for tile, _face in some], dice)
-        if len(rack) in GOING_OUT:
-            said = written(trial, tuple(dice.shuffled([trial.faces[tile] for tile in rack])))
+        if len(rack) in GOING_OUT_RACK_SIZES:
+            said = position_of(trial, tuple(dice.shuffled([trial.faces[tile] for tile in rack])))
             yield {**said, "dead": [True, table.dead_by[1 - side] >= 0]}
 
 
@@ -227,14 +229,16 @@ def _going_out(view: View, own: list[Meld], pool: list[Tile], dice: Dice) -> lis
     rack: list[Tile] = []
     options = view.table.options
     for meld in dice.shuffled(own):
-        grown, most = meld, dice.below(GROWN + 1)
+        grown, most = meld, dice.draw_below(MAX_ADDED_TILES + 1)
         for tile in pool:
             more = extensions(grown, (tile,), view.faces, options) if most and tile not in rack else ()
             if more:
                 grown, most = more[0], most - 1
                 rack.append(tile)
     left = without(tuple(pool), rack)
-    new = next((three for three in combinations(left[:NEAR], 3) if arrangements(three, view.faces, options)), ())
+    new = next(
+        (three for three in combinations(left[:SEARCHED_TILES], 3) if arrangements(three, view.faces, options)), ()
+    )
     left = without(left, new)
     last = (
         tile for tile in left

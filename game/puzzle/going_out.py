@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     Tiles = tuple[Tile, ...]
     Laid = tuple[int, Meld]  # the index of the extended set, or NEW, and the set after it
 
-NEW: Final = -1
+NEW_SET_INDEX: Final = -1
 # The order in which a player-like solver looks: `a` adds a tile to a set, `n` lays a new set; capitals use a wild tile.
 STYLES: Final = ("anAN", "naAN", "nNaA")
-EASIEST, HARDEST = 2, 5
+EASIEST_GRADE, HARDEST_GRADE = 2, 5
 
 
 class WayOut(NamedTuple):
@@ -42,7 +42,7 @@ class WayOut(NamedTuple):
     def moves(self) -> tuple[Move, ...]:
         """The moves, one that makes a canasta first: without a canasta a player may not keep a single tile."""
         ordered = sorted(self.laid, key=lambda one: -len(one[1].tiles))
-        laid = [LayMeld(meld) if index == NEW else Extend(index, meld) for index, meld in ordered]
+        laid = [LayMeld(meld) if index == NEW_SET_INDEX else Extend(index, meld) for index, meld in ordered]
         return (*laid, Discard(self.last))
 
 
@@ -55,7 +55,7 @@ class GoingOut:
         self._own = {index: table.melds[index] for index in table.melds_of(table.side_of(view.seat))}
         self._known: dict[tuple[int, Tiles], Meld | None] = {}
 
-    def ways(self) -> dict[Face, WayOut]:
+    def ways_out(self) -> dict[Face, WayOut]:
         """Return a way out for each face that can be discarded last."""
         found: dict[Face, WayOut] = {}
         for tile in self._view.rack:
@@ -74,7 +74,7 @@ class GoingOut:
         Such a solver keeps each tile in turn as the last, and lays the others in the order of its style.
         """
         tried = [any(self._out_by(style, last) for last in self._view.rack) for style in STYLES]
-        return min(HARDEST, EASIEST + tried.count(False))
+        return min(HARDEST_GRADE, EASIEST_GRADE + tried.count(False))
 
     # --- the exact search ----------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class GoingOut:
         if not rest:
             yield ()
             return
-        for index in (*sorted(free), NEW):
+        for index in (*sorted(free), NEW_SET_INDEX):
             for taken in self._takes(index, rest):
                 left = without(rest, taken)
                 meld = self._set_of(index, taken)
@@ -123,7 +123,7 @@ class GoingOut:
         key = index, taken
         if key not in self._known:
             options = self._view.table.options
-            if index == NEW:
+            if index == NEW_SET_INDEX:
                 found = arrangements(taken, self._faces, options) if len(taken) > 2 else ()
             else:
                 found = extensions(self._own[index], taken, self._faces, options)
@@ -131,7 +131,7 @@ class GoingOut:
         return self._known[key]
 
     def _goes_out(self, laid: tuple[Laid, ...]) -> bool:
-        grown = dict(self._own) | {index: meld for index, meld in laid if index != NEW}
+        grown = dict(self._own) | {index: meld for index, meld in laid if index != NEW_SET_INDEX}
         return any(len(meld.tiles) >= CANASTA for meld in (*grown.values(), *(meld for _index, meld in laid)))
 
     # --- a player-like solver ------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class GoingOut:
                 return False
             index, taken, meld = step
             rest = without(rest, taken)
-            if index == NEW:
+            if index == NEW_SET_INDEX:
                 made.append(meld)
             else:
                 own[index] = (*own[index], *taken)
@@ -166,6 +166,6 @@ class GoingOut:
             return
         for count in range(len(rest), 2, -1):
             for taken in combinations(rest, count):
-                meld = self._set_of(NEW, taken)
+                meld = self._set_of(NEW_SET_INDEX, taken)
                 if meld is not None and any(is_wild_face(self._faces[tile]) for tile in taken) is (kind == "N"):
-                    yield NEW, taken, meld
+                    yield NEW_SET_INDEX, taken, meld

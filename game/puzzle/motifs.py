@@ -12,7 +12,7 @@ from game.bots.nodes import Nodes
 from game.bots.open_table_packing import legal_play, problem_of
 from game.puzzle.puzzle import Task
 from game.rules.open_table_sets import arrangements
-from game.session.plain_play import plainest
+from game.session.plain_play import plainest_play
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective, face_points
 from game.table.faces import JOKER
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-OF_TABLE: Final = frozenset({Task.LAY_ALL, Task.FREE_JOKER, Task.MOST_POINTS})  # tasks that rearrange a table
+TABLE_TASKS: Final = frozenset({Task.LAY_ALL, Task.FREE_JOKER, Task.MOST_POINTS})  # tasks that rearrange a table
 ANSWER_NODES: Final = 200_000  # most search nodes spent to find an answer's sets again
 EXTENSION_NODES: Final = 20_000  # most search nodes spent to see what an extension leaves
 
@@ -44,7 +44,7 @@ class Motif(Enum):
 def best_play(view: View) -> Rearrange | None:
     """Return the play that lays the most points and changes the table least; None where nothing can be laid."""
     play = legal_play(view, view.rack, Nodes(ANSWER_NODES), points=True)
-    return None if play is None else plainest(view, Rearrange(play.played, play.sets))
+    return None if play is None else plainest_play(view, Rearrange(play.played, play.sets))
 
 
 def motifs_of(view: View, answer: Rearrange) -> tuple[Motif, ...]:

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-OWN: Final = "puzzles.jsonl"
+OWN_PUZZLES_FILE: Final = "puzzles.jsonl"
 
 
 def own_puzzles(home: Path) -> tuple[Puzzle, ...]:
     """Return the own puzzles of a home, each once; bad lines are left out."""
     try:
-        lines = (home / OWN).read_bytes().splitlines()
+        lines = (home / OWN_PUZZLES_FILE).read_bytes().splitlines()
     except OSError:
         return ()
     return tuple({one.key: one for one in _readable(lines)}.values())
@@ -38,9 +38,9 @@ class OwnPuzzles:
     """Appends puzzles to those of a home; raises OSError if the disk fails."""
 
     def __init__(self, home: Path) -> None:
-        self._file = AppendedFile(home / OWN)
+        self._file = AppendedFile(home / OWN_PUZZLES_FILE)
 
-    def keep(self, puzzle: Puzzle) -> None:
+    def append(self, puzzle: Puzzle) -> None:
         """Append a puzzle; it is on the disk when this returns."""
         self._file.append(f"{write_puzzle(puzzle)}\n".encode())
 

@@ -81,7 +81,7 @@ def discard_grade(view: View, answer: Face) -> int:
     table = view.table
     theirs = [table.melds[index] for index in table.melds_of(1 - table.side_of(view.seat))]
     runs = [meld for meld in theirs if meld.kind is Kind.RUN]
-    lying = [view.faces[tile] for meld in runs for tile in meld.tiles if tile not in meld.wilds]
+    lying = [view.faces[tile] for meld in runs for tile in meld.tiles if tile not in meld.wild_tiles]
     alike = [face.number for face in lying if face.colour is answer.colour]
     near = [number for number in alike if abs(number - answer.number) <= 2]
     return 2 + bool(alike) + bool(near) + (len(theirs) > 6)

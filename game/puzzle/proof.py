@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class OneAnswer(NamedTuple):
+class ProvedAnswer(NamedTuple):
     """The one best answer; None, and why, if there is no answer or more than one."""
 
     answer: tuple[Face, ...] | None
@@ -46,7 +46,7 @@ def fault(puzzle: Puzzle) -> str:
     return "" if puzzle.solved_by(found.answer) else "another answer is the best one"
 
 
-def prove(task: Task, view: View) -> OneAnswer:
+def prove(task: Task, view: View) -> ProvedAnswer:
     """Find the one best answer to a task."""
     match task:
         case Task.SAVE_DISCARD:
@@ -57,21 +57,21 @@ def prove(task: Task, view: View) -> OneAnswer:
             return _best_play(task, view)
 
 
-def _best_play(task: Task, view: View) -> OneAnswer:
+def _best_play(task: Task, view: View) -> ProvedAnswer:
     opens = not view.table.opened[view.seat]
     if opens is not (task is Task.OPEN):
-        return OneAnswer(None, "who has not opened opens first")
+        return ProvedAnswer(None, "who has not opened opens first")
     problem = problem_of(view, view.rack, view.table.melds)
     ranked = ranked_packings(problem, 2, Objective.POINTS)
     if not ranked or not all(play.exact for play in ranked):
-        return OneAnswer(None, "nothing can be laid")
+        return ProvedAnswer(None, "nothing can be laid")
     best = ranked[0]
     if len(ranked) > 1 and (task is Task.OPEN or ranked[1].points == best.points):
-        return OneAnswer(None, "other tiles can be laid as well")
+        return ProvedAnswer(None, "other tiles can be laid as well")
     if _faces_laid(best_packing(problem, Objective.TILES_THEN_POINTS)) != _faces_laid(best):
-        return OneAnswer(None, "more tiles can be laid for fewer points")
+        return ProvedAnswer(None, "more tiles can be laid for fewer points")
     why = _misses(task, problem, best)
-    return OneAnswer(None, why) if why else OneAnswer(best.laid)
+    return ProvedAnswer(None, why) if why else ProvedAnswer(best.laid)
 
 
 def _misses(task: Task, problem: Problem, best: Packing) -> str:
@@ -89,27 +89,27 @@ def _faces_laid(play: Packing) -> Counter[Face]:
     return Counter(play.laid)
 
 
-def _safe_discard(view: View) -> OneAnswer:
+def _safe_discard(view: View) -> ProvedAnswer:
     safe: dict[Face, bool] = {}
     for tile in view.rack:
         face = view.faces[tile]
         if is_wild_face(face) or rules_of(view.table.game).own_refusal(view, Discard(tile)) is not None:
-            return OneAnswer(None, "not every tile may be thrown")
+            return ProvedAnswer(None, "not every tile may be thrown")
         safe[face] = is_safe(view, tile)
     found = [face for face in safe if safe[face]]
-    return OneAnswer((found[0],)) if len(found) == 1 else OneAnswer(None, f"{len(found)} tiles are safe")
+    return ProvedAnswer((found[0],)) if len(found) == 1 else ProvedAnswer(None, f"{len(found)} tiles are safe")
 
 
-def _way_out(view: View) -> OneAnswer:
+def _way_out(view: View) -> ProvedAnswer:
     """Find the one tile that can be discarded last, with all others laid; the answer ends with it."""
     table = view.table
     if table.dead[table.side_of(view.seat)] or table.options.word("close_mode") != "discard":
-        return OneAnswer(None, "nobody goes out here by a discard alone")
-    ways = GoingOut(view).ways()
+        return ProvedAnswer(None, "nobody goes out here by a discard alone")
+    ways = GoingOut(view).ways_out()
     if len(ways) != 1:
-        return OneAnswer(None, f"{len(ways)} tiles can be thrown last")
+        return ProvedAnswer(None, f"{len(ways)} tiles can be thrown last")
     (way,) = ways.values()
-    return OneAnswer(tuple(view.faces[tile] for tile in (*without(view.rack, (way.last,)), way.last)))
+    return ProvedAnswer(tuple(view.faces[tile] for tile in (*without(view.rack, (way.last,)), way.last)))
 
 
 def is_safe(view: View, tile: Tile) -> bool:

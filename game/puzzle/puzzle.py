@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from game.table.faces import Face
 
-GRADES: Final = 5
+GRADE_COUNT: Final = 5
 # least grade of the puzzles in use: looking at one set of an open table at a time misses the answer
 MIN_GRADE: Final = 3
-DIFFICULTIES: Final = GRADES - MIN_GRADE + 1  # the difficulties shown to players count from 1
+DIFFICULTY_COUNT: Final = GRADE_COUNT - MIN_GRADE + 1  # the difficulties shown to players count from 1
 
 
 class Task(Enum):
@@ -98,8 +98,8 @@ def read_puzzle(line: str) -> Puzzle:
         position, grade = said["position"], said["grade"]
         if not isinstance(position, dict) or not isinstance(position.get("game"), str):
             raise ValueError("a puzzle's position names its game")
-        if type(grade) is not int or not 1 <= grade <= GRADES:
-            raise ValueError(f"a puzzle's grade is 1 to {GRADES}, not {grade!r}")
+        if type(grade) is not int or not 1 <= grade <= GRADE_COUNT:
+            raise ValueError(f"a puzzle's grade is 1 to {GRADE_COUNT}, not {grade!r}")
         cards = _as_cards(position["game"])
         answer = tuple(parse_face(str(word), cards=cards) for word in said["answer"])
         return Puzzle(

@@ -17,7 +17,7 @@ from game.puzzle.motifs import best_play
 from game.puzzle.proof import view_of
 from game.puzzle.puzzle import Puzzle, Task
 from game.rules.registry import rules_of
-from game.session.draft import refusal_for, view_after
+from game.session.draft import draft_refusal, view_after
 from game.session.posed import PosedSession
 from game.table.moves import Discard
 from game.table.view import with_shown_faces
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
     from game.table.view import View
 
-NAMES: Final = ("Nora", "Tito", "Vera", "Bruno", "Lía", "Ana")
+BOT_NAMES: Final = ("Nora", "Tito", "Vera", "Bruno", "Lía", "Ana")
 
 
 class PosedTask(PosedSession):
@@ -40,7 +40,7 @@ class PosedTask(PosedSession):
     """
 
     def __init__(self, header: Header, view: View) -> None:
-        super().__init__(header, view, watching=view.seat)
+        super().__init__(header, view, viewer_seat=view.seat)
         self.start = view
         self.solved = False
         self.strayed: tuple[Face, ...] | None = None
@@ -53,7 +53,7 @@ class PosedTask(PosedSession):
         """Make the moves if they are the answer; if the rules allow them but they are not, note them in `strayed`."""
         view = self.view
         for move in moves:
-            refused = refusal_for(view, move)
+            refused = draft_refusal(view, move)
             if refused is not None:
                 return refused
             view = view_after(view, move)
@@ -72,7 +72,7 @@ class PosedTask(PosedSession):
 def header_of(view: View, player: str) -> Header:
     """Return the header of a match at a view, with the player on the view's seat and bots on the others."""
     rules = rules_of(view.table.game)
-    bots = iter(NAMES)
+    bots = iter(BOT_NAMES)
     seats = tuple(
         Seat(player, Controller.HERE) if seat == view.seat else Seat(next(bots), Controller.BOT, DEFAULT_LEVEL)
         for seat in range(view.table.seats)
@@ -99,7 +99,7 @@ def answer_moves(puzzle: Puzzle, view: View) -> tuple[Move, ...]:
         tile = next(tile for tile in view.rack if puzzle.solved_by((view.faces[tile],)))
         return (with_shown_faces(view, Discard(tile)),)
     if puzzle.task is Task.GO_OUT:
-        (way,) = GoingOut(view).ways().values()
+        (way,) = GoingOut(view).ways_out().values()
         return tuple(with_shown_faces(view, move) for move in way.moves)
     play = best_play(view)
     if play is None:

@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
     from game.table.state import Table
 
-SURE: Final = 1000  # thousandths
-COUNTED: Final = ("hands", "fresh_rounds")  # options that say how many rounds there are
-PAIR: Final = 2  # sides
-GOES_ON: Final = "continued"  # the value of the option `rounds` with which any round may be the last
+CERTAINTY: Final = 1000  # thousandths
+ROUND_COUNT_OPTIONS: Final = ("hands", "fresh_rounds")  # options that say how many rounds there are
+TWO_SIDES: Final = 2  # sides
+CONTINUED_ROUNDS: Final = "continued"  # the value of the option `rounds` with which any round may be the last
 
 
-def ahead(table: Table, points: Sequence[int], side: int) -> int:
+def lead_of_side(table: Table, points: Sequence[int], side: int) -> int:
     """Return a side's lead over the mean of the others; more is better in every game."""
-    lead = of_each(len(points) * points[side] - sum(points), len(points))
+    lead = lead_over_mean(len(points) * points[side] - sum(points), len(points))
     return -lead if rules_of(table.game).lowest_wins else lead
 
 
-def of_each(lead: int, sides: int) -> int:
+def lead_over_mean(lead: int, sides: int) -> int:
     """Convert a side's lead summed over the other sides into one over their mean."""
     return (2 * lead + sides - 1) // (2 * (sides - 1))
 
@@ -39,16 +39,16 @@ class Chances:
     """
 
     def __init__(self, table: Table, side: int) -> None:
-        self._before = ahead(table, table.totals, side)
+        self._before = lead_of_side(table, table.totals, side)
         per_round = THRESHOLDS[rules_of(table.game).family]
-        sides, rounds = len(table.totals), rounds_after(table)
-        self._level = NormalDist().inv_cdf(1 / sides) if sides > PAIR else 0.0
+        sides, rounds = len(table.totals), rounds_to_come(table)
+        self._level = NormalDist().inv_cdf(1 / sides) if sides > TWO_SIDES else 0.0
         self._spread = per_round.spread * sqrt(
-            (rounds if sides == PAIR else max(1, rounds)) * sides / (sides - 1) / PAIR
+            (rounds if sides == TWO_SIDES else max(1, rounds)) * sides / (sides - 1) / TWO_SIDES
         )
         self._known: dict[int, int] = {}
 
-    def of(self, lead: int) -> int:
+    def to_win(self, lead: int) -> int:
         """Return the chance to win, in thousandths, if the round ends with this lead."""
         if lead not in self._known:
             self._known[lead] = self._of(self._before + lead)
@@ -56,18 +56,18 @@ class Chances:
 
     def _of(self, lead: int) -> int:
         if not self._spread:
-            return SURE // 2 if not lead else SURE if lead > 0 else 0
-        return round(SURE * (1 + erf((self._level + lead / self._spread) / sqrt(2))) / 2)
+            return CERTAINTY // 2 if not lead else CERTAINTY if lead > 0 else 0
+        return round(CERTAINTY * (1 + erf((self._level + lead / self._spread) / sqrt(2))) / 2)
 
 
-def rounds_after(table: Table) -> int:
+def rounds_to_come(table: Table) -> int:
     """Return how many rounds will follow: as many as were agreed, or as the leader needs to reach the target."""
     named = dict(table.options.items)
     target = named.get("target")
     if isinstance(target, int):
         missing = target - max(table.totals, default=0)
         return max(0, -(-missing // THRESHOLDS[rules_of(table.game).family].a_round) - 1)
-    if named.get("rounds") == GOES_ON:
+    if named.get("rounds") == CONTINUED_ROUNDS:
         return 0
-    counts = [count for name in COUNTED if isinstance(count := named.get(name), int)]
+    counts = [count for name in ROUND_COUNT_OPTIONS if isinstance(count := named.get(name), int)]
     return max([count - table.round for count in counts if count > table.round], default=0)

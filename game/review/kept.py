@@ -13,50 +13,50 @@ from typing import Final
 
 from game.review.review import RoundReview
 from game.store.atomic import make_folder, replace_file
-from game.store.home import newest
+from game.store.home import newest_files
 from game.table.canon import decode, encode
 
-FOLDER: Final = Path("cache") / "reviews"
-VERSION: Final = 2  # raised when turns are judged differently than before
+REVIEWS_FOLDER: Final = Path("cache") / "reviews"
+REVIEWS_VERSION: Final = 2  # raised when turns are judged differently than before
 MAX_FILES: Final = 300  # of some tens of kilobytes each
-ENDING: Final = ".review"
+REVIEW_SUFFIX: Final = ".review"
 
 
 @dataclass(frozen=True, slots=True)
-class Reviews:
+class MatchReviews:
     """The reviews of the rounds of one match."""
 
-    version: int = VERSION
+    version: int = REVIEWS_VERSION
     rounds: tuple[RoundReview, ...] = ()
 
-    def of(self, key: bytes, seat: int) -> RoundReview | None:
+    def review_of(self, key: bytes, seat: int) -> RoundReview | None:
         """Return a seat's review of a round, finished or not; None if there is none."""
         return next((one for one in self.rounds if (one.key, one.seat) == (key, seat)), None)
 
-    def having(self, review: RoundReview) -> Reviews:
+    def with_review(self, review: RoundReview) -> MatchReviews:
         """Return these reviews with one added, or replaced by one that has come further."""
         others = tuple(one for one in self.rounds if (one.key, one.seat) != (review.key, review.seat))
-        return Reviews(self.version, (*others, review))
+        return MatchReviews(self.version, (*others, review))
 
 
-def load_reviews(home: Path | None, name: str) -> Reviews:
+def load_reviews(home: Path | None, name: str) -> MatchReviews:
     """Load the reviews saved under this name; empty if there are none."""
     if home is None:
-        return Reviews()
+        return MatchReviews()
     with suppress(OSError, ValueError):
-        kept = decode((home / FOLDER / (name + ENDING)).read_bytes(), Reviews)
-        if kept.version == VERSION:
+        kept = decode((home / REVIEWS_FOLDER / (name + REVIEW_SUFFIX)).read_bytes(), MatchReviews)
+        if kept.version == REVIEWS_VERSION:
             return kept
-    return Reviews()
+    return MatchReviews()
 
 
-def keep_reviews(home: Path | None, name: str, reviews: Reviews) -> None:
+def save_reviews(home: Path | None, name: str, reviews: MatchReviews) -> None:
     """Save reviews and delete the oldest files; if the disk refuses, the reviews are made again another time."""
     if home is None:
         return
-    folder = home / FOLDER
+    folder = home / REVIEWS_FOLDER
     with suppress(OSError):
         make_folder(folder)
-        replace_file(folder / (name + ENDING), encode(reviews))
-        for old in newest(folder, ENDING)[MAX_FILES:]:
+        replace_file(folder / (name + REVIEW_SUFFIX), encode(reviews))
+        for old in newest_files(folder, REVIEW_SUFFIX)[MAX_FILES:]:
             old.unlink()

@@ -49,7 +49,7 @@ THRESHOLDS: Final[Mapping[Family, Thresholds]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class TurnComparison:
     """The played turn's lead over the best one found: points, their standard error, thousandths of chance."""
 
     points: int = 0
@@ -57,18 +57,18 @@ class Compared:
     chance: int = 0
 
 
-def is_clear(compared: Compared, family: Family) -> bool:
+def is_clear(compared: TurnComparison, family: Family) -> bool:
     """Return whether a difference is large enough, and beyond its margin of error."""
     at, points = THRESHOLDS[family], abs(compared.points)
     return points >= at.points and 100 * points >= at.clear * compared.error
 
 
-def counts(compared: Compared, family: Family) -> bool:
+def is_noteworthy(compared: TurnComparison, family: Family) -> bool:
     """Return whether a turn was at least inexact, or as much better than the best one found."""
     return is_clear(compared, family) and abs(compared.chance) >= THRESHOLDS[family].inexact
 
 
-def mark_of(compared: Compared, family: Family) -> TurnMark:
+def mark_of(compared: TurnComparison, family: Family) -> TurnMark:
     """Return the mark of a turn."""
     at = THRESHOLDS[family]
     if not is_clear(compared, family):

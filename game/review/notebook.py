@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.review.marks import Compared, TurnMark, mark_of
-from game.review.review import look_key, turn_view
-from game.review.worth import pains_for, sample, walked
+from game.review.marks import TurnComparison, TurnMark, mark_of
+from game.review.review import position_key, turn_view
+from game.review.worth import play_out, sample_budget_for, view_after_moves
 from game.rules.registry import rules_of
 from game.store.atomic import replace_file, set_aside
 from game.table.canon import decode, encode
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from game.review.review import RoundReview
     from game.session.match_replay import Replay
 
-FILE: Final = "mistakes"
-VERSION: Final = 1
-INTERVALS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was solved
+NOTEBOOK_FILE: Final = "mistakes"
+NOTEBOOK_VERSION: Final = 1
+INTERVAL_DAYS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was solved
 MAX_TASKS: Final = 200  # if there are more, the cheapest are dropped
-SEED: Final = 1
+SAMPLE_SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +53,28 @@ class Mistake:
     @property
     def learnt(self) -> bool:
         """Whether the mistake need not come back."""
-        return self.box >= len(INTERVALS)
+        return self.box >= len(INTERVAL_DAYS)
 
-    def answered(self, day: int, *, right: bool) -> Mistake:
+    def after_answer(self, day: int, *, right: bool) -> Mistake:
         """Return the mistake after it was answered on a day."""
         box = self.box + 1 if right else 0
-        return replace(self, box=box, due=day + INTERVALS[min(max(box - 1, 0), len(INTERVALS) - 1)])
+        return replace(self, box=box, due=day + INTERVAL_DAYS[min(max(box - 1, 0), len(INTERVAL_DAYS) - 1)])
 
     def alike(self, moves: Sequence[Move], others: Sequence[Move]) -> bool:
         """Return whether two turns lead to the same place."""
-        return look_key(walked(self.view, moves)) == look_key(walked(self.view, others))
+        return position_key(view_after_moves(self.view, moves)) == position_key(view_after_moves(self.view, others))
 
-    def as_good(self, moves: Sequence[Move], chances: Chances) -> bool:
+    def is_as_good(self, moves: Sequence[Move], chances: Chances) -> bool:
         """Return whether a turn is as good as the best one found, or at least no mistake compared with it."""
         if self.alike(moves, self.best):
             return True
         if self.alike(moves, self.played):
             return False
-        ours, best = walked(self.view, moves), walked(self.view, self.best)
-        worlds = pains_for(self.view.table.game).turns
-        compared: Compared = sample(ours, worlds, SEED).less(sample(best, worlds, SEED), chances)
+        ours, best = view_after_moves(self.view, moves), view_after_moves(self.view, self.best)
+        worlds = sample_budget_for(self.view.table.game).turns
+        compared: TurnComparison = play_out(ours, worlds, SAMPLE_SEED).compare_with(
+            play_out(best, worlds, SAMPLE_SEED), chances
+        )
         family = rules_of(self.view.table.game).family
         return mark_of(compared, family) in {TurnMark.GOOD, TurnMark.BRILLIANT}
 
@@ -81,7 +83,7 @@ class Mistake:
 class Notebook:
     """All mistakes, the oldest first."""
 
-    version: int = VERSION
+    version: int = NOTEBOOK_VERSION
     mistakes: tuple[Mistake, ...] = ()
 
     def due(self, day: int) -> tuple[Mistake, ...]:
@@ -94,11 +96,11 @@ class Notebook:
         """The number of mistakes that need not come back."""
         return sum(one.learnt for one in self.mistakes)
 
-    def next_day(self) -> int | None:
+    def next_due_day(self) -> int | None:
         """Return the day on which the next task comes back; None if there is none."""
         return min((one.due for one in self.mistakes if not one.learnt), default=None)
 
-    def having(self, more: Iterable[Mistake]) -> Notebook:
+    def with_mistakes(self, more: Iterable[Mistake]) -> Notebook:
         """Return the notebook with new mistakes added; if there are too many, the cheapest are dropped."""
         known = {one.key for one in self.mistakes}
         every = [*self.mistakes, *(one for one in more if one.key not in known)]
@@ -106,7 +108,7 @@ class Notebook:
             every.remove(min(every, key=lambda one: (not one.learnt, one.cost)))
         return Notebook(self.version, tuple(every))
 
-    def with_one(self, changed: Mistake) -> Notebook:
+    def with_changed(self, changed: Mistake) -> Notebook:
         """Return the notebook with one mistake replaced."""
         return Notebook(self.version, tuple(changed if one.key == changed.key else one for one in self.mistakes))
 
@@ -128,15 +130,15 @@ def load_notebook(home: Path | None) -> Notebook:
     if home is None:
         return Notebook()
     try:
-        kept = decode((home / FILE).read_bytes(), Notebook)
+        kept = decode((home / NOTEBOOK_FILE).read_bytes(), Notebook)
     except (OSError, ValueError):
         return Notebook()
-    return kept if kept.version == VERSION else Notebook()
+    return kept if kept.version == NOTEBOOK_VERSION else Notebook()
 
 
 def save_notebook(home: Path, notebook: Notebook) -> None:
     """Save the notebook; an unreadable file is set aside first. Raise OSError if the disk refuses."""
-    path = home / FILE
+    path = home / NOTEBOOK_FILE
     if path.exists() and load_notebook(home) == Notebook():
         set_aside(path)
     replace_file(path, encode(notebook))

@@ -12,9 +12,18 @@ from enum import Enum
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from game.review.chance import Chances, ahead
-from game.review.marks import Compared, TurnMark, is_clear, mark_of
-from game.review.worth import Line, SampleBudget, Worth, haste, sample, strong_line, veiled, walked
+from game.review.chance import Chances, lead_of_side
+from game.review.marks import TurnComparison, TurnMark, is_clear, mark_of
+from game.review.worth import (
+    PlannedTurn,
+    SampleBudget,
+    Worth,
+    haste_cost,
+    play_out,
+    strong_line,
+    view_after_moves,
+    with_tiles_hidden,
+)
 from game.session.match_replay import ReplayPosition
 from game.table.canon import digest
 from game.table.faces import HIDDEN
@@ -25,10 +34,10 @@ from game.table.view import View
 if TYPE_CHECKING:
     from game.session.match_replay import PlayedRound, Replay
 
-SEED: Final = 0  # fixed, so that ties are always broken alike
-APART: Final = 1_000  # distance between the seeds of one round and those of the next
+TIE_SEED: Final = 0  # fixed, so that ties are always broken alike
+SEEDS_PER_ROUND: Final = 1_000  # distance between the seeds of one round and those of the next
 # A clear difference is measured again in new worlds: among many turns, some look costly by chance in any worlds.
-FRESH: Final = 1 << 20
+CONFIRMING_SEED_OFFSET: Final = 1 << 20
 
 
 class MistakeKind(Enum):
@@ -67,7 +76,7 @@ class JudgedTurn:
     reason: str
     args: tuple[int | str, ...]
     mark: TurnMark
-    compared: Compared
+    compared: TurnComparison
     before: Worth
     stood: Worth
     luck: Luck
@@ -75,12 +84,12 @@ class JudgedTurn:
     @property
     def kind(self) -> MistakeKind:
         """What would have been better."""
-        return kind_of(self.played, self.best)
+        return mistake_kind(self.played, self.best)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundReview:
-    """One seat's review of a round, finished or not: `of` is how many turns the seat had.
+    """One seat's review of a round, finished or not: `turn_count` is how many turns the seat had.
 
     `start` is the seat's expected result before it saw its tiles, `deal` the luck of these tiles.
     """
@@ -91,13 +100,13 @@ class RoundReview:
     start: Worth
     deal: Luck
     turns: tuple[JudgedTurn, ...]
-    of: int
+    turn_count: int
     result: int
 
     @property
-    def done(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether every turn is reviewed."""
-        return len(self.turns) == self.of
+        return len(self.turns) == self.turn_count
 
     @property
     def luck(self) -> Luck:
@@ -120,7 +129,7 @@ class RoundReview:
         """Return the turns with these marks."""
         return tuple(turn for turn in self.turns if turn.mark in marks)
 
-    def punished(self, at: int) -> int:
+    def punished_points(self, at: int) -> int:
         """Return how many of the points that a turn may have cost were really lost when the seat's next turn began."""
         turn = self.turns[at]
         cost = -turn.compared.points
@@ -128,21 +137,21 @@ class RoundReview:
         return max(0, min(cost, turn.stood.points + cost - then))
 
 
-def key_of(played: PlayedRound) -> bytes:
+def round_key(played: PlayedRound) -> bytes:
     """Return the key of a round: the digest of its last table."""
-    return digest(played.table(played.moves))
+    return digest(played.table(played.move_count))
 
 
 def turn_view(replay: Replay, review: RoundReview, turn: JudgedTurn) -> View:
     """Return what the seat saw before the compared moves of a turn."""
-    return replay.view(ReplayPosition(review.round, turn.made), review.seat)
+    return replay.view_at(ReplayPosition(review.round, turn.made), review.seat)
 
 
 def _added(errors: Iterator[int]) -> int:
     return isqrt(sum(one * one for one in errors))
 
 
-def kind_of(played: tuple[Move, ...], best: tuple[Move, ...]) -> MistakeKind:
+def mistake_kind(played: tuple[Move, ...], best: tuple[Move, ...]) -> MistakeKind:
     """Return in which way the best turn differs from the played one."""
     first, better = (next(iter(moves), None) for moves in (played, best))
     if isinstance(better, TakePile) and not isinstance(first, TakePile):
@@ -175,7 +184,7 @@ class Reviewer:
     """Reviews one round of a replay for a seat, starting where an earlier review stopped."""
 
     def __init__(self, replay: Replay, at: int, seat: int, pains: SampleBudget) -> None:
-        if not replay.rounds[at].scored:
+        if not replay.rounds[at].is_scored:
             raise ValueError("only a round that is scored can be reviewed")
         self._replay, self._at, self._seat, self._pains = replay, at, seat, pains
         self._played: PlayedRound = replay.rounds[at]
@@ -185,14 +194,14 @@ class Reviewer:
 
     def turns(self) -> list[tuple[int, int]]:
         """Return the number of moves made before each turn of the seat, and after it."""
-        story, ends = self._played.standing.story, self._played.turns
+        story, ends = self._played.standing.story, self._played.turn_ends
         spans = zip((0, *ends[:-1]), ends, strict=True)
         return [(first, last) for first, last in spans if story[first].seat == self._seat]
 
-    def begun(self) -> RoundReview:
+    def without_turns(self) -> RoundReview:
         """Return a review of the deal alone, without any turn."""
         view = self._view(0)
-        known, mean = self._expected(view), self._expected(veiled(view, view.rack), 0)
+        known, mean = self._expected(view), self._expected(with_tiles_hidden(view, view.rack), 0)
         sheets = self._played.standing.results[-1].sheets
         return RoundReview(
             self.key,
@@ -202,17 +211,17 @@ class Reviewer:
             Luck(known.points - mean.points, _both(known, mean)),
             (),
             len(self.turns()),
-            ahead(view.table, [sheet.total for sheet in sheets], self._side),
+            lead_of_side(view.table, [sheet.total for sheet in sheets], self._side),
         )
 
     @property
     def key(self) -> bytes:
         """The key of the round: the digest of its last table."""
-        return key_of(self._played)
+        return round_key(self._played)
 
-    def going_on(self, found: RoundReview | None = None) -> Iterator[RoundReview]:
+    def review_turns(self, found: RoundReview | None = None) -> Iterator[RoundReview]:
         """Yield the review with one more turn each time, from where `found` stopped to the end."""
-        now = found if found is not None and found.key == self.key else self.begun()
+        now = found if found is not None and found.key == self.key else self.without_turns()
         yield now
         for first, last in self.turns()[len(now.turns) :]:
             now = replace(now, turns=(*now.turns, self._turn(first, last)))
@@ -221,7 +230,7 @@ class Reviewer:
     # --- one turn ------------------------------------------------------------------------------------------------
 
     def _turn(self, first: int, last: int) -> JudgedTurn:
-        lines: list[tuple[int, Line, Line, Compared]] = []
+        lines: list[tuple[int, PlannedTurn, PlannedTurn, TurnComparison]] = []
         luck, at = Luck(), first
         while at < last:
             line, end = self._line(at, last)
@@ -231,9 +240,9 @@ class Reviewer:
                 luck = _sum(luck, self._luck(made))
             at = end
         compared = _sum_of([one[3] for one in lines])
-        nothing = Line((), self._view(first))
+        nothing = PlannedTurn((), self._view(first))
         made, played, best, _most = max(
-            reversed(lines), key=lambda one: abs(one[3].points), default=(first, nothing, nothing, Compared())
+            reversed(lines), key=lambda one: abs(one[3].points), default=(first, nothing, nothing, TurnComparison())
         )
         return JudgedTurn(
             first,
@@ -249,35 +258,35 @@ class Reviewer:
             luck,
         )
 
-    def _line(self, at: int, last: int) -> tuple[Line | None, int]:
+    def _line(self, at: int, last: int) -> tuple[PlannedTurn | None, int]:
         """Return the moves made until something new was seen, and where they end; None if there was no choice."""
         story, view = self._played.standing.story, self._view(at)
         made, moves = at, list[Move]()
-        while made < last and view.to_decide and not isinstance(story[made].move, Timeout):
+        while made < last and view.must_decide and not isinstance(story[made].move, Timeout):
             moves.append(story[made].move)
-            view = walked(view, moves[-1:])
+            view = view_after_moves(view, moves[-1:])
             made += 1
         if not moves:
             return None, at + 1
-        return Line(tuple(moves), view), made
+        return PlannedTurn(tuple(moves), view), made
 
-    def _best(self, at: int, line: Line) -> tuple[Line, Compared]:
+    def _best(self, at: int, line: PlannedTurn) -> tuple[PlannedTurn, TurnComparison]:
         """Return the best moves found, and how the played ones compare with them."""
         view = self._view(at)
-        best = strong_line(view, SEED)
+        best = strong_line(view, TIE_SEED)
         if best.moves == line.moves or _same(best.view, line.view):
-            return replace(line, whys=best.whys[:1] * len(line.moves)), Compared()
+            return replace(line, whys=best.whys[:1] * len(line.moves)), TurnComparison()
         if best.waits:
-            return best, haste(view, line.moves, best.moves)
+            return best, haste_cost(view, line.moves, best.moves)
         found = self._compared(line, best, self._seed(at))
         if is_clear(found, self._replay.rules.family):
-            found = self._compared(line, best, self._seed(at) + FRESH)
+            found = self._compared(line, best, self._seed(at) + CONFIRMING_SEED_OFFSET)
         return best, found
 
-    def _compared(self, line: Line, best: Line, seed: int) -> Compared:
+    def _compared(self, line: PlannedTurn, best: PlannedTurn, seed: int) -> TurnComparison:
         """Compare two lines of play in the worlds of a seed."""
-        one, other = (sample(way.view, self._pains.turns, seed) for way in (line, best))
-        return one.less(other, self._chances)
+        one, other = (play_out(way.view, self._pains.turns, seed) for way in (line, best))
+        return one.compare_with(other, self._chances)
 
     def _luck(self, made: int) -> Luck:
         """Return the luck of the tiles that a move brought to the rack."""
@@ -285,22 +294,22 @@ class Reviewer:
         came = [tile for tile in now.rack if before.faces[tile] is HIDDEN]
         if not came:
             return Luck()
-        known, mean = self._expected(now), self._expected(veiled(now, came))
+        known, mean = self._expected(now), self._expected(with_tiles_hidden(now, came))
         return Luck(known.points - mean.points, _both(known, mean))
 
     # --- worlds --------------------------------------------------------------------------------------------------
 
     def _view(self, made: int) -> View:
-        return self._replay.view(ReplayPosition(self._at, made), self._seat)
+        return self._replay.view_at(ReplayPosition(self._at, made), self._seat)
 
     def _expected(self, view: View, worlds: int = 0) -> Worth:
         if not self._pains.tiles:
             return Worth(0, 0, 0)
         seed = self._seed(len(view.story))
-        return sample(view, worlds or self._pains.tiles, seed).worth(self._chances)
+        return play_out(view, worlds or self._pains.tiles, seed).worth(self._chances)
 
     def _seed(self, made: int) -> int:
-        return (self._at + 1) * APART + made
+        return (self._at + 1) * SEEDS_PER_ROUND + made
 
 
 def _both(one: Worth | Luck, other: Worth | Luck) -> int:
@@ -311,8 +320,8 @@ def _sum(one: Luck, other: Luck) -> Luck:
     return Luck(one.points + other.points, _both(one, other))
 
 
-def _sum_of(all_of_them: list[Compared]) -> Compared:
-    return Compared(
+def _sum_of(all_of_them: list[TurnComparison]) -> TurnComparison:
+    return TurnComparison(
         sum(one.points for one in all_of_them),
         _added(one.error for one in all_of_them),
         sum(one.chance for one in all_of_them),
@@ -321,10 +330,10 @@ def _sum_of(all_of_them: list[Compared]) -> Compared:
 
 def _same(one: View, other: View) -> bool:
     """Return whether two views differ only in the order of tiles and sets, and in twins."""
-    return look_key(one) == look_key(other)
+    return position_key(one) == position_key(other)
 
 
-def look_key(view: View) -> object:
+def position_key(view: View) -> object:
     """Return a key that is equal for views that differ only in the order of tiles and sets, and in twins."""
     table, faces = view.table, view.faces
 

@@ -30,4 +30,4 @@ class MistakeSession(PosedTask):
         """Return whether these moves are as good as the best ones found."""
         self.repeated = self.mistake.alike(moves, self.mistake.played)
         self.found_best = self.mistake.alike(moves, self.mistake.best)
-        return self.mistake.as_good(moves, self._chances)
+        return self.mistake.is_as_good(moves, self._chances)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from game.bots.bot import choose
-from game.bots.dice import mixed
+from game.bots.bot import choose_move
+from game.bots.dice import mix_bits
 from game.bots.nodes import DEFAULT_BUDGET
 from game.playout.worlds import Worlds, core_of
-from game.review.chance import of_each
-from game.review.marks import Compared
+from game.review.chance import lead_over_mean
+from game.review.marks import TurnComparison
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.draft import view_after
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 
     Why = tuple[str, tuple[int | str, ...]]  # a bot's reason: its code and arguments
 
-STRONG, EXACT = "adviser", "most_points"  # the bots that are asked for better moves
+STRONG_LEVEL, EXACT_LEVEL = "adviser", "most_points"  # the bots that are asked for better moves
 # Reasons to wait. Waiting pays only for a player who goes on waiting, which the playout policy never does, so sampling
 # would praise every hasty play. Such a play is charged a mean price instead, measured between bots.
-WAITS: Final = frozenset({"hold_back", "lay_part"})
+WAITING_REASONS: Final = frozenset({"hold_back", "lay_part"})
 # points by which medium falls behind hard with each such play, by whether the lowest score wins
 HASTE_PRICE: Final = {True: 2, False: 5}
-SEEDS: Final = 0x7FFFFFFF
+SEED_MASK: Final = 0x7FFFFFFF
 MAX_STEPS: Final = 40  # more than any turn has
-FINE: Final = 100  # errors are computed in hundredths of a point
+HUNDREDTHS: Final = 100  # errors are computed in hundredths of a point
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +56,21 @@ class SampleBudget:
     tiles: int
 
 
-PAINS: Final[Mapping[Family, SampleBudget]] = {
+SAMPLE_BUDGETS: Final[Mapping[Family, SampleBudget]] = {
     Family.DEAD_HAND: SampleBudget(turns=400, tiles=1200),
     Family.OPEN_TABLE: SampleBudget(turns=160, tiles=240),
 }
 # The playout policies, chosen by the sums of `tools/dev.py soak review`. With tiles: take every pile whose top tile
 # fits, or that has four tiles. With cards: take few piles, since a lone card would pass round and round, and hold no
 # card back from the others; other policies praise every taken pile.
-EAGER: Final[Policy] = (4, 1, 20, 8, 1, 25)
-SHY: Final[Policy] = (60, 5, 20, 8, 0, 25)
+EAGER_POLICY: Final[Policy] = (4, 1, 20, 8, 1, 25)
+SHY_POLICY: Final[Policy] = (60, 5, 20, 8, 0, 25)
 UNCOMPILED_DIVISOR: Final = 12  # times fewer worlds without a compiled core
 
 
-def pains_for(game: str) -> SampleBudget:
+def sample_budget_for(game: str) -> SampleBudget:
     """Return the sample budget for reviews of a game on this machine."""
-    usual = PAINS[rules_of(game).family]
+    usual = SAMPLE_BUDGETS[rules_of(game).family]
     if core_of(game).compiled is not None:
         return usual
     return SampleBudget(usual.turns // UNCOMPILED_DIVISOR, usual.tiles // UNCOMPILED_DIVISOR)
@@ -81,7 +81,7 @@ def policy_for(game: str) -> Policy:
     rules = rules_of(game)
     if rules.family is Family.OPEN_TABLE:
         return core_of(game).usual
-    return SHY if rules.deck.cards else EAGER
+    return SHY_POLICY if rules.deck.cards else EAGER_POLICY
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,59 +103,59 @@ class Sample:
         """Sum it up."""
         leads = [lead for lead in self.leads if lead is not None]
         mean, error = _mean(leads)
-        return Worth(mean, error, _rounded(sum(map(chances.of, leads)), max(1, len(leads))))
+        return Worth(mean, error, _rounded(sum(map(chances.to_win, leads)), max(1, len(leads))))
 
-    def less(self, other: Sample, chances: Chances) -> Compared:
+    def compare_with(self, other: Sample, chances: Chances) -> TurnComparison:
         """Compare this sample with another one of the same worlds."""
         pairs = zip(self.leads, other.leads, strict=True)
         both = [(one, two) for one, two in pairs if one is not None and two is not None]
         points, error = _mean([one - two for one, two in both])
-        chance = sum(chances.of(one) - chances.of(two) for one, two in both)
-        return Compared(points, error, _rounded(chance, max(1, len(both))))
+        chance = sum(chances.to_win(one) - chances.to_win(two) for one, two in both)
+        return TurnComparison(points, error, _rounded(chance, max(1, len(both))))
 
 
 def _mean(values: Sequence[int]) -> tuple[int, int]:
     """Return the mean and its standard error, both in points."""
     count = max(1, len(values))
-    mean = _rounded(FINE * sum(values), count)
-    spread = sum((FINE * value - mean) ** 2 for value in values)
-    return _rounded(mean, FINE), _rounded(isqrt(spread // max(1, count - 1) // count), FINE)
+    mean = _rounded(HUNDREDTHS * sum(values), count)
+    spread = sum((HUNDREDTHS * value - mean) ** 2 for value in values)
+    return _rounded(mean, HUNDREDTHS), _rounded(isqrt(spread // max(1, count - 1) // count), HUNDREDTHS)
 
 
 def _rounded(number: int, by: int) -> int:
     return (2 * number + by) // (2 * by)
 
 
-def sample(view: View, worlds: int, seed: int) -> Sample:
+def play_out(view: View, worlds: int, seed: int) -> Sample:
     """Play the round out from a view in `worlds` worlds."""
     thought, sides = Worlds(view, policy_for(view.table.game)), len(view.table.totals)
 
     def lead(number: int) -> int | None:
         try:
-            return of_each(thought.worth((), mixed(seed * SEEDS + number) & SEEDS), sides)
+            return lead_over_mean(thought.worth((), mix_bits(seed * SEED_MASK + number) & SEED_MASK), sides)
         except ValueError:  # an impossible world: the mover would have no tile to discard
             return None
 
     return Sample(tuple([lead(number) for number in range(worlds)]))
 
 
-def haste(view: View, played: Sequence[Move], best: Sequence[Move]) -> Compared:
+def haste_cost(view: View, played: Sequence[Move], best: Sequence[Move]) -> TurnComparison:
     """Return the mean cost of laying where a strong player waits; nothing if no more tiles were laid."""
     laid, more = (sum(len(one.played) for one in moves if isinstance(one, Rearrange)) for moves in (played, best))
     if laid <= more:
-        return Compared()
+        return TurnComparison()
     price = HASTE_PRICE[rules_of(view.table.game).lowest_wins]
-    return Compared(-price, price)
+    return TurnComparison(-price, price)
 
 
-def veiled(view: View, tiles: Iterable[Tile]) -> View:
+def with_tiles_hidden(view: View, tiles: Iterable[Tile]) -> View:
     """Return the view with these tiles hidden again, to average over all faces that they might have."""
     wanted = frozenset(tiles)
     faces: tuple[Face, ...] = tuple([HIDDEN if at in wanted else face for at, face in enumerate(view.faces)])
     return View(view.table, view.seat, faces, view.story)
 
 
-def walked(view: View, moves: Iterable[Move]) -> View:
+def view_after_moves(view: View, moves: Iterable[Move]) -> View:
     """Return a seat's view after its own moves, as far as it knows the tiles."""
     for move in moves:
         view = view_after(view, with_shown_faces(view, move))
@@ -163,7 +163,7 @@ def walked(view: View, moves: Iterable[Move]) -> View:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlannedTurn:
     """The moves of a turn up to where something new is seen, the view after them, and the reason of each."""
 
     moves: tuple[Move, ...]
@@ -173,7 +173,7 @@ class Line:
     @property
     def waits(self) -> bool:
         """Whether the first reason is to wait."""
-        return bool(self.whys) and self.whys[0][0] in WAITS
+        return bool(self.whys) and self.whys[0][0] in WAITING_REASONS
 
     def why(self, beside: Sequence[Move]) -> Why:
         """Return the reason of the first move that is not among `beside`, else that of the first move."""
@@ -182,7 +182,7 @@ class Line:
         return next(iter([*other, *(why for _move, why in pairs)]), ("", ()))
 
 
-def strong_line(view: View, seed: int) -> Line:
+def strong_line(view: View, seed: int) -> PlannedTurn:
     """Return how a strong player would go on; if the exact solver finds a way to go out, it is that."""
     moves, whys, at = list["Move"](), list["Why"](), view
     while True:
@@ -190,18 +190,18 @@ def strong_line(view: View, seed: int) -> Line:
         moves.append(with_shown_faces(at, decision.move))
         whys.append((decision.reason, decision.args))
         at = view_after(at, moves[-1])
-        if not at.to_decide or at.table.to_move != view.seat or len(moves) >= MAX_STEPS:
-            return Line(tuple(moves), at, tuple(whys))
+        if not at.must_decide or at.table.to_move != view.seat or len(moves) >= MAX_STEPS:
+            return PlannedTurn(tuple(moves), at, tuple(whys))
 
 
 def _advised(view: View, seed: int) -> Decision:
-    strong = choose(view, STRONG, DEFAULT_BUDGET, seed)
+    strong = choose_move(view, STRONG_LEVEL, DEFAULT_BUDGET, seed)
     if rules_of(view.table.game).family is not Family.OPEN_TABLE or isinstance(strong.move, Close):
         return strong
     if isinstance(strong.move, Rearrange) and len(strong.move.played) == len(view.rack):
         return strong
     if strong.reason != "hold_back":
         return strong
-    most = choose(view, EXACT, DEFAULT_BUDGET, seed)
+    most = choose_move(view, EXACT_LEVEL, DEFAULT_BUDGET, seed)
     whole = isinstance(most.move, Rearrange | Close) and len(most.move.played) >= len(view.rack)
     return most if whole else strong

@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
-from game.rules.dead_hand import BOTH, CLOCK, Choice, rule_set
+from game.rules.dead_hand import ON_OR_OFF, TURN_SECONDS, DefaultAndAllowed, rule_set
 from game.rules.dead_hand_laws import DeadHandLaws
 from game.rules.ruleset import Preset
 from game.table.options import Options
-from game.table.tiles import CARDS
+from game.table.tiles import CARD_DECK
 
-HAND = 11
+HAND_TILES = 11
 
 
 def _hand(_options: Options) -> int:
     """Rule 7, deal: eleven each, in couples or two alone."""
-    return HAND
+    return HAND_TILES
 
 
-CHOICES: dict[str, Choice] = {
+CHOICES: dict[str, DefaultAndAllowed] = {
     "players": (4, (2, 4)),
     "first_starter": ("random", ("random", "seat0")),
     "direction": ("left", ("left", "right")),
     "target": (1000, (range(100, 10_001),)),
     "take_min_sum": (0, (range(6),)),
-    "group_of_twos": (False, BOTH),
-    "ace_both_ends": (False, BOTH),
+    "group_of_twos": (False, ON_OR_OFF),
+    "ace_both_ends": (False, ON_OR_OFF),
     "no_canasta_table": ("count", ("subtract", "zero", "count")),
     "close_mode": ("discard", ("either", "discard", "meld")),
-    "close_with_wild": (False, BOTH),
+    "close_with_wild": (False, ON_OR_OFF),
     "dead_bonus": (0, (0, 100)),
-    "dead_unused_penalty": (False, BOTH),
+    "dead_unused_penalty": (False, ON_OR_OFF),
     "stock_floor": (2, (range(3),)),
     "stall_orbits": (3, (range(1, 7),)),
     "same_card": ("tile", ("tile", "face")),
-    "unique_groups": (False, BOTH),
-    "semi_clean": (False, BOTH),
-    "turn_seconds": (0, CLOCK),
+    "unique_groups": (False, ON_OR_OFF),
+    "semi_clean": (False, ON_OR_OFF),
+    "turn_seconds": (0, TURN_SECONDS),
 }
 
 BURRACO = rule_set(
     DeadHandLaws(
         key="burraco",
-        deck=CARDS,
+        deck=CARD_DECK,
         hand=_hand,
         privilege=False,
         upcards=1,

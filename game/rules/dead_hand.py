@@ -12,14 +12,14 @@ from functools import partial
 from game.rules import dead_hand_refusals, dead_hand_score, dead_hand_turns
 from game.rules.dead_hand_laws import SIDES, DeadHandLaws, opened_tiles
 from game.rules.dead_hand_sets import read_written
-from game.rules.ruleset import Allowed, Family, Option, Preset, RuleSet
-from game.table.options import Value
+from game.rules.ruleset import AllowedValues, Family, Option, Preset, RuleSet
+from game.table.options import OptionValue
 
-BOTH: Allowed = (True, False)
-Choice = tuple[Value, Allowed]
+ON_OR_OFF: AllowedValues = (True, False)
+DefaultAndAllowed = tuple[OptionValue, AllowedValues]
 
 # name: neutral value, what it changes, where its default comes from
-FAMILY_OPTIONS: dict[str, tuple[Value, str, str]] = {
+FAMILY_OPTIONS: dict[str, tuple[OptionValue, str, str]] = {
     "players": (2, "How many play: two alone, or four in couples.", "1.4"),
     "first_starter": ("random", "Who starts the first round: a seat drawn by lot, or always the first seat.", "D1"),
     "direction": ("right", "Whether turns pass to the right or to the left.", "D2"),
@@ -43,7 +43,7 @@ FAMILY_OPTIONS: dict[str, tuple[Value, str, str]] = {
     "semi_clean": (False, "Whether a canasta with seven naturals in order beside its wild tile earns 150.", "D48"),
     "turn_seconds": (0, "How many seconds a turn may last; 0 is no clock.", "D53"),
 }
-CLOCK: Allowed = (0, range(15, 601))
+TURN_SECONDS: AllowedValues = (0, range(15, 601))
 VOID_PRICE = 2500  # a round is hardly ever lost by more: see net/deal/README.md, tools/void_price.py
 
 
@@ -53,7 +53,7 @@ def rule_set(
     title: str,
     line: str,
     section: str,
-    choices: Mapping[str, Choice],
+    choices: Mapping[str, DefaultAndAllowed],
     presets: tuple[Preset, ...],
 ) -> RuleSet:
     """Make a game of the family from its laws and the options it offers, each with its default and allowed values."""

@@ -10,7 +10,7 @@ from game.table.options import Options
 from game.table.state import Table
 from game.table.tiles import Deck, Tile
 
-DEAD_HAND = 11  # tiles; rule 1.5
+DEAD_HAND_TILES = 11  # tiles; rule 1.5
 SIDES = 2  # couples, or two players
 
 
@@ -40,5 +40,5 @@ def next_seat(table: Table) -> int:
 
 def opened_tiles(laws: DeadHandLaws, options: Options) -> tuple[Tile, ...]:
     """Return the tiles that are turned up when a round is dealt."""
-    first = options.number("players") * laws.hand(options) + SIDES * DEAD_HAND
+    first = options.number("players") * laws.hand(options) + SIDES * DEAD_HAND_TILES
     return tuple(Tile(first + at) for at in range(laws.upcards))

@@ -19,8 +19,8 @@ from game.rules.dead_hand_sets import (
     is_wild_face,
     read_as,
 )
-from game.rules.phases import DEAD_HAND, phases_of
-from game.rules.public import can_all_be, possible, shown_refusal, unknown_tile_refusal
+from game.rules.phases import DEAD_HAND_PHASES, phases_of
+from game.rules.public import can_all_be, possible_faces, shown_refusal, unknown_tile_refusal
 from game.table.faces import HIDDEN, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import (
@@ -44,7 +44,7 @@ from game.table.view import View
 
 Faces = tuple[Face, ...]
 
-PHASES = phases_of(DEAD_HAND)  # rule 1.4: in which phase a move belongs
+MOVE_PHASES = phases_of(DEAD_HAND_PHASES)  # rule 1.4: in which phase a move belongs
 
 
 def refusal(laws: DeadHandLaws, table: Table, move: Move) -> Refusal | None:
@@ -67,7 +67,7 @@ def _refusal(laws: DeadHandLaws, table: Table, move: Move, faces: Faces) -> Refu
 
 def phase_refusal(table: Table, move: Move) -> Refusal | None:
     """Rule 1.4: every move has its phase."""
-    phases = PHASES.get(type(move))
+    phases = MOVE_PHASES.get(type(move))
     if phases is None:
         return Refusal(Code.NOT_IN_THIS_GAME)
     return None if table.phase in phases else Refusal(_wrong_phase(table, move))
@@ -218,7 +218,7 @@ def _rest_refusal(
         return _barred_rest(laws, table, rest, faces)
     if not allowed:
         return Refusal(Code.DEAD_END, rest)
-    can_be = possible(rest[0], laws.deck, faces)
+    can_be = possible_faces(rest[0], laws.deck, faces)
     if table.options.word("close_mode") == "meld":
         laid = any(_can_lay(table, rest[0], melds, with_faces(faces, ((rest[0], face),))) for face in can_be)
         return None if laid else Refusal(Code.DEAD_END, rest)
@@ -293,7 +293,7 @@ def _retract_refusal(laws: DeadHandLaws, table: Table, _move: Retract, faces: Fa
     if step is None or len(rack) != 1 or table.dead[table.mover_side]:
         return Refusal(Code.NOT_STUCK, rack)
     throw = Discard(rack[0])
-    seen = [with_faces(faces, ((rack[0], face),)) for face in possible(rack[0], laws.deck, faces)]
+    seen = [with_faces(faces, ((rack[0], face),)) for face in possible_faces(rack[0], laws.deck, faces)]
     can_throw = all(_discard_refusal(laws, table, throw, one) is None for one in seen)
     return Refusal(Code.NOT_STUCK, rack) if can_throw else None
 

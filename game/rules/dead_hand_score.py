@@ -13,8 +13,8 @@ from game.table.options import Options
 from game.table.state import NO_SEAT, Ending, Table
 from game.table.tiles import Tile
 
-PURE, SEMI_CLEAN, IMPURE = 200, 150, 100
-CLOSE, DEAD_PENALTY = 100, -100
+PURE_POINTS, SEMI_CLEAN_POINTS, IMPURE_POINTS = 200, 150, 100
+CLOSE_POINTS, DEAD_PENALTY = 100, -100
 _SIGNS = {"subtract": -1, "zero": 0, "count": 1}
 
 
@@ -67,14 +67,14 @@ def _lines(laws: DeadHandLaws, table: Table, side: int) -> tuple[ScoreLine, ...]
     lines = [
         ScoreLine("table" if sign == 1 else f"table_{table.options.word('no_canasta_table')}",
                   "1.7" if sign == 1 else "D5", sign * points_of(laws, table, laid), laid, len(laid)),
-        _canasta_line("pure", pure, PURE),
-        _canasta_line("impure", impure, IMPURE),
+        _canasta_line("pure", pure, PURE_POINTS),
+        _canasta_line("impure", impure, IMPURE_POINTS),
         _close_line(table, side, bool(canastas)),
         ScoreLine("rack", "1.7", -points_of(laws, table, left), left, len(left)),
         _dead_line(table, side),
     ]  # fmt: skip
     if table.options.flag("semi_clean"):
-        lines.insert(2, _canasta_line("semi_clean", semi, SEMI_CLEAN))
+        lines.insert(2, _canasta_line("semi_clean", semi, SEMI_CLEAN_POINTS))
     return tuple(lines)
 
 
@@ -89,7 +89,7 @@ def _is_semi_clean(options: Options, meld: Meld) -> bool:
     if not options.flag("semi_clean"):
         return False
     if meld.kind is Kind.GROUP:
-        return len(meld) - len(meld.wilds) >= CANASTA
+        return len(meld) - len(meld.wild_tiles) >= CANASTA
     wild_at = next(at for at, face in enumerate(meld.stands_for) if face is not None)
     return max(wild_at, len(meld) - wild_at - 1) >= CANASTA
 
@@ -99,7 +99,7 @@ def _close_line(table: Table, side: int, has_canasta: bool) -> ScoreLine:  # noq
     out = table.outcome
     went_out = out is not None and out.ending is Ending.OUT and table.side_of(out.seat) == side
     if went_out and has_canasta:
-        return ScoreLine("close", "1.7", CLOSE, count=1)
+        return ScoreLine("close", "1.7", CLOSE_POINTS, count=1)
     return ScoreLine("close_without_canasta" if went_out else "close", "D5b" if went_out else "1.7", 0)
 
 

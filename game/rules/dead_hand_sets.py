@@ -16,12 +16,12 @@ from game.table.tiles import Tile
 
 CANASTA = 7  # tiles; rule 1.2
 LAST_PLACE = 14  # the one after the thirteen
-PLACES = {colour: tuple(Face(colour, place) for place in range(1, LAST_PLACE + 1)) for colour in COLOURS}
+FACES_BY_PLACE = {colour: tuple(Face(colour, place) for place in range(1, LAST_PLACE + 1)) for colour in COLOURS}
 Faces = tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class RunFit:
     """Rule 1.2: how tiles in this order fill the places of a run.
 
     `means` is the face each wild tile stands for, `misfits` the tiles that fit nowhere.
@@ -147,7 +147,7 @@ def _wild_refusal(wild: tuple[Tile, ...], options: Options) -> Refusal | None:
     return None
 
 
-def fit(seen: Faces, colour: Colour, start: int) -> Fit:
+def fit_run(seen: Faces, colour: Colour, start: int) -> RunFit:
     """Lay tiles in this order on the places of a run that starts at `start`."""
     means: list[Face | None] = []
     misfits: list[int] = []
@@ -156,11 +156,11 @@ def fit(seen: Faces, colour: Colour, start: int) -> Fit:
         if is_natural_at(face, colour, place):
             means.append(None)
         elif is_wild_face(face):
-            means.append(PLACES[colour][place - 1] if 1 <= place <= LAST_PLACE else face)
+            means.append(FACES_BY_PLACE[colour][place - 1] if 1 <= place <= LAST_PLACE else face)
         else:
             means.append(None)
             misfits.append(at)
-    return Fit(colour, start, tuple(means), tuple(misfits))
+    return RunFit(colour, start, tuple(means), tuple(misfits))
 
 
 def _run(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:
@@ -180,11 +180,11 @@ def _run(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refus
     return Meld(Kind.RUN, tiles, best.means)
 
 
-def _best_fit(seen: Faces) -> Fit | None:
+def _best_fit(seen: Faces) -> RunFit | None:
     """Find the start and colour that most tiles fit; None when every tile is a joker."""
-    best: Fit | None = None
+    best: RunFit | None = None
     for colour, start in _starts(seen):
-        found = fit(seen, colour, start)
+        found = fit_run(seen, colour, start)
         if not found.misfits and found.inside and found.wilds <= 1:
             return found
         if best is None or _rank(found) > _rank(best):
@@ -192,7 +192,7 @@ def _best_fit(seen: Faces) -> Fit | None:
     return best
 
 
-def _rank(found: Fit) -> tuple[bool, int, int]:
+def _rank(found: RunFit) -> tuple[bool, int, int]:
     return found.inside, -len(found.misfits), -found.wilds
 
 
@@ -206,7 +206,7 @@ def _starts(seen: Faces) -> list[tuple[Colour, int]]:
     return found
 
 
-def _why_no_run(tiles: tuple[Tile, ...], seen: Faces, best: Fit) -> Refusal:
+def _why_no_run(tiles: tuple[Tile, ...], seen: Faces, best: RunFit) -> Refusal:
     """Say what keeps tiles from being a run: another colour, a step past the one after thirteen, a gap."""
     foreign = tuple(
         tiles[at] for at, face in enumerate(seen) if not is_wild_face(face) and face.colour is not best.colour

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.rules.dead_hand_laws import DEAD_HAND, SIDES, DeadHandLaws, next_seat, opened_tiles
+from game.rules.dead_hand_laws import DEAD_HAND_TILES, SIDES, DeadHandLaws, next_seat, opened_tiles
 from game.rules.dead_hand_refusals import own_refusal, refusal
 from game.rules.ruleset import starting_seat
 from game.table.faces import HIDDEN
@@ -23,7 +23,7 @@ from game.table.moves import (
     Move,
     Redraw,
     Retract,
-    Shown,
+    ShownFaces,
     Stop,
     TakePile,
     Timeout,
@@ -41,7 +41,7 @@ def deal(
     coin: int,
     last: Table | None,
     totals: tuple[int, ...],
-    shown: Shown,
+    shown: ShownFaces,
 ) -> Table:
     """Make a round's first table: racks by seat, dead hands, the pile's first tile if any, then the stock."""
     seats = options.number("players")
@@ -63,8 +63,10 @@ def deal(
         melds=(),
         owners=(),
         pile=pile,
-        stock=tiles[dealt + SIDES * DEAD_HAND + len(pile) :],
-        dead=tuple(tiles[dealt + side * DEAD_HAND : dealt + (side + 1) * DEAD_HAND] for side in range(SIDES)),
+        stock=tiles[dealt + SIDES * DEAD_HAND_TILES + len(pile) :],
+        dead=tuple(
+            tiles[dealt + side * DEAD_HAND_TILES : dealt + (side + 1) * DEAD_HAND_TILES] for side in range(SIDES)
+        ),
         dead_by=(NO_SEAT,) * SIDES,
         idle_dead=(),
         faces=(HIDDEN,) * len(tiles),
@@ -76,12 +78,12 @@ def deal(
         outcome=None,
         totals=totals,
     )
-    return table.showing(shown)
+    return table.with_shown_faces(shown)
 
 
 def apply(laws: DeadHandLaws, table: Table, move: Move) -> Table:
     """Return the table after a move that nobody refused."""
-    return _APPLY[type(move)](laws, table.showing(move.shown), move)
+    return _APPLY[type(move)](laws, table.with_shown_faces(move.shown), move)
 
 
 def _draw(laws: DeadHandLaws, table: Table, _move: Draw) -> Table:
@@ -91,23 +93,23 @@ def _draw(laws: DeadHandLaws, table: Table, _move: Draw) -> Table:
 
 def _with_next_tile(table: Table, phase: Phase, turn: Turn) -> Table:
     rack = (*table.rack, table.stock[0])
-    return table.changed(phase=phase, stock=table.stock[1:], racks=table.with_rack(table.to_move, rack), turn=turn)
+    return table.with_fields(phase=phase, stock=table.stock[1:], racks=table.with_rack(table.to_move, rack), turn=turn)
 
 
 def _keep(_laws: DeadHandLaws, table: Table, _move: Keep) -> Table:
-    return table.changed(phase=Phase.PLAY)
+    return table.with_fields(phase=Phase.PLAY)
 
 
 def _redraw(_laws: DeadHandLaws, table: Table, _move: Redraw) -> Table:
     thrown = table.turn.drew
     racks = table.with_rack(table.to_move, without(table.rack, (thrown,)))
-    table = table.changed(racks=racks, pile=(*table.pile, thrown))
+    table = table.with_fields(racks=racks, pile=(*table.pile, thrown))
     return _with_next_tile(table, Phase.PLAY, Turn(drew=table.stock[0], redrawn=True))
 
 
 def _take(_laws: DeadHandLaws, table: Table, _move: TakePile) -> Table:
     racks = table.with_rack(table.to_move, (*table.rack, *table.pile))
-    return table.changed(phase=Phase.PLAY, racks=racks, pile=(), turn=Turn(took=table.pile))
+    return table.with_fields(phase=Phase.PLAY, racks=racks, pile=(), turn=Turn(took=table.pile))
 
 
 def _stop(_laws: DeadHandLaws, table: Table, _move: Stop) -> Table:
@@ -131,7 +133,7 @@ def _after_laying(table: Table, step: Step, melds: tuple[Meld, ...], owners: tup
     rack = without(table.rack, step.tiles)
     last = step if step.tiles else table.turn.last  # taking back a slide would give no tile to throw
     turn = replace(table.turn, laid=table.turn.laid or bool(step.tiles), last=last)
-    table = table.changed(melds=melds, owners=owners, racks=table.with_rack(table.to_move, rack), turn=turn)
+    table = table.with_fields(melds=melds, owners=owners, racks=table.with_rack(table.to_move, rack), turn=turn)
     if rack:
         return table
     if table.dead[table.mover_side]:
@@ -142,7 +144,7 @@ def _after_laying(table: Table, step: Step, melds: tuple[Meld, ...], owners: tup
 def _take_dead(table: Table) -> Table:
     """Rule 1.5: the dead hand becomes the rack; what was laid before cannot be taken back any more."""
     side = table.mover_side
-    return table.changed(
+    return table.with_fields(
         racks=table.with_rack(table.to_move, table.dead[side]),
         dead=tuple(() if one == side else hand for one, hand in enumerate(table.dead)),
         dead_by=tuple(table.to_move if one == side else seat for one, seat in enumerate(table.dead_by)),
@@ -153,12 +155,12 @@ def _take_dead(table: Table) -> Table:
 def _discard(laws: DeadHandLaws, table: Table, move: Discard) -> Table:
     """Rule 1.5: the tile goes on the pile; who so empties the rack takes the dead hand for later, or has gone out."""
     rack = without(table.rack, (move.tile,))
-    table = table.changed(racks=table.with_rack(table.to_move, rack), pile=(*table.pile, move.tile))
+    table = table.with_fields(racks=table.with_rack(table.to_move, rack), pile=(*table.pile, move.tile))
     if rack:
         return _end_turn(laws, table)
     if table.dead[table.mover_side]:
         idle = (*table.idle_dead, table.to_move)
-        return _end_turn(laws, _take_dead(table).changed(idle_dead=idle))
+        return _end_turn(laws, _take_dead(table).with_fields(idle_dead=idle))
     return _ended(table, Outcome(Ending.OUT, table.to_move))
 
 
@@ -169,7 +171,7 @@ def _retract(_laws: DeadHandLaws, table: Table, _move: Retract) -> Table:
         raise ValueError("nothing was laid in this turn, so nothing can be taken back")
     before = () if step.before is None else (step.before,)
     owners = table.owners if before else table.owners[: step.index]
-    return table.changed(
+    return table.with_fields(
         melds=(*table.melds[: step.index], *before, *table.melds[step.index + 1 :]),
         owners=owners,
         racks=table.with_rack(table.to_move, (*table.rack, *step.tiles)),
@@ -209,7 +211,7 @@ def _end_turn(laws: DeadHandLaws, table: Table) -> Table:
     if stall >= 2 * orbit:
         return _ended(table, Outcome(Ending.STALL))
     seat = next_seat(table)
-    return table.changed(
+    return table.with_fields(
         phase=Phase.DRAW,
         to_move=seat,
         turn=Turn(),
@@ -226,7 +228,7 @@ def _stock_ends(table: Table) -> bool:
 
 
 def _ended(table: Table, outcome: Outcome) -> Table:
-    return table.changed(phase=Phase.ROUND_END, outcome=outcome)
+    return table.with_fields(phase=Phase.ROUND_END, outcome=outcome)
 
 
 _APPLY: dict[type[Move], Callable[..., Table]] = {
@@ -255,7 +257,7 @@ def time_out(laws: DeadHandLaws, view: View) -> Move:
     drew = table.turn.drew
     order = ([drew] if drew in view.rack else []) + sorted(view.rack)
     for tile in order:
-        move = Discard(tile, shown=view.revealing((tile,)))
+        move = Discard(tile, shown=view.faces_revealed_by((tile,)))
         if own_refusal(laws, view, move) is None:
             return move
     return Retract()

@@ -11,23 +11,23 @@ from dataclasses import replace
 from functools import partial
 
 from game.rules import open_table_refusals, open_table_turns
-from game.rules.open_table_jokers import exchange
+from game.rules.open_table_jokers import owed_for_joker
 from game.rules.open_table_laws import OpenTableLaws, opened_tiles
 from game.rules.open_table_score import laid_points, rack_points
 from game.rules.open_table_sets import read_written
-from game.rules.ruleset import Allowed, Family, Option, Preset, RuleSet, SideScore, Verdict
-from game.table.moves import Shown
-from game.table.options import Options, Value
+from game.rules.ruleset import AllowedValues, Family, Option, Preset, RuleSet, SideScore, Verdict
+from game.table.moves import ShownFaces
+from game.table.options import Options, OptionValue
 from game.table.state import Table
-from game.table.tiles import TILES
+from game.table.tiles import TILE_DECK
 
-BOTH: Allowed = (True, False)
-CLOCK: Allowed = (0, range(15, 601))
-Choice = tuple[Value, Allowed]
-Deal = Callable[[Options, int, int, Table | None, tuple[int, ...], Shown], Table]
+ON_OR_OFF: AllowedValues = (True, False)
+TURN_SECONDS: AllowedValues = (0, range(15, 601))
+DefaultAndAllowed = tuple[OptionValue, AllowedValues]
+DealRound = Callable[[Options, int, int, Table | None, tuple[int, ...], ShownFaces], Table]
 
 # name: neutral value (None: not asked by the shared rules), what it changes, where its default comes from
-FAMILY_OPTIONS: dict[str, tuple[Value | None, str, str]] = {
+FAMILY_OPTIONS: dict[str, tuple[OptionValue | None, str, str]] = {
     "players": (None, "How many play, each alone.", "D25"),
     "first_starter": (None, "Who starts the first round: a seat drawn by lot, or always the first seat.", "D1"),
     "direction": (None, "Whether turns pass to the right or to the left.", "D2"),
@@ -80,13 +80,13 @@ def rule_set(
     title: str,
     line: str,
     section: str,
-    choices: Mapping[str, Choice],
+    choices: Mapping[str, DefaultAndAllowed],
     presets: tuple[Preset, ...],
     score: Callable[[Table], tuple[SideScore, ...]],
     verdict: Callable[[Options, tuple[int, ...], Table], Verdict],
     void_price: int,
-    deal: Deal | None = None,
-    kept: Callable[[Table], Shown] = lambda _last: (),
+    deal: DealRound | None = None,
+    kept: Callable[[Table], ShownFaces] = lambda _last: (),
     lowest_wins: bool = False,
 ) -> RuleSet:
     """Make a game of the family from its laws and the options it offers, each with its default and allowed values."""
@@ -108,7 +108,7 @@ def rule_set(
         title=title,
         line=line,
         section=section,
-        deck=TILES,
+        deck=TILE_DECK,
         options=tuple(options),
         presets=presets,
         sides=lambda seats: seats,
@@ -126,7 +126,7 @@ def rule_set(
         lowest_wins=lowest_wins,
         void_price=void_price,
         kept=kept,
-        exchange=partial(exchange, laws),
+        exchange=partial(owed_for_joker, laws),
     )
     refusal = partial(open_table_refusals.refusal_of_version_1, laws)
     own_refusal = partial(open_table_refusals.own_refusal_of_version_1, laws)

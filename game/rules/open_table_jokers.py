@@ -66,7 +66,7 @@ def joker_refusal(
     return _exchange_refusal(laws, freed, old, played, faces, options) if freed else None
 
 
-def exchange(laws: OpenTableLaws, table: Table, joker: Tile) -> Exchange | None:
+def owed_for_joker(laws: OpenTableLaws, table: Table, joker: Tile) -> Exchange | None:
     """Rule 2.4 and D54: what must be laid for a joker that leaves its set; None where it may leave for nothing."""
     old = next((meld for meld in table.melds if joker in meld.tiles), None)
     meant = None if old is None else old.stands_for[old.tiles.index(joker)]

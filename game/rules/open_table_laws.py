@@ -9,10 +9,10 @@ from game.rules.ruleset import step
 from game.table.moves import Move
 from game.table.options import Options
 from game.table.state import Table
-from game.table.tiles import NO_TILE, TILES, Tile
+from game.table.tiles import NO_TILE, TILE_DECK, Tile
 
 HAND_TILES = 14  # tiles; rules 5 and 6
-LAST_TILE = Tile(len(TILES) - 1)  # rule 5: the 106th is turned up
+LAST_TILE = Tile(len(TILE_DECK) - 1)  # rule 5: the 106th is turned up
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from game.rules.public import shown_refusal, unknown_tile_refusal
 from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Timeout
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase, Table, with_faces, without
-from game.table.tiles import NO_TILE, TILES
+from game.table.tiles import NO_TILE, TILE_DECK
 from game.table.view import View
 
 
@@ -25,7 +25,7 @@ def refusal(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
     return (
         unknown_tile_refusal(table, move)
         or _refusal(laws, table, move, with_faces(table.faces, move.shown))
-        or shown_refusal(TILES, table, move)
+        or shown_refusal(TILE_DECK, table, move)
     )
 
 

@@ -28,7 +28,7 @@ def laid_points(table: Table, _side: int) -> int:
     return opening_sum(tuple(tile for meld in table.melds for tile in meld.tiles), table.melds, table.faces)
 
 
-def closer(table: Table) -> int:
+def seat_out(table: Table) -> int:
     """Return the seat that went out, or the mover if its rack is empty, else NO_SEAT."""
     if table.outcome is not None:
         return table.outcome.seat

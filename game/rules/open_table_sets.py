@@ -19,22 +19,22 @@ from game.table.tiles import Tile
 MIN_SET_SIZE = 3
 MAX_GROUP_SIZE = 4
 LAST_NUMBER = 13
-ONE_AGAIN = 14  # the place of a one after the thirteen, D20
+HIGH_ONE_PLACE = 14  # the place of a one after the thirteen, D20
 Faces = tuple[Face, ...]
-Said = tuple[Face | None, ...]
+Declared = tuple[Face | None, ...]
 
-_AT_PLACE = {colour: tuple(Face(colour, place) for place in range(ONE_AGAIN + 1)) for colour in COLOURS}
+_AT_PLACE = {colour: tuple(Face(colour, place) for place in range(HIGH_ONE_PLACE + 1)) for colour in COLOURS}
 _ANY_COLOUR = tuple(Face(None, number) for number in range(LAST_NUMBER + 1))
 
 
 def last_place(options: Options) -> int:
     """Decision D20: return the last place of a run."""
-    return ONE_AGAIN if options.flag("one_after_13") else LAST_NUMBER
+    return HIGH_ONE_PLACE if options.flag("one_after_13") else LAST_NUMBER
 
 
 def same_face(face: Face) -> Face:
     """Return the face that is printed: the one after the thirteen is the one."""
-    return _AT_PLACE[face.colour][1] if face.number == ONE_AGAIN and face.colour is not None else face
+    return _AT_PLACE[face.colour][1] if face.number == HIGH_ONE_PLACE and face.colour is not None else face
 
 
 def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
@@ -63,14 +63,14 @@ def set_refusal(meld: Meld, faces: Faces, options: Options) -> Refusal | None:
 
 
 @lru_cache(maxsize=1 << 14)  # holds all valid sets and some thousands of invalid ones
-def _meanings(kind: str, codes: bytes, last: int) -> Said | None:
+def _meanings(kind: str, codes: bytes, last: int) -> Declared | None:
     """Return what faces in this order stand for as a set of this kind; None when they form none."""
     seen = tuple([face_from_code(code) for code in codes])
     read = _read(Kind(kind), tuple([Tile(at) for at in range(len(seen))]), seen, last)
     return read.stands_for if isinstance(read, Meld) else None
 
 
-def _misdeclared(read: Meld, said: Said, faces: Faces) -> Refusal:
+def _misdeclared(read: Meld, said: Declared, faces: Faces) -> Refusal:
     silent = tuple(tile for tile, face in zip(read.tiles, said, strict=False) if face is None and faces[tile] == JOKER)
     if silent:
         return Refusal(Code.JOKER_UNDECLARED, silent)
@@ -128,7 +128,7 @@ def _run(tiles: tuple[Tile, ...], seen: Faces, last: int) -> Meld | Refusal:
         return Refusal(Code.NO_WRAP, tiles, cites="D20")
     places = _AT_PLACE[colour]
     means = tuple([places[start + at] if face == JOKER else None for at, face in enumerate(seen)])
-    if len(tiles) == ONE_AGAIN and means[0] is not None and means[-1] is not None:
+    if len(tiles) == HIGH_ONE_PLACE and means[0] is not None and means[-1] is not None:
         return Refusal(Code.JOKERS_SAME_FACE, (tiles[0], tiles[-1]))
     return Meld(Kind.RUN, tiles, means)
 
@@ -137,7 +137,7 @@ def _starts(seen: Faces) -> list[int]:
     """List the places where a run may start so that its first natural tile lies at its own; a one has two places."""
     at = next(at for at, face in enumerate(seen) if face != JOKER)
     number = seen[at].number
-    return [1 - at, ONE_AGAIN - at] if number == 1 else [number - at]
+    return [1 - at, HIGH_ONE_PLACE - at] if number == 1 else [number - at]
 
 
 def _fits(seen: Faces, start: int, last: int) -> bool:
@@ -147,14 +147,14 @@ def _fits(seen: Faces, start: int, last: int) -> bool:
 
 def _lies_at(number: int, place: int, last: int) -> bool:
     """Whether a tile may lie at a place of a run: a joker anywhere, a one perhaps after the thirteen."""
-    return not number or number == place or (number == 1 and place == last == ONE_AGAIN)
+    return not number or number == place or (number == 1 and place == last == HIGH_ONE_PLACE)
 
 
 def _why_no_run(tiles: tuple[Tile, ...], seen: Faces) -> Refusal:
     """Say what keeps tiles of one colour from being a run: a step from thirteen to one, or a gap."""
     naturals = [(at, face.number) for at, face in enumerate(seen) if face != JOKER]
     for (at, number), (further, after) in pairwise(naturals):
-        if after == 1 and number + further - at == ONE_AGAIN:
+        if after == 1 and number + further - at == HIGH_ONE_PLACE:
             return Refusal(Code.NO_WRAP, tiles, cites="D20")
     first, number = naturals[0]
     strangers = tuple(tiles[at] for at, one in naturals if one - at != number - first)
@@ -164,7 +164,7 @@ def _why_no_run(tiles: tuple[Tile, ...], seen: Faces) -> Refusal:
 # Reading what a player wrote or arranged
 
 
-def readings(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Options) -> tuple[Meld, ...]:
+def possible_sets(tiles: tuple[Tile, ...], said: Declared, faces: Faces, options: Options) -> tuple[Meld, ...]:
     """Return every set that tiles in this order can be: none, one, or a group and a run.
 
     `said` is what the player declared for each tile, None where nothing; a joker in a group may be said to have one of
@@ -175,7 +175,7 @@ def readings(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Options
     return tuple([meld for meld in found if isinstance(meld, Meld) and _agrees(meld, said, faces)])
 
 
-def _agrees(meld: Meld, said: Said, faces: Faces) -> bool:
+def _agrees(meld: Meld, said: Declared, faces: Faces) -> bool:
     """Whether a set agrees with what the player declared, as far as anything was declared."""
     free = [*missing_colours(meld, faces)] if meld.kind is Kind.GROUP else []
     for means, told in zip(meld.stands_for, said, strict=True):
@@ -192,21 +192,21 @@ def _agrees(meld: Meld, said: Said, faces: Faces) -> bool:
     return True
 
 
-def read_set(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Options) -> Meld | Refusal:
+def read_set(tiles: tuple[Tile, ...], said: Declared, faces: Faces, options: Options) -> Meld | Refusal:
     """Read a set as written, with every joker's meaning filled in; or say why it is invalid or ambiguous."""
     meld = read_written(tiles, said, faces, options)
     return set_refusal(meld, faces, options) or meld
 
 
-def read_written(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Options) -> Meld:
+def read_written(tiles: tuple[Tile, ...], said: Declared, faces: Faces, options: Options) -> Meld:
     """Read a set as written; if it is invalid or ambiguous, keep what was declared, so that a refusal can say so."""
-    found = readings(tiles, said, faces, options)
+    found = possible_sets(tiles, said, faces, options)
     if len(found) == 1:
         return found[0]
     return Meld(likely_kind(tuple([faces[tile] for tile in tiles]), said), tiles, said)
 
 
-def likely_kind(seen: Faces, said: Said) -> Kind:
+def likely_kind(seen: Faces, said: Declared) -> Kind:
     """Guess the kind meant: fewer numbers than colours is a group; for a single tile the declaration decides."""
     naturals = [face for face in seen if face.number > 0]
     if len(naturals) > 1:

@@ -8,10 +8,10 @@ from typing import Any
 
 from game.rules.open_table_laws import HAND_TILES, OpenTableLaws, closing_tile, next_seat, opened_tiles
 from game.table.faces import HIDDEN
-from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Shown, Timeout
+from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, ShownFaces, Timeout
 from game.table.options import Options
 from game.table.state import Ending, Outcome, Phase, Table, Turn, without
-from game.table.tiles import NO_TILE, TILES, Tile
+from game.table.tiles import NO_TILE, TILE_DECK, Tile
 from game.table.view import View
 
 
@@ -22,13 +22,13 @@ def deal(
     coin: int,
     last: Table | None,
     totals: tuple[int, ...],
-    shown: Shown,
+    shown: ShownFaces,
 ) -> Table:
     """Make a round's first table: racks by seat, then the stock, and the closing tile if the game has one."""
     seats = options.number("players")
     starter = laws.starting_seat(options, coin, last)
     up = opened_tiles(options)
-    tiles = without(tuple([Tile(at) for at in range(len(TILES))]), up)
+    tiles = without(tuple([Tile(at) for at in range(len(TILE_DECK))]), up)
     table = Table(
         game=laws.key,
         options=options,
@@ -46,7 +46,7 @@ def deal(
         dead=(),
         dead_by=(),
         idle_dead=(),
-        faces=(HIDDEN,) * len(TILES),
+        faces=(HIDDEN,) * len(TILE_DECK),
         opened=(False,) * seats,
         closing=closing_tile(options),
         turn=Turn(),
@@ -55,18 +55,18 @@ def deal(
         outcome=None,
         totals=totals,
     )
-    return table.showing(shown)
+    return table.with_shown_faces(shown)
 
 
 def apply(laws: OpenTableLaws, table: Table, move: Move) -> Table:
     """Return the table after a move that nobody refused."""
-    return _APPLY[type(move)](laws, table.showing(move.shown), move)
+    return _APPLY[type(move)](laws, table.with_shown_faces(move.shown), move)
 
 
 def _draw(laws: OpenTableLaws, table: Table, _move: Draw) -> Table:
     """Rule 2.5: drawing a tile begins the turn, or is the whole turn."""
     if laws.draws_first:
-        return table.changed(phase=Phase.PLAY, turn=Turn(drew=table.stock[0]), **_drawing(table, 1))
+        return table.with_fields(phase=Phase.PLAY, turn=Turn(drew=table.stock[0]), **_drawing(table, 1))
     return _end_turn(table, idle=False, **_drawing(table, 1))
 
 
@@ -94,9 +94,9 @@ def _play(_laws: OpenTableLaws, table: Table, move: Rearrange | Close) -> Table:
     turn = replace(table.turn, laid=True, plays=table.turn.plays + 1)
     if not rest:
         out = Outcome(Ending.OUT, table.to_move)
-        return table.changed(phase=Phase.ROUND_END, outcome=out, turn=turn, passes=0, **laid)
+        return table.with_fields(phase=Phase.ROUND_END, outcome=out, turn=turn, passes=0, **laid)
     if opening and table.options.flag("open_then_manipulate"):
-        return table.changed(phase=Phase.PLAY, turn=turn, passes=0, **laid)
+        return table.with_fields(phase=Phase.PLAY, turn=turn, passes=0, **laid)
     return _end_turn(table, idle=False, **laid)
 
 
@@ -122,8 +122,8 @@ def _end_turn(table: Table, *, idle: bool, **changes: Any) -> Table:
     """Rule 2.5: end the round after N turns in a row without a play or a draw; else begin the next turn."""
     passes = table.passes + 1 if idle and not table.turn.plays else 0
     if passes >= table.seats:
-        return table.changed(phase=Phase.ROUND_END, outcome=Outcome(Ending.PASSED), passes=passes, **changes)
-    return table.changed(phase=Phase.TURN, to_move=next_seat(table), turn=Turn(), passes=passes, **changes)
+        return table.with_fields(phase=Phase.ROUND_END, outcome=Outcome(Ending.PASSED), passes=passes, **changes)
+    return table.with_fields(phase=Phase.TURN, to_move=next_seat(table), turn=Turn(), passes=passes, **changes)
 
 
 _APPLY: dict[type[Move], Callable[..., Table]] = {

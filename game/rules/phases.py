@@ -28,7 +28,7 @@ from game.table.moves import (
 )
 from game.table.state import Phase
 
-Moves = Mapping[type[Move], tuple[Phase, ...]]
+MovePhases = Mapping[type[Move], tuple[Phase, ...]]
 
 _ENDS = (Phase.DRAW, Phase.ROUND_END)
 _GOES_ON = (Phase.PLAY, Phase.ROUND_END)
@@ -36,7 +36,7 @@ _PASSES_ON = (Phase.TURN, Phase.ROUND_END)
 
 # The first of several phases is the usual one; in a phase that is not listed no move is allowed. START_DRAW is for the
 # starter with the privilege to redraw its first tile; all other turns begin at DRAW.
-DEAD_HAND: Final[Mapping[Phase, Moves]] = MappingProxyType(
+DEAD_HAND_PHASES: Final[Mapping[Phase, MovePhases]] = MappingProxyType(
     {
         Phase.START_DRAW: {Draw: (Phase.START_CHOICE,), Timeout: _ENDS},
         Phase.START_CHOICE: {Keep: (Phase.PLAY,), Redraw: (Phase.PLAY,), Timeout: _ENDS},
@@ -48,7 +48,7 @@ DEAD_HAND: Final[Mapping[Phase, Moves]] = MappingProxyType(
 )  # fmt: skip
 
 # TURN is a turn in which nothing was drawn yet; where drawing ends the turn, it leads to the next seat's TURN.
-OPEN_TABLE: Final[Mapping[Phase, Moves]] = MappingProxyType(
+OPEN_TABLE_PHASES: Final[Mapping[Phase, MovePhases]] = MappingProxyType(
     {
         Phase.TURN: {
             Draw: (Phase.PLAY, Phase.TURN), Rearrange: (Phase.TURN, Phase.PLAY, Phase.ROUND_END),
@@ -61,7 +61,7 @@ OPEN_TABLE: Final[Mapping[Phase, Moves]] = MappingProxyType(
 )  # fmt: skip
 
 
-def phases_of(turns: Mapping[Phase, Moves]) -> dict[type[Move], tuple[Phase, ...]]:
+def phases_of(turns: Mapping[Phase, MovePhases]) -> dict[type[Move], tuple[Phase, ...]]:
     """Return the phases in which each move belongs."""
     every = dict.fromkeys(move for moves in turns.values() for move in moves)
     return {move: tuple(phase for phase, moves in turns.items() if move in moves) for move in every}

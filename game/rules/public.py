@@ -20,30 +20,30 @@ from game.table.tiles import Deck, Tile
 Faces = tuple[Face, ...]
 
 
-def unseen(deck: Deck, faces: Iterable[Face]) -> Counter[Face]:
+def count_unseen(deck: Deck, faces: Iterable[Face]) -> Counter[Face]:
     """Count the copies of each face that are still unseen; negative where a face was seen more often than it exists."""
     left = Counter(deck.faces)
     left.subtract(face for face in faces if face is not HIDDEN)
     return left
 
 
-def still_unseen(face: Face, deck: Deck, faces: Faces) -> int:
+def count_unseen_of(face: Face, deck: Deck, faces: Faces) -> int:
     """Count the unseen copies of one face, which is faster than counting all faces."""
     return deck.faces.count(face) - faces.count(face)
 
 
-def possible(tile: Tile, deck: Deck, faces: Faces) -> Faces:
+def possible_faces(tile: Tile, deck: Deck, faces: Faces) -> Faces:
     """Return the faces that a tile can have: its own if that is known, else every face with unseen copies."""
     if faces[tile] is not HIDDEN:
         return (faces[tile],)
-    return tuple([face for face, count in unseen(deck, faces).items() if count > 0])
+    return tuple([face for face, count in count_unseen(deck, faces).items() if count > 0])
 
 
 def can_all_be(face: Face, tiles: Iterable[Tile], deck: Deck, faces: Faces) -> bool:
     """Return whether all these tiles can have this face, given how many copies of it are still unseen."""
     seen = [faces[tile] for tile in tiles]
     hidden = seen.count(HIDDEN)
-    return seen.count(face) + hidden == len(seen) and (not hidden or hidden <= still_unseen(face, deck, faces))
+    return seen.count(face) + hidden == len(seen) and (not hidden or hidden <= count_unseen_of(face, deck, faces))
 
 
 def unknown_tile_refusal(table: Table, move: Move) -> Refusal | None:
@@ -63,5 +63,5 @@ def shown_refusal(deck: Deck, table: Table, move: Move) -> Refusal | None:
     if tuple([tile for tile, face in move.shown if face is not HIDDEN]) != wanted or len(move.shown) != len(wanted):
         return Refusal(Code.FACES_MISSING, wanted)
     shown = [face for _tile, face in move.shown]
-    false = tuple([tile for tile, face in move.shown if shown.count(face) > still_unseen(face, deck, table.faces)])
+    false = tuple([tile for tile, face in move.shown if shown.count(face) > count_unseen_of(face, deck, table.faces)])
     return Refusal(Code.FACES_MISSING, false, cites="9.2") if false else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from game.table.faces import Face
     from game.table.melds import Meld
-    from game.table.moves import Move, Shown
+    from game.table.moves import Move, ShownFaces
     from game.table.state import Table
     from game.table.tiles import Deck, Tile
     from game.table.view import View
 
-Allowed = tuple[Value | range, ...]
+AllowedValues = tuple[OptionValue | range, ...]
 _Laws = TypeVar("_Laws")
 
 
@@ -43,8 +43,8 @@ class Option:
     """
 
     name: str
-    default: Value
-    allowed: Allowed
+    default: OptionValue
+    allowed: AllowedValues
     effect: str
     source: str
 
@@ -53,7 +53,7 @@ class Option:
         """Whether there is anything to choose."""
         return len(self.allowed) > 1 or isinstance(self.allowed[0], range)
 
-    def allows(self, value: Value) -> bool:
+    def allows(self, value: OptionValue) -> bool:
         """Return whether the option may have this value; True is not the number 1."""
         return any(
             value in one if isinstance(one, range) and type(value) is int else type(one) is type(value) and one == value
@@ -65,12 +65,12 @@ class Option:
         return ", ".join(f"{one[0]}..{one[-1]}" if isinstance(one, range) else value_text(one) for one in self.allowed)
 
 
-def value_text(value: Value) -> str:
+def value_text(value: OptionValue) -> str:
     """Write a value as on the command line."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def parse_value(text: str) -> Value:
+def parse_value(text: str) -> OptionValue:
     """Read a value as written on the command line."""
     if text in {"on", "off"}:
         return text == "on"
@@ -86,8 +86,8 @@ class Preset:
     """
 
     key: str
-    chosen: Mapping[str, Value]
-    within: Mapping[str, Allowed] = field(default_factory=dict)
+    chosen: Mapping[str, OptionValue]
+    within: Mapping[str, AllowedValues] = field(default_factory=dict)
     title: str = ""
     line: str = ""
 
@@ -165,7 +165,7 @@ class RuleSet:
     presets: tuple[Preset, ...]
     sides: Callable[[int], int]
     opened_tiles: Callable[[Options], tuple[Tile, ...]]
-    deal: Callable[[Options, int, int, Table | None, tuple[int, ...], Shown], Table]
+    deal: Callable[[Options, int, int, Table | None, tuple[int, ...], ShownFaces], Table]
     refusal: Callable[[Table, Move], Refusal | None]
     own_refusal: Callable[[View, Move], Refusal | None]
     apply: Callable[[Table, Move], Table]
@@ -178,7 +178,7 @@ class RuleSet:
     conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)
     lowest_wins: bool = False
     void_price: int = 0
-    kept: Callable[[Table], Shown] = field(default=lambda _last: ())
+    kept: Callable[[Table], ShownFaces] = field(default=lambda _last: ())
     exchange: Callable[[Table, Tile], Exchange | None] = field(default=lambda _table, _joker: None)
     earlier: Mapping[int, RuleSet] = field(default_factory=dict)
 
@@ -211,7 +211,7 @@ def step(options: Options) -> int:
     return 1 if options.word("direction") == "left" else -1
 
 
-def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
+def choose_options(rules: RuleSet, chosen: Mapping[str, OptionValue]) -> Options | Refusal:
     """Rule 10: return the game's options with some chosen, or why that choice is not allowed."""
     values = {option.name: option.default for option in rules.options}
     for name, value in chosen.items():
@@ -227,7 +227,7 @@ def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
     return rules.conflict(options) or options
 
 
-def choose_preset(rules: RuleSet, preset: Preset, chosen: Mapping[str, Value]) -> Options | Refusal:
+def choose_preset(rules: RuleSet, preset: Preset, chosen: Mapping[str, OptionValue]) -> Options | Refusal:
     """Rule 10: return a preset's options with some more chosen, or why that choice is not allowed."""
     for name, value in chosen.items():
         option = rules.option(name)
@@ -236,7 +236,7 @@ def choose_preset(rules: RuleSet, preset: Preset, chosen: Mapping[str, Value]) -
             if option.allows(value) and not narrowed.allows(value):
                 args = (f"{name} ({preset.key})", value_text(value), narrowed.values_text())
                 return Refusal(Code.OPTION_VALUE, args=args)
-    return choose(rules, {**preset.chosen, **chosen})
+    return choose_options(rules, {**preset.chosen, **chosen})
 
 
 def options_text(options: Options) -> str:

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from game.rules import open_table_turns
-from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
+from game.rules.open_table import ON_OR_OFF, TURN_SECONDS, DefaultAndAllowed, rule_set
 from game.rules.open_table_laws import HAND_TILES, OpenTableLaws, next_seat
-from game.rules.open_table_score import closer, seat_points
+from game.rules.open_table_score import seat_out, seat_points
 from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, starting_seat, step
 from game.table.faces import HIDDEN
-from game.table.moves import Attempt, Draw, Pass, Rearrange, Shown, Timeout
+from game.table.moves import Attempt, Draw, Pass, Rearrange, ShownFaces, Timeout
 from game.table.options import Options
 from game.table.state import NO_SEAT, Ending, Table, with_faces
-from game.table.tiles import TILES, Tile
+from game.table.tiles import TILE_DECK, Tile
 
-CHOICES: dict[str, Choice] = {
+CHOICES: dict[str, DefaultAndAllowed] = {
     "players": (4, (range(2, 8),)),
     "first_starter": ("random", ("random", "seat0")),
     "direction": ("left", ("left", "right")),
     "opening_min": (30, (range(51),)),
-    "opening_uses_table": (True, BOTH),
+    "opening_uses_table": (True, ON_OR_OFF),
     "joker_lock": ("face", ("face", "frozen", "free")),
-    "joker_shift": (True, BOTH),
-    "exchange_from_table": (False, BOTH),
-    "turn_seconds": (120, CLOCK),
+    "joker_shift": (True, ON_OR_OFF),
+    "exchange_from_table": (False, ON_OR_OFF),
+    "turn_seconds": (120, TURN_SECONDS),
     "invalid_penalty": (3, (range(4),)),
-    "live_validity": (True, BOTH),
+    "live_validity": (True, ON_OR_OFF),
     "rounds": ("continued", ("continued", "fresh")),
     "fresh_rounds": (4, (range(1, 21),)),
-    "reopen_each_round": (False, BOTH),
+    "reopen_each_round": (False, ON_OR_OFF),
 }
 
 
-def starts(options: Options, coin: int, last: Table | None) -> int:
+def round_starter(options: Options, coin: int, last: Table | None) -> int:
     """Rule 6 and D32: by lot at first, then the seat after the winner, or the seat that would have moved next."""
     return starting_seat(options, coin, None) if last is None else next_seat(last)
 
@@ -43,14 +43,14 @@ LAWS = OpenTableLaws(
     completes_groups=False,
     companions=2,
     joker_points=30,
-    starting_seat=starts,
+    starting_seat=round_starter,
 )
 
 
 # The next round
 
 
-def goes_on(last: Table) -> bool:
+def keeps_table(last: Table) -> bool:
     """Decision D29: whether the next round keeps the table as it lies."""
     return last.options.word("rounds") == "continued"
 
@@ -66,36 +66,36 @@ def table_tiles(table: Table) -> tuple[Tile, ...]:
     return tuple(sorted(tile for meld in table.melds for tile in meld.tiles))
 
 
-def kept(last: Table) -> Shown:
+def kept_faces(last: Table) -> ShownFaces:
     """Return the faces that stay with their tiles in the next deal: those on the table, if the next round keeps it."""
-    return tuple((tile, last.faces[tile]) for tile in table_tiles(last)) if goes_on(last) else ()
+    return tuple((tile, last.faces[tile]) for tile in table_tiles(last)) if keeps_table(last) else ()
 
 
 def deal(
-    options: Options, round_no: int, coin: int, last: Table | None, totals: tuple[int, ...], shown: Shown
+    options: Options, round_no: int, coin: int, last: Table | None, totals: tuple[int, ...], shown: ShownFaces
 ) -> Table:
     """Rule 6, deal, and D30: 14 tiles each at first and after a fresh shuffle, else what D30 adds to the old table."""
     fresh = open_table_turns.deal(LAWS, options, round_no, coin, last, totals, shown)
-    if last is None or not goes_on(last):
+    if last is None or not keeps_table(last):
         return fresh
     lying = table_tiles(last)
-    tiles = tuple(Tile(at) for at in range(len(TILES)) if at not in lying)
+    tiles = tuple(Tile(at) for at in range(len(TILE_DECK)) if at not in lying)
     hand = hand_size(last)
     reopen = options.flag("reopen_each_round")
-    return fresh.changed(
+    return fresh.with_fields(
         melds=last.melds,
         racks=tuple(tiles[seat * hand : (seat + 1) * hand] for seat in range(fresh.seats)),
         stock=tiles[fresh.seats * hand :],
-        faces=with_faces((HIDDEN,) * len(TILES), kept(last)),
+        faces=with_faces((HIDDEN,) * len(TILE_DECK), kept_faces(last)),
         opened=fresh.opened if reopen else last.opened,
-    ).showing(shown)
+    ).with_shown_faces(shown)
 
 
 def is_last(table: Table) -> bool:
     """Rule 6, D30 and D34: whether the round is over and no other can follow, or the fresh rounds have been played."""
     if table.outcome is None:
         return False
-    if not goes_on(table):
+    if not keeps_table(table):
         return table.round >= table.options.number("fresh_rounds")
     return table.outcome.ending is Ending.PASSED or not table.stock or hand_size(table) == 0
 
@@ -106,7 +106,7 @@ def is_last(table: Table) -> bool:
 def score(table: Table) -> tuple[SideScore, ...]:
     """Rule 6: the winner takes what all others hold; when all passed, what they hold above the lowest rack."""
     points = tuple(seat_points(LAWS, table, seat) for seat in range(table.seats))
-    lines = _terminal_lines(table, points) if closer(table) == NO_SEAT else _out_lines(table, points)
+    lines = _terminal_lines(table, points) if seat_out(table) == NO_SEAT else _out_lines(table, points)
     return tuple(SideScore(seat, (line,)) for seat, line in enumerate(lines))
 
 
@@ -114,7 +114,7 @@ def _out_lines(table: Table, points: tuple[int, ...]) -> list[ScoreLine]:
     """Rule 6, end of the round."""
     lines = []
     for seat, rack in enumerate(table.racks):
-        if seat == closer(table):
+        if seat == seat_out(table):
             won = tuple(tile for other in table.racks for tile in other)
             lines.append(ScoreLine("winner_takes", "6", sum(points), won, len(won)))
         else:
@@ -175,5 +175,5 @@ RUMMIKUB = rule_set(
     verdict=verdict,
     void_price=800,
     deal=deal,
-    kept=kept,
+    kept=kept_faces,
 )

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
+from game.rules.open_table import ON_OR_OFF, TURN_SECONDS, DefaultAndAllowed, rule_set
 from game.rules.open_table_laws import OpenTableLaws
-from game.rules.open_table_score import closer, seat_points
+from game.rules.open_table_score import seat_out, seat_points
 from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, starting_seat
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange, Timeout
 from game.table.options import Options
 from game.table.state import Table
 
-CHOICES: dict[str, Choice] = {
+CHOICES: dict[str, DefaultAndAllowed] = {
     "players": (4, (range(2, 5),)),
     "first_starter": ("random", ("random", "seat0")),
     "direction": ("left", ("left", "right")),
     "hands": (4, (range(1, 13),)),
     "opening_min": (30, (range(51),)),
-    "open_then_manipulate": (False, BOTH),
-    "opening_uses_table": (False, BOTH),
+    "open_then_manipulate": (False, ON_OR_OFF),
+    "opening_uses_table": (False, ON_OR_OFF),
     "joker_lock": ("face", ("face", "frozen", "free")),
-    "joker_shift": (False, BOTH),
-    "exchange_from_table": (False, BOTH),
-    "one_after_13": (False, BOTH),
+    "joker_shift": (False, ON_OR_OFF),
+    "exchange_from_table": (False, ON_OR_OFF),
+    "one_after_13": (False, ON_OR_OFF),
     "closing_tile": ("instead_of_draw", ("instead_of_draw", "after_draw", "none")),
     "tie_break": ("share", ("share", "extra_hand")),
-    "turn_seconds": (0, CLOCK),
+    "turn_seconds": (0, TURN_SECONDS),
     "invalid_penalty": (0, (range(4),)),
-    "live_validity": (True, BOTH),
+    "live_validity": (True, ON_OR_OFF),
 }
 
 LAWS = OpenTableLaws(
@@ -46,7 +46,7 @@ def score(table: Table) -> tuple[SideScore, ...]:
 
 
 def _line(table: Table, seat: int) -> ScoreLine:
-    if seat == closer(table):
+    if seat == seat_out(table):
         return ScoreLine("closed", "5", 0)
     rack = table.racks[seat]
     return ScoreLine("rack_against", "5", seat_points(LAWS, table, seat), rack, len(rack))

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from game.rules.open_table_jokers import joker_refusal
 from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_play import opening_refusal, opening_sum
-from game.rules.open_table_sets import arrangements, read_set, readings
+from game.rules.open_table_sets import arrangements, possible_sets, read_set
 from game.rules.registry import rules_of
 from game.rules.ruleset import laws_as
-from game.session.draft import refusal_for
+from game.session.draft import draft_refusal
 from game.table.faces import JOKER, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Attempt, Close, Move, Rearrange
@@ -24,8 +24,8 @@ from game.table.tiles import NO_TILE, Tile
 from game.table.view import View, with_shown_faces
 
 RACK_INDEX = -1  # stands for the rack where a set's number is expected
-NEW_SET = -2  # stands for a set that does not exist yet
-TOO_LATE = frozenset({Code.CLOSE_BEFORE_DRAWING, Code.CLOSE_BEFORE_PLAYING})
+NEW_SET_INDEX = -2  # stands for a set that does not exist yet
+TOO_LATE_CODES = frozenset({Code.CLOSE_BEFORE_DRAWING, Code.CLOSE_BEFORE_PLAYING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ class Heap:
     said: tuple[Face | None, ...]
 
     @property
-    def meanings(self) -> dict[Tile, Face]:
+    def joker_faces(self) -> dict[Tile, Face]:
         """What its jokers are declared to stand for."""
         return {tile: face for tile, face in zip(self.tiles, self.said, strict=True) if face is not None}
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class HeapState:
     """The state of a heap: the set it is, or why it is none; whether it was changed in this turn.
 
     `choices` are the sets it could be if a joker allows more than one; the player is asked.
@@ -77,26 +77,26 @@ class Arrangement:
     # What lies where
 
     @property
-    def own(self) -> tuple[Tile, ...]:
+    def rack_tiles(self) -> tuple[Tile, ...]:
         """The tiles the player may lay: the rack."""
         return self.base.rack
 
     @property
-    def laid(self) -> tuple[Tile, ...]:
+    def tiles_on_table(self) -> tuple[Tile, ...]:
         """All tiles on the table now."""
         return tuple(tile for heap in self.heaps for tile in heap.tiles)
 
     @property
     def played(self) -> tuple[Tile, ...]:
         """The tiles played from the rack so far, in the order of the rack; the closing tile last."""
-        lying = set(self.laid)
+        lying = set(self.tiles_on_table)
         closing = (self.base.table.closing,) if self.base.table.closing in lying else ()
-        return (*[tile for tile in self.own if tile in lying], *closing)
+        return (*[tile for tile in self.rack_tiles if tile in lying], *closing)
 
     @property
     def rack(self) -> tuple[Tile, ...]:
         """The tiles still in the rack."""
-        return without(self.own, self.laid)
+        return without(self.rack_tiles, self.tiles_on_table)
 
     @property
     def touched(self) -> bool:
@@ -109,9 +109,9 @@ class Arrangement:
 
     # What a player does
 
-    def moved(self, tiles: tuple[Tile, ...], to: int, at: int | None = None) -> Arrangement | Refusal:
+    def with_moved_tiles(self, tiles: tuple[Tile, ...], to: int, at: int | None = None) -> Arrangement | Refusal:
         """Put tiles into a heap before its place `at` (None: where they fit), into a new heap, or back to the rack."""
-        mine = {*self.own, self.base.table.closing}
+        mine = {*self.rack_tiles, self.base.table.closing}
         if to == RACK_INDEX:
             fixed = tuple(tile for tile in tiles if tile not in mine)
             if fixed:
@@ -120,7 +120,7 @@ class Arrangement:
         if strangers or NO_TILE in tiles:
             return Refusal(Code.NOT_IN_RACK, strangers, cites="2.2")
         heaps = [self._without(heap, tiles, to) for heap in self.heaps]
-        if to == NEW_SET:
+        if to == NEW_SET_INDEX:
             heaps.append(self._with_meanings(Heap(self._next_number(), tiles, (None,) * len(tiles))))
         elif to != RACK_INDEX:
             place = next((place for place, heap in enumerate(heaps) if heap.number == to), None)
@@ -129,7 +129,7 @@ class Arrangement:
             heaps[place] = self._with_tiles(heaps[place], tiles, at)
         return self._with_heaps(tuple(heap for heap in heaps if heap.tiles))
 
-    def split(self, number: int, at: int) -> Arrangement | Refusal:
+    def with_split_heap(self, number: int, at: int) -> Arrangement | Refusal:
         """Cut a heap before place `at`: the later tiles become a heap of their own."""
         heap = next((one for one in self.heaps if one.number == number), None)
         if heap is None or not 0 < at < len(heap.tiles):
@@ -138,7 +138,7 @@ class Arrangement:
         rest = Heap(self._next_number(), heap.tiles[at:], heap.said[at:])
         return self._with_heaps((*[first if one is heap else one for one in self.heaps], rest))
 
-    def swapped(self, tiles: tuple[Tile, ...], joker: Tile) -> Arrangement | Refusal | None:
+    def with_freed_joker(self, tiles: tuple[Tile, ...], joker: Tile) -> Arrangement | Refusal | None:
         """Put the tile that a joker stands for in its place, or tiles that complete its set: rule 2.4.
 
         None if they do not fit there, a refusal if the rules keep the joker. The freed joker then lies alone, to be
@@ -147,10 +147,10 @@ class Arrangement:
         heap, faces = self.heap_of(joker), self.base.faces
         if heap is None or set(tiles) & set(heap.tiles) or any(faces[tile] == JOKER for tile in tiles):
             return None
-        at, means = heap.tiles.index(joker), heap.meanings
+        at, means = heap.tiles.index(joker), heap.joker_faces
         given = sorted(tiles, key=lambda tile: faces[tile].number)
         order = (*heap.tiles[:at], *given, *heap.tiles[at + 1 :])
-        found = readings(order, tuple(means.get(tile) for tile in order), faces, self.base.table.options)
+        found = possible_sets(order, tuple(means.get(tile) for tile in order), faces, self.base.table.options)
         if not found:
             return None
         heaps = []
@@ -159,24 +159,24 @@ class Arrangement:
                 heaps.append(Heap(heap.number, found[0].tiles, found[0].stands_for))
             else:
                 heaps.append(self._without(one, tiles, heap.number))
-        if joker not in self.own:
+        if joker not in self.rack_tiles:
             heaps.append(Heap(self._next_number(), (joker,), (None,)))
         freed = self._with_heaps(tuple(one for one in heaps if one.tiles))
-        refused = freed.tied
+        refused = freed.table_refusal
         return refused if refused is not None and joker in refused.tiles else freed
 
-    def choosing(self, number: int, meld: Meld) -> Arrangement:
+    def with_chosen_set(self, number: int, meld: Meld) -> Arrangement:
         """Choose which set a heap is, if its joker allows several."""
         chosen = Heap(number, meld.tiles, meld.stands_for)
         return self._with_heaps(tuple(chosen if heap.number == number else heap for heap in self.heaps))
 
-    def rearranged(self, sets: tuple[Meld, ...]) -> Arrangement:
+    def with_play(self, sets: tuple[Meld, ...]) -> Arrangement:
         """Lay the table as a play leaves it; a heap keeps its number if most of its tiles stay together.
 
         A heap that stays the same set keeps the order of its tiles, whatever order the play names them in.
         """
         free = {heap.number: set(heap.tiles) for heap in self.heaps}
-        there = {(frozenset(heap.tiles), frozenset(heap.meanings.items())): heap for heap in self.heaps}
+        there = {(frozenset(heap.tiles), frozenset(heap.joker_faces.items())): heap for heap in self.heaps}
         heaps: list[Heap] = []
         fresh = self._next_number()
         for meld in sets:
@@ -185,7 +185,7 @@ class Arrangement:
                 number, fresh = fresh, fresh + 1
             free.pop(number, None)
             made = Heap(number, meld.tiles, meld.stands_for)
-            heaps.append(there.get((frozenset(made.tiles), frozenset(made.meanings.items())), made))
+            heaps.append(there.get((frozenset(made.tiles), frozenset(made.joker_faces.items())), made))
         return self._with_heaps(tuple(sorted(heaps, key=lambda heap: heap.number)))
 
     def reset(self) -> Arrangement:
@@ -213,7 +213,7 @@ class Arrangement:
         """Insert tiles at a place; if that order is no set but another is, take the nearest such order."""
         place = len(heap.tiles) if at is None else at
         order = (*heap.tiles[:place], *tiles, *heap.tiles[place:])
-        said = heap.meanings
+        said = heap.joker_faces
         return self._with_meanings(Heap(heap.number, order, tuple(said.get(tile) for tile in order)))
 
     def _with_meanings(self, heap: Heap) -> Heap:
@@ -221,7 +221,7 @@ class Arrangement:
         faces, options = self.base.faces, self.base.table.options
         silent = (None,) * len(heap.tiles)
         for said in (heap.said, silent):
-            here = readings(heap.tiles, said, faces, options) if len(heap.tiles) >= 3 else ()
+            here = possible_sets(heap.tiles, said, faces, options) if len(heap.tiles) >= 3 else ()
             if here:
                 return Heap(heap.number, here[0].tiles, here[0].stands_for)
         found = arrangements(heap.tiles, faces, options)
@@ -233,7 +233,7 @@ class Arrangement:
     @staticmethod
     def _distance(heap: Heap, meld: Meld) -> tuple[int, int]:
         """Measure how far a set is from a heap: first by jokers that change their meaning, then by tiles that move."""
-        said = heap.meanings
+        said = heap.joker_faces
         means = dict(zip(meld.tiles, meld.stands_for, strict=True))
         changed = sum([means[tile] != face for tile, face in said.items()])
         away = sum([abs(place - meld.tiles.index(tile)) for place, tile in enumerate(heap.tiles)])
@@ -242,27 +242,27 @@ class Arrangement:
     # The play it would be
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
+    def heap_states(self) -> tuple[HeapState, ...]:
         """The state of each heap."""
         before = {heap.number: heap for heap in Arrangement.of(self.base).heaps}
         return tuple(self._mark(heap, changed=before.get(heap.number) != heap) for heap in self.heaps)
 
-    def _mark(self, heap: Heap, *, changed: bool) -> Mark:
+    def _mark(self, heap: Heap, *, changed: bool) -> HeapState:
         faces, options = self.base.faces, self.base.table.options
         read = read_set(heap.tiles, heap.said, faces, options)
         has_joker = any(faces[tile] == JOKER for tile in heap.tiles)
         choices = arrangements(heap.tiles, faces, options) if changed and has_joker and len(heap.tiles) >= 3 else ()
-        return Mark(heap, read, changed, choices if len(choices) > 1 else ())
+        return HeapState(heap, read, changed, choices if len(choices) > 1 else ())
 
     @property
     def sets(self) -> tuple[Meld, ...]:
         """The sets as they would be sent; a heap that is no set is sent in the order it has."""
         return tuple(
-            mark.read if isinstance(mark.read, Meld) else _as_it_lies(mark.heap, mark.read) for mark in self.marks
+            mark.read if isinstance(mark.read, Meld) else _as_it_lies(mark.heap, mark.read) for mark in self.heap_states
         )
 
     @property
-    def opening(self) -> tuple[int, int] | None:
+    def opening_points(self) -> tuple[int, int] | None:
         """What the tiles played count towards the opening, and the least that opens; None once opened.
 
         Only new sets of rack tiles alone count, unless the table may be used.
@@ -270,7 +270,7 @@ class Arrangement:
         table, played = self.base.table, self.played
         if table.opened[self.base.seat]:
             return None
-        valid = [mark.read for mark in self.marks if isinstance(mark.read, Meld)]
+        valid = [mark.read for mark in self.heap_states if isinstance(mark.read, Meld)]
         if not table.options.flag("opening_uses_table"):
             valid = [meld for meld in valid if {*meld.tiles} <= {*played}]
         lying = {tile for meld in valid for tile in meld.tiles}
@@ -290,18 +290,18 @@ class Arrangement:
         return with_shown_faces(self.base, Attempt(self.played, self.sets))
 
     @property
-    def refusal(self) -> Refusal | None:
+    def play_refusal(self) -> Refusal | None:
         """Why this play cannot end the turn: first what more tiles would not mend, then a set that is not valid."""
-        tied = self.tied
+        tied = self.table_refusal
         if tied is not None:
             return tied
-        whole = refusal_for(self.base, self.move)
-        if whole is not None and whole.code in TOO_LATE:
+        whole = draft_refusal(self.base, self.move)
+        if whole is not None and whole.code in TOO_LATE_CODES:
             return whole
-        return next((mark.read for mark in self.marks if isinstance(mark.read, Refusal)), whole)
+        return next((mark.read for mark in self.heap_states if isinstance(mark.read, Refusal)), whole)
 
     @property
-    def tied(self) -> Refusal | None:
+    def table_refusal(self) -> Refusal | None:
         """Why tiles of the table may not be moved like this, whatever the other heaps are. Rules 2.3 and 2.4."""
         table, faces, sets = self.base.table, self.base.faces, self.sets
         opening = opening_refusal(table, self.played, sets, faces)

@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.match.match import Match
-from game.match.transcript import TIMED, Controller, EntryKind, Seat, Transcript
+from game.match.transcript import TIMED_FORMAT, Controller, EntryKind, Seat, Transcript
 
 # Entries about persons and programs, not about tiles.
 _LEFT_OUT = frozenset({EntryKind.SEAT, EntryKind.HANDOVER, EntryKind.SHARE})
 
 
-def branch(log: Transcript, entries: int, seat: int, level: str) -> Match:
+def branch_match(log: Transcript, entries: int, seat: int, level: str) -> Match:
     """Return a new match that begins with the first `entries` entries of an open deal, the person on `seat`."""
     seats = tuple(
         Seat(one.name, Controller.HERE) if at == seat else Seat(one.name, Controller.BOT, level)
         for at, one in enumerate(log.header.seats)
     )
-    match = Match.new(replace(log.header, seats=seats, format=TIMED))
+    match = Match.new(replace(log.header, seats=seats, format=TIMED_FORMAT))
     for entry in log.entries[:entries]:
         if entry.kind not in _LEFT_OUT:
             match, _ = match.with_decision(entry.author, entry.kind, entry.body, entry.proof)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.bots.dead_hand_bot import cost_of_discards, wanted_discards
+from game.bots.dead_hand_bot import discard_costs, tiles_others_want
 from game.rules.registry import rules_of
 from game.session.hints import Hint, is_idle
 from game.table.moves import Close, Discard, Extend, LayMeld, Move, Rearrange
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-CLEARLY_BETTER = 1_500  # hundredths of a point that better play must save or lay: below, even strong players disagree
+# hundredths of a point that better play must save or lay: below, even strong players disagree
+CLEARLY_BETTER_HUNDREDTHS = 1_500
 WIN_RATIO = 2  # the better move must win this many times as many simulated rounds as it loses
 
 
@@ -32,7 +33,7 @@ class Remark:
     thrown: Tile | None = None
 
     @property
-    def made(self) -> int:
+    def moves_before(self) -> int:
         """The number of moves made in the round before the one it is about."""
         return len(self.hint.view.story)
 
@@ -43,10 +44,10 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
         return None
     better = hint.strong.move
     if isinstance(move, Discard):
-        if isinstance(better, LayMeld | Extend) and hint.own:
-            return Remark("missed_set" if isinstance(better, LayMeld) else "missed_add", hint.own, hint)
-        if isinstance(better, Discard) and _cost_saved(before, move.tile, better.tile) >= CLEARLY_BETTER:
-            wanted = wanted_discards(before)
+        if isinstance(better, LayMeld | Extend) and hint.rack_tiles:
+            return Remark("missed_set" if isinstance(better, LayMeld) else "missed_add", hint.rack_tiles, hint)
+        if isinstance(better, Discard) and _cost_saved(before, move.tile, better.tile) >= CLEARLY_BETTER_HUNDREDTHS:
+            wanted = tiles_others_want(before)
             code = "wanted_discard" if move.tile in wanted and better.tile not in wanted else "better_discard"
             return Remark(code, (better.tile,), hint, move.tile)
     if isinstance(better, Rearrange | Close):
@@ -56,14 +57,14 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
 
 def _missed_at_open_table(move: Move, better: Rearrange | Close, hint: Hint) -> Remark | None:
     """Say what a play, or no play, missed of a better one: all of it, or what would have counted plainly more."""
-    view, own = hint.view, Hint(hint.view, hint.strong).own
+    view, own = hint.view, Hint(hint.view, hint.strong).rack_tiles
     if is_idle(move):
         return Remark("missed_close" if isinstance(better, Close) else "missed_play", own, hint)
     if not isinstance(move, Rearrange):
         return None
     points = rules_of(view.table.game).rack_points
     more = points(view.faces[tile] for tile in own) - points(view.faces[tile] for tile in move.played)
-    return Remark("missed_more", own, hint) if 100 * more >= CLEARLY_BETTER else None
+    return Remark("missed_more", own, hint) if 100 * more >= CLEARLY_BETTER_HUNDREDTHS else None
 
 
 def _is_close(strong: Decision) -> bool:
@@ -78,5 +79,5 @@ def _cost_saved(view: View, thrown: Tile, better: Tile) -> int:
     """Return how much less the better of two discards costs."""
     if view.faces[thrown] == view.faces[better]:
         return 0
-    costs = cost_of_discards(view)
+    costs = discard_costs(view)
     return costs[thrown] - costs[better]

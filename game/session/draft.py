@@ -43,19 +43,19 @@ class Draft:
     @property
     def finished(self) -> bool:
         """Whether the last step cannot be undone: it ends the turn or draws a hidden tile."""
-        return bool(self.steps) and not self.view.to_decide
+        return bool(self.steps) and not self.view.must_decide
 
-    def trying(self, move: Move) -> Draft | Refusal:
+    def with_step(self, move: Move) -> Draft | Refusal:
         """Return the draft with one more step, or why it is not allowed."""
         view = self.view
         complete = with_shown_faces(view, move)
-        refused = refusal_for(view, complete)
+        refused = draft_refusal(view, complete)
         if refused is not None:
             return refused
         return replace(self, steps=(*self.steps, DraftStep(complete, view_after(view, complete))))
 
 
-def refusal_for(view: View, move: Move) -> Refusal | None:
+def draft_refusal(view: View, move: Move) -> Refusal | None:
     """Say why the view's seat may not make a move: not its turn, the public rules, or its own rack."""
     if view.table.to_move != view.seat and view.table.outcome is None:
         return Refusal(Code.NOT_YOUR_TURN, args=(view.table.to_move,))

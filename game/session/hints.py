@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from game.bots.names import PATIENT
+from game.bots.names import PATIENT_LEVELS
 from game.bots.nodes import Budget
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.plain_play import plain
+from game.session.plain_play import plain_decision
 from game.table.faces import JOKER
 from game.table.moves import (
     Close,
@@ -77,17 +77,17 @@ class Hint:
     most: Decision | None = None
 
     @property
-    def shown(self) -> Decision:
+    def shown_decision(self) -> Decision:
         """The move that is shown."""
         return self.most or self.strong
 
     @property
     def move(self) -> Move:
         """The move that is shown."""
-        return self.shown.move
+        return self.shown_decision.move
 
     @property
-    def look(self) -> LookAt:
+    def where_to_look(self) -> LookAt:
         """Where to look, the first step of the hint."""
         match self.move:
             case Draw():
@@ -105,7 +105,7 @@ class Hint:
             case Close():
                 return LookAt.CLOSING
             case Rearrange():
-                return LookAt.TABLE if self.changed else LookAt.RACK_LAY
+                return LookAt.TABLE if self.changed_sets else LookAt.RACK_LAY
             case _:
                 return LookAt.NOTHING
 
@@ -115,7 +115,7 @@ class Hint:
         return self.move.index if isinstance(self.move, Extend) else None
 
     @property
-    def changed(self) -> tuple[Meld, ...]:
+    def changed_sets(self) -> tuple[Meld, ...]:
         """The sets of an open table that the move changes."""
         if not isinstance(self.move, Rearrange | Close):
             return ()
@@ -123,15 +123,15 @@ class Hint:
         return tuple(meld for meld in self.view.table.melds if frozenset(meld.tiles) not in there)
 
     @property
-    def grows(self) -> bool:
+    def only_adds(self) -> bool:
         """Whether the move only adds tiles to sets on the table, and makes no new set."""
-        if not isinstance(self.move, Rearrange) or not self.changed:
+        if not isinstance(self.move, Rearrange) or not self.changed_sets:
             return False
         lying = [frozenset(meld.tiles) for meld in self.view.table.melds]
         return all(any(one <= frozenset(meld.tiles) for one in lying) for meld in self.move.sets)
 
     @property
-    def own(self) -> tuple[Tile, ...]:
+    def rack_tiles(self) -> tuple[Tile, ...]:
         """The tiles of the rack that the move uses."""
         match self.move:
             case Rearrange(played, _) | Close(played, _):
@@ -152,18 +152,18 @@ class Hint:
         """Every tile that the move is about, those on the table included."""
         match self.move:
             case Extend(index, _):
-                return (*self.own, *self.view.table.melds[index].tiles)
+                return (*self.rack_tiles, *self.view.table.melds[index].tiles)
             case Rearrange() | Close():
-                return (*self.own, *(tile for meld in self.changed for tile in meld.tiles))
+                return (*self.rack_tiles, *(tile for meld in self.changed_sets for tile in meld.tiles))
             case TakePile(tiles):
                 return tiles
             case _:
-                return self.own
+                return self.rack_tiles
 
     @property
     def points(self) -> int:
         """The points of the tiles laid from the rack."""
-        return rules_of(self.view.table.game).rack_points(self.view.faces[tile] for tile in self.own)
+        return rules_of(self.view.table.game).rack_points(self.view.faces[tile] for tile in self.rack_tiles)
 
 
 def asks_for_most(view: View) -> bool:
@@ -176,7 +176,7 @@ def hint_from(view: View, strong: Decision, most: Decision | None, *, patient: b
 
     The hint is to wait only at a table where some bot is `patient`; it takes no set apart where adding lays as much.
     """
-    strong, most = plain(view, strong), None if most is None else plain(view, most)
+    strong, most = plain_decision(view, strong), None if most is None else plain_decision(view, most)
     if most is None or not isinstance(most.move, Rearrange | Close):
         return Hint(view, strong)
     if is_idle(strong.move) and not patient:
@@ -190,7 +190,7 @@ class Adviser:
 
     def __init__(self, thinker: Thinker, seats: Sequence[Seat] = ()) -> None:
         self._thinker = thinker
-        self._patient = any(seat.level in PATIENT for seat in seats)
+        self._patient = any(seat.level in PATIENT_LEVELS for seat in seats)
         self._view: View | None = None
         self._glance: Ticket | None = None
         self._asked: dict[Ticket, str] = {}
@@ -238,7 +238,7 @@ def already_laid(move: Move, arrangement: Arrangement | None) -> bool:
     """Return whether the draft already lays all of a play in valid sets, so that only ending the turn is left."""
     if not isinstance(move, Rearrange) or arrangement is None or not set(move.played) <= set(arrangement.played):
         return False
-    return arrangement.refusal is None
+    return arrangement.play_refusal is None
 
 
 def is_idle(move: Move) -> bool:

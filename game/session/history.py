@@ -21,7 +21,7 @@ class History(Generic[T]):
     past: tuple[T, ...] = ()
     future: tuple[T, ...] = ()
 
-    def did(self, before: T) -> History[T]:
+    def with_step(self, before: T) -> History[T]:
         """Return the history with one more step; `before` is the state before it."""
         return History((*self.past, before))
 
@@ -33,7 +33,7 @@ class History(Generic[T]):
         """Return the history with the last undone step redone; `before` is the state before it."""
         return History((*self.past, before), self.future[:-1])
 
-    def keeping(self, kept: Callable[[T], T | None]) -> History[T]:
+    def mapped(self, kept: Callable[[T], T | None]) -> History[T]:
         """Return the history with every state mapped by `kept`; states mapped to None are dropped."""
         past = tuple(deed for deed in map(kept, self.past) if deed is not None)
         return History(past, tuple(deed for deed in map(kept, self.future) if deed is not None))

@@ -11,22 +11,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from game.bots.choice import way_out
+from game.bots.choice import fallback_move
 from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import Thinker
 from game.match.bodies import write_score
 from game.match.deal import Dealer, DealFault, OpenDealer
 from game.match.lines import entry_line, header_line
-from game.match.match import Match, Standing, fold, opening_standing
-from game.match.shuffle import coin, key_of
+from game.match.match import Match, Standing, fold_entry, opening_standing
+from game.match.shuffle import derive_key, draw_coin
 from game.match.telling import view_of
-from game.match.transcript import TABLE, TIMED, Controller, Entry, EntryKind, Header, Seat
+from game.match.transcript import TABLE_AUTHOR, TIMED_FORMAT, Controller, Entry, EntryKind, Header, Seat
 from game.rules.ruleset import RuleSet
-from game.session.draft import refusal_for
+from game.session.draft import draft_refusal
 from game.session.pace import BotTimer
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
-from game.session.tempers import PACES, temper_of
+from game.session.tempers import TEMPER_PACES, temper_of
 from game.table.faces import Face
 from game.table.moves import Move
 from game.table.notation import write_move
@@ -35,7 +35,7 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
-DEAL_PACES = 2  # the pause after a deal is as long as two moves of bots
+DEAL_PAUSE_PACES = 2  # the pause after a deal is as long as two moves of bots
 AWAY_SECONDS = 600.0  # seconds; who takes longer for a decision was away, so the time is not written
 _BOT_SEED = 2  # the purpose of a key derived from the seed, beside those of the open dealer
 _SEEDS = 1 << 62  # seeds must fit into the numbers that are sent to the workers
@@ -115,12 +115,12 @@ class LocalSession:
         return self._match.standing
 
     @property
-    def head(self) -> str:
+    def draft_key(self) -> str:
         """The digest of the log's head, as text."""
         return self._match.transcript.head.hex()
 
     @property
-    def watching(self) -> int:
+    def viewer_seat(self) -> int:
         """The person's seat, or the first one when only bots play."""
         here = [index for index, seat in enumerate(self.seats) if seat.controller is Controller.HERE]
         return here[0] if here else 0
@@ -128,7 +128,7 @@ class LocalSession:
     @property
     def view(self) -> View | None:
         """What the watching seat knows."""
-        return None if self.standing.table is None else self.view_of(self.watching)
+        return None if self.standing.table is None else self.view_of(self.viewer_seat)
 
     def view_of(self, seat: int) -> View:
         """Return what one seat knows."""
@@ -136,13 +136,13 @@ class LocalSession:
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
         """Make the watching seat's moves, all or none; only the last may reveal something or end the turn."""
-        seat = self.watching
+        seat = self.viewer_seat
         trial = self._match
         bodies = []
         for move in moves:
             view = view_of(trial.standing, seat, self._known[seat])
             complete = with_shown_faces(view, move)
-            refused = refusal_for(view, complete)
+            refused = draft_refusal(view, complete)
             if refused is not None:
                 return refused
             bodies.append(complete)
@@ -150,19 +150,19 @@ class LocalSession:
         for move in bodies:
             if not self._log_move(seat, move):
                 break
-        self._bot_timer.rest(self._now)  # so that the person can follow what the bots do next
+        self._bot_timer.wait(self._now)  # so that the person can follow what the bots do next
         return None
 
-    def proceed(self) -> None:
+    def begin_next_round(self) -> None:
         """Deal the next round at the next poll."""
         self._proceed = True
 
-    def pause(self, *, paused: bool) -> None:
+    def set_paused(self, *, paused: bool) -> None:
         """Hold the clock and the bots while the window is hidden or a dialog is open."""
         self._paused = paused
         self._paused_since_poll = self._paused_since_poll or paused
 
-    def hurry(self) -> None:
+    def hurry_bots(self) -> None:
         """Let bots move without pauses until the person's turn, the next deal or the end of the round."""
         self._hurried = True
 
@@ -192,10 +192,10 @@ class LocalSession:
         table = self.standing.table
         if self.standing.over:
             return
-        if any(dealer.waiting() for dealer in self._dealers):
+        if any(dealer.awaited_seats() for dealer in self._dealers):
             self._stop_clocks(elapsed)
             return
-        if table is None or self.standing.scored:
+        if table is None or self.standing.round_scored:
             if self._proceed:
                 self._deal(now)
             return
@@ -203,7 +203,7 @@ class LocalSession:
             self._score()
             return
         seat = table.to_move
-        if not self.view_of(seat).to_decide:
+        if not self.view_of(seat).must_decide:
             self._stop_clocks(elapsed)
         elif self.seats[seat].controller is Controller.BOT:
             self._let_bot_play(seat, now)
@@ -212,7 +212,7 @@ class LocalSession:
 
     def _stop_clocks(self, elapsed: float) -> None:
         """Stop all clocks for the time that passed: in a pause, or while faces are on their way."""
-        self._bot_timer.hold(elapsed)
+        self._bot_timer.add_pause(elapsed)
         if self._since is not None:
             self._since += elapsed
         if self._deadline is not None:
@@ -220,23 +220,23 @@ class LocalSession:
 
     def _send_due_entries(self) -> None:
         for seat, dealer in enumerate(self._dealers):
-            for due in dealer.owed(self._match.transcript, seat):
+            for due in dealer.owed_entries(self._match.transcript, seat):
                 self._log_entry(seat, due.kind, due.body, due.proof)
 
     def _deal(self, now: float) -> None:
         self._proceed = False
-        self._bot_timer.rest(now, DEAL_PACES * self.pace)
-        for due in [dealer.begin(self.header, self.standing) for dealer in self._dealers]:
+        self._bot_timer.wait(now, DEAL_PAUSE_PACES * self.pace)
+        for due in [dealer.begin_deal(self.header, self.standing) for dealer in self._dealers]:
             if due is not None:
-                self._log_entry(TABLE, due.kind, due.body, due.proof)
+                self._log_entry(TABLE_AUTHOR, due.kind, due.body, due.proof)
 
     def _score(self) -> None:
         self._deadline, self._hurried = None, False
-        shown = self._dealers[0].close(self.standing)
+        shown = self._dealers[0].hidden_faces(self.standing)
         if isinstance(shown, DealFault):
             self._events.append(Trouble("deal_fault", (self.seats[shown.seat].name, shown.reason)))
             return
-        self._log_entry(TABLE, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
+        self._log_entry(TABLE_AUTHOR, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
 
     def _let_bot_play(self, seat: int, now: float) -> None:
         self._deadline = None
@@ -247,7 +247,7 @@ class LocalSession:
             budget, seed = Budget(self.header.nodes), bot_seed(self.header.seed, view)
             self._asked = view, self._thinker.ask(view, self.seats[seat].level, budget, seed)
         pace = self._pace_of(seat)
-        if now < self._bot_timer.due(seat, pace) and not self._hurried:
+        if now < self._bot_timer.due_at(seat, pace) and not self._hurried:
             return
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
@@ -255,13 +255,13 @@ class LocalSession:
         answered = self._answer
         if answered is None:
             return
-        if self._hurried or now >= self._bot_timer.due(seat, pace, answered.choice.move):
+        if self._hurried or now >= self._bot_timer.due_at(seat, pace, answered.choice.move):
             self._answer = None
             self._take_answer(seat, answered, now)
 
     def _pace_of(self, seat: int) -> float:
         """Return the pace of a bot: the chosen pace, scaled by its temper."""
-        return self.pace * PACES[temper_of(self.seats[seat].name)]
+        return self.pace * TEMPER_PACES[temper_of(self.seats[seat].name)]
 
     def _drop_question(self) -> None:
         if self._asked is not None:
@@ -270,19 +270,19 @@ class LocalSession:
 
     def _take_answer(self, seat: int, answer: BotAnswer, now: float) -> None:
         choice = answer.choice
-        refused = refusal_for(self.view_of(seat), choice.move)
+        refused = draft_refusal(self.view_of(seat), choice.move)
         if refused is not None:  # an illegal move of a bot is our bug and must not end somebody's match
             self._events.append(Trouble("bot_refused", (self.seats[seat].name, refused.code.key, refused.rule)))
-            choice = way_out(self.view_of(seat))
+            choice = fallback_move(self.view_of(seat))
         self._log_move(seat, choice.move, (choice.reason, *map(str, choice.args)))
-        self._bot_timer.moved(seat, choice.move, now)
+        self._bot_timer.note_move(seat, choice.move, now)
 
     def _run_clock(self, seat: int, now: float) -> None:
         self._hurried = False
         seconds = self.header.options.number("turn_seconds")
         if not seconds:
             return
-        turn = self.standing.deals, self.standing.turn_began
+        turn = self.standing.deals, self.standing.moves_before_turn
         if self._clocked_turn != turn:
             self._clocked_turn, self._time_is_up = turn, False
             self._deadline = now + seconds
@@ -294,23 +294,23 @@ class LocalSession:
 
     def _end_turn_of(self, seat: int) -> None:
         """Rule 10, time: the mover's own program ends the turn with ordinary moves, as far as it knows the tiles."""
-        while self._playing().to_move == seat and self.view_of(seat).to_decide:
+        while self._playing().to_move == seat and self.view_of(seat).must_decide:
             self._log_move(seat, self.rules.time_out(self.view_of(seat)))
-        self._bot_timer.rest(self._now)
+        self._bot_timer.wait(self._now)
 
     # How the log grows
 
     def _log_move(self, seat: int, move: Move, reason: tuple[str, ...] = ()) -> bool:
         """Log a move and emit its event; False if a dealer finds a fault."""
-        proof = self._dealers[seat].open(tuple(tile for tile, _face in move.shown))
+        proof = self._dealers[seat].opening_proof(tuple(tile for tile, _face in move.shown))
         for dealer in self._dealers:
-            fault = dealer.confirm(seat, move, proof)
+            fault = dealer.false_face_fault(seat, move, proof)
             if fault is not None:
                 self._events.append(Trouble("deal_fault", (self.seats[fault.seat].name, fault.reason)))
                 return False
-        before = self.view_of(self.watching)
+        before = self.view_of(self.viewer_seat)
         self._log_entry(seat, EntryKind.MOVE, self._body(self._match, move), proof)
-        self._events.append(Moved(seat, move, before, self.view_of(self.watching), reason))
+        self._events.append(Moved(seat, move, before, self.view_of(self.viewer_seat), reason))
         return True
 
     def _body(self, match: Match, move: Move) -> str:
@@ -325,15 +325,15 @@ class LocalSession:
         self._match, self._since = match, self._now
         self._deliver_faces(entry)
         if kind is EntryKind.DEAL:
-            self._events.append(Dealt(self.view_of(self.watching)))
+            self._events.append(Dealt(self.view_of(self.viewer_seat)))
         elif kind is EntryKind.SHARE:
-            self._events.append(Learned(self.view_of(self.watching)))
+            self._events.append(Learned(self.view_of(self.viewer_seat)))
         elif kind is EntryKind.SCORE:
             self._events.append(RoundOver(self.standing.results[-1], self.standing.winners))
 
     def _tenths(self) -> int | None:
         """Return the tenths of a second since the last decision; None if that is unknown or not written."""
-        if self.header.format != TIMED or self._since is None or self._now - self._since > AWAY_SECONDS:
+        if self.header.format != TIMED_FORMAT or self._since is None or self._now - self._since > AWAY_SECONDS:
             return None
         return round(10 * (self._now - self._since))
 
@@ -341,7 +341,7 @@ class LocalSession:
         if entry.kind is EntryKind.DEAL:
             self._known = [{} for _ in self._dealers]
         for known, dealer in zip(self._known, self._dealers, strict=True):
-            learned = dealer.learn(entry, self.standing)
+            learned = dealer.learn_from(entry, self.standing)
             if isinstance(learned, DealFault):
                 self._events.append(Trouble("deal_fault", (self.seats[learned.seat].name, learned.reason)))
             else:
@@ -354,8 +354,8 @@ class LocalSession:
         for entry in whole.transcript.entries:
             if entry.kind is EntryKind.DEAL:
                 for dealer in self._dealers:
-                    dealer.begin(self.header, self.standing)
-            self._match = replace(whole, standing=fold(self.standing, self.header, entry))
+                    dealer.begin_deal(self.header, self.standing)
+            self._match = replace(whole, standing=fold_entry(self.standing, self.header, entry))
             self._deliver_faces(entry)
 
     def _playing(self) -> Table:
@@ -366,4 +366,4 @@ class LocalSession:
 
 def bot_seed(match_seed: int, view: View) -> int:
     """Return the seed of one bot decision: different for each seat and each move of a round."""
-    return coin(key_of(match_seed, view.table.round, _BOT_SEED, view.seat, len(view.story)), _SEEDS)
+    return draw_coin(derive_key(match_seed, view.table.round, _BOT_SEED, view.seat, len(view.story)), _SEEDS)

@@ -20,7 +20,7 @@ def past_view(standing: Standing, view: View, made: int) -> View | None:
     return View(table, view.seat, with_faces(table.faces, own), standing.story[:made])
 
 
-def since_last_turn(view: View) -> int:
+def moves_before_last_turn_end(view: View) -> int:
     """Return how many moves had been made when the seat's last finished turn ended."""
     seats = [told.seat for told in view.story]
     end = len(seats)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from game.match.deal import OPEN_DEAL, dealt_faces
-from game.match.match import Standing, fold, opening_standing
+from game.match.match import Standing, fold_entry, opening_standing
 from game.match.transcript import Controller, EntryKind, Header, Seat, Transcript
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet
@@ -21,7 +21,7 @@ from game.table.state import Table, with_faces
 from game.table.tiles import Tile
 from game.table.view import PublicMove, View
 
-ALL: Final = -1  # stands for a seat in `viewpoint`: every open rack is seen
+ALL_SEATS: Final = -1  # stands for a seat in `viewpoint`: every open rack is seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class PlayedRound:
     void: bool = False
 
     @property
-    def scored(self) -> bool:
+    def is_scored(self) -> bool:
         """Whether it was scored."""
-        return self.standing.scored and not self.void
+        return self.standing.round_scored and not self.void
 
     @property
     def number(self) -> int:
@@ -43,12 +43,12 @@ class PlayedRound:
         return self.standing.past[0][1].round
 
     @property
-    def moves(self) -> int:
+    def move_count(self) -> int:
         """The number of its moves."""
         return len(self.standing.story)
 
     @property
-    def turns(self) -> tuple[int, ...]:
+    def turn_ends(self) -> tuple[int, ...]:
         """The number of moves made when each of its turns ended."""
         seats = [told.seat for told in self.standing.story]
         ends = [made for made in range(1, len(seats)) if seats[made] != seats[made - 1]]
@@ -56,13 +56,13 @@ class PlayedRound:
 
     def turn_at(self, made: int) -> int:
         """Return the number, from 1 on, of the turn that the last of `made` moves belongs to; 0 before the first."""
-        return sum(end < made for end in self.turns) + 1 if made else 0
+        return sum(end < made for end in self.turn_ends) + 1 if made else 0
 
     def table(self, made: int) -> Table:
         """Return the public table after `made` moves."""
         return self.standing.past[made][1]
 
-    def entry(self, made: int) -> int:
+    def entry_count(self, made: int) -> int:
         """Return the number of log entries after `made` moves."""
         return self.standing.past[made][0] + 1
 
@@ -95,22 +95,22 @@ class Replay:
         return rules_of(self.header.game, self.header.rules)
 
     @property
-    def sealed(self) -> bool:
+    def is_sealed(self) -> bool:
         """Whether several programs dealt it together."""
         return self.header.dealer != OPEN_DEAL
 
     @property
-    def as_dealt(self) -> bool:
+    def faces_match_seed(self) -> bool:
         """Whether every face that was shown is the one that the open deal's seed gave its tile; a sealed deal has none.
 
         Within a round no face is hidden again, so its last table tells.
         """
-        last = ((one.standing.table, one.faces) for one in self.rounds if not self.sealed)
+        last = ((one.standing.table, one.faces) for one in self.rounds if not self.is_sealed)
         shown = (zip(table.faces, dealt, strict=True) for table, dealt in last if table is not None)
         return all(face is HIDDEN or face == own for faces in shown for face, own in faces)
 
     @property
-    def base(self) -> int:
+    def first_viewpoint(self) -> int:
         """The seat whose view is shown first."""
         return 0 if self.own is None else self.own
 
@@ -122,36 +122,36 @@ class Replay:
         own = replace(seats[self.own], controller=Controller.HERE)
         return (*seats[: self.own], own, *seats[self.own + 1 :])
 
-    def closed(self, at: int) -> str:
+    def closed_reason(self, at: int) -> str:
         """Return a code for why only one's own rack is open in a round; empty if all are."""
-        if self.sealed and not self.over:
+        if self.is_sealed and not self.over:
             return "sealed"
         if self.rounds[at].void:
             return "void"
-        if not self.rounds[at].scored and (self.sealed or self.own is not None):
+        if not self.rounds[at].is_scored and (self.is_sealed or self.own is not None):
             return "running"
         return ""
 
-    def viewers(self, at: int) -> tuple[int, ...]:
+    def viewpoints(self, at: int) -> tuple[int, ...]:
         """Return the seats whose view of a round may be shown: one's own first, ALL last."""
         seats = range(len(self.rounds[at].standing.seats))
-        if self.closed(at):
-            return (self.base,)
-        return (self.base, *(seat for seat in seats if seat != self.base), ALL)
+        if self.closed_reason(at):
+            return (self.first_viewpoint,)
+        return (self.first_viewpoint, *(seat for seat in seats if seat != self.first_viewpoint), ALL_SEATS)
 
-    def view(self, place: ReplayPosition, viewpoint: int) -> View:
+    def view_at(self, place: ReplayPosition, viewpoint: int) -> View:
         """Return the view of `viewpoint` at a place, or one's own view if `viewpoint` may not be shown."""
         played = self.rounds[place.round]
-        return self.seen(place.round, played.table(place.made), played.standing.story[: place.made], viewpoint)
+        return self.view_of_table(place.round, played.table(place.made), played.standing.story[: place.made], viewpoint)
 
-    def seen(self, at: int, table: Table, story: tuple[PublicMove, ...], viewpoint: int) -> View:
+    def view_of_table(self, at: int, table: Table, story: tuple[PublicMove, ...], viewpoint: int) -> View:
         """Return the view of `viewpoint` on a table of a round, one that was played or one of a tried line."""
         played = self.rounds[at]
-        if viewpoint not in self.viewers(at):
-            viewpoint = self.base
-        seat = self.base if viewpoint == ALL else viewpoint
-        racks = table.racks if viewpoint == ALL else (table.racks[seat],)
-        if viewpoint != ALL and self.own is None and self.closed(at):
+        if viewpoint not in self.viewpoints(at):
+            viewpoint = self.first_viewpoint
+        seat = self.first_viewpoint if viewpoint == ALL_SEATS else viewpoint
+        racks = table.racks if viewpoint == ALL_SEATS else (table.racks[seat],)
+        if viewpoint != ALL_SEATS and self.own is None and self.closed_reason(at):
             racks = ()
         known = played.faces
         open_tiles = tuple(
@@ -163,7 +163,7 @@ class Replay:
         return View(table, seat, with_faces(table.faces, open_tiles), story)
 
 
-Faces = Callable[[Header, Standing], tuple[Face, ...]]
+KnownFaces = Callable[[Header, Standing], tuple[Face, ...]]
 
 
 def replay_of(
@@ -182,12 +182,12 @@ def replay_of(
     here = next((at for at, seat in enumerate(seats) if seat.controller is Controller.HERE), None)
     standing, rounds = opening_standing(header), list[PlayedRound]()
     for entry in transcript.entries:
-        before, standing = standing, fold(standing, header, entry)
+        before, standing = standing, fold_entry(standing, header, entry)
         if entry.kind is EntryKind.DEAL:
             faces = dealt_faces(header, before) if header.dealer == OPEN_DEAL else ()
             rounds.append(PlayedRound(standing, faces))
         elif entry.kind is EntryKind.VOID:
-            if rounds and not rounds[-1].scored:
+            if rounds and not rounds[-1].is_scored:
                 rounds[-1] = replace(rounds[-1], void=True)
         elif rounds and not rounds[-1].void:
             rounds[-1] = replace(rounds[-1], standing=standing)
@@ -201,7 +201,7 @@ def _with_faces(played: PlayedRound, known: Mapping[Tile, Face] | None) -> Playe
     table = played.standing.table
     if played.faces or table is None:
         return played
-    if played.scored:
+    if played.is_scored:
         return replace(played, faces=table.faces)
     faces = with_faces(table.faces, tuple((known or {}).items())) if not played.void else table.faces
     return replace(played, faces=faces)

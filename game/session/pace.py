@@ -1,6 +1,6 @@
 """When a bot's next move is due, so that people can follow its turn. Pure: the time is a parameter.
 
-Law: however much a bot lays, at most `TURN_PACE` passes from its first move to the next turn's first move.
+Law: however much a bot lays, at most `TURN_PAUSE_SECONDS` passes from its first move to the next turn's first move.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LAY_MOVES: Final = (LayMeld, Extend)
 # In paces: between two sets laid in a row, between other moves of one turn, and for a whole turn.
-SET_PACE, MOVE_PACE, TURN_PACE = 0.12, 0.6, 2.6
+SET_PAUSE_SECONDS, MOVE_PAUSE_SECONDS, TURN_PAUSE_SECONDS = 0.12, 0.6, 2.6
 LAY_SHARE, MOVE_SHARE = 0.05, 0.3  # the same as shares of the time left of the turn, used if that is less
 
 
@@ -27,26 +27,26 @@ class BotTimer:
         self._began = self._last = 0.0
         self._rests: float | None = 0.0
 
-    def rest(self, now: float, seconds: float | None = None) -> None:
+    def wait(self, now: float, seconds: float | None = None) -> None:
         """Wait one pace, or `seconds`, before the next bot moves: after a deal or a person's move."""
         self._seat, self._began, self._last, self._rests = None, now, now, seconds
 
-    def moved(self, seat: int, move: Move, now: float) -> None:
+    def note_move(self, seat: int, move: Move, now: float) -> None:
         """Note a bot's move."""
         if seat != self._seat:
-            self.rest(now)
+            self.wait(now)
         self._seat, self._lays, self._last = seat, isinstance(move, LAY_MOVES), now
 
-    def hold(self, elapsed: float) -> None:
+    def add_pause(self, elapsed: float) -> None:
         """Leave out the time of a pause."""
         self._began += elapsed
         self._last += elapsed
 
-    def due(self, seat: int, pace: float, move: Move | None = None) -> float:
+    def due_at(self, seat: int, pace: float, move: Move | None = None) -> float:
         """Return when a bot may make `move` at that pace; without a move, the earliest time for any."""
-        left = max(0.0, self._began + TURN_PACE * pace - self._last)
+        left = max(0.0, self._began + TURN_PAUSE_SECONDS * pace - self._last)
         if seat != self._seat:
             return self._last + min(pace if self._rests is None else self._rests, left)
         if self._lays and (move is None or isinstance(move, LAY_MOVES)):
-            return self._last + min(SET_PACE * pace, LAY_SHARE * left)
-        return self._last + min(MOVE_PACE * pace, MOVE_SHARE * left)
+            return self._last + min(SET_PAUSE_SECONDS * pace, LAY_SHARE * left)
+        return self._last + min(MOVE_PAUSE_SECONDS * pace, MOVE_SHARE * left)

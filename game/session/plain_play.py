@@ -11,7 +11,7 @@ from game.bots.choice import Decision
 from game.bots.nodes import DEFAULT_BUDGET, Nodes
 from game.bots.open_table_packing import fewest_changes
 from game.rules.open_table_sets import arrangements
-from game.session.arrangement import NEW_SET, Arrangement, Heap
+from game.session.arrangement import NEW_SET_INDEX, Arrangement, Heap
 from game.table.faces import JOKER
 from game.table.moves import Rearrange
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 MAX_ADDED_TILES = 4  # with more the play would not be simpler
 MAX_WAYS = 200  # ways to add them that are tried: the window asks, and must not wait
-REARRANGED, ADDED = "lay_with_table", "lay_added"  # reasons of a Decision
+REARRANGED_REASON, ADDED_REASON = "lay_with_table", "lay_added"  # reasons of a Decision
 
 
-def plain(view: View, decision: Decision) -> Decision:
+def plain_decision(view: View, decision: Decision) -> Decision:
     """Return a decision that lays the same tiles by only adding to sets of the table, or this one if none does."""
     move = decision.move
     if not isinstance(move, Rearrange):
@@ -39,17 +39,19 @@ def plain(view: View, decision: Decision) -> Decision:
     loose = tuple(tile for tile in move.played if not any(tile in tiles for tiles in beside))
     start: Arrangement | None = Arrangement.of(view)
     for tiles in beside:
-        start = None if start is None else _with_tiles(start, tiles, NEW_SET)
+        start = None if start is None else _with_tiles(start, tiles, NEW_SET_INDEX)
     found = None if start is None or len(loose) > MAX_ADDED_TILES else _with_added(start, loose)
-    if found is None or found.refusal is not None or not isinstance(found.move, Rearrange):
+    if found is None or found.play_refusal is not None or not isinstance(found.move, Rearrange):
         return decision
-    return replace(decision, move=found.move, reason=ADDED if decision.reason == REARRANGED else decision.reason)
+    return replace(
+        decision, move=found.move, reason=ADDED_REASON if decision.reason == REARRANGED_REASON else decision.reason
+    )
 
 
-def plainest(view: View, move: Rearrange) -> Rearrange:
+def plainest_play(view: View, move: Rearrange) -> Rearrange:
     """Return a play of the same tiles that changes the fewest sets, or only adds; that may take tenths of a second."""
     found = fewest_changes(view, move, view.table.melds, Nodes(DEFAULT_BUDGET.nodes))
-    added = plain(view, Decision(found, "")).move
+    added = plain_decision(view, Decision(found, "")).move
     return added if isinstance(added, Rearrange) else found
 
 
@@ -85,5 +87,5 @@ def _is_near(tile: Tile, heap: Heap, faces: Sequence[Face]) -> bool:
 
 def _with_tiles(start: Arrangement, tiles: tuple[Tile, ...], to: int) -> Arrangement | None:
     """Return the arrangement with tiles put into a heap, if all heaps are still sets."""
-    put = start.moved(tiles, to)
-    return put if isinstance(put, Arrangement) and all(mark.valid for mark in put.marks) else None
+    put = start.with_moved_tiles(tiles, to)
+    return put if isinstance(put, Arrangement) and all(mark.valid for mark in put.heap_states) else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.match.match import Standing
 from game.rules.registry import rules_of
-from game.session.draft import refusal_for, view_after
+from game.session.draft import draft_refusal, view_after
 from game.session.session import Moved
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class PosedSession:
     left: float | None = None
     events: list[Event] = field(default_factory=list)
     sent: list[Move] = field(default_factory=list)
-    watching: int = 0
+    viewer_seat: int = 0
     paused: bool = False
 
     @property
@@ -47,7 +47,7 @@ class PosedSession:
         return self.header.seats
 
     @property
-    def head(self) -> str:
+    def draft_key(self) -> str:
         """Empty, since there is no log."""
         return ""
 
@@ -60,11 +60,11 @@ class PosedSession:
         """Make moves of the watching seat, all or none."""
         view = self.view
         for move in moves:
-            refused = refusal_for(view, move)
+            refused = draft_refusal(view, move)
             if refused is not None:
                 return refused
             before, view = view, view_after(view, move)
-            self.events.append(Moved(self.watching, move, before, view))
+            self.events.append(Moved(self.viewer_seat, move, before, view))
         self.sent += moves
         self.view = view
         return None
@@ -74,18 +74,18 @@ class PosedSession:
         told, self.events = tuple(self.events), []
         return told
 
-    def proceed(self) -> None:
+    def begin_next_round(self) -> None:
         """Do nothing: there is no next round here."""
 
     def seconds_left(self, _now: float) -> float | None:
         """Return the fixed time that the clock shows."""
         return self.left
 
-    def pause(self, *, paused: bool) -> None:
+    def set_paused(self, *, paused: bool) -> None:
         """Note whether the session is paused."""
         self.paused = paused
 
-    def hurry(self) -> None:
+    def hurry_bots(self) -> None:
         """Do nothing: nobody else moves."""
 
     def close(self) -> None:

@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from game.rules.dead_hand_laws import DEAD_HAND
+from game.rules.dead_hand_laws import DEAD_HAND_TILES
 from game.rules.registry import rules_of
-from game.rules.ruleset import RuleSet, choose, choose_preset, parse_value
-from game.session.tile_box import TileBox, twins
+from game.rules.ruleset import RuleSet, choose_options, choose_preset, parse_value
+from game.session.tile_box import TileBox, tiles_with_face
 from game.table.faces import HIDDEN, Face, face_text
 from game.table.melds import Meld
 from game.table.notation import Piece, read_set, read_written
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.refusals import Refusal
 from game.table.state import NO_SEAT, Ending, Outcome, Phase, Table, Turn
 from game.table.tiles import NO_TILE, Tile
 
-SPARE_TILES = 5  # in a hand that is not written, beside the tiles that its moves name
+SPARE_HAND_TILES = 5  # in a hand that is not written, beside the tiles that its moves name
 DEAD_HAND_PHASES = ("START_DRAW", "START_CHOICE", "DRAW", "PLAY", "ROUND_END")
 OPEN_TABLE_PHASES = ("TURN", "PLAY", "ROUND_END")
 FAULTY_MOVES = ("unshown", "unchecked")  # written after a move that only a faulty program would send
 COMMON_SIDE = 0  # the side written for sets that belong to everybody
-KEYS = frozenset(
+POSITION_KEYS = frozenset(
     {
         "id",
         "note",
@@ -83,14 +83,14 @@ class WrittenPosition:
         """Write a tile, with its letter if the position tells its twins apart."""
         face = self.faces[tile]
         text = face_text(face, cards=self.rules.deck.cards)
-        return text + "ab"[twins(self.faces, face).index(tile) % 2] if face in self.lettered else text
+        return text + "ab"[tiles_with_face(self.faces, face).index(tile) % 2] if face in self.lettered else text
 
 
 def read_position(said: Mapping[str, object]) -> WrittenPosition:
     """Make a position; raise ValueError if it cannot be read, ImpossiblePositionError if the rules forbid it."""
-    strangers = sorted(set(said) - KEYS)
+    strangers = sorted(set(said) - POSITION_KEYS)
     if strangers:
-        raise ValueError(f"a position has no '{strangers[0]}'; it has {', '.join(sorted(KEYS))}")
+        raise ValueError(f"a position has no '{strangers[0]}'; it has {', '.join(sorted(POSITION_KEYS))}")
     rules = rules_of(_word(said, "game", ""))
     options = _options(rules, said)
     return _Builder(rules, options, said).position()
@@ -100,7 +100,7 @@ def _options(rules: RuleSet, said: Mapping[str, object]) -> Options:
     chosen = said.get("options", {})
     if not isinstance(chosen, dict):
         raise ValueError('options are written like {"target": 1000, "close_with_wild": false}')
-    values: dict[str, Value] = {}
+    values: dict[str, OptionValue] = {}
     for name, value in chosen.items():
         if not isinstance(value, int | str):
             raise ValueError(f"option {name} has no plain value")
@@ -113,10 +113,10 @@ def _options(rules: RuleSet, said: Mapping[str, object]) -> Options:
     return options
 
 
-def _chosen(rules: RuleSet, name: str, values: Mapping[str, Value]) -> Options | Refusal:
+def _chosen(rules: RuleSet, name: str, values: Mapping[str, OptionValue]) -> Options | Refusal:
     """Return the chosen options on top of the game's defaults, or of a preset's."""
     if not name:
-        return choose(rules, values)
+        return choose_options(rules, values)
     preset = rules.preset(name)
     if preset is None:
         raise ValueError(f"there is no preset '{name}'; there are {', '.join(one.key for one in rules.presets)}")
@@ -165,9 +165,9 @@ class _Builder:
     def position(self) -> WrittenPosition:
         names, melds, owners = self._melds()
         self.lying = [self.faces[tile] for meld in melds for tile in meld.tiles]
-        pile = self.box.tiles(self.said.get("pile", []))
+        pile = self.box.take_tiles(self.said.get("pile", []))
         stock_said = self.said.get("stock")
-        stock = () if stock_said is None or type(stock_said) is int else self.box.tiles(stock_said)
+        stock = () if stock_said is None or type(stock_said) is int else self.box.take_tiles(stock_said)
         closing = self._closing()
         waiting = self._written_dead()
         hands = self._hands()
@@ -176,10 +176,10 @@ class _Builder:
         racks[self.mover] = rack
         for seat, count in hands.items():
             if type(count) is int and seat != self.mover:
-                racks[seat] = self.box.some(count, "tiles")
+                racks[seat] = self.box.take_any(count, "tiles")
         dead, dead_by = self._dead(waiting)
         if stock_said is None or type(stock_said) is int:
-            stock = self.box.some(len(self.box.free) if stock_said is None else stock_said, "tiles of the stock")
+            stock = self.box.take_any(len(self.box.free) if stock_said is None else stock_said, "tiles of the stock")
         table = Table(
             game=self.rules.key,
             options=self.options,
@@ -208,7 +208,7 @@ class _Builder:
         )
         public = [*pile, *turn.took, *(tile for meld in melds for tile in meld.tiles)]
         public += [closing] if closing != NO_TILE else []
-        table = table.showing(tuple((tile, self.faces[tile]) for tile in sorted(public)))
+        table = table.with_shown_faces(tuple((tile, self.faces[tile]) for tile in sorted(public)))
         coin = _number(self.said, "coin", 0)
         lettered = frozenset(self.faces[tile] for tile in self.box.kept)
         return WrittenPosition(self.rules, table, self.faces, names, self._moves(), lettered, coin)
@@ -229,7 +229,7 @@ class _Builder:
             if name in names:
                 raise ValueError(f"two sets are called {name}")
             pieces = read_set(text, cards=self.rules.deck.cards)
-            tiles = tuple(self.box.take(piece) for piece in pieces)
+            tiles = tuple(self.box.take_piece(piece) for piece in pieces)
             means = tuple(piece.means for piece in pieces)
             melds.append(self.rules.read_meld(tiles, means, self.faces, self.options))
             names.append(name)
@@ -260,7 +260,7 @@ class _Builder:
         racks: list[tuple[Tile, ...]] = [()] * self.seats
         for seat, hand in sorted(hands.items()):
             if type(hand) is not int:
-                racks[seat] = self.box.tiles(hand)
+                racks[seat] = self.box.take_tiles(hand)
         own = hands.get(self.mover)
         if own is None:
             racks[self.mover] = self._hand_for_moves()
@@ -272,7 +272,7 @@ class _Builder:
         """Return a rack for the mover: the tiles that the moves name, their twins if any, and some spare tiles."""
         wanted = self._required_tiles()
         spare = [tile for tile in self.box.free if self.faces[tile].number > 2 and tile not in self.box.kept][
-            -SPARE_TILES:
+            -SPARE_HAND_TILES:
         ]
         self.box.free = [tile for tile in self.box.free if tile not in spare]
         return (*wanted, *spare)
@@ -282,17 +282,17 @@ class _Builder:
         free = self.box.free
         wanted = self._required_tiles()[: max(count, 0)]
         self.box.free = [tile for tile in free if tile not in wanted]
-        return (*wanted, *self.box.some(count - len(wanted), "tiles"))
+        return (*wanted, *self.box.take_any(count - len(wanted), "tiles"))
 
     def _required_tiles(self) -> tuple[Tile, ...]:
         """Take the free tiles drawn or taken in this turn, and those that the moves name and the table lacks."""
         wanted: list[Tile] = []
         taken = self.said.get("taken", [])
-        before = [*self.box.pieces([] if isinstance(taken, bool) or taken in ("yes", "no") else taken)]
-        before += self.box.pieces(self.said.get("drew", []))
+        before = [*self.box.read_pieces([] if isinstance(taken, bool) or taken in ("yes", "no") else taken)]
+        before += self.box.read_pieces(self.said.get("drew", []))
         for piece in [*before, *(piece for text in self._moves() for piece in self._named_from_rack(text))]:
-            same = [tile for tile in twins(self.faces, piece.face) if tile in self.box.free]
-            mine = [tile for tile in same if not piece.copy or tile == self.box.lettered(piece)]
+            same = [tile for tile in tiles_with_face(self.faces, piece.face) if tile in self.box.free]
+            mine = [tile for tile in same if not piece.copy or tile == self.box.tile_with_letter(piece)]
             wanted += [tile for tile in mine if tile not in wanted][:1]
         self.box.free = [tile for tile in self.box.free if tile not in wanted]
         return tuple(wanted)
@@ -324,11 +324,11 @@ class _Builder:
             return (*rack, *pile), Turn(took=pile), ()
         if taken is False or taken == "no":
             taken = []
-        took, rack = self._from_rack(self.box.pieces(taken), rack)
+        took, rack = self._from_rack(self.box.read_pieces(taken), rack)
         plays = _number(self.said, "plays", 0)
         if took:
             return rack, Turn(took=took, plays=plays), pile
-        drew, rack = self._from_rack(self.box.pieces(self.said.get("drew", [])), rack)
+        drew, rack = self._from_rack(self.box.read_pieces(self.said.get("drew", [])), rack)
         last = rack[-1] if rack and self._has_drawn(plays) else NO_TILE
         if self._phase() is Phase.START_CHOICE and not drew and last == NO_TILE:
             raise ValueError("in START_CHOICE the hand holds the tile that was drawn")
@@ -346,9 +346,9 @@ class _Builder:
         found: list[Tile] = []
         for piece in pieces:
             same = [tile for tile in rack if self.faces[tile] == piece.face and tile not in found]
-            mine = [tile for tile in same if not piece.copy or tile == self.box.lettered(piece)]
+            mine = [tile for tile in same if not piece.copy or tile == self.box.tile_with_letter(piece)]
             if not mine:
-                mine = [self.box.take(piece)]
+                mine = [self.box.take_piece(piece)]
                 rack = (*rack, mine[0])
             found.append(mine[0])
         return tuple(found), rack
@@ -358,9 +358,9 @@ class _Builder:
         said = self.said.get("dead", False)
         if not self._has_sides() or not isinstance(said, list):
             return {}
-        written = {side: self.box.tiles(one) for side, one in enumerate(said) if isinstance(one, list)}
-        if any(len(tiles) != DEAD_HAND for tiles in written.values()):
-            raise ValueError(f"a dead hand that waits has {DEAD_HAND} tiles")
+        written = {side: self.box.take_tiles(one) for side, one in enumerate(said) if isinstance(one, list)}
+        if any(len(tiles) != DEAD_HAND_TILES for tiles in written.values()):
+            raise ValueError(f"a dead hand that waits has {DEAD_HAND_TILES} tiles")
         return written
 
     def _dead(self, written: Mapping[int, tuple[Tile, ...]]) -> tuple[tuple[tuple[Tile, ...], ...], tuple[int, ...]]:
@@ -377,7 +377,7 @@ class _Builder:
         if len(taken) != sides:
             raise ValueError("dead says yes or no for the mover's side, or for each of the two sides in a list")
         dead = tuple(
-            () if gone else written.get(side) or self.box.some(DEAD_HAND, "tiles of a dead hand")
+            () if gone else written.get(side) or self.box.take_any(DEAD_HAND_TILES, "tiles of a dead hand")
             for side, gone in enumerate(taken)
         )
         return dead, tuple(side if gone else NO_SEAT for side, gone in enumerate(taken))
@@ -396,10 +396,10 @@ class _Builder:
     def _closing(self) -> Tile:
         if "closing" not in self.said:
             return NO_TILE
-        pieces = self.box.pieces(self.said["closing"])
+        pieces = self.box.read_pieces(self.said["closing"])
         if len(pieces) != 1:
             raise ValueError("there is one closing tile")
-        return self.box.take(pieces[0])
+        return self.box.take_piece(pieces[0])
 
     def _phase(self) -> Phase:
         default = "PLAY" if self._has_sides() or self.rules.option("hands") is not None else "TURN"

@@ -14,7 +14,7 @@ from operator import gt
 from typing import TYPE_CHECKING
 
 from game.rules import dead_hand_sets
-from game.rules.dead_hand_laws import DEAD_HAND
+from game.rules.dead_hand_laws import DEAD_HAND_TILES
 from game.rules.dead_hand_refusals import extensions, phase_refusal
 from game.rules.dead_hand_sets import (
     arrangements,
@@ -25,8 +25,8 @@ from game.rules.dead_hand_sets import (
     read_set,
 )
 from game.rules.registry import rules_of
-from game.session.draft import refusal_for
-from game.table.faces import HIDDEN, RANKS
+from game.session.draft import draft_refusal
+from game.table.faces import HIDDEN, RANK_LETTERS
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld, Move
 from game.table.refusals import Code, Refusal
@@ -78,7 +78,7 @@ def _grown_sets(old: Meld, tiles: tuple[Tile, ...], faces: tuple[Face, ...], opt
     return sorted(extensions(old, tiles, faces, options), key=lambda meld: _inversions(meld, old.tiles))
 
 
-def next_faces(view: View, index: int) -> tuple[Face, ...]:
+def extending_faces(view: View, index: int) -> tuple[Face, ...]:
     """Return the faces that set number `index` takes as natural tiles, in the order they would lie.
 
     A face whose tiles are all on the table is left out.
@@ -90,12 +90,12 @@ def next_faces(view: View, index: int) -> tuple[Face, ...]:
 
 def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
     """Return the faces that fit at an end of set number `index`, each with whether that is its right end."""
-    meld, found = view.table.melds[index], next_faces(view, index)
+    meld, found = view.table.melds[index], extending_faces(view, index)
     if meld.kind is not Kind.RUN:
         return tuple((face, True) for face in found[:1])
     lying = [meant or view.faces[tile] for tile, meant in zip(meld.tiles, meld.stands_for, strict=True)]
     first, last = lying[0].number, lying[-1].number
-    after = 1 if last == max(RANKS) - 1 else last + 1
+    after = 1 if last == max(RANK_LETTERS) - 1 else last + 1
     ends = ((after, True), (first - 1, False))
     return tuple((face, right) for number, right in ends for face in found if face.number == number)
 
@@ -191,7 +191,7 @@ def is_pure(meld: Meld) -> bool:
 
 def dead_hand_size() -> int:
     """Return how many tiles a dead hand has."""
-    return DEAD_HAND
+    return DEAD_HAND_TILES
 
 
 def canasta_of(view: View, index: int) -> Canasta | None:
@@ -200,7 +200,7 @@ def canasta_of(view: View, index: int) -> Canasta | None:
     if not is_canasta(meld):
         return None
     side = view.table.owners[index]
-    alone = view.table.changed(melds=(meld,), owners=(side,), racks=((),) * view.table.seats, faces=view.faces)
+    alone = view.table.with_fields(melds=(meld,), owners=(side,), racks=((),) * view.table.seats, faces=view.faces)
     sheet = rules_of(view.table.game).score(alone)[side]
     return Canasta(dead_hand_sets.is_pure(meld), sum(line.points for line in sheet.lines if line.code in _CANASTAS))
 
@@ -221,8 +221,8 @@ def rack_points(view: View) -> int:
 
 def _timing_refusal(view: View, move: Move) -> Refusal | None:
     """Return the refusal that holds for any tiles: not the seat's turn, or the wrong phase."""
-    if not view.to_decide:
-        return refusal_for(view, move)
+    if not view.must_decide:
+        return draft_refusal(view, move)
     return phase_refusal(view.table, move)
 
 

@@ -44,7 +44,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """A round is scored; the session waits for `proceed`, unless the match is over."""
+    """A round is scored; the session waits for `begin_next_round`, unless the match is over."""
 
     result: RoundResult
     winners: tuple[int, ...]
@@ -88,11 +88,11 @@ class Session(Protocol):
         """The public standing."""
 
     @property
-    def head(self) -> str:
+    def draft_key(self) -> str:
         """The log's last digest, as text, by which an unsent turn finds its place again; empty without a log."""
 
     @property
-    def watching(self) -> int:
+    def viewer_seat(self) -> int:
         """The seat whose view this program shows."""
 
     @property
@@ -105,16 +105,16 @@ class Session(Protocol):
     def poll(self, now: float) -> tuple[Event, ...]:
         """Advance to time `now`, in seconds, and return what happened."""
 
-    def proceed(self) -> None:
+    def begin_next_round(self) -> None:
         """Go on after a round's score."""
 
     def seconds_left(self, now: float) -> float | None:
         """Return the time left of the turn being played, None without a clock."""
 
-    def pause(self, *, paused: bool) -> None:
+    def set_paused(self, *, paused: bool) -> None:
         """Stop or start the clock and the bots, if one person may decide that alone."""
 
-    def hurry(self) -> None:
+    def hurry_bots(self) -> None:
         """Let bots move without pauses until the watching seat's turn, if one person may decide that alone."""
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ class SharedThinker:
         self._pool = pool
         self._asked: dict[Ticket, ThinkerDoor] = {}
 
-    def door(self) -> ThinkerDoor:
+    def new_door(self) -> ThinkerDoor:
         """Return a new door for another caller."""
         return ThinkerDoor(self, self._pool)
 

@@ -21,10 +21,10 @@ class Temper(StrEnum):
 
 # Factors by which the chosen pace is multiplied. None is above 1: a whole turn must not take more than 2.5 seconds at
 # the usual pace.
-PACES: Final[Mapping[Temper, float]] = MappingProxyType(
+TEMPER_PACES: Final[Mapping[Temper, float]] = MappingProxyType(
     {Temper.EXACT: 1.0, Temper.WARM: 0.95, Temper.SLY: 0.9, Temper.LOUD: 0.8}
 )
-TEMPERS: Final[Mapping[str, Temper]] = MappingProxyType(
+TEMPER_BY_NAME: Final[Mapping[str, Temper]] = MappingProxyType(
     {
         "nora": Temper.EXACT,
         "tito": Temper.WARM,
@@ -42,4 +42,4 @@ TEMPERS: Final[Mapping[str, Temper]] = MappingProxyType(
 
 def temper_of(name: str) -> Temper:
     """Return the temper of the bot with that name; unknown names are exact."""
-    return TEMPERS.get(name.casefold(), Temper.EXACT)
+    return TEMPER_BY_NAME.get(name.casefold(), Temper.EXACT)

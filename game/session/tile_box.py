@@ -12,7 +12,7 @@ from game.table.notation import Piece, read_pieces
 from game.table.tiles import Deck, Tile
 
 
-def twins(faces: tuple[Face, ...], face: Face) -> list[Tile]:
+def tiles_with_face(faces: tuple[Face, ...], face: Face) -> list[Tile]:
     """Return the tiles with a face, `a` first; raise ValueError for a face that no tile has."""
     found = [Tile(at) for at, one in enumerate(faces) if one == face]
     if not found:
@@ -20,9 +20,9 @@ def twins(faces: tuple[Face, ...], face: Face) -> list[Tile]:
     return found
 
 
-def lettered(faces: tuple[Face, ...], piece: Piece) -> Tile:
+def tile_with_letter(faces: tuple[Face, ...], piece: Piece) -> Tile:
     """Return the tile that a piece with a letter names."""
-    return twins(faces, piece.face)["ab".index(piece.copy)]
+    return tiles_with_face(faces, piece.face)["ab".index(piece.copy)]
 
 
 class TileBox:
@@ -41,24 +41,24 @@ class TileBox:
             for word in text.replace("[", " ").replace("]", " ").replace("{", " ").replace("}", " ").split():
                 try:
                     pieces = read_pieces(word, cards=self.cards)
-                    found |= {self.lettered(piece) for piece in pieces if piece.copy}
+                    found |= {self.tile_with_letter(piece) for piece in pieces if piece.copy}
                 except ValueError:
                     continue  # a word that is no tile, such as a verb
         return frozenset(found)
 
-    def lettered(self, piece: Piece) -> Tile:
+    def tile_with_letter(self, piece: Piece) -> Tile:
         """Return the tile that a piece with a letter names."""
-        return lettered(self.faces, piece)
+        return tile_with_letter(self.faces, piece)
 
-    def take(self, piece: Piece) -> Tile:
+    def take_piece(self, piece: Piece) -> Tile:
         """Take a written tile from those that are free."""
         if piece.copy:
-            tile = self.lettered(piece)
+            tile = self.tile_with_letter(piece)
         else:
             same = [tile for tile in self.free if self.faces[tile] == piece.face]
             plain = [tile for tile in same if tile not in self.kept]
             if not same:
-                count = len(twins(self.faces, piece.face))
+                count = len(tiles_with_face(self.faces, piece.face))
                 text = face_text(piece.face, cards=self.cards)
                 raise ValueError(f"{text} stands more often than the {count} there are")
             tile = (plain or same)[0]
@@ -67,7 +67,7 @@ class TileBox:
         self.free.remove(tile)
         return tile
 
-    def pieces(self, value: object) -> tuple[Piece, ...]:
+    def read_pieces(self, value: object) -> tuple[Piece, ...]:
         """Read a list of written tiles, as JSON or as one text."""
         if isinstance(value, str):
             text = value.strip().removeprefix("{").removesuffix("}")
@@ -76,13 +76,13 @@ class TileBox:
             return tuple(piece for one in value for piece in read_pieces(one, cards=self.cards))
         raise ValueError(f'tiles are written like ["R5", "R5b", "*"] or "R5 R5b *", not {value!r}')
 
-    def tiles(self, value: object) -> tuple[Tile, ...]:
+    def take_tiles(self, value: object) -> tuple[Tile, ...]:
         """Take a list of tiles, or a number of any tiles."""
         if type(value) is int:
-            return self.some(value, "tiles")
-        return tuple(self.take(piece) for piece in self.pieces(value))
+            return self.take_any(value, "tiles")
+        return tuple(self.take_piece(piece) for piece in self.read_pieces(value))
 
-    def some(self, count: int, what: str) -> tuple[Tile, ...]:
+    def take_any(self, count: int, what: str) -> tuple[Tile, ...]:
         """Take any `count` tiles; if there are too few, the error names `what` they were for."""
         if not 0 <= count <= len(self.free):
             raise ValueError(f"{count} {what} are asked for, with only {len(self.free)} left")

@@ -35,21 +35,21 @@ class TriedLine:
     story: tuple[PublicMove, ...]
 
     @property
-    def mover(self) -> int | None:
+    def next_mover(self) -> int | None:
         """The seat to move next; None if the round is over or the line has its full length."""
         ended = self.table.phase is Phase.ROUND_END or len(self.moves) >= MAX_LINE_MOVES
         return None if ended else self.table.to_move
 
-    def view(self, viewpoint: int) -> View:
+    def end_view(self, viewpoint: int) -> View:
         """Return the view of `viewpoint` at its end."""
-        return self.replay.seen(self.place.round, self.table, self.story, viewpoint)
+        return self.replay.view_of_table(self.place.round, self.table, self.story, viewpoint)
 
-    def going_on(self, move: Move) -> TriedLine | None:
+    def with_move(self, move: Move) -> TriedLine | None:
         """Return the line with one more move of the seat to move; None if the move is not allowed."""
-        seat, rules = self.mover, self.replay.rules
+        seat, rules = self.next_mover, self.replay.rules
         if seat is None or isinstance(move, Timeout | Attempt):
             return None
-        view = self.view(seat)
+        view = self.end_view(seat)
         move = with_shown_faces(view, move)
         if rules.refusal(self.table, move) is not None or rules.own_refusal(view, move) is not None:
             return None
@@ -59,15 +59,15 @@ class TriedLine:
 
     def without_last(self) -> TriedLine:
         """Return the line without its last move."""
-        return tried(self.replay, self.place, self.moves[:-1])
+        return tried_line(self.replay, self.place, self.moves[:-1])
 
 
 def may_try(replay: Replay, at: int) -> bool:
     """Return whether lines may be tried in a round: only if all its racks are open."""
-    return not replay.closed(at) and replay.rounds[at].scored
+    return not replay.closed_reason(at) and replay.rounds[at].is_scored
 
 
-def tried(replay: Replay, place: ReplayPosition, moves: Iterable[str] = ()) -> TriedLine:
+def tried_line(replay: Replay, place: ReplayPosition, moves: Iterable[str] = ()) -> TriedLine:
     """Return the line of these moves up to the first that is not allowed; a line without moves if a rack is closed."""
     played = replay.rounds[place.round]
     line = TriedLine(replay, place, (), played.table(place.made), played.standing.story[: place.made])
@@ -75,7 +75,7 @@ def tried(replay: Replay, place: ReplayPosition, moves: Iterable[str] = ()) -> T
         return line
     for said in moves:
         try:
-            longer = line.going_on(read_move(said, cards=replay.rules.deck.cards))
+            longer = line.with_move(read_move(said, cards=replay.rules.deck.cards))
         except (ValueError, IndexError):  # not a move, or one with unknown tiles
             break
         if longer is None or longer.moves[-1] != said:

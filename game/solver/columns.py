@@ -13,13 +13,13 @@ from functools import cache, lru_cache
 from typing import Final
 
 from game.solver.counts import JOKERS, LAST_NUMBER
-from game.solver.groupings import Four, Grouping, groupings
+from game.solver.groupings import ColourCounts, Grouping, groupings
 from game.solver.open_runs import Cell, run_steps
 
-KEPT_STEPS = 1 << 14
-KEPT_COLUMNS = 1 << 11
-KEPT_HALVES = 1 << 8
-KEPT_WAYS = 1 << 14
+MAX_CACHED_STEPS = 1 << 14
+MAX_CACHED_COLUMNS = 1 << 11
+MAX_CACHED_HALVES = 1 << 8
+MAX_CACHED_WAYS = 1 << 14
 
 CODE_BITS = 6
 CODE_MASK = (1 << CODE_BITS) - 1
@@ -27,7 +27,7 @@ HALF_BITS = 12
 HALF_MASK = (1 << HALF_BITS) - 1
 RUNS_MASK = (1 << 24) - 1
 SPENT_SHIFT = 24
-SPENT = 1 << SPENT_SHIFT
+ONE_SPENT = 1 << SPENT_SHIFT
 TAKES_ONE = 1 << 26
 TAKES_TWO = 1 << 27
 ROOMY = TAKES_ONE | TAKES_TWO
@@ -45,7 +45,7 @@ Groups = list[tuple[Pair, int, int]]
 INFINITE_TILES = 99  # larger than any count of tiles
 
 
-class Half:
+class HalfColumn:
     """One number in two colours. Equal halves are one object, so that caches find them by identity."""
 
     __slots__ = ("abreast", "cells", "number")
@@ -76,29 +76,29 @@ class NumberColumn:
         there = (one.must + one.may, two.must + two.may, three.must + three.may, four.must + four.may)
         self.there: Final = there if grouped else (0, 0, 0, 0)
         self.groups: Final = tuple(_groups_by_half(self.there, bound, jokers) for jokers in range(JOKERS + 1))
-        self.low: Final = half((one, two), number, abreast)
-        self.high: Final = half((three, four), number, abreast)
+        self.low: Final = cached_half((one, two), number, abreast)
+        self.high: Final = cached_half((three, four), number, abreast)
 
 
-@lru_cache(KEPT_HALVES)
-def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
+@lru_cache(MAX_CACHED_HALVES)
+def cached_half(cells: tuple[Cell, Cell], number: int, abreast: int) -> HalfColumn:
     """Return the half of a column, from the cache if it exists."""
-    return Half(cells, number, abreast)
+    return HalfColumn(cells, number, abreast)
 
 
-def column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> NumberColumn:
+def cached_column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> NumberColumn:
     """Return the column of a number, from the cache if it exists; unless `grouped` its tiles form no groups."""
     return _column(cells, bound, number if number in {LAST_NUMBER - 2, LAST_NUMBER} else 1, abreast, grouped=grouped)
 
 
-@lru_cache(KEPT_COLUMNS)
+@lru_cache(MAX_CACHED_COLUMNS)
 def _column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool) -> NumberColumn:
     """Make the column that all numbers with the same tiles and limits share."""
     return NumberColumn(cells, bound, number, abreast, grouped=grouped)
 
 
 @cache
-def _groups_by_half(there: Four, bound: int, jokers: int) -> Mapping[Pair, Groups]:
+def _groups_by_half(there: ColourCounts, bound: int, jokers: int) -> Mapping[Pair, Groups]:
     """Return the groupings by the tiles they take of the first two colours."""
     by_half: dict[Pair, Groups] = {}
     for (one, two, three, four), grouping in groupings(there, bound, jokers).items():
@@ -111,7 +111,7 @@ def room_marks(grouping: Grouping) -> int:
     return TAKES_ONE * grouping.takes_one | TAKES_TWO * grouping.takes_two
 
 
-@lru_cache(KEPT_STEPS)
+@lru_cache(MAX_CACHED_STEPS)
 def column_steps(here: NumberColumn, runs: int, jokers: int) -> tuple[Step, ...]:
     """List the ways to pass a column with exactly `jokers` free jokers: (bits to set in the state, tiles left over).
 
@@ -141,8 +141,8 @@ def _join(best: dict[int, int], lows: list[Way], highs: list[Way], jokers: int, 
                     best[state] = left + more
 
 
-@lru_cache(KEPT_WAYS)
-def half_ways(here: Half, runs: int, jokers: int) -> Ways:
+@lru_cache(MAX_CACHED_WAYS)
+def half_ways(here: HalfColumn, runs: int, jokers: int) -> Ways:
     """List the ways of two colours, by how many tiles of each go into groups: (runs, left over, jokers, any run)."""
     found: Ways = {}
     one, two = here.cells

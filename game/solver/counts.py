@@ -48,7 +48,7 @@ def place_of(face: Face) -> tuple[int, int]:
     return _PLACE[face.code]
 
 
-def count(faces: Iterable[Face]) -> Counts:
+def count_tiles(faces: Iterable[Face]) -> Counts:
     """Count faces; a hidden one cannot be counted and raises ValueError."""
     grid = [[0] * len(COLOURS) for _ in range(LAST_NUMBER)]
     jokers = 0

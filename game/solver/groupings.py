@@ -11,14 +11,14 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-Four = tuple[int, int, int, int]
+ColourCounts = tuple[int, int, int, int]
 MAX_GROUPS = 4
 
 
 class Grouping(NamedTuple):
     """The tiles taken of each colour, the fewest free jokers needed, and whether one more, or two more, would fit."""
 
-    taken: Four
+    taken: ColourCounts
     jokers: int
     takes_one: bool
     takes_two: bool
@@ -37,7 +37,7 @@ def group_count(taken: Sequence[int], jokers: int) -> int:
 
 
 @cache
-def groupings(there: Four, bound: int, jokers: int) -> Mapping[Four, Grouping]:
+def groupings(there: ColourCounts, bound: int, jokers: int) -> Mapping[ColourCounts, Grouping]:
     """Return what groups may take of the tiles, when `bound` jokers must be in them and up to `jokers` more may be."""
     found = {}
     one, two, three, four = (range(tiles + 1) for tiles in there)

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from game.solver.counts import LAST_NUMBER, Grid, cell_of, place_of
 from game.solver.packed_sets import PackedSet
-from game.solver.packing_problem import Lock, PackingLaws
+from game.solver.packing_problem import JokerLock, PackingLaws
 from game.solver.setting import Place, Setting
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.kinds import Kind
 
 
-class Demand(NamedTuple):
+class JokerDemand(NamedTuple):
     """Jokers of one old set that must lie in one set, with two rack tiles (`company`) or the old set's tiles (`whole`).
 
     The setting no longer holds the tiles of `whole` and the jokers. `rows` says for each joker what it must stand for
@@ -41,19 +41,19 @@ class OldJoker(NamedTuple):
     face: Face
 
 
-class Fate(NamedTuple):
+class JokerFate(NamedTuple):
     """What happens to one set's jokers: kept, free (`wild`) or under demands; and the tiles to pay for free ones."""
 
     runs: tuple[OldJoker, ...] = ()
     groups: tuple[OldJoker, ...] = ()
     wild: int = 0
-    demands: tuple[Demand, ...] = ()
+    demands: tuple[JokerDemand, ...] = ()
     payment: tuple[Place, ...] = ()
 
 
-def cases(
+def joker_cases(
     setting: Setting, sets: Sequence[PackedSet], laws: PackingLaws
-) -> Iterator[tuple[Setting, tuple[Demand, ...]]]:
+) -> Iterator[tuple[Setting, tuple[JokerDemand, ...]]]:
     """List the cases, those that keep jokers' faces first; `setting` does not count the table's jokers as free yet."""
     choices = []
     which = 0
@@ -68,11 +68,11 @@ def cases(
             yield settled, tuple(demand for fate in fates for demand in fate.demands)
 
 
-def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingLaws) -> list[Fate]:
+def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingLaws) -> list[JokerFate]:
     """List what may happen to the jokers of one old set."""
     naturals = tuple(cell_of(tile.face) for tile in old.tiles if tile.face != JOKER)
     found = []
-    if laws.lock is Lock.FACE:
+    if laws.lock is JokerLock.FACE:
         found += [_kept_fate(old.kind, kept) for kept in _kept_faces(jokers, laws)]
     found += [
         fate
@@ -83,7 +83,7 @@ def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingL
     ]
     if laws.shift and (old.kind is Kind.RUN or len(naturals) == 1):
         found.append(_whole(home, old, jokers, (), None if len(naturals) == 1 else old.kind))
-    elif laws.lock is Lock.FROZEN:
+    elif laws.lock is JokerLock.FROZEN:
         found += [_whole(home, old, jokers, kept, old.kind) for kept in _kept_faces(jokers, laws)]
     return found
 
@@ -101,17 +101,19 @@ def _at_both_ends(joker: OldJoker) -> tuple[OldJoker, ...]:
     return joker, joker._replace(face=Face(colour, LAST_NUMBER + 2 - number))
 
 
-def _whole(home: int, old: PackedSet, jokers: Sequence[OldJoker], still: Sequence[OldJoker], kind: Kind | None) -> Fate:
+def _whole(
+    home: int, old: PackedSet, jokers: Sequence[OldJoker], still: Sequence[OldJoker], kind: Kind | None
+) -> JokerFate:
     """Keep all tiles of an old set in one set; the jokers in `still` keep what they stand for."""
     which = tuple(joker.which for joker in jokers)
     told = {joker.which: joker.face.number - 1 for joker in still if old.kind is Kind.RUN}
     rows = tuple(told.get(joker.which) for joker in jokers)
     naturals = tuple(cell_of(tile.face) for tile in old.tiles if tile.face != JOKER)
-    return Fate(demands=(Demand(home, which, rows, whole=naturals, kind=kind),))
+    return JokerFate(demands=(JokerDemand(home, which, rows, whole=naturals, kind=kind),))
 
 
-def _kept_fate(kind: Kind, jokers: Sequence[OldJoker]) -> Fate:
-    return Fate(runs=tuple(jokers)) if kind is Kind.RUN else Fate(groups=tuple(jokers))
+def _kept_fate(kind: Kind, jokers: Sequence[OldJoker]) -> JokerFate:
+    return JokerFate(runs=tuple(jokers)) if kind is Kind.RUN else JokerFate(groups=tuple(jokers))
 
 
 def _freed_fates(
@@ -121,16 +123,16 @@ def _freed_fates(
     chosen: Sequence[OldJoker],
     rest: Sequence[OldJoker],
     laws: PackingLaws,
-) -> Iterator[Fate]:
+) -> Iterator[JokerFate]:
     """Free the chosen jokers of a set, in every way to pay for them; the rest are kept.
 
     If a kept joker freezes its set, the freed ones stay in it and may only move along the run.
     """
-    if rest and laws.lock is Lock.FROZEN:
+    if rest and laws.lock is JokerLock.FROZEN:
         frozen = _whole(home, old, jokers, rest, old.kind).demands[0]
-        free = Fate(demands=(frozen._replace(company=laws.company),))
+        free = JokerFate(demands=(frozen._replace(company=laws.company),))
     elif laws.company:
-        demands = tuple(Demand(home, (joker.which,), (None,), company=True) for joker in chosen)
+        demands = tuple(JokerDemand(home, (joker.which,), (None,), company=True) for joker in chosen)
         free = _kept_fate(old.kind, rest)._replace(demands=demands)
     else:
         free = _kept_fate(old.kind, rest)._replace(wild=len(chosen))
@@ -145,7 +147,7 @@ def _freed_fates(
         yield free._replace(payment=payment)
 
 
-def _apply(setting: Setting, fates: Sequence[Fate], old_table: Grid | None) -> Setting | None:
+def _apply(setting: Setting, fates: Sequence[JokerFate], old_table: Grid | None) -> Setting | None:
     """Bind kept jokers, free the wild ones and pay, also with tiles of `old_table`; None if that cannot be paid."""
     paid_by_table: list[Place] = []
     for fate in fates:

@@ -10,8 +10,8 @@ from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from game.solver.counts import FACES, LAST_NUMBER, SECOND_ONE
-from game.solver.joker_fates import Demand
-from game.solver.packed_sets import PLAIN, RACK_INDEX, PackedSet, Placed
+from game.solver.joker_fates import JokerDemand
+from game.solver.packed_sets import PLAIN_TILES, RACK_INDEX, PackedSet, Placed
 from game.solver.setting import Place, Setting
 from game.solver.weaving import Block
 from game.table.faces import COLOURS, JOKER, Face
@@ -39,7 +39,7 @@ class _Core(NamedTuple):
     jokers: Mapping[int, int | None]
 
 
-def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) -> Iterator[Setting]:
+def ways_to_meet(setting: Setting, demands: Sequence[JokerDemand], *, opening: bool) -> Iterator[Setting]:
     """Yield every setting with one set fixed that meets all these demands together.
 
     Rack jokers are put into it only as company, or in an `opening`, where what they stand for counts.
@@ -55,7 +55,7 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) 
             yield from _groups(setting, wanted, jokers_along)
 
 
-def _combined(demands: Sequence[Demand], *, one_after_13: bool) -> _SetNeeds | None:
+def _combined(demands: Sequence[JokerDemand], *, one_after_13: bool) -> _SetNeeds | None:
     """Combine demands; None if they hold a face twice, which only a run from one to one can."""
     naturals = tuple((place, demand.home) for demand in demands for place in demand.whole)
     places = [place for place, _home in naturals]
@@ -164,7 +164,7 @@ def _take(setting: Setting, run: _Core, row: int, *, wild: bool) -> tuple[Placed
 
 def _put_aside(place: Place, home: int) -> Placed:
     """Return a tile of an old set that stays whole; the setting no longer holds the tiles of that set."""
-    face = PLAIN[place[0]][place[1]].face
+    face = PLAIN_TILES[place[0]][place[1]].face
     return Placed(face, face, home)
 
 

@@ -18,15 +18,15 @@ from typing import NamedTuple
 
 from game.solver.counts import LAST_NUMBER
 
-KEPT_RUN_STEPS = 1 << 13
-MAX_OPEN = 4
+MAX_CACHED_RUN_STEPS = 1 << 13
+MAX_OPEN_RUNS = 4
 OPEN_RUNS = tuple(
     (ones, twos, total - ones - twos)
-    for total in range(MAX_OPEN + 1)
+    for total in range(MAX_OPEN_RUNS + 1)
     for ones in range(total + 1)
     for twos in range(total - ones + 1)
 )
-CODE = {runs: code for code, runs in enumerate(OPEN_RUNS)}
+CODE_OF_RUNS = {runs: code for code, runs in enumerate(OPEN_RUNS)}
 
 
 class Cell(NamedTuple):
@@ -67,7 +67,7 @@ class RunStep(NamedTuple):
     taken_in: tuple[int, ...]
 
 
-@lru_cache(KEPT_RUN_STEPS)
+@lru_cache(MAX_CACHED_RUN_STEPS)
 def run_steps(code: int, cell: Cell, grouped: int, number: int, jokers: int, abreast: int) -> tuple[RunStep, ...]:
     """List the ways to pass `number` with `grouped` tiles of the cell in groups and at most `jokers` free jokers.
 
@@ -133,5 +133,5 @@ def _step(runs: tuple[int, int, int], tiles: int, left_over: int, jokers: int, t
     carried = min(whole, tiles - ones - twos)
     started = tiles - ones - twos - carried
     bridged = min(jokers, carried)
-    code = CODE[started, ones + bridged, twos + carried - bridged]
+    code = CODE_OF_RUNS[started, ones + bridged, twos + carried - bridged]
     return RunStep(code, left_over, jokers, tiles > 0, ones + twos, carried, bridged, started, taken_in)

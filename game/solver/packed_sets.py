@@ -39,5 +39,5 @@ class PackedSet(NamedTuple):
         return f"[{' '.join(map(str, self.tiles))}]"
 
 
-PLAIN = tuple(tuple(Placed(face, face) for face in faces) for faces in (*FACES[:LAST_NUMBER], FACES[0]))
+PLAIN_TILES = tuple(tuple(Placed(face, face) for face in faces) for faces in (*FACES[:LAST_NUMBER], FACES[0]))
 """Every numbered tile standing for itself, by row and colour; after the thirteens the ones again."""

@@ -19,19 +19,19 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.solver.columns import SPENT_SHIFT
-from game.solver.counts import count
+from game.solver.counts import count_tiles
 from game.solver.packed_sets import PackedSet, Placed
-from game.solver.packing_problem import NO_BOUND, Lock, Objective, Packing, Problem
-from game.solver.packing_search import Meter, OutOfNodes, deep_ways, jokers_left
+from game.solver.packing_problem import NO_BOUND, JokerLock, Objective, Packing, Problem
+from game.solver.packing_search import NodeMeter, OutOfNodes, deep_ways, jokers_left
 from game.solver.passages import passages
 from game.solver.setting import Setting, setting_of
 from game.solver.settling import CaseSearch, FoundPlay
-from game.solver.weaving import weave
+from game.solver.weaving import weave_sets
 from game.table.faces import JOKER, Face, face_from_code
 from game.table.kinds import Kind
 
 if TYPE_CHECKING:
-    from game.solver.joker_fates import Demand
+    from game.solver.joker_fates import JokerDemand
 
 
 def best_packing(
@@ -49,7 +49,7 @@ def best_packing(
     start = _start(problem)
     if start is None:
         return _no_packing(exact=True, nodes=0)
-    search = CaseSearch(objective, start.opening, Meter(None if nodes is None else nodes // 2, breathe))
+    search = CaseSearch(objective, start.opening, NodeMeter(None if nodes is None else nodes // 2, breathe))
     exact = True
     try:
         _search_cases(search, start)
@@ -57,7 +57,7 @@ def best_packing(
         exact = False
     spent = search.meter.nodes
     if not exact and nodes is not None:
-        quick = CaseSearch(objective, start.opening, Meter(nodes - spent, breathe))
+        quick = CaseSearch(objective, start.opening, NodeMeter(nodes - spent, breathe))
         _search_quickly(quick, _start(problem) or start, counted=bool(problem.sets))
         spent += quick.meter.nodes
         if quick.below < search.below:
@@ -94,7 +94,7 @@ def is_divisible(tiles: Sequence[Face], *, one_after_13: bool = False) -> bool:
 class _Start(NamedTuple):
     """The cases to search, the sum needed to open, and the sets (`beside`) that the play does not touch."""
 
-    cases: Iterator[tuple[Setting, Sequence[Demand]]]
+    cases: Iterator[tuple[Setting, Sequence[JokerDemand]]]
     opening: int | None
     beside: tuple[PackedSet, ...] = ()
     free: Setting | None = None
@@ -102,20 +102,20 @@ class _Start(NamedTuple):
 
 def _start(problem: Problem) -> _Start | None:
     """Turn a problem into cases; None if the loose tiles cannot all be made into sets."""
-    laws, rack, must = problem.laws, count(problem.rack), count(problem.must_lay)
+    laws, rack, must = problem.laws, count_tiles(problem.rack), count_tiles(problem.must_lay)
     tiles = [*problem.loose, *(tile.face for old in problem.sets for tile in old.tiles)]
     if laws.opening is not None and not laws.opening_uses_table:
         beside = problem.sets or _parts(problem.loose, one_after_13=laws.one_after_13)
-        own = setting_of(count(()), rack, must, one_after_13=laws.one_after_13)
+        own = setting_of(count_tiles(()), rack, must, one_after_13=laws.one_after_13)
         return None if beside is None else _Start(iter([(own, ())]), laws.opening, beside)
-    free = setting_of(count(tiles), rack, must, one_after_13=laws.one_after_13)
-    if JOKER not in tiles or problem.loose or laws.lock is Lock.FREE:
+    free = setting_of(count_tiles(tiles), rack, must, one_after_13=laws.one_after_13)
+    if JOKER not in tiles or problem.loose or laws.lock is JokerLock.FREE:
         return _Start(iter([(free, ())]), laws.opening)
-    from game.solver.joker_fates import cases  # imported late: most tables have no bound jokers
+    from game.solver.joker_fates import joker_cases  # imported late: most tables have no bound jokers
 
-    naturals = count(face for face in tiles if face != JOKER)
+    naturals = count_tiles(face for face in tiles if face != JOKER)
     bound = setting_of(naturals, rack, must, one_after_13=laws.one_after_13)
-    return _Start(cases(bound, problem.sets, laws), laws.opening, free=free)
+    return _Start(joker_cases(bound, problem.sets, laws), laws.opening, free=free)
 
 
 def _search_cases(search: CaseSearch, start: _Start) -> None:
@@ -188,8 +188,8 @@ def _no_packing(*, exact: bool, nodes: int) -> Packing:
 
 def _parts(loose: Sequence[Face], *, one_after_13: bool) -> tuple[PackedSet, ...] | None:
     """Make sets of all loose tiles; None if that is impossible."""
-    table = setting_of(count(loose), count(()), count(()), one_after_13=one_after_13)
-    play = CaseSearch(Objective.TILES, None, Meter()).pack(table)
+    table = setting_of(count_tiles(loose), count_tiles(()), count_tiles(()), one_after_13=one_after_13)
+    play = CaseSearch(Objective.TILES, None, NodeMeter()).pack(table)
     return None if play is None else _sets_of(play)
 
 
@@ -197,7 +197,7 @@ def _sets_of(play: FoundPlay) -> tuple[PackedSet, ...]:
     """Return the sets of a play."""
     board, end, setting = play.board, play.found.trail[-1], play.setting
     spare = board.jokers - (end >> SPENT_SHIFT & 3) - jokers_left(board, end)
-    woven, homeless = weave(passages(board, play.found.trail), setting.bound, setting.blocks, spare)
+    woven, homeless = weave_sets(passages(board, play.found.trail), setting.bound, setting.blocks, spare)
     blocks_groups = []
     for group in setting.groups:
         joins = min(homeless, 4 - len(group.tiles), 1)

@@ -42,7 +42,7 @@ _PRICES = {
 }
 
 
-class Lock(Enum):
+class JokerLock(Enum):
     """What a joker on the table must keep: its face, its whole set, or nothing."""
 
     FACE = "face"
@@ -58,7 +58,7 @@ class PackingLaws(NamedTuple):
     continue from the thirteen to a one, which still counts 1. Without `frees` no joker of the table is freed.
     """
 
-    lock: Lock = Lock.FACE
+    lock: JokerLock = JokerLock.FACE
     shift: bool = False
     from_table: bool = False
     company: bool = False
@@ -71,7 +71,7 @@ class PackingLaws(NamedTuple):
 def laws_of(options: Options, *, company: bool, opened: bool) -> PackingLaws:
     """Return the laws that a table's options make for a player who has opened or not."""
     return PackingLaws(
-        lock=Lock(options.word("joker_lock")),
+        lock=JokerLock(options.word("joker_lock")),
         shift=options.flag("joker_shift"),
         from_table=options.flag("exchange_from_table"),
         company=company,

@@ -38,11 +38,11 @@ Steps = Sequence[Step]
 JOKER_BITS, NODE_BITS = 2, 6
 JOKER_MASK, NUMBER_MASK = 3, 15
 
-BREATHE_EVERY = 64  # nodes between two calls of `breathe`, which may make a system call
-OUTLOOK_AFTER = 100  # nodes that take about as long as computing an outlook
+NODES_PER_BREATHE = 64  # nodes between two calls of `breathe`, which may make a system call
+OUTLOOK_AFTER_NODES = 100  # nodes that take about as long as computing an outlook
 
 
-class Found(NamedTuple):
+class FoundWay(NamedTuple):
     """A way to the end: its cost, and the states before the first number and after each number."""
 
     cost: int
@@ -53,10 +53,10 @@ class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far st
     """The node limit was reached before the search ended."""
 
 
-class Meter:
-    """Counts nodes against an allowance (None for no limit), and calls `breathe` every `BREATHE_EVERY` nodes.
+class NodeMeter:
+    """Counts nodes against an allowance (None for no limit), and calls `breathe` every `NODES_PER_BREATHE` nodes.
 
-    An exception that `breathe` raises ends the search. When `nodes` reaches `pause`, the search calls `rest`.
+    An exception that `breathe` raises ends the search. When `nodes` reaches `pause`, the search calls `pause_search`.
     """
 
     __slots__ = ("_allowance", "_breathe", "nodes", "pause")
@@ -67,13 +67,13 @@ class Meter:
         self.nodes = 0
         self.pause = 0
 
-    def rest(self) -> None:
+    def pause_search(self) -> None:
         """Call `breathe` if it is due; raise OutOfNodes if the allowance is spent."""
         if self.nodes == self._allowance:
             raise OutOfNodes
         if self._breathe is not None:
             self._breathe()
-        self.pause = self.nodes + BREATHE_EVERY
+        self.pause = self.nodes + NODES_PER_BREATHE
         if self._allowance is not None:
             self.pause = min(self.pause, self._allowance)
 
@@ -105,12 +105,12 @@ class _Waiting:
             del self._stacks[cost]
 
 
-def best_way(board: PackingBoard, below: int, meter: Meter) -> Found | None:
+def best_way(board: PackingBoard, below: int, meter: NodeMeter) -> FoundWay | None:
     """Find the cheapest way that costs less than `below`; None if there is none."""
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
     waiting = _Waiting([state << NODE_BITS for state in starts])
-    patience = meter.nodes + OUTLOOK_AFTER
+    patience = meter.nodes + OUTLOOK_AFTER_NODES
     outlook: Outlook | None = None
     for least, node in waiting.cheapest():
         number, state = node >> JOKER_BITS & NUMBER_MASK, node >> NODE_BITS
@@ -121,9 +121,9 @@ def best_way(board: PackingBoard, below: int, meter: Meter) -> Found | None:
                 waiting.put(at_least, node)
             continue
         if number == end:
-            return Found(cost, _trail(came_from, state))
+            return FoundWay(cost, _trail(came_from, state))
         if meter.nodes == meter.pause:
-            meter.rest()
+            meter.pause_search()
         meter.nodes += 1
         if meter.nodes == patience and board.again is None:
             outlook = Outlook(board)
@@ -141,7 +141,7 @@ def best_way(board: PackingBoard, below: int, meter: Meter) -> Found | None:
     return None
 
 
-def deep_ways(board: PackingBoard, below: int, meter: Meter, *, counted: bool) -> Found | None:
+def deep_ways(board: PackingBoard, below: int, meter: NodeMeter, *, counted: bool) -> FoundWay | None:
     """Find ever better ways until the allowance is spent, and return the best.
 
     Unless `counted`, nodes count only after the first way is found.
@@ -149,18 +149,18 @@ def deep_ways(board: PackingBoard, below: int, meter: Meter, *, counted: bool) -
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
     stack = [(0, state, 0, 0) for state in starts]
-    best: Found | None = None
+    best: FoundWay | None = None
     while stack:
         number, state, jokers, cost = stack.pop()
         if cost >= below or reached[number][state] < cost:
             continue
         if number == end:
-            best, below = Found(cost, _trail(came_from, state)), cost
+            best, below = FoundWay(cost, _trail(came_from, state)), cost
             continue
         if counted or best is not None:
             try:
                 if meter.nodes == meter.pause:
-                    meter.rest()
+                    meter.pause_search()
             except OutOfNodes:
                 break
             meter.nodes += 1

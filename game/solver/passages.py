@@ -13,7 +13,7 @@ from game.solver.open_runs import RunStep, run_steps
 from game.solver.packing_board import STATE_MASK, PackingBoard
 from game.solver.packing_search import Trail, with_room_marks
 
-KEPT_PASSAGES = 1 << 12
+MAX_CACHED_PASSAGES = 1 << 12
 
 
 class Passage(NamedTuple):
@@ -43,7 +43,7 @@ def passages(board: PackingBoard, trail: Trail) -> list[Passage]:
     ]
 
 
-@lru_cache(KEPT_PASSAGES)
+@lru_cache(MAX_CACHED_PASSAGES)
 def _passage(column: NumberColumn, before: int, after: int) -> Passage:
     """Find the passage from one state to the next that leaves the fewest tiles over."""
     jokers = (after >> SPENT_SHIFT & 3) - (before >> SPENT_SHIFT & 3)

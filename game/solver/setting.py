@@ -12,11 +12,11 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from game.solver.columns import AGAIN_BITS, KEPT_COLUMNS, ROOMY, TAKES_ONE, Cells, NumberColumn, column
+from game.solver.columns import AGAIN_BITS, MAX_CACHED_COLUMNS, ROOMY, TAKES_ONE, Cells, NumberColumn, cached_column
 from game.solver.counts import COPIES, FACES, LAST_NUMBER, SECOND_ONE, Counts, Grid
-from game.solver.open_runs import MAX_OPEN, Cell, plain_cell
-from game.solver.packed_sets import PLAIN, RACK_INDEX, PackedSet, Placed
-from game.solver.weaving import NO_FIXED_JOKERS, Block, Bound
+from game.solver.open_runs import MAX_OPEN_RUNS, Cell, plain_cell
+from game.solver.packed_sets import PLAIN_TILES, RACK_INDEX, PackedSet, Placed
+from game.solver.weaving import NO_FIXED_JOKERS, Block, BoundJokers
 from game.table.faces import COLOURS, JOKER, Face
 
 Place = tuple[int, int]
@@ -41,7 +41,7 @@ class Setting(NamedTuple):
     jokers: int
     rack_jokers: int
     optional: int
-    bound: Bound = NO_FIXED_JOKERS
+    bound: BoundJokers = NO_FIXED_JOKERS
     blocks: tuple[Block, ...] = ()
     groups: tuple[PackedSet, ...] = ()
     worth: int = 0
@@ -75,8 +75,8 @@ class Setting(NamedTuple):
         one, two, three, four = cells
         groups = len(self.bound.groups.get(row, ()))
         from_end = row + 1 if not self.one_after_13 else row
-        abreast = MAX_OPEN if settled else COPIES
-        return column((one, two, three, four), groups, from_end, abreast, grouped=row < SECOND_ONE)
+        abreast = MAX_OPEN_RUNS if settled else COPIES
+        return cached_column((one, two, three, four), groups, from_end, abreast, grouped=row < SECOND_ONE)
 
     def again(self) -> Mapping[int, tuple[NumberColumn, NumberColumn]] | None:
         """Make the columns of ones, for every choice of ones kept to follow the thirteen; the fewest kept last."""
@@ -134,12 +134,12 @@ class Setting(NamedTuple):
     def bind_in_run(self, place: Place, home: int) -> Setting:
         """Bind a joker to one face in a run."""
         runs = {**self.bound.runs, place: (*self.bound.runs.get(place, ()), home)}
-        return self._replace(bound=Bound(runs, self.bound.groups))
+        return self._replace(bound=BoundJokers(runs, self.bound.groups))
 
     def bind_in_group(self, row: int, home: int) -> Setting:
         """Bind a joker to groups of one number."""
         groups = {**self.bound.groups, row: (*self.bound.groups.get(row, ()), home)}
-        return self._replace(bound=Bound(self.bound.runs, groups))
+        return self._replace(bound=BoundJokers(self.bound.runs, groups))
 
     def take_company(self, place: Place) -> tuple[Placed, Setting] | None:
         """Take a rack tile as company for a freed joker."""
@@ -162,7 +162,7 @@ class Setting(NamedTuple):
             table = _with(table, place, table[place[0]][place[1]] - 1)
         return self._replace(table=table)
 
-    def with_again(self, places: Iterable[Place], jokers: int) -> Setting:
+    def put_back(self, places: Iterable[Place], jokers: int) -> Setting:
         """Put back removed tiles of the table, and jokers as free ones."""
         table = self.table
         for place in places:
@@ -171,7 +171,7 @@ class Setting(NamedTuple):
 
     def _take_from_table(self, place: Place) -> tuple[Placed, Setting] | None:
         row, colour = place[0] % LAST_NUMBER, place[1]
-        return (PLAIN[row][colour], self.without([(row, colour)])) if self.table[row][colour] else None
+        return (PLAIN_TILES[row][colour], self.without([(row, colour)])) if self.table[row][colour] else None
 
     def take_any(self, place: Place) -> tuple[Placed, Setting] | None:
         """Take what fits there in a run: a joker bound to the face, a table tile or a rack tile, in this order.
@@ -181,7 +181,9 @@ class Setting(NamedTuple):
         homes = self.bound.runs.get(place)
         if homes:
             runs = {**self.bound.runs, place: homes[1:]}
-            rest = self._replace(bound=Bound({key: value for key, value in runs.items() if value}, self.bound.groups))
+            rest = self._replace(
+                bound=BoundJokers({key: value for key, value in runs.items() if value}, self.bound.groups)
+            )
             return Placed(JOKER, FACES[place[0]][place[1]], homes[0]), rest
         return self.take_any_in_group(place)
 
@@ -195,7 +197,7 @@ class Setting(NamedTuple):
         if not homes:
             return None
         groups = {**self.bound.groups, row: homes[1:]}
-        return Placed(JOKER, Face(None, row + 1), homes[0]), self._replace(bound=Bound(self.bound.runs, groups))
+        return Placed(JOKER, Face(None, row + 1), homes[0]), self._replace(bound=BoundJokers(self.bound.runs, groups))
 
     def _take_from_rack(self, place: Place) -> tuple[Placed, Setting] | None:
         row, colour = place = place[0] % LAST_NUMBER, place[1]
@@ -208,7 +210,7 @@ class Setting(NamedTuple):
             payments=_with(self.payments, place, min(self.payments[row][colour], left)),
             worth=self.worth + row + 1,
         )
-        return PLAIN[row][colour], rest
+        return PLAIN_TILES[row][colour], rest
 
     def take_rack_joker(self, number: int) -> Setting | None:
         """Take a rack joker to stand for a number."""
@@ -246,10 +248,10 @@ def _plain_cells(line: Line) -> Cells:
     return one, two, three, four
 
 
-@lru_cache(KEPT_COLUMNS)
+@lru_cache(MAX_CACHED_COLUMNS)
 def _plain_column(line: Line, from_end: int, *, grouped: bool) -> NumberColumn:
     """Return the column of a number at which nothing is settled, from the cache if it exists."""
-    return column(_plain_cells(line), 0, from_end, COPIES, grouped=grouped)
+    return cached_column(_plain_cells(line), 0, from_end, COPIES, grouped=grouped)
 
 
 def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: bool = False) -> Setting:

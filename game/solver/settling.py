@@ -14,15 +14,15 @@ from game.solver.counts import LAST_NUMBER, SECOND_ONE
 from game.solver.packed_sets import RACK_INDEX
 from game.solver.packing_board import PackingBoard
 from game.solver.packing_problem import NO_BOUND, Objective
-from game.solver.packing_search import Found, Meter, best_way
+from game.solver.packing_search import FoundWay, NodeMeter, best_way
 from game.solver.setting import Setting, numbers_of
 from game.table.faces import COLOURS
 
 if TYPE_CHECKING:
-    from game.solver.joker_fates import Demand
+    from game.solver.joker_fates import JokerDemand
 
 
-KEPT_BOARDS = 1 << 12  # remembered in one search
+MAX_REMEMBERED_BOARDS = 1 << 12  # remembered in one search
 
 
 class FoundPlay(NamedTuple):
@@ -30,7 +30,7 @@ class FoundPlay(NamedTuple):
 
     setting: Setting
     board: PackingBoard
-    found: Found
+    found: FoundWay
 
 
 class CaseSearch:
@@ -38,7 +38,7 @@ class CaseSearch:
 
     __slots__ = ("_packed", "best", "meter", "objective", "opening")
 
-    def __init__(self, objective: Objective, opening: int | None, meter: Meter) -> None:
+    def __init__(self, objective: Objective, opening: int | None, meter: NodeMeter) -> None:
         self.objective: Final = objective
         self.opening: Final = opening
         self.meter: Final = meter
@@ -50,11 +50,11 @@ class CaseSearch:
         """The cost that the next play must stay below."""
         return NO_BOUND if self.best is None else self.best.found.cost
 
-    def search_case(self, setting: Setting, demands: Sequence[Demand]) -> None:
+    def search_case(self, setting: Setting, demands: Sequence[JokerDemand]) -> None:
         """Search one case for a cheaper play."""
         put_aside = [place for demand in demands for place in demand.whole]
         declares = self.opening is not None and setting.rack_jokers > 0
-        free = setting.with_again(put_aside, sum(len(demand.jokers) for demand in demands))
+        free = setting.put_back(put_aside, sum(len(demand.jokers) for demand in demands))
         play = self.pack(free, once=not demands and not declares)
         if play is None:
             return
@@ -88,7 +88,7 @@ class CaseSearch:
         key = board._replace(again=None), declined, None if board.again is None else tuple(board.again.items())
         if key in self._packed:
             return True
-        if len(self._packed) == KEPT_BOARDS:
+        if len(self._packed) == MAX_REMEMBERED_BOARDS:
             self._packed.clear()
         self._packed.add(key)
         return False
@@ -113,8 +113,8 @@ class CaseSearch:
 
 
 def _met_demands(
-    setting: Setting, demands: Sequence[Demand], *, opening: bool
-) -> Iterator[tuple[Setting, Sequence[Demand]]]:
+    setting: Setting, demands: Sequence[JokerDemand], *, opening: bool
+) -> Iterator[tuple[Setting, Sequence[JokerDemand]]]:
     """Yield the settings that meet the first demand, alone or together with the second, and the demands left."""
     from game.solver.joker_places import ways_to_meet  # imported late: most tables have no bound jokers
 

@@ -13,17 +13,17 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from game.solver.counts import COPIES, JOKERS, count
+from game.solver.counts import COPIES, JOKERS, count_tiles
 from game.solver.packed_sets import PackedSet
 from game.solver.packing import best_packing, is_divisible
-from game.solver.packing_problem import Lock, Objective, Packing, PackingLaws, Problem, laws_of
+from game.solver.packing_problem import JokerLock, Objective, Packing, PackingLaws, Problem, laws_of
 from game.solver.written_sets import read_tile, read_written_set
 from game.table.faces import JOKER, Face
 
 OPENING_MIN = 30
 DEFAULT_GAME = "rummikub"  # the game if a problem names none
 # Copied here, since loading the rules takes three times as long as solving; a test compares them with the rules.
-WRITTEN_OUT = {
+USUAL_OPTIONS = {
     DEFAULT_GAME: PackingLaws(shift=True, company=True, opening_uses_table=True),
     "rummy": PackingLaws(),
 }
@@ -128,7 +128,7 @@ def _check_deck(faces: list[Face]) -> None:
         most = JOKERS if face == JOKER else COPIES
         if copies > most:
             raise ValueError(f"there are only {most} {face} in the deck, and here are {copies}")
-    count(faces)
+    count_tiles(faces)
 
 
 def usual_laws(game: object) -> PackingLaws:
@@ -149,7 +149,7 @@ def _laws(asked: Mapping[str, object]) -> PackingLaws:
     """Read the game, its options, and whether the player has opened."""
     flags = {field: _flag(asked, name) for name, field in _FLAGS.items() if name in asked}
     game = asked.get("game", DEFAULT_GAME)
-    written = WRITTEN_OUT.get(game) if isinstance(game, str) else None
+    written = USUAL_OPTIONS.get(game) if isinstance(game, str) else None
     laws = (usual_laws(game) if written is None else written)._replace(**flags)  # type: ignore[arg-type]
     if "joker_lock" in asked:
         laws = laws._replace(lock=_lock(asked["joker_lock"]))
@@ -167,8 +167,8 @@ def _flag(asked: Mapping[str, object], name: str) -> bool:
     return value
 
 
-def _lock(word: object) -> Lock:
-    for lock in Lock:
+def _lock(word: object) -> JokerLock:
+    for lock in JokerLock:
         if lock.value == word:
             return lock
     raise ValueError('"joker_lock" is one of face, frozen, free')

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from game.solver.packing import best_packing, ranked_packings
-from game.solver.packing_problem import Lock, Objective, Packing, Problem
+from game.solver.packing_problem import JokerLock, Objective, Packing, Problem
 from game.table.faces import Face
 
 
@@ -41,7 +41,7 @@ def best_two_plays(
     if not largest.laid:
         return None
     spent = largest.nodes
-    unbound = problem._replace(laws=problem.laws._replace(lock=Lock.FREE, opening=None))
+    unbound = problem._replace(laws=problem.laws._replace(lock=JokerLock.FREE, opening=None))
     for tried, wish in enumerate(ranked_packings(unbound, choices, objective, nodes)):
         spent += wish.nodes
         for opening in ranked_packings(alone._replace(rack=wish.laid), openings, Objective.TILES, nodes):

@@ -10,9 +10,9 @@ from functools import cache
 from typing import NamedTuple
 
 from game.solver.counts import FACES, LAST_NUMBER
-from game.solver.groupings import Four, deal_groups, group_count
+from game.solver.groupings import ColourCounts, deal_groups, group_count
 from game.solver.open_runs import RunStep
-from game.solver.packed_sets import PLAIN, PackedSet, Placed
+from game.solver.packed_sets import PLAIN_TILES, PackedSet, Placed
 from game.solver.passages import Passage
 from game.table.faces import JOKER, Face
 from game.table.kinds import Kind
@@ -41,14 +41,14 @@ class Block(NamedTuple):
         return self.first + last - self.after - (last > LAST_NUMBER and wild_first and wild_last)
 
 
-class Bound(NamedTuple):
+class BoundJokers(NamedTuple):
     """The homes of jokers that keep what they stand for, by (row, colour) in runs and by row in groups."""
 
     runs: Mapping[tuple[int, int], tuple[int, ...]]
     groups: Mapping[int, tuple[int, ...]]
 
 
-NO_FIXED_JOKERS = Bound({}, {})
+NO_FIXED_JOKERS = BoundJokers({}, {})
 
 
 class _Thread(list[Placed]):
@@ -58,8 +58,8 @@ class _Thread(list[Placed]):
     until = 0
 
 
-def weave(
-    passages: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare: int
+def weave_sets(
+    passages: Sequence[Passage], bound: BoundJokers, blocks: Sequence[Block], spare: int
 ) -> tuple[list[PackedSet], int]:
     """Make the sets of these passages and add `spare` free jokers; also return how many of these do not fit."""
     by_colour = zip(*(passage.runs for passage in passages), strict=True)
@@ -77,7 +77,7 @@ def weave(
     return sets, spare
 
 
-def _runs(steps: Sequence[RunStep], bound: Bound, blocks: Sequence[Block], colour: int) -> list[_Thread]:
+def _runs(steps: Sequence[RunStep], bound: BoundJokers, blocks: Sequence[Block], colour: int) -> list[_Thread]:
     """Build the runs of one colour from its steps at all numbers."""
     ones: list[_Thread] = []
     twos: list[_Thread] = []
@@ -125,7 +125,7 @@ def _take_in(thread: _Thread, short: _Thread) -> None:
 
 def _supply(step: RunStep, row: int, colour: int, bound: Mapping[tuple[int, int], tuple[int, ...]]) -> list[Placed]:
     """List the tiles that go into runs at one number: free jokers, jokers bound to the face, then plain tiles."""
-    supply = [PLAIN[row][colour]] * (step.fed + step.carried + step.started)
+    supply = [PLAIN_TILES[row][colour]] * (step.fed + step.carried + step.started)
     homes = bound.get((row, colour), ()) if bound else ()
     if step.jokers or homes:
         jokers = [Placed(JOKER, FACES[row][colour], home) for home in (*[None] * step.jokers, *homes)]
@@ -133,7 +133,7 @@ def _supply(step: RunStep, row: int, colour: int, bound: Mapping[tuple[int, int]
     return supply
 
 
-def _room_in_groups(passages: Sequence[Passage], bound: Bound, spare: int) -> list[int]:
+def _room_in_groups(passages: Sequence[Passage], bound: BoundJokers, spare: int) -> list[int]:
     """Return how many spare jokers the groups of each number take; two at once where one alone does not fit."""
     extra = [0] * len(passages)
     for more in (2, 1, 1):
@@ -152,16 +152,16 @@ def _groups(row: int, passage: Passage, homes: tuple[int, ...], free: int) -> Se
     any_colour = Face(None, row + 1)
     jokers = [Placed(JOKER, any_colour, home) for home in homes] + [Placed(JOKER, any_colour)] * free
     return [
-        PackedSet(Kind.GROUP, tuple(jokers.pop() if colour < 0 else PLAIN[row][colour] for colour in group))
+        PackedSet(Kind.GROUP, tuple(jokers.pop() if colour < 0 else PLAIN_TILES[row][colour] for colour in group))
         for group in deal_groups(passage.grouping.taken, len(jokers))
     ]
 
 
 @cache
-def _plain_groups(row: int, taken: Four) -> tuple[PackedSet, ...]:
+def _plain_groups(row: int, taken: ColourCounts) -> tuple[PackedSet, ...]:
     """Deal groups without jokers, from the cache if possible."""
     return tuple(
-        PackedSet(Kind.GROUP, tuple(PLAIN[row][colour] for colour in group)) for group in deal_groups(taken, 0)
+        PackedSet(Kind.GROUP, tuple(PLAIN_TILES[row][colour] for colour in group)) for group in deal_groups(taken, 0)
     )
 
 

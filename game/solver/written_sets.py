@@ -34,17 +34,17 @@ def read_written_set(words: object, *, one_after_13: bool = False) -> PackedSet:
     return found[0]
 
 
-Pair = tuple[Face, Face | None]
+DeclaredTile = tuple[Face, Face | None]
 
 
-def _read_word(word: object) -> Pair:
+def _read_word(word: object) -> DeclaredTile:
     """Read a tile of a set and what it is declared to stand for."""
     if isinstance(word, str) and word.startswith("*="):
         return JOKER, parse_face(word[2:])
     return read_tile(word), None
 
 
-def _as_group(pairs: Sequence[Pair]) -> PackedSet | None:
+def _as_group(pairs: Sequence[DeclaredTile]) -> PackedSet | None:
     naturals = [face for face, _said in pairs if face != JOKER]
     numbers = {face.number for face in naturals}
     if not 3 <= len(pairs) <= 4 or len(numbers) != 1 or len(set(naturals)) < len(naturals):
@@ -55,7 +55,7 @@ def _as_group(pairs: Sequence[Pair]) -> PackedSet | None:
     return PackedSet(Kind.GROUP, tuple(Placed(face, meant if face == JOKER else face) for face, _said in pairs))
 
 
-def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
+def _as_run(pairs: Sequence[DeclaredTile], last: int) -> PackedSet | None:
     """Read a run; a one may lie at number 14 if `last` is 14."""
     anchor = next(((place, face) for place, (face, _said) in enumerate(pairs) if face != JOKER), None)
     if anchor is None or len(pairs) < 3:
@@ -74,7 +74,7 @@ def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
     return None
 
 
-def _fits(pair: Pair, place: Face) -> bool:
+def _fits(pair: DeclaredTile, place: Face) -> bool:
     """Return whether a tile, with what it is declared to stand for, may lie at a place of a run."""
     face, said = pair
     if face == JOKER:

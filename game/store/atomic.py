@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 _T = TypeVar("_T")
-GENERATIONS = 3
+GENERATION_COUNT = 3
 TEMPORARY_MARK = ".new-"  # in the name of a file that is being written, or that a crash left half written
 _BINARY = getattr(os, "O_BINARY", 0)
 _NOT_NEEDED = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF})  # a folder there needs no fsync
@@ -54,7 +54,7 @@ def make_folder(folder: Path) -> None:
     sync_folder(folder.parent)
 
 
-def generation(path: Path, age: int) -> Path:
+def generation_path(path: Path, age: int) -> Path:
     """Return the path of a generation of a file; 0 is the newest."""
     return path if age == 0 else path.with_name(f"{path.name}.{age}")
 
@@ -63,10 +63,10 @@ def replace_keeping(path: Path, data: bytes) -> None:
     """Replace a file and keep its older generations."""
     if path.exists() and path.read_bytes() == data:
         return
-    for age in range(GENERATIONS - 1, 0, -1):
-        older = generation(path, age - 1)
+    for age in range(GENERATION_COUNT - 1, 0, -1):
+        older = generation_path(path, age - 1)
         if older.exists():
-            replace_file(generation(path, age), older.read_bytes())
+            replace_file(generation_path(path, age), older.read_bytes())
     replace_file(path, data)
 
 
@@ -81,8 +81,8 @@ def set_aside(path: Path) -> Path:
 def read_newest(path: Path, read: Callable[[bytes], _T]) -> tuple[_T | None, tuple[Path, ...]]:
     """Return the newest generation that `read` accepts, and the newer ones, which are set aside."""
     damaged: list[Path] = []
-    for age in range(GENERATIONS):
-        file = generation(path, age)
+    for age in range(GENERATION_COUNT):
+        file = generation_path(path, age)
         try:
             return read(file.read_bytes()), tuple(damaged)
         except FileNotFoundError:

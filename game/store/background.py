@@ -21,7 +21,7 @@ TROUBLE_SETTINGS = "settings_not_kept"
 TROUBLE_HOSTS = "hosts_not_kept"
 RETRY_SECONDS: Final = 1.0  # seconds between two attempts
 
-Work = Callable[[], None]
+WriteTask = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class DiskTrouble:
     reason: str
 
 
-class Lines(Protocol):
+class LineFile(Protocol):
     """Where the lines of a match are appended, such as a file."""
 
     def append(self, line: bytes) -> None:
@@ -46,7 +46,7 @@ class Lines(Protocol):
 class _Task:
     """A task: the work, the code for its failure, the subject it replaces, and whether to retry until it succeeds."""
 
-    work: Work
+    work: WriteTask
     trouble: str
     subject: str = ""
     again: bool = False
@@ -67,7 +67,7 @@ class Writer:
         self._thread = Thread(target=self._run, name="writer", daemon=True)  # a crash must not wait for it
         self._thread.start()
 
-    def do(self, work: Work, trouble: str, subject: str = "", *, again: bool = False) -> None:
+    def add_task(self, work: WriteTask, trouble: str, subject: str = "", *, again: bool = False) -> None:
         """Add a task after all others; with `again` it is retried until it succeeds."""
         with self._change:
             if self._closed:
@@ -83,7 +83,7 @@ class Writer:
             told, self._troubles = tuple(self._troubles), []
         return told
 
-    def settle(self) -> None:
+    def wait_until_tried(self) -> None:
         """Wait until all tasks so far were tried; never call this in the thread that draws."""
         with self._change:
             self._change.wait_for(lambda: not self._tasks and not self._busy)
@@ -146,7 +146,7 @@ class BackgroundJournal:
     `owed` counts the lines not yet on the disk, `disk_refusal` is the system's reason for the first, if any.
     """
 
-    def __init__(self, writer: Writer, lines: Lines, path: Path) -> None:
+    def __init__(self, writer: Writer, lines: LineFile, path: Path) -> None:
         self.path = path
         self._writer = writer
         self._lines = lines
@@ -167,11 +167,11 @@ class BackgroundJournal:
         """Queue a line; returns at once."""
         self._owed.append(line)
         if not self.disk_refusal:  # else the next retry writes this line too
-            self._writer.do(self._write, TROUBLE_MATCH, again=True)
+            self._writer.add_task(self._write, TROUBLE_MATCH, again=True)
 
-    def close(self, then: Work = lambda: None) -> None:
+    def close(self, then: WriteTask = lambda: None) -> None:
         """Close the file once it holds its last line, and then call `then`; returns at once."""
-        self._writer.do(lambda: self._finish(then), TROUBLE_MATCH, again=True)
+        self._writer.add_task(lambda: self._finish(then), TROUBLE_MATCH, again=True)
 
     def _write(self) -> None:
         try:
@@ -183,7 +183,7 @@ class BackgroundJournal:
             self.disk_refusal = _said_by(error)
             raise
 
-    def _finish(self, then: Work) -> None:
+    def _finish(self, then: WriteTask) -> None:
         self._write()
         self._lines.close()
         then()
@@ -202,7 +202,7 @@ class BackgroundDesk:
 
     def save(self, desk: Desk) -> None:
         """Queue the desk; of several that wait only the last is written."""
-        self._writer.do(lambda: save_desk(self._path, desk), TROUBLE_DESK, f"desk {self._path}")
+        self._writer.add_task(lambda: save_desk(self._path, desk), TROUBLE_DESK, f"desk {self._path}")
 
 
 class DeskOfDeal:

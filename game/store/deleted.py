@@ -10,25 +10,25 @@ from pathlib import Path
 
 from game.store.desk import desk_path
 
-FOLDER = "deleted"
+DELETED_FOLDER = "deleted"
 
 
-def put_aside(path: Path) -> Path:
+def move_to_deleted(path: Path) -> Path:
     """Move a match to the deleted ones and return its new path; raise OSError if the disk fails."""
-    folder = path.parent / FOLDER
+    folder = path.parent / DELETED_FOLDER
     folder.mkdir(exist_ok=True)
     return _move_match(path, folder)
 
 
-def bring_back(path: Path) -> Path:
+def restore_deleted(path: Path) -> Path:
     """Move a deleted match back and return its path; raise OSError if the disk fails."""
     return _move_match(path, path.parent.parent)
 
 
-def forget_deleted(matches: Path) -> None:
+def purge_deleted(matches: Path) -> None:
     """Remove the matches that an earlier run deleted, as far as possible."""
     with suppress(OSError):
-        for path in (matches / FOLDER).iterdir():
+        for path in (matches / DELETED_FOLDER).iterdir():
             with suppress(OSError):
                 path.unlink()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.store.atomic import replace_file
 
-SUFFIX = ".desk"
+DESK_SUFFIX = ".desk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Desk:
 
 def desk_path(match_path: Path) -> Path:
     """Return the path of a match's desk."""
-    return match_path.with_name(match_path.name + SUFFIX)
+    return match_path.with_name(match_path.name + DESK_SUFFIX)
 
 
 def save_desk(path: Path, desk: Desk) -> None:

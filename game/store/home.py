@@ -25,7 +25,7 @@ NOTE_READ_ONLY = "home_read_only"
 NOTE_NEWER = "home_newer"
 HOME_FORMAT = 1  # the format of a home; raised when an older program could spoil what a newer one keeps
 FORMAT_FILE = "home.json"
-NEWER_FAULT = "a newer Comodín keeps it"
+NEWER_HOME_FAULT = "a newer Comodín keeps it"
 
 
 def home_path(chosen: str | None) -> Path:
@@ -34,7 +34,7 @@ def home_path(chosen: str | None) -> Path:
     return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("comodin", appauthor=False))
 
 
-def newest(folder: Path, *endings: str) -> tuple[Path, ...]:
+def newest_files(folder: Path, *endings: str) -> tuple[Path, ...]:
     """Return the files with these endings, the last changed first; one that is deleted meanwhile is left out."""
     found = []
     with suppress(OSError):  # the folder itself may be deleted meanwhile
@@ -56,7 +56,7 @@ class Home:
     _lock: FileLock | None = field(default=None, repr=False)
 
     @property
-    def matches(self) -> Path:
+    def matches_folder(self) -> Path:
         """The folder of match files."""
         return self.path / "matches"
 
@@ -69,7 +69,7 @@ class Home:
 def open_home(path: Path) -> Home:
     """Open a home, making the folder if missing; never raises, even if the folder cannot be used."""
     if is_newer(path):
-        return Home(path, owner=False, writable=False, notes=(NOTE_NEWER,), fault=NEWER_FAULT)
+        return Home(path, owner=False, writable=False, notes=(NOTE_NEWER,), fault=NEWER_HOME_FAULT)
     try:
         make_folder(path / "matches")
         lock = FileLock(path / "comodin.lock")

@@ -21,20 +21,20 @@ from zlib import crc32
 
 from game.match.lines import FileReading, NewerMatchError, UnreadableMatchError, header_line, read_match
 from game.match.match import Match
-from game.match.transcript import FORMAT, RULES_VERSION, Controller, Header, Seat
+from game.match.transcript import NEWEST_FORMAT, RULES_VERSION, Controller, Header, Seat
 from game.store.atomic import make_folder, replace_file
-from game.store.matches import SUFFIX, read_file
+from game.store.matches import MATCH_SUFFIX, read_file
 
-INDEX: Final = Path("cache") / "matches"
-VERSION: Final = [3, FORMAT, RULES_VERSION]  # what the rows depend on
-LIST_EVERY: Final = 0.25  # seconds between two partial lists while files are read
-SAVE_EVERY: Final = 10.0  # seconds between two saves of the index meanwhile
-NANO: Final = 10**9  # nanoseconds in a second
+INDEX_PATH: Final = Path("cache") / "matches"
+INDEX_VERSION: Final = [3, NEWEST_FORMAT, RULES_VERSION]  # what the rows depend on
+LIST_INTERVAL_SECONDS: Final = 0.25  # seconds between two partial lists while files are read
+SAVE_INTERVAL_SECONDS: Final = 10.0  # seconds between two saves of the index meanwhile
+NANOSECONDS: Final = 10**9  # nanoseconds in a second
 CONTENT_BYTES: Final = 16  # of the hash that tells a file from any other
 
-Round = tuple[int, tuple[int, ...]]  # a round's number, 0 if it was broken off, and the points of each side
+RoundPoints = tuple[int, tuple[int, ...]]  # a round's number, 0 if it was broken off, and the points of each side
 # A file of the folder: its negative time of change, its name, and a key of both and its size.
-File = tuple[int, str, str]
+FileStamp = tuple[int, str, str]
 Line = tuple[str, str]  # of the index: a hash of the file's content, and what it says of the file
 
 
@@ -50,7 +50,7 @@ class MatchRow:
     scored: bool
     round: int
     deals: int
-    rounds: tuple[Round, ...]
+    rounds: tuple[RoundPoints, ...]
     damaged: int  # the first damaged line, 0 for none
     tail: bool  # whether only the last line is damaged
     begun: str  # the first line of the file
@@ -92,12 +92,12 @@ class ListedMatch:
         return self._parsed[1]
 
     @property
-    def newer(self) -> bool:
+    def is_newer(self) -> bool:
         """Whether a newer version of the program wrote the file."""
         return self._parsed[2]
 
     @property
-    def match(self) -> Match | None:
+    def read_match(self) -> Match | None:
         """The match up to the damage if any, read now."""
         try:
             return None if self.row is None else read_file(self.path).match
@@ -117,7 +117,7 @@ def row_of(reading: FileReading) -> MatchRow:
         standing.totals,
         standing.winners,
         standing.over,
-        standing.scored,
+        standing.round_scored,
         standing.table.round if standing.table is not None else 1,
         standing.deals,
         tuple((number, points) for _at, number, points in sorted([*rounds, *paid], key=lambda one: one[0])),
@@ -157,10 +157,10 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[List
         line = moved.get(_timeless(mark))
         content = content_of(folder / name)
         lines[mark] = line if line is not None and line[0] == content else (content, _read(folder / name))
-        if monotonic() - shown > LIST_EVERY:
+        if monotonic() - shown > LIST_INTERVAL_SECONDS:
             yield _listed(folder, files, lines)
             shown = monotonic()
-        if index is not None and shown - saved > SAVE_EVERY:
+        if index is not None and shown - saved > SAVE_INTERVAL_SECONDS:
             _save(index, lines)
             saved = shown
     if index is not None and (unread or len(lines) != len(known)):
@@ -168,11 +168,11 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[List
     yield _listed(folder, files, lines)
 
 
-def _files(folder: Path) -> list[File]:
+def _files(folder: Path) -> list[FileStamp]:
     """Return the match files of a folder, the one changed last first."""
-    found: list[File] = []
+    found: list[FileStamp] = []
     try:
-        entries = [one for one in os.scandir(folder) if one.name.endswith(SUFFIX)]
+        entries = [one for one in os.scandir(folder) if one.name.endswith(MATCH_SUFFIX)]
     except OSError:
         return found
     for one in entries:
@@ -196,8 +196,10 @@ def _timeless(mark: str) -> str:
     return f"{size} {name}"
 
 
-def _listed(folder: Path, files: Sequence[File], lines: dict[str, Line]) -> tuple[ListedMatch, ...]:
-    return tuple([ListedMatch(folder, name, -at / NANO, lines[mark][1]) for at, name, mark in files if mark in lines])
+def _listed(folder: Path, files: Sequence[FileStamp], lines: dict[str, Line]) -> tuple[ListedMatch, ...]:
+    return tuple(
+        [ListedMatch(folder, name, -at / NANOSECONDS, lines[mark][1]) for at, name, mark in files if mark in lines]
+    )
 
 
 def _read(path: Path) -> str:
@@ -226,7 +228,7 @@ def _load(path: Path) -> dict[str, Line]:
 
 def _head(body: bytes) -> bytes:
     """Return the first line: the version of the others, and their checksum."""
-    return json.dumps([VERSION, crc32(body)]).encode()
+    return json.dumps([INDEX_VERSION, crc32(body)]).encode()
 
 
 def _read_row(said: list[Any]) -> MatchRow:

@@ -14,17 +14,17 @@ from types import TracebackType
 LOG = logging.getLogger("comodin")
 LOG.propagate = False
 LOG.addHandler(logging.NullHandler())  # drops messages while no log file is open
-FILE = "comodin.log"
-LAST_LINES = 400
+LOG_FILE = "comodin.log"
+LAST_LINE_COUNT = 400
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def log_path(home: Path) -> Path:
     """Return the path of the log file."""
-    return home / "logs" / FILE
+    return home / "logs" / LOG_FILE
 
 
-def fault_words(error: BaseException, trace: TracebackType | None = None) -> str:
+def describe_fault(error: BaseException, trace: TracebackType | None = None) -> str:
     """Describe an error by its type and its places, the innermost last; a system's error text reveals no secrets."""
     why = f" ({error.strerror})" if isinstance(error, OSError) and error.strerror else ""
     places = [f"{_place(one.filename)}:{one.lineno} {one.name}" for one in extract_tb(trace or error.__traceback__)]
@@ -40,9 +40,9 @@ def _place(name: str) -> str:
 def last_lines(home: Path) -> list[str]:
     """Return the last lines of the log, continued from the previous log file if there is one."""
     lines: list[str] = []
-    for path in (log_path(home).with_name(f"{FILE}.1"), log_path(home)):
+    for path in (log_path(home).with_name(f"{LOG_FILE}.1"), log_path(home)):
         try:
             lines += path.read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError:
             continue
-    return lines[-LAST_LINES:]
+    return lines[-LAST_LINE_COUNT:]

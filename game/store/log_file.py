@@ -17,9 +17,9 @@ from types import TracebackType
 
 from game import __version__
 from game.store.home import Home
-from game.store.log import LOG, fault_words, log_path
+from game.store.log import LOG, describe_fault, log_path
 
-MAX_BYTES, OLDER_FILES = 300_000, 3
+MAX_LOG_FILE_BYTES, OLDER_LOG_FILES = 300_000, 3
 _FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
@@ -41,7 +41,9 @@ def open_log(home: Home, verbose: int = 0) -> Callable[[], None]:
         path = log_path(home.path)
         try:
             path.parent.mkdir(exist_ok=True)
-            handlers.append(_Quiet(path, maxBytes=MAX_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True))
+            handlers.append(
+                _Quiet(path, maxBytes=MAX_LOG_FILE_BYTES, backupCount=OLDER_LOG_FILES, encoding="utf-8", delay=True)
+            )
         except OSError as error:
             print(f"No log is kept: {error.strerror or error}.", file=sys.stderr)
     if verbose > 1:
@@ -72,7 +74,7 @@ _Hook = Callable[[type[BaseException], BaseException, TracebackType | None], obj
 
 def _fault_hook(before: _Hook) -> _Hook:
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        LOG.critical("%s", fault_words(error, trace))
+        LOG.critical("%s", describe_fault(error, trace))
         before(kind, error, trace)
 
     return hook
@@ -81,7 +83,7 @@ def _fault_hook(before: _Hook) -> _Hook:
 def _thread_hook(before: Callable[[threading.ExceptHookArgs], object]) -> Callable[[threading.ExceptHookArgs], object]:
     def hook(given: threading.ExceptHookArgs) -> None:
         if given.exc_value is not None:
-            LOG.critical("in a thread: %s", fault_words(given.exc_value, given.exc_traceback))
+            LOG.critical("in a thread: %s", describe_fault(given.exc_value, given.exc_traceback))
         before(given)
 
     return hook

@@ -14,7 +14,7 @@ from game.match.lines import FileReading, UnreadableMatchError, read_match
 from game.store.appended import AppendedFile
 from game.store.atomic import sync_folder
 
-SUFFIX = ".comodin"
+MATCH_SUFFIX = ".comodin"
 
 
 class NoJournal:
@@ -30,10 +30,10 @@ class NoJournal:
 def new_match_path(folder: Path, game: str, stamp: str) -> Path:
     """Return a free path for a match; `stamp` is a readable date and time."""
     number = 1
-    path = folder / f"{game} {stamp}{SUFFIX}"
+    path = folder / f"{game} {stamp}{MATCH_SUFFIX}"
     while path.exists():
         number += 1
-        path = folder / f"{game} {stamp} ({number}){SUFFIX}"
+        path = folder / f"{game} {stamp} ({number}){MATCH_SUFFIX}"
     return path
 
 

@@ -69,7 +69,7 @@ def with_pins(pins: tuple[Pin, ...], *met: Pin) -> tuple[Pin, ...]:
     return pins
 
 
-def expected(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "", *, hall: bool = False) -> str:
+def expected_key(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "", *, hall: bool = False) -> str:
     """Return the key that must answer at an address, empty if none is known.
 
     A listed table or hall comes with its `name` and the `key` it proved, which must answer; but if that key is unknown
@@ -84,7 +84,7 @@ def expected(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "",
     return next((pin.key for pin in pins if pin.address == address), "")
 
 
-def is_other(pins: tuple[Pin, ...], name: str, key: str) -> bool:
+def has_other_key(pins: tuple[Pin, ...], name: str, key: str) -> bool:
     """Return whether a person of this name is known with other keys only."""
     keys = {pin.key for pin in pins if pin.name == name and not pin.hall}
     return bool(keys) and key not in keys

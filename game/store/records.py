@@ -19,7 +19,7 @@ _LENGTH, _CHECK = 4, 8
 _HEAD = _LENGTH + _CHECK
 _MAX_RECORD_BYTES = 1 << 20  # larger than any record: a damaged length must not be trusted
 SECRET_BYTES = 32
-DAMAGED = b"\0damaged"  # stands for an unreadable record; no msgpack that a journal writes equals it
+DAMAGED_RECORD = b"\0damaged"  # stands for an unreadable record; no msgpack that a journal writes equals it
 
 
 def _frame(record: bytes) -> bytes:
@@ -48,7 +48,7 @@ def split_records(data: bytes) -> tuple[list[bytes], int]:
             at = data.find(b"\0", at + 1)
             continue
         if at > good:
-            records.append(DAMAGED)
+            records.append(DAMAGED_RECORD)
         records.append(record)
         at = good = at + _HEAD + len(record)
     return records, good
@@ -69,7 +69,7 @@ class RecordFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         records, good = read_records(path)
-        self.records = [record for record in records if record != DAMAGED]
+        self.records = [record for record in records if record != DAMAGED_RECORD]
         if len(self.records) < len(records):
             copy_aside(path)
             replace_file(path, b"".join(map(_frame, self.records)), 0o600)

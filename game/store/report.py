@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game import __version__
-from game.match.transcript import TABLE, EntryKind, Transcript
+from game.match.transcript import TABLE_AUTHOR, EntryKind, Transcript
 from game.rules.ruleset import options_text
 from game.store.atomic import make_folder, replace_file
 from game.store.log import last_lines
@@ -35,7 +35,7 @@ def _public(match: Transcript) -> Iterable[str]:
     for at, seat in enumerate(header.seats):
         yield f"seat {at}: {seat.controller.value} {seat.level}".rstrip()
     for entry in match.entries:
-        who = "table" if entry.author == TABLE else f"seat {entry.author}"
+        who = "table" if entry.author == TABLE_AUTHOR else f"seat {entry.author}"
         body = f"({len(entry.body)} letters)" if entry.kind is EntryKind.SHARE else entry.body
         yield f"{entry.number} {who} {entry.kind.value} {body}"
     yield f"head {match.head.hex()}"

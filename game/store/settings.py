@@ -13,13 +13,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from game.store.atomic import read_newest, replace_keeping
-from game.table.options import Value
+from game.table.options import OptionValue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SCHEMA = 1
-FILE = "settings.json"
+SETTINGS_SCHEMA = 1
+SETTINGS_FILE = "settings.json"
 NOTE_DAMAGED = "settings_damaged"
 NOTE_NEWER = "settings_newer"
 # The limits of settings that could make the game unusable; a value outside is moved to the nearer limit.
@@ -49,7 +49,7 @@ class KeptTable:
 
     game: str
     preset: str
-    chosen: tuple[tuple[str, Value], ...] = ()
+    chosen: tuple[tuple[str, OptionValue], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class LoadedSettings:
 
 def settings_path(home: Path) -> Path:
     """Return the path of a home's settings."""
-    return home / FILE
+    return home / SETTINGS_FILE
 
 
 def load_settings(path: Path) -> LoadedSettings:
@@ -161,7 +161,7 @@ def save_settings(path: Path, settings: Settings) -> None:
 
 def write_settings(settings: Settings) -> bytes:
     """Return the settings as the bytes of a file."""
-    said = {"schema": SCHEMA, **asdict(settings)}
+    said = {"schema": SETTINGS_SCHEMA, **asdict(settings)}
     said["tables"] = [
         {"game": table.game, "preset": table.preset, "chosen": dict(table.chosen)} for table in settings.tables
     ]
@@ -177,8 +177,8 @@ def read_settings(data: bytes) -> Settings:
         raise ValueError("the settings are nested too deeply") from error
     if not isinstance(said, dict) or type(said.get("schema")) is not int:
         raise ValueError("the settings do not say which schema they have")
-    if said["schema"] > SCHEMA:
-        raise NewerSettingsError(f"schema {said['schema']} is later than {SCHEMA}")
+    if said["schema"] > SETTINGS_SCHEMA:
+        raise NewerSettingsError(f"schema {said['schema']} is later than {SETTINGS_SCHEMA}")
     plain = {
         one.name: said[one.name]
         for one in fields(Settings)

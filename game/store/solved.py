@@ -23,7 +23,7 @@ class SolvedPuzzles:
 
     rows: tuple[tuple[str, int], ...] = ()
 
-    def has(self, key: str) -> bool:
+    def is_solved(self, key: str) -> bool:
         """Return whether a puzzle was solved."""
         return any(one == key for one, _hints in self.rows)
 
@@ -33,7 +33,7 @@ class SolvedPuzzles:
         return next((at for at, (_key, hints) in enumerate(reversed(self.rows)) if hints), len(self.rows))
 
     @property
-    def best(self) -> int:
+    def best_streak(self) -> int:
         """The longest streak."""
         longest = now = 0
         for _key, hints in self.rows:
@@ -41,9 +41,9 @@ class SolvedPuzzles:
             longest = max(longest, now)
         return longest
 
-    def with_one(self, key: str, hints: int) -> SolvedPuzzles:
+    def with_puzzle(self, key: str, hints: int) -> SolvedPuzzles:
         """Return the value with a puzzle added, unless it was solved before."""
-        return self if self.has(key) else SolvedPuzzles((*self.rows, (key, hints)))
+        return self if self.is_solved(key) else SolvedPuzzles((*self.rows, (key, hints)))
 
 
 def load_solved(home: Path) -> SolvedPuzzles:

@@ -20,8 +20,8 @@ from game.table.faces import Face, face_from_code
 from game.table.state import Table
 
 _T = TypeVar("_T")
-Write = Callable[[Any, bytearray], None]
-Read = Callable[["_Bytes"], Any]
+WriteValue = Callable[[Any, bytearray], None]
+ReadValue = Callable[["_Bytes"], Any]
 
 DIGEST_BYTES = 16  # 128 bits: no two tables ever played will share a digest by chance
 _MAX_ITEMS = 100_000  # far more than any message holds: a false length must not reserve memory
@@ -143,7 +143,7 @@ def _read_face(source: _Bytes) -> Face:
     return face_from_code(source.take(1)[0])
 
 
-_PLAIN: dict[Any, tuple[Write, Read]] = {
+_PLAIN: dict[Any, tuple[WriteValue, ReadValue]] = {
     int: (_write_int, _read_int),
     bool: (_write_bool, _read_bool),
     str: (_write_str, _read_str),
@@ -153,7 +153,7 @@ _PLAIN: dict[Any, tuple[Write, Read]] = {
 
 
 @cache
-def _codec(kind: Any) -> tuple[Write, Read]:
+def _codec(kind: Any) -> tuple[WriteValue, ReadValue]:
     """Make the writer and the reader of an annotation, once."""
     kind = getattr(kind, "__supertype__", kind)  # a NewType is written as the type it wraps
     if kind in _PLAIN:
@@ -171,7 +171,7 @@ def _codec(kind: Any) -> tuple[Write, Read]:
     raise TypeError(f"{kind!r} has no canonical form; use frozen dataclasses, tuples, enums, numbers, text")
 
 
-def _many(inner: Any) -> tuple[Write, Read]:
+def _many(inner: Any) -> tuple[WriteValue, ReadValue]:
     write_one, read_one = _codec(inner)
 
     def write(value: tuple[Any, ...], out: bytearray) -> None:
@@ -201,7 +201,7 @@ def _many(inner: Any) -> tuple[Write, Read]:
     return (write_numbers if getattr(inner, "__supertype__", inner) is int else write), read
 
 
-def _fixed(inner: tuple[Any, ...]) -> tuple[Write, Read]:
+def _fixed(inner: tuple[Any, ...]) -> tuple[WriteValue, ReadValue]:
     parts = [_codec(one) for one in inner]
 
     def write(value: tuple[Any, ...], out: bytearray) -> None:
@@ -211,7 +211,7 @@ def _fixed(inner: tuple[Any, ...]) -> tuple[Write, Read]:
     return write, lambda source: tuple([read_one(source) for _write, read_one in parts])
 
 
-def _union(members: tuple[Any, ...]) -> tuple[Write, Read]:
+def _union(members: tuple[Any, ...]) -> tuple[WriteValue, ReadValue]:
     codecs = [None if one is type(None) else _codec(one) for one in members]
     places = {one: place for place, one in enumerate(members)}
 
@@ -232,7 +232,7 @@ def _union(members: tuple[Any, ...]) -> tuple[Write, Read]:
     return write, read
 
 
-def _enum(kind: type[Enum]) -> tuple[Write, Read]:
+def _enum(kind: type[Enum]) -> tuple[WriteValue, ReadValue]:
     names = {member: encode(member.name) for member in kind}
 
     def write(value: Enum, out: bytearray) -> None:
@@ -247,7 +247,7 @@ def _enum(kind: type[Enum]) -> tuple[Write, Read]:
     return write, read
 
 
-def _record(kind: type[Any]) -> tuple[Write, Read]:
+def _record(kind: type[Any]) -> tuple[WriteValue, ReadValue]:
     hints = typing.get_type_hints(kind)
     own = [one for one in fields(kind) if one.init]
     parts = [(one.name, *_codec(hints[one.name])) for one in own]

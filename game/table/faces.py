@@ -21,8 +21,8 @@ class Colour(Enum):
 
 
 COLOURS = tuple(Colour)
-SUITS = {Colour.RED: "h", Colour.YELLOW: "d", Colour.BLACK: "c", Colour.BLUE: "s"}
-RANKS = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
+SUIT_LETTERS = {Colour.RED: "h", Colour.YELLOW: "d", Colour.BLACK: "c", Colour.BLUE: "s"}
+RANK_LETTERS = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
 
 _CODES_PER_COLOUR = 16  # room for the numbers -1..14 of one colour in a code
 _FACES: dict[int, object] = {}  # every face there is, by code
@@ -90,7 +90,7 @@ def face_text(face: Face, *, cards: bool = False) -> str:
     if face == HIDDEN:
         return "?"
     if cards:
-        return RANKS.get(face.number, str(face.number)) + (SUITS[face.colour] if face.colour else "")
+        return RANK_LETTERS.get(face.number, str(face.number)) + (SUIT_LETTERS[face.colour] if face.colour else "")
     return (face.colour.value if face.colour else "") + str(face.number)
 
 

@@ -26,7 +26,7 @@ class Meld:
         return len(self.tiles)
 
     @property
-    def wilds(self) -> tuple[Tile, ...]:
+    def wild_tiles(self) -> tuple[Tile, ...]:
         """The tiles that stand for another face."""
         return tuple(tile for tile, face in zip(self.tiles, self.stands_for, strict=True) if face is not None)
 

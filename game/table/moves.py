@@ -12,12 +12,12 @@ from game.table.faces import Face
 from game.table.melds import Meld
 from game.table.tiles import Tile
 
-Shown = tuple[tuple[Tile, Face], ...]
+ShownFaces = tuple[tuple[Tile, Face], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Shows:
-    shown: Shown = field(default=(), kw_only=True)
+    shown: ShownFaces = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from game.table.moves import (
     Rearrange,
     Redraw,
     Retract,
-    Shown,
+    ShownFaces,
     Stop,
     TakePile,
     Timeout,
@@ -41,7 +41,7 @@ _HAND = re.compile(r"\{([^{}]*)\}")
 _EXTEND = re.compile(r"m(\d{1,3})\s*->\s*(\[[^\[\]]*\])\s*")
 _PLAY = re.compile(r"(?:S\s*=\s*)?(?:(\{[^{}]*\})\s*->\s*)?((?:\s*\[[^\[\]]*\])*)\s*")
 
-WORDS: dict[str, type[Move]] = {
+MOVE_BY_VERB: dict[str, type[Move]] = {
     "draw": Draw,
     "keep": Keep,
     "redraw": Redraw,
@@ -57,7 +57,7 @@ WORDS: dict[str, type[Move]] = {
     "timeout": Timeout,
     "retract": Retract,
 }
-VERBS = {kind: verb for verb, kind in WORDS.items()}
+VERB_BY_MOVE = {kind: verb for verb, kind in MOVE_BY_VERB.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,8 @@ def read_set(text: str, *, cards: bool = False) -> tuple[Piece, ...]:
 def read_written(text: str, *, cards: bool = False) -> WrittenMove:
     """Read the grammar of one move; raise ValueError with the words it may start with."""
     verb, _blank, rest = text.strip().partition(" ")
-    if verb not in WORDS:
-        raise ValueError(f"'{verb}' is not a move; moves are {', '.join(WORDS)}")
+    if verb not in MOVE_BY_VERB:
+        raise ValueError(f"'{verb}' is not a move; moves are {', '.join(MOVE_BY_VERB)}")
     rest = rest.strip()
     if verb in {"take", "redraw", "discard"}:
         pieces = read_pieces(rest, cards=cards)
@@ -162,12 +162,12 @@ def write_move(move: Move, table: Table, *, cards: bool = False) -> str:
     return _Writer(with_faces(table.faces, move.shown), move.shown, cards=cards).move(move)
 
 
-def write_shown(shown: Shown, *, cards: bool = False) -> str:
+def write_shown(shown: ShownFaces, *, cards: bool = False) -> str:
     """Write faces that become public: `R5!37 K1!80`."""
     return " ".join(f"{face_text(face, cards=cards)}!{tile}" for tile, face in shown)
 
 
-def read_shown(text: str, *, cards: bool = False) -> Shown:
+def read_shown(text: str, *, cards: bool = False) -> ShownFaces:
     """Read what `write_shown` writes; raise ValueError for anything else."""
     return _shown(read_pieces(text, cards=cards))
 
@@ -175,7 +175,7 @@ def read_shown(text: str, *, cards: bool = False) -> Shown:
 class _Writer:
     """Writes the tiles of one move."""
 
-    def __init__(self, faces: tuple[Face, ...], shown: Shown, *, cards: bool) -> None:
+    def __init__(self, faces: tuple[Face, ...], shown: ShownFaces, *, cards: bool) -> None:
         self.faces = faces
         self.shown = {tile for tile, _face in shown}
         self.cards = cards
@@ -193,7 +193,7 @@ class _Writer:
         return "[" + " ".join(self.tile(tile, means) for tile, means in pairs) + "]"
 
     def move(self, move: Move) -> str:
-        verb = VERBS[type(move)]
+        verb = VERB_BY_MOVE[type(move)]
         match move:
             case TakePile():
                 return f"{verb} {self.tiles(move.tiles)}"
@@ -223,9 +223,9 @@ def read_move(text: str, *, cards: bool = False) -> Move:
     return make_move(written, tuple(_id(piece) for piece in written.pieces or ()), melds, _shown(tuple(pieces)))
 
 
-def make_move(written: WrittenMove, tiles: tuple[Tile, ...], melds: tuple[Meld, ...], shown: Shown) -> Move:
+def make_move(written: WrittenMove, tiles: tuple[Tile, ...], melds: tuple[Meld, ...], shown: ShownFaces) -> Move:
     """Put a written move together from its resolved tiles and sets."""
-    kind = WORDS[written.verb]
+    kind = MOVE_BY_VERB[written.verb]
     if kind is TakePile:
         return TakePile(tiles, shown=shown)
     if kind is Discard:
@@ -245,7 +245,7 @@ def _id(piece: Piece) -> Tile:
     return piece.tile
 
 
-def _shown(pieces: tuple[Piece, ...]) -> Shown:
+def _shown(pieces: tuple[Piece, ...]) -> ShownFaces:
     found = {_id(piece): piece.face for piece in pieces if piece.shows}
     return tuple(sorted(found.items(), key=lambda pair: pair[0]))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-Value = int | bool | str
+OptionValue = int | bool | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class Options:
     name is a KeyError and a wrong type a TypeError; either is a bug.
     """
 
-    items: tuple[tuple[str, Value], ...]
-    _by_name: Mapping[str, Value] = field(init=False, repr=False, compare=False)
+    items: tuple[tuple[str, OptionValue], ...]
+    _by_name: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         names = [name for name, _value in self.items]
@@ -27,7 +27,7 @@ class Options:
         object.__setattr__(self, "_by_name", MappingProxyType(dict(self.items)))
 
     @classmethod
-    def of(cls, chosen: Mapping[str, Value]) -> Options:
+    def of(cls, chosen: Mapping[str, OptionValue]) -> Options:
         """Make options from a mapping."""
         return cls(tuple(sorted(chosen.items())))
 

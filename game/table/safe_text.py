@@ -11,7 +11,7 @@ from typing import Final
 
 MAX_NAME_LENGTH: Final = 24
 _STARS = re.compile(r"\*{2,}")  # two of them would begin bold text
-LINE_LETTERS: Final = "\n\t"
+KEPT_WHITESPACE: Final = "\n\t"
 SURROGATE_CATEGORY: Final = "Cs"
 MAX_ACCENTS: Final = 2  # accents on one letter; more of them would overlap the line above
 
@@ -27,7 +27,7 @@ def terminal_safe(text: str) -> str:
     """Return a text for a terminal; line breaks stay, and so do lone surrogates, which the output escapes."""
     if text.replace("\n", "").replace("\t", "").isprintable():
         return text
-    return "".join(letter if letter in LINE_LETTERS else _visible(letter) for letter in text)
+    return "".join(letter if letter in KEPT_WHITESPACE else _visible(letter) for letter in text)
 
 
 def printable(text: str, most: int = MAX_NAME_LENGTH) -> str:

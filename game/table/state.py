@@ -1,7 +1,7 @@
 """The public table: only what everybody may know, equal on every peer to the byte.
 
 Laws: no field ever holds the face of a tile that was not shown to all; a table is never mutated,
-`changed` returns a new one. Seats are numbered clockwise from 0; `side` is a couple or a player alone.
+`with_fields` returns a new one. Seats are numbered clockwise from 0; `side` is a couple or a player alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from game.table.faces import HIDDEN, Face
 from game.table.melds import Meld
-from game.table.moves import Shown
+from game.table.moves import ShownFaces
 from game.table.options import Options
 from game.table.tiles import NO_TILE, Tile
 
@@ -122,7 +122,7 @@ class Table:
     outcome: Outcome | None
     totals: tuple[int, ...]
 
-    def changed(self, **new: Any) -> Table:
+    def with_fields(self, **new: Any) -> Table:
         """Return the table with these fields replaced; an unknown field name is a TypeError."""
         values = list(_ALL_FIELDS(self))
         for name, value in new.items():
@@ -151,9 +151,9 @@ class Table:
         """Return all racks with this seat's replaced."""
         return (*self.racks[:seat], rack, *self.racks[seat + 1 :])
 
-    def showing(self, shown: Shown) -> Table:
+    def with_shown_faces(self, shown: ShownFaces) -> Table:
         """Return the table with these faces public."""
-        return self.changed(faces=with_faces(self.faces, shown)) if shown else self
+        return self.with_fields(faces=with_faces(self.faces, shown)) if shown else self
 
     def melds_of(self, side: int) -> list[int]:
         """Return the indices of a side's sets."""
@@ -167,7 +167,7 @@ _ALL_FIELDS: Callable[[Table], tuple[Any, ...]] = attrgetter(*_FIELDS)
 _SETTERS: tuple[Callable[[Table, Any], None], ...] = tuple(Table.__dict__[name].__set__ for name in _FIELDS)
 
 
-def with_faces(faces: tuple[Face, ...], shown: Shown) -> tuple[Face, ...]:
+def with_faces(faces: tuple[Face, ...], shown: ShownFaces) -> tuple[Face, ...]:
     """Return faces by tile id with some of them replaced."""
     if not shown:
         return faces

@@ -34,5 +34,5 @@ def _pieces(jokers: int) -> tuple[Face, ...]:
     return (*numbered, *[JOKER] * jokers)
 
 
-TILES = Deck("tiles", _pieces(jokers=2))
-CARDS = Deck("cards", _pieces(jokers=4), cards=True)
+TILE_DECK = Deck("tiles", _pieces(jokers=2))
+CARD_DECK = Deck("cards", _pieces(jokers=4), cards=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.table.faces import Face
-from game.table.moves import Move, Redraw, Shown, named_tiles
+from game.table.moves import Move, Redraw, ShownFaces, named_tiles
 from game.table.state import Phase, Table, hidden_among
 from game.table.tiles import NO_TILE, Tile
 
@@ -48,11 +48,11 @@ class View:
         return self.table.phase
 
     @property
-    def to_decide(self) -> bool:
+    def must_decide(self) -> bool:
         """Whether this seat is to move and knows all it needs for it."""
         return self.table.to_move == self.seat and self.phase not in {Phase.WAIT_FACES, Phase.ROUND_END}
 
-    def revealing(self, tiles: tuple[Tile, ...]) -> Shown:
+    def faces_revealed_by(self, tiles: tuple[Tile, ...]) -> ShownFaces:
         """Return the faces that would become public if these tiles were shown."""
         return tuple((tile, self.faces[tile]) for tile in hidden_among(tiles, self.table.faces))
 
@@ -60,4 +60,4 @@ class View:
 def with_shown_faces(view: View, move: Move) -> Move:
     """Return the seat's move with the faces that it makes public; a redraw shows the tile just drawn."""
     named = (view.table.turn.drew,) if isinstance(move, Redraw) else named_tiles(move)
-    return replace(move, shown=view.revealing(named))
+    return replace(move, shown=view.faces_revealed_by(named))

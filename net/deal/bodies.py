@@ -11,8 +11,8 @@ from typing import NamedTuple, cast
 
 from net.deal.group import HASH_BYTES, POINT_BYTES, SCALAR_BYTES
 from net.deal.seeds import COIN_BYTES, SEED_BYTES
-from net.log.entries import MAX_BODY_BYTES, SEATS
-from net.schema import Blob, ListOf, OneOf, Row, Rule, Whole, packed, unpacked
+from net.log.entries import MAX_BODY_BYTES, MAX_SEATS
+from net.schema import Blob, ListOf, OneOf, Row, Rule, Whole, pack_plain, unpack_plain
 
 MAX_TILES = 120  # the largest deck has 108; a locked deck of 120 with its proofs still fits into an entry
 
@@ -115,11 +115,11 @@ _HASH = Blob((HASH_BYTES,))
 _SCALAR = Blob((SCALAR_BYTES,))
 _POINT = Blob((POINT_BYTES,))
 _POINTS = Blob(most=MAX_TILES * POINT_BYTES)
-_SEAT = Whole(0, SEATS - 1)
+_SEAT = Whole(0, MAX_SEATS - 1)
 _POSITION = Whole(0, MAX_TILES - 1)
 
 # How a well-formed entry can be false: found by each peer for itself, and reported in a BLAME.
-FALSE = (
+FALSE_CODES = (
     "not_a_point",
     "same_point_twice",
     "false_proof",
@@ -128,7 +128,7 @@ FALSE = (
     "not_its_seed",
 )
 
-FORMS: dict[str, Rule] = {
+BODY_RULES: dict[str, Rule] = {
     DealKind.COMMIT: Row((_HASH, _HASH, _HASH), _dress(Commit)),
     DealKind.MASK: Row((_POINTS,), _dress(Masked)),
     DealKind.VCOMMIT: Row((_HASH,), _dress(Shadowed)),
@@ -137,13 +137,13 @@ FORMS: dict[str, Rule] = {
     DealKind.LOCK: Row((_POINT, _POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _dress(Locked)),
     DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _dress(Share)), MAX_TILES, 1),), _dress(Shares)),
     DealKind.SEED: Row((Blob((SEED_BYTES,)),), _dress(SeedBody)),
-    DealKind.BLAME: Row((_SEAT, OneOf(tuple(DealKind)), OneOf(FALSE)), _dress(Blame)),
+    DealKind.BLAME: Row((_SEAT, OneOf(tuple(DealKind)), OneOf(FALSE_CODES)), _dress(Blame)),
 }
 
 
 def read_deal_body(kind: str, body: bytes) -> Body:
     """Read a body; raise Misfit if it is not of its form."""
-    return cast("Body", FORMS[kind](unpacked(body, MAX_BODY_BYTES)))
+    return cast("Body", BODY_RULES[kind](unpack_plain(body, MAX_BODY_BYTES)))
 
 
 class DealEntry(NamedTuple):
@@ -155,4 +155,4 @@ class DealEntry(NamedTuple):
 
 def write_deal_body(body: Body) -> bytes:
     """Write a body."""
-    return packed(tuple(body))
+    return pack_plain(tuple(body))

@@ -16,24 +16,24 @@ SCALAR_BYTES = 32
 HASH_BYTES = 32
 _WIDE = 64  # bytes of hash reduced to a scalar, so that all scalars are equally likely
 
-ORDER = 2**252 + 27742317777372353535851937790883648493
+GROUP_ORDER = 2**252 + 27742317777372353535851937790883648493
 
 Point = bytes
 Scalar = bytes
 Deck = tuple[Point, ...]
-Part = bytes | int
+HashPart = bytes | int
 
 # What a multiplication raises for bytes that are no canonical point of the large order.
 NoPointError = exceptions.RuntimeError
 
-times = bindings.crypto_scalarmult_ed25519_noclamp
+times_point = bindings.crypto_scalarmult_ed25519_noclamp
 # Takes a third of the time that it takes to multiply any other point.
 times_generator = bindings.crypto_scalarmult_ed25519_base_noclamp
-plus = bindings.crypto_core_ed25519_add
-minus = bindings.crypto_core_ed25519_sub
-product = bindings.crypto_core_ed25519_scalar_mul
-total = bindings.crypto_core_ed25519_scalar_add
-inverse = bindings.crypto_core_ed25519_scalar_invert
+add_points = bindings.crypto_core_ed25519_add
+subtract_points = bindings.crypto_core_ed25519_sub
+multiply_scalars = bindings.crypto_core_ed25519_scalar_mul
+add_scalars = bindings.crypto_core_ed25519_scalar_add
+invert_scalar = bindings.crypto_core_ed25519_scalar_invert
 
 
 def is_point(said: bytes) -> bool:
@@ -44,25 +44,25 @@ def is_point(said: bytes) -> bool:
 def maps_to(scalar: Scalar, unchecked: Point, to: Point) -> bool:
     """Return whether a scalar times one point is the other; False if the first is no point."""
     try:
-        return times(scalar, unchecked) == to
+        return times_point(scalar, unchecked) == to
     except NoPointError:
         return False
 
 
 def is_scalar(said: bytes) -> bool:
     """Return whether these are the canonical bytes of a scalar that is not zero."""
-    return len(said) == SCALAR_BYTES and 0 < int.from_bytes(said, "little") < ORDER
+    return len(said) == SCALAR_BYTES and 0 < int.from_bytes(said, "little") < GROUP_ORDER
 
 
-def written(*parts: Part) -> bytes:
+def with_lengths(*parts: HashPart) -> bytes:
     """Join parts so that they can be told apart again: each behind its length, a number as 8 bytes."""
     pieces = [part if isinstance(part, bytes) else part.to_bytes(8, "big") for part in parts]
     return b"".join(len(piece).to_bytes(4, "big") + piece for piece in pieces)
 
 
-def hashed(purpose: bytes, *parts: Part) -> bytes:
+def hash_parts(purpose: bytes, *parts: HashPart) -> bytes:
     """Hash some parts for one purpose."""
-    return blake2b(written(b"comodin deal 1", purpose, *parts), digest_size=HASH_BYTES).digest()
+    return blake2b(with_lengths(b"comodin deal 1", purpose, *parts), digest_size=HASH_BYTES).digest()
 
 
 def scalar_from(wide: bytes) -> Scalar:
@@ -70,14 +70,14 @@ def scalar_from(wide: bytes) -> Scalar:
     return bindings.crypto_core_ed25519_scalar_reduce(wide)
 
 
-def hashed_scalar(purpose: bytes, *parts: Part) -> Scalar:
+def hash_to_scalar(purpose: bytes, *parts: HashPart) -> Scalar:
     """Hash some parts to a scalar that everybody can compute."""
-    return scalar_from(blake2b(written(b"comodin deal 1", purpose, *parts), digest_size=_WIDE).digest())
+    return scalar_from(blake2b(with_lengths(b"comodin deal 1", purpose, *parts), digest_size=_WIDE).digest())
 
 
-def hashed_point(purpose: bytes, *parts: Part) -> Point:
+def hash_to_point(purpose: bytes, *parts: HashPart) -> Point:
     """Hash some parts to a point whose logarithm nobody knows."""
-    return bindings.crypto_core_ed25519_from_uniform(hashed(purpose, *parts))
+    return bindings.crypto_core_ed25519_from_uniform(hash_parts(purpose, *parts))
 
 
 def deck_of(packed: bytes) -> Deck:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from nacl import bindings
 
-from net.deal.group import ORDER, POINT_BYTES, Deck, Scalar
+from net.deal.group import GROUP_ORDER, POINT_BYTES, Deck, Scalar
 
-Half = bytes
+HalfPoint = bytes
 Clamped = bytes
 
 _FIELD = 2**255 - 19
@@ -29,12 +29,12 @@ def clamped(scalar: Scalar) -> Clamped:
     for one.
     """
     value = int.from_bytes(scalar, "little")
-    orders = -value * pow(ORDER, -1, _COFACTOR) % _COFACTOR
-    fit = value + orders * ORDER if orders >= _FEWEST else (_COFACTOR - orders) * ORDER - value
+    orders = -value * pow(GROUP_ORDER, -1, _COFACTOR) % _COFACTOR
+    fit = value + orders * GROUP_ORDER if orders >= _FEWEST else (_COFACTOR - orders) * GROUP_ORDER - value
     return fit.to_bytes(POINT_BYTES, "little")
 
 
-def halves_of(deck: Deck) -> tuple[Half, ...]:
+def halves_of(deck: Deck) -> tuple[HalfPoint, ...]:
     """Return (1 + y) / (1 - y) for each point of a deck that was checked, with one inversion for all of them."""
     heights = [int.from_bytes(point, "little") % _SIGN for point in deck]
     products = [1]

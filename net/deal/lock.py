@@ -23,21 +23,21 @@ from net.deal.group import (
     NoPointError,
     Point,
     Scalar,
+    add_scalars,
     deck_of,
-    hashed,
-    hashed_scalar,
-    inverse,
+    hash_parts,
+    hash_to_scalar,
+    invert_scalar,
     is_point,
     is_scalar,
     joined,
-    minus,
-    product,
-    times,
+    multiply_scalars,
+    subtract_points,
     times_generator,
-    total,
+    times_point,
 )
 from net.deal.seeds import Seed
-from net.deal.slices import Work, each_generated, each_times
+from net.deal.slices import SlicedWork, generator_multiples, multiply_each
 
 
 class LockStatement(NamedTuple):
@@ -50,19 +50,19 @@ class LockStatement(NamedTuple):
     sum_masked: Point
 
 
-def lock(seed: Seed, ground: LockStatement) -> Work[Locked]:
+def make_lock(seed: Seed, ground: LockStatement) -> SlicedWork[Locked]:
     """Unmask a deck and lock it."""
     secrets = unmasking_locks(seed, len(ground.deck))
-    unit = times_generator(inverse(seed.mask))
-    marks = yield from each_generated(secrets)
-    locked = yield from each_times(secrets, ground.deck)
+    unit = times_generator(invert_scalar(seed.mask_scalar))
+    marks = yield from generator_multiples(secrets)
+    locked = yield from multiply_each(secrets, ground.deck)
     said = _said(ground, unit, marks, locked)
     blind, blinds = _blinds(seed, said, len(marks))
     blinded = Blinded(
-        times(blind, unit),
-        times(blind, ground.sum_before),
-        (yield from each_generated(blinds)),
-        (yield from each_times(blinds, ground.deck)),
+        times_point(blind, unit),
+        times_point(blind, ground.sum_before),
+        (yield from generator_multiples(blinds)),
+        (yield from multiply_each(blinds, ground.deck)),
     )
     challenge = _challenge(said, blinded)
     strip, answers = responses(seed, said, challenge, secrets)
@@ -71,8 +71,8 @@ def lock(seed: Seed, ground: LockStatement) -> Work[Locked]:
 
 def unmasking_locks(seed: Seed, size: int) -> tuple[Scalar, ...]:
     """Return each position's factor: its lock over the mask."""
-    off = inverse(seed.mask)
-    return tuple(product(seed.lock(position), off) for position in range(size))
+    off = invert_scalar(seed.mask_scalar)
+    return tuple(multiply_scalars(seed.lock_scalar(position), off) for position in range(size))
 
 
 class Blinded(NamedTuple):
@@ -89,16 +89,20 @@ def responses(
 ) -> tuple[Scalar, tuple[Scalar, ...]]:
     """Return the prover's responses, blind + challenge * secret: the mask's, and that of each position's factor."""
     blind, blinds = _blinds(seed, said, len(secrets))
-    strip = total(blind, product(challenge, seed.mask))
-    return strip, tuple(total(one, product(challenge, secret)) for one, secret in zip(blinds, secrets, strict=True))
+    strip = add_scalars(blind, multiply_scalars(challenge, seed.mask_scalar))
+    return strip, tuple(
+        add_scalars(one, multiply_scalars(challenge, secret)) for one, secret in zip(blinds, secrets, strict=True)
+    )
 
 
 def _blinds(seed: Seed, said: bytes, size: int) -> tuple[Scalar, tuple[Scalar, ...]]:
     """Return the blinding scalars, bound to the statement: one blind under two challenges reveals the secret."""
-    return seed.scalar(b"strip blind", said), tuple(seed.scalar(b"lock blind", said, at) for at in range(size))
+    return seed.derive_scalar(b"strip blind", said), tuple(
+        seed.derive_scalar(b"lock blind", said, at) for at in range(size)
+    )
 
 
-def statement(ground: LockStatement, body: Locked) -> bytes:
+def statement_hash(ground: LockStatement, body: Locked) -> bytes:
     """Return the hash of a lock and its statement."""
     return _said(ground, body.unit, deck_of(body.marks), deck_of(body.locked))
 
@@ -115,7 +119,7 @@ def lock_form_flaw(body: Locked, size: int) -> str:
     return ""
 
 
-def lock_flaw(ground: LockStatement, body: Locked) -> Work[str]:
+def lock_flaw(ground: LockStatement, body: Locked) -> SlicedWork[str]:
     """Return what is wrong with a lock whose form is right.
 
     Each point in it is multiplied by a nonzero scalar here, which the library refuses for all but canonical points of
@@ -133,7 +137,7 @@ def lock_flaw(ground: LockStatement, body: Locked) -> Work[str]:
     return "" if _challenge(said, blinded) == body.challenge else "false_lock"
 
 
-def _where_there_are_points(work: Work[Blinded]) -> Work[Blinded | None]:
+def _where_there_are_points(work: SlicedWork[Blinded]) -> SlicedWork[Blinded | None]:
     """Run work; None if it multiplies something that is no point."""
     try:
         return (yield from work)
@@ -141,32 +145,32 @@ def _where_there_are_points(work: Work[Blinded]) -> Work[Blinded | None]:
         return None
 
 
-def _unanswered(ground: LockStatement, body: Locked, marks: Deck, locked: Deck) -> Work[Blinded]:
+def _unanswered(ground: LockStatement, body: Locked, marks: Deck, locked: Deck) -> SlicedWork[Blinded]:
     """Return the commitments from which honest answers came."""
     challenge, answers = body.challenge, deck_of(body.answers)
-    unit = minus(times(body.strip, body.unit), times_generator(challenge))
+    unit = subtract_points(times_point(body.strip, body.unit), times_generator(challenge))
     yield
-    answered = times(body.strip, ground.sum_before)
+    answered = times_point(body.strip, ground.sum_before)
     yield
-    of_sum = minus(answered, times(challenge, ground.sum_masked))
+    of_sum = subtract_points(answered, times_point(challenge, ground.sum_masked))
     yield
     of_marks, of_deck = [], []
     for answer, mark, before, end in zip(answers, marks, ground.deck, locked, strict=True):
         answered = times_generator(answer)
-        of_marks.append(minus(answered, times(challenge, mark)))
+        of_marks.append(subtract_points(answered, times_point(challenge, mark)))
         yield
-        answered = times(answer, before)
+        answered = times_point(answer, before)
         yield
-        of_deck.append(minus(answered, times(challenge, end)))
+        of_deck.append(subtract_points(answered, times_point(challenge, end)))
         yield
     return Blinded(unit, of_sum, tuple(of_marks), tuple(of_deck))
 
 
 def _said(ground: LockStatement, unit: Point, marks: Deck, locked: Deck) -> bytes:
     decks = joined(ground.deck), unit, joined(marks), joined(locked)
-    return hashed(b"lock", ground.context, ground.seat, *decks, ground.sum_before, ground.sum_masked)
+    return hash_parts(b"lock", ground.context, ground.seat, *decks, ground.sum_before, ground.sum_masked)
 
 
 def _challenge(said: bytes, blinded: Blinded) -> Scalar:
     parts = blinded.unit, blinded.sum, joined(blinded.marks), joined(blinded.deck)
-    return hashed_scalar(b"lock challenge", said, *parts)
+    return hash_to_scalar(b"lock challenge", said, *parts)

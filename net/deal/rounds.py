@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from net.deal.bodies import Blame, Commit, DealKind, Locked, Proof, Share
-from net.deal.group import Deck, Point, Scalar, deck_of, hashed, joined
+from net.deal.group import Deck, Point, Scalar, deck_of, hash_parts, joined
 from net.deal.lock import LockStatement
 from net.deal.seeds import Seed, draw_number
 from net.deal.shares import tile_points, tile_under, verify_share
 from net.deal.shuffle import Challenge, challenge_of
-from net.deal.slices import Work, sum_of
+from net.deal.slices import SlicedWork, sum_points
 
 # Shadow decks that prove a shuffle: a cheat passes once in 4,096 tries, and each try is a round.
 SHADOW_DECKS = 12
@@ -26,7 +26,7 @@ TO_NOBODY = 254
 TO_ALL = 255
 
 
-class Terms(NamedTuple):
+class DealTerms(NamedTuple):
     """What is dealt, by whom, to whom; everybody derives it from the log.
 
     `tiles` are the tiles' numbers, `peers` the seats that shuffle, in this round's order, `plan` the owner of each
@@ -40,12 +40,12 @@ class Terms(NamedTuple):
     proofs: int = SHADOW_DECKS
 
     @property
-    def size(self) -> int:
+    def tile_count(self) -> int:
         """How many tiles are dealt."""
         return len(self.tiles)
 
 
-class Fault(NamedTuple):
+class EntryFault(NamedTuple):
     """A false entry: its author's seat, its kind, and a code for how."""
 
     seat: int
@@ -53,13 +53,13 @@ class Fault(NamedTuple):
     word: str
 
 
-def context_of(head: bytes, terms: Terms) -> bytes:
+def context_of(head: bytes, terms: DealTerms) -> bytes:
     """Return the hash that binds a deal to its terms and to the log before it, which is unique."""
-    return hashed(b"context", head, *terms)
+    return hash_parts(b"context", head, *terms)
 
 
 @dataclass(slots=True)
-class Round:
+class DealRound:
     """A deal so far.
 
     `used` are the hashes of seeds from earlier deals of this match. Entries of our own seat, `own`, are checked only if
@@ -67,7 +67,7 @@ class Round:
     """
 
     context: bytes
-    terms: Terms
+    terms: DealTerms
     used: frozenset[bytes] = frozenset()
     own: int = -1
     commits: dict[int, Commit] = field(default_factory=dict)
@@ -84,12 +84,12 @@ class Round:
     leavers: set[int] = field(default_factory=set)
     closing: bool = False
     void: bool = False
-    fault: Fault | None = None
+    fault: EntryFault | None = None
     points: Deck = ()
     tile_of: dict[Point, int] = field(default_factory=dict)
     sums: dict[int, Point] = field(default_factory=dict)
-    _checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
-    _own_checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
+    _checks: deque[tuple[int, str, SlicedWork[str]]] = field(default_factory=deque)
+    _own_checks: deque[tuple[int, str, SlicedWork[str]]] = field(default_factory=deque)
     # Read in every step of a program and seldom changed: cached by seat.
     _missing: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False)
     owed: dict[int, DealKind | None] = field(default_factory=dict, compare=False)
@@ -98,24 +98,24 @@ class Round:
         self.audience = {at: to for at, to in enumerate(self.terms.plan) if to != TO_NOBODY}
         self._checks.append((self.terms.peers[0], DealKind.COMMIT, self._lay_points()))
 
-    def _lay_points(self) -> Work[str]:
+    def _lay_points(self) -> SlicedWork[str]:
         self.points = yield from tile_points(self.context, self.terms.tiles)
         self.tile_of = dict(zip(self.points, self.terms.tiles, strict=True))
         return ""
 
-    def changed(self) -> None:
+    def clear_caches(self) -> None:
         """Clear the caches."""
         self._missing.clear()
         self.owed.clear()
 
     # Checks in slices
 
-    def queue(self, seat: int, kind: str, check: Work[str]) -> None:
+    def queue_check(self, seat: int, kind: str, check: SlicedWork[str]) -> None:
         """Queue a check, unless a fault was found already."""
         if self.fault is None:
             (self._own_checks if seat == self.own else self._checks).append((seat, kind, check))
 
-    def work(self, steps: int) -> int:
+    def do_steps(self, steps: int) -> int:
         """Run up to `steps` steps of the checks; return how many are left over."""
         while steps and self._checks:
             seat, kind, check = self._checks[0]
@@ -125,12 +125,12 @@ class Round:
             except StopIteration as end:
                 self._checks.popleft()
                 if end.value:
-                    self.fault = Fault(seat, kind, end.value)
+                    self.fault = EntryFault(seat, kind, end.value)
                     self._checks.clear()
         return steps
 
     @property
-    def checked(self) -> bool:
+    def all_checked(self) -> bool:
         """Whether all queued checks are done."""
         return not self._checks
 
@@ -146,12 +146,12 @@ class Round:
         return len(said) == len(self.peers)
 
     @property
-    def sealed(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the deal is complete: all decks are locked, and opening a tile takes everybody's share."""
         return self.all_have_sent(self.locks)
 
     @property
-    def over(self) -> bool:
+    def all_seeds_revealed(self) -> bool:
         """Whether all seeds are revealed."""
         return self.all_have_sent(self.seeds)
 
@@ -168,39 +168,39 @@ class Round:
         return self.locked[self.peers[at - 1]] if at else self.masks[self.peers[-1]]
 
     @property
-    def top(self) -> Deck:
+    def locked_deck(self) -> Deck:
         """The deck that bears the locks of all peers."""
         return self.locked[self.peers[-1]]
 
     @property
-    def coin(self) -> bytes:
+    def joint_coin(self) -> bytes:
         """The joint coin: no seat can choose it, and the last to reveal its part can only abort."""
-        return hashed(b"joint coin", self.context, *(self.coins[seat] for seat in self.peers))
+        return hash_parts(b"joint coin", self.context, *(self.coins[seat] for seat in self.peers))
 
     def draw_number(self, bound: int) -> int:
         """Draw a number under `proof_binding` by the joint coin."""
-        return draw_number(self.coin, bound, self.context)
+        return draw_number(self.joint_coin, bound, self.context)
 
     def proof_binding(self, seat: int) -> bytes:
         """What a seat's shadow decks are bound to: all commitments, and the deck before its mask."""
         commits = joined(part for peer in self.peers for part in self.commits[peer])
-        return hashed(b"bound", self.context, commits, joined(self.deck_before(seat)))
+        return hash_parts(b"bound", self.context, commits, joined(self.deck_before(seat)))
 
     def challenge(self, seat: int) -> Challenge:
         """The challenge that the joint coin poses to a seat."""
-        return challenge_of(self.coin, seat, self.terms.proofs)
+        return challenge_of(self.joint_coin, seat, self.terms.proofs)
 
-    def lock_statement(self, seat: int) -> Work[LockStatement]:
+    def lock_statement(self, seat: int) -> SlicedWork[LockStatement]:
         """The statement that a seat's lock proves."""
         before = yield from self._sum(self.peers.index(seat))
         masked = yield from self._sum(self.peers.index(seat) + 1)
         return LockStatement(self.context, seat, self.deck_to_lock(seat), before, masked)
 
-    def _sum(self, masks: int) -> Work[Point]:
+    def _sum(self, masks: int) -> SlicedWork[Point]:
         """The sum of the deck after the first `masks` masks."""
         if masks not in self.sums:
             deck = self.masks[self.peers[masks - 1]] if masks else self.points
-            self.sums[masks] = yield from sum_of(deck)
+            self.sums[masks] = yield from sum_points(deck)
         return self.sums[masks]
 
     # Opening tiles
@@ -210,48 +210,48 @@ class Round:
         before = self.audience.get(position)
         self.audience[position] = to if before in (None, to) else TO_ALL
         if self.audience[position] != before:
-            self.changed()
+            self.clear_caches()
 
-    def close(self) -> None:
+    def end_round(self) -> None:
         """End the round: all seeds are due."""
         self.closing = True
-        self.changed()
+        self.clear_caches()
 
-    def leave(self, seat: int) -> None:
+    def allow_early_seed(self, seat: int) -> None:
         """Let a seat reveal its seed early, so that everybody can do its part."""
         self.leavers.add(seat)
-        self.changed()
+        self.clear_caches()
 
-    def missing(self, seat: int) -> tuple[int, ...]:
+    def owed_positions(self, seat: int) -> tuple[int, ...]:
         """The positions for which a seat owes its share: those granted to others."""
-        if not self.sealed or seat in self.seeds:
+        if not self.is_complete or seat in self.seeds:
             return ()
         if seat not in self._missing:
             granted = (at for at, to in self.audience.items() if to != seat)
             self._missing[seat] = tuple(sorted(at for at in granted if (seat, at) not in self.shares))
         return self._missing[seat]
 
-    def missing_peers(self, position: int, own: int = -1) -> tuple[int, ...]:
+    def peers_without_scalar(self, position: int, own: int = -1) -> tuple[int, ...]:
         """The peers, except `own`, whose scalar of a position is not known."""
         return tuple(seat for seat in self.peers if seat != own and self.scalar_of(seat, position) is None)
 
     def scalar_of(self, seat: int, position: int) -> Scalar | None:
         """A seat's scalar of a position, if the log reveals it."""
         if seat in self.seeds:
-            return self.seeds[seat].lock(position)
+            return self.seeds[seat].lock_scalar(position)
         return self.shares.get((seat, position))
 
     def tile_at(self, position: int, own: Mapping[int, Scalar] | None = None) -> int | None:
         """The tile at a position, opened by the log's shares and `own` scalars by seat; None if some are missing."""
         while not self.tile_of and self._checks:  # the points are made first; a late joiner may lack them
-            self.work(1)
+            self.do_steps(1)
         scalars = []
         for seat in self.peers:
             scalar = (own or {}).get(seat) or self.scalar_of(seat, position)
             if scalar is None:
                 return None
             scalars.append(scalar)
-        return tile_under(self.top[position], scalars, self.tile_of)
+        return tile_under(self.locked_deck[position], scalars, self.tile_of)
 
     def share_refusal(self, seat: int, position: int, scalar: Scalar) -> str:
         """Return a code for why a seat's scalar of a position is wrong; empty if it is right."""
@@ -262,7 +262,7 @@ class Round:
     def keep_shares(self, seat: int, shares: tuple[Share, ...]) -> None:
         """Store checked shares."""
         self.shares |= {(seat, share.position): share.scalar for share in shares}
-        self.changed()
+        self.clear_caches()
 
     def keep_lock(self, seat: int, body: Locked) -> None:
         """Store a lock."""
@@ -273,12 +273,12 @@ class Round:
     def keep_openings(self, seat: int, scalars: Mapping[int, Scalar]) -> None:
         """Store the checked scalars by which a move showed its tiles."""
         self.shares |= {(seat, at): scalar for at, scalar in scalars.items()}
-        self.changed()
+        self.clear_caches()
 
-    def finish_checks(self) -> Fault | None:
+    def finish_checks(self) -> EntryFault | None:
         """Finish all checks, and return the first fault."""
-        while not self.checked:
-            self.work(1024)
+        while not self.all_checked:
+            self.do_steps(1024)
         return self.fault
 
     def confirms(self, blame: Blame) -> bool:
@@ -286,9 +286,9 @@ class Round:
         if blame.seat == self.own:
             self._checks.extend(self._own_checks)
             self._own_checks.clear()
-        return self.finish_checks() == Fault(*blame)
+        return self.finish_checks() == EntryFault(*blame)
 
     def accept_blame(self, blame: Blame) -> None:
         """Void the deal because of a confirmed fault."""
-        self.void, self.fault = True, Fault(*blame)
+        self.void, self.fault = True, EntryFault(*blame)
         self._checks.clear()

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from net.deal.group import Part, Scalar, hashed, scalar_from, written
+from net.deal.group import HashPart, Scalar, hash_parts, scalar_from, with_lengths
 
 SEED_BYTES = 32
 COIN_BYTES = 32
@@ -19,27 +19,27 @@ _WORD = 8  # bytes of one number for the shuffle
 Order = tuple[int, ...]
 
 
-def drawn(key: bytes, *parts: Part, size: int = 64) -> bytes:
+def derive_bytes(key: bytes, *parts: HashPart, size: int = 64) -> bytes:
     """Derive up to 64 bytes for one purpose."""
-    return blake2b(written(*parts), key=key, digest_size=size, person=b"comodin deal 1").digest()
+    return blake2b(with_lengths(*parts), key=key, digest_size=size, person=b"comodin deal 1").digest()
 
 
-def drawn_scalar(key: bytes, *parts: Part) -> Scalar:
+def derive_scalar(key: bytes, *parts: HashPart) -> Scalar:
     """Derive a scalar for one purpose."""
-    return scalar_from(drawn(key, *parts))
+    return scalar_from(derive_bytes(key, *parts))
 
 
-def shuffled(key: bytes, size: int, *parts: Part) -> Order:
+def shuffled(key: bytes, size: int, *parts: HashPart) -> Order:
     """Shuffle the numbers 0..size-1 by Fisher and Yates."""
-    words = _words(drawn(key, b"shuffle", *parts))
+    words = _words(derive_bytes(key, b"shuffle", *parts))
     order = list(range(size))
     for last in range(size - 1, 0, -1):
-        other = below(words, last + 1)
+        other = draw_below(words, last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 
 
-def below(words: Iterator[int], bound: int) -> int:
+def draw_below(words: Iterator[int], bound: int) -> int:
     """Draw a number under `bound`, each equally likely: words above the largest multiple of `bound` are skipped."""
     limit = (1 << 8 * _WORD) - (1 << 8 * _WORD) % bound
     return next(word for word in words if word < limit) % bound
@@ -53,9 +53,9 @@ def _words(key: bytes) -> Iterator[int]:
         block += 1
 
 
-def draw_number(coin: bytes, bound: int, *parts: Part) -> int:
+def draw_number(coin: bytes, bound: int, *parts: HashPart) -> int:
     """Draw a number under `bound` from a coin that nobody chose."""
-    return below(_words(drawn(coin, b"lot", *parts)), bound)
+    return draw_below(_words(derive_bytes(coin, b"lot", *parts)), bound)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,37 +67,37 @@ class Seed:
     raw: bytes = field(repr=False)
 
     @property
-    def hash(self) -> bytes:
+    def commitment(self) -> bytes:
         """The commitment: equal for the same seed in every deal and seat, so that reuse shows."""
-        return hashed(b"seed", self.raw)
+        return hash_parts(b"seed", self.raw)
 
     @property
-    def coin(self) -> bytes:
+    def coin_part(self) -> bytes:
         """This seat's part of the joint coin."""
-        return drawn(self.raw, self.context, self.seat, b"coin", size=COIN_BYTES)
+        return derive_bytes(self.raw, self.context, self.seat, b"coin", size=COIN_BYTES)
 
     @property
-    def mask(self) -> Scalar:
+    def mask_scalar(self) -> Scalar:
         """The scalar of the mask."""
-        return self.scalar(b"mask")
+        return self.derive_scalar(b"mask")
 
-    def order(self, size: int) -> Order:
+    def mask_permutation(self, size: int) -> Order:
         """The permutation of the mask: place q receives what lay at order[q]."""
         return shuffled(self.raw, size, self.context, self.seat, b"order")
 
-    def lock(self, position: int) -> Scalar:
+    def lock_scalar(self, position: int) -> Scalar:
         """The scalar that locks one position."""
-        return self.scalar(b"lock", position)
+        return self.derive_scalar(b"lock", position)
 
-    def scalar(self, purpose: bytes, *parts: Part) -> Scalar:
+    def derive_scalar(self, purpose: bytes, *parts: HashPart) -> Scalar:
         """Derive a scalar."""
-        return drawn_scalar(self.raw, self.context, self.seat, purpose, *parts)
+        return derive_scalar(self.raw, self.context, self.seat, purpose, *parts)
 
-    def shadow(self, bound: bytes, number: int) -> Scalar:
+    def shadow_scalar(self, bound: bytes, number: int) -> Scalar:
         """The scalar of one shadow deck, `bound` to the commits and to the deck it is made of."""
-        return self.scalar(b"shadow", bound, number)
+        return self.derive_scalar(b"shadow", bound, number)
 
 
 def coin_hash(context: bytes, seat: int, coin: bytes) -> bytes:
     """A seat's commitment to its coin; another seat cannot use it."""
-    return hashed(b"coin", context, seat, coin)
+    return hash_parts(b"coin", context, seat, coin)

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from net.deal.group import Point, Scalar, hashed_point, inverse, is_scalar, maps_to, product, times
-from net.deal.slices import Work
+from net.deal.group import (
+    Point,
+    Scalar,
+    hash_to_point,
+    invert_scalar,
+    is_scalar,
+    maps_to,
+    multiply_scalars,
+    times_point,
+)
+from net.deal.slices import SlicedWork
 
 
-def tile_points(context: bytes, tiles: Iterable[int]) -> Work[tuple[Point, ...]]:
+def tile_points(context: bytes, tiles: Iterable[int]) -> SlicedWork[tuple[Point, ...]]:
     """Return the point of each tile: new in every deal, with no known relation to the others."""
     points = []
     for tile in tiles:
-        points.append(hashed_point(b"tile", context, tile))
+        points.append(hash_to_point(b"tile", context, tile))
         yield
     return tuple(points)
 
@@ -31,10 +40,10 @@ def tile_under(locked: Point, scalars: Iterable[Scalar], tiles: Mapping[Point, i
     """Return the tile under all the locks of a position; None if it is none of this deal."""
     together: Scalar | None = None
     for scalar in scalars:
-        together = scalar if together is None else product(together, scalar)
+        together = scalar if together is None else multiply_scalars(together, scalar)
     if together is None:
         return None
-    return tiles.get(times(inverse(together), locked))
+    return tiles.get(times_point(invert_scalar(together), locked))
 
 
 def verify_tile(tile: int | None, said: Collection[int], seen: Collection[int]) -> str:

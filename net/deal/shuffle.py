@@ -14,21 +14,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from net.deal.group import Deck, Scalar, hashed, inverse, is_point, is_scalar, joined, product
-from net.deal.ladder import Half, clamped, half_times, halves_of
-from net.deal.seeds import Seed, drawn
-from net.deal.slices import Work, all_times
+from net.deal.group import Deck, Scalar, hash_parts, invert_scalar, is_point, is_scalar, joined, multiply_scalars
+from net.deal.ladder import HalfPoint, clamped, half_times, halves_of
+from net.deal.seeds import Seed, derive_bytes
+from net.deal.slices import SlicedWork, multiply_all
 
 Challenge = tuple[bool, ...]
 
 
-def mask(seed: Seed, before: Deck) -> Work[Deck]:
+def mask_deck(seed: Seed, before: Deck) -> SlicedWork[Deck]:
     """Mask and permute a deck."""
-    order = seed.order(len(before))
-    return (yield from all_times(seed.mask, tuple(before[at] for at in order)))
+    order = seed.mask_permutation(len(before))
+    return (yield from multiply_all(seed.mask_scalar, tuple(before[at] for at in order)))
 
 
-def verify_deck(deck: Deck) -> Work[str]:
+def verify_deck(deck: Deck) -> SlicedWork[str]:
     """Return what is wrong with the points of a deck: a duplicate, or one that is no point."""
     if len(set(deck)) != len(deck):
         return "same_point_twice"
@@ -41,24 +41,24 @@ def verify_deck(deck: Deck) -> Work[str]:
 
 def challenge_of(coin: bytes, seat: int, proofs: int) -> Challenge:
     """Return the joint coin's challenge: for each shadow deck, whether to reveal its scalar from the masked deck."""
-    bits = int.from_bytes(drawn(coin, b"challenge", seat), "big")
+    bits = int.from_bytes(derive_bytes(coin, b"challenge", seat), "big")
     return tuple(bool(bits >> number & 1) for number in range(proofs))
 
 
-def shadows_hash(seed: Seed, bound: bytes, before: Deck, proofs: int) -> Work[bytes]:
+def shadows_hash(seed: Seed, bound: bytes, before: Deck, proofs: int) -> SlicedWork[bytes]:
     """Make the shadow decks and return the hash that commits to them."""
     halves = halves_of(before)
     hashes = []
     for number in range(proofs):
-        hashes.append((yield from _shadow(seed.shadow(bound, number), halves)))  # noqa: PERF401 - it yields
+        hashes.append((yield from _shadow(seed.shadow_scalar(bound, number), halves)))  # noqa: PERF401 - it yields
     return _all_shadows(seed.context, seed.seat, hashes)
 
 
 def answers_to(challenge: Challenge, seed: Seed, bound: bytes) -> tuple[Scalar, ...]:
     """Answer the challenge: each shadow deck's scalar from the deck before, or from the masked one."""
-    unmasked = inverse(seed.mask)
-    scalars = (seed.shadow(bound, number) for number in range(len(challenge)))
-    return tuple(product(one, unmasked) if back else one for one, back in zip(scalars, challenge, strict=True))
+    unmasked = invert_scalar(seed.mask_scalar)
+    scalars = (seed.shadow_scalar(bound, number) for number in range(len(challenge)))
+    return tuple(multiply_scalars(one, unmasked) if back else one for one, back in zip(scalars, challenge, strict=True))
 
 
 def verify_answers(answers: tuple[bytes, ...], proofs: int) -> str:
@@ -78,7 +78,7 @@ class ShuffleStatement(NamedTuple):
 
 def verify_proof(
     context: bytes, seat: int, shown: ShuffleStatement, challenge: Challenge, answers: tuple[Scalar, ...]
-) -> Work[str]:
+) -> SlicedWork[str]:
     """Make all shadow decks again from the answers, and compare with what was committed."""
     before = halves_of(shown.before)
     yield
@@ -90,15 +90,15 @@ def verify_proof(
     return "" if _all_shadows(context, seat, hashes) == shown.committed else "false_proof"
 
 
-def _shadow(scalar: Scalar, halves: tuple[Half, ...]) -> Work[bytes]:
+def _shadow(scalar: Scalar, halves: tuple[HalfPoint, ...]) -> SlicedWork[bytes]:
     """Return the hash of one shadow deck."""
     factor = clamped(scalar)
     shadow = []
     for half in halves:
         shadow.append(half_times(factor, half))
         yield
-    return hashed(b"shadow", joined(sorted(shadow)))
+    return hash_parts(b"shadow", joined(sorted(shadow)))
 
 
 def _all_shadows(context: bytes, seat: int, hashes: list[bytes]) -> bytes:
-    return hashed(b"shadows", context, seat, *hashes)
+    return hash_parts(b"shadows", context, seat, *hashes)

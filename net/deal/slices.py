@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeVar
 
-from net.deal.group import Deck, Point, Scalar, plus, times, times_generator
+from net.deal.group import Deck, Point, Scalar, add_points, times_generator, times_point
 
 _T = TypeVar("_T")
-Work = Generator[None, None, _T]
+SlicedWork = Generator[None, None, _T]
 
 
-def run_to_end(work: Work[_T]) -> _T:
+def run_to_end(work: SlicedWork[_T]) -> _T:
     """Do all of it at once."""
     while True:
         try:
@@ -25,25 +25,25 @@ def run_to_end(work: Work[_T]) -> _T:
             return result
 
 
-def all_times(scalar: Scalar, deck: Deck) -> Work[Deck]:
+def multiply_all(scalar: Scalar, deck: Deck) -> SlicedWork[Deck]:
     """Multiply every point of a deck."""
     done = []
     for point in deck:
-        done.append(times(scalar, point))
+        done.append(times_point(scalar, point))
         yield
     return tuple(done)
 
 
-def each_times(scalars: tuple[Scalar, ...], deck: Deck) -> Work[Deck]:
+def multiply_each(scalars: tuple[Scalar, ...], deck: Deck) -> SlicedWork[Deck]:
     """Multiply every point of a deck by its own scalar."""
     done = []
     for scalar, point in zip(scalars, deck, strict=True):
-        done.append(times(scalar, point))
+        done.append(times_point(scalar, point))
         yield
     return tuple(done)
 
 
-def each_generated(scalars: tuple[Scalar, ...]) -> Work[Deck]:
+def generator_multiples(scalars: tuple[Scalar, ...]) -> SlicedWork[Deck]:
     """Multiply the generator by each scalar."""
     done = []
     for scalar in scalars:
@@ -52,10 +52,10 @@ def each_generated(scalars: tuple[Scalar, ...]) -> Work[Deck]:
     return tuple(done)
 
 
-def sum_of(deck: Deck) -> Work[Point]:
+def sum_points(deck: Deck) -> SlicedWork[Point]:
     """Add all points of a deck."""
     added = deck[0]
     for point in deck[1:]:
-        added = plus(added, point)
+        added = add_points(added, point)
         yield
     return added

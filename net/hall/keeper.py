@@ -17,14 +17,14 @@ from net.hall import messages as h
 from net.hall.asked import ChairRequest, PartnerRequest
 from net.hall.placed import signed_place
 from net.identity import Identity
-from net.log.effects import Drop, SendMessage
+from net.log.effects import DropLink, SendMessage
 from net.pace import Allowance
 from net.reasons import Reason
 
-SEND_EVERY = 250  # milliseconds; many changes at once are sent together
+SEND_INTERVAL_MS = 250  # milliseconds; many changes at once are sent together
 
 # Connections of one address: a club behind one router comes at once, also when the hall restarts.
-CONNECTIONS = Allowance(100, 2 * h.MAX_PEOPLE)
+CONNECTION_ALLOWANCE = Allowance(100, 2 * h.MAX_PEOPLE)
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class _Visitor:
 
 
 class HallParty:
-    """The guests of a hall; `show` updates a table, `place` and `no_place` answer chair requests."""
+    """The guests of a hall; `update_table` updates a table, `send_place` and `refuse_chair` answer chair requests."""
 
     def __init__(self, identity: Identity, name: str, rules: int, tables: int) -> None:
         self.identity = identity
@@ -46,28 +46,28 @@ class HallParty:
         self._told = h.HallInfo(name, tables, 0)
         self._tables: dict[int, h.HallTable] = {}
         self._changed: dict[int, h.HallTable] = {}
-        self._told_at = -SEND_EVERY
+        self._told_at = -SEND_INTERVAL_MS
         self._people_changed = False
         self._board: h.HallBoard | None = None
         self._board_changed = False
         self._paired: dict[bytes, h.HallPlace] = {}  # the signed place that a pairing gave each key
         self._visitors: dict[int, _Visitor] = {}
         self._spending = RateCounter(2 * h.MAX_PEOPLE)
-        self._out: list[SendMessage | Drop | ChairRequest | PartnerRequest] = []
+        self._out: list[SendMessage | DropLink | ChairRequest | PartnerRequest] = []
 
     @property
-    def people(self) -> int:
+    def visitor_count(self) -> int:
         """How many people look around in the hall."""
         return sum(one.admitted for one in self._visitors.values())
 
     @property
-    def here(self) -> dict[bytes, str]:
+    def visitor_names(self) -> dict[bytes, str]:
         """The names of those who look around, by key."""
         return {one.key: one.name for one in self._visitors.values() if one.admitted}
 
     # What the program that keeps the hall gives
 
-    def show(self, table: h.HallTable) -> None:
+    def update_table(self, table: h.HallTable) -> None:
         """Set the state of a table; the guests are told if it has changed."""
         if self._tables.get(table.table) != table:
             self._tables[table.table] = self._changed[table.table] = table
@@ -77,24 +77,24 @@ class HallParty:
         before, self._board = self._board, board
         self._board_changed |= before is None or replace(before, left=board.left) != board
 
-    def place(self, key: bytes, place: h.HallPlace) -> None:
+    def send_place(self, key: bytes, place: h.HallPlace) -> None:
         """Send somebody to a table, if he is here; the program that keeps the hall tells whoever comes later."""
         self._tell_one(key, signed_place(self.identity, key, place))
 
-    def pair(self, places: Mapping[bytes, h.HallPlace]) -> None:
+    def send_pairing(self, places: Mapping[bytes, h.HallPlace]) -> None:
         """Send all these people somewhere, now or when they come, until there is another pairing."""
         self._paired = {key: signed_place(self.identity, key, place) for key, place in places.items()}
         for link, one in self._visitors.items():
             if one.admitted and one.key in self._paired:
                 self._out.append(SendMessage(link, self._paired[one.key]))
 
-    def wish(self, key: bytes, by: bytes) -> None:
+    def send_partner_wish(self, key: bytes, by: bytes) -> None:
         """Tell a guest who would like to play as a pair with him."""
-        name = self.here.get(by)
+        name = self.visitor_names.get(by)
         if name is not None:
             self._tell_one(key, h.HallPartner(name))
 
-    def no_place(self, link: int, reason: Reason) -> None:
+    def refuse_chair(self, link: int, reason: Reason) -> None:
         """Tell a guest who asked for a chair that there is no place for him."""
         one = self._visitors.get(link)
         if one is not None and one.admitted:
@@ -102,7 +102,7 @@ class HallParty:
         elif one is not None:
             self._refuse(link, reason)
 
-    def send_on(self, link: int, address: str, *, back: bool = False) -> None:
+    def redirect_joiner(self, link: int, address: str, *, back: bool = False) -> None:
         """Send a program that joins as if at a table on to a table; `back` if it has a chair in the match there."""
         if link in self._visitors:
             self._refuse(link, Reason.NOT_HOST if back else Reason.IS_HALL, address)
@@ -114,27 +114,27 @@ class HallParty:
 
     # What a station gives and takes
 
-    def effects(self, now: int) -> list[SendMessage | Drop | ChairRequest | PartnerRequest]:
+    def take_effects(self, now: int) -> list[SendMessage | DropLink | ChairRequest | PartnerRequest]:
         """Return what is to be done, in order, and forget it."""
         self._tell_changes(now)
         done, self._out = self._out, []
         return done
 
-    def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:  # noqa: ARG002 - the station's form
+    def on_link_opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:  # noqa: ARG002 - the station's form
         """A link is open: its other side has proved its key; a hall calls nobody."""
         self._visitors[link] = _Visitor(key, run)
 
-    def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
+    def on_link_lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
         """A link has ended."""
         self._forget(link)
 
-    def late(self, link: int, *, late: bool) -> None:
+    def on_link_late(self, link: int, *, late: bool) -> None:
         """Do nothing: whoever is silent for long is given up by his link."""
 
-    def quiet(self, link: int, now: int, *, away: bool) -> None:
+    def on_link_quiet(self, link: int, now: int, *, away: bool) -> None:
         """Do nothing: whoever is silent for long is given up by his link."""
 
-    def slept(self, gap: int) -> None:
+    def skip_sleep(self, gap: int) -> None:
         """Do nothing: no silence is measured here."""
 
     def is_admitted(self, link: int) -> bool:
@@ -142,17 +142,17 @@ class HallParty:
         return link in self._visitors and self._visitors[link].admitted
 
     def tick(self, now: int) -> None:
-        """Do nothing: what is due is told by `effects`."""
+        """Do nothing: what is due is told by `take_effects`."""
 
     def deadline(self, now: int) -> int | None:
         """Return when the next changes are sent, None without changes."""
-        return max(now, self._told_at + SEND_EVERY) if self._has_news else None
+        return max(now, self._told_at + SEND_INTERVAL_MS) if self._has_news else None
 
     @property
     def _has_news(self) -> bool:
         return bool(self._changed) or self._people_changed or self._board_changed
 
-    def heard(self, link: int, message: frames.Message, now: int) -> None:
+    def on_message(self, link: int, message: frames.Message, now: int) -> None:
         """Take in a message."""
         one = self._visitors.get(link)
         if one is None:
@@ -184,12 +184,12 @@ class HallParty:
         for old, other in list(self._visitors.items()):
             if old != link and other.key == one.key:
                 self._drop(old, Reason.DOUBLED if other.run == one.run else Reason.REPLACED)
-        if self.people >= h.MAX_PEOPLE:
+        if self.visitor_count >= h.MAX_PEOPLE:
             self._refuse(link, Reason.TABLE_FULL)
             return
         one.name, one.admitted = name, True
         self._people_changed = True
-        self._out.append(SendMessage(link, replace(self._told, people=self.people)))
+        self._out.append(SendMessage(link, replace(self._told, people=self.visitor_count)))
         self._out += [SendMessage(link, table) for _number, table in sorted(self._tables.items())]
         if self._board is not None:
             self._out.append(SendMessage(link, self._board))
@@ -216,11 +216,11 @@ class HallParty:
             self._tell_all(h.HallSaid(one.key, one.name, message.text))
 
     def _tell_changes(self, now: int) -> None:
-        if now < self._told_at + SEND_EVERY or not self._has_news:
+        if now < self._told_at + SEND_INTERVAL_MS or not self._has_news:
             return
         self._told_at = now
         if self._people_changed:
-            self._tell_all(replace(self._told, people=self.people))
+            self._tell_all(replace(self._told, people=self.visitor_count))
         for _number, table in sorted(self._changed.items()):
             self._tell_all(table)
         if self._board_changed and self._board is not None:
@@ -236,11 +236,11 @@ class HallParty:
         self._out += [SendMessage(link, message) for link, one in self._visitors.items() if one.admitted]
 
     def _refuse(self, link: int, reason: Reason, hint: str = "") -> None:
-        self._out.append(Drop(link, reason, refuse=True, hint=hint))
+        self._out.append(DropLink(link, reason, refuse=True, hint=hint))
         self._forget(link)
 
     def _drop(self, link: int, reason: Reason) -> None:
-        self._out.append(Drop(link, reason))
+        self._out.append(DropLink(link, reason))
         self._forget(link)
 
     def _forget(self, link: int) -> None:

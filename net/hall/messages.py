@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
-from net.log.entries import SEATS
+from net.log.entries import MAX_SEATS
 from net.messages import (
-    CHAIR,
-    CHAT_LENGTH,
-    DIGEST,
-    KEY,
-    NAME_LENGTH,
-    REASON,
-    SIGNATURE,
-    SPEAKER,
-    VERSION,
-    WATCHERS,
+    CHAIR_RULE,
+    KEY_RULE,
+    MAX_CHAT_LENGTH,
+    MAX_NAME_LETTERS,
+    MAX_WATCHERS,
+    OPTIONS_HASH_RULE,
+    REASON_RULE,
+    SIGNATURE_RULE,
+    SPEAKER_RULE,
+    VERSION_RULE,
     Form,
     LobbySeat,
 )
@@ -26,8 +26,8 @@ MAX_TABLES = 32  # of one hall
 MAX_PEOPLE = 128  # who look around in a hall at once: each is told of every chair that is taken
 MAX_ROUNDS = 200  # of a tournament
 MAX_SECONDS_LEFT = 86_400  # of a round
-POINTS_LENGTH = 16  # a written number
-ENTRANT_LENGTH = 2 * NAME_LENGTH + 3  # two who enter as a pair, with a stroke between their names
+MAX_POINTS_LENGTH = 16  # a written number
+MAX_ENTRANT_LENGTH = 2 * MAX_NAME_LETTERS + 3  # two who enter as a pair, with a stroke between their names
 ANY_TABLE = 0  # as a table's number
 
 
@@ -163,33 +163,33 @@ _FromGuest = HallEnter | HallRequest | HallSay | HallPartner
 HallMessage = _FromGuest | HallInfo | HallTable | HallPlace | HallRefusal | HallSaid | HallBoard
 
 _TABLE = Whole(1, MAX_TABLES)
-_ENTRANT = Text(ENTRANT_LENGTH)
-_RANK = Row((Whole(0, MAX_PEOPLE), _ENTRANT, Text(POINTS_LENGTH, 1), Whole(0, MAX_ROUNDS)), cast("Any", HallRank))
+_ENTRANT = Text(MAX_ENTRANT_LENGTH)
+_RANK = Row((Whole(0, MAX_PEOPLE), _ENTRANT, Text(MAX_POINTS_LENGTH, 1), Whole(0, MAX_ROUNDS)), cast("Any", HallRank))
 _MEETING = Row(
-    (_TABLE, ListOf(_ENTRANT, SEATS, 1), ListOf(Text(POINTS_LENGTH, 1), SEATS)),
+    (_TABLE, ListOf(_ENTRANT, MAX_SEATS, 1), ListOf(Text(MAX_POINTS_LENGTH, 1), MAX_SEATS)),
     cast("Any", HallMeeting),
 )
 
 HALL_FORMS: dict[str, Form] = {
-    "enter": (HallEnter, {"name": Text(NAME_LENGTH, 1), "rules": VERSION}),
-    "hall": (HallInfo, {"name": Text(NAME_LENGTH), "tables": _TABLE, "people": Whole(0, MAX_PEOPLE)}),
+    "enter": (HallEnter, {"name": Text(MAX_NAME_LETTERS, 1), "rules": VERSION_RULE}),
+    "hall": (HallInfo, {"name": Text(MAX_NAME_LETTERS), "tables": _TABLE, "people": Whole(0, MAX_PEOPLE)}),
     "desk": (
         HallTable,
         {
             "table": _TABLE,
             "game": Text(16, 1),
-            "options": DIGEST,
+            "options": OPTIONS_HASH_RULE,
             "playing": Flag(),
-            "chairs": ListOf(CHAIR, SEATS, 1),
-            "watchers": Whole(0, WATCHERS),
+            "chairs": ListOf(CHAIR_RULE, MAX_SEATS, 1),
+            "watchers": Whole(0, MAX_WATCHERS),
         },
     ),
     "take": (HallRequest, {"table": Whole(ANY_TABLE, MAX_TABLES), "watch": Flag()}),
     "place": (
         HallPlace,
-        {"table": _TABLE, "chair": SPEAKER, "port": VERSION, "key": KEY, "signature": SIGNATURE},
+        {"table": _TABLE, "chair": SPEAKER_RULE, "port": VERSION_RULE, "key": KEY_RULE, "signature": SIGNATURE_RULE},
     ),
-    "no_place": (HallRefusal, {"reason": REASON}),
+    "no_place": (HallRefusal, {"reason": REASON_RULE}),
     "board": (
         HallBoard,
         {
@@ -203,11 +203,13 @@ HALL_FORMS: dict[str, Form] = {
             "byes": ListOf(_ENTRANT, MAX_PEOPLE),
             "ranks": ListOf(_RANK, MAX_PEOPLE),
             "same": Flag(),
-            "people": ListOf(Row((Text(NAME_LENGTH), Text(NAME_LENGTH)), cast("Any", HallPerson)), MAX_PEOPLE),
+            "people": ListOf(
+                Row((Text(MAX_NAME_LETTERS), Text(MAX_NAME_LETTERS)), cast("Any", HallPerson)), MAX_PEOPLE
+            ),
             "lacks": Whole(0, MAX_PEOPLE),
         },
     ),
-    "partner": (HallPartner, {"name": Text(NAME_LENGTH, 1)}),
-    "say": (HallSay, {"text": Text(CHAT_LENGTH, 1)}),
-    "said": (HallSaid, {"key": KEY, "name": Text(NAME_LENGTH), "text": Text(CHAT_LENGTH, 1)}),
+    "partner": (HallPartner, {"name": Text(MAX_NAME_LETTERS, 1)}),
+    "say": (HallSay, {"text": Text(MAX_CHAT_LENGTH, 1)}),
+    "said": (HallSaid, {"key": KEY_RULE, "name": Text(MAX_NAME_LETTERS), "text": Text(MAX_CHAT_LENGTH, 1)}),
 }

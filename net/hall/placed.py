@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from net.hall.messages import HallPlace
-from net.identity import Identity, Purpose, signed_by
-from net.schema import packed
+from net.identity import Identity, Purpose, is_signed_by
+from net.schema import pack_plain
 
 
 def signed_place(hall: Identity, person: bytes, place: HallPlace) -> HallPlace:
@@ -19,8 +19,8 @@ def signed_place(hall: Identity, person: bytes, place: HallPlace) -> HallPlace:
 
 def is_signed_place(hall: bytes, person: bytes, place: HallPlace) -> bool:
     """Return whether the signature is that of the hall with this key, for this person and this place."""
-    return signed_by(hall, Purpose.PLACE, _said(person, place), place.signature)
+    return is_signed_by(hall, Purpose.PLACE, _said(person, place), place.signature)
 
 
 def _said(person: bytes, place: HallPlace) -> bytes:
-    return packed([person, place.table, place.chair, place.port, place.key])
+    return pack_plain([person, place.table, place.chair, place.port, place.key])

@@ -11,7 +11,7 @@ from net.guests import TurnedAway
 from net.hall import messages as h
 from net.hall.placed import is_signed_place
 from net.identity import Identity
-from net.log.effects import Drop, SendMessage
+from net.log.effects import DropLink, SendMessage
 from net.reasons import Reason
 
 MAX_CHAT_LINES = 64  # chat lines of the hall that are kept
@@ -31,29 +31,29 @@ class HallVisitor:
         self._identity = identity
         self._enter = h.HallEnter(name, rules)
         self._links: dict[int, bytes] = {}
-        self._out: list[SendMessage | Drop | TurnedAway] = []
+        self._out: list[SendMessage | DropLink | TurnedAway] = []
 
     @property
-    def key(self) -> bytes:
+    def hall_key(self) -> bytes:
         """The hall's key, empty while there is no link."""
         return next(iter(self._links.values()), b"")
 
     @property
-    def own(self) -> bytes:
+    def own_key(self) -> bytes:
         """Our own key."""
         return self._identity.key
 
     @property
-    def inside(self) -> bool:
+    def knows_all_tables(self) -> bool:
         """Whether we know all tables."""
         return self.hall is not None and len(self.tables) == self.hall.tables
 
-    def take(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
+    def request_chair(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
         """Ask for a chair."""
         self.place = self.refused = None
         self._out += [SendMessage(link, h.HallRequest(table, watch)) for link in self._links]
 
-    def wish(self, name: str) -> None:
+    def request_partner(self, name: str) -> None:
         """Ask to partner whoever has this name."""
         self._out += [SendMessage(link, h.HallPartner(name)) for link in self._links]
 
@@ -68,32 +68,32 @@ class HallVisitor:
 
     # What a station gives and takes
 
-    def effects(self, _now: int) -> list[SendMessage | Drop | TurnedAway]:
+    def take_effects(self, _now: int) -> list[SendMessage | DropLink | TurnedAway]:
         """Return what is to be done, in order, and forget it."""
         done, self._out = self._out, []
         return done
 
-    def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:  # noqa: ARG002 - the station's form
+    def on_link_opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:  # noqa: ARG002 - the station's form
         """A link is open: its other side has proved its key."""
         if not ours:
-            self._out.append(Drop(link, Reason.NOT_HOST, refuse=True))
+            self._out.append(DropLink(link, Reason.NOT_HOST, refuse=True))
             return
         self._links[link] = key
         self.hall, self.tables = None, {}
         self._out.append(SendMessage(link, self._enter))
 
-    def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
+    def on_link_lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
         """A link has ended."""
         if self._links.pop(link, None) is not None and by_them:
             self._out.append(TurnedAway(link, reason, hint))
 
-    def late(self, link: int, *, late: bool) -> None:
+    def on_link_late(self, link: int, *, late: bool) -> None:
         """Do nothing: a hall that is silent for long is given up by the link."""
 
-    def quiet(self, link: int, now: int, *, away: bool) -> None:
+    def on_link_quiet(self, link: int, now: int, *, away: bool) -> None:
         """Do nothing: a hall that is silent for long is given up by the link."""
 
-    def slept(self, gap: int) -> None:
+    def skip_sleep(self, gap: int) -> None:
         """Do nothing."""
 
     def is_admitted(self, link: int) -> bool:
@@ -107,7 +107,7 @@ class HallVisitor:
         """Return None: nothing is ever due."""
         return None
 
-    def heard(self, link: int, message: frames.Message, now: int) -> None:  # noqa: ARG002 - the station's form
+    def on_message(self, link: int, message: frames.Message, now: int) -> None:  # noqa: ARG002 - the station's form
         """Take in a message."""
         hall = self._links.get(link)
         if hall is None:
@@ -137,4 +137,4 @@ class HallVisitor:
 
     def _drop(self, link: int, reason: Reason) -> None:
         del self._links[link]
-        self._out.append(Drop(link, reason))
+        self._out.append(DropLink(link, reason))

@@ -7,9 +7,19 @@ from enum import IntEnum
 from typing import NamedTuple, cast
 
 from net.identity import KEY_BYTES, SIGNATURE_BYTES
-from net.log.entries import AUTHOR, BALLOT, HEAD_BYTES, LOG_VERSION, MAX_BODY_BYTES, PLACE, SEATS, Core, Signed
-from net.messages import MAX_OPTIONS_BYTES, NAME_LENGTH
-from net.schema import Blob, Flag, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
+from net.log.entries import (
+    AUTHOR_RULE,
+    BALLOT_RULE,
+    HEAD_BYTES,
+    LOG_LENGTH_RULE,
+    LOG_VERSION,
+    MAX_BODY_BYTES,
+    MAX_SEATS,
+    Core,
+    Signed,
+)
+from net.messages import MAX_NAME_LETTERS, MAX_OPTIONS_BYTES
+from net.schema import Blob, Flag, ListOf, Misfit, Row, Rule, Text, Whole, pack_plain, unpack_plain
 
 MAX_ADDRESSES = 4  # a computer with cable and wireless, IPv4 and IPv6
 MAX_ROUND_START_BYTES = 512  # the entry that begins a round: a core with one number in its body
@@ -108,7 +118,7 @@ class Addresses(NamedTuple):
     addresses: tuple[str, ...]
 
 
-class Successor(NamedTuple):
+class HandoverBody(NamedTuple):
     """The body of HANDOVER: the seat that hosts from here on."""
 
     seat: int
@@ -132,7 +142,7 @@ class FalseState(NamedTuple):
     claim: Signed
 
 
-class Empty(NamedTuple):
+class EmptyBody(NamedTuple):
     """The body of LEAVE, RETURN and HERE."""
 
 
@@ -140,57 +150,59 @@ def _dress(made: object) -> Callable[..., object]:
     return cast("Callable[..., object]", made)
 
 
-SEAT = Whole(0, SEATS - 1)
+SEAT_RULE = Whole(0, MAX_SEATS - 1)
 _KEY = Blob((KEY_BYTES,))
 _ADDRESS = Text(64, 1)
-_SITTER = Row((Blob((0, KEY_BYTES)), Text(NAME_LENGTH), Text(16)), _dress(StartChair))
+_SITTER = Row((Blob((0, KEY_BYTES)), Text(MAX_NAME_LETTERS), Text(16)), _dress(StartChair))
 _BEGAN = Row((Blob(most=MAX_ROUND_START_BYTES), Blob((SIGNATURE_BYTES,))), _dress(RoundBegun))
-_AGREEMENT = Row((SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
+_AGREEMENT = Row((SEAT_RULE, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
 _SIGNATURE = Blob((SIGNATURE_BYTES,))
 _HEAD = Blob((HEAD_BYTES,))
 _CLAIM = Row((Blob(most=MAX_CLAIM_BYTES), _SIGNATURE), _dress(Signed))
 
 _START: tuple[Rule, ...] = (
     _KEY,
-    AUTHOR,
+    AUTHOR_RULE,
     ListOf(_ADDRESS, MAX_ADDRESSES),
-    ListOf(_SITTER, SEATS, 1),
+    ListOf(_SITTER, MAX_SEATS, 1),
     Blob(most=MAX_OPTIONS_BYTES),
 )
 
-BODIES: dict[int, Rule] = {
-    LogKind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), SEATS + 1, 1)), _dress(Start)),
+BODY_RULES: dict[int, Rule] = {
+    LogKind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), MAX_SEATS + 1, 1)), _dress(Start)),
     LogKind.ADDRESS: Row((ListOf(_ADDRESS, MAX_ADDRESSES, 1),), _dress(Addresses)),
-    LogKind.HANDOVER: Row((SEAT,), _dress(Successor)),
-    LogKind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 2)), _dress(Rehost)),
-    LogKind.LEAVE: Row((), _dress(Empty)),
-    LogKind.VOTE: Row((SEAT, PLACE, Flag()), _dress(Vote)),
-    LogKind.CALL: Row((SEAT, PLACE), _dress(Call)),
-    LogKind.HERE: Row((), _dress(Empty)),
-    LogKind.RETURN: Row((), _dress(Empty)),
-    LogKind.FORKED: Row((AUTHOR, BALLOT, PLACE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _dress(Forked)),
+    LogKind.HANDOVER: Row((SEAT_RULE,), _dress(HandoverBody)),
+    LogKind.REHOST: Row((BALLOT_RULE, SEAT_RULE, ListOf(_AGREEMENT, MAX_SEATS, 1), ListOf(_BEGAN, 2)), _dress(Rehost)),
+    LogKind.LEAVE: Row((), _dress(EmptyBody)),
+    LogKind.VOTE: Row((SEAT_RULE, LOG_LENGTH_RULE, Flag()), _dress(Vote)),
+    LogKind.CALL: Row((SEAT_RULE, LOG_LENGTH_RULE), _dress(Call)),
+    LogKind.HERE: Row((), _dress(EmptyBody)),
+    LogKind.RETURN: Row((), _dress(EmptyBody)),
+    LogKind.FORKED: Row(
+        (AUTHOR_RULE, BALLOT_RULE, LOG_LENGTH_RULE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _dress(Forked)
+    ),
     LogKind.UNTRUE: Row((_CLAIM,), _dress(FalseState)),
 }
 
 _OLD_BODIES: dict[int, Rule] = {  # the schemas that differ in version 1
     LogKind.START: Row(_START, _dress(Start)),
-    LogKind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
-    LogKind.VOTE: Row((SEAT, PLACE), _dress(Vote)),
+    LogKind.REHOST: Row((BALLOT_RULE, SEAT_RULE, ListOf(_AGREEMENT, MAX_SEATS, 1)), _dress(Rehost)),
+    LogKind.VOTE: Row((SEAT_RULE, LOG_LENGTH_RULE), _dress(Vote)),
 }
 
-Body = Start | Addresses | Successor | Rehost | Empty | Vote | Forked | FalseState | Call
+Body = Start | Addresses | HandoverBody | Rehost | EmptyBody | Vote | Forked | FalseState | Call
 
 
 def read_body(core: Core) -> Body:
     """Parse the body of one of the log's own kinds; raise Misfit if it is malformed."""
-    rule = BODIES.get(core.kind)
+    rule = BODY_RULES.get(core.kind)
     if core.version < LOG_VERSION:
         rule = _OLD_BODIES.get(core.kind, rule)
     if rule is None:
         raise Misfit(f"{core.kind} is no kind of the log's own")
-    return cast("Body", rule(unpacked(core.body, MAX_OWN_BODY_BYTES)))
+    return cast("Body", rule(unpack_plain(core.body, MAX_OWN_BODY_BYTES)))
 
 
 def write_body(body: Body) -> bytes:
     """Encode a body."""
-    return packed(tuple(body))
+    return pack_plain(tuple(body))

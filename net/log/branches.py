@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from net.log.bodies import LogKind, Rehost, read_body
 from net.log.calls import Calls
-from net.log.effects import Drop, OtherBranch, SendMessage
+from net.log.effects import DropLink, OtherBranch, SendMessage
 from net.log.entries import Claim, Core, Numbered, is_sealed, read_core
 from net.log.heads import Heads
 from net.log.log_state import LogState
-from net.log.replica import Replica, StoryMaker
+from net.log.replica import MakeStateMachine, Replica
 from net.log.roster import is_majority, rehost_flaw
 from net.log.stalls import Stalls
 from net.messages import Shown
@@ -31,7 +31,7 @@ class Branches:
         heads: Heads,
         calls: Calls,
         stalls: Stalls,
-        make_story: StoryMaker,
+        make_story: MakeStateMachine,
         go_over: Callable[[Replica, Numbered], None],
     ) -> None:
         self._copy = copy
@@ -56,14 +56,14 @@ class Branches:
             core = read_core(row.raw)
             too_far = copy.is_too_far(core)
         except Misfit:
-            copy.emit(Drop(link, Reason.MALFORMED))
+            copy.emit(DropLink(link, Reason.MALFORMED))
             return False
         if too_far:
-            copy.emit(Drop(link, Reason.OUT_OF_TURN))
+            copy.emit(DropLink(link, Reason.OUT_OF_TURN))
             return False
         if core.kind == LogKind.REHOST:
             return self._consider(link, row, core)
-        self._heads.compare(row)
+        self._heads.compare_entry(row)
         return False
 
     def _consider(self, link: int, row: Numbered, core: Core) -> bool:
@@ -83,8 +83,8 @@ class Branches:
             return False
         self._told.add(rehost.ballot)
         self._copy.emit(OtherBranch(rehost.ballot))
-        if self._copy.hosting:  # show them that the branch they left goes on
-            self._copy.emit(SendMessage(link, self._heads.shown()))
+        if self._copy.is_hosting:  # show them that the branch they left goes on
+            self._copy.emit(SendMessage(link, self._heads.last_shown()))
         return False
 
     def notice_replaced_host(self, link: int, shown: Shown) -> None:
@@ -109,7 +109,7 @@ class Branches:
         all the time, we follow only more than half of all persons.
         """
         copy = self._copy
-        has_host = copy.hosting or (copy.host_link is not None and not self._stalls.stalled)
+        has_host = copy.is_hosting or (copy.host_link is not None and not self._stalls.stalled)
         seats = [consent.seat for consent in rehost.consents]
         if not has_host or copy.seat is None or copy.seat in seats:
             return True
@@ -130,12 +130,12 @@ def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
     return None if rehost_flaw(replica.rosters[row.number], core, rehost) else rehost
 
 
-def branch(replica: Replica, row: Numbered, make_story: StoryMaker) -> Replica | None:
+def branch(replica: Replica, row: Numbered, make_story: MakeStateMachine) -> Replica | None:
     """Return the log that a REHOST above our ballot leads to; None if it is invalid."""
     trial = Replica(replica.entries[0].numbered, make_story)
     for entry in replica.entries[1 : row.number]:
         trial.append(entry.numbered, entry.core)
-    finding = trial.check(row)
+    finding = trial.first_sealed_flaw(row)
     if finding.flaw is not None or finding.core is None:
         return None
     trial.append(row, finding.core)

@@ -16,13 +16,13 @@ from net.log.entries import GAME_KINDS, Core, Signed, read_core
 from net.log.log_state import LogState
 from net.log.roster import Chair
 from net.messages import Submit
-from net.peer import AWAY_AFTER
+from net.peer import AWAY_AFTER_MS
 
-GRACE = 120_000  # how long somebody may be away before others may vote on him, or replace him as the host
+GRACE_MS = 120_000  # how long somebody may be away before others may vote on him, or replace him as the host
 # How much earlier than that a host numbers a vote, and a follower accepts one: for messages under way, slow machines.
-HOST_TOLERANCE = 5_000
-FOLLOWER_TOLERANCE = 20_000
-ANSWER_TIMEOUT = 10_000  # an honest host numbers an answer in a fraction of this, however busy
+HOST_TOLERANCE_MS = 5_000
+FOLLOWER_TOLERANCE_MS = 20_000
+ANSWER_TIMEOUT_MS = 10_000  # an honest host numbers an answer in a fraction of this, however busy
 MAX_LOST_ANSWERS = 4  # an answer sent over so many links is not lost by chance
 MAX_REPORTS = 64  # lengths of the log that the host reported, one for each link
 
@@ -47,7 +47,7 @@ class Calls:
     def __init__(self, copy: LogState) -> None:
         self._copy = copy
         self._calls: dict[int, _Call] = {}
-        self._chairs: tuple[Chair, ...] = ()  # the chairs at the last `notice`
+        self._chairs: tuple[Chair, ...] = ()  # the chairs at the last `on_entry`
         self._away: dict[int, int] = {}  # by absent seat, since when we hear nothing of it
         self._parted: set[int] = set()  # seats away for nearly the grace period that have written nothing since
         self._now = 0
@@ -61,13 +61,13 @@ class Calls:
 
     def pass_time(self, now: int) -> int:
         """Advance the clock and return by how much; after a sleep it jumps."""
-        if self._gap_at is None or now - self._now >= AWAY_AFTER:
+        if self._gap_at is None or now - self._now >= AWAY_AFTER_MS:
             self._begin_gap()
             self._gap_at = now
-        if now - self._now >= GRACE - FOLLOWER_TOLERANCE:
+        if now - self._now >= GRACE_MS - FOLLOWER_TOLERANCE_MS:
             self.mark_all_diverged()
         gap, self._now = now - self._now, now
-        if gap >= AWAY_AFTER:
+        if gap >= AWAY_AFTER_MS:
             for call in self._calls.values():
                 call.answered = None if call.answered is None else now
         return gap
@@ -81,15 +81,15 @@ class Calls:
             call.answered = None
         self.resend_answers()
 
-    def opened(self, link: int) -> None:
+    def on_link_opened(self, link: int) -> None:
         """Note that a link is open: nothing sent on it is older."""
         self._opened[link] = self._now
 
-    def closed(self, link: int) -> None:
+    def on_link_closed(self, link: int) -> None:
         """Note that a link is closed."""
         self._opened.pop(link, None)
 
-    def host_has(self, link: int, length: int) -> None:
+    def on_host_length(self, link: int, length: int) -> None:
         """Note the log length that the host reports: the entries we lack may be old, however late they arrive.
 
         What he numbers after them is no older than the link, however often he reconnects.
@@ -110,10 +110,10 @@ class Calls:
     def reset_after_rewind(self) -> None:
         """Start over after the log was truncated, under another host."""
         self._words.clear()
-        self.notice()
+        self.on_entry()
         self.on_host_change()
 
-    def after_restart(self) -> None:
+    def reset_after_restart(self) -> None:
         """Start over after a restart: there is no link, and others may have gone on without us."""
         self._deaf = True
         self.mark_all_diverged()
@@ -123,7 +123,7 @@ class Calls:
         copy = self._copy
         link = copy.host_link
         for seat, call in self._calls.items():
-            if link is None or call.answer is None or copy.replica.judge(call.answer).flaw is not None:
+            if link is None or call.answer is None or copy.replica.first_flaw(call.answer).flaw is not None:
                 continue
             call.answered = self._now if call.answered is None and not self._deaf else call.answered
             if seat != copy.seat:  # the outbox resends our own
@@ -133,11 +133,11 @@ class Calls:
         """Add up the time that the host had each answer before a gap, which is noticed up to AWAY_AFTER late."""
         if not self.hears_host_well():
             return
-        self._gap_from = self._now - AWAY_AFTER
+        self._gap_from = self._now - AWAY_AFTER_MS
         for call in self._calls.values():
             call.lain += 0 if call.answered is None else max(0, self._gap_from - call.answered)
 
-    def notice(self) -> None:
+    def on_entry(self) -> None:
         """Update the calls after an entry; few entries change a chair."""
         chairs = self._copy.replica.roster.chairs
         if chairs is self._chairs:
@@ -166,7 +166,7 @@ class Calls:
 
     def note_away(self, away: Mapping[int, int]) -> None:
         """Note who is away, and since when: who returns after nearly the grace period may have gone on without us."""
-        gone = {seat for seat, since in self._away.items() if self._now - since >= GRACE - FOLLOWER_TOLERANCE}
+        gone = {seat for seat, since in self._away.items() if self._now - since >= GRACE_MS - FOLLOWER_TOLERANCE_MS}
         self._parted |= gone
         self._away = dict(away)
 
@@ -181,14 +181,14 @@ class Calls:
     def may_have_diverged(self, seat: int) -> bool:
         """Return whether a seat may have missed us for the grace period."""
         since = self._away.get(seat)
-        return seat in self._parted or (since is not None and self._now - since >= GRACE - FOLLOWER_TOLERANCE)
+        return seat in self._parted or (since is not None and self._now - since >= GRACE_MS - FOLLOWER_TOLERANCE_MS)
 
     def hears_host_well(self) -> bool:
         """Return whether the host has been heard for so long that nothing old is still under way."""
-        passed = self._gap_at is not None and self._now - self._gap_at >= AWAY_AFTER
-        return self._copy.hosting or (passed and not self._deaf)
+        passed = self._gap_at is not None and self._now - self._gap_at >= AWAY_AFTER_MS
+        return self._copy.is_hosting or (passed and not self._deaf)
 
-    def since(self, seat: int) -> int | None:
+    def called_since(self, seat: int) -> int | None:
         """Return since when a seat is called, None if it is not."""
         call = self._calls.get(seat)
         return None if call is None else call.since
@@ -196,30 +196,30 @@ class Calls:
     def may_vote(self, seat: int, early: int = 0) -> bool:
         """Return whether the grace period of a called seat is over, or will be within `early` milliseconds."""
         call = self._calls.get(seat)
-        return call is not None and self._now - call.since >= GRACE - early
+        return call is not None and self._now - call.since >= GRACE_MS - early
 
     # Answers
 
-    def answer(self, signed: Signed) -> None:
+    def send_answer(self, signed: Signed) -> None:
         """Note that our answer was sent to the host, and send it to the other players, who relay it to him."""
         self._show(signed)
 
     def _show(self, signed: Signed) -> None:
         """Send an answer of our own to the other players, if it can still be numbered."""
         copy, core = self._copy, read_core(signed.raw)
-        if not self.answers(core) or copy.replica.judge(signed).flaw is not None:
+        if not self.is_answer(core) or copy.replica.first_flaw(signed).flaw is not None:
             return
-        self.answered(core.author, signed)
+        self.on_answered(core.author, signed)
         roster = copy.replica.roster
         for link, reader in copy.feeder.readers.items():
             if link != copy.host_link and roster.seat_of(reader.key) is not None:
                 copy.emit(SendMessage(link, Submit(*signed)))
 
-    def answers(self, core: Core) -> bool:
+    def is_answer(self, core: Core) -> bool:
         """Return whether an entry answers a call: a HERE, or an entry of the game."""
         return core.author in self._calls and (core.kind == LogKind.HERE or core.kind >= GAME_KINDS)
 
-    def answered(self, seat: int, signed: Signed) -> None:
+    def on_answered(self, seat: int, signed: Signed) -> None:
         """Note that the host has a seat's answer."""
         call = self._calls[seat]
         if call.answer != signed:
@@ -230,14 +230,14 @@ class Calls:
     def _keeps_back(self, call: _Call) -> bool:
         """Return whether the host has had an answer for so long, or so often, that he withholds it."""
         lies = 0 if call.answered is None or not self.hears_host_well() else self._now - call.answered
-        if call.answer is None or (call.lain + lies < ANSWER_TIMEOUT and call.links <= MAX_LOST_ANSWERS):
+        if call.answer is None or (call.lain + lies < ANSWER_TIMEOUT_MS and call.links <= MAX_LOST_ANSWERS):
             return False
-        return self._copy.replica.judge(call.answer).flaw is None
+        return self._copy.replica.first_flaw(call.answer).flaw is None
 
-    def refuses(self, core: Core) -> str:
+    def vote_refusal(self, core: Core) -> str:
         """As the host: return a code for why a vote is not numbered yet; empty if it may be."""
         seat = _voted_on(core)
-        return "too_early" if seat is not None and not self.may_vote(seat, HOST_TOLERANCE) else ""
+        return "too_early" if seat is not None and not self.may_vote(seat, HOST_TOLERANCE_MS) else ""
 
     def vote_fault(self, core: Core) -> str:
         """As a follower: return a code for why no honest host would have numbered a vote; empty if one might have."""
@@ -245,7 +245,7 @@ class Calls:
         call = None if seat is None else self._calls.get(seat)
         if call is None:
             return ""
-        if call.earliest is not None and self._now - call.earliest < GRACE - FOLLOWER_TOLERANCE:
+        if call.earliest is not None and self._now - call.earliest < GRACE_MS - FOLLOWER_TOLERANCE_MS:
             return "too_early"
         return "kept_back" if self._keeps_back(call) else ""
 

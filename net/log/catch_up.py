@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from net.log.effects import Drop, Event, Persist, SendMessage
+from net.log.effects import DropLink, Event, Persist, SendMessage
 from net.log.entries import Numbered
 from net.log.replica import Replica
-from net.messages import ENTRIES_IN_CHUNK, MAX_CHUNK_BYTES, Entries, Have
+from net.messages import MAX_CHUNK_BYTES, MAX_ENTRIES_IN_CHUNK, Entries, Have
 
-Effect = Persist | SendMessage | Drop | Event
+Effect = Persist | SendMessage | DropLink | Event
 
 # a message of this size, or of the full count, is a chunk: a Have acknowledges it
-CHUNK_THRESHOLD = MAX_CHUNK_BYTES // 2
-ENTRY_OVERHEAD = 2 * 64 + 16  # an entry's other bytes: signature, seal, and the lengths of all three parts
+CHUNK_THRESHOLD_BYTES = MAX_CHUNK_BYTES // 2
+ENTRY_OVERHEAD_BYTES = 2 * 64 + 16  # an entry's other bytes: signature, seal, and the lengths of all three parts
 
 
 @dataclass(slots=True)
-class Reader:
+class LogReader:
     """One link: its key, the next number to send (None while unknown), and whether a chunk is under way.
 
     `searched` is how far it was sent entries to find where its log forks from ours: each once, however often it asks.
@@ -37,18 +37,18 @@ class Reader:
 
 def is_chunk(rows: tuple[Numbered, ...]) -> bool:
     """Return whether a message of entries is so large that its reader acknowledges it."""
-    return len(rows) == ENTRIES_IN_CHUNK or sum(map(_size, rows)) >= CHUNK_THRESHOLD
+    return len(rows) == MAX_ENTRIES_IN_CHUNK or sum(map(_size, rows)) >= CHUNK_THRESHOLD_BYTES
 
 
 def _size(row: Numbered) -> int:
-    return len(row.raw) + ENTRY_OVERHEAD
+    return len(row.raw) + ENTRY_OVERHEAD_BYTES
 
 
-def chunk(replica: Replica, start: int) -> tuple[Numbered, ...]:
+def next_chunk(replica: Replica, start: int) -> tuple[Numbered, ...]:
     """Return as many entries, from `start` on, as fit into one message."""
     rows: list[Numbered] = []
     size = 0
-    for entry in replica.entries[start : start + ENTRIES_IN_CHUNK]:
+    for entry in replica.entries[start : start + MAX_ENTRIES_IN_CHUNK]:
         size += _size(entry.numbered)
         if rows and size > MAX_CHUNK_BYTES:
             break
@@ -60,10 +60,10 @@ class LogFeed:
     """Sends entries of one replica to all links of a match."""
 
     def __init__(self, out: deque[Effect]) -> None:
-        self.readers: dict[int, Reader] = {}
+        self.readers: dict[int, LogReader] = {}
         self._out = out
 
-    def start_of(self, replica: Replica, have: Have) -> int | None:
+    def first_lacking(self, replica: Replica, have: Have) -> int | None:
         """Return the first entry that a reader lacks; None if its ballot is above ours."""
         if have.ballot > replica.roster.ballot:
             return None
@@ -78,14 +78,14 @@ class LogFeed:
         reader = self.readers[link]
         reader.waiting = False
         # A reader ahead of us gets entries again once we have what it has.
-        reader.cursor = self.start_of(replica, have)
-        self.feed(replica, link)
+        reader.cursor = self.first_lacking(replica, have)
+        self.send_entries(replica, link)
 
-    def feed(self, replica: Replica, link: int) -> None:
+    def send_entries(self, replica: Replica, link: int) -> None:
         """Send a reader the next entries."""
         self._feed(replica, link, {})
 
-    def feed_all(self, replica: Replica) -> None:
+    def send_entries_to_all(self, replica: Replica) -> None:
         """Send new entries to all links up to date: one message for all, so that it is packed once."""
         made: dict[int, Entries] = {}
         for link in list(self.readers):
@@ -96,17 +96,17 @@ class LogFeed:
         if reader.cursor is None or reader.waiting or reader.cursor >= replica.length:
             return
         if reader.cursor not in made:
-            made[reader.cursor] = Entries(chunk(replica, reader.cursor))
+            made[reader.cursor] = Entries(next_chunk(replica, reader.cursor))
         entries = made[reader.cursor]
         reader.cursor += len(entries.rows)
         reader.waiting = is_chunk(entries.rows)
         self._out.append(SendMessage(link, entries))
 
-    def search(self, replica: Replica, link: int, start: int) -> None:
+    def send_search_chunk(self, replica: Replica, link: int, start: int) -> None:
         """Send the next chunk of the entries where a reader's log may fork from ours."""
         reader = self.readers[link]
         reader.cursor, start = None, max(start, reader.searched)
-        rows = chunk(replica, start)
+        rows = next_chunk(replica, start)
         reader.searched = start + len(rows)
         if rows:
             self._out.append(SendMessage(link, Entries(rows)))

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from net.log.bodies import MAX_CLAIM_BYTES, FalseState, LogKind, write_body
-from net.log.effects import AccountReceived, AccountRecord, Drop, Persist, SendMessage, StateDiverged, StateRepaired
-from net.log.entries import SEATS, STATE_BYTES, Core, Signed, read_core
+from net.log.effects import AccountReceived, AccountRecord, DropLink, Persist, SendMessage, StateDiverged, StateRepaired
+from net.log.entries import MAX_SEATS, STATE_BYTES, Core, Signed, read_core
 from net.log.log_state import LogState
 from net.log.outbox import Outbox
 from net.log.replica import EntryDraft, Finding
@@ -22,7 +22,8 @@ from net.reasons import Reason
 from net.schema import Misfit
 
 MAX_ACCOUNTS = 32  # accounts that one run of a program keeps, so that nobody fills its disk with disputes
-CORRECTION_TIMEOUT = 10_000  # how long a seat has to fold again and resend: a log of 20,000 entries takes two seconds
+# how long a seat has to fold again and resend: a log of 20,000 entries takes two seconds
+CORRECTION_TIMEOUT_MS = 10_000
 FALSE_STATES_ALLOWED = 2  # false states allowed per seat, each of which costs the host a fold
 
 
@@ -55,7 +56,7 @@ class Disputes:
         end = (replica.length, replica.heads[-1])
         if self._folded != end:
             self._folded = end
-            length = replica.replay()
+            length = replica.refold()
             if length >= 0:
                 self._copy.emit(StateRepaired(length))
         return replica.states[core.seen] == core.state
@@ -63,15 +64,15 @@ class Disputes:
     def on_dispute(self, link: int, message: Dispute) -> None:
         """The host disputes our entry's state: fold again, and resend the entry."""
         copy = self._copy
-        if copy.hosting:
-            copy.emit(Drop(link, Reason.OUT_OF_TURN))
+        if copy.is_hosting:
+            copy.emit(DropLink(link, Reason.OUT_OF_TURN))
             return
         signed = Signed(message.raw, message.signature)
         if not copy.is_host(link) or signed != copy.pending:
             return
         core = read_core(signed.raw)
         if not self.refold(core):
-            self._outbox.sign_again()
+            self._outbox.resign_pending()
             return
         # The same entries gave the same state again: we cannot find out whose fold is right.
         ours = copy.replica.states[core.seen]
@@ -80,7 +81,7 @@ class Disputes:
 
     # The host, about others
 
-    def open(self, link: int, signed: Signed, core: Core, finding: Finding) -> None:
+    def open_dispute(self, link: int, signed: Signed, core: Core, finding: Finding) -> None:
         """As the host, dispute an entry's state: ask once for a correct one; a second false one convicts."""
         copy, author = self._copy, core.author
         known = self._claims.get(author)
@@ -91,7 +92,7 @@ class Disputes:
             self._number(link, Submit(*signed))
             return
         if len(signed.raw) > MAX_CLAIM_BYTES:
-            copy.emit(Drop(link, Reason.TOO_LARGE))
+            copy.emit(DropLink(link, Reason.TOO_LARGE))
             return
         self._heard[author] += 1
         self._claims[author] = _Claim(signed, core)
@@ -110,13 +111,13 @@ class Disputes:
         """Close the dispute with a seat whose entry was accepted."""
         self._claims.pop(core.author, None)
 
-    def forget(self) -> None:
+    def close_all(self) -> None:
         """Close all disputes: another hosts, or the log was truncated."""
         self._claims.clear()
 
     def deadline(self, now: int) -> int | None:
         """Return when the first dispute times out."""
-        times = (now if claim.since is None else claim.since + CORRECTION_TIMEOUT for claim in self._claims.values())
+        times = (now if claim.since is None else claim.since + CORRECTION_TIMEOUT_MS for claim in self._claims.values())
         return min(times, default=None)
 
     def tick(self, now: int) -> None:
@@ -124,7 +125,7 @@ class Disputes:
         for author, claim in list(self._claims.items()):
             if claim.since is None:
                 claim.since = now
-            elif now >= claim.since + CORRECTION_TIMEOUT:
+            elif now >= claim.since + CORRECTION_TIMEOUT_MS:
                 self._convict(author)
 
     # The states of both sides
@@ -137,7 +138,7 @@ class Disputes:
     def _account(self, seen: int) -> StateReport:
         """Return our state at that length, however far the log has gone since."""
         replica = self._copy.replica
-        seat = SEATS if self._copy.seat is None else self._copy.seat
+        seat = MAX_SEATS if self._copy.seat is None else self._copy.seat
         hashes = replica.states[max(0, seen + 1 - MAX_HASHES) : seen + 1]
         return StateReport(seat, seen, b"".join(hashes), replica.public_at(seen)[:MAX_STATE_BYTES])
 
@@ -148,9 +149,9 @@ class Disputes:
         if reader is None or len(account.hashes) % STATE_BYTES or not account.hashes:
             return
         seat = copy.replica.roster.seat_of(reader.key)
-        if account.seat != (SEATS if seat is None else seat):
+        if account.seat != (MAX_SEATS if seat is None else seat):
             return
-        if copy.hosting:
+        if copy.is_hosting:
             claim = self._claims.get(account.seat)
             due = claim is not None and claim.core.seen == account.seen
         else:

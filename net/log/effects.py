@@ -12,10 +12,10 @@ from dataclasses import astuple, dataclass, field
 from net.errors import LocalProtocolError
 from net.frames import Message
 from net.log.bodies import NONCE_BYTES
-from net.log.entries import BALLOT, MATCH_BYTES, NUMBERED, SIGNED, Core, LogEntry, Numbered, Signed
+from net.log.entries import BALLOT_RULE, MATCH_ID_BYTES, NUMBERED_RULE, SIGNED_RULE, Core, LogEntry, Numbered, Signed
 from net.messages import TABLE_FORMS, Begin, Evidence, StateReport
 from net.reasons import Flaw, Reason
-from net.schema import Blob, Misfit, Row, Rule, packed, unpacked
+from net.schema import Blob, Misfit, Row, Rule, pack_plain, unpack_plain
 
 # Records on disk
 
@@ -74,12 +74,12 @@ class EvidenceRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadableRecord:
     """A persisted record that cannot be read; it is never written."""
 
 
 _LogRecord = EntryRecord | PendingRecord | PromiseRecord | AccountRecord | EvidenceRecord
-Record = Unreadable | SaltRecord | NonceRecord | _LogRecord
+Record = UnreadableRecord | SaltRecord | NonceRecord | _LogRecord
 
 
 def _as_it_is(record: Record) -> Record:
@@ -87,14 +87,14 @@ def _as_it_is(record: Record) -> Record:
 
 
 _RECORDS: dict[str, tuple[Callable[..., Record], Rule]] = {
-    "salt": (_as_it_is, Row((Blob((MATCH_BYTES,)), Blob((SALT_BYTES,))), SaltRecord)),
+    "salt": (_as_it_is, Row((Blob((MATCH_ID_BYTES,)), Blob((SALT_BYTES,))), SaltRecord)),
     "nonce": (
         _as_it_is,
         Row((Blob((NONCE_BYTES,)), Row(tuple(TABLE_FORMS["begin"][1].values()), Begin)), NonceRecord),
     ),
-    "entry": (EntryRecord, NUMBERED),
-    "own": (PendingRecord, SIGNED),
-    "promise": (PromiseRecord, BALLOT),
+    "entry": (EntryRecord, NUMBERED_RULE),
+    "own": (PendingRecord, SIGNED_RULE),
+    "promise": (PromiseRecord, BALLOT_RULE),
     "account": (AccountRecord, Row(tuple(TABLE_FORMS["account"][1].values()), StateReport)),
     "evidence": (EvidenceRecord, Row(tuple(TABLE_FORMS["evidence"][1].values()), Evidence)),
 }
@@ -104,26 +104,26 @@ _MAX_RECORD_BYTES = 65_536  # the largest record is an account
 def write_record(record: Record) -> bytes:
     """Write a record for a journal of bytes."""
     if isinstance(record, SaltRecord):
-        return packed(("salt", (record.match, record.salt)))
+        return pack_plain(("salt", (record.match, record.salt)))
     if isinstance(record, NonceRecord):
-        return packed(("nonce", (record.nonce, astuple(record.begin))))
+        return pack_plain(("nonce", (record.nonce, astuple(record.begin))))
     if isinstance(record, EntryRecord):
-        return packed(("entry", tuple(record.numbered)))
+        return pack_plain(("entry", tuple(record.numbered)))
     if isinstance(record, PendingRecord):
-        return packed(("own", tuple(record.signed)))
+        return pack_plain(("own", tuple(record.signed)))
     if isinstance(record, AccountRecord):
         told = record.account
-        return packed(("account", (told.seat, told.seen, told.hashes, told.state)))
+        return pack_plain(("account", (told.seat, told.seen, told.hashes, told.state)))
     if isinstance(record, EvidenceRecord):
-        return packed(("evidence", astuple(record.evidence)))
-    if isinstance(record, Unreadable):
+        return pack_plain(("evidence", astuple(record.evidence)))
+    if isinstance(record, UnreadableRecord):
         raise LocalProtocolError("what could not be read cannot be written")
-    return packed(("promise", record.ballot))
+    return pack_plain(("promise", record.ballot))
 
 
 def read_record(written: bytes) -> Record:
     """Read a record; raise Misfit if it is none."""
-    said = unpacked(written, _MAX_RECORD_BYTES)
+    said = unpack_plain(written, _MAX_RECORD_BYTES)
     if not isinstance(said, tuple) or len(said) != 2 or said[0] not in _RECORDS:
         raise Misfit("no record of this journal")
     made, rule = _RECORDS[said[0]]
@@ -149,7 +149,7 @@ class SendMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class DropLink:
     """Close a link with a reason; `refuse` sends it as a refusal, with a hint."""
 
     link: int

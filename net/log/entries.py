@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple, cast
 
-from net.identity import SIGNATURE_BYTES, Identity, Purpose, signed_by
-from net.schema import Blob, Misfit, Row, Whole, packed, unpacked
+from net.identity import SIGNATURE_BYTES, Identity, Purpose, is_signed_by
+from net.schema import Blob, Misfit, Row, Whole, pack_plain, unpack_plain
 
 LOG_VERSION = 2  # START carries the nonces that its match id is made from
-OLDEST_LOG = 1  # can be viewed and verified, never played on
-MATCH_BYTES = 16
+OLDEST_LOG_VERSION = 1  # can be viewed and verified, never played on
+MATCH_ID_BYTES = 16
 HEAD_BYTES = 32
 STATE_BYTES = 16
 
 # The seats of a table: a deal has up to seven players, and one seat is spare.
-SEATS = 8
+MAX_SEATS = 8
 # The author of entries that no seat decides: start, deals, scores, bots' moves. The present host signs for it.
-TABLE = 255
+TABLE_AUTHOR = 255
 
 # A match of 12 rounds with 7 seats takes about 5,000 entries.
 MAX_ENTRIES = 20_000
@@ -104,22 +104,22 @@ class LogEntry:
     @property
     def size(self) -> int:
         """Its approximate bytes on the wire."""
-        return size_of(self.numbered.signed)
+        return counted_bytes(self.numbered.signed)
 
 
-AUTHOR = Whole(0, TABLE)
-PLACE = Whole(0, MAX_ENTRIES)
+AUTHOR_RULE = Whole(0, TABLE_AUTHOR)
+LOG_LENGTH_RULE = Whole(0, MAX_ENTRIES)
 # A ballot takes four bytes in every seal. One loss of the host uses up 32 steps of 16 at most, one new host 1,024.
 MAX_BALLOT = 2**31 - 1
-BALLOT = Whole(0, MAX_BALLOT)
+BALLOT_RULE = Whole(0, MAX_BALLOT)
 
-CORE = Row(
+CORE_RULE = Row(
     (
-        Whole(OLDEST_LOG, LOG_VERSION),
-        Blob((MATCH_BYTES,)),
-        AUTHOR,
-        PLACE,
-        PLACE,
+        Whole(OLDEST_LOG_VERSION, LOG_VERSION),
+        Blob((MATCH_ID_BYTES,)),
+        AUTHOR_RULE,
+        LOG_LENGTH_RULE,
+        LOG_LENGTH_RULE,
         Blob((HEAD_BYTES,)),
         Blob((STATE_BYTES,)),
         Whole(0, MAX_KIND),
@@ -128,35 +128,35 @@ CORE = Row(
     cast("Callable[..., object]", Core),
 )
 
-SIGNED = Row((Blob(most=MAX_CORE_BYTES), Blob((SIGNATURE_BYTES,))), cast("Callable[..., object]", Signed))
-NUMBERED = Row(
-    (PLACE, Blob(most=MAX_CORE_BYTES), Blob((SIGNATURE_BYTES,)), Blob((SIGNATURE_BYTES,))),
+SIGNED_RULE = Row((Blob(most=MAX_CORE_BYTES), Blob((SIGNATURE_BYTES,))), cast("Callable[..., object]", Signed))
+NUMBERED_RULE = Row(
+    (LOG_LENGTH_RULE, Blob(most=MAX_CORE_BYTES), Blob((SIGNATURE_BYTES,)), Blob((SIGNATURE_BYTES,))),
     cast("Callable[..., object]", Numbered),
 )
 
 
-def size_of(signed: Signed) -> int:
+def counted_bytes(signed: Signed) -> int:
     """Return how many bytes an entry counts towards the log's limit."""
     return len(signed.raw) + 2 * SIGNATURE_BYTES
 
 
 def read_core(raw: bytes) -> Core:
     """Parse a core; raise Misfit if it is malformed."""
-    core = CORE(unpacked(raw, MAX_CORE_BYTES))
-    if not isinstance(core, Core) or (core.author >= SEATS and core.author != TABLE):
+    core = CORE_RULE(unpack_plain(raw, MAX_CORE_BYTES))
+    if not isinstance(core, Core) or (core.author >= MAX_SEATS and core.author != TABLE_AUTHOR):
         raise Misfit("no seat of that number can write an entry")
     return core
 
 
 def sign_core(core: Core, identity: Identity) -> Signed:
     """Encode a core and sign it."""
-    raw = packed(tuple(core))
+    raw = pack_plain(tuple(core))
     return Signed(raw, identity.sign(Purpose.ENTRY, raw))
 
 
 def is_signed(signed: Signed, key: bytes) -> bool:
     """Return whether a core bears the signature of this key."""
-    return signed_by(key, Purpose.ENTRY, signed.raw, signed.signature)
+    return is_signed_by(key, Purpose.ENTRY, signed.raw, signed.signature)
 
 
 def first_head(match: bytes) -> bytes:
@@ -169,14 +169,14 @@ def next_head(before: bytes, signed: Signed) -> bytes:
     return blake2b(b"comodin head 1\0" + before + signed.signature + signed.raw, digest_size=HEAD_BYTES).digest()
 
 
-def seal(claim: Claim, host: Identity) -> bytes:
+def seal_entry(claim: Claim, host: Identity) -> bytes:
     """Sign an entry's number and head as the host."""
     return host.sign(Purpose.SEAL, seal_bytes(claim))
 
 
 def is_sealed(claim: Claim, sealed: bytes, key: bytes) -> bool:
     """Return whether a seal is the signature of this host's key on the claim."""
-    return signed_by(key, Purpose.SEAL, seal_bytes(claim), sealed)
+    return is_signed_by(key, Purpose.SEAL, seal_bytes(claim), sealed)
 
 
 def seal_bytes(claim: Claim) -> bytes:
@@ -186,7 +186,7 @@ def seal_bytes(claim: Claim) -> bytes:
 
 def read_sealed(words: bytes) -> Claim:
     """Parse the bytes of a seal's claim; raise Misfit if they are malformed."""
-    if len(words) != MATCH_BYTES + 4 + 4 + HEAD_BYTES:
+    if len(words) != MATCH_ID_BYTES + 4 + 4 + HEAD_BYTES:
         raise Misfit("no words of a seal")
-    match, rest = words[:MATCH_BYTES], words[MATCH_BYTES:]
+    match, rest = words[:MATCH_ID_BYTES], words[MATCH_ID_BYTES:]
     return Claim(match, int.from_bytes(rest[:4], "big"), int.from_bytes(rest[4:8], "big"), rest[8:])

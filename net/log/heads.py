@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from net.frames import Message
 from net.log.bodies import Forked
-from net.log.effects import Convicted, Drop, EvidenceRecord, Persist, SendMessage
+from net.log.effects import Convicted, DropLink, EvidenceRecord, Persist, SendMessage
 from net.log.entries import Claim, Numbered, is_sealed, next_head
 from net.log.log_state import LogState
 from net.log.replica import Replica
@@ -21,7 +21,7 @@ from net.messages import Evidence, Have, Shown
 from net.reasons import Reason
 
 # Entries of abandoned branches: a round of the largest sealed deal has 600, and few branches end in mid-round.
-MAX_ABANDONED = 4_096
+MAX_ABANDONED_HEADS = 4_096
 MAX_BRANCH_ENDS = 16  # ends of abandoned branches that a new link is told: more hosts than a table has seats
 
 
@@ -53,7 +53,7 @@ class Heads:
         for number in range(length, replica.length):
             ballot, sealed = self._of(replica, number)
             self._abandoned[ballot, number] = sealed
-        while len(self._abandoned) > MAX_ABANDONED:
+        while len(self._abandoned) > MAX_ABANDONED_HEADS:
             del self._abandoned[next(iter(self._abandoned))]
 
     @staticmethod
@@ -64,7 +64,7 @@ class Heads:
         key = after.host_key if after.ballot != before.ballot else before.host_key
         return after.ballot, Sealed(replica.heads[number + 1], replica.entries[number].numbered.seal, key)
 
-    def at(self, ballot: int, number: int) -> Sealed | None:
+    def head_at(self, ballot: int, number: int) -> Sealed | None:
         """Return the head we were shown at a number under a ballot; None if none."""
         if 0 <= number < self._replica.length:
             line, sealed = self._of(self._replica, number)
@@ -72,7 +72,7 @@ class Heads:
                 return sealed
         return self._abandoned.get((ballot, number))
 
-    def shown(self) -> Shown:
+    def last_shown(self) -> Shown:
         """Return the last head that we were shown."""
         return self.shown_at(self._replica.length)
 
@@ -81,9 +81,9 @@ class Heads:
         ballot, sealed = self._of(self._replica, length - 1)
         return Shown(ballot, length, sealed.head, sealed.seal)
 
-    def have(self) -> Have:
+    def have_message(self) -> Have:
         """Return what we have, which also asks for what follows it."""
-        shown = self.shown()
+        shown = self.last_shown()
         return Have(self._replica.match, *astuple(shown))
 
     def _abandoned_ends(self) -> Iterator[Shown]:
@@ -97,19 +97,19 @@ class Heads:
 
     def greet(self, link: int) -> None:
         """Send a new link what we have, what we were shown, and all evidence."""
-        said: tuple[Message, ...] = (self.have(), *self.evidence.values(), *self._abandoned_ends())
+        said: tuple[Message, ...] = (self.have_message(), *self.evidence.values(), *self._abandoned_ends())
         self._copy.emit(*(SendMessage(link, one) for one in said))
 
     def announce(self) -> None:
         """Send every link what we have: under a new host each may be behind, or ahead of, another."""
-        self._copy.emit(*(SendMessage(link, self.have()) for link in self._copy.feeder.readers))
+        self._copy.emit(*(SendMessage(link, self.have_message()) for link in self._copy.feeder.readers))
 
     def announce_shown(self) -> None:
         """Send the head we were shown last to the other followers, who could not compare through the host alone."""
         host, roster = self._replica.roster.host_key, self._replica.roster
-        if self._copy.hosting:
+        if self._copy.is_hosting:
             return
-        shown = self.shown()
+        shown = self.last_shown()
         for link, reader in self._copy.feeder.readers.items():
             if reader.key != host and roster.seat_of(reader.key) is not None:
                 self._copy.emit(SendMessage(link, shown))
@@ -119,24 +119,24 @@ class Heads:
         copy = self._copy
         if shown.length < 1:
             return True
-        ours = self.at(shown.ballot, shown.length - 1)
+        ours = self.head_at(shown.ballot, shown.length - 1)
         if ours is None or ours.head == shown.head:
             return True
         claim = Claim(self._replica.match, shown.ballot, shown.length - 1, shown.head)
         keys = sorted(self._replica.roster.possible_hosts(), key=lambda one: one[1] != ours.key)
         sealer = next((one for one in keys if is_sealed(claim, shown.seal, one[1])), None)
         if sealer is None:
-            copy.emit(Drop(link, Reason.BAD_SIGNATURE))
+            copy.emit(DropLink(link, Reason.BAD_SIGNATURE))
         elif sealer[1] == ours.key:
             self.add_evidence(
                 Evidence(sealer[0], shown.ballot, claim.number, ours.head, ours.seal, shown.head, shown.seal)
             )
         else:
             # Two hosts under one ballot: the entries before show where their histories fork.
-            copy.feeder.search(self._replica, link, self._replica.checkpoint())
+            copy.feeder.send_search_chunk(self._replica, link, self._replica.checkpoint())
         return False
 
-    def compare(self, row: Numbered) -> bool:
+    def compare_entry(self, row: Numbered) -> bool:
         """Compare an entry with ours of the same number and previous head; return whether the two prove a fork."""
         replica = self._replica
         ballot, ours = self._of(replica, row.number)
@@ -156,7 +156,7 @@ class Heads:
         if proves_fork(self._replica.roster, Forked(*astuple(evidence))):
             self.add_evidence(evidence, but=link)
         else:
-            self._copy.emit(Drop(link, Reason.BAD_SIGNATURE))
+            self._copy.emit(DropLink(link, Reason.BAD_SIGNATURE))
 
     def add_evidence(self, evidence: Evidence, but: int = -1) -> None:
         """Persist evidence, report it, and pass it on; one proof for each seat is enough."""
@@ -168,7 +168,7 @@ class Heads:
         copy.emit(*(SendMessage(link, evidence) for link in copy.feeder.readers if link != but))
         self._distrust(dict(self._replica.roster.possible_hosts())[evidence.seat])
 
-    def restore(self, evidence: Evidence) -> None:
+    def restore_evidence(self, evidence: Evidence) -> None:
         """After a restart: accept evidence that was persisted."""
         self.evidence[evidence.seat] = evidence
         self._copy.distrusted.add(dict(self._replica.roster.possible_hosts())[evidence.seat])

@@ -13,11 +13,11 @@ from net.identity import Identity
 from net.log.bodies import Addresses, FalseState, Forked, LogKind, read_body
 from net.log.branches import Branches
 from net.log.calls import Calls
-from net.log.catch_up import Effect, Reader, is_chunk
+from net.log.catch_up import Effect, LogReader, is_chunk
 from net.log.dispute import Disputes
 from net.log.effects import (
     Convicted,
-    Drop,
+    DropLink,
     EntryAppended,
     EntryRecord,
     EvidenceRecord,
@@ -28,15 +28,15 @@ from net.log.effects import (
     PromiseRecord,
     Record,
     SendMessage,
-    Unreadable,
+    UnreadableRecord,
 )
 from net.log.entries import Claim, Core, Numbered, Signed, is_sealed, next_head, read_core
 from net.log.heads import Heads
 from net.log.log_state import LogState
 from net.log.outbox import Outbox
-from net.log.replica import Finding, Replica, StoryMaker
+from net.log.replica import Finding, MakeStateMachine, Replica
 from net.log.roster import is_ballot_of
-from net.log.sequencer import Assigned, assign_number, is_in_log
+from net.log.sequencer import NumberedEntry, assign_number, is_in_log
 from net.log.stalls import Stalls
 from net.messages import Entries, Evidence, Have, Reject, Shown, Submit
 from net.reasons import Flaw, Reason
@@ -56,12 +56,12 @@ _HOSTILE: dict[Flaw | None, Reason] = {
 class Lockstep(LogState):
     """One program's copy of a match, and its part in keeping all copies equal; effects are appended to `out`."""
 
-    def __init__(self, first: Numbered, identity: Identity, make_story: StoryMaker, out: deque[Effect]) -> None:
+    def __init__(self, first: Numbered, identity: Identity, make_story: MakeStateMachine, out: deque[Effect]) -> None:
         super().__init__(first, identity, make_story, out)
         self.heads = Heads(self, self.distrust)
         self.calls = Calls(self)
         self.stalls = Stalls(self, self.calls, self.heads)
-        self.outbox = Outbox(self, self.heads, self.calls, self.add)
+        self.outbox = Outbox(self, self.heads, self.calls, self.add_entry)
         self.dispute = Disputes(self, self.outbox, self.on_submit)
         self.branches = Branches(self, self.heads, self.calls, self.stalls, make_story, self.switch_branch)
         self.lost = 0  # records that were unreadable or did not follow when the match was restored
@@ -72,7 +72,7 @@ class Lockstep(LogState):
 
     @classmethod
     def restored(
-        cls, records: Iterable[Record], identity: Identity, make_story: StoryMaker, out: deque[Effect]
+        cls, records: Iterable[Record], identity: Identity, make_story: MakeStateMachine, out: deque[Effect]
     ) -> Lockstep | None:
         """Restore a match from its records as far as they are valid; None if they hold no START.
 
@@ -82,7 +82,7 @@ class Lockstep(LogState):
         own: Signed | None = None
         lost = 0
         for record in records:
-            lost += isinstance(record, Unreadable)
+            lost += isinstance(record, UnreadableRecord)
             if isinstance(record, EntryRecord):
                 if lockstep is None:
                     try:
@@ -94,14 +94,14 @@ class Lockstep(LogState):
             elif isinstance(record, PendingRecord):
                 own = record.signed
             elif isinstance(record, PromiseRecord) and lockstep is not None:
-                lockstep.take_promise(record.ballot)
+                lockstep.raise_promise(record.ballot)
             elif isinstance(record, EvidenceRecord) and lockstep is not None:
-                lockstep.heads.restore(record.evidence)
+                lockstep.heads.restore_evidence(record.evidence)
         if lockstep is not None:
             lockstep.feeder.readers.clear()
             lockstep.outbox.restore(own)
             lockstep.lost = lost
-            if lost and lockstep.hosting:
+            if lost and lockstep.is_hosting:
                 lockstep.awaiting_have = {seat: -1 for seat in lockstep.replica.roster.persons if seat != lockstep.seat}
         return lockstep
 
@@ -110,8 +110,8 @@ class Lockstep(LogState):
             return False
         if numbered.number < self.replica.length:
             self.heads.remember_branch(self.replica, numbered.number)
-            self.replica.cut(numbered.number)
-        finding = self.replica.check(numbered)
+            self.replica.truncate(numbered.number)
+        finding = self.replica.first_sealed_flaw(numbered)
         if finding.flaw is not None or finding.core is None:
             return False
         self.replica.append(numbered, finding.core)
@@ -132,9 +132,9 @@ class Lockstep(LogState):
             self._listened[core.author] = body.addresses
 
     @property
-    def have(self) -> Have:
+    def have_message(self) -> Have:
         """Our log's length and head, to send to others."""
-        return self.heads.have()
+        return self.heads.have_message()
 
     def pass_time(self, now: int) -> None:
         """Advance the clocks of calls and stalls; messages often come several in a millisecond."""
@@ -146,23 +146,23 @@ class Lockstep(LogState):
 
     def attach(self, link: int, key: bytes) -> None:
         """Add a link to a seat or a watcher of this match."""
-        self.feeder.readers[link] = Reader(key)
+        self.feeder.readers[link] = LogReader(key)
         self.heads.greet(link)
-        if self.frozen and self._accused is not None:
+        if self.host_lied and self._accused is not None:
             self._out.append(SendMessage(link, Entries((self._accused,))))
 
     def detach(self, link: int) -> None:
         """Remove a link; our pending entry is sent again if there is another link to the host."""
         hosted = link == self.host_link
         self.feeder.readers.pop(link, None)
-        self.calls.closed(link)
+        self.calls.on_link_closed(link)
         if hosted:
-            self.outbox.submit()
+            self.outbox.submit_pending()
 
     def on_have(self, link: int, have: Have) -> None:
         """Learn what the other side has; send our pending entry (again) to a host who is not behind us."""
         if have.match != self.replica.match:
-            self._out.append(Drop(link, Reason.OTHER_MATCH))
+            self._out.append(DropLink(link, Reason.OTHER_MATCH))
             return
         self.feeder.readers[link].ballot = have.ballot
         seat = self.replica.roster.seat_of(self.feeder.readers[link].key)
@@ -171,35 +171,35 @@ class Lockstep(LogState):
             self.resume_numbering()
         if have.ballot > self.replica.roster.ballot:
             self._out.append(
-                SendMessage(link, self.have)
+                SendMessage(link, self.have_message)
             )  # who knows a later host tells us of him once he knows where we are
         if self.heads.on_shown(link, have):
             self.feeder.on_have(self.replica, link, have)
         else:
             self.feeder.readers[link].cursor = None
         if self.is_host(link):
-            self.calls.host_has(link, have.length)
-            self.outbox.submit()
+            self.calls.on_host_length(link, have.length)
+            self.outbox.submit_pending()
             self.calls.resend_answers()
-            self.stalls.resend(link)
+            self.stalls.resend_to_host(link)
             self.outbox.pump()
 
     def on_entries(self, link: int, entries: Entries) -> None:
         """Process received entries until one is refused."""
         for row in entries.rows:
-            if self.frozen and not _begins_a_branch(row):
+            if self.host_lied and not _begins_a_branch(row):
                 return
             if row.number > self.replica.length:
-                self._out.append(SendMessage(link, self.have))
+                self._out.append(SendMessage(link, self.have_message))
                 return
             known = row.number < self.replica.length
             if not (self.branches.compare(link, row) if known else self._take(link, row)):
                 return
         self.resume_numbering()
         if is_chunk(entries.rows):
-            self._out.append(SendMessage(link, self.have))
-        if self.hosting:
-            self.feeder.feed_all(self.replica)
+            self._out.append(SendMessage(link, self.have_message))
+        if self.is_hosting:
+            self.feeder.send_entries_to_all(self.replica)
         self.outbox.pump()
 
     def resume_numbering(self, *, at_last: bool = False) -> None:
@@ -213,10 +213,10 @@ class Lockstep(LogState):
     # Taking in
 
     def _take(self, link: int, row: Numbered) -> bool:
-        finding = self.replica.check(row)
+        finding = self.replica.first_sealed_flaw(row)
         if finding.flaw in (Flaw.STATE, Flaw.ILLEGAL) and finding.core is not None and self._sealed_by_host(row):
             self.dispute.refold(finding.core)
-            finding = self.replica.check(row)
+            finding = self.replica.first_sealed_flaw(row)
         core = finding.core
         word = self.calls.vote_fault(core) if core is not None and finding.flaw is None else ""
         if word:
@@ -224,10 +224,10 @@ class Lockstep(LogState):
             return False
         if core is not None and finding.flaw is None and not self.is_too_far(core):
             self._unfit = 0
-            self.add(row, core)
+            self.add_entry(row, core)
             return True
         if core is not None and finding.flaw is None:
-            self._out.append(Drop(link, Reason.OUT_OF_TURN))
+            self._out.append(DropLink(link, Reason.OUT_OF_TURN))
         elif self._sealed_by_host(row):
             self._accuse(link, row, finding)
         elif core is None or core.kind != LogKind.REHOST or finding.flaw is not Flaw.ILLEGAL:
@@ -241,7 +241,7 @@ class Lockstep(LogState):
             self._accuse(link, row, finding)
         else:
             # A seal that does not continue our log may be an honest one that continues another.
-            self._out.append(Drop(link, _HOSTILE.get(finding.flaw, Reason.OUT_OF_TURN)))
+            self._out.append(DropLink(link, _HOSTILE.get(finding.flaw, Reason.OUT_OF_TURN)))
 
     def _accuse(self, link: int, row: Numbered, finding: Finding) -> None:
         """Report that the host sealed an invalid entry, and show it to everybody: each judges by its own fold."""
@@ -257,26 +257,26 @@ class Lockstep(LogState):
         claim = Claim(self.replica.match, roster.ballot, row.number, next_head(self.replica.heads[-1], row.signed))
         return is_sealed(claim, row.seal, roster.host_key)
 
-    def add(self, row: Numbered, core: Core) -> None:
+    def add_entry(self, row: Numbered, core: Core) -> None:
         """Persist an entry, fold it, pass it on."""
         self._out.append(Persist(EntryRecord(row)))
-        numbered_here = self.hosting  # read first: a HANDOVER is the last entry that its host distributes
+        numbered_here = self.is_hosting  # read first: a HANDOVER is the last entry that its host distributes
         entry = self.replica.append(row, core)
-        if numbered_here or self.hosting:
-            self.feeder.feed_all(self.replica)
+        if numbered_here or self.is_hosting:
+            self.feeder.send_entries_to_all(self.replica)
         self._out.append(EntryAppended(entry))
         self.dispute.clear_claim(core)
         self._convict(core)
         self._note_address(core)
-        self.calls.notice()
+        self.calls.on_entry()
         self.calls.clear_parted(core.author)
-        self.stalls.notice()
+        self.stalls.on_entry()
         if core.kind in (LogKind.HANDOVER, LogKind.REHOST):
-            self.dispute.forget()
-            self.stalls.forget()
+            self.dispute.close_all()
+            self.stalls.reset()
             self.calls.on_host_change()
             self.heads.announce()
-            self.outbox.submit()  # the new host may have announced himself before we knew of it
+            self.outbox.submit_pending()  # the new host may have announced himself before we knew of it
         self.outbox.drop_overtaken()
 
     def _convict(self, core: Core) -> None:
@@ -305,15 +305,15 @@ class Lockstep(LogState):
         self._out.extend((Persist(EntryRecord(row)), LogRewound(row.number, lost), EntryAppended(trial.entries[-1])))
         self.heads.announce()
         self.outbox.drop_forked()
-        if self.hosting:
-            self.feeder.feed_all(self.replica)
+        if self.is_hosting:
+            self.feeder.send_entries_to_all(self.replica)
         self.outbox.pump()
 
     def _begin_anew(self) -> None:
         """Drop disputes, calls and stalls that concern the truncated part of the log."""
-        self.dispute.forget()
+        self.dispute.close_all()
         self.calls.reset_after_rewind()
-        self.stalls.forget()
+        self.stalls.reset()
 
     def _lost(self, length: int) -> tuple[Core, ...]:
         """Return our own entries from a length on."""
@@ -324,31 +324,31 @@ class Lockstep(LogState):
     def on_submit(self, link: int, submit: Submit) -> None:
         """Number an entry, or tell its author why not."""
         signed = Signed(submit.raw, submit.signature)
-        if not self.hosting and self.stalls.relay(signed):
+        if not self.is_hosting and self.stalls.relay_to_host(signed):
             return
-        if not self.hosting or self.frozen or self.awaiting_have:
-            flaw = Flaw.FROZEN if self.hosting else Flaw.NOT_HOST
+        if not self.is_hosting or self.host_lied or self.awaiting_have:
+            flaw = Flaw.FROZEN if self.is_hosting else Flaw.NOT_HOST
             self._reject(link, signed, flaw)
             return
         found = assign_number(self.replica, signed, self.identity)
-        early = self.calls.refuses(found.core) if isinstance(found, Assigned) else ""
+        early = self.calls.vote_refusal(found.core) if isinstance(found, NumberedEntry) else ""
         if early:
             self._reject(link, signed, Flaw.ILLEGAL, early)
-        elif isinstance(found, Assigned):
-            self.add(found.numbered, found.core)
+        elif isinstance(found, NumberedEntry):
+            self.add_entry(found.numbered, found.core)
             self.outbox.pump()
         elif not is_in_log(self.replica, signed, found):
             self._answer_flaw(link, signed, found)
 
     def _answer_flaw(self, link: int, signed: Signed, found: Finding) -> None:
         if found.flaw in _HOSTILE:
-            self._out.append(Drop(link, _HOSTILE[found.flaw]))
+            self._out.append(DropLink(link, _HOSTILE[found.flaw]))
         elif found.flaw is Flaw.UNSEEN:
             # An author who has seen more than we have sends it once he hears how little we have.
-            self._out.append(SendMessage(link, self.have))
+            self._out.append(SendMessage(link, self.have_message))
         elif found.flaw is Flaw.STATE:
             if found.core is not None:
-                self.dispute.open(link, signed, found.core, found)
+                self.dispute.open_dispute(link, signed, found.core, found)
         else:
             if found.flaw is Flaw.FORK and found.core is not None:
                 # An earlier host showed its author another history: let him compare.
@@ -365,20 +365,20 @@ class Lockstep(LogState):
         if core is None or reader is None or core.author == self.replica.roster.seat_of(reader.key):
             self._out.append(SendMessage(link, Reject(0 if core is None else core.turn, flaw.value, code[:40])))
 
-    def adopt_hosting(self, signed: Signed) -> bool:
+    def number_own_rehost(self, signed: Signed) -> bool:
         """Number our own REHOST as the first entry of our branch; the log was truncated to its base."""
         found = assign_number(self.replica, signed, self.identity)
         if isinstance(found, Finding):
             return False
-        self.add(found.numbered, found.core)
+        self.add_entry(found.numbered, found.core)
         self.outbox.pump()
         return True
 
-    def cut(self, length: int) -> None:
+    def truncate(self, length: int) -> None:
         """Truncate the log to the base of a new branch."""
         lost = self._lost(length)
         self.heads.remember_branch(self.replica, length)
-        self.replica.cut(length)
+        self.replica.truncate(length)
         self.feeder.rewind(length)
         self._begin_anew()
         self.pending = None
@@ -386,10 +386,10 @@ class Lockstep(LogState):
 
     def make_promise(self, ballot: int) -> None:
         """Persist the promise to consent to no smaller ballot."""
-        self.take_promise(ballot)
+        self.raise_promise(ballot)
         self._out.append(Persist(PromiseRecord(ballot)))
 
-    def take_promise(self, ballot: int) -> None:
+    def raise_promise(self, ballot: int) -> None:
         """Raise our promise; a ballot of our own is never used for a second candidacy."""
         self.promise = max(self.promise, ballot)
         if self.seat is not None and is_ballot_of(ballot, self.seat):

@@ -11,14 +11,14 @@ from net.identity import Identity
 from net.log.bodies import LogKind, Rehost, read_body
 from net.log.catch_up import Effect, LogFeed
 from net.log.entries import Core, Numbered, Signed
-from net.log.replica import Replica, StoryMaker
+from net.log.replica import MakeStateMachine, Replica
 from net.log.roster import MAX_BALLOT_STEPS, steps_above
 
 
 class LogState:
     """The state that all parts share; effects are appended to `out`."""
 
-    def __init__(self, first: Numbered, identity: Identity, make_story: StoryMaker, out: deque[Effect]) -> None:
+    def __init__(self, first: Numbered, identity: Identity, make_story: MakeStateMachine, out: deque[Effect]) -> None:
         self.replica = Replica(first, make_story)
         self.identity = identity
         self.seat = self.replica.roster.seat_of(identity.key)
@@ -32,12 +32,12 @@ class LogState:
         self.wants_seat = True  # whether we take our chair back if a bot has it
 
     @property
-    def hosting(self) -> bool:
+    def is_hosting(self) -> bool:
         """Whether we are the host, who numbers entries."""
         return self.replica.roster.host_key == self.identity.key
 
     @property
-    def frozen(self) -> bool:
+    def host_lied(self) -> bool:
         """Whether the present host lied: he is ignored, and nothing is sent until he is replaced."""
         return self.replica.roster.host_key in self.distrusted
 
@@ -45,16 +45,16 @@ class LogState:
     def host_link(self) -> int | None:
         """The newest link to the present host; None to one who lied."""
         key = self.replica.roster.host_key
-        if self.frozen:
+        if self.host_lied:
             return None
         return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
 
     def is_host(self, link: int) -> bool:
         """Return whether a link leads to the present host, if he did not lie."""
         reader = self.feeder.readers.get(link)
-        return reader is not None and reader.key == self.replica.roster.host_key and not self.frozen
+        return reader is not None and reader.key == self.replica.roster.host_key and not self.host_lied
 
-    def here(self, seat: int) -> bool:
+    def is_here(self, seat: int) -> bool:
         """Return whether a seat's program is linked with us under no higher ballot, or is ours."""
         roster = self.replica.roster
         key = roster.chairs[seat].key

@@ -15,12 +15,12 @@ from net.errors import LocalProtocolError
 from net.log.bodies import Addresses, Forked, LogKind, write_body
 from net.log.calls import Calls
 from net.log.effects import EntryRejected, PendingRecord, Persist, SendMessage
-from net.log.entries import LOG_VERSION, TABLE, Core, Numbered, Signed, sign_core
+from net.log.entries import LOG_VERSION, TABLE_AUTHOR, Core, Numbered, Signed, sign_core
 from net.log.heads import Heads
 from net.log.log_state import LogState
 from net.log.replica import EntryDraft
 from net.log.roster import MAX_ADDRESS_CHANGES, MAX_RETURNS
-from net.log.sequencer import Assigned, assign_number
+from net.log.sequencer import NumberedEntry, assign_number
 from net.messages import Reject, Submit
 from net.reasons import Flaw
 
@@ -42,7 +42,7 @@ class Outbox:
 
     def restore(self, own: Signed | None) -> None:
         """After a restart: keep sending the entry we had signed, if it can still follow the log."""
-        if own is not None and self._copy.replica.judge(own).flaw is None:
+        if own is not None and self._copy.replica.first_flaw(own).flaw is None:
             self._copy.pending = own
 
     def enqueue(self, owed: EntryDraft, *, table: bool = False, more: bool = False) -> None:
@@ -53,7 +53,7 @@ class Outbox:
         seat = self._copy.seat
         if not table and seat is None:
             raise LocalProtocolError("a watcher writes no entries: ask `seat` first")
-        self._waiting.append((TABLE if table else seat or 0, owed))
+        self._waiting.append((TABLE_AUTHOR if table else seat or 0, owed))
         if not more:
             self.pump()
 
@@ -61,14 +61,14 @@ class Outbox:
         """Send the entries that are owed and enqueued, as far as they may go out now."""
         self.more = False
         for _ in range(PUMP_BATCH):
-            if self._copy.frozen or self._copy.awaiting_have or not self._say_next():
+            if self._copy.host_lied or self._copy.awaiting_have or not self._say_next():
                 return
         self.more = True
 
     def _say_next(self) -> bool:
         """Send one entry; False if there is none, or it must wait."""
         copy = self._copy
-        if copy.hosting:
+        if copy.is_hosting:
             return self._number_next()
         if self._copy.pending is not None or copy.host_link is None:
             return False
@@ -76,18 +76,18 @@ class Outbox:
         if wanted is None:
             return False
         author, owed = wanted
-        if author == TABLE:
+        if author == TABLE_AUTHOR:
             copy.emit(EntryRejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
             return True
         signed = self._signed(author, owed)
-        finding = copy.replica.judge(signed)
+        finding = copy.replica.first_flaw(signed)
         if finding.flaw is not None:
             # If we persisted and sent it, a crash before the refusal would make us replace it by another entry.
-            self._refuse(copy.replica.read(signed), finding.flaw, finding.code)
+            self._refuse(copy.replica.read_core(signed), finding.flaw, finding.code)
             return True
         self._copy.pending = signed
         copy.emit(Persist(PendingRecord(signed)))
-        self.submit()
+        self.submit_pending()
         return False
 
     def _number_next(self) -> bool:
@@ -100,10 +100,10 @@ class Outbox:
             signed = self._signed(*wanted)
         copy = self._copy
         found = assign_number(copy.replica, signed, copy.identity)
-        if isinstance(found, Assigned):
+        if isinstance(found, NumberedEntry):
             self._enter(found.numbered, found.core)
         else:
-            self._refuse(copy.replica.read(signed), found.flaw or Flaw.MALFORMED, found.code)
+            self._refuse(copy.replica.read_core(signed), found.flaw or Flaw.MALFORMED, found.code)
         return True
 
     def _refuse(self, core: Core, flaw: Flaw, code: str) -> None:
@@ -117,9 +117,9 @@ class Outbox:
         replica = copy.replica
         authors = [] if copy.seat is None else [copy.seat]
         # A host about to hand over begins nothing that the next host would have to take back.
-        speaks = copy.hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._waiting)
-        for author in [*authors, TABLE] if speaks else authors:
-            for owed in (*self._owed_to_place(author), *replica.story.owed(author, replica.roster)):
+        speaks = copy.is_hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._waiting)
+        for author in [*authors, TABLE_AUTHOR] if speaks else authors:
+            for owed in (*self._owed_to_place(author), *replica.story.owed_entries(author, replica.roster)):
                 length, refused = self._refused.get(author, (0, frozenset()))
                 if length != replica.length or owed not in refused:
                     return author, owed
@@ -128,14 +128,14 @@ class Outbox:
     def _owed_to_place(self, author: int) -> tuple[EntryDraft, ...]:
         """Our address if the log has another, our return between rounds, and evidence against a host."""
         copy = self._copy
-        if author == TABLE:
+        if author == TABLE_AUTHOR:
             return ()
         chair = copy.replica.roster.chairs[author]
         owed = []
         if copy.addresses and chair.addresses != copy.addresses and chair.moves < MAX_ADDRESS_CHANGES:
             owed.append(EntryDraft(LogKind.ADDRESS, write_body(Addresses(copy.addresses))))
         comes = copy.wants_seat and not chair.held and chair.returns < MAX_RETURNS
-        if comes and copy.replica.story.resting():
+        if comes and copy.replica.story.is_between_rounds():
             owed.append(EntryDraft(LogKind.RETURN, b"\x90"))
         if chair.held and self._heads.evidence:
             convicted = copy.replica.roster.convicted
@@ -145,19 +145,19 @@ class Outbox:
 
     def _signed(self, author: int, owed: EntryDraft) -> Signed:
         replica, identity = self._copy.replica, self._copy.identity
-        turn = replica.roster.turns_of(author)
+        turn = replica.roster.entries_written_by(author)
         seen = (replica.length, replica.heads[-1], replica.states[-1])
         core = Core(LOG_VERSION, replica.match, author, turn, *seen, int(owed.kind), owed.body)
         signed = sign_core(core, identity)
-        replica.trust(identity.key, signed, core)
+        replica.trust_own(identity.key, signed, core)
         return signed
 
-    def submit(self) -> None:
+    def submit_pending(self) -> None:
         """Send the pending entry to the host, whether or not he had it before."""
         link = self._copy.host_link
-        if self._copy.pending is not None and link is not None and not self._copy.frozen:
+        if self._copy.pending is not None and link is not None and not self._copy.host_lied:
             self._copy.emit(SendMessage(link, Submit(*self._copy.pending)))
-            self._calls.answer(self._copy.pending)
+            self._calls.send_answer(self._copy.pending)
 
     def show_state(self) -> None:
         """Send the host an entry that is never numbered, so that he sees which state we have.
@@ -175,7 +175,7 @@ class Outbox:
         """Process the host's refusal of our entry."""
         if self._copy.pending is None or not self._copy.is_host(link):
             return
-        core = self._copy.replica.read(self._copy.pending)
+        core = self._copy.replica.read_core(self._copy.pending)
         flaw = Flaw(reject.flaw)
         if core.turn != reject.turn or flaw in (Flaw.FROZEN, Flaw.NOT_HOST):
             return
@@ -188,8 +188,8 @@ class Outbox:
         seat, replica = self._copy.seat, self._copy.replica
         if self._copy.pending is None or seat is None:
             return
-        core = replica.read(self._copy.pending)
-        if core.turn >= replica.roster.turns_of(seat):
+        core = replica.read_core(self._copy.pending)
+        if core.turn >= replica.roster.entries_written_by(seat):
             return
         stands = any(
             entry.numbered.signed == self._copy.pending
@@ -202,21 +202,21 @@ class Outbox:
 
     def drop_forked(self) -> None:
         """After a switch of branches: drop the pending entry if it can no longer follow."""
-        if self._copy.pending is not None and self._copy.replica.judge(self._copy.pending).flaw is not None:
-            core = self._copy.replica.read(self._copy.pending)
+        if self._copy.pending is not None and self._copy.replica.first_flaw(self._copy.pending).flaw is not None:
+            core = self._copy.replica.read_core(self._copy.pending)
             self._copy.pending = None
             self._copy.emit(EntryRejected(core.kind, core.body, Flaw.FORK, ""))
 
-    def sign_again(self) -> None:
+    def resign_pending(self) -> None:
         """Sign the pending entry again, since the state in it was wrong."""
         if self._copy.pending is None:
             return
-        if self._copy.replica.judge(self._copy.pending).flaw is not Flaw.STATE:
-            self.submit()
+        if self._copy.replica.first_flaw(self._copy.pending).flaw is not Flaw.STATE:
+            self.submit_pending()
             return
-        core = self._copy.replica.read(self._copy.pending)
+        core = self._copy.replica.read_core(self._copy.pending)
         self._copy.pending = None
         said, replica = EntryDraft(core.kind, core.body), self._copy.replica
-        if said not in (*self._owed_to_place(core.author), *replica.story.owed(core.author, replica.roster)):
+        if said not in (*self._owed_to_place(core.author), *replica.story.owed_entries(core.author, replica.roster)):
             self._waiting.appendleft((core.author, said))
         self.pump()

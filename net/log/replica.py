@@ -16,25 +16,25 @@ from net.log.entries import (
     MAX_ENTRIES,
     MAX_LOG_BYTES,
     STATE_BYTES,
-    TABLE,
+    TABLE_AUTHOR,
     Claim,
     Core,
     LogEntry,
     Numbered,
     Signed,
+    counted_bytes,
     first_head,
     is_sealed,
     is_signed,
     next_head,
     read_core,
-    size_of,
 )
-from net.log.match_id import has_drawn, match_id
+from net.log.match_id import has_all_nonces, match_id
 from net.log.roster import Roster, initial_roster, roster_after, roster_refusal
 from net.reasons import Flaw
 from net.schema import Misfit
 
-NO_STATE = bytes(STATE_BYTES)
+NO_STATE_DIGEST = bytes(STATE_BYTES)
 
 
 class EntryDraft(NamedTuple):
@@ -47,7 +47,7 @@ class EntryDraft(NamedTuple):
 class StateMachine(Protocol):
     """The game's fold of the entries. A pure function of the log and of this program's own secrets."""
 
-    def refusal(self, core: Core, roster: Roster) -> str:
+    def entry_refusal(self, core: Core, roster: Roster) -> str:
         """Return a code for why an entry is neither due nor allowed now; empty if it is valid.
 
         The body may hold any bytes. Its author may have signed it at length `core.seen`, before a later entry gave it
@@ -55,29 +55,29 @@ class StateMachine(Protocol):
         became due.
         """
 
-    def apply(self, number: int, core: Core, roster: Roster) -> None:
+    def apply_entry(self, number: int, core: Core, roster: Roster) -> None:
         """Fold a valid entry; `roster` is the roster after it."""
 
     def digest(self) -> bytes:
         """Return 16 bytes over the public table."""
 
-    def public(self) -> bytes:
+    def public_bytes(self) -> bytes:
         """Return the public table's bytes, to be compared when digests differ."""
 
-    def resting(self) -> bool:
+    def is_between_rounds(self) -> bool:
         """Return whether no round is being played."""
 
     def host_is_fixed(self) -> bool:
         """Return whether only START's host may host."""
 
-    def settled(self) -> int:
+    def settled_length(self) -> int:
         """Return the length of the log at which all persons had last signed the score of a round; 0 for never."""
 
-    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
+    def owed_entries(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return the entries that an author must write now, as far as this program can know; also asked for TABLE."""
 
 
-StoryMaker = Callable[[Roster], StateMachine]
+MakeStateMachine = Callable[[Roster], StateMachine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Finding:
     theirs: bytes = b""
 
     @property
-    def fitting(self) -> Core | None:
+    def core_if_valid(self) -> Core | None:
         """The core of an entry without a flaw."""
         return self.core if self.flaw is None else None
 
@@ -102,18 +102,22 @@ class Finding:
 class Replica:
     """A log that begins with START, and its fold; `old` admits an older version, for viewing only."""
 
-    def __init__(self, first: Numbered, make_story: StoryMaker, *, old: bool = False) -> None:
+    def __init__(self, first: Numbered, make_story: MakeStateMachine, *, old: bool = False) -> None:
         core = read_core(first.raw)
-        if core.kind != LogKind.START or core.author != TABLE or (core.turn, core.seen, first.number) != (0, 0, 0):
+        if (
+            core.kind != LogKind.START
+            or core.author != TABLE_AUTHOR
+            or (core.turn, core.seen, first.number) != (0, 0, 0)
+        ):
             raise Misfit("a log begins with its START")
         start = cast("Start", read_body(core))
         if not old and core.version != LOG_VERSION:
             raise Misfit(f"a log of version {core.version} can be looked at, and not played on")
-        if core.version == LOG_VERSION and not (has_drawn(start) and match_id(start) == core.match):
+        if core.version == LOG_VERSION and not (has_all_nonces(start) and match_id(start) == core.match):
             raise Misfit("a match id that was not made from a nonce of each")
         roster = initial_roster(core.match, start)
         head = next_head(first_head(core.match), first.signed)
-        if core.head != first_head(core.match) or core.state != NO_STATE:
+        if core.head != first_head(core.match) or core.state != NO_STATE_DIGEST:
             raise Misfit("a START that follows something")
         if not is_signed(first.signed, start.host_key):
             raise Misfit("a START that its host did not sign")
@@ -130,29 +134,29 @@ class Replica:
         self.roster = roster  # the last of `rosters`, cached since it is read in every turn of the main loop
         self.size = self.entries[0].size
         self.story = make_story(roster)
-        self.states = [NO_STATE, self.story.digest()]
-        self.rest_lengths = [1] if self.story.resting() else []
+        self.states = [NO_STATE_DIGEST, self.story.digest()]
+        self.rest_lengths = [1] if self.story.is_between_rounds() else []
 
     @property
     def length(self) -> int:
         """How many entries there are."""
         return len(self.entries)
 
-    def trust(self, key: bytes, signed: Signed, core: Core) -> None:
+    def trust_own(self, key: bytes, signed: Signed, core: Core) -> None:
         """Skip verifying and parsing what this program has just signed with that key."""
         self._own = (signed, key, core)
 
-    def read(self, signed: Signed) -> Core:
+    def read_core(self, signed: Signed) -> Core:
         """Parse an entry's core; raise Misfit if it is malformed."""
         return self._own[2] if signed == self._own[0] else read_core(signed.raw)
 
-    def judge(self, signed: Signed) -> Finding:
+    def first_flaw(self, signed: Signed) -> Finding:
         """Find the first flaw of an entry as the next one, before it is numbered."""
         try:
-            core = self.read(signed)
+            core = self.read_core(signed)
         except Misfit:
             return Finding(None, Flaw.MALFORMED)
-        return self._judge_chain(core, signed) or self._judge_meaning(core, size_of(signed))
+        return self._judge_chain(core, signed) or self._judge_meaning(core, counted_bytes(signed))
 
     def _judge_chain(self, core: Core, signed: Signed) -> Finding | None:
         """Check author, signature, order and the state that the author has seen."""
@@ -165,7 +169,7 @@ class Replica:
             return Finding(core, Flaw.NO_AUTHOR)
         if self._own[:2] != (signed, key) and not is_signed(signed, key):
             return Finding(core, Flaw.BAD_SIGNATURE)
-        turns = self.roster.turns_of(core.author)
+        turns = self.roster.entries_written_by(core.author)
         if core.turn != turns:
             return Finding(core, Flaw.STALE if core.turn < turns else Flaw.GAP)
         if core.seen > self.length:
@@ -182,7 +186,9 @@ class Replica:
             return Finding(core, Flaw.FULL)
         if core.kind == LogKind.REHOST and core.seen != self.length:
             return Finding(core, Flaw.ILLEGAL, "behind")
-        code = roster_refusal(self.roster, core, resting=self.story.resting()) or self.story.refusal(core, self.roster)
+        code = roster_refusal(self.roster, core, resting=self.story.is_between_rounds()) or self.story.entry_refusal(
+            core, self.roster
+        )
         if not code and core.kind == LogKind.UNTRUE and not self.is_untrue(cast("FalseState", read_body(core)).claim):
             code = "no_proof"
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
@@ -193,14 +199,14 @@ class Replica:
             core = read_core(claim.raw)
         except Misfit:
             return False
-        if core.author == TABLE or core.match != self.match or not 1 <= core.seen <= self.length:
+        if core.author == TABLE_AUTHOR or core.match != self.match or not 1 <= core.seen <= self.length:
             return False
         ours = core.head == self.heads[core.seen] and core.state != self.states[core.seen]
         return ours and is_signed(claim, self.roster.key_of(core.author))
 
     def _author_key(self, core: Core) -> bytes:
         """Return the key that must have signed; a REHOST is signed by the new host."""
-        if core.kind == LogKind.REHOST and core.author == TABLE:
+        if core.kind == LogKind.REHOST and core.author == TABLE_AUTHOR:
             try:
                 seat = cast("Rehost", read_body(core)).seat
             except Misfit:
@@ -208,17 +214,17 @@ class Replica:
             return self.roster.key_of(seat)
         return self.roster.key_of(core.author)
 
-    def claim(self, core: Core, signed: Signed) -> Claim:
+    def next_claim(self, core: Core, signed: Signed) -> Claim:
         """Return the claim that the next entry's seal must sign."""
         ballot = cast("Rehost", read_body(core)).ballot if core.kind == LogKind.REHOST else self.roster.ballot
         return Claim(self.match, ballot, self.length, next_head(self.heads[-1], signed))
 
-    def check(self, numbered: Numbered) -> Finding:
+    def first_sealed_flaw(self, numbered: Numbered) -> Finding:
         """Find the first flaw of a numbered and sealed entry as the next one."""
-        finding = self.judge(numbered.signed)
+        finding = self.first_flaw(numbered.signed)
         if finding.flaw not in (None, Flaw.STATE) or finding.core is None:
             return finding
-        claim = self.claim(finding.core, numbered.signed)
+        claim = self.next_claim(finding.core, numbered.signed)
         key = self._author_key(finding.core) if finding.core.kind == LogKind.REHOST else self.roster.host_key
         if numbered.number != self.length or not is_sealed(claim, numbered.seal, key):
             return Finding(finding.core, Flaw.BAD_SEAL)
@@ -235,27 +241,27 @@ class Replica:
 
     def _fold(self, entry: LogEntry) -> None:
         self.roster = roster_after(self.roster, entry.core)
-        self.story.apply(entry.number, entry.core, self.roster)
+        self.story.apply_entry(entry.number, entry.core, self.roster)
         self.rosters.append(self.roster)
         self.states.append(self.story.digest())
-        if self.story.resting():
+        if self.story.is_between_rounds():
             self.rest_lengths.append(entry.number + 1)
 
-    def cut(self, length: int) -> None:
+    def truncate(self, length: int) -> None:
         """Truncate the log to a length of at least 1, START."""
         del self.entries[length:]
         del self.heads[length + 1 :]
         self.size = sum(entry.size for entry in self.entries)
-        self.replay()
+        self.refold()
 
-    def replay(self) -> int:
+    def refold(self) -> int:
         """Fold the whole log again; return the first length whose state differs from before, or -1."""
         before = self.states
         self.roster = self.rosters[1]
         self.story = self._make_story(self.roster)
         self.rosters = self.rosters[:2]
-        self.states = [NO_STATE, self.story.digest()]
-        self.rest_lengths = [1] if self.story.resting() else []
+        self.states = [NO_STATE_DIGEST, self.story.digest()]
+        self.rest_lengths = [1] if self.story.is_between_rounds() else []
         for entry in self.entries[1:]:
             self._fold(entry)
         pairs = zip(before, self.states, strict=False)
@@ -264,11 +270,11 @@ class Replica:
     def public_at(self, length: int) -> bytes:
         """Return the public table's bytes after `length` entries, at least 1."""
         if length == self.length:
-            return self.story.public()
+            return self.story.public_bytes()
         trial = Replica(self.entries[0].numbered, self._make_story)
         for entry in self.entries[1:length]:
             trial.append(entry.numbered, entry.core)
-        return trial.story.public()
+        return trial.story.public_bytes()
 
     def checkpoint(self) -> int:
         """Return the last length between rounds that every person has signed for.
@@ -279,7 +285,7 @@ class Replica:
         for entry in self.entries:
             vouched[entry.core.author] = max(entry.core.seen, vouched.get(entry.core.author, 1))
         sure = min((vouched.get(seat, 1) for seat in self.roster.persons), default=1)
-        return max(1, self.story.settled(), *(length for length in self.rest_lengths if length <= sure))
+        return max(1, self.story.settled_length(), *(length for length in self.rest_lengths if length <= sure))
 
     def first_rehost_above(self, ballot: int) -> int | None:
         """Return the number of the first REHOST with a higher ballot."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
-from net.identity import Identity, Purpose, signed_by
+from net.identity import Identity, Purpose, is_signed_by
 from net.log.bodies import (
     Addresses,
     Agreement,
@@ -20,19 +20,19 @@ from net.log.bodies import (
     Call,
     FalseState,
     Forked,
+    HandoverBody,
     LogKind,
     Rehost,
     RoundBegun,
     Start,
-    Successor,
     Vote,
     read_body,
 )
 from net.log.entries import (
     GAME_KINDS,
     MAX_BALLOT,
-    SEATS,
-    TABLE,
+    MAX_SEATS,
+    TABLE_AUTHOR,
     Claim,
     Core,
     Signed,
@@ -46,7 +46,7 @@ from net.schema import Misfit
 RANK_BITS = 4  # the low bits of a ballot are its candidate's seat, so that no two candidates share one
 # How far ballots may rise in one search for a new host, in steps of one per seat: each of eight seats may outbid twice.
 # In the next steps, as many again, each candidate is judged by itself, so that nobody can outbid the others for ever.
-MAX_STEPS = 16
+MAX_ELECTION_STEPS = 16
 # How far one REHOST may raise the ballot: thirty changes of host that a program missed while it was away.
 MAX_BALLOT_STEPS = 1_024
 MAX_ADDRESS_CHANGES = 64  # how often a seat may announce a new address in one match
@@ -88,20 +88,20 @@ class Roster:
     chairs: tuple[Chair, ...]
     header: bytes
     first_addresses: tuple[str, ...] = ()
-    turns: tuple[int, ...] = (0,) * (SEATS + 1)
+    turns: tuple[int, ...] = (0,) * (MAX_SEATS + 1)
     founder: bytes = b""
     convicted: tuple[int, ...] = ()
 
     def key_of(self, author: int) -> bytes:
         """Return the key that must have signed an author's entries; empty for a chair without an owner."""
-        if author == TABLE:
+        if author == TABLE_AUTHOR:
             return self.host_key
         return self.chairs[author].key if author < len(self.chairs) else b""
 
     def possible_hosts(self) -> tuple[tuple[int, bytes], ...]:
         """Return the seat and key of everybody who may ever host; TABLE is START's host if he has no seat."""
         sitting = tuple((seat, chair.key) for seat, chair in enumerate(self.chairs) if chair.key)
-        return sitting if self.seat_of(self.founder) is not None else (*sitting, (TABLE, self.founder))
+        return sitting if self.seat_of(self.founder) is not None else (*sitting, (TABLE_AUTHOR, self.founder))
 
     def seat_of(self, key: bytes) -> int | None:
         """Return the seat of a key."""
@@ -110,12 +110,12 @@ class Roster:
     @property
     def host_addresses(self) -> tuple[str, ...]:
         """Where the host listens: his last ADDRESS entry, or the addresses in START."""
-        told = () if self.host == TABLE else self.chairs[self.host].addresses
+        told = () if self.host == TABLE_AUTHOR else self.chairs[self.host].addresses
         return told or self.first_addresses
 
-    def turns_of(self, author: int) -> int:
+    def entries_written_by(self, author: int) -> int:
         """Return how many entries an author has written."""
-        return self.turns[SEATS if author == TABLE else author]
+        return self.turns[MAX_SEATS if author == TABLE_AUTHOR else author]
 
     @cached_property  # asked for at every turn of the main loop, and another only in another roster
     def persons(self) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class Roster:
 
     def successors(self) -> tuple[int, ...]:
         """The seats next in line to host, in seat order from the present host's on."""
-        first = 0 if self.host == TABLE else self.host + 1
+        first = 0 if self.host == TABLE_AUTHOR else self.host + 1
         order = [(first + step) % len(self.chairs) for step in range(len(self.chairs))]
         may = (seat for seat in order if self.chairs[seat].held and seat not in self.convicted)
         return tuple(seat for seat in may if seat != self.host)
@@ -136,7 +136,7 @@ def initial_roster(match: bytes, start: Start) -> Roster:
     if len(set(keys)) != len(keys):
         raise Misfit("one key has two chairs")
     sits = start.host < len(start.sitters) and start.sitters[start.host].key == start.host_key
-    if not sits and (start.host != TABLE or start.host_key in keys):
+    if not sits and (start.host != TABLE_AUTHOR or start.host_key in keys):
         raise Misfit("the host's seat is not the host's")
     chairs = tuple(Chair(one.key, one.name, one.level, held=bool(one.key)) for one in start.sitters)
     first = (match, start.host, start.host_key, 0, chairs, start.header, start.addresses)
@@ -149,7 +149,7 @@ def initial_roster(match: bytes, start: Start) -> Roster:
 def roster_refusal(roster: Roster, core: Core, *, resting: bool) -> str:
     """Return a code for why the roster forbids an entry now, whatever the game thinks of it; empty if it is allowed."""
     if core.kind >= GAME_KINDS:
-        return "" if core.author == TABLE or roster.chairs[core.author].held else "gave_up_seat"
+        return "" if core.author == TABLE_AUTHOR or roster.chairs[core.author].held else "gave_up_seat"
     try:
         judge = _REFUSALS[core.kind]
         return judge(roster, core, read_body(core), resting)
@@ -162,7 +162,7 @@ def _refuse_start(_place: Roster, _core: Core, _body: Body, _resting: bool) -> s
 
 
 def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
-    if core.author == TABLE:
+    if core.author == TABLE_AUTHOR:
         return "not_a_seat"
     chair = roster.chairs[core.author]
     if chair.moves >= MAX_ADDRESS_CHANGES:
@@ -171,26 +171,26 @@ def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> s
 
 
 def _refuse_handover(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
-    if core.author != TABLE:
+    if core.author != TABLE_AUTHOR:
         return "not_the_host"
-    return "" if cast("Successor", body).seat in roster.successors() else "no_successor"
+    return "" if cast("HandoverBody", body).seat in roster.successors() else "no_successor"
 
 
 def _refuse_rehost(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
-    if core.author != TABLE:
+    if core.author != TABLE_AUTHOR:
         return "not_the_host"
     return rehost_flaw(roster, core, cast("Rehost", body))
 
 
 def _refuse_leave(roster: Roster, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
-    return "" if core.author != TABLE and roster.chairs[core.author].held else "no_seat_to_leave"
+    return "" if core.author != TABLE_AUTHOR and roster.chairs[core.author].held else "no_seat_to_leave"
 
 
 def _refuse_vote(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     vote = cast("Vote", body)
     if core.author not in roster.persons or vote.seat not in roster.persons or vote.seat == core.author:
         return "no_such_vote"
-    if vote.turns != roster.turns_of(vote.seat):
+    if vote.turns != roster.entries_written_by(vote.seat):
         return "came_back"
     if core.version > 1 and not vote.forfeit and not roster.chairs[vote.seat].called:
         return "not_called"
@@ -212,7 +212,7 @@ def _refuse_call(roster: Roster, core: Core, body: Body, _resting: bool) -> str:
     call = cast("Call", body)
     if core.author not in roster.persons or call.seat not in roster.persons or call.seat == core.author:
         return "no_such_vote"
-    if call.turns != roster.turns_of(call.seat):
+    if call.turns != roster.entries_written_by(call.seat):
         return "came_back"
     if roster.chairs[core.author].calls >= MAX_CALLS:
         return "called_too_often"
@@ -224,7 +224,7 @@ def _refuse_here(roster: Roster, core: Core, _body: Body, _resting: bool) -> str
 
 
 def _refuse_return(roster: Roster, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - one of a table
-    if core.author == TABLE or roster.chairs[core.author].held:
+    if core.author == TABLE_AUTHOR or roster.chairs[core.author].held:
         return "no_seat_to_take"
     if core.author in roster.convicted:
         return "convicted"
@@ -235,7 +235,7 @@ def _refuse_return(roster: Roster, core: Core, _body: Body, resting: bool) -> st
 
 def _refuse_forked(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     forked = cast("Forked", body)
-    if core.author == TABLE or not roster.chairs[core.author].held or core.author == forked.seat:
+    if core.author == TABLE_AUTHOR or not roster.chairs[core.author].held or core.author == forked.seat:
         return "no_accuser"
     if forked.seat in roster.convicted:
         return "convicted"
@@ -245,7 +245,7 @@ def _refuse_forked(roster: Roster, core: Core, body: Body, _resting: bool) -> st
 def _refuse_untrue(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     """Check what can be checked without the log; the replica checks whether the claimed state is false."""
     accused = read_core(cast("FalseState", body).claim.raw).author
-    if core.author != TABLE or accused == roster.host:
+    if core.author != TABLE_AUTHOR or accused == roster.host:
         return "no_accuser"
     return "" if accused in roster.persons else "convicted"
 
@@ -270,8 +270,8 @@ _REFUSALS: dict[int, Callable[[Roster, Core, Body, bool], str]] = {
 
 def roster_after(roster: Roster, core: Core) -> Roster:
     """Return the roster after an allowed entry."""
-    roster = _counted(roster, SEATS if core.author == TABLE else core.author)
-    answers = core.author != TABLE and (core.kind >= GAME_KINDS or core.kind == LogKind.HERE)
+    roster = _counted(roster, MAX_SEATS if core.author == TABLE_AUTHOR else core.author)
+    answers = core.author != TABLE_AUTHOR and (core.kind >= GAME_KINDS or core.kind == LogKind.HERE)
     if answers and roster.chairs[core.author].called:
         roster = _with_chair(roster, core.author, called=0, votes=())
     if core.kind in _CHANGES:
@@ -299,13 +299,13 @@ def _move(roster: Roster, core: Core, body: Body) -> Roster:
 
 
 def _hand_over(roster: Roster, _core: Core, body: Body) -> Roster:
-    seat = cast("Successor", body).seat
+    seat = cast("HandoverBody", body).seat
     return replace(roster, host=seat, host_key=roster.chairs[seat].key, first_addresses=())
 
 
 def _rehost(roster: Roster, _core: Core, body: Body) -> Roster:
     rehost = cast("Rehost", body)
-    if roster.host != TABLE:
+    if roster.host != TABLE_AUTHOR:
         roster = _with_chair(roster, roster.host, held=False, called=0, votes=())
     key = roster.chairs[rehost.seat].key
     return replace(roster, host=rehost.seat, host_key=key, ballot=rehost.ballot, first_addresses=())
@@ -335,7 +335,7 @@ def _return(roster: Roster, core: Core, _body: Body) -> Roster:
 def _convict(roster: Roster, seat: int) -> Roster:
     """Give a convicted seat to a bot for good: its owner could break every further round at the others' cost."""
     roster = replace(roster, convicted=(*roster.convicted, seat))
-    return roster if seat == TABLE else _with_chair(roster, seat, held=False, votes=())
+    return roster if seat == TABLE_AUTHOR else _with_chair(roster, seat, held=False, votes=())
 
 
 def _convict_forked(roster: Roster, _core: Core, body: Body) -> Roster:
@@ -386,18 +386,18 @@ class Candidacy:
     head: bytes
 
     @property
-    def words(self) -> bytes:
+    def consent_bytes(self) -> bytes:
         """The bytes that a consent signs."""
         numbers = self.ballot.to_bytes(4, "big") + self.seat.to_bytes(1, "big") + self.base.to_bytes(4, "big")
         return self.match + numbers + self.head
 
-    def consent(self, seat: int, identity: Identity) -> Agreement:
+    def sign_consent(self, seat: int, identity: Identity) -> Agreement:
         """Sign a seat's consent."""
-        return Agreement(seat, identity.sign(Purpose.CONSENT, self.words))
+        return Agreement(seat, identity.sign(Purpose.CONSENT, self.consent_bytes))
 
-    def agreed(self, roster: Roster, agreement: Agreement) -> bool:
+    def is_valid_consent(self, roster: Roster, agreement: Agreement) -> bool:
         """Return whether a seat's consent bears its own signature."""
-        return signed_by(roster.key_of(agreement.seat), Purpose.CONSENT, self.words, agreement.signature)
+        return is_signed_by(roster.key_of(agreement.seat), Purpose.CONSENT, self.consent_bytes, agreement.signature)
 
 
 def is_ballot_of(ballot: int, seat: int) -> bool:
@@ -444,7 +444,7 @@ def rehost_flaw(roster: Roster, core: Core, rehost: Rehost) -> str:
     if len(set(seats)) != len(seats) or not is_quorum(roster, seats):
         return "too_few_consents"
     candidacy = Candidacy(roster.match, rehost.ballot, rehost.seat, core.seen, core.head)
-    if not all(candidacy.agreed(roster, one) for one in rehost.consents):
+    if not all(candidacy.is_valid_consent(roster, one) for one in rehost.consents):
         return "false_consent"
     return "" if not rehost.began or round_abandoner(roster, core.seen, rehost.began) is not None else "false_proof"
 
@@ -460,7 +460,9 @@ def round_abandoner(roster: Roster, base: int, began: tuple[RoundBegun, ...]) ->
         last = _last_host(roster, core.seen, began[1]) if began[1:] else (roster.host, roster.host_key)
     except Misfit:
         return None
-    of_table = core.match == roster.match and core.author == TABLE and core.kind >= GAME_KINDS and core.seen >= base
+    of_table = (
+        core.match == roster.match and core.author == TABLE_AUTHOR and core.kind >= GAME_KINDS and core.seen >= base
+    )
     if not of_table or last is None:
         return None
     keys = dict.fromkeys((roster.host_key, last[1]))

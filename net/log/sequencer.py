@@ -9,27 +9,38 @@ from dataclasses import dataclass
 
 from net.identity import Identity
 from net.log.bodies import LogKind, Start, write_body
-from net.log.entries import LOG_VERSION, TABLE, Claim, Core, Numbered, Signed, first_head, next_head, seal, sign_core
+from net.log.entries import (
+    LOG_VERSION,
+    TABLE_AUTHOR,
+    Claim,
+    Core,
+    Numbered,
+    Signed,
+    first_head,
+    next_head,
+    seal_entry,
+    sign_core,
+)
 from net.log.match_id import match_id
-from net.log.replica import NO_STATE, Finding, Replica
+from net.log.replica import NO_STATE_DIGEST, Finding, Replica
 from net.reasons import Flaw
 
 
 @dataclass(frozen=True, slots=True)
-class Assigned:
+class NumberedEntry:
     """An entry with its number."""
 
     numbered: Numbered
     core: Core
 
 
-def assign_number(replica: Replica, signed: Signed, host: Identity) -> Assigned | Finding:
+def assign_number(replica: Replica, signed: Signed, host: Identity) -> NumberedEntry | Finding:
     """Number a valid entry, or return what is wrong with it. The replica is not changed."""
-    finding = replica.judge(signed)
+    finding = replica.first_flaw(signed)
     if finding.flaw is not None or finding.core is None:
         return finding
-    claim = replica.claim(finding.core, signed)
-    return Assigned(Numbered(claim.number, signed.raw, signed.signature, seal(claim, host)), finding.core)
+    claim = replica.next_claim(finding.core, signed)
+    return NumberedEntry(Numbered(claim.number, signed.raw, signed.signature, seal_entry(claim, host)), finding.core)
 
 
 def is_in_log(replica: Replica, signed: Signed, finding: Finding) -> bool:
@@ -43,7 +54,9 @@ def is_in_log(replica: Replica, signed: Signed, finding: Finding) -> bool:
 def first_entry(start: Start, host: Identity) -> Numbered:
     """Sign and seal the START of a match, whose id follows from it."""
     match = match_id(start)
-    core = Core(LOG_VERSION, match, TABLE, 0, 0, first_head(match), NO_STATE, LogKind.START, write_body(start))
+    core = Core(
+        LOG_VERSION, match, TABLE_AUTHOR, 0, 0, first_head(match), NO_STATE_DIGEST, LogKind.START, write_body(start)
+    )
     signed = sign_core(core, host)
     claim = Claim(match, 0, 0, next_head(first_head(match), signed))
-    return Numbered(0, signed.raw, signed.signature, seal(claim, host))
+    return Numbered(0, signed.raw, signed.signature, seal_entry(claim, host))

@@ -10,20 +10,21 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from net.log.bodies import LogKind
-from net.log.calls import ANSWER_TIMEOUT, FOLLOWER_TOLERANCE, GRACE, Calls
+from net.log.calls import ANSWER_TIMEOUT_MS, FOLLOWER_TOLERANCE_MS, GRACE_MS, Calls
 from net.log.effects import SendMessage
-from net.log.entries import TABLE, Core, Signed, read_core
+from net.log.entries import TABLE_AUTHOR, Core, Signed, read_core
 from net.log.heads import Heads
 from net.log.log_state import LogState
 from net.messages import Submit
-from net.peer import AWAY_AFTER
+from net.peer import AWAY_AFTER_MS
 
 # How long a host whom we hear well may hold an entry. One whose log was damaged numbers nothing for a grace period.
-STALL_TIMEOUT = GRACE + FOLLOWER_TOLERANCE
-AWAY_STALL_TIMEOUT = 2 * GRACE + FOLLOWER_TOLERANCE  # one who comes and goes: away for a grace, silent for another
-SHOWN_EVERY = 30_000  # how often our own held entry is sent to the others, once it is held for a while
-CHECK_EVERY = 1_000  # how often held entries are checked: each check verifies a signature
-RELAY_INTERVAL = 1_000  # least time between two relayed entries of one author
+STALL_TIMEOUT_MS = GRACE_MS + FOLLOWER_TOLERANCE_MS
+# one who comes and goes: away for a grace, silent for another
+AWAY_STALL_TIMEOUT_MS = 2 * GRACE_MS + FOLLOWER_TOLERANCE_MS
+SHOW_INTERVAL_MS = 30_000  # how often our own held entry is sent to the others, once it is held for a while
+CHECK_INTERVAL_MS = 1_000  # how often held entries are checked: each check verifies a signature
+RELAY_INTERVAL_MS = 1_000  # least time between two relayed entries of one author
 
 
 @dataclass(slots=True)
@@ -39,7 +40,7 @@ class _Held:
     held: bool = False
     heard: int = 0
     waited: int = 0
-    show_at: int = ANSWER_TIMEOUT
+    show_at: int = ANSWER_TIMEOUT_MS
     noted_at: int = 0
 
 
@@ -53,10 +54,10 @@ class Stalls:
         self._held: dict[int, _Held] = {}
         self._link: int | None = None
         self._linked = 0  # how long this link to the host has been open
-        self._look_in = CHECK_EVERY
+        self._look_in = CHECK_INTERVAL_MS
         self.stalled = False  # whether the host may be replaced
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Start over: another hosts, or the log was truncated."""
         self._held.clear()
         self._linked = 0
@@ -65,12 +66,12 @@ class Stalls:
     def pass_time(self, gap: int) -> None:
         """Advance the clock by `gap` milliseconds; a long gap means that we slept."""
         copy = self._copy
-        if copy.hosting or copy.frozen:
-            self.forget()
+        if copy.is_hosting or copy.host_lied:
+            self.reset()
             return
         if copy.pending is not None and copy.seat is not None:
             self.note_submitted(copy.seat, copy.pending)
-        gap = gap if gap < AWAY_AFTER else 0
+        gap = gap if gap < AWAY_AFTER_MS else 0
         link = copy.host_link
         self._linked = self._linked + gap if link is not None and link == self._link else 0
         self._link = link
@@ -81,24 +82,24 @@ class Stalls:
                 one.heard += gap if hears else 0
         self._look_in -= gap
         if self._look_in <= 0:
-            self._look_in = CHECK_EVERY
+            self._look_in = CHECK_INTERVAL_MS
             self._look()
 
-    def relay(self, signed: Signed) -> bool:
+    def relay_to_host(self, signed: Signed) -> bool:
         """Relay to the host an entry that somebody says he holds; False if it cannot be numbered next.
 
         A vote is not relayed: only the host's own clock can judge it.
         """
         copy = self._copy
-        core = copy.replica.judge(signed).fitting
-        if core is None or core.kind == LogKind.VOTE or core.author == TABLE:
+        core = copy.replica.first_flaw(signed).core_if_valid
+        if core is None or core.kind == LogKind.VOTE or core.author == TABLE_AUTHOR:
             return False
         if copy.host_link is not None:
-            answers = self._calls.answers(core)
+            answers = self._calls.is_answer(core)
             if self.note_submitted(core.author, signed) or answers:
                 copy.emit(SendMessage(copy.host_link, Submit(*signed)))
             if answers:
-                self._calls.answered(core.author, signed)
+                self._calls.on_answered(core.author, signed)
         return True
 
     def note_submitted(self, author: int, signed: Signed) -> bool:
@@ -112,48 +113,48 @@ class Stalls:
         if known is None or not self._fits(known):
             self._held[author] = _Held(None, signed, read_core(signed.raw))
             return True
-        if author != self._copy.seat and known.waited - known.noted_at < RELAY_INTERVAL:
+        if author != self._copy.seat and known.waited - known.noted_at < RELAY_INTERVAL_MS:
             return False
         known.signed, known.core, known.noted_at = signed, read_core(signed.raw), known.waited
         return True
 
     def note_table_due(self, what: Hashable | None, *, held: bool = False) -> None:
         """Note the table's own entry that is due, None for none; `held` while an honest host may wait."""
-        known = self._held.get(TABLE)
-        if what is None or self._copy.hosting:
-            self._held.pop(TABLE, None)
+        known = self._held.get(TABLE_AUTHOR)
+        if what is None or self._copy.is_hosting:
+            self._held.pop(TABLE_AUTHOR, None)
         elif known is None or known.owed != what:
-            self._held[TABLE] = _Held(what, held=held)
+            self._held[TABLE_AUTHOR] = _Held(what, held=held)
         else:
             known.held = held
 
-    def notice(self) -> None:
+    def on_entry(self) -> None:
         """After an entry: drop what is held no longer."""
         if not self._held:
             return
-        turns = self._copy.replica.roster.turns_of
+        turns = self._copy.replica.roster.entries_written_by
         past = [at for at, one in self._held.items() if one.core is not None and one.core.turn < turns(at)]
         for author in past:
             del self._held[author]
         if past and self.stalled:
             self._look()
 
-    def resend(self, link: int) -> None:
+    def resend_to_host(self, link: int) -> None:
         """Send the host on a new link what others have shown us; the outbox resends our own."""
         for author, one in self._held.items():
             if one.signed is not None and author != self._copy.seat and self._fits(one):
                 self._copy.emit(SendMessage(link, Submit(*one.signed)))
 
     def _fits(self, one: _Held) -> bool:
-        return one.signed is None or self._copy.replica.judge(one.signed).flaw is None
+        return one.signed is None or self._copy.replica.first_flaw(one.signed).flaw is None
 
     def _look(self) -> None:
         """Check whether anything is held too long, and show the others our own entry once it is held for a while."""
         was, self.stalled = self.stalled, False
         for author, one in list(self._held.items()):
             shows = author == self._copy.seat and one.waited >= one.show_at
-            linked = self._link is None or self._linked >= ANSWER_TIMEOUT
-            late = one.heard >= STALL_TIMEOUT or (one.waited >= AWAY_STALL_TIMEOUT and linked)
+            linked = self._link is None or self._linked >= ANSWER_TIMEOUT_MS
+            late = one.heard >= STALL_TIMEOUT_MS or (one.waited >= AWAY_STALL_TIMEOUT_MS and linked)
             if not (shows or late):
                 continue
             if not self._fits(one):
@@ -161,7 +162,7 @@ class Stalls:
                 continue
             self.stalled = self.stalled or (late and not one.held)
             if shows:
-                one.show_at = one.waited + SHOWN_EVERY
+                one.show_at = one.waited + SHOW_INTERVAL_MS
                 self._show(one)
         if self.stalled and not was:
             self._heads.announce()  # somebody may know a later host

@@ -11,17 +11,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.log.bodies import Agreement, LogKind, Rehost, RoundBegun, write_body
-from net.log.effects import Drop, SendMessage
-from net.log.entries import GAME_KINDS, LOG_VERSION, MAX_BALLOT, TABLE, Claim, Core, seal_bytes, sign_core
+from net.log.effects import DropLink, SendMessage
+from net.log.entries import GAME_KINDS, LOG_VERSION, MAX_BALLOT, TABLE_AUTHOR, Claim, Core, seal_bytes, sign_core
 from net.log.lockstep import Lockstep
 from net.log.replica import Replica
-from net.log.roster import MAX_STEPS, RANK_BITS, Candidacy, electors, is_ballot_of, is_quorum, next_ballot, steps_above
+from net.log.roster import (
+    MAX_ELECTION_STEPS,
+    RANK_BITS,
+    Candidacy,
+    electors,
+    is_ballot_of,
+    is_quorum,
+    next_ballot,
+    steps_above,
+)
 from net.messages import Consent, Propose
 from net.reasons import Reason
 
 # How much later the next seat becomes a candidate, in case the one before it is gone too.
-RANK_DELAY = 10_000
-REPEAT_PROPOSAL = 3_000  # how often a candidate repeats its proposal to those who have not answered
+RANK_DELAY_MS = 10_000
+REPEAT_PROPOSAL_MS = 3_000  # how often a candidate repeats its proposal to those who have not answered
 
 
 @dataclass(slots=True)
@@ -51,7 +60,7 @@ class Succession:
 
     def give_up_host(self, now: int) -> None:
         """Give up the host, if that is not done yet."""
-        if self._lost_since is None and not (self._lockstep.hosting or self._lockstep.replica.story.host_is_fixed()):
+        if self._lost_since is None and not (self._lockstep.is_hosting or self._lockstep.replica.story.host_is_fixed()):
             self._lost_since = now
             for link, propose in self._proposals.items():
                 self._answer(link, propose)
@@ -67,7 +76,7 @@ class Succession:
         """Forget a closed link and what was proposed on it."""
         self._proposals.pop(link, None)
 
-    def rank(self) -> int | None:
+    def rank_in_line(self) -> int | None:
         """Return our place in the line of successors, 0 for the next one; None for a watcher or a seat given up."""
         order = self._lockstep.replica.roster.successors()
         lied, chairs = self._lockstep.distrusted, self._lockstep.replica.roster.chairs
@@ -77,9 +86,9 @@ class Succession:
 
     def deadline(self) -> int | None:
         """Return when to become a candidate, or to repeat our proposal."""
-        if self._lost_since is None or (rank := self.rank()) is None:
+        if self._lost_since is None or (rank := self.rank_in_line()) is None:
             return None
-        return self._own_candidacy.ask_at if self._own_candidacy else self._lost_since + rank * RANK_DELAY
+        return self._own_candidacy.ask_at if self._own_candidacy else self._lost_since + rank * RANK_DELAY_MS
 
     def tick(self, now: int) -> None:
         """Become a candidate when it is our turn, and repeat our proposal."""
@@ -91,7 +100,7 @@ class Succession:
             self._become_candidate(now)
             self._conclude_if_all()
         else:
-            standing.ask_at = now + REPEAT_PROPOSAL
+            standing.ask_at = now + REPEAT_PROPOSAL_MS
             self._conclude()
             self._ask()
 
@@ -106,8 +115,8 @@ class Succession:
         if candidacy is None:
             return
         lockstep.make_promise(candidacy.ballot)
-        own = candidacy.consent(seat, lockstep.identity)
-        self._own_candidacy = _Standing(candidacy, {seat: own}, now + REPEAT_PROPOSAL)
+        own = candidacy.sign_consent(seat, lockstep.identity)
+        self._own_candidacy = _Standing(candidacy, {seat: own}, now + REPEAT_PROPOSAL_MS)
         self._ask()
 
     def _candidacy(self, seat: int, base: int) -> Candidacy | None:
@@ -118,12 +127,12 @@ class Succession:
         lockstep, replica = self._lockstep, self._lockstep.replica
         line, last = replica.roster.ballot, self._last
         ballot = next_ballot(max(lockstep.promise, line), seat)
-        if steps_above(line, ballot) > MAX_STEPS:
+        if steps_above(line, ballot) > MAX_ELECTION_STEPS:
             if last is not None and (last.base, last.head) == (base, replica.heads[base]) and last.ballot > line:
                 return last
-            free = next_ballot(line + (MAX_STEPS << RANK_BITS), seat)
+            free = next_ballot(line + (MAX_ELECTION_STEPS << RANK_BITS), seat)
             ballot = max(free, next_ballot(lockstep.own_ballot, seat))
-        if ballot > MAX_BALLOT or steps_above(line, ballot) > 2 * MAX_STEPS:
+        if ballot > MAX_BALLOT or steps_above(line, ballot) > 2 * MAX_ELECTION_STEPS:
             return None
         self._last = Candidacy(replica.match, ballot, seat, base, replica.heads[base])
         return self._last
@@ -141,9 +150,9 @@ class Succession:
     def on_propose(self, link: int, propose: Propose) -> None:
         """Receive a proposal; the answer waits until we give up the host ourselves."""
         line, reader = self._lockstep.replica.roster.ballot, self._lockstep.feeder.readers.get(link)
-        if steps_above(line, propose.ballot) > 2 * MAX_STEPS and (reader is None or reader.ballot <= line):
+        if steps_above(line, propose.ballot) > 2 * MAX_ELECTION_STEPS and (reader is None or reader.ballot <= line):
             # Nobody can have heard so many ballots. A candidate of a later host's branch will show that branch first.
-            self._lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
+            self._lockstep.emit(DropLink(link, Reason.OUT_OF_TURN))
             return
         self._proposals[link] = propose
         if self.host_given_up:
@@ -162,9 +171,9 @@ class Succession:
         line, steps = replica.roster.ballot, steps_above(replica.roster.ballot, propose.ballot)
         before = self._consented.get(propose.seat, line)
         # In the upper half of the range each candidate is judged by itself: nobody outbids another there.
-        free = MAX_STEPS < steps <= 2 * MAX_STEPS
+        free = MAX_ELECTION_STEPS < steps <= 2 * MAX_ELECTION_STEPS
         least = max(line + 1, before) if free else max(lockstep.promise, line + 1)
-        if reader.key in lockstep.distrusted or propose.ballot < least or steps > 2 * MAX_STEPS:
+        if reader.key in lockstep.distrusted or propose.ballot < least or steps > 2 * MAX_ELECTION_STEPS:
             return
         candidacy = Candidacy(replica.match, propose.ballot, propose.seat, propose.base, propose.head)
         if propose.ballot > lockstep.promise:
@@ -173,9 +182,9 @@ class Succession:
         if not free:
             self._own_candidacy = None
         if self._lost_since is not None and propose.seat not in self._consented:
-            self._lost_since += RANK_DELAY
+            self._lost_since += RANK_DELAY_MS
         self._consented[propose.seat] = propose.ballot
-        one = candidacy.consent(seat, lockstep.identity)
+        one = candidacy.sign_consent(seat, lockstep.identity)
         said = Consent(propose.ballot, seat, propose.base, propose.head, one.signature)
         lockstep.emit(SendMessage(link, said))
 
@@ -189,7 +198,7 @@ class Succession:
         agreement = Agreement(consent.seat, consent.signature)
         if (consent.ballot, consent.base, consent.head) != (one.ballot, one.base, one.head):
             return
-        if one.agreed(replica.roster, agreement):
+        if one.is_valid_consent(replica.roster, agreement):
             standing.consents[consent.seat] = agreement
             self._conclude_if_all()
 
@@ -215,13 +224,13 @@ class Succession:
             return
         began = round_begun_after(replica, one.base)
         self.reset()
-        lockstep.cut(one.base)
+        lockstep.truncate(one.base)
         replica = lockstep.replica
         body = write_body(Rehost(one.ballot, one.seat, consents, began))
-        turn = replica.roster.turns_of(TABLE)
+        turn = replica.roster.entries_written_by(TABLE_AUTHOR)
         state = replica.states[-1]
-        core = Core(LOG_VERSION, replica.match, TABLE, turn, one.base, one.head, state, LogKind.REHOST, body)
-        lockstep.adopt_hosting(sign_core(core, lockstep.identity))
+        core = Core(LOG_VERSION, replica.match, TABLE_AUTHOR, turn, one.base, one.head, state, LogKind.REHOST, body)
+        lockstep.number_own_rehost(sign_core(core, lockstep.identity))
 
 
 def round_begun_after(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
@@ -246,4 +255,4 @@ def round_begun_after(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
 
 
 def _is_table_entry(core: Core) -> bool:
-    return core.author == TABLE and core.kind >= GAME_KINDS
+    return core.author == TABLE_AUTHOR and core.kind >= GAME_KINDS

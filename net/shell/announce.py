@@ -15,11 +15,11 @@ from zeroconf import Error as ZeroconfError
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from net.discovery import MAX_TABLE_ADDRESSES, SERVICE, Address
+from net.discovery import MAX_TABLE_ADDRESSES, SERVICE_TYPE, Address
 from net.shell.news import Announced, DiscoveryEvent, DiscoveryFailed, Withdrawn
 
 RESOLVE_SECONDS = 3  # timeout for the address of a service name
-RESOLVING_AT_ONCE = 16  # names resolved at once; a flood of names waits, bounded
+MAX_NAMES_RESOLVING = 16  # names resolved at once; a flood of names waits, bounded
 MAX_SERVICE_NAMES = 256  # service names tracked at all
 ADAPTER_CHECK_SECONDS = 5.0  # seconds between checks for new or removed adapters
 
@@ -41,15 +41,15 @@ class ZeroconfService:
         self._browser: AsyncServiceBrowser | None = None
         self._said: AsyncServiceInfo | None = None
         self._names: dict[str, asyncio.Task[None]] = {}
-        self._turns = asyncio.Semaphore(RESOLVING_AT_ONCE)
+        self._turns = asyncio.Semaphore(MAX_NAMES_RESOLVING)
         self._watch: asyncio.Task[None] | None = None
 
     async def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         """Announce a table, or a change of it; `label` is our own service name."""
         addresses = list(self._interfaces or own_addresses())
         info = AsyncServiceInfo(
-            SERVICE,
-            f"{label}.{SERVICE}",
+            SERVICE_TYPE,
+            f"{label}.{SERVICE_TYPE}",
             port=port,
             properties=dict(said),
             parsed_addresses=addresses,
@@ -82,7 +82,7 @@ class ZeroconfService:
             await self._guarded(self._browse())
 
     async def _browse(self) -> None:
-        self._browser = AsyncServiceBrowser(self._open().zeroconf, SERVICE, handlers=[self._changed])
+        self._browser = AsyncServiceBrowser(self._open().zeroconf, SERVICE_TYPE, handlers=[self._changed])
 
     async def close(self) -> None:
         """Say goodbye and stop."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 from net.shell.news import DiscoveryEvent, Measured
-from net.shell.tcp import JOURNAL, DiskRecovered, Failed, SocketEvent, Sockets
+from net.shell.tcp import JOURNAL_TARGET, DiskRecovered, Failed, SocketEvent, Sockets
 
 if TYPE_CHECKING:
     from net.shell.announce import ZeroconfService
@@ -48,7 +48,7 @@ class SocketsThread:
         self.loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the thread is running."""
         return not self.loop.is_closed() and self._thread.is_alive()
 
@@ -113,7 +113,7 @@ class Bridge:
         """Write bytes to a connection."""
         self._soon(lambda: self._sockets.send(number, sent))
 
-    def keep(self, write: Callable[[], None]) -> None:
+    def write_record(self, write: Callable[[], None]) -> None:
         """Write a record before anything that is sent from now on.
 
         The sockets' thread waits for the disk, so that no frame of the window does. On failure, Failed follows with
@@ -124,7 +124,7 @@ class Bridge:
     def _write(self, write: Callable[[], None]) -> None:
         self._owed.append(write)
         if self._shares_thread:
-            self._sockets.hold()
+            self._sockets.hold_output()
             self._writing = self._writing or self._loop.create_task(self._write_beside())
         elif not self._refused:
             self._write_owed()
@@ -136,7 +136,7 @@ class Bridge:
                 await self._loop.run_in_executor(None, self._owed[0])
             except OSError as error:
                 if not self._refused:
-                    self._tell(Failed(JOURNAL, error.strerror or str(error)))
+                    self._tell(Failed(JOURNAL_TARGET, error.strerror or str(error)))
                 self._refused = True
                 await asyncio.sleep(WRITE_RETRY_SECONDS)
                 continue
@@ -145,7 +145,7 @@ class Bridge:
         if self._refused:
             self._refused = False
             self._tell(DiskRecovered())
-        self._sockets.release()
+        self._sockets.release_output()
 
     async def _written(self) -> None:
         """Wait until all records are written, if the disk accepts them."""
@@ -158,31 +158,31 @@ class Bridge:
                 self._owed[0]()
                 self._owed.popleft()
         except OSError as error:
-            self._sockets.hold()
+            self._sockets.hold_output()
             if not self._refused:
-                self._tell(Failed(JOURNAL, error.strerror or str(error)))
+                self._tell(Failed(JOURNAL_TARGET, error.strerror or str(error)))
             self._refused = True
             self._loop.call_later(WRITE_RETRY_SECONDS, self._write_owed)
             return
         if self._refused:
             self._refused = False
             self._tell(DiskRecovered())
-        self._sockets.release()
+        self._sockets.release_output()
 
-    def taken(self, number: int, size: int) -> None:
+    def note_processed(self, number: int, size: int) -> None:
         """Note that received bytes were processed."""
-        self._soon(lambda: self._sockets.taken(number, size))
+        self._soon(lambda: self._sockets.note_processed(number, size))
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:
         """Close a connection."""
         self._soon(lambda: self._sockets.close(number, at_once=at_once))
 
-    def measure(self, target: str, host: str, port: int) -> None:
+    def measure_ping(self, target: str, host: str, port: int) -> None:
         """Measure the round trip to an address; Measured follows, with this target."""
         asyncio.run_coroutine_threadsafe(self._measure(target, host, port), self._loop)
 
     async def _measure(self, target: str, host: str, port: int) -> None:
-        self._tell(Measured(target, await self._sockets.measure(host, port)))
+        self._tell(Measured(target, await self._sockets.measure_ping(host, port)))
 
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         """Announce a table on the network, or a change of it; DiscoveryFailed follows if that fails."""
@@ -210,14 +210,14 @@ class Bridge:
 
     def close(self) -> None:
         """Close everything; safe to call twice."""
-        if not self.thread.runs:
+        if not self.thread.is_running:
             return
         if self._shares_thread:
             asyncio.run_coroutine_threadsafe(self._written(), self._loop).result(2 * LAST_WRITE_SECONDS)
         elif self._refused:
             self._soon(self._write_owed)  # for the last time
         asyncio.run_coroutine_threadsafe(self._close_neighbours(), self._loop).result(5)
-        asyncio.run_coroutine_threadsafe(self._sockets.shut(), self._loop).result(5)
+        asyncio.run_coroutine_threadsafe(self._sockets.close_all(), self._loop).result(5)
         if not self._shares_thread:
             self.thread.end()
 

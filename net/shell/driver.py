@@ -13,10 +13,10 @@ from net.identity import Entropy
 from net.link import LinkConfig, LinkRole, SecureLink
 from net.log.effects import Persist, Record
 from net.messages import RUN_BYTES
-from net.presence import SLEEP_GAP
+from net.presence import SLEEP_GAP_MS
 from net.shell.bridge import Bridge
 from net.shell.news import DiscoveryEvent
-from net.shell.tcp import JOURNAL, Blocked, Connected, Disconnected, DiskRecovered, Failed, Listening, Received
+from net.shell.tcp import JOURNAL_TARGET, Blocked, Connected, Disconnected, DiskRecovered, Failed, Listening, Received
 from net.station import Action, CloseLink, Switchboard, WriteBytes
 
 SessionEvent = Action | Listening | Failed | Connected | DiskRecovered | DiscoveryEvent
@@ -49,24 +49,24 @@ class Driver:
     def step(self, now: int) -> list[SessionEvent]:
         """Do everything that is due, and return the session's events. `now` in milliseconds."""
         told: list[SessionEvent] = []
-        slept = now - self._stepped - SLEEP_GAP if self._stepped is not None else 0
+        slept = now - self._stepped - SLEEP_GAP_MS if self._stepped is not None else 0
         self._stepped = now
         if slept > 0:
-            self.station.slept(slept)
+            self.station.skip_sleep(slept)
         for event in self._bridge.take_events():
             if isinstance(event, Received):
-                self.station.received(event.number, event.received, now)
-                self._bridge.taken(event.number, len(event.received))
+                self.station.on_received(event.number, event.received, now)
+                self._bridge.note_processed(event.number, len(event.received))
             elif isinstance(event, Blocked):
-                self.station.blocked(event.number, blocked=event.blocked)
+                self.station.on_blocked(event.number, blocked=event.blocked)
             elif isinstance(event, Disconnected):
-                self.station.cut(event.number, now)
+                self.station.on_connection_lost(event.number, now)
             else:
                 if isinstance(event, Connected):
                     self._connected(event, now)
                 elif isinstance(event, DiskRecovered):
                     self.disk_refusal = ""
-                elif isinstance(event, Failed) and event.target == JOURNAL:
+                elif isinstance(event, Failed) and event.target == JOURNAL_TARGET:
                     self.disk_refusal = event.why  # what is sent waits at the bridge
                 told.append(event)
         self.station.tick(now)
@@ -77,7 +77,7 @@ class Driver:
         link = SecureLink(
             LinkRole.JOINER if ours else LinkRole.HOST, replace(self._door(), run=self._run), self._entropy
         )
-        self.station.connected(connected.number, link, now, ours=ours, address=connected.address)
+        self.station.on_connected(connected.number, link, now, ours=ours, address=connected.address)
 
     def _work(self, now: int) -> list[SessionEvent]:
         told: list[SessionEvent] = []
@@ -108,10 +108,10 @@ class Driver:
             self._keep(records)
         except OSError as error:
             self.mute, self.disk_refusal = True, error.strerror or str(error)
-            told.append(Failed(JOURNAL, self.disk_refusal))
+            told.append(Failed(JOURNAL_TARGET, self.disk_refusal))
         return not self.mute
 
-    def pause_until(self, now: int) -> float | None:
+    def seconds_until_due(self, now: int) -> float | None:
         """Return the seconds until the next step is due if nothing happens; None for never."""
         due = self.station.deadline(now)
         return None if due is None else max(0, due - now) / 1000

@@ -31,9 +31,9 @@ class Finder:
         """The tables there are."""
         return self._listing.rows
 
-    def by_code(self, code: str) -> tuple[TableRow, ...]:
+    def rows_with_code(self, code: str) -> tuple[TableRow, ...]:
         """Return the tables with a short code."""
-        return self._listing.by_code(code)
+        return self._listing.rows_with_code(code)
 
     def step(self, now: int) -> bool:
         """Process events and probe hosts; return whether the rows changed. `now` in milliseconds."""
@@ -54,22 +54,22 @@ class Finder:
     def _happened(self, event: object, now: int) -> None:
         match event:
             case Announced(name, said, places):
-                self._listing.announced(name, said, places, now)
+                self._listing.on_announced(name, said, places, now)
             case Withdrawn(name):
-                self._listing.withdrawn(name)
+                self._listing.on_withdrawn(name)
             case DiscoveryFailed(why):
                 self.unheard = why
             case Failed(target, _why) if target in self._places:
-                self._listing.failed(self._places.pop(target), now)
+                self._listing.on_probe_failed(self._places.pop(target), now)
             case Connected(number, target, _address, _local, took) if target in self._places:
                 probe = Probe(self._entropy(CHALLENGE_BYTES))
                 self._asking[number] = self._places.pop(target), took, probe
-                self._bridge.send(number, probe.question())
+                self._bridge.send(number, probe.question_bytes())
             case Received(number, received) if number in self._asking:
-                self._bridge.taken(number, len(received))
+                self._bridge.note_processed(number, len(received))
                 self._hear(number, received, now)
             case Disconnected(number) if number in self._asking:
-                self._listing.failed(self._asking.pop(number)[0], now)
+                self._listing.on_probe_failed(self._asking.pop(number)[0], now)
             case _:
                 pass  # connections that we closed report their end as well
 
@@ -81,6 +81,6 @@ class Finder:
         del self._asking[number]
         self._bridge.close_link(number, at_once=True)
         if isinstance(answer, Info):
-            self._listing.answered(place, answer, now, took)
+            self._listing.on_answer(place, answer, now, took)
         else:
-            self._listing.failed(place, now)
+            self._listing.on_probe_failed(place, now)

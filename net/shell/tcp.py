@@ -15,7 +15,7 @@ from dataclasses import dataclass
 # Unread bytes of one connection beyond which its socket waits; a few of the largest frames.
 MAX_UNREAD_BYTES = 262_144
 DIAL_SECONDS = 5
-JOURNAL = "journal"  # the `target` of Failed when a record cannot be written
+JOURNAL_TARGET = "journal"  # the `target` of Failed when a record cannot be written
 # IPv4 and IPv6, each with its own socket: not every system has one socket for both.
 ALL_INTERFACES = ("0.0.0.0", "::")  # noqa: S104 - a table on the LAN is there for everybody on it
 
@@ -104,7 +104,7 @@ class _Connection(asyncio.Protocol):
         if plain is not None:
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         took = 0 if self._began is None else _ms_since(self._began)
-        self._sockets.made(self, self._target, took)
+        self._sockets.add_connection(self, self._target, took)
 
     def data_received(self, received: bytes) -> None:
         """Report bytes, and pause reading while too many are not consumed."""
@@ -123,7 +123,7 @@ class _Connection(asyncio.Protocol):
 
     def connection_lost(self, _error: Exception | None) -> None:
         """Report and forget the connection."""
-        self._sockets.gone(self)
+        self._sockets.remove_connection(self)
 
 
 class Sockets:
@@ -174,11 +174,11 @@ class Sockets:
         except (OSError, ValueError) as error:
             self.tell(Failed(target, str(error) or "it does not answer"))
 
-    def hold(self) -> None:
+    def hold_output(self) -> None:
         """Hold all output from now on: a record must be written before it."""
         self._held = [] if self._held is None else self._held
 
-    def release(self) -> None:
+    def release_output(self) -> None:
         """Send held output in order."""
         held, self._held = self._held or [], None
         for _number, what in held:
@@ -193,7 +193,7 @@ class Sockets:
         if connection is not None and connection.transport is not None:
             connection.transport.write(sent)
 
-    def taken(self, number: int, size: int) -> None:
+    def note_processed(self, number: int, size: int) -> None:
         """Note that so many reported bytes were processed."""
         connection = self._connections.get(number)
         if connection is None or connection.transport is None:
@@ -215,7 +215,7 @@ class Sockets:
             connection.transport.close()
             asyncio.get_running_loop().call_later(LINGER_SECONDS, connection.transport.abort)
 
-    async def shut(self) -> None:
+    async def close_all(self) -> None:
         """Close the port and every connection."""
         for task in list(self._dials):
             task.cancel()
@@ -226,7 +226,7 @@ class Sockets:
         # One turn of the loop, in which the transports flush and report that they are closed.
         await asyncio.sleep(0)
 
-    async def measure(self, host: str, port: int) -> int | None:
+    async def measure_ping(self, host: str, port: int) -> int | None:
         """Return the milliseconds that opening a connection takes, None if it fails; it is closed at once."""
         began = asyncio.get_running_loop().time()
         try:
@@ -238,7 +238,7 @@ class Sockets:
         writer.transport.abort()
         return took
 
-    def made(self, connection: _Connection, target: str, took: int) -> None:
+    def add_connection(self, connection: _Connection, target: str, took: int) -> None:
         """Register an open connection."""
         self._count += 1
         connection.number = self._count
@@ -247,7 +247,7 @@ class Sockets:
         there, here = (transport.get_extra_info(name) if transport else None for name in ("peername", "sockname"))
         self.tell(Connected(connection.number, target, _host_of(there), _host_of(here), took))
 
-    def gone(self, connection: _Connection) -> None:
+    def remove_connection(self, connection: _Connection) -> None:
         """Remove a closed connection."""
         self._connections.pop(connection.number, None)
         if self._held is not None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from game.annals.facts import MatchFacts, RoundFacts, facts_of
 from game.annals.feats import progress_of
-from game.annals.kept import annals_of
-from game.annals.seat_round import SeatRound, tale_of
-from game.annals.sums import plain_of, sums_of
-from game.client.theatre.signs import signs_of
+from game.annals.kept import facts_of_home
+from game.annals.seat_round import SeatRound, seat_round_of
+from game.annals.sums import statistics_of, statistics_to_plain
+from game.client.theatre.signs import timeline_marks_of
 from game.match.lines import read_match
 from game.match.match import Match
 from game.match.transcript import Transcript
@@ -41,7 +41,7 @@ def facts(name: str, seat: int = 0) -> MatchFacts:
 def seat_rounds(name: str, seat: int = 0) -> list[SeatRound]:
     """Tell the rounds of a golden match as a seat played them."""
     replay = replay_of(golden(name), seat)
-    return [tale_of(replay.rules, one, seat) for one in replay.rounds if one.scored]
+    return [seat_round_of(replay.rules, one, seat) for one in replay.rounds if one.is_scored]
 
 
 def shifted(one: MatchFacts, number: int, **changed: object) -> MatchFacts:
@@ -69,9 +69,9 @@ def many_facts(count: int = 90) -> tuple[MatchFacts, ...]:
     for at in range(count):
         one = facts(("eburako-2", "rummikub-4", "burraco-2")[at % 3])
         level = ("easy", "medium", "medium", "hard", "person")[at % 5 if at > 14 else 1]
-        winner = one.side if (at * 7) % 11 < 6 else (one.side + 1) % one.sides
+        winner = one.own_side if (at * 7) % 11 < 6 else (one.own_side + 1) % one.sides
         levels = tuple("person" if seat == one.own else level for seat in range(one.players))
-        rounds = tuple(_moved(played, one.side, at % 7 * 15 - 40, at % 9) for played in one.rounds)
+        rounds = tuple(_moved(played, one.own_side, at % 7 * 15 - 40, at % 9) for played in one.rounds)
         made.append(shifted(one, at, over=True, levels=levels, winners=(winner,), rounds=rounds))
     return tuple(made)
 
@@ -90,15 +90,17 @@ def told(home: Path) -> str:
     theatre: list[object] = []
     for path in sorted((home / "matches").iterdir()):
         replay = replay_of(read_match(path.read_bytes()).match.transcript, 0)
-        places = [ReplayPosition(0, made) for made in range(0, replay.rounds[0].moves, STEP)]
+        places = [ReplayPosition(0, made) for made in range(0, replay.rounds[0].move_count, STEP)]
         seen = [
-            digest(replay.view(place, viewpoint).table).hex() for place in places for viewpoint in replay.viewers(0)
+            digest(replay.view_at(place, viewpoint).table).hex()
+            for place in places
+            for viewpoint in replay.viewpoints(0)
         ]
-        signs = [(one.made, one.icon, one.word.code) for one in signs_of(replay, 0)]
-        theatre.append((path.name, replay.rounds[0].turns, seen, signs))
-    facts = annals_of(home, keep=False)
+        signs = [(one.made, one.icon, one.word.code) for one in timeline_marks_of(replay, 0)]
+        theatre.append((path.name, replay.rounds[0].turn_ends, seen, signs))
+    facts = facts_of_home(home, keep=False)
     feats = {
         key: (one.have, one.need, None if one.earned is None else (one.earned.match.name, one.earned.made))
         for key, one in progress_of(facts).items()
     }
-    return json.dumps([theatre, plain_of(sums_of(facts)), feats])
+    return json.dumps([theatre, statistics_to_plain(statistics_of(facts)), feats])

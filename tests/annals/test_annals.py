@@ -15,17 +15,17 @@ from pathlib import Path
 import pytest
 
 from game.annals import kept
-from game.annals.facts import facts_in, facts_of, row_of
+from game.annals.facts import facts_from_row, facts_of, facts_to_row
 from game.annals.feats import progress_of
-from game.annals.kept import CACHE_PATH, KeptFacts, LogFile, annals_of
-from game.annals.sums import plain_of, sums_of
+from game.annals.kept import CACHE_PATH, FactsCache, LogFile, facts_of_home
+from game.annals.sums import statistics_of, statistics_to_plain
 from game.cli import main
-from game.client.words import speak
+from game.client.words import set_language
 from game.match.bodies import write_void
 from game.match.deal import OpenDealer
 from game.match.lines import match_text, read_match
 from game.match.match import Match
-from game.match.transcript import TABLE, EntryKind
+from game.match.transcript import TABLE_AUTHOR, EntryKind
 from game.session.match_replay import replay_of
 from tests.annals.kit import GOLDEN, as_person, facts, golden, seat_rounds, told
 
@@ -47,13 +47,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_facts_survive_as_plain_values() -> None:
     for name in SHORT:
-        assert facts_in(row_of(facts(name))) == facts(name)
+        assert facts_from_row(facts_to_row(facts(name))) == facts(name)
 
 
-@pytest.mark.parametrize("row", [[], ["x"], [1] * 13, row_of(facts("eburako-2"))[:-1]])
+@pytest.mark.parametrize("row", [[], ["x"], [1] * 13, facts_to_row(facts("eburako-2"))[:-1]])
 def test_rows_that_are_no_facts_are_told(row: list[object]) -> None:
     with pytest.raises(ValueError, match="no facts"):
-        facts_in(row)
+        facts_from_row(row)
 
 
 def test_times_of_own_turns_and_of_whole_rounds_follow_from_the_file() -> None:
@@ -85,20 +85,20 @@ def test_the_sheets_of_the_facts_are_those_of_the_log() -> None:
 def test_the_same_logs_give_the_same_in_a_copied_home_another_language_and_without_the_cache(
     played: Path, tmp_path: Path
 ) -> None:
-    first = annals_of(played)
+    first = facts_of_home(played)
     assert [one.day for one in first] == ["2026-11-20", "2026-11-21"]
     assert (played / CACHE_PATH).is_file()
-    assert annals_of(played) == first
+    assert facts_of_home(played) == first
     copied = tmp_path / "copied"
     shutil.copytree(played / "matches", copied / "matches", copy_function=shutil.copyfile)
-    speak("pt")
+    set_language("pt")
     try:
-        again = annals_of(copied)
+        again = facts_of_home(copied)
     finally:
-        speak("en")
+        set_language("en")
     assert again == first
     assert progress_of(again) == progress_of(first)
-    assert plain_of(sums_of(again)) == plain_of(sums_of(first))
+    assert statistics_to_plain(statistics_of(again)) == statistics_to_plain(statistics_of(first))
 
 
 def test_another_process_in_another_language_tells_the_same_of_a_copied_home(played: Path, tmp_path: Path) -> None:
@@ -117,25 +117,25 @@ def test_another_process_in_another_language_tells_the_same_of_a_copied_home(pla
 
 
 def test_only_what_changed_is_read_again(played: Path) -> None:
-    annals_of(played)
+    facts_of_home(played)
     read: list[str] = []
 
     def each(unread: object) -> object:
         read.extend(file.path.name for file in unread)  # type: ignore[attr-defined]
         return unread
 
-    annals_of(played, each)  # type: ignore[arg-type]
+    facts_of_home(played, each)  # type: ignore[arg-type]
     assert not read
     path = next((played / "matches").glob("eburako*"))
     data = path.read_bytes()
     path.write_bytes(data[: data[:-1].rindex(b"\n") + 1])
-    annals_of(played, each)  # type: ignore[arg-type]
+    facts_of_home(played, each)  # type: ignore[arg-type]
     assert read == [path.name]
     path.write_bytes(data)
 
 
 def test_what_was_read_stays_in_mind_until_a_file_changes(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    annals = KeptFacts(played)
+    annals = FactsCache(played)
     first = annals.read()
     monkeypatch.setattr(kept, "_load_cache", dict)  # it is asked once
     assert annals.read() is first
@@ -150,7 +150,7 @@ def test_what_was_read_stays_in_mind_until_a_file_changes(played: Path, monkeypa
 def test_a_home_that_was_copied_without_its_times_is_known_by_what_its_files_hold(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = annals_of(played)
+    first = facts_of_home(played)
     shutil.copytree(played, tmp_path / "copy")
     files = sorted((tmp_path / "copy" / "matches").iterdir())
     for at, path in enumerate(files):
@@ -163,38 +163,38 @@ def test_a_home_that_was_copied_without_its_times_is_known_by_what_its_files_hol
         return before(file)
 
     monkeypatch.setattr(kept, "_read", noted)
-    assert annals_of(tmp_path / "copy") == first
+    assert facts_of_home(tmp_path / "copy") == first
     assert opened == []
     path = files[0]
     data = bytearray(path.read_bytes())
     data[-2] ^= 1
     path.write_bytes(data)
-    annals_of(tmp_path / "copy")
+    facts_of_home(tmp_path / "copy")
     assert opened == [path.name]
 
 
 @pytest.mark.parametrize("data", [b"", b"\x00", b"\x93\x01\x02\x03", b"\x92\xc4\x01x\x90"])
 def test_a_damaged_cache_is_made_anew(played: Path, data: bytes) -> None:
-    first = annals_of(played)
+    first = facts_of_home(played)
     (played / CACHE_PATH).write_bytes(data)
-    assert annals_of(played) == first
+    assert facts_of_home(played) == first
 
 
 def test_with_a_single_bit_changed_nothing_of_the_cache_is_believed(played: Path) -> None:
-    first = annals_of(played)
+    first = facts_of_home(played)
     written = (played / CACHE_PATH).read_bytes()
     for at in range(0, len(written), len(written) // 40):
         changed = bytearray(written)
         changed[at] ^= 1
         (played / CACHE_PATH).write_bytes(changed)
         assert kept._load_cache(played) == {}
-    assert annals_of(played) == first
+    assert facts_of_home(played) == first
 
 
 def test_a_cache_of_another_version_is_not_believed(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = annals_of(played)
+    first = facts_of_home(played)
     monkeypatch.setattr(kept, "_SIGN", b"another")
-    assert annals_of(played) == first
+    assert facts_of_home(played) == first
 
 
 def test_what_is_read_is_told_meanwhile_and_kept_for_whoever_stops(
@@ -205,7 +205,7 @@ def test_what_is_read_is_told_meanwhile_and_kept_for_whoever_stops(
     for at, path in enumerate(files):
         os.utime(path, (at, at))
     monkeypatch.setattr(kept, "monotonic", count(0, HOUR).__next__)  # every file takes long
-    parts = KeptFacts(tmp_path).growing()
+    parts = FactsCache(tmp_path).read_in_steps()
     assert [one.name for one in next(parts)] == [files[-1].name]  # the one played last
     assert {one.name for one in next(parts)} == {one.name for one in files[-2:]}
     parts.close()  # the program is quit meanwhile
@@ -215,7 +215,7 @@ def test_what_is_read_is_told_meanwhile_and_kept_for_whoever_stops(
         left.extend(one.path.name for one in unread)
         return unread
 
-    assert KeptFacts(tmp_path).read(noted) == annals_of(played)
+    assert FactsCache(tmp_path).read(noted) == facts_of_home(played)
     assert files[-1].name not in left
 
 
@@ -226,19 +226,19 @@ def test_a_match_with_one_changed_tile_earns_nothing(played: Path, tmp_path: Pat
     data = path.read_bytes()
     at = data.index(b"discard ") + 8
     path.write_bytes(data[:at] + (b"R" if data[at : at + 1] != b"R" else b"B") + data[at + 1 :])
-    damaged = next(one for one in annals_of(copied) if one.game == "eburako")
+    damaged = next(one for one in facts_of_home(copied) if one.game == "eburako")
     assert not damaged.rounds
     assert not damaged.over
 
 
 def test_a_home_without_matches_has_no_facts(tmp_path: Path) -> None:
-    assert annals_of(tmp_path) == ()
+    assert facts_of_home(tmp_path) == ()
 
 
 def test_a_match_of_bots_alone_is_nobodys(tmp_path: Path) -> None:
     (tmp_path / "matches").mkdir()
     shutil.copyfile(GOLDEN / "eburako-2.comodin", tmp_path / "matches" / "eburako 2026-11-20 21.05.00.comodin")
-    assert annals_of(tmp_path) == ()
+    assert facts_of_home(tmp_path) == ()
 
 
 def test_the_command_tells_the_same_in_sentences_as_json_and_as_a_table(
@@ -253,7 +253,7 @@ def test_the_command_tells_the_same_in_sentences_as_json_and_as_a_table(
     assert told["won"] is None
     assert "canasta" in told["feats"]
     lines = table.read_text(encoding="utf-8").splitlines()
-    assert len(lines) == 1 + sum(len(one.rounds) for one in annals_of(played))
+    assert len(lines) == 1 + sum(len(one.rounds) for one in facts_of_home(played))
 
 
 @pytest.mark.parametrize(
@@ -272,12 +272,12 @@ def test_a_round_that_was_broken_off_keeps_its_place_before_the_next() -> None:
     broken = Match.new(match.header)
     for entry in match.transcript.entries[:3]:
         broken, _ = broken.with_decision(entry.author, entry.kind, entry.body)
-    broken, _ = broken.with_decision(TABLE, EntryKind.VOID, write_void(None))
+    broken, _ = broken.with_decision(TABLE_AUTHOR, EntryKind.VOID, write_void(None))
     told = facts_of(broken.transcript, "", 0)
     assert told is not None
     assert not told.rounds
     assert [one.place for one in facts("eburako-2").rounds] == [0, 1]
-    dealt = OpenDealer(0).begin(match.header, broken.standing)
+    dealt = OpenDealer(0).begin_deal(match.header, broken.standing)
     assert dealt is not None
-    again, _ = broken.with_decision(TABLE, dealt.kind, dealt.body)
+    again, _ = broken.with_decision(TABLE_AUTHOR, dealt.kind, dealt.body)
     assert len(replay_of(again.transcript, 0).rounds) == 2

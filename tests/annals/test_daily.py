@@ -13,14 +13,14 @@ from game.annals.daily import (
     FIRST_DAY,
     GAME_ROTATION,
     DayPlayed,
+    candidate_deal,
     daily_of,
     days_played,
-    in_month,
-    month_on,
-    tried,
+    played_in_month,
+    shift_month,
     weeks_of,
 )
-from game.annals.facts import MatchFacts, day_in
+from game.annals.facts import MatchFacts, day_in_name
 from game.client.matches import TIME_FORMAT
 from game.rules.registry import GAMES
 from tests.annals.kit import facts
@@ -37,7 +37,7 @@ def played(day: date, begun: str = "", *, over: bool = True, winner: int = 0) ->
                if facts(name).game == daily.game)  # fmt: skip
     begun = begun or f"{day.isoformat()} 21.05.00"
     name = f"{daily.game} {begun}.comodin"
-    return replace(one, name=name, day=day_in(name), seed=daily.seed, over=over, winners=(winner,) if over else ())
+    return replace(one, name=name, day=day_in_name(name), seed=daily.seed, over=over, winners=(winner,) if over else ())
 
 
 def test_a_day_has_one_deal_and_the_games_take_turns() -> None:
@@ -67,7 +67,7 @@ def test_a_listed_deal_is_won_by_a_medium_bot_on_the_players_chair(at: int) -> N
 
 def test_a_day_beyond_the_list_has_a_deal_that_says_it_is_not_checked() -> None:
     assert not daily_of(date(2040, 2, 29)).checked
-    assert not tried(TODAY, 0).checked
+    assert not candidate_deal(TODAY, 0).checked
 
 
 def test_a_match_is_known_by_its_seed_as_that_of_a_day() -> None:
@@ -88,7 +88,7 @@ def test_a_day_of_23_or_25_hours_is_one_day(zone: str) -> None:
     here = ZoneInfo(zone)
     start = datetime(2027, 1, 1, 12, tzinfo=UTC)
     stamps = [(start + timedelta(hours=hour)).astimezone(here).strftime(TIME_FORMAT) for hour in range(365 * 24)]
-    days = list(dict.fromkeys(day_in(f"rummy {stamp}.comodin") for stamp in stamps))
+    days = list(dict.fromkeys(day_in_name(f"rummy {stamp}.comodin") for stamp in stamps))
     assert [date.fromisoformat(day) for day in days] == [
         date.fromisoformat(days[0]) + timedelta(days=at) for at in range(len(days))
     ]
@@ -103,7 +103,7 @@ def test_a_journey_neither_loses_a_day_nor_counts_one_twice() -> None:
     found = days_played([there, back, again], TODAY)
     assert set(found) == {TODAY, tomorrow}
     assert found[tomorrow].match == there
-    assert in_month(found, TODAY) == 2
+    assert played_in_month(found, TODAY) == 2
 
 
 def test_a_clock_set_back_or_forth_changes_no_day_of_a_match() -> None:
@@ -122,8 +122,8 @@ def test_the_first_match_that_is_over_counts_and_a_later_one_does_not() -> None:
 def test_days_are_counted_and_none_is_missed() -> None:
     days = [date(2026, 11, 2), date(2026, 11, 9), TODAY, date(2026, 12, 1)]
     found = days_played([played(day) for day in days], date(2026, 12, 1))
-    assert in_month(found, TODAY) == 3
-    assert in_month(found, date(2026, 12, 1)) == 1
+    assert played_in_month(found, TODAY) == 3
+    assert played_in_month(found, date(2026, 12, 1)) == 1
     assert all(isinstance(one, DayPlayed) for one in found.values())
 
 
@@ -139,5 +139,5 @@ def test_a_month_has_every_day_once_in_weeks_of_seven(month: tuple[int, int], be
 
 
 def test_months_are_turned_over_the_year() -> None:
-    assert month_on(date(2026, 12, 31), 1) == date(2027, 1, 1)
-    assert month_on(date(2027, 1, 31), -1) == date(2026, 12, 1)
+    assert shift_month(date(2026, 12, 31), 1) == date(2027, 1, 1)
+    assert shift_month(date(2027, 1, 31), -1) == date(2026, 12, 1)

@@ -33,7 +33,7 @@ def test_a_canasta_is_found_where_the_seat_completed_it(name: str) -> None:
     assert any(made is not None for _tale, made in found)
     for seat_round, made in found:
         if made is None:
-            assert not seat_round.made_canastas
+            assert not seat_round.completed_canastas
             continue
         act = next(act for act in seat_round.acts if act.made == made)
         side = [act.after.melds[at] for at in act.after.melds_of(seat_round.side)]
@@ -45,7 +45,7 @@ def test_a_pure_group_is_a_canasta_of_one_number_without_a_wild_tile() -> None:
     for seat in range(4):
         for seat_round in seat_rounds("burako-4", seat):
             made = MARKS["pure_group"](seat_round)
-            fits = [meld for _act, meld in seat_round.made_canastas if meld.kind is Kind.GROUP and is_pure(meld)]
+            fits = [meld for _act, meld in seat_round.completed_canastas if meld.kind is Kind.GROUP and is_pure(meld)]
             assert (made is not None) == bool(fits)
 
 
@@ -73,12 +73,12 @@ def test_the_oldest_match_that_earns_a_feat_is_the_one_shown() -> None:
 def test_feats_of_many_matches_count_how_far_they_are() -> None:
     one = facts("eburako-2")
     six = progress_of([shifted(one, number, over=True, winners=(0,)) for number in range(6)])
-    assert (six["seven_days"].have, six["seven_days"].had) == (6, False)
+    assert (six["seven_days"].have, six["seven_days"].is_earned) == (6, False)
     assert six["ten_won"].have == 6
     ten = progress_of([shifted(one, number, over=True, winners=(0,)) for number in range(10)])
-    assert ten["seven_days"].had
-    assert ten["ten_won"].had
-    assert not ten["all_five"].had
+    assert ten["seven_days"].is_earned
+    assert ten["ten_won"].is_earned
+    assert not ten["all_five"].is_earned
 
 
 def test_a_conduct_holds_for_every_round_of_a_match_that_was_won() -> None:
@@ -94,7 +94,7 @@ def test_a_conduct_holds_for_every_round_of_a_match_that_was_won() -> None:
                     one, 1, over=True, winners=(0,) if won else (1,), rounds=clean if whole else (*clean, one.rounds[0])
                 )
             ]
-        )["without_joker"].had
+        )["without_joker"].is_earned
         for won in (True, False)
         for whole in (True, False)
     }
@@ -104,4 +104,4 @@ def test_a_conduct_holds_for_every_round_of_a_match_that_was_won() -> None:
 
 
 def test_no_matches_no_feats() -> None:
-    assert not any(one.had for one in progress_of([]).values())
+    assert not any(one.is_earned for one in progress_of([]).values())

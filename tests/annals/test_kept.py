@@ -9,7 +9,7 @@ import pytest
 
 from game.annals.facts import PERSON
 from game.annals.feats import progress_of
-from game.annals.kept import annals_of
+from game.annals.kept import facts_of_home
 from game.bots.thinker import InlineThinker
 from game.lan import played
 from game.store.records import RecordFile
@@ -42,7 +42,7 @@ def home_of(hall: LanHall, name: str, folder: Path) -> Path:
 
 @pytest.mark.whole  # opened by each: `tests/lan/test_played.py`
 def test_a_lan_match_is_found_by_each_who_played_it(hall: LanHall, tmp_path: Path) -> None:
-    found = [annals_of(home_of(hall, name, tmp_path / name)) for name in NAMES]
+    found = [facts_of_home(home_of(hall, name, tmp_path / name)) for name in NAMES]
     (one,), (other,) = found
     assert (one.own, other.own) == (0, 1)
     assert one.lan
@@ -51,16 +51,16 @@ def test_a_lan_match_is_found_by_each_who_played_it(hall: LanHall, tmp_path: Pat
     assert one.winners == hall.seats["ana"].story.standing.winners
     assert [played.sheets for played in one.rounds] == [played.sheets for played in other.rounds]
     assert one.won != other.won
-    assert progress_of([one])["company"].had
-    assert annals_of(tmp_path / "ana") == found[0]
+    assert progress_of([one])["company"].is_earned
+    assert facts_of_home(tmp_path / "ana") == found[0]
 
 
 @pytest.mark.whole  # test_a_lan_match_is_found_by_each_who_played_it
 def test_a_match_in_which_this_home_has_no_seat_counts_for_nobody(hall: LanHall, tmp_path: Path) -> None:
-    assert annals_of(home_of(hall, "eve", tmp_path)) == ()
+    assert facts_of_home(home_of(hall, "eve", tmp_path)) == ()
 
 
 def test_a_damaged_lan_log_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "lan").mkdir()
     (tmp_path / "lan" / "match.lan-over").write_bytes(b"nothing of the kind")
-    assert annals_of(tmp_path) == ()
+    assert facts_of_home(tmp_path) == ()

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from game.arguments import BOOKS
+from game.arguments import BOOK_LANGUAGES
 from game.book.book import rule_book_of
 from game.client.words import LANGUAGES
 
@@ -56,7 +56,7 @@ def code(text: str) -> list[str]:
 def test_there_is_a_book_for_every_language() -> None:
     books = sorted(one.name for one in (files("assets") / "rules").iterdir() if one.name.endswith(".md"))
     assert books == [f"{language}.md" for language in sorted(LANGUAGES)]
-    assert tuple(sorted(LANGUAGES)) == BOOKS
+    assert tuple(sorted(LANGUAGES)) == BOOK_LANGUAGES
     assert len({rule_book_of(language).title for language in LANGUAGES}) == len(LANGUAGES)
 
 

@@ -6,22 +6,22 @@ import re
 
 import pytest
 
-from game.arguments import BOOKS
-from game.book.book import Grid, RuleBook, first_link, lines_of, row_number, rule_book_of
-from game.book.html import page_of
-from game.book.spans import Style, read_line, text_of
+from game.arguments import BOOK_LANGUAGES
+from game.book.book import Grid, RuleBook, block_lines, first_link, row_number, rule_book_of
+from game.book.html import book_as_html
+from game.book.spans import SpanStyle, plain_text, split_spans
 from game.rules.registry import GAMES
 from game.table.refusals import Code
 from tests.client.gallery import MATCHES, match_of
 
 
-@pytest.fixture(params=BOOKS)
+@pytest.fixture(params=BOOK_LANGUAGES)
 def book(request: pytest.FixtureRequest) -> RuleBook:
     return rule_book_of(request.param)
 
 
 def test_every_way_in_the_book_leads_to_a_paragraph(book: RuleBook) -> None:
-    ways = [(one, way) for one in book.paragraphs for way in one.cites()]
+    ways = [(one, way) for one in book.paragraphs for way in one.cited_numbers()]
     assert len(ways) > 200
     for one, way in ways:
         assert book.find(way).number != one.number
@@ -45,7 +45,7 @@ def test_every_score_line_leads_to_a_paragraph(game: str, seats: int) -> None:
     result = match_of(game, seats)[0].standing.results[-1]
     for sheet in result.sheets:
         for line in sheet.lines:
-            for language in BOOKS:
+            for language in BOOK_LANGUAGES:
                 assert rule_book_of(language).find(line.rule).number
 
 
@@ -61,7 +61,7 @@ def test_what_stands_in_a_paragraph_is_found_there(book: RuleBook) -> None:
     found = book.search("pozzetto")
     assert found
     for number in found:
-        assert "pozzett" in book.find(number).words.casefold()
+        assert "pozzett" in book.find(number).search_text.casefold()
     assert book.search("  ") == {}
     assert book.search("xyzzy") == {}
 
@@ -72,13 +72,13 @@ def test_an_unknown_number_is_refused_with_a_sentence() -> None:
 
 
 def test_a_line_is_cut_without_losing_a_letter() -> None:
-    line = read_line(
+    line = split_spans(
         "A **set** is `meld [R3 R4 *=R5]`, see *left* D6 and section 8 (1.2).", {"D6", "8", "1.2"}.__contains__
     )
-    assert text_of(line) == "A set is meld [R3 R4 *=R5], see left D6 and section 8 (1.2)."
+    assert plain_text(line) == "A set is meld [R3 R4 *=R5], see left D6 and section 8 (1.2)."
     assert [span.leads for span in line if span.leads] == ["D6", "8", "1.2"]
     assert [len(span.tiles) for span in line if span.tiles] == [3]
-    assert [span.text for span in line if span.style is Style.BOLD] == ["set"]
+    assert [span.text for span in line if span.style is SpanStyle.BOLD] == ["set"]
 
 
 @pytest.mark.parametrize(
@@ -96,38 +96,38 @@ def test_a_line_is_cut_without_losing_a_letter() -> None:
     ],
 )
 def test_tiles_in_a_sentence_are_drawn_and_how_they_are_written_is_not(text: str, drawn: list[str]) -> None:
-    line = read_line(text, set[str]().__contains__)
+    line = split_spans(text, set[str]().__contains__)
     assert [span.text for span in line if span.tiles] == drawn
-    assert text_of(line) == text.replace("`", "")
+    assert plain_text(line) == text.replace("`", "")
 
 
 def test_no_mark_is_left_in_what_is_read(book: RuleBook) -> None:
     for one in book.paragraphs:
         for block in one.blocks:
-            for line in lines_of(block):
-                assert "**" not in text_of(line)
-                assert "`" not in text_of(line)
-                assert "\\|" not in text_of(line)
+            for line in block_lines(block):
+                assert "**" not in plain_text(line)
+                assert "`" not in plain_text(line)
+                assert "\\|" not in plain_text(line)
 
 
 def test_every_language_draws_the_same_tiles() -> None:
     def drawn(book: RuleBook) -> list[tuple[str, int]]:
-        lines = [line for one in book.paragraphs for block in one.blocks for line in lines_of(block)]
+        lines = [line for one in book.paragraphs for block in one.blocks for line in block_lines(block)]
         return sorted((span.text, len(span.tiles)) for line in lines for span in line if span.tiles)
 
     assert len(drawn(rule_book_of("en"))) > 100
-    for language in BOOKS:
+    for language in BOOK_LANGUAGES:
         assert drawn(rule_book_of(language)) == drawn(rule_book_of("en"))
 
 
 def test_no_mark_is_left_in_the_words(book: RuleBook) -> None:
-    lines = [line for one in book.paragraphs for block in one.blocks for line in lines_of(block)]
-    left = [text_of(line) for line in lines if re.search(r"\*\*|\*[^\W\d_]{3,}\*", text_of(line))]
+    lines = [line for one in book.paragraphs for block in one.blocks for line in block_lines(block)]
+    left = [plain_text(line) for line in lines if re.search(r"\*\*|\*[^\W\d_]{3,}\*", plain_text(line))]
     assert left == []
 
 
 def test_the_printed_page_holds_every_paragraph_and_every_link_has_its_place(book: RuleBook) -> None:
-    page = page_of(book)
+    page = book_as_html(book)
     places = set(re.findall(r"id='([^']+)'", page))
     links = set(re.findall(r"href='#([^']+)'", page))
     assert {one.number for one in book.paragraphs} <= places
@@ -149,7 +149,7 @@ def test_english_stands_in_for_a_language_that_has_no_book() -> None:
 
 
 def test_no_mark_of_the_text_is_left_in_what_is_read(book: RuleBook) -> None:
-    spans = [span for one in book.paragraphs for block in one.blocks for line in lines_of(block) for span in line]
-    told = [span.text for span in spans if span.style is not Style.CODE]
+    spans = [span for one in book.paragraphs for block in one.blocks for line in block_lines(block) for span in line]
+    told = [span.text for span in spans if span.style is not SpanStyle.CODE]
     assert len(told) > 1000
     assert not [text for text in told if re.search(r"\*[^\W\d_]{3}|[^\W\d_]{3}\*", text)]

@@ -25,7 +25,7 @@ def dies_of_odd_questions(pipe: Connection) -> None:
         return _REPLY(question, pipe)
 
     worker._reply = reply
-    worker.serve(pipe)
+    worker.serve_questions(pipe)
 
 
 def hangs_on_odd_questions(pipe: Connection) -> None:
@@ -37,7 +37,7 @@ def hangs_on_odd_questions(pipe: Connection) -> None:
         return _REPLY(question, pipe)
 
     worker._reply = reply
-    worker.serve(pipe)
+    worker.serve_questions(pipe)
 
 
 def ponders_odd_questions(pipe: Connection) -> None:
@@ -50,7 +50,7 @@ def ponders_odd_questions(pipe: Connection) -> None:
         return _THINK(question, pipe)
 
     worker._think = ponder
-    worker.serve(pipe)
+    worker.serve_questions(pipe)
 
 
 def fails_at_odd_questions(pipe: Connection) -> None:
@@ -62,7 +62,7 @@ def fails_at_odd_questions(pipe: Connection) -> None:
         return _THINK(question, pipe)
 
     worker._think = fail
-    worker.serve(pipe)
+    worker.serve_questions(pipe)
 
 
 def tells_its_modules(pipe: Connection) -> None:
@@ -73,7 +73,7 @@ def tells_its_modules(pipe: Connection) -> None:
         return replace(answer, failure=" ".join(sorted(sys.modules))) if isinstance(answer, BotAnswer) else answer
 
     worker._reply = reply
-    worker.serve(pipe)
+    worker.serve_questions(pipe)
 
 
 _REPLY, _THINK = worker._reply, worker._think

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.choice import Decision
 from game.bots.nodes import DEFAULT_BUDGET, Budget
 from game.rules.registry import rules_of
@@ -38,7 +38,7 @@ def view_in(game: str, **said: Any) -> View:
 def advice(game: str, *, budget: Budget = DEFAULT_BUDGET, seed: int = 1, **said: Any) -> Advice:
     """Ask the bot about a written position; whatever it says must be legal."""
     view = view_in(game, **said)
-    choice = choose(view, "medium", budget, seed)
+    choice = choose_move(view, "medium", budget, seed)
     rules = rules_of(game)
     assert rules.own_refusal(view, choice.move) is None
     assert rules.refusal(view.table, choice.move) is None

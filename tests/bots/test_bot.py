@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.names import LEVELS
 from game.bots.nodes import DEFAULT_BUDGET
 from game.match.deal import OpenDealer
@@ -38,7 +38,7 @@ class _OtherWorld:
         dealer = OpenDealer(seat)
         dealer._faces = self.faces
         standing = self._hall.match.standing
-        learned = dealer.learn(Entry(0, seat, EntryKind.MOVE, ""), standing)
+        learned = dealer.learn_from(Entry(0, seat, EntryKind.MOVE, ""), standing)
         assert isinstance(learned, dict)
         return view_of(standing, seat, learned)
 
@@ -64,10 +64,12 @@ def test_what_a_seat_has_not_seen_changes_nothing(game: str, seed: int) -> None:
         seen = other.view(seat)
         assert encode(seen) == encode(made.view)
         if number % ASKED == 0:
-            assert choose(seen, "medium", DEFAULT_BUDGET, seed).move == made.move
+            assert choose_move(seen, "medium", DEFAULT_BUDGET, seed).move == made.move
         if number % OTHERS == 0:
             for level in LEVELS:
-                assert choose(seen, level, DEFAULT_BUDGET, seed) == choose(made.view, level, DEFAULT_BUDGET, seed)
+                assert choose_move(seen, level, DEFAULT_BUDGET, seed) == choose_move(
+                    made.view, level, DEFAULT_BUDGET, seed
+                )
         phases.add(made.view.phase)
         neighbour = (seat + 1) % hall.seats
         different += other.view(neighbour) != hall.view(neighbour)
@@ -84,4 +86,4 @@ def test_a_view_says_all_a_bot_needs_and_nothing_hidden(game: str) -> None:
         public = {Tile(tile) for tile, face in enumerate(view.table.faces) if face != HIDDEN}
         assert known == public | set(view.rack)
         if number % ASKED == 0:
-            assert choose(decode(encode(view), View), "medium", DEFAULT_BUDGET, 1).move == made.move
+            assert choose_move(decode(encode(view), View), "medium", DEFAULT_BUDGET, 1).move == made.move

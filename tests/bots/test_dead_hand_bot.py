@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bots.bot import choose
-from game.bots.dead_hand_bot import open_lays
+from game.bots.bot import choose_move
+from game.bots.dead_hand_bot import legal_lays
 from game.bots.nodes import Budget
 from game.bots.reasons import REASONS
 from game.rules.registry import rules_of
 from game.table.canon import decode, encode
 from game.table.melds import Meld
 from game.table.moves import Discard, Extend, Move
-from game.table.options import Value
+from game.table.options import OptionValue
 from game.table.view import View
 from tests.bots.positions import advice, view_in
 from tests.slices import count, crossed, every
 from tests.strategies import DEAD_HAND_GAMES as GAMES
-from tools.bot_matches import Hall, Lots, any_options, play_round, scattered
+from tools.bot_matches import Hall, Lots, all_tiles, any_options, play_round
 
 PURE_SIX = ["m1", 0, "[R3 R4 R5 R6 R7 R8]"]
 PURE_SEVEN = ["m1", 0, "[R3 R4 R5 R6 R7 R8 R9]"]
@@ -152,7 +152,7 @@ def test_any_budget_gives_a_legal_move(nodes: int) -> None:
 def test_the_same_view_seed_and_budget_give_the_same_choice() -> None:
     view = view_in("burako", seats=2, hand="R9 R10 B3 B4 B5 K9 Y9 * R2", table=[PURE_SIX])
     again = decode(encode(view), View)
-    assert choose(view, "medium", Budget(300), 5) == choose(again, "medium", Budget(300), 5)
+    assert choose_move(view, "medium", Budget(300), 5) == choose_move(again, "medium", Budget(300), 5)
 
 
 def test_the_seed_settles_ties() -> None:
@@ -165,12 +165,12 @@ def test_only_a_seat_that_is_to_move_is_advised() -> None:
     view = view_in("burako", seats=2, hand="R6 K4")
     other = View(view.table, 1, view.table.faces)
     with pytest.raises(ValueError, match="nothing to decide"):
-        choose(other, "medium", Budget(10), 1)
+        choose_move(other, "medium", Budget(10), 1)
     with pytest.raises(ValueError, match="no level 'grand'"):
-        choose(view, "grand", Budget(10), 1)
+        choose_move(view, "grand", Budget(10), 1)
 
 
-OPTION_SETS: tuple[dict[str, Value], ...] = (
+OPTION_SETS: tuple[dict[str, OptionValue], ...] = (
     {"players": 2},
     {"players": 4},
     {"players": 2, "close_mode": "meld", "close_with_wild": False},
@@ -181,7 +181,7 @@ OPTION_SETS: tuple[dict[str, Value], ...] = (
 
 
 @pytest.mark.parametrize(("game", "chosen"), every(crossed(GAMES, OPTION_SETS), 2), ids=str)
-def test_whole_rounds_are_legal_and_lose_no_tile(game: str, chosen: dict[str, Value]) -> None:
+def test_whole_rounds_are_legal_and_lose_no_tile(game: str, chosen: dict[str, OptionValue]) -> None:
     hall = Hall(game, any_options(rules_of(game), Lots(1), chosen), seed=11)
     for _round in range(count(1, 2)):
         _play_checked(hall, Budget(2_000))
@@ -200,14 +200,14 @@ def _play_checked(hall: Hall, budget: Budget) -> None:
     rules = hall.rules
 
     def player(view: View) -> Move:
-        choice = choose(view, "medium", budget, 3)
+        choice = choose_move(view, "medium", budget, 3)
         assert choice.reason in REASONS
         return choice.move
 
     for made in play_round(hall, [player] * hall.seats):
         assert rules.own_refusal(made.view, made.move) is None
         assert rules.refusal(hall.table, made.move) is None
-        assert scattered(hall.table) == list(range(len(rules.deck)))
+        assert all_tiles(hall.table) == list(range(len(rules.deck)))
         if isinstance(made.move, Extend):
             before, after = hall.table.melds[made.move.index], made.move.meld
             assert len(after) > len(before) or _wilds(after) < _wilds(before)
@@ -215,12 +215,12 @@ def _play_checked(hall: Hall, budget: Budget) -> None:
 
 
 def _wilds(meld: Meld) -> int:
-    return len(meld.wilds)
+    return len(meld.wild_tiles)
 
 
 def test_everything_that_can_be_laid_holds_runs_that_end_with_the_only_one() -> None:
     view = view_in("burako", seats=2, hand="K10 K11 K12 K13 K1 B5 R1", table=[["m1", 0, "[R11 R12 R13]"]])
-    lain = [[str(view.faces[tile]) for tile in move.meld.tiles] for move in open_lays(view)]
+    lain = [[str(view.faces[tile]) for tile in move.meld.tiles] for move in legal_lays(view)]
     assert ["K10", "K11", "K12", "K13", "K1"] in lain
     assert ["R11", "R12", "R13", "R1"] in lain
     assert len(lain) == len({tuple(one) for one in lain})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.bots.dead_hand_odds import odds_of
-from game.bots.dead_hand_skill import GREEDY, MEDIUM_SKILL, SHARP
+from game.bots.dead_hand_skill import GREEDY_SKILL, MEDIUM_SKILL, SHARP_SKILL
 from game.bots.dead_hand_table import row_of
 from game.session.match_replay import ReplayPosition, replay_of
 from game.table.faces import parse_face
@@ -32,7 +32,7 @@ def at(*pile: str, **said: object) -> View:
 
 
 def odds(view: View, in_pile: int = 45) -> Odds:
-    return odds_of(view, view.rack, 0, 50, replace(SHARP, in_pile=in_pile))
+    return odds_of(view, view.rack, 0, 50, replace(SHARP_SKILL, in_pile=in_pile))
 
 
 def test_every_chance_is_one_of_a_hundred() -> None:
@@ -65,7 +65,7 @@ def decided_in(name: str) -> Iterator[View]:
     replay = replay_of(golden_match(name).transcript)
     for at, played in enumerate(replay.rounds):
         for made, told in list(enumerate(played.standing.story))[::4]:
-            yield replay.view(ReplayPosition(at, made), told.seat)
+            yield replay.view_at(ReplayPosition(at, made), told.seat)
 
 
 @pytest.mark.parametrize(("name", "kept"), [("burako-4", "04f604d14b178d84"), ("burraco-2", "c758a91a30e06bfe")])
@@ -74,6 +74,6 @@ def test_in_kept_matches_the_chances_are_what_they_were(name: str, kept: str) ->
     told = blake2b(digest_size=8)
     for at, view in enumerate(decided_in(name)):
         for side in range(len(view.table.totals)):
-            for skill in (SHARP, MEDIUM_SKILL, GREEDY):
+            for skill in (SHARP_SKILL, MEDIUM_SKILL, GREEDY_SKILL):
                 told.update(repr(odds_of(view, view.rack, side, at % 3 * 50, skill)).encode())
     assert told.hexdigest() == kept

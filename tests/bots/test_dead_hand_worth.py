@@ -7,9 +7,9 @@ from hashlib import blake2b
 import pytest
 
 from game.bots.dead_hand_odds import odds_of
-from game.bots.dead_hand_skill import MEDIUM_SKILL, SHARP
-from game.bots.dead_hand_table import turns_left, urgency_of
-from game.bots.dead_hand_worth import shape_of, start_of, worth
+from game.bots.dead_hand_skill import MEDIUM_SKILL, SHARP_SKILL
+from game.bots.dead_hand_table import turns_until_stock_empty, urgency_of
+from game.bots.dead_hand_worth import first_place, set_value, shape_of
 from game.session.match_replay import ReplayPosition, replay_of
 from game.table.kinds import Kind
 from tools.golden_pictures import golden_match
@@ -22,13 +22,13 @@ def test_sets_and_races_are_weighed_as_they_were(name: str, kept: str) -> None:
     replay = replay_of(golden_match(name).transcript)
     for at, played in enumerate(replay.rounds):
         for made, move in list(enumerate(played.standing.story))[::6]:
-            view = replay.view(ReplayPosition(at, made), move.seat)
+            view = replay.view_at(ReplayPosition(at, made), move.seat)
             table, faces = view.table, view.faces
-            told.update(f"{turns_left(table)}".encode())
+            told.update(f"{turns_until_stock_empty(table)}".encode())
             for side in range(len(table.totals)):
-                odds = [odds_of(view, view.rack, side, 50, skill) for skill in (SHARP, MEDIUM_SKILL)]
+                odds = [odds_of(view, view.rack, side, 50, skill) for skill in (SHARP_SKILL, MEDIUM_SKILL)]
                 told.update(f"{urgency_of(table, side)}".encode())
                 for meld in table.melds:
-                    shape, start = shape_of(meld, faces), start_of(meld, faces) if meld.kind is Kind.RUN else 0
-                    told.update(f"{shape} {start} {[worth(shape, one) for one in odds]}".encode())
+                    shape, start = shape_of(meld, faces), first_place(meld, faces) if meld.kind is Kind.RUN else 0
+                    told.update(f"{shape} {start} {[set_value(shape, one) for one in odds]}".encode())
     assert told.hexdigest() == kept

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import pytest
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import DEFAULT_BUDGET
 from game.rules.registry import rules_of
 from game.table.notation import write_move
@@ -29,6 +29,6 @@ def test_the_first_bot_plays_as_it_always_did(game: str, seats: int) -> None:
     hall = Hall(game, any_options(rules, Lots(5), {"players": seats}), seed=29)
     digest = blake2b(digest_size=8)
     for _round in range(2):
-        for made in play_round(hall, [lambda view: choose(view, "first", DEFAULT_BUDGET, 7).move] * seats):
+        for made in play_round(hall, [lambda view: choose_move(view, "first", DEFAULT_BUDGET, 7).move] * seats):
             digest.update(write_move(made.move, made.view.table, cards=rules.deck.cards).encode())
     assert digest.hexdigest() == MOVES[game, seats]

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.bot import BOTS, consider, level_of
+from game.bots.bot import LEVELS_BY_FAMILY, decide_by_level, level_of
 from game.bots.choice import Decision
 from game.bots.names import LEVELS
 from game.bots.nodes import Nodes, StopThinkingError
 from game.bots.reasons import REASONS
-from game.client.words import codes
+from game.client.words import sentence_codes
 from game.client.words.tell import tell_reason
-from game.commands.arena import cell_of
+from game.commands.arena import parse_cell
 from game.commands.arena_jobs import play_cell_deal
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import choose as choose_options
+from game.rules.ruleset import choose_options
 from game.session.local import bot_seed
 from game.table.options import Options
 from game.table.view import View
@@ -48,7 +48,7 @@ def views_of(game: str, seed: int) -> list[View]:
 
 def decided(view: View, name: str, seed: int) -> Decision:
     level = level_of(view.table.game, name)
-    return consider(view, level, Nodes(level.nodes), bot_seed(seed, view))
+    return decide_by_level(view, level, Nodes(level.nodes), bot_seed(seed, view))
 
 
 @pytest.mark.whole  # whole rounds: `test_dead_hand_bot.py`, `test_open_table_bot.py`
@@ -64,11 +64,11 @@ def test_a_level_keeps_to_its_allowance_and_stops_when_nobody_waits(game: str, n
     stopped = 0
     for view in views_of(game, 5)[:: count(36, 9)]:
         nodes = Nodes(level.nodes)
-        consider(view, level, nodes, 1)
+        decide_by_level(view, level, nodes, 1)
         assert nodes.count <= soak_bots.NODE_LAXITY * level.nodes
         if nodes.count:
             with pytest.raises(StopThinkingError):
-                consider(view, level, Nodes(level.nodes, lambda: True), 1)
+                decide_by_level(view, level, Nodes(level.nodes, lambda: True), 1)
             stopped += 1
     assert stopped
 
@@ -101,7 +101,7 @@ def test_other_hash_seeds_other_processes_same_moves() -> None:
 
 
 def test_every_reason_has_a_sentence_and_no_sentence_lacks_its_reason() -> None:
-    assert {f"reason.{code}" for code in REASONS} == {code for code in codes() if code.startswith("reason.")}
+    assert {f"reason.{code}" for code in REASONS} == {code for code in sentence_codes() if code.startswith("reason.")}
 
 
 def reasons_of(game: str, name: str, count: int) -> list[str]:
@@ -132,11 +132,11 @@ def test_reasons_are_about_the_position_and_seldom_the_same(game: str) -> None:
 
 
 def test_levels_are_versioned_data() -> None:
-    for levels in BOTS.values():
+    for levels in LEVELS_BY_FAMILY.values():
         assert all(level.version >= 1 and level.nodes > 0 for level in levels.values())
 
 
 @pytest.mark.parametrize("game", ["burako", "rummy"])
 def test_an_arena_finds_no_refused_move(game: str) -> None:
-    cell = cell_of(game, None, ("medium", "easy"), 5, {}, level_of)
+    cell = parse_cell(game, None, ("medium", "easy"), 5, {}, level_of)
     assert sum(effort.faults for effort in play_cell_deal(cell, 0, level_of).efforts.values()) == 0

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.nodes import POLL_EVERY, Nodes, StopThinkingError
+from game.bots.nodes import NODES_PER_POLL, Nodes, StopThinkingError
 
 
 def test_the_allowance_holds_as_many_nodes_as_it_says() -> None:
@@ -28,9 +28,9 @@ def test_an_unwanted_search_stops_within_a_stride() -> None:
         return looks > 2
 
     nodes = Nodes(10**9, unwanted)
-    assert [nodes.spend() for _ in range(2 * POLL_EVERY)] == [True] * 2 * POLL_EVERY
+    assert [nodes.spend() for _ in range(2 * NODES_PER_POLL)] == [True] * 2 * NODES_PER_POLL
     with pytest.raises(StopThinkingError):
         nodes.spend()
-    assert nodes.count == 2 * POLL_EVERY
+    assert nodes.count == 2 * NODES_PER_POLL
     with pytest.raises(StopThinkingError):
         nodes.charge(1)

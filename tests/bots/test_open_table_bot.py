@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import Budget
 from game.bots.reasons import REASONS
 from game.client.words.tell import tell_reason
@@ -16,7 +16,7 @@ from game.table.view import View
 from tests.bots.positions import Advice, advice
 from tests.slices import count
 from tests.strategies import OPEN_TABLE_GAMES as GAMES
-from tools.bot_matches import Hall, Lots, any_options, play_round, scattered
+from tools.bot_matches import Hall, Lots, all_tiles, any_options, play_round
 
 
 def rummikub(hand: str, *table: str, **said: Any) -> Advice:
@@ -124,12 +124,12 @@ def test_a_round_of_any_table_is_legal(game: str, seed: int, nodes: int) -> None
     hall = Hall(game, any_options(rules_of(game), Lots(seed), {}), seed)
 
     def player(view: View) -> Move:
-        choice = choose(view, "medium", Budget(nodes), 3)
+        choice = choose_move(view, "medium", Budget(nodes), 3)
         assert choice.reason in REASONS
         return choice.move
 
     for made in play_round(hall, [player] * hall.seats):
         assert hall.rules.own_refusal(made.view, made.move) is None
         assert hall.rules.refusal(hall.table, made.move) is None
-        assert scattered(hall.table) == list(range(len(hall.rules.deck)))
+        assert all_tiles(hall.table) == list(range(len(hall.rules.deck)))
     assert hall.table.outcome is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import DEFAULT_BUDGET, Nodes
 from game.bots.open_table_bot import lay_points
 from game.bots.open_table_packing import changed_sets, fewest_changes
@@ -22,7 +22,7 @@ def view() -> View:
 def test_an_adviser_lays_a_tile_with_the_fewest_sets_changed() -> None:
     seen = view()
     move, usual = (
-        choose(seen, "most_points", DEFAULT_BUDGET, 0).move,
+        choose_move(seen, "most_points", DEFAULT_BUDGET, 0).move,
         lay_points(seen, Nodes(DEFAULT_BUDGET.nodes), 0).move,
     )
     assert isinstance(move, Rearrange)
@@ -33,7 +33,7 @@ def test_an_adviser_lays_a_tile_with_the_fewest_sets_changed() -> None:
 
 def test_what_changes_no_set_without_need_stays() -> None:
     seen = view()
-    move = choose(seen, "most_points", DEFAULT_BUDGET, 0).move
+    move = choose_move(seen, "most_points", DEFAULT_BUDGET, 0).move
     assert isinstance(move, Rearrange)
     assert rules_of("rummikub").own_refusal(seen, move) is None
     assert fewest_changes(seen, move, seen.table.melds, Nodes(DEFAULT_BUDGET.nodes)) == move

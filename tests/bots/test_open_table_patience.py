@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import best_play
-from game.bots.open_table_patience import is_patient, least_opening
+from game.bots.open_table_patience import is_patient, smallest_opening
 from tests.bots.positions import view_in
 
 
@@ -16,7 +16,7 @@ def opening(hand: str) -> int:
     most = best_play(view, view.rack, Nodes(20_000))
     assert most is not None
     assert len(most.played) >= 6
-    return len(least_opening(view, most, Nodes(20_000)).played)
+    return len(smallest_opening(view, most, Nodes(20_000)).played)
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.bot import choose
-from game.bots.choice import way_out
+from game.bots.bot import choose_move
+from game.bots.choice import fallback_move
 from game.bots.nodes import DEFAULT_BUDGET
-from game.bots.pool import CANCEL_GRACE, MAX_STILLBORN, BotPool, Serve
+from game.bots.pool import CANCEL_GRACE_SECONDS, MAX_FAILED_STARTS, BotPool, Serve
 from game.bots.questions import BotAnswer
 from game.bots.thinker import BotTrouble, InlineThinker, Thinker
-from game.bots.worker import serve
+from game.bots.worker import serve_questions
 from game.rules.registry import rules_of
 from game.table.view import View
 from tests.bots import empty_workers, odd_workers
@@ -46,7 +46,7 @@ Make = Callable[..., BotPool]
 def make() -> Iterator[Make]:
     pools: list[BotPool] = []
 
-    def made(serve: Serve = serve, *, workers: int = 1, now: Clock | None = None) -> BotPool:
+    def made(serve: Serve = serve_questions, *, workers: int = 1, now: Clock | None = None) -> BotPool:
         pool = BotPool(workers, serve=serve, now=now or Clock())
         pools.append(pool)
         return pool
@@ -105,7 +105,11 @@ def test_a_killed_worker_is_replaced_and_its_question_asked_again(make: Make, vi
     ticket = pool.ask(view, "medium", DEFAULT_BUDGET, 1)
     pool._workers[0].process.kill()
     (answer,) = answers_of(pool)
-    assert (answer.ticket, answer.choice, answer.failure) == (ticket, choose(view, "medium", DEFAULT_BUDGET, 1), "")
+    assert (answer.ticket, answer.choice, answer.failure) == (
+        ticket,
+        choose_move(view, "medium", DEFAULT_BUDGET, 1),
+        "",
+    )
     assert [trouble.code for trouble in pool.troubles()] == ["bot_worker_died"]
     assert pool.troubles() == ()
 
@@ -120,29 +124,29 @@ def test_an_idle_worker_that_dies_is_replaced(make: Make, view: View) -> None:
     assert pool.poll() == ()
     assert pids(pool) != before
     pool.ask(view, "medium", DEFAULT_BUDGET, 1)
-    assert answers_of(pool)[0].choice == choose(view, "medium", DEFAULT_BUDGET, 1)
+    assert answers_of(pool)[0].choice == choose_move(view, "medium", DEFAULT_BUDGET, 1)
 
 
 def test_a_question_that_kills_its_workers_gets_the_way_out(make: Make, view: View) -> None:
     pool = make(odd_workers.dies_of_odd_questions)
     pool.ask(view, "medium", DEFAULT_BUDGET, ODD)
     (answer,) = answers_of(pool)
-    assert answer.choice == way_out(view)
+    assert answer.choice == fallback_move(view)
     assert answer.failure
     pool.ask(view, "medium", DEFAULT_BUDGET, 1)
-    assert answers_of(pool)[0].choice == choose(view, "medium", DEFAULT_BUDGET, 1)
+    assert answers_of(pool)[0].choice == choose_move(view, "medium", DEFAULT_BUDGET, 1)
 
 
 def test_without_living_workers_questions_are_answered_here(make: Make, view: View) -> None:
     pool = make(empty_workers.dies_at_birth)
     pool.ask(view, "medium", DEFAULT_BUDGET, 1)
-    assert answers_of(pool)[0].choice in {choose(view, "medium", DEFAULT_BUDGET, 1), way_out(view)}
+    assert answers_of(pool)[0].choice in {choose_move(view, "medium", DEFAULT_BUDGET, 1), fallback_move(view)}
     while pool._workers:
         wait([worker.pipe for worker in pool._workers], PATIENCE)
         pool.poll()
-    assert len(pool.troubles()) == MAX_STILLBORN
+    assert len(pool.troubles()) == MAX_FAILED_STARTS
     pool.ask(view, "medium", DEFAULT_BUDGET, 1)
-    assert pool.poll()[0].choice == choose(view, "medium", DEFAULT_BUDGET, 1)
+    assert pool.poll()[0].choice == choose_move(view, "medium", DEFAULT_BUDGET, 1)
 
 
 def test_no_process_at_all_is_a_trouble_and_no_lost_turn(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +157,7 @@ def test_no_process_at_all_is_a_trouble_and_no_lost_turn(view: View, monkeypatch
     pool = BotPool()
     assert pool.troubles() == (BotTrouble("bot_no_process", ("no more processes",)),)
     pool.ask(view, "medium", DEFAULT_BUDGET, 1)
-    assert pool.poll()[0].choice == choose(view, "medium", DEFAULT_BUDGET, 1)
+    assert pool.poll()[0].choice == choose_move(view, "medium", DEFAULT_BUDGET, 1)
     pool.close()
 
 
@@ -161,7 +165,7 @@ def test_a_mistake_of_the_bot_is_told_and_the_rules_move(make: Make, view: View)
     pool = make(odd_workers.fails_at_odd_questions)
     pool.ask(view, "medium", DEFAULT_BUDGET, ODD)
     (answer,) = answers_of(pool)
-    assert answer.choice == way_out(view)
+    assert answer.choice == fallback_move(view)
     assert answer.failure == "LookupError: no such tile"
     assert pool.troubles() == (BotTrouble("bot_failed", ("LookupError: no such tile",)),)
 
@@ -169,7 +173,7 @@ def test_a_mistake_of_the_bot_is_told_and_the_rules_move(make: Make, view: View)
 def test_nonsense_from_a_worker_is_as_good_as_its_death(make: Make, view: View) -> None:
     pool = make(empty_workers.babbles)
     pool.ask(view, "medium", DEFAULT_BUDGET, 1)
-    assert answers_of(pool)[0].choice == way_out(view)
+    assert answers_of(pool)[0].choice == fallback_move(view)
     assert {trouble.code for trouble in pool.troubles()} == {"bot_worker_died"}
 
 
@@ -191,7 +195,7 @@ def test_a_worker_that_does_not_hear_a_cancel_is_replaced(make: Make, view: View
     wanted = pool.ask(view, "medium", DEFAULT_BUDGET, 1)
     assert pool.poll() == ()
     assert pids(pool) == before
-    clock.now += CANCEL_GRACE * 2
+    clock.now += CANCEL_GRACE_SECONDS * 2
     pool.poll()
     assert pids(pool) != before
     assert [answer.ticket for answer in answers_of(pool)] == [wanted]
@@ -223,7 +227,7 @@ def test_an_interrupt_is_none_of_the_workers_business(make: Make, view: View) ->
     assert pid is not None
     os.kill(pid, signal.SIGINT)
     pool.ask(view, "medium", DEFAULT_BUDGET, 2)
-    assert answers_of(pool)[0].choice == choose(view, "medium", DEFAULT_BUDGET, 2)
+    assert answers_of(pool)[0].choice == choose_move(view, "medium", DEFAULT_BUDGET, 2)
     assert pids(pool) == [pid]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.bot import BOTS, consider, level_of
+from game.bots.bot import LEVELS_BY_FAMILY, decide_by_level, level_of
 from game.bots.nodes import Nodes
 from game.match.lines import read_match
 from game.rules.registry import GAMES, rules_of
@@ -34,8 +34,8 @@ def positions(game: str) -> tuple[View, ...]:
         replay = replay_of(read_match(path.read_bytes()).match.transcript)
         for at, played in enumerate(replay.rounds):
             for made, told in enumerate(played.standing.story):
-                view = replay.view(ReplayPosition(at, made), told.seat)
-                if view.seat == told.seat and view.to_decide:
+                view = replay.view_at(ReplayPosition(at, made), told.seat)
+                if view.seat == told.seat and view.must_decide:
                     found.append(view)
     return tuple(found)
 
@@ -44,7 +44,7 @@ def asked(game: str) -> list[str]:
     """Return all levels, or those that are asked in this game: of its family's games each asks others."""
     family = rules_of(game).family
     there = [other for other, rules in GAMES.items() if rules.family is family]
-    levels = list(BOTS[family])
+    levels = list(LEVELS_BY_FAMILY[family])
     return levels if RUN.full else levels[there.index(game) :: len(there)]
 
 
@@ -54,7 +54,7 @@ def digest(game: str, name: str) -> str:
     lines = []
     for at in range(DEAR.get(name, ASKED)):
         view = views[at * len(views) // DEAR.get(name, ASKED)]
-        choice = consider(view, level, Nodes(min(level.nodes, ALLOWANCE)), at)
+        choice = decide_by_level(view, level, Nodes(min(level.nodes, ALLOWANCE)), at)
         said = write_move(choice.move, view.table, cards=rules_of(game).deck.cards)
         lines.append(f"{said} {choice.reason} {choice.args}")
     return blake2b("\n".join(lines).encode(), digest_size=8).hexdigest()
@@ -62,7 +62,7 @@ def digest(game: str, name: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_decides_differently_than_before_has_another_version(game: str) -> None:
-    levels = BOTS[rules_of(game).family]
+    levels = LEVELS_BY_FAMILY[rules_of(game).family]
     assert set(KEPT[game]) == set(levels)
     found = {name: [levels[name].version, digest(game, name)] for name in asked(game)}
     told = "raise the version of who differs, and BOT_VERSION; then keep what is found here"
@@ -72,4 +72,4 @@ def test_who_decides_differently_than_before_has_another_version(game: str) -> N
 @pytest.mark.parametrize("family", Family)
 def test_every_level_is_asked_in_a_game_of_its_family(family: Family) -> None:
     there = [game for game, rules in GAMES.items() if rules.family is family]
-    assert {name for game in there for name in asked(game)} == set(BOTS[family])
+    assert {name for game in there for name in asked(game)} == set(LEVELS_BY_FAMILY[family])

@@ -12,8 +12,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 import pytest
 
-from game.client.actions import ACTIONS, bind, take_in_hand
-from game.client.words import play_with, speak
+from game.client.actions import ACTIONS, note_pad_used, replace_actions
+from game.client.words import set_language, set_vocabulary
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def _awake() -> None:
     """Have display, fonts, language, keys and hand as at the start, whatever the test before left behind."""
     pygame.display.init()
     pygame.font.init()
-    speak("en")
-    play_with(cards=False)
-    bind(ACTIONS)
-    take_in_hand(pad=False)
+    set_language("en")
+    set_vocabulary(cards=False)
+    replace_actions(ACTIONS)
+    note_pad_used(pad=False)

@@ -9,14 +9,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import Budget
 from game.bots.thinker import InlineThinker
 from game.client.access.page import AccessPage
 from game.client.annals.ledger import Ledger
 from game.client.ask_deal import AskDeal
 from game.client.book.scene import RuleBookPage
-from game.client.director import Pop, Push, Quit, speak_of
+from game.client.director import Pop, Push, Quit, set_vocabulary_of
 from game.client.lesson.scene import LessonTable
 from game.client.puzzle.scene import begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
@@ -30,38 +30,38 @@ from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.match_filters import MIN_MATCHES
 from game.client.scenes.message import notice, question
 from game.client.scenes.options import OptionsPage
-from game.client.scenes.resume import Resume
-from game.client.setup import groups_of, offered_games, setup_of
-from game.client.still import DEFAULT_SIZE, standing_still
-from game.client.table.dead_hand.fan import Fan
+from game.client.scenes.resume import ResumePage
+from game.client.setup import groups_of, last_setup, offered_games
+from game.client.still import DEFAULT_SIZE, paused_match
+from game.client.table.dead_hand.fan import PileSheet
 from game.client.table.scene import TableScene
 from game.client.theatre.check import CheckPage
-from game.client.theatre.door import ways_of
+from game.client.theatre.door import replay_actions_of
 from game.client.theatre.line import TriedSession
 from game.client.theatre.scene import Theatre
-from game.client.theatre.together import PageTurners
+from game.client.theatre.together import SharedReplay
 from game.client.this_deal import deal_page
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for
 from game.lan.found import CheckedSeat, CheckOutcome, CheckProgress, CheckResult
-from game.lan.together import ReplayMessage, ReplayPlace, ReplayRole, Together, write_word
+from game.lan.together import ReplayMessage, ReplayParticipant, ReplayPlace, ReplayRole, write_replay_message
 from game.lesson.lesson import Lesson, lessons
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header, Seat
 from game.puzzle.puzzle import Task
 from game.puzzle.session import PuzzleSession, answer_moves
-from game.review.kept import Reviews
-from game.review.marks import Compared, TurnMark
+from game.review.kept import MatchReviews
+from game.review.marks import TurnComparison, TurnMark
 from game.review.notebook import mistakes_of
 from game.review.review import Reviewer, RoundReview
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.coaching import Remark
 from game.session.local import LocalSession
-from game.session.match_replay import ALL, ReplayPosition, replay_of
-from game.session.trying import tried
+from game.session.match_replay import ALL_SEATS, ReplayPosition, replay_of
+from game.session.trying import tried_line
 from game.store.index import listed_match
 from game.store.matches import NoJournal
 from game.table.moves import Draw
@@ -74,7 +74,7 @@ from tools.posed_lan import lan_scenes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from game.client.app_context import Game
+    from game.client.app_context import MatchAtTable
     from game.client.director import Change, Scene
     from game.client.lan.others import LanPlayers
     from game.client.still import Studio
@@ -119,7 +119,7 @@ def match_of(game: str, seats: int) -> tuple[Match, tuple[int, ...]]:
     return match, (own[0][1], max(own)[1])
 
 
-def _open(_game: Game) -> Change:
+def _open(_game: MatchAtTable) -> Change:
     return Pop()
 
 
@@ -159,7 +159,7 @@ def around(studio: Studio) -> Iterator[Made]:
     for name in ("statistics", "feats", "daily", "pad"):
         for filled in (False, True):
             yield f"{name}{' filled' if filled else ''}", partial(_annals, studio, name, filled=filled)
-    yield "matches", lambda: Resume(studio.context, studio.matches, _open)
+    yield "matches", lambda: ResumePage(studio.context, studio.matches, _open)
     yield "many matches", partial(_many_matches, studio)
     for ended in (None, *CheckOutcome):
         yield f"check {'busy' if ended is None else ended.value}", partial(_check, studio, ended)
@@ -173,7 +173,7 @@ def around(studio: Studio) -> Iterator[Made]:
     )
     for rules in offered_games():
         for group in groups_of(rules):
-            setup = setup_of(rules_of(rules.key))
+            setup = last_setup(rules_of(rules.key))
             yield f"{rules.key} {group}", partial(OptionsPage, studio.context, setup, group, lambda _setup: None)
 
 
@@ -190,7 +190,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     yield f"{game} coach", partial(_coached, studio, cut(match, places[1]))
     yield f"{game} moves", partial(_moves, studio, cut(match, places[1]))
     yield f"{game} past", partial(_past, studio, cut(match, places[1]))
-    for name, viewpoint in (("", 0), (" open", ALL)):
+    for name, viewpoint in (("", 0), (" open", ALL_SEATS)):
         yield f"{game} theatre{name}", partial(_theatre, studio, match, viewpoint)
     if (game, seats) in REVIEWED:
         yield f"{game} theatre together", partial(_together, studio, match)
@@ -200,17 +200,17 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     table = cut(match, places[1]).standing.table
     if rules_of(game).family is Family.DEAD_HAND and table is not None:
         faces = tuple(table.faces[tile] for tile in table.pile)
-        yield f"{game} pile", partial(Fan, studio.preferences, faces, as_cards=rules_of(game).deck.cards)
-    yield f"{game} sheet", lambda: studio.score_sheet(standing_still(match), match.standing.results[-1])
+        yield f"{game} pile", partial(PileSheet, studio.preferences, faces, as_cards=rules_of(game).deck.cards)
+    yield f"{game} sheet", lambda: studio.score_sheet(paused_match(match), match.standing.results[-1])
     yield f"{game} deal", partial(_deal, studio, match)
-    yield f"{game} end", lambda: MatchEnd(studio.context, match.header, match.standing, studio.matches.again)
+    yield f"{game} end", lambda: MatchEnd(studio.context, match.header, match.standing, studio.matches.begin_again)
 
 
 def _many_matches(studio: Studio) -> Scene:
     """Return the list with so many that there is something to look for."""
     one, before = listed_match(SMALL), studio.matches.kept
     studio.matches.kept = tuple(replace(one, name=f"match {number}.comodin") for number in range(MIN_MATCHES + 1))
-    page = Resume(studio.context, studio.matches, _open)
+    page = ResumePage(studio.context, studio.matches, _open)
     studio.matches.kept = before
     return page
 
@@ -234,8 +234,8 @@ def _check(studio: Studio, ended: CheckOutcome | None) -> Scene:
 
 
 def _table(studio: Studio, match: Match) -> Scene:
-    table = studio.table(standing_still(match))
-    speak_of((table,))
+    table = studio.table(paused_match(match))
+    set_vocabulary_of((table,))
     return table
 
 
@@ -251,33 +251,33 @@ def _lesson(studio: Studio, lesson: Lesson, at: int) -> Scene:
     """Return the table of a lesson at a step, all before it done as it shows them; at its end the round is over."""
     scene = studio.lesson(lesson)
     assert isinstance(scene, LessonTable)
-    speak_of((scene,))
+    set_vocabulary_of((scene,))
     scene.layout(Viewport(DEFAULT_SIZE))
     session, teacher = scene.session, scene.teacher
     still = 0  # seconds in which nothing moved since the step was reached
     for now in range(MAX_SECONDS):
         scene.update(float(now))
         step = teacher.way.step
-        if teacher.way.at >= at:
-            still = 0 if scene.board.moving else still + 1
+        if teacher.way.step_number >= at:
+            still = 0 if scene.board.is_moving else still + 1
             if still > AT_REST:
                 break
             continue
-        if session.view is None or scene.board.moving:
+        if session.view is None or scene.board.is_moving:
             continue
         if teacher.next.visible and step is not None and step.deed.verb == "next":
             teacher.next.on_use()
         elif teacher.show_it.visible:
             teacher.show_it.on_use()
-        elif step is not None and step.deed.verb == "free" and session.view.to_decide:
-            session.submit([choose(session.view, "easy", Budget(500), 0).move])
+        elif step is not None and step.deed.verb == "free" and session.view.must_decide:
+            session.submit([choose_move(session.view, "easy", Budget(500), 0).move])
     return scene
 
 
 def _puzzle(studio: Studio, task: Task, *, solved: bool) -> Scene:
     """Return the table of a puzzle, as it begins or when its answer was sent."""
     shelf = PuzzleShelf(None)
-    scene = begin_puzzle(studio.context, shelf.next(task), shelf)
+    scene = begin_puzzle(studio.context, shelf.next_unsolved(task), shelf)
     if solved:
         session = scene.guide.session
         assert isinstance(session, PuzzleSession)
@@ -293,7 +293,7 @@ def _hinted(studio: Studio, match: Match, depth: int) -> Scene:
     assert isinstance(table, TableScene)
     table.layout(Viewport(DEFAULT_SIZE))
     for _press in range(depth):
-        table.hints.deeper()
+        table.hints.show_next_depth()
     return table
 
 
@@ -312,10 +312,10 @@ def _coached(studio: Studio, match: Match) -> Scene:
     table = _table(studio, match)
     assert isinstance(table, TableScene)
     table.layout(Viewport(DEFAULT_SIZE))
-    table.hints.deeper()
+    table.hints.show_next_depth()
     hint = table.hints.last
     assert hint is not None
-    table.coach.tell(Remark("missed_play", hint.own, hint))
+    table.coach.show_remark(Remark("missed_play", hint.rack_tiles, hint))
     return table
 
 
@@ -355,35 +355,40 @@ def _deal(studio: Studio, match: Match) -> Scene:
 def _theatre(studio: Studio, match: Match, viewpoint: int) -> Scene:
     replay = replay_of(match.transcript)
     theatre = Theatre(
-        studio.context, replay, ReplayPosition(0, replay.rounds[0].moves // 2), ways_of(studio.context, studio.matches)
+        studio.context,
+        replay,
+        ReplayPosition(0, replay.rounds[0].move_count // 2),
+        replay_actions_of(studio.context, studio.matches),
     )
-    theatre.look_through(viewpoint)
+    theatre.choose_viewpoint(viewpoint)
     return theatre
 
 
 def _together(studio: Studio, match: Match) -> Scene:
     """Return the theatre of two, broken free from, with a move tried."""
     replay = replay_of(match.transcript)
-    together = Together(0, lambda _body: None)
-    together.hear(1, write_word(ReplayMessage(ReplayRole.TURNS, 1, ReplayPlace(0, 2))), 0)
+    together = ReplayParticipant(0, lambda _body: None)
+    together.on_message(1, write_replay_message(ReplayMessage(ReplayRole.TURNS, 1, ReplayPlace(0, 2))), 0)
     after = SimpleNamespace(after=SimpleNamespace(together=together))
-    guests = PageTurners(cast("LanPlayers", SimpleNamespace(session=after, open=lambda: None)))
-    theatre = Theatre(studio.context, replay, ReplayPosition(0, 2), ways_of(studio.context, studio.matches), guests)
-    line = tried(replay, ReplayPosition(0, 2))
+    guests = SharedReplay(cast("LanPlayers", SimpleNamespace(session=after, open=lambda: None)))
+    theatre = Theatre(
+        studio.context, replay, ReplayPosition(0, 2), replay_actions_of(studio.context, studio.matches), guests
+    )
+    line = tried_line(replay, ReplayPosition(0, 2))
     move = replay.rounds[0].standing.story[2].move
-    theatre.cursor.show_line(TriedSession(line.going_on(move) or line, 0))  # as large text shows it
-    theatre.sit()
-    together.turn(ReplayPlace(0, 2))
+    theatre.cursor.show_line(TriedSession(line.with_move(move) or line, 0))  # as large text shows it
+    theatre.show_view()
+    together.go_to(ReplayPlace(0, 2))
     return theatre
 
 
 @lru_cache(maxsize=len(REVIEWED))
 def review_of(game: str, seats: int) -> RoundReview:
     """Return the review of the first round of such a match, through the person's eyes."""
-    *_begun, found = Reviewer(replay_of(match_of(game, seats)[0].transcript), 0, 0, LITTLE).going_on()
+    *_begun, found = Reviewer(replay_of(match_of(game, seats)[0].transcript), 0, 0, LITTLE).review_turns()
     turns = list(found.turns)
     for at, (mark, points) in enumerate(POSED_MARKS, start=1):
-        turns[at] = replace(turns[at], mark=mark, compared=Compared(points, abs(points) // 4, points // 2))
+        turns[at] = replace(turns[at], mark=mark, compared=TurnComparison(points, abs(points) // 4, points // 2))
     return replace(found, turns=tuple(turns))
 
 
@@ -393,7 +398,7 @@ def _review(studio: Studio, game: str, seats: int, *, whole: bool) -> Scene:
     worker = ReviewWorker(replay, MatchSource(), None)
     worker.start = lambda order, seat: None  # type: ignore[method-assign]  # noqa: ARG005 - nothing is begun
     shown = found if whole else replace(found, turns=found.turns[: len(found.turns) // 2])
-    worker.kept = Reviews().having(shown)
+    worker.kept = MatchReviews().with_review(shown)
     return ReviewPage(studio.context, replay, 0, worker, ReviewActions(lambda _place: Pop(), lambda _place: Pop()))
 
 
@@ -401,12 +406,12 @@ def _mistake(studio: Studio, game: str, seats: int, *, hinted: bool) -> Scene:
     """Return a mistake at its table, as it begins or with the second hint."""
     one = mistakes_of(replay_of(match_of(game, seats)[0].transcript), review_of(game, seats))[0]
     shelf = MistakeShelf(None)
-    shelf.notebook = shelf.notebook.having([one])
+    shelf.notebook = shelf.notebook.with_mistakes([one])
     scene = begin_mistake(studio.context, one, shelf)
-    speak_of((scene,))
+    set_vocabulary_of((scene,))
     scene.layout(Viewport(DEFAULT_SIZE))
     for _press in range(2 if hinted else 0):
-        scene.guide.deeper()
+        scene.guide.give_hint()
     for now in range(4):
         scene.update(float(now))
     return scene

@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw.theme import CLASSIC, ButtonKind, Palette
 from game.client.scenes.page import Page
-from game.client.table.buttons import Tool
+from game.client.table.buttons import ToolButton
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton, IconButton
 from game.client.widgets.choice import Choice
@@ -39,8 +39,8 @@ class FakeReading:
     palette: Palette = CLASSIC
     calm: bool = True
     table_scale: float = 1.0
-    tempo: float = 1.0
-    less: bool = False
+    animation_speed: float = 1.0
+    motion_reduced: bool = False
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Kit:
             Button("second", "Look back at the whole round", lambda: self.note("second"), icon="undo"),
             HoldButton("hold", "Hold to leave", lambda: self.note("hold")),
             off,
-            Tool("tool", "Undo", "undo", lambda: self.note("tool")),
+            ToolButton("tool", "Undo", "undo", lambda: self.note("tool")),
             IconButton("icon", "Settings", "gear", lambda: self.note("icon")),
         ]
         switches: list[Widget] = [

@@ -13,14 +13,14 @@ from unittest.mock import patch
 
 import pygame
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.director import Director
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, PointerUp, Typed
 from game.client.lan.game import LanGame
-from game.client.lan.session import SteadySession
+from game.client.lan.session import QueuedSession
 from game.client.preferences import Settings
-from game.client.setup import setup_of
+from game.client.setup import last_setup
 from game.client.still import SilentBridge, Studio
 from game.client.theatre.opening import Opening
 from game.client.turn_notice import TurnNotice
@@ -29,7 +29,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.lan.addresses import DEFAULT_PORT
-from net.discovery import SERVICE, Address
+from net.discovery import SERVICE_TYPE, Address
 from net.shell.bridge import Bridge
 from net.shell.news import Announced, DiscoveryEvent, DiscoveryFailed, Measured, Withdrawn
 from net.shell.tcp import Connected, Disconnected, Failed, Listening, Received, SocketEvent
@@ -80,7 +80,7 @@ class MemoryBridge(SilentBridge):
         for end in self.net.wires.pop(number, ()):
             end.told.append(Disconnected(number))
 
-    def measure(self, target: str, host: str, port: int) -> None:
+    def measure_ping(self, target: str, host: str, port: int) -> None:
         found = any((one.host, one.port) == (host, port) for one in self.net.bridges)
         self.told.append(Measured(target, 7 if found else None))
 
@@ -89,11 +89,11 @@ class MemoryBridge(SilentBridge):
             self.told.append(DiscoveryFailed("no multicast here"))
             return
         self.label = label
-        self.net.announce(f"{label}.{SERVICE}", said, Address(self.host, port))
+        self.net.announce(f"{label}.{SERVICE_TYPE}", said, Address(self.host, port))
 
     def withdraw(self) -> None:
         if self.label:
-            self.net.withdraw(f"{self.label}.{SERVICE}")
+            self.net.withdraw(f"{self.label}.{SERVICE_TYPE}")
             self.label = ""
 
     def browse(self) -> None:
@@ -157,7 +157,7 @@ class Player:
 
     @property
     def texts(self) -> str:
-        return "\n".join(place.text for place in self.director.top.places() if place.text)
+        return "\n".join(place.text for place in self.director.top.shown_items() if place.text)
 
     def said(self, code: str) -> bool:
         """Tell whether a sentence is drawn anywhere, also where it is no widget's own."""
@@ -167,29 +167,29 @@ class Player:
 
     def click(self, name: str) -> None:
         """Click a thing; with the wheel first where it is out of sight."""
-        place = next((one for one in self.director.top.places() if one.name == name), None)
+        place = next((one for one in self.director.top.shown_items() if one.name == name), None)
         assert place is not None, f"{name} is not in sight at {self.scene}: {self.texts}"
         if "out of sight" in place.state:
             self.director.top.ring.focus_on(name)  # type: ignore[attr-defined] # every scene here is a page
-            place = next(one for one in self.director.top.places() if one.name == name)
+            place = next(one for one in self.director.top.shown_items() if one.name == name)
         at = place.box.centre
-        self.director.give(PointerMoved(at))
-        self.director.give(PointerDown(at))
-        self.director.give(PointerUp(at))
+        self.director.on_plain_event(PointerMoved(at))
+        self.director.on_plain_event(PointerDown(at))
+        self.director.on_plain_event(PointerUp(at))
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Drag from one point to another."""
-        self.director.give(PointerMoved(start))
-        self.director.give(PointerDown(start))
-        self.director.give(PointerMoved(end, dragging=True))
-        self.director.give(PointerUp(end))
+        self.director.on_plain_event(PointerMoved(start))
+        self.director.on_plain_event(PointerDown(start))
+        self.director.on_plain_event(PointerMoved(end, dragging=True))
+        self.director.on_plain_event(PointerUp(end))
 
     def press(self, key: str) -> None:
-        self.director.give(KeyDown(key))
-        self.director.give(KeyUp(key))
+        self.director.on_plain_event(KeyDown(key))
+        self.director.on_plain_event(KeyUp(key))
 
     def type(self, text: str) -> None:
-        self.director.give(Typed(text))
+        self.director.on_plain_event(Typed(text))
 
     def draw(self) -> pygame.Surface:
         surface = pygame.Surface(self.director.viewport.canvas_size)
@@ -292,7 +292,7 @@ def open_table(house: Household, name: str = "Rosa", game: str = "", locked_by: 
     if game:
         host.click(game)
     setup = host.director.top._setting.setup  # type: ignore[attr-defined] # a page
-    host.click(f"host.players.{setup_of(setup.rules).players}")
+    host.click(f"host.players.{last_setup(setup.rules).players}")
     if locked_by:
         host.click("host.password")
         host.type(locked_by)
@@ -300,12 +300,14 @@ def open_table(house: Household, name: str = "Rosa", game: str = "", locked_by: 
     return host
 
 
-def lobby_rows(player: Player) -> list[Place]:
+def lobby_rows(player: Player) -> list[ShownItem]:
     """Return the rows of the list of tables."""
-    return [one for one in player.director.top.places() if one.kind == "row" and one.name.startswith("lobby.tables")]
+    return [
+        one for one in player.director.top.shown_items() if one.kind == "row" and one.name.startswith("lobby.tables")
+    ]
 
 
-def find_table(house: Household, guest: Player, host: str = "Rosa") -> Place:
+def find_table(house: Household, guest: Player, host: str = "Rosa") -> ShownItem:
     """Open the list and wait for the table of a host; return its row."""
     guest.click("title.lan")
     house.until(lambda: any(host in row.text for row in lobby_rows(guest)), f"the table of {host} in the list")
@@ -332,7 +334,7 @@ def host_and_guest(house: Household, guests: int = 1, game: str = "host.games.bu
 
 
 def _may_be_ready(guest: Player) -> bool:
-    return any(one.name == "room.ready" for one in guest.director.top.places())
+    return any(one.name == "room.ready" for one in guest.director.top.shown_items())
 
 
 def seat_bots(host: Player, first: int, chairs: int = 4) -> None:
@@ -382,7 +384,7 @@ def lan_game_of(player: Player) -> LanGame:
     return lan_game
 
 
-def session_of(player: Player) -> SteadySession:
+def session_of(player: Player) -> QueuedSession:
     """Return the match that a program plays."""
     session = lan_game_of(player).session
     assert session is not None

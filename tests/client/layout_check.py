@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
-from game.client.director import speak_of
+from game.client.director import set_vocabulary_of
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from tests.slices import crossed
@@ -47,7 +47,7 @@ def problems(scene: Laid, size: tuple[int, int], text_scale: float, reading: Sca
     if reading is not None:
         reading.text_scale = text_scale
     viewport = Viewport(size)
-    speak_of((scene,))
+    set_vocabulary_of((scene,))
     scene.layout(viewport)
     found = [*_outside(scene.root, viewport.canvas), *_overlaps(scene.root), *_texts(scene.root)]
     return [f"{size[0]}x{size[1]} text {text_scale}: {words}" for words in found]
@@ -56,14 +56,14 @@ def problems(scene: Laid, size: tuple[int, int], text_scale: float, reading: Sca
 def _outside(root: Widget, canvas: Box) -> list[str]:
     told = []
     for widget, clip in walk(root):
-        if clip is None and not widget.rect.within(canvas, SLACK):
+        if clip is None and not widget.rect.is_inside(canvas, SLACK):
             told.append(f"{widget.name} leaves the window: {widget.rect}")
         if clip is not None and (widget.rect.x < clip.x - SLACK or widget.rect.right > clip.right + SLACK):
             told.append(f"{widget.name} is wider than what it shows through: {widget.rect} in {clip}")
         told += [
             f"{child.name} leaves {widget.name}: {child.rect} outside {widget.rect}"
             for child in widget.children
-            if child.visible and not widget.clips and not child.rect.within(widget.rect, SLACK)
+            if child.visible and not widget.clips and not child.rect.is_inside(widget.rect, SLACK)
         ]
     return told
 
@@ -76,7 +76,7 @@ def _overlaps(root: Widget) -> list[str]:
         told += [
             f"{one.name} overlaps {other.name}: {one.rect} and {other.rect}"
             for one, other in combinations(inside, 2)
-            if one.rect.meets(other.rect, SLACK)
+            if one.rect.overlaps(other.rect, SLACK)
         ]
     return told
 
@@ -92,7 +92,7 @@ def _texts(root: Widget) -> list[str]:
                 )
             elif written.widest_word > written.box.w + SLACK:
                 told.append(f"{widget.name}: {written.text!r} breaks a word in {written.box.w:.1f}")
-            elif clip is None and not written.box.within(widget.rect, SLACK):
+            elif clip is None and not written.box.is_inside(widget.rect, SLACK):
                 told.append(
                     f"{widget.name}: {written.text!r} stands outside its widget, {written.box} in {widget.rect}"
                 )
@@ -104,7 +104,7 @@ def _texts_over_texts(widget: Widget, boxes: Sequence[Box]) -> list[str]:
     return [
         f"{widget.name}: text over text, {one} and {other}"
         for one, other in combinations(boxes, 2)
-        if one.meets(other, SLACK)
+        if one.overlaps(other, SLACK)
     ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.bots.thinker import InlineThinker
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Director
 from game.client.preferences import Settings
 from game.client.table.open.family import OPEN_TABLE
@@ -20,14 +20,14 @@ from game.match.transcript import Header
 from game.session.local import LocalSession
 from game.table.tiles import Tile
 from tests.client.table_kit import Drawer, House4Tests, NoJournal, TableHand
-from tools.posed import CROWDED, NAMES, posed, posed_header
+from tools.posed import CROWDED, NAMES, posed_header, position_of
 
 if TYPE_CHECKING:
     from game.client.table.open.turn import OpenTurn
-    from game.table.options import Value
+    from game.table.options import OptionValue
 
 
-def open_header(game: str = "rummikub", seats: int = 4, seed: int = 7, **chosen: Value) -> Header:
+def open_header(game: str = "rummikub", seats: int = 4, seed: int = 7, **chosen: OptionValue) -> Header:
     """Return a match of one person and bots."""
     return posed_header(game, seats, seed, NAMES, **chosen)
 
@@ -48,7 +48,7 @@ class OpenHand(TableHand):
         self.doors = House4Tests()
         self.doors.preferences.now = Settings(calm=self.calm)
         self.doors.context.table = lambda game: TableScene(OPEN_TABLE, self.doors.context, game)
-        self.scene = TableScene(OPEN_TABLE, self.doors.context, Game(self.session, self.drawer))
+        self.scene = TableScene(OPEN_TABLE, self.doors.context, MatchAtTable(self.session, self.drawer))
         self.director = Director(self.scene, Viewport(self.size))
 
     @property
@@ -60,7 +60,7 @@ class OpenHand(TableHand):
     def tiles(self) -> dict[str, list[Tile]]:
         """Return the tiles that are seen, by the words of their faces."""
         found: dict[str, list[Tile]] = {}
-        for place in self.scene.places():
+        for place in self.scene.shown_items():
             if place.kind == "tile":
                 found.setdefault(place.text, []).append(Tile(int(place.name.partition(":")[2])))
         return found
@@ -68,10 +68,10 @@ class OpenHand(TableHand):
 
 def placed(size: tuple[int, int] = (1280, 720), left: float | None = None, **said: object) -> OpenHand:
     """Return hands at a position in the notation of the rule book; seat 0 is to move."""
-    session = posed(said, left)
+    session = position_of(said, left)
     hand = OpenHand(game=session.header.game, seats=len(session.seats), size=size)
     hand.session = session  # type: ignore[assignment]  # the same door, with another beginning
-    hand.scene = TableScene(OPEN_TABLE, hand.doors.context, Game(session, hand.drawer))
+    hand.scene = TableScene(OPEN_TABLE, hand.doors.context, MatchAtTable(session, hand.drawer))
     hand.director = Director(hand.scene, Viewport(size))
     hand.pass_time()
     return hand

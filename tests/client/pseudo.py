@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 
-from game.client.words.tongue import speak_from
+from game.client.words.tongue import set_catalogue
 
 LONGER = 0.4
 VOWELS = {"a": "á", "e": "é", "i": "í", "o": "ó", "u": "ú", "y": "ÿ"}
@@ -48,7 +48,7 @@ class Mirrored:
 
 def speak_mirrored() -> None:
     """Say everything in it from now on."""
-    speak_from("qpm", Mirrored(), leftward=True)
+    set_catalogue("qpm", Mirrored(), leftward=True)
 
 
 class Pseudo:
@@ -65,4 +65,4 @@ class Pseudo:
 
 def speak_pseudo() -> None:
     """Say everything in it from now on."""
-    speak_from("qps", Pseudo())
+    set_catalogue("qps", Pseudo())

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.bots.thinker import InlineThinker
-from game.client.actions import named
-from game.client.app_context import AppContext, Game
+from game.client.actions import action_named
+from game.client.app_context import AppContext, MatchAtTable
 from game.client.director import Director
 from game.client.draw.sound import Sounds
-from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.events import NO_MODIFIERS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
 from game.client.preferences import Preferences, Settings
 from game.client.scenes.message import notice
 from game.client.scenes.settings import SettingsPage
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.dead_hand.table_input import DeadHandInput
-from game.client.table.dead_hand.turn_state import fresh_turn_state
-from game.client.table.panel import DEBOUNCE
+from game.client.table.dead_hand.turn_state import new_turn_state
+from game.client.table.panel import DEBOUNCE_SECONDS
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.match.match import Match
@@ -30,13 +30,13 @@ from game.table.view import View
 from tools.posed import crowded_couples, posed_header
 
 if TYPE_CHECKING:
-    from game.client.debug import Place
+    from game.client.debug import ShownItem
     from game.client.director import Scene
-    from game.client.events import Mods, PadButton
+    from game.client.events import Modifiers, PadButton
     from game.client.widgets.boxes import Point
     from game.match.match import RoundResult
     from game.store.desk import Desk
-    from game.table.options import Value
+    from game.table.options import OptionValue
 
 NAMES = ("Rosa", "Nora", "Tito", "Vera")
 
@@ -61,7 +61,7 @@ class Drawer:
         self.kept = desk
 
 
-def header(seats: int = 2, seed: int = 7, game: str = "burako", **chosen: Value) -> Header:
+def header(seats: int = 2, seed: int = 7, game: str = "burako", **chosen: OptionValue) -> Header:
     """Return a match of one person and bots."""
     return posed_header(game, seats, seed, NAMES, **chosen)
 
@@ -94,7 +94,7 @@ class House4Tests:
         self.taken.append(name)
         return notice(self.preferences, name, "A door", "It leads elsewhere.")
 
-    def _score(self, _game: Game, result: RoundResult) -> Scene:
+    def _score(self, _game: MatchAtTable, result: RoundResult) -> Scene:
         self.results.append(result)
         return self._door("score")
 
@@ -110,7 +110,7 @@ class TableHand:
     drawer: Drawer = field(default_factory=Drawer)
     match: Match | None = None
     pace: float = 0.0
-    chosen: dict[str, Value] = field(default_factory=dict)
+    chosen: dict[str, OptionValue] = field(default_factory=dict)
     now: float = 0.0
     scene: TableScene[DeadHandInput] = field(init=False)
 
@@ -121,7 +121,7 @@ class TableHand:
         self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
         self.doors = House4Tests()
         self.doors.preferences.now = Settings(calm=self.calm)
-        self.scene = TableScene(DEAD_HAND, self.doors.context, Game(self.session, self.drawer))
+        self.scene = TableScene(DEAD_HAND, self.doors.context, MatchAtTable(self.session, self.drawer))
         self.director = Director(self.scene, Viewport(self.size))
 
     # --- time ----------------------------------------------------------------------------------------------------
@@ -136,46 +136,46 @@ class TableHand:
         for _ in range(frames):
             self.pass_time()
             view = self.session.view
-            if view is not None and (view.to_decide or self.scene.shown.result is not None):
-                self.pass_time(DEBOUNCE)  # whoever did not wait for it would press what the button said before
+            if view is not None and (view.must_decide or self.scene.shown.result is not None):
+                self.pass_time(DEBOUNCE_SECONDS)  # whoever did not wait for it would press what the button said before
                 return
         raise AssertionError("the others never came to an end")
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
-    def place(self, name: str) -> Place:
+    def place(self, name: str) -> ShownItem:
         """Find a thing by its debug name."""
-        found = next((place for place in self.director.top.places() if place.name == name), None)
+        found = next((place for place in self.director.top.shown_items() if place.name == name), None)
         assert found is not None, f"nothing is called {name}"
         return found
 
-    def press(self, name: str, mods: Mods = NO_MODS) -> None:
+    def press(self, name: str, mods: Modifiers = NO_MODIFIERS) -> None:
         """Press and release a key."""
-        self.director.give(KeyDown(name, mods))
-        self.director.give(KeyUp(name, mods))
+        self.director.on_plain_event(KeyDown(name, mods))
+        self.director.on_plain_event(KeyUp(name, mods))
 
     def pad(self, *buttons: PadButton) -> None:
         """Press and release pad buttons."""
         for button in buttons:
-            self.director.give(PadDown(button))
-            self.director.give(PadUp(button))
+            self.director.on_plain_event(PadDown(button))
+            self.director.on_plain_event(PadUp(button))
 
     def call(self, action: str) -> None:
         """Press the key that calls an action."""
-        key = named(action).keys[0]
+        key = action_named(action).keys[0]
         self.press(key.name, key.mods)
 
     def call_by_pad(self, action: str) -> None:
         """Press the pad button that calls an action."""
-        button = named(action).pad
+        button = action_named(action).pad
         assert button is not None, f"no button calls {action}"
         self.pad(button)
 
     def click_at(self, at: Point) -> None:
         """Move to a point and click."""
-        self.director.give(PointerMoved(at))
-        self.director.give(PointerDown(at))
-        self.director.give(PointerUp(at))
+        self.director.on_plain_event(PointerMoved(at))
+        self.director.on_plain_event(PointerDown(at))
+        self.director.on_plain_event(PointerUp(at))
 
     def click(self, name: str) -> None:
         """Click the middle of a thing."""
@@ -183,12 +183,12 @@ class TableHand:
 
     def drag_to(self, start: Point, end: Point) -> None:
         """Drag from one point to another, in a few steps."""
-        self.director.give(PointerMoved(start))
-        self.director.give(PointerDown(start))
+        self.director.on_plain_event(PointerMoved(start))
+        self.director.on_plain_event(PointerDown(start))
         for share in (0.2, 0.6, 1.0):
             at = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-            self.director.give(PointerMoved(at, dragging=True))
-        self.director.give(PointerUp(end))
+            self.director.on_plain_event(PointerMoved(at, dragging=True))
+        self.director.on_plain_event(PointerUp(end))
 
     def drag(self, tile: Tile, name: str) -> None:
         """Drag a tile onto a thing."""
@@ -210,5 +210,5 @@ def sit_at(hand: TableHand, view: View) -> None:
     """Put the scene at a position of its own, outside its match."""
     hand.until_mine()
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.turn_state = fresh_turn_state(view)
+    hand.scene.hands.turn.turn_state = new_turn_state(view)
     hand.scene.layout(hand.director.viewport)

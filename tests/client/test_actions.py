@@ -6,15 +6,24 @@ from itertools import combinations
 
 import pytest
 
-from game.client.actions import ACTIONS, Action, Key, Where, action_for, holds, named, pad_for
-from game.client.events import KeyDown, KeyUp, Mods, PadDown, PadUp, PointerMoved, Typed
+from game.client.actions import (
+    ACTIONS,
+    Action,
+    ActionContext,
+    Key,
+    action_for,
+    action_named,
+    is_available,
+    pad_button_for,
+)
+from game.client.events import KeyDown, KeyUp, Modifiers, PadDown, PadUp, PointerMoved, Typed
 from game.client.words import say
 
 PLACES = {
-    Where.EVERYWHERE: (Where.MENUS, Where.TABLE, Where.THEATRE),
-    Where.MENUS: (Where.MENUS,),
-    Where.TABLE: (Where.TABLE,),
-    Where.THEATRE: (Where.THEATRE,),
+    ActionContext.EVERYWHERE: (ActionContext.MENUS, ActionContext.TABLE, ActionContext.THEATRE),
+    ActionContext.MENUS: (ActionContext.MENUS,),
+    ActionContext.TABLE: (ActionContext.TABLE,),
+    ActionContext.THEATRE: (ActionContext.THEATRE,),
 }
 ASKED_FOR = {
     "draw", "take_pile", "lay", "extend", "discard", "undo", "redo", "reset", "sort_runs", "sort_groups",
@@ -44,7 +53,10 @@ def test_every_action_has_its_sentences(action: Action) -> None:
 
 def test_no_two_actions_that_meet_share_a_key_or_a_pad_button() -> None:
     for one, other in combinations(ACTIONS, 2):
-        meet = any(holds(one, where) and holds(other, where) for where in (Where.MENUS, Where.TABLE))
+        meet = any(
+            is_available(one, where) and is_available(other, where)
+            for where in (ActionContext.MENUS, ActionContext.TABLE)
+        )
         if meet:
             assert not set(one.keys) & set(other.keys), f"{one.name} and {other.name}"
             assert one.pad is None or one.pad != other.pad, f"{one.name} and {other.name}"
@@ -57,42 +69,42 @@ def test_the_table_holds_what_was_asked_for_and_no_name_twice() -> None:
 
 
 def test_table_actions_do_not_hold_in_menus() -> None:
-    assert action_for(KeyDown("D"), Where.MENUS) is None
-    assert action_for(KeyDown("D"), Where.TABLE) is named("draw")
+    assert action_for(KeyDown("D"), ActionContext.MENUS) is None
+    assert action_for(KeyDown("D"), ActionContext.TABLE) is action_named("draw")
 
 
 def test_while_typing_no_key_that_writes_is_an_action() -> None:
     for key in ("M", "+", "-", "Space", "1", "Keypad 1", "Keypad +", "F"):
-        assert action_for(KeyDown(key), Where.FIELD) is None
+        assert action_for(KeyDown(key), ActionContext.FIELD) is None
     for key, name in (("Enter", "confirm"), ("Esc", "back"), ("Tab", "focus_next"), ("F11", "full_screen")):
-        assert action_for(KeyDown(key), Where.FIELD) is named(name)
-    assert action_for(KeyDown("Q", Mods(ctrl=True)), Where.FIELD) is named("quit")
+        assert action_for(KeyDown(key), ActionContext.FIELD) is action_named(name)
+    assert action_for(KeyDown("Q", Modifiers(ctrl=True)), ActionContext.FIELD) is action_named("quit")
 
 
 def test_modifiers_count_for_letters_and_names_but_shift_does_not_for_signs() -> None:
-    assert action_for(KeyDown("Z"), Where.TABLE) is None
-    assert action_for(KeyDown("Z", Mods(ctrl=True)), Where.TABLE) is named("undo")
-    assert action_for(KeyDown("Z", Mods(ctrl=True, shift=True)), Where.TABLE) is named("redo")
-    assert action_for(KeyDown("Enter", Mods(alt=True)), Where.TABLE) is named("full_screen")
-    assert action_for(KeyDown("=", Mods(shift=True)), Where.TABLE) is named("text_bigger")
+    assert action_for(KeyDown("Z"), ActionContext.TABLE) is None
+    assert action_for(KeyDown("Z", Modifiers(ctrl=True)), ActionContext.TABLE) is action_named("undo")
+    assert action_for(KeyDown("Z", Modifiers(ctrl=True, shift=True)), ActionContext.TABLE) is action_named("redo")
+    assert action_for(KeyDown("Enter", Modifiers(alt=True)), ActionContext.TABLE) is action_named("full_screen")
+    assert action_for(KeyDown("=", Modifiers(shift=True)), ActionContext.TABLE) is action_named("text_bigger")
 
 
 def test_what_is_no_key_and_no_button_calls_nothing() -> None:
-    assert action_for(PointerMoved((1, 1)), Where.TABLE) is None
-    assert action_for(Typed("m"), Where.TABLE) is None
+    assert action_for(PointerMoved((1, 1)), ActionContext.TABLE) is None
+    assert action_for(Typed("m"), ActionContext.TABLE) is None
 
 
 def test_a_key_is_written_as_on_its_cap() -> None:
-    assert str(Key("Z", Mods(ctrl=True, shift=True))) == "Ctrl Shift Z"
+    assert str(Key("Z", Modifiers(ctrl=True, shift=True))) == "Ctrl Shift Z"
     assert str(Key("F1")) == "F1"
 
 
 def test_a_key_cap_has_its_pad_button_where_it_means_the_same_everywhere() -> None:
-    assert [pad_for(key) for key in ("Enter", "Esc", "Space", "1", "F1", "nothing")] == [
+    assert [pad_button_for(key) for key in ("Enter", "Esc", "Space", "1", "F1", "nothing")] == [
         "Menu", "east", "south", None, None, None,
     ]  # fmt: skip
 
 
 def test_an_unknown_name_teaches() -> None:
     with pytest.raises(KeyError, match="no action is called 'dance'"):
-        named("dance")
+        action_named("dance")

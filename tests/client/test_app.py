@@ -14,10 +14,10 @@ import pygame
 import pytest
 
 from game.client.app import App, play, print_line
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Replace
 from game.client.draw.assets import font
-from game.client.draw.sound import Note
+from game.client.draw.sound import SoundProblem
 from game.client.draw.theme import Typeface
 from game.client.scenes.message import Message
 from game.client.scenes.title import Title
@@ -40,11 +40,11 @@ def press(app: App, key: int, mod: int = 0) -> None:
     """Let a key go down and up, as the system tells it."""
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         event = pygame.event.Event(kind, key=key, mod=mod, unicode="", scancode=0)
-        app.director.hear(event, 0)
+        app.director.on_pygame_event(event, 0)
 
 
 def test_it_begins_at_the_title_and_walks_to_every_room(app: App) -> None:
-    app.frame()
+    app.run_frame()
     assert isinstance(app.director.top, Title)
     for key, mod, name in (
         (pygame.K_F1, 0, "help"),
@@ -54,7 +54,7 @@ def test_it_begins_at_the_title_and_walks_to_every_room(app: App) -> None:
         (pygame.K_RETURN, 0, "table"),
     ):
         press(app, key, mod)
-        app.frame()
+        app.run_frame()
         assert app.director.top.name == name
     press(app, pygame.K_q, pygame.KMOD_CTRL)
     assert not app.director.running
@@ -63,10 +63,10 @@ def test_it_begins_at_the_title_and_walks_to_every_room(app: App) -> None:
 def test_a_picture_is_drawn_only_when_something_changed(app: App) -> None:
     app.matches.wait()
     press(app, pygame.K_n, pygame.KMOD_CTRL)  # the title's tiles are on their way into the name
-    assert not all(app.frame() for _ in range(1_000))
-    assert not app.frame()
+    assert not all(app.run_frame() for _ in range(1_000))
+    assert not app.run_frame()
     press(app, pygame.K_PLUS, pygame.KMOD_SHIFT)
-    assert app.frame()
+    assert app.run_frame()
     assert app.preferences.now.text_size == 110
 
 
@@ -74,7 +74,7 @@ def test_wishes_are_kept_when_it_ends(tmp_path: Path) -> None:
     pygame.display.init()
     pygame.font.init()
     app = App(str(tmp_path), None)
-    app.preferences.text_by(2)
+    app.preferences.step_text_size(2)
     app.preferences.toggle_sounds()
     app.close()
     kept = load_settings(settings_path(tmp_path)).settings
@@ -91,7 +91,7 @@ def test_the_window_comes_back_in_its_size(tmp_path: Path) -> None:
     assert app.pane.size == (1000, 600)
     assert app.director.viewport.size == (1000, 600)
     app.pane.show((1100, 640), 0, full=False)
-    app.loop.fit()
+    app.loop.fit_window()
     assert app.director.viewport.size == (1100, 640)
     assert (app.preferences.now.window_width, app.preferences.now.window_height) == (1100, 640)
     app.close()
@@ -110,7 +110,7 @@ def test_bad_settings_are_set_aside_with_a_sentence_and_the_game_begins(bad: str
     assert [str(note) for note in app.matches.notes] == [say("notice.settings_damaged")]
     assert app.preferences.now == Settings()
     assert (tmp_path / "settings.json.damaged-1").exists()
-    app.preferences.text_by(1)
+    app.preferences.step_text_size(1)
     app.close()
     again = App(str(tmp_path), None)
     assert (again.preferences.now.text_size, again.matches.notes) == (110, [])
@@ -121,13 +121,13 @@ def test_that_there_is_no_sound_is_told_once_until_there_was_some(tmp_path: Path
     pygame.display.init()
     pygame.font.init()
     told = []
-    for found in (Note.NO_DEVICE, Note.NO_DEVICE, None, Note.NO_DEVICE):
+    for found in (SoundProblem.NO_DEVICE, SoundProblem.NO_DEVICE, None, SoundProblem.NO_DEVICE):
         app = App(str(tmp_path), None)
         with patch.object(app.sounds, "open", return_value=found):
             app._wake()
         told.append([note.code for note in app.matches.notes])
         app.close()
-    silent = [f"notice.{Note.NO_DEVICE.value}"]
+    silent = [f"notice.{SoundProblem.NO_DEVICE.value}"]
     assert told == [silent, [], [], silent]
 
 
@@ -139,7 +139,7 @@ def test_settings_of_a_later_program_are_told_and_not_written_over(tmp_path: Pat
     app = App(str(tmp_path), None)
     assert [note.code for note in app.matches.notes] == ["notice.settings_newer"]
     assert app.preferences.now == Settings()
-    app.preferences.text_by(1)
+    app.preferences.step_text_size(1)
     app.close()
     assert settings_path(tmp_path).read_text() == later
 
@@ -150,7 +150,7 @@ def test_a_second_program_says_so_and_leaves_the_settings_alone(tmp_path: Path) 
     first = open_home(tmp_path)
     app = App(str(tmp_path), None)
     assert [note.code for note in app.matches.notes] == ["notice.home_guest"]
-    app.preferences.text_by(1)
+    app.preferences.step_text_size(1)
     app.close()
     first.close()
     assert not settings_path(tmp_path).exists()
@@ -160,10 +160,10 @@ def test_what_cannot_be_kept_is_a_sentence_over_the_game(app: App) -> None:
     def refuse() -> None:
         raise OSError(28, "No space left on device")
 
-    app.frame()
-    app.writer.do(refuse, TROUBLE_DESK)
-    app.writer.settle()
-    app.frame()
+    app.run_frame()
+    app.writer.add_task(refuse, TROUBLE_DESK)
+    app.writer.wait_until_tried()
+    app.run_frame()
     page = app.director.top
     assert isinstance(page, Message)
     assert "No space left on device" in str(page.dialog.children[0].children[0].children[0].main_text())
@@ -172,7 +172,7 @@ def test_what_cannot_be_kept_is_a_sentence_over_the_game(app: App) -> None:
 def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     monkeypatch.setattr(app.matches, "read", lambda: read.append("read"))
-    app.frame()
+    app.run_frame()
     app.context.title()
     assert read == []
     app._wake()
@@ -181,16 +181,16 @@ def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: py
 
 
 def test_a_match_that_is_left_goes_on(app: App) -> None:
-    app.rooms.wake()
+    app.rooms.read_matches()
     press(app, pygame.K_RETURN)
     assert app.director.top.name == "table"
-    app.frame()
+    app.run_frame()
     app.director.apply(Replace(app.context.title(), all_of_them=True))
     app.matches.wait()
-    app.frame()
+    app.run_frame()
     (kept,) = app.matches.kept or ()
-    opened = app.matches.take_up(kept)
-    assert isinstance(opened, Game)
+    opened = app.matches.resume(kept)
+    assert isinstance(opened, MatchAtTable)
     assert opened.session.header.seats[0].name == "Player"
 
 

@@ -12,7 +12,7 @@ from game.client import app_window as panes
 from game.client.app import App
 from game.client.app_window import WINDOW_TITLE, AppWindow
 from game.client.director import Push
-from game.client.loop import HIDDEN_FRAMES, IDLE_PACES
+from game.client.loop import HIDDEN_FRAMES_PER_SECOND, IDLE_PACES
 from game.client.scenes.page import Page
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
@@ -73,7 +73,7 @@ def test_an_ordinary_window_has_a_px_for_every_point() -> None:
     assert pane.size == pygame.display.get_desktop_sizes()[0]
     pane.show((900, 640), 0, full=False)
     assert pane.size == (900, 640)
-    pane.icon(pygame.Surface((32, 32)))
+    pane.set_icon(pygame.Surface((32, 32)))
     pane.flash()
     pane.close()
 
@@ -97,11 +97,11 @@ def test_the_window_asks_for_all_the_px_of_its_screen() -> None:
 def test_a_dense_window_is_drawn_in_px_and_kept_in_points(tmp_path: Path) -> None:
     app = App(str(tmp_path), None)
     assert (app.pane.size, app.director.viewport.size, app.director.viewport.u) == ((1280, 720), (2560, 1440), 2.0)
-    app.frame()
+    app.run_frame()
     assert glass(app).flips == 1
     assert app.pane.surface.get_at((1280, 720))[:3] != (0, 0, 0)
     glass(app).size = (1000, 600)
-    app.loop.fit()
+    app.loop.fit_window()
     assert app.director.viewport.size == (2000, 1200)
     assert (app.preferences.now.window_width, app.preferences.now.window_height) == (1000, 600)
     app.close()
@@ -118,10 +118,10 @@ def test_a_click_in_points_hits_what_lies_there_in_px(tmp_path: Path) -> None:
     page = app.director.top
     assert isinstance(page, Page)
     switch = next(widget for widget, _ in walk(page.root) if widget.name == "settings.calm")
-    left, top, wide, high = app.director.viewport.on_window(switch.rect)
+    left, top, wide, high = app.director.viewport.to_window(switch.rect)
     in_points = ((left + wide - 40) / Dense.density, (top + high / 2) / Dense.density)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        app.director.hear(pygame.event.Event(kind, pos=in_points, button=1, touch=False), 0)
+        app.director.on_pygame_event(pygame.event.Event(kind, pos=in_points, button=1, touch=False), 0)
     assert app.preferences.now.calm
     app.close()
 
@@ -132,7 +132,7 @@ def test_moved_to_an_ordinary_screen_it_is_laid_out_anew(tmp_path: Path, monkeyp
     monkeypatch.setattr(Dense, "density", 1)
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.WINDOWDISPLAYCHANGED, display_index=1))
-    app.loop.hear()
+    app.loop.handle_events()
     assert (app.director.viewport.size, app.director.viewport.ratio) == ((1280, 720), 1.0)
     app.close()
 
@@ -150,18 +150,18 @@ def test_minimised_it_draws_nothing_and_turns_seldom(tmp_path: Path, monkeypatch
             flips.append(glass(app).flips)
             if len(ticks) == 1:
                 pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
-            app.preferences.text_by(1 if len(ticks) % 2 else -1)  # there would be something to draw
+            app.preferences.step_text_size(1 if len(ticks) % 2 else -1)  # there would be something to draw
             if len(ticks) == 9:
                 pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
             app.director.running = len(ticks) < 17
 
     monkeypatch.setattr(pygame.time, "Clock", Clock)
     pygame.event.clear()
-    app.frame()
+    app.run_frame()
     app.run()
     hidden, shown = slice(1, 9), slice(9, 17)
-    assert set(ticks[hidden]) == {HIDDEN_FRAMES}
-    assert min(ticks[shown]) >= min(frames for _turns, frames, _every in IDLE_PACES) > HIDDEN_FRAMES
+    assert set(ticks[hidden]) == {HIDDEN_FRAMES_PER_SECOND}
+    assert min(ticks[shown]) >= min(frames for _turns, frames, _every in IDLE_PACES) > HIDDEN_FRAMES_PER_SECOND
     assert flips[hidden] == [flips[0]] * 8
     assert flips[-1] > flips[8]
     app.close()
@@ -172,8 +172,8 @@ def test_it_is_gone_at_once_and_what_was_wished_for_is_kept(tmp_path: Path, monk
     app = App(str(tmp_path), None)
     gone: list[bool] = []
     monkeypatch.setattr(app.matches, "leave", lambda: gone.append(glass(app).closed))
-    app.preferences.text_by(1)
-    app.director.hear(pygame.event.Event(pygame.QUIT), 0)
+    app.preferences.step_text_size(1)
+    app.director.on_pygame_event(pygame.event.Event(pygame.QUIT), 0)
     assert not app.director.running
     app.close()
     assert gone == [True]

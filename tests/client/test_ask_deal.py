@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.client.ask_deal import AskDeal, deal_in
+from game.client.ask_deal import AskDeal, parse_deal
 from game.client.events import Typed
 from game.client.still import Studio
 from game.client.table.scene import TableScene
@@ -30,7 +30,7 @@ def asked(studio: Studio, text: str) -> Hands:
     hands = Hands(studio.new_game())
     hands.click("new.ask_deal")
     for sign in text:
-        hands.director.give(Typed(sign))
+        hands.director.on_plain_event(Typed(sign))
     hands.press("confirm")
     return hands
 
@@ -56,4 +56,4 @@ def test_what_is_neither_is_told_and_deals_nothing(studio: Studio, text: str) ->
     top = asked(studio, text).top
     assert isinstance(top, AskDeal)
     assert top._field.error is not None
-    assert deal_in(text) is None
+    assert parse_deal(text) is None

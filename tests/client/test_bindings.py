@@ -6,10 +6,22 @@ from itertools import combinations
 
 import pytest
 
-from game.client.actions import ACTIONS, Action, Key, Where, action_for, bind, bound, cap_for, meet, named, pad_for
-from game.client.bindings import ALWAYS_BOUND, give_key, give_pad, kept, key_of, restored
-from game.client.bindings import bound as table_of
-from game.client.events import KeyDown, Mods, PadDown
+from game.client.actions import (
+    ACTIONS,
+    Action,
+    ActionContext,
+    Key,
+    action_for,
+    action_named,
+    can_coincide,
+    current_actions,
+    current_key_for,
+    pad_button_for,
+    replace_actions,
+)
+from game.client.bindings import ALWAYS_BOUND, changed_keys, give_key, give_pad, parse_key, restore_default_key
+from game.client.bindings import actions_with_keys as table_of
+from game.client.events import KeyDown, Modifiers, PadDown
 from game.store.settings import KeptKeys
 
 
@@ -19,7 +31,7 @@ def one(actions: tuple[Action, ...], name: str) -> Action:
 
 def nothing_shared(actions: tuple[Action, ...]) -> bool:
     return not any(
-        meet(first, other) and (set(first.keys) & set(other.keys) or (first.pad and first.pad == other.pad))
+        can_coincide(first, other) and (set(first.keys) & set(other.keys) or (first.pad and first.pad == other.pad))
         for first, other in combinations(actions, 2)
     )
 
@@ -27,9 +39,9 @@ def nothing_shared(actions: tuple[Action, ...]) -> bool:
 def test_every_key_of_the_table_is_read_back_from_its_cap() -> None:
     for action in ACTIONS:
         for key in action.keys:
-            assert key_of(str(key)) == key
-    assert key_of("Ctrl Shift Z") == Key("Z", Mods(ctrl=True, shift=True))
-    assert key_of("") is None
+            assert parse_key(str(key)) == key
+    assert parse_key("Ctrl Shift Z") == Key("Z", Modifiers(ctrl=True, shift=True))
+    assert parse_key("") is None
 
 
 def test_a_key_given_away_is_lost_by_who_had_it() -> None:
@@ -53,7 +65,7 @@ def test_what_is_needed_keeps_its_last_key(name: str) -> None:
 
 
 def test_a_key_whose_places_never_meet_may_be_shared() -> None:
-    menu = Action("other", Where.MENUS, (Key("Z"),))
+    menu = Action("other", ActionContext.MENUS, (Key("Z"),))
     given = give_key((*ACTIONS, menu), "draw", Key("Z"))
     assert (given.lost_by, given.refused_by) == (None, None)
 
@@ -68,19 +80,19 @@ def test_a_pad_button_goes_the_same_way() -> None:
 
 def test_what_is_kept_comes_back_and_the_usual_can_be_restored() -> None:
     actions = give_pad(give_key(ACTIONS, "reset", Key("D")).actions, "reset", "west").actions
-    written = kept(actions)
+    written = changed_keys(actions)
     assert {wish.action for wish in written} == {"reset", "draw", "hint"}
     assert table_of(written) == actions
     again = actions
     for name in ("reset", "draw", "hint"):
-        again = restored(again, name).actions
+        again = restore_default_key(again, name).actions
     assert again == ACTIONS
-    assert kept(again) == ()
+    assert changed_keys(again) == ()
 
 
 def test_an_action_whose_usual_key_is_taken_says_by_whom() -> None:
     actions = give_key(ACTIONS, "reset", Key("D")).actions
-    back = restored(actions, "draw")
+    back = restore_default_key(actions, "draw")
     assert back.refused_by is not None
     assert back.refused_by.name == "reset"
     assert nothing_shared(back.actions)
@@ -103,14 +115,19 @@ def test_what_was_kept_and_makes_no_sense_is_left(wishes: tuple[KeptKeys, ...]) 
 
 
 def test_the_table_of_now_answers_and_its_caps_follow() -> None:
-    bind(give_pad(give_key(ACTIONS, "confirm", Key("C")).actions, "confirm", "west").actions)
-    assert action_for(KeyDown("C"), Where.TABLE) is named("confirm")
-    assert action_for(KeyDown("Enter"), Where.TABLE) is None
-    assert action_for(PadDown("west"), Where.MENUS) is named("confirm")
-    assert (cap_for("Enter"), cap_for("Esc"), cap_for("Hm"), pad_for("Enter")) == ("C", "Esc", "Hm", "west")
-    assert bound() != ACTIONS
+    replace_actions(give_pad(give_key(ACTIONS, "confirm", Key("C")).actions, "confirm", "west").actions)
+    assert action_for(KeyDown("C"), ActionContext.TABLE) is action_named("confirm")
+    assert action_for(KeyDown("Enter"), ActionContext.TABLE) is None
+    assert action_for(PadDown("west"), ActionContext.MENUS) is action_named("confirm")
+    assert (current_key_for("Enter"), current_key_for("Esc"), current_key_for("Hm"), pad_button_for("Enter")) == (
+        "C",
+        "Esc",
+        "Hm",
+        "west",
+    )
+    assert current_actions() != ACTIONS
 
 
 def test_the_caps_of_the_table_follow_too() -> None:
-    bind(give_key(give_key(ACTIONS, "take_pile", Key("Y")).actions, "sort_runs", Key("7")).actions)
-    assert (cap_for("P"), cap_for("1"), cap_for("F")) == ("Y", "7", "F")
+    replace_actions(give_key(give_key(ACTIONS, "take_pile", Key("Y")).actions, "sort_runs", Key("7")).actions)
+    assert (current_key_for("P"), current_key_for("1"), current_key_for("F")) == ("Y", "7", "F")

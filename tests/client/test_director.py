@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from game.client.actions import Where
-from game.client.debug import Place
+from game.client.actions import ActionContext
+from game.client.debug import ShownItem
 from game.client.director import Change, Director, Pop, Push, Quit, Replace
-from game.client.events import Event, KeyDown, Mods, PadDown, PointerDown
+from game.client.events import Event, KeyDown, Modifiers, PadDown, PointerDown
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
-from game.client.words.tongue import Vocabulary, plays_with_cards
+from game.client.words.tongue import Vocabulary, uses_card_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,10 +26,10 @@ class Recorder:
         self.name = name
         self.popup = popup
         self.keeps: frozenset[str] = frozenset()
-        self.where = Where.MENUS
+        self.action_context = ActionContext.MENUS
         self.revision = 0
-        self.restless = False
-        self.in_sight: Box | None = None
+        self.wants_frames = False
+        self.box_to_show: Box | None = None
         self.answer = answer
         self.at_time: Change | None = None
         self.heard: list[Event] = []
@@ -52,8 +52,8 @@ class Recorder:
         self.drawn += 1
         surface.fill((10, 20, 30), (0, 0, 10, 10))
 
-    def places(self) -> Sequence[Place]:
-        return [Place("button", f"{self.name}.go", Box(10, 20, 30, 40), ("focus",), "Go")]
+    def shown_items(self) -> Sequence[ShownItem]:
+        return [ShownItem("button", f"{self.name}.go", Box(10, 20, 30, 40), ("focus",), "Go")]
 
 
 WINDOW = Viewport((1280, 720))
@@ -66,7 +66,7 @@ def surface(size: tuple[int, int] = (1280, 720)) -> pygame.Surface:
 
 
 def due(director: Director) -> bool:
-    return director.due
+    return director.must_redraw
 
 
 def names(director: Director) -> list[str]:
@@ -96,14 +96,14 @@ def test_taking_the_last_scene_away_ends_the_program() -> None:
     director = Director(Recorder("title"), WINDOW)
     director.apply(Pop())
     assert not director.running
-    director.give(ENTER)
+    director.on_plain_event(ENTER)
     director.draw(surface())
 
 
 def test_a_change_returned_from_an_event_is_applied() -> None:
     game = Recorder("game")
     director = Director(Recorder("title", answer=Push(game)), WINDOW)
-    director.give(ENTER)
+    director.on_plain_event(ENTER)
     assert names(director) == ["title", "game"]
     assert game.laid == [WINDOW]
 
@@ -116,7 +116,7 @@ def test_a_popup_shows_what_is_below_and_only_the_top_hears() -> None:
     assert [scene.name for scene in director.visible] == ["below", "popup"]
     director.draw(surface())
     assert (hidden.drawn, below.drawn, popup.drawn) == (0, 1, 1)
-    director.give(ENTER)
+    director.on_plain_event(ENTER)
     assert (below.heard, popup.heard) == ([], [ENTER])
 
 
@@ -145,16 +145,16 @@ def test_actions_of_the_whole_program_come_before_the_scene() -> None:
         return None
 
     director = Director(title, WINDOW, {"mute": mute, "quit": quit_now})
-    director.give(KeyDown("M"))
-    director.give(KeyDown("M", repeat=True))
-    title.where = Where.FIELD
-    director.give(KeyDown("M"))
+    director.on_plain_event(KeyDown("M"))
+    director.on_plain_event(KeyDown("M", repeat=True))
+    title.action_context = ActionContext.FIELD
+    director.on_plain_event(KeyDown("M"))
     assert seen == ["mute"]
-    title.where, title.keeps = Where.MENUS, frozenset({"mute"})
-    director.give(KeyDown("M"))
+    title.action_context, title.keeps = ActionContext.MENUS, frozenset({"mute"})
+    director.on_plain_event(KeyDown("M"))
     assert seen == ["mute"]
     assert len(title.heard) == 3
-    director.give(KeyDown("Q", Mods(ctrl=True)))
+    director.on_plain_event(KeyDown("Q", Modifiers(ctrl=True)))
     assert seen == ["mute", "quit"]
     assert not director.running
 
@@ -168,9 +168,9 @@ def test_nothing_is_due_until_something_seen_changes() -> None:
     title.revision += 1
     assert due(director)
     director.draw(window)
-    title.restless = True
+    title.wants_frames = True
     assert due(director)
-    title.restless = False
+    title.wants_frames = False
     assert not due(director)
     director.apply(Push(Recorder("sheet", popup=True)))
     assert due(director)
@@ -183,9 +183,9 @@ def test_nothing_is_due_until_something_seen_changes() -> None:
 def test_an_uncovered_window_is_drawn_again_and_closing_it_ends_the_program() -> None:
     director = Director(Recorder("title"), WINDOW)
     director.draw(surface())
-    director.hear(pygame.event.Event(pygame.WINDOWEXPOSED), 0)
-    assert director.due
-    director.hear(pygame.event.Event(pygame.QUIT), 0)
+    director.on_pygame_event(pygame.event.Event(pygame.WINDOWEXPOSED), 0)
+    assert director.must_redraw
+    director.on_pygame_event(pygame.event.Event(pygame.QUIT), 0)
     assert not director.running
 
 
@@ -193,7 +193,7 @@ def test_events_of_pygame_arrive_in_logical_px() -> None:
     title = Recorder("title")
     director = Director(title, Viewport((2560, 1440), ratio=2.0))
     surface()
-    director.hear(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 50), button=1), 0)
+    director.on_pygame_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 50), button=1), 0)
     (event,) = title.heard
     assert isinstance(event, PointerDown)
     assert event.at == (100, 50)
@@ -202,12 +202,12 @@ def test_events_of_pygame_arrive_in_logical_px() -> None:
 def test_a_small_window_shows_the_part_the_pointer_or_the_focus_is_at() -> None:
     title = Recorder("title")
     director, window = Director(title, Viewport((640, 400))), surface((640, 400))
-    director.hear(pygame.event.Event(pygame.MOUSEMOTION, pos=(639, 399), rel=(0, 0), buttons=(0, 0, 0)), 0)
+    director.on_pygame_event(pygame.event.Event(pygame.MOUSEMOTION, pos=(639, 399), rel=(0, 0), buttons=(0, 0, 0)), 0)
     assert director.viewport.offset == (320, 140)
     director.draw(window)
     assert window.get_at((0, 0))[:3] == (0, 0, 0)
-    title.in_sight = Box(0, 0, 100, 40)
-    director.give(PadDown("down"))
+    title.box_to_show = Box(0, 0, 100, 40)
+    director.on_plain_event(PadDown("down"))
     assert director.viewport.offset == (0, 0)
     director.draw(window)
     assert window.get_at((6, 6))[:3] == (10, 20, 30)
@@ -236,10 +236,10 @@ def test_the_system_gives_text_only_while_a_field_is_typed_in(monkeypatch: pytes
     director = Director(title, WINDOW)
     director.update(0.0)
     director.update(0.1)
-    title.where = Where.FIELD
-    director.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""), 0)
+    title.action_context = ActionContext.FIELD
+    director.on_pygame_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""), 0)
     director.update(0.2)
-    title.where = Where.TABLE
+    title.action_context = ActionContext.TABLE
     director.update(0.3)
     assert told == ["stop", "start", "stop"]
 
@@ -257,7 +257,7 @@ class GameScene(Recorder):
 
     def layout(self, viewport: Viewport) -> None:
         super().layout(viewport)
-        self.words.append(plays_with_cards())
+        self.words.append(uses_card_words())
 
 
 def test_the_topmost_scene_about_a_game_says_whether_of_tiles_or_of_cards() -> None:
@@ -265,11 +265,11 @@ def test_the_topmost_scene_about_a_game_says_whether_of_tiles_or_of_cards() -> N
     director = Director(title, WINDOW)
     director.apply(Push(table))
     director.apply(Push(Recorder("settings", popup=True)))
-    assert (table.words, plays_with_cards()) == ([True], True)
+    assert (table.words, uses_card_words()) == ([True], True)
     table.spoken = Vocabulary()
     director.relayout()
     assert table.words == [True, False]
     table.spoken = Vocabulary(cards=True)
     director.relayout()
     director.apply(Pop(Pop()))
-    assert not plays_with_cards()
+    assert not uses_card_words()

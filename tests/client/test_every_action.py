@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.actions import ACTIONS, MOVES, Action, Where
+from game.client.actions import ACTIONS, NAVIGATION_ACTIONS, Action, ActionContext
 from game.client.app import App
-from game.client.still import standing_still
+from game.client.still import paused_match
 from game.client.table.areas import CARRY_STEPS
 from game.client.table.scene import TableScene
 from game.client.theatre.scene import Theatre
@@ -21,12 +21,12 @@ STOPS: set[str] = set()
 
 
 @pytest.fixture(scope="module")
-def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Where, set[str]]]:
+def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[ActionContext, set[str]]]:
     """Return the names of the actions that are answered everywhere, and at a table of either family."""
     pygame.display.init()
     pygame.font.init()
     app = App(str(tmp_path_factory.mktemp("home")), None)
-    tables = [app.context.table(standing_still(golden_match(name).at(12))) for name in ("burako-4", "rummikub-4")]
+    tables = [app.context.table(paused_match(golden_match(name).at(12))) for name in ("burako-4", "rummikub-4")]
     at_a_table = set(CARRY_STEPS)
     STOPS.clear()
     for scene in tables:
@@ -35,21 +35,21 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Where, s
         STOPS.update(widget.name for widget in scene.root.children if widget.takes_focus)
     theatre = Theatre(app.context, replay_of(golden_match("burako-4").transcript))
     yield {
-        Where.EVERYWHERE: {*MOVES, *app.director.everywhere},
-        Where.TABLE: at_a_table,
-        Where.THEATRE: set(theatre.actions),
+        ActionContext.EVERYWHERE: {*NAVIGATION_ACTIONS, *app.director.everywhere},
+        ActionContext.TABLE: at_a_table,
+        ActionContext.THEATRE: set(theatre.actions),
     }
     app.close()
 
 
 @pytest.fixture
-def stops(answered: dict[Where, set[str]]) -> set[str]:  # noqa: ARG001 - it fills them
+def stops(answered: dict[ActionContext, set[str]]) -> set[str]:  # noqa: ARG001 - it fills them
     """Return the names of everything at both tables that takes the focus."""
     return STOPS
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
-def test_it_is_answered_where_it_holds(action: Action, answered: dict[Where, set[str]]) -> None:
+def test_it_is_answered_where_it_holds(action: Action, answered: dict[ActionContext, set[str]]) -> None:
     assert action.name in answered[action.where]
 
 
@@ -64,16 +64,18 @@ BY_PAD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("action", [one for one in ACTIONS if one.where is Where.TABLE], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "action", [one for one in ACTIONS if one.where is ActionContext.TABLE], ids=lambda one: one.name
+)
 def test_a_pad_has_a_way_to_it(action: Action, stops: set[str]) -> None:
     assert (action.pad is None) is (action.name in BY_PAD)
     assert action.pad is not None or action.name == "talk" or BY_PAD[action.name] in stops
 
 
-def test_nothing_is_answered_that_stands_in_no_table(answered: dict[Where, set[str]]) -> None:
+def test_nothing_is_answered_that_stands_in_no_table(answered: dict[ActionContext, set[str]]) -> None:
     names = {action.name for action in ACTIONS}
-    assert answered[Where.EVERYWHERE] - names == set()
-    assert answered[Where.TABLE] - names == set()
+    assert answered[ActionContext.EVERYWHERE] - names == set()
+    assert answered[ActionContext.TABLE] - names == set()
 
 
 def test_rounds_are_played_by_what_the_table_of_actions_names() -> None:

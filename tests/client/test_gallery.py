@@ -10,7 +10,7 @@ from game.client.still import Studio
 from tests.client.gallery import most
 
 ELSEWHERE = ("lesson ", "lan ")  # these stand in other folders, and are dear to make
-WHAT_A_SCENE_HAS = ("popup", "keeps", "revision", "restless", "layout", "on_event", "update", "draw", "places")
+WHAT_A_SCENE_HAS = ("popup", "keeps", "revision", "wants_frames", "layout", "on_event", "update", "draw", "shown_items")
 
 
 def scene_classes() -> set[type]:

@@ -13,20 +13,20 @@ from game.client.events import KeyDown, Typed
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.page import Page
 from game.client.scenes.title import Title
-from game.client.setup import NAMES, offered_games
+from game.client.setup import BOT_NAMES, offered_games
 from game.client.still import Studio
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Widget, walk
-from game.client.words import LANGUAGES, speak
+from game.client.words import LANGUAGES, set_language
 from game.rules.registry import GAMES
 from tests.client.gallery import most, of_match
 from tests.client.layout_check import problems
 from tests.client.pseudo import speak_pseudo
 from tests.matches import FEW
 from tests.slices import RUN, every
-from tools.pictures import keep_some, played
+from tools.pictures import find_positions, keep_some
 
 T = TypeVar("T")
 
@@ -46,14 +46,14 @@ SHORT_CODE = re.compile(r"\b[0-9A-Z]{2,4}(-[0-9A-Z]{2,4})+\b")
 @pytest.fixture(scope="module")
 def studio() -> Iterator[Studio]:
     with Studio() as made:
-        keep_some(made, played(points=FEW))
+        keep_some(made, find_positions(points=FEW))
         yield made
 
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     yield
-    speak("en")
+    set_language("en")
 
 
 def laid(scene: object) -> Page:
@@ -65,7 +65,7 @@ def use(language: str) -> None:
     if language == "qps":
         speak_pseudo()
     else:
-        speak(language)
+        set_language(language)
 
 
 def taken(whole: Sequence[T], number: int, few: int) -> list[T]:
@@ -86,7 +86,7 @@ def test_every_scene_is_well_laid_out_in_every_language(studio: Studio) -> None:
             studio.scale_text(round(scale * 100))
             wrong += [f"{name} in {language}: {told}" for told in problems(scene, size, scale)]
         studio.scale_text(100)
-        speak("en")
+        set_language("en")
     assert wrong == []
 
 
@@ -102,7 +102,7 @@ def test_a_language_changed_live_is_the_language_everywhere(studio: Studio) -> N
     for name, make in every(most(studio), 10):
         if name.startswith("lan"):
             continue  # two of them made one after the other differ in codes, ports and what the bots did
-        speak("en")
+        set_language("en")
         scene = laid(make())
         scene.layout(WINDOW)
         speak_pseudo()
@@ -118,13 +118,13 @@ def test_focus_and_typed_text_outlive_a_change_of_language(studio: Studio) -> No
     page.layout(WINDOW)
     field = next(widget for widget, _ in walk(page.root) if isinstance(widget, TextField))
     page.ring.focus_on(field)
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     page.on_event(KeyDown("End"))
     page.on_event(Typed("ü"))
     typed = field.text
     assert typed.endswith("ü")
     widgets = [widget for widget, _ in walk(page.root)]
-    speak("it")
+    set_language("it")
     page.layout(WINDOW)
     assert page.ring.focus is field
     assert field.text == typed
@@ -144,7 +144,7 @@ def test_the_table_follows_its_size_apart_from_the_text_and_stays_whole(studio: 
                 assert isinstance(scene, TableScene)
                 assert problems(scene, (960, 540), 1.0) == []
                 assert problems(scene, (1280, 720), 1.0) == []
-                wide[size] = scene.board.laid().rack.width
+                wide[size] = scene.board.current_layout().rack.width
             studio.preferences.now = replace(studio.preferences.now, table_size=100)
             assert wide[table] < wide[100] if table < 100 else wide[table] >= wide[100], name
             if name.endswith("early") and game == "burako" and table > 100:
@@ -154,7 +154,7 @@ def test_the_table_follows_its_size_apart_from_the_text_and_stays_whole(studio: 
 @pytest.mark.whole  # tests/tools/test_words
 def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> None:
     """A sentence written into the code would stay English: here every word but names comes out longer."""
-    names = {*NAMES, "Rosa", "burako", *(rules.title for rules in GAMES.values())}
+    names = {*BOT_NAMES, "Rosa", "burako", *(rules.title for rules in GAMES.values())}
     speak_pseudo()
     left = set()
     for name, make in every(most(studio), 6):
@@ -177,7 +177,7 @@ def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_usual_window_shows_the_whole_title_for_every_game(studio: Studio, language: str) -> None:
-    speak(language)
+    set_language(language)
     for rules in offered_games():
         title = studio.title()
         assert isinstance(title, Title)

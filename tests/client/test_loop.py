@@ -37,7 +37,7 @@ def test_a_flood_of_motions_is_one_and_nothing_else_is_lost() -> None:
     for kind, at in told:
         more = {"rel": (1, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
         pygame.event.post(pygame.event.Event(kind, pos=at, touch=False, **more))
-    assert loop_of(director).hear()
+    assert loop_of(director).handle_events()
     mouse = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     assert [one for one in director.heard if one[0] in mouse] == told[299:]
 
@@ -65,7 +65,7 @@ class Busy:
     ids=["until nothing is left to do", "no time left", "a deal, until it is over"],
 )
 def test_what_is_left_of_a_frame_is_spent_on_what_others_wait_for(lan: Busy, left: float, undone: list[bool]) -> None:
-    loop_of(lan=lan).work_on(monotonic() + left, busy=True)
+    loop_of(lan=lan).run_network(monotonic() + left, busy=True)
     assert lan.more == undone
 
 
@@ -73,5 +73,5 @@ def test_a_deal_that_waits_for_somebody_who_is_away_is_not_looked_at_so_often() 
     lan = Busy(True, deals=True)
     loop = loop_of(lan=lan)
     loop._worked = monotonic() - 2
-    loop.work_on(monotonic() + 10, busy=False)
+    loop.run_network(monotonic() + 10, busy=False)
     assert lan.more == [True]

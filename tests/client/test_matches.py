@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from game.bots.thinker import InlineThinker
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.matches import Matches, random_seed
-from game.client.setup import header_of, setup_of
+from game.client.setup import header_of, last_setup
 from game.client.sides import when_words
 from game.client.words import phrase
-from game.match.transcript import TIMED, Header
+from game.match.transcript import TIMED_FORMAT, Header
 from game.rules.registry import rules_of
 from game.store.background import Writer
 from game.store.desk import Desk
@@ -30,8 +30,8 @@ NOW = datetime(2026, 1, 2, 10, 0, 0, tzinfo=UTC)
 
 
 def header() -> Header:
-    setup = setup_of(rules_of("burako"))
-    options = setup.outcome
+    setup = last_setup(rules_of("burako"))
+    options = setup.options_or_refusal
     assert not isinstance(options, Refusal)
     return header_of(setup, options, ("Rosa", "Nora", "Tito", "Vera"), 7)
 
@@ -49,7 +49,7 @@ def opened(home: Home) -> Iterator[Matches]:
         home.close()
 
 
-def play(game: Game, polls: int) -> None:
+def play(game: MatchAtTable, polls: int) -> None:
     for at in range(polls):
         game.session.poll(float(at))
 
@@ -69,9 +69,9 @@ def test_a_match_that_is_begun_is_kept_and_taken_up_where_it_stands(tmp_path: Pa
     with opened(open_home(tmp_path)) as matches:
         (kept,) = read(matches).kept or ()
         assert kept.path.name == "burako 2026-01-02 10.00.00.comodin"
-        assert matches.refusal(kept) is None
-        again = matches.take_up(kept)
-        assert isinstance(again, Game)
+        assert matches.resume_refusal(kept) is None
+        again = matches.resume(kept)
+        assert isinstance(again, MatchAtTable)
         assert again.session.standing == before
         assert again.drawer.load() == Desk("ab", ("draw",))
         assert matches.notes == []
@@ -86,7 +86,7 @@ def test_a_cut_file_goes_on_with_a_sentence_and_its_whole_is_kept_aside(tmp_path
     path.write_bytes(whole[:-7])
     with opened(open_home(tmp_path)) as matches:
         (kept,) = read(matches).kept or ()
-        assert isinstance(matches.take_up(kept), Game)
+        assert isinstance(matches.resume(kept), MatchAtTable)
         (note,) = matches.notes
         assert note.code == "notice.match_cut"
     assert path.with_name(path.name + ".damaged-1").read_bytes() == whole[:-7]
@@ -100,15 +100,15 @@ def test_a_guest_plays_its_own_matches_and_leaves_the_others_alone(tmp_path: Pat
         read(owner)  # what it leaves is on the disk before a guest looks
         with opened(open_home(tmp_path)) as guest:
             (theirs,) = read(guest).kept or ()
-            assert guest.refusal(theirs) == phrase("matches.guest")
-            assert guest.take_up(theirs) == phrase("matches.guest")
+            assert guest.resume_refusal(theirs) == phrase("matches.guest")
+            assert guest.resume(theirs) == phrase("matches.guest")
             guest.begin(header())
             guest.leave()
-            own = [kept for kept in read(guest).kept or () if guest.refusal(kept) is None]
+            own = [kept for kept in read(guest).kept or () if guest.resume_refusal(kept) is None]
             assert [kept.path.name for kept in own] == ["burako 2026-01-02 10.00.00 (2).comodin"]
-            assert isinstance(guest.take_up(own[0]), Game)
+            assert isinstance(guest.resume(own[0]), MatchAtTable)
             listed = [kept for kept in read(owner).kept or () if kept.path == own[0].path]
-            assert owner.take_up(listed[0]) == phrase("notice.match_open")
+            assert owner.resume(listed[0]) == phrase("notice.match_open")
 
 
 def test_a_read_only_home_is_played_in_and_nothing_is_kept(tmp_path: Path) -> None:
@@ -131,8 +131,8 @@ def test_a_kept_match_of_a_read_only_home_goes_on_without_being_written(tmp_path
     home = replace(open_home(tmp_path / "elsewhere"), path=tmp_path, owner=False, writable=False)
     with opened(home) as matches:
         (kept,) = read(matches).kept or ()
-        game = matches.take_up(kept)
-        assert isinstance(game, Game)
+        game = matches.resume(kept)
+        assert isinstance(game, MatchAtTable)
         play(game, 5)
     assert path.read_bytes() == before
 
@@ -143,7 +143,7 @@ def test_a_disk_that_takes_no_file_is_a_note_and_a_game(tmp_path: Path, monkeypa
 
     with opened(open_home(tmp_path)) as matches:
         monkeypatch.setattr("game.store.matches.create_journal", refuse)
-        assert isinstance(matches.begin(header()), Game)
+        assert isinstance(matches.begin(header()), MatchAtTable)
         assert matches.notes == [phrase("notice.match_not_begun", reason="No space left on device")]
 
 
@@ -153,17 +153,17 @@ def test_a_file_that_vanished_is_a_sentence(tmp_path: Path) -> None:
         matches.leave()
         (kept,) = read(matches).kept or ()
         kept.path.unlink()
-        told = matches.take_up(kept)
+        told = matches.resume(kept)
         assert isinstance(told, str)
         assert "cannot be read" in told
-        assert list_matches(matches.home.matches) == ()
+        assert list_matches(matches.home.matches_folder) == ()
 
 
 def test_a_match_like_another_has_another_deal(tmp_path: Path) -> None:
     with opened(open_home(tmp_path)) as matches:
-        again = matches.again(header()).session.header
+        again = matches.begin_again(header()).session.header
         assert again.seed != header().seed
-        assert replace(again, seed=7) == replace(header(), format=TIMED)
+        assert replace(again, seed=7) == replace(header(), format=TIMED_FORMAT)
     assert len({random_seed() for _ in range(20)}) == 20
 
 
@@ -211,23 +211,23 @@ def test_a_match_whose_end_the_disk_refused_is_whole_when_there_is_room_again(
     disk = StubbornDisk(monkeypatch)
     with opened(open_home(tmp_path)) as matches:
         game = matches.begin(header())
-        matches.writer.settle()
+        matches.writer.wait_until_tried()
         disk.room = 20  # a piece of a line
-        game.session.proceed()
+        game.session.begin_next_round()
         play(game, 40)
-        matches.writer.settle()
+        matches.writer.wait_until_tried()
         assert game.keeping is not None
         assert game.keeping.behind
         assert game.keeping.disk_refusal == "No space left on device"
         assert [one.code for one in matches.writer.troubles()] == ["match_not_kept"]
         matches.leave()
-        matches.writer.settle()
+        matches.writer.wait_until_tried()
         (kept,) = list_matches(tmp_path / "matches")
-        assert matches.take_up(kept) == phrase("notice.match_behind")
-        ((path, _lines, why),) = matches.owed()
+        assert matches.resume(kept) == phrase("notice.match_behind")
+        ((path, _lines, why),) = matches.unwritten_files()
         assert (path, why) == (kept.path, "No space left on device")
         disk.room = 1 << 40
-    assert matches.owed() == ()
+    assert matches.unwritten_files() == ()
     reading = read_file(kept.path)
     assert reading.damage is None
     assert reading.match == game.session.match  # type: ignore[attr-defined] # it is played here
@@ -237,11 +237,11 @@ def test_a_match_that_is_left_on_a_full_disk_is_known_as_lost(tmp_path: Path, mo
     disk = StubbornDisk(monkeypatch)
     with opened(open_home(tmp_path)) as matches:
         game = matches.begin(header())
-        matches.writer.settle()
+        matches.writer.wait_until_tried()
         disk.room = 0
-        game.session.proceed()
+        game.session.begin_next_round()
         play(game, 40)
-    ((path, lines, why),) = matches.owed()
+    ((path, lines, why),) = matches.unwritten_files()
     assert path.exists()
     assert lines > 0
     assert why == "No space left on device"

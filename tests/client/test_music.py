@@ -11,7 +11,7 @@ import pytest
 
 from game.client.draw.assets import sound_bytes
 from game.client.draw.sound import DUCKED_VOLUME, SAMPLE_RATE, SPEECH_VOLUME, Cue, SoundGroup, Sounds
-from game.client.music import GROUP_CHANNELS, Music, Tune, loop
+from game.client.music import GROUP_CHANNELS, Music, Tune, load_loop
 from tools.sounds import PEAK
 
 HALF = 0.5
@@ -131,7 +131,7 @@ def test_the_room_goes_round_without_a_seam_and_never_too_loud(sounds: Sounds) -
     assert sounds.is_open
     content = sound_bytes("room")
     assert content is not None
-    raw = array("h", loop(content).get_raw())
+    raw = array("h", load_loop(content).get_raw())
     left = raw[::2]
     assert len(left) == pytest.approx(5.0 * SAMPLE_RATE, abs=8)
     jumps = [abs(after - before) for before, after in pairwise(left)]

@@ -10,16 +10,16 @@ import pytest
 
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import Message
-from game.client.scenes.resume import Resume
-from game.client.still import Studio, standing_still
+from game.client.scenes.resume import ResumePage
+from game.client.still import Studio, paused_match
 from game.client.table.scene import TableScene
-from game.client.theatre.door import ways_of
+from game.client.theatre.door import replay_actions_of
 from game.client.theatre.scene import Theatre
-from game.client.this_deal import can_deal_again, swapped
+from game.client.this_deal import can_deal_again, with_swapped_seats
 from game.client.widgets.widget import walk
 from game.match.match import Match
 from game.match.short_code import code_of
-from game.match.transcript import TIMED, Controller, EntryKind
+from game.match.transcript import TIMED_FORMAT, Controller, EntryKind
 from game.session.match_replay import replay_of
 from tests.client.theatre.kit import Hands
 from tests.session.test_match_replay import as_played, person_match
@@ -37,7 +37,7 @@ def studio() -> Iterator[Studio]:
 
 def ended(studio: Studio, match: Match) -> Hands:
     """Return the end of a match, its deal shown."""
-    hands = Hands(MatchEnd(studio.context, match.header, match.standing, studio.matches.again))
+    hands = Hands(MatchEnd(studio.context, match.header, match.standing, studio.matches.begin_again))
     hands.click("end.deal")
     return hands
 
@@ -58,7 +58,7 @@ def test_the_number_and_the_code_are_read_and_the_same_tiles_come_again(studio: 
     assert code_of(match.header) in words
     hands.click("again.same")
     session = dealt(hands).session
-    assert session.header == replace(match.header, format=TIMED)
+    assert session.header == replace(match.header, format=TIMED_FORMAT)
     session.poll(1.0)
     first = next(entry.number for entry in match.transcript.entries if entry.kind is EntryKind.DEAL)
     assert session.standing.table == match.at(first + 1).standing.table
@@ -73,7 +73,7 @@ def test_with_swapped_chairs_the_person_has_what_the_next_one_had(studio: Studio
     assert [seat.controller for seat in session.seats].index(Controller.HERE) == 1
     assert session.header.seed == match.header.seed
     assert {seat.name for seat in session.seats} == {seat.name for seat in match.header.seats}
-    assert swapped(swapped(match.header)).seats != swapped(match.header).seats
+    assert with_swapped_seats(with_swapped_seats(match.header)).seats != with_swapped_seats(match.header).seats
 
 
 def test_another_deal_is_asked_for_by_its_number_or_by_a_code_of_another_game(studio: Studio) -> None:
@@ -95,7 +95,7 @@ def test_another_deal_is_asked_for_by_its_number_or_by_a_code_of_another_game(st
 
 def test_the_sheet_of_a_round_leads_to_its_deal(studio: Studio) -> None:
     match = person_match("burako-4")
-    hands = Hands(studio.score_sheet(standing_still(match), match.standing.results[-1]))
+    hands = Hands(studio.score_sheet(paused_match(match), match.standing.results[-1]))
     hands.click("score.deal")
     assert hands.top.name == "this_deal"
     hands.press("back")
@@ -107,22 +107,24 @@ def test_a_match_of_the_list_leads_to_its_deal(studio: Studio) -> None:
     studio.matches.leave()
     studio.matches.read()
     studio.matches.wait()
-    hands = Hands(Resume(studio.context, studio.matches, studio._open))
+    hands = Hands(ResumePage(studio.context, studio.matches, studio._open))
     hands.click("matches.deal")
     hands.click("again.same")
-    assert dealt(hands).session.header == replace(person_match("eburako-2").header, format=TIMED)
+    assert dealt(hands).session.header == replace(person_match("eburako-2").header, format=TIMED_FORMAT)
 
 
 def test_nobody_deals_again_what_several_computers_dealt(studio: Studio) -> None:
     match = as_played(golden_match("burako-4"), dealer="sealed", seed=0)
     assert not can_deal_again(studio.context, match.header)
-    end = MatchEnd(studio.context, match.header, match.standing, studio.matches.again)
+    end = MatchEnd(studio.context, match.header, match.standing, studio.matches.begin_again)
     assert "end.deal" not in [widget.name for widget, _clip in walk(end.root)]
 
 
 def test_the_theatre_leads_to_the_deal_it_shows(studio: Studio) -> None:
     match = person_match("eburako-2")
-    hands = Hands(Theatre(studio.context, replay_of(match.transcript), None, ways_of(studio.context, studio.matches)))
+    hands = Hands(
+        Theatre(studio.context, replay_of(match.transcript), None, replay_actions_of(studio.context, studio.matches))
+    )
     hands.click("theatre.controls.share")
     hands.click("share.code")
     assert hands.top.name == "this_deal"

@@ -12,7 +12,7 @@ from game.client.events import (
     Event,
     KeyDown,
     KeyUp,
-    Mods,
+    Modifiers,
     PadDown,
     PadUp,
     PointerDown,
@@ -22,7 +22,7 @@ from game.client.events import (
     Typed,
     Wheel,
 )
-from game.client.translate import DOUBLE_MS, Translator, key_name
+from game.client.translate import DOUBLE_CLICK_MS, Translator, key_name
 from game.client.viewport import Viewport
 
 WINDOW = Viewport((1920, 1080))
@@ -50,7 +50,7 @@ def test_the_pointer_speaks_logical_px() -> None:
 
 def test_quick_clicks_at_one_place_are_counted() -> None:
     hand, clicks = Translator(), []
-    for at, ms in (((150, 300), 0), ((152, 300), 200), ((400, 300), 300), ((400, 300), 300 + DOUBLE_MS + 1)):
+    for at, ms in (((150, 300), 0), ((152, 300), 200), ((400, 300), 300), ((400, 300), 300 + DOUBLE_CLICK_MS + 1)):
         (event,) = told(hand, pygame.MOUSEBUTTONDOWN, ms, pos=at, button=1)
         assert isinstance(event, PointerDown)
         clicks.append(event.clicks)
@@ -69,10 +69,10 @@ def test_keys_have_the_names_of_the_sheet() -> None:
 def test_a_key_held_is_one_press_and_its_repeats() -> None:
     hand = Translator()
     down: dict[str, Any] = {"key": pygame.K_z, "mod": pygame.KMOD_LCTRL, "unicode": "z"}
-    assert told(hand, pygame.KEYDOWN, **down) == (KeyDown("Z", Mods(ctrl=True)),)
-    assert told(hand, pygame.KEYDOWN, **down) == (KeyDown("Z", Mods(ctrl=True), repeat=True),)
+    assert told(hand, pygame.KEYDOWN, **down) == (KeyDown("Z", Modifiers(ctrl=True)),)
+    assert told(hand, pygame.KEYDOWN, **down) == (KeyDown("Z", Modifiers(ctrl=True), repeat=True),)
     assert told(hand, pygame.KEYUP, key=pygame.K_z, mod=0) == (KeyUp("Z"),)
-    assert told(hand, pygame.KEYDOWN, **down) == (KeyDown("Z", Mods(ctrl=True)),)
+    assert told(hand, pygame.KEYDOWN, **down) == (KeyDown("Z", Modifiers(ctrl=True)),)
 
 
 def test_text_comes_from_text_events_alone() -> None:

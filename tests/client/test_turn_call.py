@@ -7,7 +7,7 @@ import pytest
 
 from game.client.app_window import WINDOW_TITLE, AppWindow
 from game.client.draw.sound import Cue, Sounds
-from game.client.turn_call import TurnCall
+from game.client.turn_call import TurnNotifier
 
 
 class Window:
@@ -17,7 +17,7 @@ class Window:
         self.looked_at = False
         self.flashes = 0
         self.title = WINDOW_TITLE
-        self.call = TurnCall(self, lambda: self.looked_at)
+        self.call = TurnNotifier(self, lambda: self.looked_at)
 
     def flash(self) -> None:
         self.flashes += 1
@@ -25,12 +25,12 @@ class Window:
 
 def test_it_calls_by_title_and_flash_and_takes_the_title_back() -> None:
     window = Window()
-    window.call.hear(Cue.MY_TURN)
+    window.call.on_cue(Cue.MY_TURN)
     assert (window.title, window.flashes) == (f"Your turn - {WINDOW_TITLE}", 1)
-    window.call.look()
+    window.call.reset_if_focused()
     assert window.title == f"Your turn - {WINDOW_TITLE}"  # it was not looked at yet
     window.looked_at = True
-    window.call.look()
+    window.call.reset_if_focused()
     assert window.title == WINDOW_TITLE
 
 
@@ -38,13 +38,13 @@ def test_it_calls_by_title_and_flash_and_takes_the_title_back() -> None:
 def test_nothing_is_called_to_who_looks_nor_for_anything_else(*, cue: Cue, looked_at: bool) -> None:
     window = Window()
     window.looked_at = looked_at
-    window.call.hear(cue)
+    window.call.on_cue(cue)
     assert (window.title, window.flashes) == (WINDOW_TITLE, 0)
 
 
 def test_it_hears_cues_that_are_muted() -> None:
     window = Window()
-    sounds = Sounds(window.call.hear)
+    sounds = Sounds(window.call.on_cue)
     sounds.muted = True
     assert not sounds.play(Cue.MY_TURN)
     assert window.flashes == 1
@@ -53,6 +53,6 @@ def test_it_hears_cues_that_are_muted() -> None:
 def test_the_real_window_can_be_asked() -> None:
     pygame.display.init()
     pane = AppWindow((320, 240), 0, full=False)
-    TurnCall(pane, lambda: False).hear(Cue.MY_TURN)
+    TurnNotifier(pane, lambda: False).on_cue(Cue.MY_TURN)
     assert pane.title == f"Your turn - {WINDOW_TITLE}"
     pane.close()

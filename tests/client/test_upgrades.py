@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from game import __version__
-from game.annals.kept import annals_of
-from game.annals.pad import kept_pads
+from game.annals.kept import facts_of_home
+from game.annals.pad import read_pads
 from game.cli import main
 from game.client.annals.pads import FOLDER
 from game.client.app import App
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Push
 from game.client.lan.network import Lan
 from game.client.puzzle.shelf import PuzzleShelf
@@ -23,7 +23,7 @@ from game.client.review.mistakes import begin_mistake
 from game.client.review.notes import MistakeShelf
 from game.client.still import Studio
 from game.client.theatre.door import lan_theatre, solo_theatre
-from game.club.kept import read_tournament, tournaments_in
+from game.club.kept import read_tournament, tournament_files
 from game.commands.verify import VerifyExit, verify
 from game.lan.checking import check_log
 from game.lan.found import CheckOutcome
@@ -64,11 +64,11 @@ def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str]
     app.matches.read()
     app.matches.wait()
     assert app.matches.kept is not None
-    assert {one.match.header.game for one in app.matches.kept if one.match is not None} == set(GAMES)
+    assert {one.read_match.header.game for one in app.matches.kept if one.read_match is not None} == set(GAMES)
     for one in app.matches.kept:
-        taken = app.matches.take_up(one)
-        assert isinstance(taken, Game), (one.path.name, taken)
-        app.director.apply(app.rooms.take_up(taken))
+        taken = app.matches.resume(one)
+        assert isinstance(taken, MatchAtTable), (one.path.name, taken)
+        app.director.apply(app.rooms.resume(taken))
         assert app.director.top.name == "table"
     assert app.matches.notes == []
     lan = Lan(app.home, app.writer, app._bots, lambda: "Rosa")
@@ -84,14 +84,14 @@ def test_what_an_older_version_kept_beside_the_matches_is_opened(version: str, h
     with Studio(folder=path) as studio:
         shelf = PuzzleShelf(path)
         assert shelf.solved == SOLVED
-        assert [shelf.solved.has(one.key) for one in puzzles()].count(True) == len(SOLVED.rows)
+        assert [shelf.solved.is_solved(one.key) for one in puzzles()].count(True) == len(SOLVED.rows)
         (mistake,) = load_notebook(path).mistakes
         assert begin_mistake(studio.context, mistake, MistakeShelf(path)).name == "puzzle"
-        assert [pad for _path, pad in kept_pads(path / FOLDER)] == [PAD]
-        (club,) = tournaments_in(path)
+        assert [pad for _path, pad in read_pads(path / FOLDER)] == [PAD]
+        (club,) = tournament_files(path)
         kept = read_tournament(club.read_bytes())
         assert (kept.damage, kept.state.plan) == ("", PLAN)
-        assert {one.game for one in annals_of(path)} == set(GAMES)
+        assert {one.game for one in facts_of_home(path)} == set(GAMES)
 
 
 @pytest.mark.whole  # what it kept: above
@@ -145,16 +145,16 @@ def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable
     app.matches.wait()
     assert app.matches.kept is not None
     (one,) = [kept for kept in app.matches.kept if kept.path.name.startswith("burako")]
-    taken = app.matches.take_up(one)
-    assert isinstance(taken, Game)
-    app.director.apply(app.rooms.take_up(taken))
+    taken = app.matches.resume(one)
+    assert isinstance(taken, MatchAtTable)
+    app.director.apply(app.rooms.resume(taken))
     app.director.update(1.0)
     assert app.matches.delete(one) is not None
-    app.preferences.take(SETTINGS)
-    app._kept.changed()
-    app._kept.keep(app.preferences.now)
+    app.preferences.replace(SETTINGS)
+    app._kept.note_change()
+    app._kept.save_if_due(app.preferences.now)
     app.director.apply(Push(app.context.settings()))
-    app.director.apply(app.rooms.report())
+    app.director.apply(app.rooms.make_report())
     network = app.context.network
     assert network is not None
     network().read()

@@ -38,8 +38,8 @@ def test_a_window_too_small_keeps_its_scale_and_scrolls() -> None:
     assert viewport.u == 0.75
     assert viewport.scrolls
     assert viewport.canvas_size == (960, 540)
-    left = viewport.following((0, 100))
-    right = viewport.following((639, 100))
+    left = viewport.panned_to_pointer((0, 100))
+    right = viewport.panned_to_pointer((639, 100))
     assert left.offset == (0, 0)
     assert right.offset == (320, 0)
     assert right.to_logical((639, 0))[0] == pytest.approx(959 / 0.75)
@@ -47,13 +47,13 @@ def test_a_window_too_small_keeps_its_scale_and_scrolls() -> None:
 
 def test_a_small_window_is_panned_as_little_as_shows_a_box() -> None:
     viewport = Viewport((640, 400))
-    shown = viewport.showing(Box(1000, 600, 200, 60))
-    left, top, wide, high = shown.on_window(Box(1000, 600, 200, 60))
+    shown = viewport.panned_to_box(Box(1000, 600, 200, 60))
+    left, top, wide, high = shown.to_window(Box(1000, 600, 200, 60))
     assert left >= 0
     assert top >= 0
     assert left + wide <= 640
     assert top + high <= 400
-    assert shown.showing(Box(1000, 600, 200, 60)) == shown
+    assert shown.panned_to_box(Box(1000, 600, 200, 60)) == shown
 
 
 def test_a_pointer_in_points_lands_where_a_dense_screen_draws() -> None:
@@ -74,9 +74,9 @@ def test_the_least_window_is_meant_in_points() -> None:
 def test_device_and_logical_px_agree_to_half_a_px(size: tuple[int, int], across: float, down: float) -> None:
     viewport = Viewport(size)
     at = (across * (size[0] - 1), down * (size[1] - 1))
-    viewport = viewport.following(at)
+    viewport = viewport.panned_to_pointer(at)
     x, y = viewport.to_logical(at)
-    left, top, _, _ = viewport.on_window(Box(x, y, 0, 0))
+    left, top, _, _ = viewport.to_window(Box(x, y, 0, 0))
     assert abs(left - at[0]) <= 0.51
     assert abs(top - at[1]) <= 0.51
 

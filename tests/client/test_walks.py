@@ -11,16 +11,16 @@ from game.client.director import Director
 from game.client.events import KeyDown, KeyUp, PadDown, PadUp
 from game.client.puzzle.scene import PuzzleTable
 from game.client.scenes.page import Page
-from game.client.still import AT_REST, Studio
+from game.client.still import REST_TIMES, Studio
 from game.client.table.areas import Area
-from game.client.table.past import WalkedTable
+from game.client.table.past import ReplayedTable
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton
 from game.client.widgets.widget import walk
-from game.client.words import LANGUAGES, speak
+from game.client.words import LANGUAGES, set_language
 from tests.client.gallery import around, everything
 from tests.matches import FEW
-from tools.pictures import keep_some, played
+from tools.pictures import find_positions, keep_some
 
 if TYPE_CHECKING:
     from game.client.events import PadButton
@@ -41,23 +41,23 @@ class Walker:
     def __init__(self, scene: Page) -> None:
         self.scene = scene
         self.director = Director(scene, Viewport(SIZE))
-        for now in AT_REST:
+        for now in REST_TIMES:
             self.director.update(now)
-        self.now = AT_REST[-1]
-        scene.ring.show(shown=True)
+        self.now = REST_TIMES[-1]
+        scene.ring.show_focus(shown=True)
 
     @property
     def stops(self) -> list[Widget]:
-        return self.scene.ring.stops()
+        return self.scene.ring.tab_stops()
 
     def press(self, name: str) -> None:
-        self.director.give(KeyDown(name))
-        self.director.give(KeyUp(name))
+        self.director.on_plain_event(KeyDown(name))
+        self.director.on_plain_event(KeyUp(name))
         self._pass_time()
 
     def pad(self, button: PadButton) -> None:
-        self.director.give(PadDown(button))
-        self.director.give(PadUp(button))
+        self.director.on_plain_event(PadDown(button))
+        self.director.on_plain_event(PadUp(button))
         self._pass_time()
 
     def _pass_time(self) -> None:
@@ -77,12 +77,12 @@ class Walker:
         clip = next((clip for widget, clip in shown if widget is focus), None)
         if clip is not None:
             wide, high = min(box.w, clip.w), min(box.h, clip.h)
-            if box.shared(clip) < SEEN * wide * high:
+            if box.overlap_area(clip) < SEEN * wide * high:
                 yield f"{focus.name} is out of sight: {box} in {clip}"
         if isinstance(focus, Area) and isinstance(self.scene, PuzzleTable) and self.scene.guide.session.solved:
             return  # nothing more is done there
         for widget, _ in shown:
-            if widget.covers and 2 * widget.rect.shared(box) > box.w * box.h and not _inside(widget, focus):
+            if widget.covers and 2 * widget.rect.overlap_area(box) > box.w * box.h and not _inside(widget, focus):
                 yield f"{focus.name} lies under {widget.name}"
 
     def by_tab(self) -> Iterator[str]:
@@ -109,7 +109,8 @@ class Walker:
         found, left = {start.name}, [start.name]
         while left:
             name = left.pop()
-            for way in ("down", "up") if isinstance(self.scene, WalkedTable) else WAYS:  # left and right walk the match
+            # left and right walk the match
+            for way in ("down", "up") if isinstance(self.scene, ReplayedTable) else WAYS:
                 ring.focus_on(name)
                 for _ in range(1 if isinstance(ring.focus, Button) else INNER):
                     self.pad(way)
@@ -156,7 +157,7 @@ def studio() -> Iterator[Studio]:
     with Studio() as made:
         made.scale_text(TEXT)
         yield made
-    speak("en")
+    set_language("en")
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -181,12 +182,12 @@ def test_what_scrolls_along_comes_before_a_foot_that_stays(studio: Studio) -> No
 @pytest.mark.whole
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_scene_is_walked_by_keys_and_by_pad_with_large_text(studio: Studio, language: str) -> None:
-    keep_some(studio, played(points=FEW))
+    keep_some(studio, find_positions(points=FEW))
     wrong = []
     for name, make in everything(studio):
         if name.startswith(LEFT_OUT):
             continue
-        speak(language)
+        set_language(language)
         scene = make()
         assert isinstance(scene, Page)
         wrong += [f"{name}: {told}" for told in dict.fromkeys(faults(scene))]

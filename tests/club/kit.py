@@ -45,11 +45,11 @@ def begun(of: TournamentPlan, number: int) -> Tournament:
 
 
 def join(one: Tournament, at: int) -> ClubRefusal | None:
-    return one.join(*(person(at, half) for half in range(2 if one.state.plan.pairs else 1)))
+    return one.add_entrant(*(person(at, half) for half in range(2 if one.state.plan.pairs else 1)))
 
 
 def pair(one: Tournament, seed: int = 1) -> ClubRefusal | None:
-    return one.pair(seed + len(one.state.rounds), SECRET if one.state.plan.duplicate else b"")
+    return one.pair_round(seed + len(one.state.rounds), SECRET if one.state.plan.duplicate else b"")
 
 
 def tell_all(one: Tournament, random: Random) -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from game.club.allowed import MAX_NAME_LENGTH, MAX_PLAYERS, refusal
+from game.club.allowed import MAX_NAME_LENGTH, MAX_PLAYERS, event_refusal
 from game.club.events import RoundPaired, TournamentCreated
 from game.club.refusals import ClubCode
-from game.club.values import ClubFormat, ClubPerson, ClubTable, LeftOver, TableResult
+from game.club.values import ClubFormat, ClubPerson, ClubTable, LeftOverRule, TableResult
 from tests.club.kit import begun, join, key, pair, person, plan, result
 
 PLANS = {
@@ -26,14 +26,14 @@ PLANS = {
     ClubCode.DUPLICATE_UNEQUAL: plan(game="rummikub", seats=4, duplicate=True, trusted=True),
     ClubCode.MOVEMENT_NEEDS_DUELS: plan(ClubFormat.HOWELL, "burako", 4),
     ClubCode.KNOCKOUT_CHANGING: plan(ClubFormat.KNOCKOUT, "burako", 4),
-    ClubCode.KNOCKOUT_BOTS: plan(ClubFormat.KNOCKOUT, left_over=LeftOver.BOT),
+    ClubCode.KNOCKOUT_BOTS: plan(ClubFormat.KNOCKOUT, left_over=LeftOverRule.BOT),
     ClubCode.KNOCKOUT_DUPLICATE: plan(ClubFormat.KNOCKOUT, duplicate=True, trusted=True),
 }
 
 
 @pytest.mark.parametrize("code", PLANS)
 def test_a_plan_that_cannot_be_is_refused(code: ClubCode) -> None:
-    refused = refusal(None, TournamentCreated(PLANS[code]))
+    refused = event_refusal(None, TournamentCreated(PLANS[code]))
     assert refused is not None
     assert refused.code is code
 
@@ -44,7 +44,7 @@ def test_a_tournament_is_made_once_and_first() -> None:
         (made.state, TournamentCreated(plan()), ClubCode.MADE_ALREADY),
         (None, RoundPaired(1, 1, ()), ClubCode.NOT_MADE),
     ):
-        refused = refusal(state, event)
+        refused = event_refusal(state, event)
         assert refused is not None
         assert refused.code is code
 
@@ -56,16 +56,16 @@ def codes(*refusals: object) -> list[ClubCode | None]:
 def test_who_may_join_leave_and_come_back() -> None:
     made = begun(plan(), 2)
     assert codes(
-        made.join(person(1)),
-        made.join(person(3), person(4)),
-        made.join(ClubPerson("", "Ana")),
-        made.join(ClubPerson("x", "A" * (MAX_NAME_LENGTH + 1))),
-        made.join(ClubPerson("x", "A\nB")),
-        made.leave("nobody"),
-        made.come_back(key(1)),
-        made.leave(key(1)),
-        made.leave(key(1)),
-        made.come_back(key(1)),
+        made.add_entrant(person(1)),
+        made.add_entrant(person(3), person(4)),
+        made.add_entrant(ClubPerson("", "Ana")),
+        made.add_entrant(ClubPerson("x", "A" * (MAX_NAME_LENGTH + 1))),
+        made.add_entrant(ClubPerson("x", "A\nB")),
+        made.remove_person("nobody"),
+        made.readmit_person(key(1)),
+        made.remove_person(key(1)),
+        made.remove_person(key(1)),
+        made.readmit_person(key(1)),
     ) == [
         ClubCode.JOINED_ALREADY,
         ClubCode.PERSONS,
@@ -87,7 +87,7 @@ def test_there_is_an_end_to_the_people_of_a_club_night() -> None:
 
 def test_a_knockout_that_runs_takes_nobody_more_and_keeps_nobody_apart() -> None:
     made = begun(plan(ClubFormat.KNOCKOUT), 4)
-    assert codes(made.forbid(key(1), key(2)), pair(made), join(made, 5)) == [
+    assert codes(made.forbid_meeting(key(1), key(2)), pair(made), join(made, 5)) == [
         ClubCode.FORBIDDEN_HERE,
         None,
         ClubCode.TOO_LATE,
@@ -97,11 +97,11 @@ def test_a_knockout_that_runs_takes_nobody_more_and_keeps_nobody_apart() -> None
 def test_whom_one_may_keep_apart() -> None:
     made = begun(plan(game="burako", seats=4, pairs=True), 3)
     assert codes(
-        made.forbid(key(1), key(1)),
-        made.forbid(key(1), "nobody"),
-        made.forbid(key(1), person(1, 1).key),
-        made.forbid(key(2), key(1)),
-        made.forbid(key(1), key(2)),
+        made.forbid_meeting(key(1), key(1)),
+        made.forbid_meeting(key(1), "nobody"),
+        made.forbid_meeting(key(1), person(1, 1).key),
+        made.forbid_meeting(key(2), key(1)),
+        made.forbid_meeting(key(1), key(2)),
     ) == [ClubCode.SAME_PERSON, ClubCode.UNKNOWN_PERSON, ClubCode.PARTNERS, None, ClubCode.FORBIDDEN_ALREADY]
 
 
@@ -123,21 +123,21 @@ def duel(one: int, other: int) -> ClubTable:
 )
 def test_a_round_that_cannot_be_is_refused(tables: tuple[ClubTable, ...]) -> None:
     made = begun(plan(), 4)
-    assert codes(made.record(RoundPaired(1, 1, tables))) == [ClubCode.BAD_PAIRING]
+    assert codes(made.record_event(RoundPaired(1, 1, tables))) == [ClubCode.BAD_PAIRING]
 
 
 def test_couples_have_two_sides_at_a_table() -> None:
     made = begun(plan(game="burako", seats=4, pairs=True), 3)
     for sides in (((1,),), ((1,), (2,), (3,))):
-        assert codes(made.record(RoundPaired(1, 1, (ClubTable(sides),)))) == [ClubCode.BAD_PAIRING]
+        assert codes(made.record_event(RoundPaired(1, 1, (ClubTable(sides),)))) == [ClubCode.BAD_PAIRING]
 
 
 def test_rounds_come_one_after_the_other_and_only_a_duplicate_has_a_secret() -> None:
     made = begun(plan(), 4)
     assert codes(
-        made.record(RoundPaired(2, 1, (duel(1, 2),))),
-        made.record(RoundPaired(1, 1, (duel(1, 2),), deal="00")),
-        made.unpair(),
+        made.record_event(RoundPaired(2, 1, (duel(1, 2),))),
+        made.record_event(RoundPaired(1, 1, (duel(1, 2),), deal="00")),
+        made.unpair_round(),
     ) == [ClubCode.NOT_NEXT_ROUND, ClubCode.BAD_PAIRING, ClubCode.NO_ROUND]
 
 
@@ -147,15 +147,15 @@ def test_what_a_table_may_tell() -> None:
     assert codes(
         made.report_result(1, 3, result(1, 2)),
         made.report_result(2, 1, result(1, 2)),
-        made.correct(1, 1, result(1, 2)),
-        made.withdraw(1, 1),
+        made.correct_result(1, 1, result(1, 2)),
+        made.withdraw_result(1, 1),
         made.report_result(1, 1, result(1)),
         made.report_result(1, 1, result(1, 10**7)),
         made.report_result(1, 1, TableResult(((1, 2), (1, 2)))),
         made.report_result(1, 1, TableResult(((1, 2),), (2,))),
         made.report_result(1, 1, result(1, 2)),
         made.report_result(1, 1, result(1, 2)),
-        made.correct(1, 1, TableResult(((0, 0),), (0, 1))),
+        made.correct_result(1, 1, TableResult(((0, 0),), (0, 1))),
     ) == [
         ClubCode.NO_TABLE,
         ClubCode.NO_TABLE,
@@ -181,14 +181,14 @@ def test_a_knockout_needs_a_winner_and_keeps_it_once_the_next_round_is_paired() 
         None,
     ]
     assert codes(
-        made.correct(1, 1, result(9, 5)),
-        made.correct(1, 1, result(5, 9)),
+        made.correct_result(1, 1, result(9, 5)),
+        made.correct_result(1, 1, result(5, 9)),
         pair(made),
-        made.correct(1, 1, result(9, 5)),
-        made.correct(1, 1, result(6, 9)),
-        made.withdraw(1, 1),
-        made.unpair(),
-        made.withdraw(1, 1),
+        made.correct_result(1, 1, result(9, 5)),
+        made.correct_result(1, 1, result(6, 9)),
+        made.withdraw_result(1, 1),
+        made.unpair_round(),
+        made.withdraw_result(1, 1),
     ) == [None, None, None, ClubCode.CHANGES_WINNER, None, ClubCode.CHANGES_WINNER, None, None]
 
 
@@ -205,14 +205,14 @@ def test_after_the_end_nothing_changes() -> None:
     made = begun(plan(), 2)
     assert made.end() is None
     before = made.state
-    assert codes(join(made, 3), pair(made), made.end(), made.leave(key(1))) == [ClubCode.ENDED] * 4
+    assert codes(join(made, 3), pair(made), made.end(), made.remove_person(key(1))) == [ClubCode.ENDED] * 4
     assert made.state is before
 
 
 def test_a_refusal_keeps_nothing() -> None:
     made = begun(plan(), 4)
     kept = made._journal.data  # type: ignore[attr-defined]
-    made.leave("nobody")
+    made.remove_person("nobody")
     made.report_result(1, 1, result(1, 2))
     assert made._journal.data == kept  # type: ignore[attr-defined]
 
@@ -221,21 +221,23 @@ def test_partners_are_chosen_before_the_first_round_and_whom_they_leave_are_a_pa
     made = begun(plan(ClubFormat.SWISS, "burako", 4, pairs=True), 3)
     one, other = person(1, 0), person(2, 1)
     assert codes(
-        made.partner(one.key, one.key), made.partner(one.key, person(1, 1).key), made.partner("x", one.key)
+        made.make_partners(one.key, one.key),
+        made.make_partners(one.key, person(1, 1).key),
+        made.make_partners("x", one.key),
     ) == [
         ClubCode.SAME_PERSON,
         ClubCode.PARTNERS,
         ClubCode.UNKNOWN_PERSON,
     ]
-    assert made.leave(person(1, 1).key) is None
-    assert made.partner(one.key, other.key) is None
+    assert made.remove_person(person(1, 1).key) is None
+    assert made.make_partners(one.key, other.key) is None
     pairs = [entrant.persons for entrant in made.state.entrants]
     assert pairs == [(one, other), (person(1, 1), person(2, 0)), (person(3, 0), person(3, 1))]
     assert [entrant.gone for entrant in made.state.entrants] == [(), (person(1, 1).key,), ()]
-    assert made.forbid(one.key, person(3, 0).key) is None
-    assert codes(made.partner(one.key, person(3, 0).key)) == [ClubCode.FORBIDDEN_ALREADY]
-    assert made.come_back(person(1, 1).key) is None
+    assert made.forbid_meeting(one.key, person(3, 0).key) is None
+    assert codes(made.make_partners(one.key, person(3, 0).key)) == [ClubCode.FORBIDDEN_ALREADY]
+    assert made.readmit_person(person(1, 1).key) is None
     assert pair(made) is None
-    assert codes(made.partner(one.key, person(1, 1).key)) == [ClubCode.PAIRS_FIXED]
+    assert codes(made.make_partners(one.key, person(1, 1).key)) == [ClubCode.PAIRS_FIXED]
     alone = begun(plan(), 2)
-    assert codes(alone.partner(key(1), key(2))) == [ClubCode.NO_PAIRS]
+    assert codes(alone.make_partners(key(1), key(2))) == [ClubCode.NO_PAIRS]

@@ -14,7 +14,7 @@ from game.club.kept import KeptTournament, read_tournament
 from game.club.refusals import ClubCode
 from game.club.standings import standings
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, LeftOver, TableResult, TournamentPlan
+from game.club.values import ClubFormat, LeftOverRule, TableResult, TournamentPlan
 from tests.club.kit import begun, join, key, pair, plan
 from tests.slices import count
 
@@ -22,15 +22,15 @@ FEW = count(12, 300)
 PEOPLE, STEPS = 8, 30
 PLANS = {
     "swiss": plan(rounds=9),
-    "swiss with bots": plan(rounds=9, left_over=LeftOver.BOT),
+    "swiss with bots": plan(rounds=9, left_over=LeftOverRule.BOT),
     "round robin": plan(ClubFormat.ROUND_ROBIN, cycles=2),
     "knockout": plan(ClubFormat.KNOCKOUT),
     "couples": plan(game="burako", seats=4, rounds=9),
-    "couples with bots": plan(ClubFormat.ROUND_ROBIN, "burako", 4, rounds=9, left_over=LeftOver.BOT),
+    "couples with bots": plan(ClubFormat.ROUND_ROBIN, "burako", 4, rounds=9, left_over=LeftOverRule.BOT),
     "fours": plan(game="rummikub", seats=4, rounds=9),
     "knockout of fours": plan(ClubFormat.KNOCKOUT, "rummikub", 4),
     "pairs in a Howell": plan(ClubFormat.HOWELL, "burako", 4, pairs=True, duplicate=True, trusted=True),
-    "pairs in a Mitchell": plan(ClubFormat.MITCHELL, "burako", 4, pairs=True, left_over=LeftOver.BOT),
+    "pairs in a Mitchell": plan(ClubFormat.MITCHELL, "burako", 4, pairs=True, left_over=LeftOverRule.BOT),
 }
 # What a step may be answered in the midst of an evening; anything else is a fault of this program.
 MEANT = {
@@ -58,13 +58,13 @@ def step(made: Tournament, what: int, one: int, other: int) -> None:
         lambda: _tell_all(made, other),
         lambda: _tell_all(made, other),
         lambda: join(made, len(state.entrants) + 1),
-        lambda: made.leave(key(number)),
-        lambda: made.come_back(key(number)),
-        lambda: made.forbid(key(number), key(1 + other % max(1, len(state.entrants)))),
+        lambda: made.remove_person(key(number)),
+        lambda: made.readmit_person(key(number)),
+        lambda: made.forbid_meeting(key(number), key(1 + other % max(1, len(state.entrants)))),
         lambda: made.report_result(played, at, told),
-        lambda: made.correct(played, at, absent),
-        lambda: made.withdraw(played, at),
-        made.unpair,
+        lambda: made.correct_result(played, at, absent),
+        lambda: made.withdraw_result(played, at),
+        made.unpair_round,
     )[what]()
     assert said is None or said.code in MEANT, said
 
@@ -80,7 +80,7 @@ def _tell_all(made: Tournament, seed: int) -> None:
 def fits(made: Tournament) -> None:
     """What is true of a round that was just paired."""
     state = made.state
-    last, here = state.rounds[-1], {one.number for one in state.present}
+    last, here = state.rounds[-1], {one.number for one in state.present_entrants}
     seated = Counter([*(number for table in last.tables for number in table.entrants), *last.byes])
     assert max(seated.values()) == 1
     assert set(seated) <= here

@@ -13,14 +13,14 @@ from game.club.kept import (
     KeptTournament,
     TournamentInUseError,
     UnreadableTournamentError,
-    begin_at,
+    begin_tournament_file,
     club_folder,
     read_tournament,
-    resume_kept,
-    tournaments_in,
+    resume_tournament,
+    tournament_files,
 )
 from game.club.refusals import ClubCode, ClubRefusal
-from game.club.tournament import BrokenTournamentError, Tournament, folded
+from game.club.tournament import BrokenTournamentError, Tournament, state_after
 from game.club.values import ClubFormat, ClubPerson, TableResult, TournamentPlan
 from tests.club.kit import Kept, begun, key, pair, person, plan, play
 
@@ -30,21 +30,21 @@ DAY = "2026-11-23 20.30"
 def begun_in(home: Path, made_of: TournamentPlan) -> Tournament | ClubRefusal:
     """A tournament in its file of a home."""
     club_folder(home).mkdir(exist_ok=True)
-    return begin_at(club_folder(home) / f"{DAY}.club", made_of)
+    return begin_tournament_file(club_folder(home) / f"{DAY}.club", made_of)
 
 
 def full() -> bytes:
     """A file in which everything happened once."""
     made = begun(plan(game="burako", seats=4, options=(("target", 2000),), rounds=4), 9)
-    assert made.forbid(key(1), key(2)) is None
+    assert made.forbid_meeting(key(1), key(2)) is None
     assert pair(made) is None
-    assert made.unpair() is None
+    assert made.unpair_round() is None
     play(made, rounds=1)
-    assert made.withdraw(1, 1) is None
+    assert made.withdraw_result(1, 1) is None
     assert made.report_result(1, 1, TableResult(((10, 5),), (1,))) is None
-    assert made.correct(1, 1, TableResult(((10, 5),))) is None
-    assert made.leave(key(3)) is None
-    assert made.come_back(key(3)) is None
+    assert made.correct_result(1, 1, TableResult(((10, 5),))) is None
+    assert made.remove_person(key(3)) is None
+    assert made.readmit_person(key(3)) is None
     assert made.end() is None
     data: bytes = made._journal.data  # type: ignore[attr-defined]
     assert read_tournament(data) == KeptTournament(made.state, len(data))
@@ -64,37 +64,37 @@ def test_after_a_restart_the_state_is_the_same_and_goes_on(tmp_path: Path) -> No
     made = begun_in(tmp_path, plan())
     assert isinstance(made, Tournament)
     for at in (1, 2, 3):
-        assert made.join(person(at)) is None
-    assert made.pair(9) is None
-    (path,) = tournaments_in(tmp_path)
+        assert made.add_entrant(person(at)) is None
+    assert made.pair_round(9) is None
+    (path,) = tournament_files(tmp_path)
     before = made.state
     del made  # lets go of the file, as the end of a program does
-    again, damage = resume_kept(path)
+    again, damage = resume_tournament(path)
     assert (again.state, damage) == (before, "")
     assert again.report_result(1, 1, TableResult(((1, 2),))) is None
     after = again.state
     del again
-    assert resume_kept(path)[0].state == after != before
+    assert resume_tournament(path)[0].state == after != before
 
 
 def test_what_another_program_runs_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "LOCK_TIMEOUT", 0.0)
+    monkeypatch.setattr(kept, "LOCK_TIMEOUT_SECONDS", 0.0)
     made = begun_in(tmp_path, plan())
     assert isinstance(made, Tournament)
-    (file,) = tournaments_in(tmp_path)
+    (file,) = tournament_files(tmp_path)
     with pytest.raises(TournamentInUseError, match="Another program runs"):
-        resume_kept(file)
-    assert made.join(person(1)) is None
+        resume_tournament(file)
+    assert made.add_entrant(person(1)) is None
     state = made.state
     del made
-    again, damage = resume_kept(file)
+    again, damage = resume_tournament(file)
     assert (again.state, damage) == (state, "")
 
 
 def test_a_plan_that_cannot_be_leaves_no_file(tmp_path: Path) -> None:
     assert begun_in(tmp_path, plan(rounds=-1)) == ClubRefusal(ClubCode.ROUNDS, (99,))
     assert begun_in(tmp_path, plan(day="x" * 300)) == ClubRefusal(ClubCode.TOO_LARGE)
-    assert tournaments_in(tmp_path) == ()
+    assert tournament_files(tmp_path) == ()
 
 
 @pytest.mark.parametrize("tail", [b'{"event":"joi', b"\xff\n", b'{"event":"left","person":"nobody"}\n'])
@@ -102,7 +102,7 @@ def test_a_damaged_tail_is_copied_aside_and_said_in_a_sentence(tmp_path: Path, t
     whole = b"".join(full().splitlines(keepends=True)[:6])
     path = tmp_path / "x.club"
     path.write_bytes(whole + tail)
-    again, damage = resume_kept(path)
+    again, damage = resume_tournament(path)
     assert again.state == read_tournament(whole).state
     assert damage.startswith("Line 7 is damaged, and what follows is left out: ")
     assert damage.endswith(" It lies in x.club.damaged-1.")
@@ -115,10 +115,10 @@ def test_what_is_no_tournament_is_said_in_a_sentence(tmp_path: Path, data: bytes
     path = tmp_path / "x.club"
     path.write_bytes(data)
     with pytest.raises(UnreadableTournamentError, match="no tournament that Comod"):
-        resume_kept(path)
+        resume_tournament(path)
     assert path.read_bytes() == data
     with pytest.raises(UnreadableTournamentError, match="no file"):
-        resume_kept(tmp_path / "y.club")
+        resume_tournament(tmp_path / "y.club")
 
 
 SPOILT = [
@@ -162,21 +162,21 @@ def test_a_line_that_is_no_event_is_a_sentence(line: str) -> None:
 def test_events_that_cannot_have_happened_are_told_by_number() -> None:
     events = [read_event(line) for line in full().decode().splitlines()]
     with pytest.raises(BrokenTournamentError) as told:
-        folded([*events, events[-1]])
+        state_after([*events, events[-1]])
     assert told.value.number == len(events) + 1
     assert told.value.refused.code is ClubCode.ENDED
     with pytest.raises(ValueError, match="begins by being made"):
-        folded([])
+        state_after([])
 
 
 def test_what_nobody_could_read_again_is_never_kept() -> None:
     made = begun(plan(), 2)
     kept: bytes = made._journal.data  # type: ignore[attr-defined]
     too_large = ClubRefusal(ClubCode.TOO_LARGE)
-    assert made.join(ClubPerson("k" * 300, "Ana")) == too_large
-    assert made.join(ClubPerson("\ud800", "Ana")) == too_large
-    assert made.join(ClubPerson("k", "Ana"), rating=10**12) == too_large
-    assert made.pair(1 << 70) == too_large
+    assert made.add_entrant(ClubPerson("k" * 300, "Ana")) == too_large
+    assert made.add_entrant(ClubPerson("\ud800", "Ana")) == too_large
+    assert made.add_entrant(ClubPerson("k", "Ana"), rating=10**12) == too_large
+    assert made.pair_round(1 << 70) == too_large
     assert made._journal.data == kept  # type: ignore[attr-defined]
     assert Tournament.begin(plan(day="x" * 300), Kept()) == too_large
 

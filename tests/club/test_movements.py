@@ -70,7 +70,7 @@ def test_who_comes_late_takes_the_place_of_who_sits_out_and_nobody_after(how: Cl
 def test_in_a_movement_the_opponents_of_who_left_sit_out() -> None:
     made = begun(plan(ClubFormat.HOWELL, "burako", 4, pairs=True, duplicate=True, trusted=True), 6)
     play(made, rounds=2)
-    assert made.leave(key(3)) is None
+    assert made.remove_person(key(3)) is None
     assert play(made) is ClubCode.ROUNDS_PLAYED
     assert [len(one.byes) for one in made.state.rounds] == [0, 0, 1, 1, 1]
     assert max(meetings(made.state).values()) == 1

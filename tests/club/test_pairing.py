@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from game.club import library
 from game.club.field import scores_of
-from game.club.knockout import still_in
-from game.club.pairing import least_persons, next_round, rounds_expected, rounds_planned
+from game.club.knockout import unbeaten_entrants
+from game.club.pairing import min_persons, next_round, rounds_expected, rounds_planned
 from game.club.refusals import ClubCode, ClubRefusal
-from game.club.values import ClubFormat, LeftOver, TournamentPlan
+from game.club.values import ClubFormat, LeftOverRule, TournamentPlan
 from tests.club.kit import begun, byes, join, key, meetings, pair, person, plan, play, play_round, result
 from tests.slices import count
 
@@ -109,7 +109,7 @@ def test_a_knockout_of_larger_tables_ends_with_one_table(number: int) -> None:
 def test_the_best_seeds_of_a_knockout_meet_last() -> None:
     made = begun(plan(ClubFormat.KNOCKOUT), 0)
     for at in range(1, 9):
-        assert made.join(person(at), rating=100 - at) is None
+        assert made.add_entrant(person(at), rating=100 - at) is None
     while pair(made) is None:
         for at, table in enumerate(made.state.rounds[-1].tables, start=1):
             better = table.sides[0] < table.sides[1]
@@ -123,7 +123,7 @@ TABLES = [
     (plan(ClubFormat.ROUND_ROBIN, "rummy", 3), 8, {3, 2}),
     (plan(game="burako", seats=4), 16, {4}),
     (plan(ClubFormat.ROUND_ROBIN, "burako", 4), 9, {4}),
-    (plan(game="burako", seats=4, left_over=LeftOver.BOT), 10, {3, 4}),
+    (plan(game="burako", seats=4, left_over=LeftOverRule.BOT), 10, {3, 4}),
 ]
 
 
@@ -162,8 +162,8 @@ def test_nobody_collects_byes_by_leaving_and_coming_back() -> None:
     for _round in range(6):
         assert play_round(made, random) is None
         sat_out = made.state.rounds[-1].byes[0]
-        assert made.leave(key(sat_out)) is None
-        assert made.come_back(key(sat_out)) is None
+        assert made.remove_person(key(sat_out)) is None
+        assert made.readmit_person(key(sat_out)) is None
     assert set(byes(made.state).values()) == {1}
 
 
@@ -184,7 +184,7 @@ def test_who_came_late_to_a_round_that_was_taken_back_is_there_for_the_one_in_it
     assert pair(made) is None
     assert join(made, 6) is None
     assert made.state.entrant(6).since == 2
-    assert made.unpair() is None
+    assert made.unpair_round() is None
     assert made.state.entrant(6).since == 1
     assert play(made) is ClubCode.ALL_MET
     assert len(made.state.rounds) == 5
@@ -203,7 +203,7 @@ def test_in_a_round_robin_who_comes_late_meets_all_the_others_too() -> None:
 def test_in_a_round_robin_the_others_go_on_meeting_after_one_has_left() -> None:
     made = begun(plan(ClubFormat.ROUND_ROBIN), 7)
     play(made, rounds=2)
-    assert made.leave(key(4)) is None
+    assert made.remove_person(key(4)) is None
     assert play(made) is ClubCode.ALL_MET
     met = meetings(made.state)
     assert all(met[one, other] == 1 for one, other in combinations([1, 2, 3, 5, 6, 7], 2))
@@ -214,7 +214,7 @@ def test_when_all_have_left_that_is_said_and_nothing_is_paired() -> None:
     made = begun(plan(), 3)
     play(made, rounds=1)
     for at in (1, 2, 3):
-        assert made.leave(key(at)) is None
+        assert made.remove_person(key(at)) is None
     assert pair(made) == ClubRefusal(ClubCode.ALL_LEFT)
     assert pair(begun(plan(), 0)) == ClubRefusal(ClubCode.NOBODY)
     assert pair(begun(plan(), 1)) == ClubRefusal(ClubCode.NOBODY)
@@ -226,7 +226,7 @@ def test_when_all_have_left_that_is_said_and_nothing_is_paired() -> None:
 def test_a_family_never_meets(of: TournamentPlan) -> None:
     made = begun(of, 12)
     for other in (2, 3):
-        assert made.forbid(key(1), key(other)) is None
+        assert made.forbid_meeting(key(1), key(other)) is None
     assert play(made) is ClubCode.ROUNDS_PLAYED
     assert not {(1, 2), (1, 3)} & set(meetings(made.state))
 
@@ -235,7 +235,7 @@ def test_couples_of_a_house_are_kept_apart_at_larger_tables_for_a_whole_evening(
     made = begun(plan(game="burako", seats=4, rounds=4), 8)
     houses = [(1, 2), (3, 4), (5, 6), (7, 8)]
     for one, other in houses:
-        assert made.forbid(key(one), key(other)) is None
+        assert made.forbid_meeting(key(one), key(other)) is None
     assert play(made) is ClubCode.ROUNDS_PLAYED
     assert not set(houses) & set(meetings(made.state))
     assert byes(made.state) == {}
@@ -245,14 +245,14 @@ def test_who_may_meet_nobody_sits_out_and_the_others_play() -> None:
     for of in (plan(game="rummy", seats=3), plan(game="rummikub", seats=4), plan()):
         made = begun(of, 4)
         for other in (1, 2, 4):
-            assert made.forbid(key(3), key(other)) is None
+            assert made.forbid_meeting(key(3), key(other)) is None
         assert pair(made) is None
         assert 3 in made.state.rounds[0].byes
 
 
 def test_a_round_robin_ends_when_all_have_met_who_may() -> None:
     made = begun(plan(ClubFormat.ROUND_ROBIN), 5)
-    assert made.forbid(key(1), key(5)) is None
+    assert made.forbid_meeting(key(1), key(5)) is None
     assert play(made) is ClubCode.ALL_MET
     assert len(meetings(made.state)) == 9
 
@@ -260,12 +260,12 @@ def test_a_round_robin_ends_when_all_have_met_who_may() -> None:
 @pytest.mark.parametrize(("of", "number"), [(plan(), 2), (plan(game="burako", seats=4), 4)])
 def test_where_nobody_can_be_paired_that_is_said(of: TournamentPlan, number: int) -> None:
     made = begun(of, number)
-    assert made.forbid(key(1), key(2)) is None
+    assert made.forbid_meeting(key(1), key(2)) is None
     assert pair(made) == ClubRefusal(ClubCode.NO_PAIRING)
 
 
 def test_a_bot_takes_the_place_of_who_is_left_over_where_that_was_agreed() -> None:
-    made = begun(plan(left_over=LeftOver.BOT), 5)
+    made = begun(plan(left_over=LeftOverRule.BOT), 5)
     assert play(made) is ClubCode.ROUNDS_PLAYED
     alone = [table.entrants for one in made.state.rounds for table in one.tables if len(table.entrants) == 1]
     assert not byes(made.state)
@@ -275,8 +275,8 @@ def test_a_bot_takes_the_place_of_who_is_left_over_where_that_was_agreed() -> No
 def test_who_left_is_paired_no_more_and_the_opponent_of_a_knockout_goes_through() -> None:
     made = begun(plan(ClubFormat.KNOCKOUT), 4)
     play(made, rounds=1)
-    one, other = still_in(made.state)
-    assert made.leave(key(one)) is None
+    one, other = unbeaten_entrants(made.state)
+    assert made.remove_person(key(one)) is None
     assert pair(made) == ClubRefusal(ClubCode.ONE_LEFT, (made.state.entrant(other).name,))
 
 
@@ -319,14 +319,14 @@ def test_no_round_is_paired_while_a_table_still_plays() -> None:
     assert pair(made) is None
     assert made.report_result(1, 1, result(1, 2)) is None
     assert pair(made) == ClubRefusal(ClubCode.ROUND_RUNS, (1, 1))
-    assert made.unpair() == ClubRefusal(ClubCode.ROUND_BEGUN, (1,))
-    assert made.withdraw(1, 1) is None
-    assert made.unpair() is None
+    assert made.unpair_round() == ClubRefusal(ClubCode.ROUND_BEGUN, (1,))
+    assert made.withdraw_result(1, 1) is None
+    assert made.unpair_round() is None
     assert made.state.rounds == ()
 
 
 def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(library._MODULES, library.MATCHING, "comodin_has_no_such_module")
+    monkeypatch.setitem(library._MODULES, library.MATCHING_LIBRARY, "comodin_has_no_such_module")
     assert pair(begun(plan(), 4)) == ClubRefusal(ClubCode.MISSING_LIBRARY, ("networkx",))
     assert pair(begun(plan(ClubFormat.KNOCKOUT), 4)) is None
 
@@ -372,7 +372,7 @@ def test_a_knockout_has_as_many_rounds_as_are_said_beforehand(seats: int) -> Non
 
 
 def test_how_many_people_a_round_needs() -> None:
-    assert least_persons(plan(ClubFormat.SWISS, "rummikub", 4)) == 2
+    assert min_persons(plan(ClubFormat.SWISS, "rummikub", 4)) == 2
     couples = plan(ClubFormat.SWISS, "burako", 4)
-    assert least_persons(couples) == 4
-    assert least_persons(replace(couples, left_over=LeftOver.BOT)) == 2
+    assert min_persons(couples) == 4
+    assert min_persons(replace(couples, left_over=LeftOverRule.BOT)) == 2

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from game.club.duplicate import deal_seeds, matchpoints, shares
+from game.club.duplicate import deal_seeds, matchpoint_shares, matchpoints
 from game.club.events import RoundPaired
 from game.club.scores import match_points
 from game.club.standings import ClubStanding, champions, standings
 from game.club.tournament import Tournament
-from game.club.values import BOT, ClubFormat, ClubTable, TableResult, TournamentPlan
+from game.club.values import BOT_ENTRANT, ClubFormat, ClubTable, TableResult, TournamentPlan
 from tests.club.kit import SECRET, begun, key, pair, plan, play, result, tell_all
 
 Told = list[tuple[tuple[int, ...], tuple[int, ...]]]
@@ -24,7 +24,7 @@ def played(of: TournamentPlan, number: int, rounds: list[Told]) -> Tournament:
     for at, tables in enumerate(rounds, start=1):
         seated = tuple(ClubTable(tuple((one,) for one in who)) for who, _points in tables)
         missing = set(range(1, number + 1)) - {one for who, _points in tables for one in who}
-        assert made.record(RoundPaired(at, at, seated, tuple(sorted(missing)))) is None
+        assert made.record_event(RoundPaired(at, at, seated, tuple(sorted(missing)))) is None
         for table, (_who, points) in enumerate(tables, start=1):
             assert made.report_result(at, table, result(*points)) is None
     return made
@@ -122,14 +122,14 @@ def test_a_corrected_result_moves_the_standings_and_leaves_the_rounds_that_were_
     tables = made.state.rounds[1].tables
     told = made.state.rounds[0].tables[0].result
     assert told is not None
-    assert made.correct(1, 1, TableResult(tuple(row[::-1] for row in told.rows))) is None
+    assert made.correct_result(1, 1, TableResult(tuple(row[::-1] for row in told.rows))) is None
     assert made.state.rounds[1].tables == tables
     assert standings(made.state) != before
 
 
 def test_a_bot_stands_nowhere_and_can_be_beaten() -> None:
     made = begun(plan(), 1)
-    assert made.record(RoundPaired(1, 1, (ClubTable(((1,), (BOT,))),))) is None
+    assert made.record_event(RoundPaired(1, 1, (ClubTable(((1,), (BOT_ENTRANT,))),))) is None
     assert made.report_result(1, 1, result(10, 5)) is None
     assert [(one.number, one.match_points, one.wins) for one in standings(made.state)] == [(1, 2, 1)]
 
@@ -157,7 +157,7 @@ def test_in_a_duplicate_a_side_is_compared_with_the_same_side_of_the_other_table
     assert [earned[table.sides[0][0]] for table in one.tables] == [(5, 8), (3, 8), (4, 8)]
     assert [earned[table.sides[1][0]] for table in one.tables] == [(3, 8), (5, 8), (4, 8)]
     first = one.tables[0].sides[0][0]
-    assert shares(made.state)[first] == Fraction(5, 8)
+    assert matchpoint_shares(made.state)[first] == Fraction(5, 8)
     assert standings(made.state)[0].share == Fraction(5, 8)
 
 
@@ -184,14 +184,14 @@ def test_all_tables_of_a_round_deal_from_the_same_seeds_and_other_rounds_from_ot
     seeds = deal_seeds(made.state.rounds[0], 2)
     assert len(set(seeds)) == 2
     tell_all(made, Random(1))  # noqa: S311 - made-up results
-    assert made.pair(5, SECRET[::-1]) is None
+    assert made.pair_round(5, SECRET[::-1]) is None
     assert not set(seeds) & set(deal_seeds(made.state.rounds[1], 2))
 
 
 def test_the_two_lines_of_a_mitchell_have_a_winner_each() -> None:
     made = begun(plan(ClubFormat.MITCHELL, "burako", 4, pairs=True, duplicate=True, trusted=True), 6)
     play(made)
-    assert made.leave(key(1)) is None
+    assert made.remove_person(key(1)) is None
     rows = standings(made.state)
     assert [one.line for one in rows] == [0, 0, 0, 1, 1, 1]
     assert [rows[0].place, rows[3].place] == [1, 1]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.words import play_with, speak
+from game.client.words import set_language, set_vocabulary
 
 
 @pytest.fixture(autouse=True)
 def _in_english() -> None:
     """Speak English and of tiles, whatever the test before left behind in this process."""
-    speak("en")
-    play_with(cards=False)
+    set_language("en")
+    set_vocabulary(cards=False)

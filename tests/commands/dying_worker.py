@@ -10,8 +10,8 @@ from pathlib import Path
 
 from game.bots.bot import level_of
 from game.bots.level import Level
-from game.commands.arena import Run, cell_of, run_here
-from game.commands.arena_cluster import HERE, connected
+from game.commands.arena import RunOptions, parse_cell, run_with_progress
+from game.commands.arena_cluster import LOCAL_CLUSTER, connect_to_cluster
 from tools import train
 from tools.train import Course
 
@@ -49,8 +49,8 @@ if __name__ == "__main__":
     os.environ[ASKER], os.environ[FOLDER] = str(os.getpid()), sys.argv[1]
     folder, deals, course = Path(sys.argv[1]), int(sys.argv[2]), Deadly(*json.loads(sys.argv[3]))
     train.STAGE_STEPS = STAGE
-    with connected(HERE, 2) as client:
+    with connect_to_cluster(LOCAL_CLUSTER, 2) as client:
         address = client.scheduler.address
-        cell = cell_of("burraco", 2, ("medium", "easy"), 3, {}, level_of)
-        run_here(cell, Run(deals, 2, folder, address), resolve)
+        cell = parse_cell("burraco", 2, ("medium", "easy"), 3, {}, level_of)
+        run_with_progress(cell, RunOptions(deals, 2, folder, address), resolve)
         print(json.dumps(train.train([course], folder, cluster=address)))

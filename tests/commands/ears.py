@@ -45,7 +45,7 @@ class Ears:
     def wait(self, _seconds: float) -> bool:
         return True
 
-    def take(self) -> str:
+    def next_line(self) -> str:
         assert len(self.typed) < MOST, (self.said[-8:], self.typed[-8:])
         answer = self._answer()
         self.typed.append(answer)

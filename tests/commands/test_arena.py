@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.bots.bot import level_of
 from game.cli import main
-from game.commands.arena import cell_of, command_of, hundredths, report
+from game.commands.arena import command_of, format_hundredths, parse_cell, report_data
 from game.commands.arena_jobs import (
     Matchup,
     deal_seed,
@@ -23,13 +23,22 @@ from game.commands.arena_jobs import (
     run_cell,
     write_deal,
 )
-from game.commands.arena_sums import DealResult, Tally, difference, interval, judge, seatings, so_far, standing
+from game.commands.arena_sums import (
+    DealResult,
+    Tally,
+    bootstrap_interval,
+    compare_deals,
+    interim_result,
+    lead_over_others,
+    seatings,
+    win_halves,
+)
 from game.commands.files import CommandError
 from tests.slices import RUN, count
 
 
 def cell(game: str = "burraco", seats: int = 2, bots: tuple[str, str] = ("medium", "easy"), seed: int = 3) -> Matchup:
-    return cell_of(game, seats, bots, seed, {}, level_of)
+    return parse_cell(game, seats, bots, seed, {}, level_of)
 
 
 # Who sits where
@@ -57,13 +66,13 @@ def test_one_sits_among_the_others_once_on_every_seat(seats: int) -> None:
 
 
 def test_a_difference_is_ones_own_less_the_mean_of_the_others() -> None:
-    assert difference((30, 10), 0) == 20
-    assert difference((30, 10, 50, 10), 2) == 3 * 50 - 50
+    assert lead_over_others((30, 10), 0) == 20
+    assert lead_over_others((30, 10, 50, 10), 2) == 3 * 50 - 50
 
 
 def test_a_round_is_won_alone_or_by_half() -> None:
-    assert [standing((5, 5, 1), side) for side in range(3)] == [1, 1, 0]
-    assert standing((5, 4), 0) == 2
+    assert [win_halves((5, 5, 1), side) for side in range(3)] == [1, 1, 0]
+    assert win_halves((5, 4), 0) == 2
 
 
 def deals(values: list[int]) -> list[DealResult]:
@@ -72,11 +81,11 @@ def deals(values: list[int]) -> list[DealResult]:
 
 def test_the_order_in_which_deals_came_does_not_matter() -> None:
     results = deals([40, -10, 300, 25, 7, -80])
-    assert judge(results, 2, 1) == judge(results[::-1], 2, 1)
+    assert compare_deals(results, 2, 1) == compare_deals(results[::-1], 2, 1)
 
 
 def test_the_mean_lies_in_its_interval_which_narrows_with_more_deals() -> None:
-    few, many = judge(deals([40, -10, 30, 25] * 5), 2, 1), judge(deals([40, -10, 30, 25] * 80), 2, 1)
+    few, many = compare_deals(deals([40, -10, 30, 25] * 5), 2, 1), compare_deals(deals([40, -10, 30, 25] * 80), 2, 1)
     for verdict in (few, many):
         assert verdict.low < verdict.points < verdict.high
         assert verdict.points == 1063  # hundredths of 85 / 4 / 2
@@ -88,7 +97,7 @@ def test_a_bootstrap_covers_what_chance_alone_does() -> None:
     missed = 0
     for number in range(count(10, 40)):
         values = [deal_seed(number, at) % 201 - 100 for at in range(60)]
-        low, high = interval(values)
+        low, high = bootstrap_interval(values)
         missed += not low <= 0 <= high
     assert missed <= count(2, 6)
 
@@ -137,12 +146,12 @@ def test_a_journal_is_taken_up_again_and_a_line_cut_short_is_played_again(tmp_pa
 
 def test_what_is_told_while_deals_are_played_is_what_the_verdict_will_be_about() -> None:
     differences = [3, -2, 10, 44, -30, 5, 5, 7, 12, -9, 31, 8]
-    found = judge([DealResult(at, one, 0, {}) for at, one in enumerate(differences)], 2, 1)
-    points, margin = so_far(differences, 2)
+    found = compare_deals([DealResult(at, one, 0, {}) for at, one in enumerate(differences)], 2, 1)
+    points, margin = interim_result(differences, 2)
     assert points == found.points
     assert abs(points - margin - found.low) + abs(points + margin - found.high) < margin // 2
-    assert so_far([], 2) == (0, 0)
-    assert so_far([7], 2) == (350, 0)
+    assert interim_result([], 2) == (0, 0)
+    assert interim_result([7], 2) == (350, 0)
 
 
 def test_a_deal_reads_back() -> None:
@@ -206,10 +215,10 @@ def test_the_command_tells_how_to_do_it_again(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_an_arena_of_rummikub_plays_fresh_rounds() -> None:
-    found = cell_of("rummikub", 3, ("hard", "easy"), 1, {}, level_of)
+    found = parse_cell("rummikub", 3, ("hard", "easy"), 1, {}, level_of)
     assert found.options.word("rounds") == "fresh"
     assert "rounds" not in command_of(found, 5)
-    assert report(found, judge([], 1, 1), level_of)["rounds_a_deal"] == 3
+    assert report_data(found, compare_deals([], 1, 1), level_of)["rounds_a_deal"] == 3
 
 
 @pytest.mark.parametrize(
@@ -226,4 +235,4 @@ def test_teams_that_cannot_play_are_a_sentence(bots: tuple[str, str], sentence: 
 
 
 def test_hundredths_are_written_with_a_sign() -> None:
-    assert [hundredths(one) for one in (0, 1250, -46, 99)] == ["+0.0", "+12.5", "-0.5", "+1.0"]
+    assert [format_hundredths(one) for one in (0, 1250, -46, 99)] == ["+0.0", "+12.5", "-0.5", "+1.0"]

@@ -16,12 +16,12 @@ import pytest
 
 from game.bots.bot import level_of
 from game.commands import arena
-from game.commands.arena import Run, cell_of, run_here
-from game.commands.arena_cluster import BATCH, batched, played_on_cluster
+from game.commands.arena import RunOptions, parse_cell, run_with_progress
+from game.commands.arena_cluster import MAX_BATCH_DEALS, play_on_cluster, split_into_tasks
 from game.commands.arena_jobs import read_journal, run_cell
 from game.commands.arena_sums import DealResult
 from game.commands.files import CommandError, StoppedError
-from game.commands.progress import Done
+from game.commands.progress import ReportDone
 from tests.commands.test_arena import same
 from tests.slices import some
 from tools.train import Course, train
@@ -49,7 +49,7 @@ def test_a_worker_killed_in_the_midst_loses_nothing_and_changes_no_number(tmp_pa
     assert (tmp_path / "training-died").stat().st_size == course.steps + 2, "the stage it died in is made again"
     assert json.loads(done.stdout) == train([course], tmp_path / "alone")
     (journal,) = tmp_path.glob("*burraco*medium*.jsonl")
-    cell = cell_of("burraco", 2, ("medium", "easy"), 3, {}, level_of)
+    cell = parse_cell("burraco", 2, ("medium", "easy"), 3, {}, level_of)
     run_cell(cell, DEALS, 1, level_of, tmp_path / "here", lambda _known: None)
     there, here = (
         [same(deal) for _at, deal in sorted(read_journal(path).items())] for path in (journal, tmp_path / "here")
@@ -67,13 +67,13 @@ def test_where_no_cluster_answers_is_a_sentence(address: str, tmp_path: Path) ->
 
 
 def test_deals_are_handed_out_in_tasks_of_some_and_to_every_worker() -> None:
-    many = batched(list(range(1000)), 2)
-    assert {len(batch) for batch in many} == {BATCH}
+    many = split_into_tasks(list(range(1000)), 2)
+    assert {len(batch) for batch in many} == {MAX_BATCH_DEALS}
     assert [deal for batch in many for deal in batch] == list(range(1000))
-    assert batched([4, 7, 9], 2) == [[4], [7], [9]]
+    assert split_into_tasks([4, 7, 9], 2) == [[4], [7], [9]]
 
 
-CELL = cell_of("burraco", 2, ("easy", "greedy"), 3, {}, level_of)
+CELL = parse_cell("burraco", 2, ("easy", "greedy"), 3, {}, level_of)
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_ctrl_c_leaves_a_cluster_and_keeps_what_was_played(
     told = []
 
     @contextmanager
-    def pressed(_name: str, _total: int) -> Iterator[Done]:
+    def pressed(_name: str, _total: int) -> Iterator[ReportDone]:
         def done(count: int, found: str = "", /) -> None:
             told.append((count, found))
             if count > 1:
@@ -109,7 +109,7 @@ def test_ctrl_c_leaves_a_cluster_and_keeps_what_was_played(
 
     monkeypatch.setattr(arena, "progress", pressed)
     with pytest.raises(StoppedError, match="the same command goes on"):
-        run_here(CELL, Run(40, 1, tmp_path, with_a_worker(cluster)), level_of)
+        run_with_progress(CELL, RunOptions(40, 1, tmp_path, with_a_worker(cluster)), level_of)
     (journal,) = tmp_path.glob("*.jsonl")
     assert len(read_journal(journal)) == 2
     assert [count for count, _found in told] == [0, 1, 2]
@@ -121,7 +121,7 @@ def test_a_cluster_without_workers_and_one_that_is_lost_are_each_a_sentence(clus
     address = cluster.scheduler_address
 
     def played() -> Iterator[DealResult]:
-        return played_on_cluster(list(range(40)), address=address, jobs=1, cell=CELL, resolve=level_of)
+        return play_on_cluster(list(range(40)), address=address, jobs=1, cell=CELL, resolve=level_of)
 
     with pytest.raises(CommandError, match="has no workers"):
         next(played())

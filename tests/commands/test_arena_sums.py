@@ -11,10 +11,10 @@ import pytest
 from game.bots.bot import level_of
 from game.bots.dice import Dice
 from game.cli import main
-from game.commands.arena import cell_of
+from game.commands.arena import parse_cell
 from game.commands.arena_jobs import read_journal, run_cell
 from game.commands.arena_sums import MIN_DEALS, Bounds, DealResult
-from game.commands.values import bounds
+from game.commands.values import parse_bounds
 from tests.slices import count
 
 ZERO_OR_THIRTY = Bounds(0, 30)
@@ -24,39 +24,39 @@ WEIGHT = 2
 def drawn(mean: int, seed: int, deals: int = 900) -> dict[int, DealResult]:
     """Deals of two rounds whose sums scatter about a mean."""
     dice = Dice(seed)
-    sums = [WEIGHT * mean + sum([dice.below(201) - 100 for _ in range(8)]) for _deal in range(deals)]
+    sums = [WEIGHT * mean + sum([dice.draw_below(201) - 100 for _ in range(8)]) for _deal in range(deals)]
     return {at: DealResult(at, one, 0, {}) for at, one in enumerate(sums)}
 
 
 @pytest.mark.parametrize(("mean", "wrong"), [(0, 30), (30, 0)])
 def test_it_errs_about_as_seldom_as_it_says(mean: int, wrong: int) -> None:
-    found = [ZERO_OR_THIRTY.looked_at(drawn(mean, seed), WEIGHT)[1] for seed in range(count(60, 200))]
+    found = [ZERO_OR_THIRTY.decide(drawn(mean, seed), WEIGHT)[1] for seed in range(count(60, 200))]
     assert found.count(None) == 0
     assert found.count(wrong) <= count(3, 10)
 
 
 def test_it_needs_fewer_deals_the_farther_the_truth_lies() -> None:
     def needed(mean: int) -> int:
-        return sum([len(ZERO_OR_THIRTY.looked_at(drawn(mean, seed), WEIGHT)[0]) for seed in range(20)])
+        return sum([len(ZERO_OR_THIRTY.decide(drawn(mean, seed), WEIGHT)[0]) for seed in range(20)])
 
     assert needed(17) > needed(30) > needed(90) == 20 * MIN_DEALS
 
 
 def test_deals_alike_settle_it_and_equal_doubt_never_does() -> None:
-    assert ZERO_OR_THIRTY.looked_at({at: DealResult(at, 40 * WEIGHT, 0, {}) for at in range(40)}, WEIGHT)[1] == 30
-    assert ZERO_OR_THIRTY.looked_at({at: DealResult(at, 15 * WEIGHT, 0, {}) for at in range(40)}, WEIGHT)[1] is None
-    assert ZERO_OR_THIRTY.looked_at({}, WEIGHT) == ([], None)
+    assert ZERO_OR_THIRTY.decide({at: DealResult(at, 40 * WEIGHT, 0, {}) for at in range(40)}, WEIGHT)[1] == 30
+    assert ZERO_OR_THIRTY.decide({at: DealResult(at, 15 * WEIGHT, 0, {}) for at in range(40)}, WEIGHT)[1] is None
+    assert ZERO_OR_THIRTY.decide({}, WEIGHT) == ([], None)
 
 
 def test_a_deal_that_is_not_played_yet_hides_all_behind_it() -> None:
     deals = drawn(90, 1, 60)
     del deals[20]
-    assert len(ZERO_OR_THIRTY.looked_at(deals, WEIGHT)[0]) == 20
+    assert len(ZERO_OR_THIRTY.decide(deals, WEIGHT)[0]) == 20
 
 
 def test_a_run_ends_where_it_is_settled_however_many_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.commands.arena_sums.MIN_DEALS", 4)
-    cell = cell_of("rummy", 2, ("medium", "easy"), 5, {}, level_of)
+    cell = parse_cell("rummy", 2, ("medium", "easy"), 5, {}, level_of)
     paths = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2, 1)]
     stop = Bounds(-100, 100)
     runs = [run_cell(cell, 40, jobs, level_of, paths[jobs - 1], lambda _: None, stop=stop) for jobs in (1, 2, 1)]
@@ -79,4 +79,4 @@ def test_the_command_says_what_it_found_and_how_to_find_it_again(
 @pytest.mark.parametrize("text", ["", "5", "5,5", "10,0", "a,b", "1,2,3"])
 def test_means_that_are_none_are_a_sentence(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="like 0,30"):
-        bounds(text)
+        parse_bounds(text)

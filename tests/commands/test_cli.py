@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import RUN, main
+from game.cli import RUNNERS, main
 from game.match.lines import read_match
 from tests.match.logs import GOLDEN
 
@@ -237,7 +237,7 @@ def test_without_arguments_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(chosen.home)
         return 0
 
-    monkeypatch.setitem(RUN, "play", play)
+    monkeypatch.setitem(RUNNERS, "play", play)
     assert run() == 0
     assert run("play", "--home", "here") == 0
     assert asked == [None, "here"]

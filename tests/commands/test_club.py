@@ -112,7 +112,7 @@ def test_what_is_no_tournament_is_one_sentence(tmp_path: Path, capsys: pytest.Ca
 def test_ratings_without_the_library_are_a_sentence(
     kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(library._MODULES, library.RATING, "comodin_has_no_such_module")
+    monkeypatch.setitem(library._MODULES, library.RATING_LIBRARY, "comodin_has_no_such_module")
     assert run("club", str(kept), "--ratings") == 2
     assert (
         capsys.readouterr().err

@@ -13,7 +13,7 @@ from threading import Event
 
 import pytest
 
-from game.match.shuffle import coin, key_of
+from game.match.shuffle import derive_key, draw_coin
 from tests.slices import count, every
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no process groups to send Ctrl-C to")
@@ -75,7 +75,8 @@ def test_a_long_command_ends_at_any_moment_with_a_sentence_and_130(
     process = start(LONG[name])
     assert process.stderr is not None
     assert process.stderr.readline() == "up\n"
-    wait = (half * 500 + coin(key_of(half, len(name)), 500)) / 1_000  # while it loads, or in the midst of its work
+    # while it loads, or in the midst of its work
+    wait = (half * 500 + draw_coin(derive_key(half, len(name)), 500)) / 1_000
     try:
         process.wait(timeout=wait)
     except subprocess.TimeoutExpired:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game import __version__
-from game.arguments import SHELLS, parser
+from game.arguments import SHELLS, make_parser
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import value_text
 from tests.commands.test_cli import GOOD, in_a_process, run
@@ -23,7 +23,7 @@ SMALL = ["--game", "eburako", "--seats", "2", "--seed", "3", "--option", "target
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
-    (found,) = [one for one in parser()._actions if isinstance(one, argparse._SubParsersAction)]
+    (found,) = [one for one in make_parser()._actions if isinstance(one, argparse._SubParsersAction)]
     return dict(found.choices)
 
 

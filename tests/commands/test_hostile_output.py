@@ -158,7 +158,7 @@ def test_no_name_at_a_table_reaches_the_news_as_it_is() -> None:
 def test_no_name_of_a_match_that_goes_on_reaches_the_terminal_as_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(lan_process, "sitters_in", lambda _records: NAMES)
+    monkeypatch.setattr(lan_process, "seat_names_in", lambda _records: NAMES)
     table = SimpleNamespace(restore=lambda *_given: True, lockstep=None)
     home = SimpleNamespace(records=lambda: (1,), open=lambda: None)
     one = SimpleNamespace(_home=home, table=table, _kept_length=0)

@@ -7,7 +7,7 @@ import shlex
 
 import pytest
 
-from game.arguments import IDLE, IdleArguments, refuse_idle
+from game.arguments import IDLE_ARGUMENTS, IdleArguments, refuse_idle
 from game.commands.files import CommandError
 from tests.commands.test_cli import one_sentence, run
 from tests.commands.test_help import commands
@@ -52,11 +52,13 @@ def test_an_argument_that_would_do_nothing_is_one_sentence_and_exit_code_2(
 
 
 def with_what_it_needs(command: str, argument: str) -> list[str]:
-    rows = [one for one in IDLE if one.command == command and one.without and argument in one.arguments.split()]
+    rows = [
+        one for one in IDLE_ARGUMENTS if one.command == command and one.without and argument in one.arguments.split()
+    ]
     return [argument, *(word for one in rows for word in with_what_it_needs(command, one.without.split()[0]))]
 
 
-@pytest.mark.parametrize("row", IDLE, ids=lambda one: f"{one.command} {one.arguments}"[:60])
+@pytest.mark.parametrize("row", IDLE_ARGUMENTS, ids=lambda one: f"{one.command} {one.arguments}"[:60])
 def test_each_argument_of_a_row_is_refused_only_where_it_does_nothing(row: IdleArguments) -> None:
     known = commands()[row.command]._option_string_actions
     for argument in row.arguments.split():
@@ -77,7 +79,12 @@ def test_help_says_what_an_argument_needs() -> None:
         for action in one._actions:
             found = re.match(r"with (--[\w-]+(?: or --[\w-]+)*): ", action.help or "")
             told |= {(name, action.option_strings[-1], found[1].replace(" or ", " "))} if found else set()
-    needed = {(one.command, argument, one.without) for one in IDLE if one.without for argument in one.arguments.split()}
+    needed = {
+        (one.command, argument, one.without)
+        for one in IDLE_ARGUMENTS
+        if one.without
+        for argument in one.arguments.split()
+    }
     assert told == needed
 
 

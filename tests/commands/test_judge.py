@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.commands.judge import judge, judge_lines
-from game.session.position import KEYS
-from game.table.notation import WORDS
+from game.session.position import POSITION_KEYS
+from game.table.notation import MOVE_BY_VERB
 from tests.slices import count as examples
 from tests.strategies import read_or_told
 
@@ -228,8 +228,8 @@ _values = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.sampled_from("0123"), inner, max_size=2)),
     max_leaves=6,
 )
-_keys = st.sampled_from(sorted(KEYS - {"id", "note", "game", "options", "moves"}))
-_words = st.sampled_from([*WORDS, *SCRAPS, *MORE])
+_keys = st.sampled_from(sorted(POSITION_KEYS - {"id", "note", "game", "options", "moves"}))
+_words = st.sampled_from([*MOVE_BY_VERB, *SCRAPS, *MORE])
 _moves = st.lists(st.builds(" ".join, st.lists(_words, min_size=1, max_size=5)), max_size=4)
 
 

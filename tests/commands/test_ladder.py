@@ -10,9 +10,9 @@ from game.bots.bot import level_of
 from game.bots.names import LEVELS
 from game.cli import main
 from game.commands import ladder
-from game.commands.arena import Run, command_of
+from game.commands.arena import RunOptions, command_of
 from game.commands.arena_jobs import Matchup
-from game.commands.arena_play import Resolve
+from game.commands.arena_play import FindLevel
 from game.commands.arena_sums import Comparison
 from game.commands.files import CommandError
 from game.rules.registry import GAMES, rules_of
@@ -29,7 +29,7 @@ def test_every_table_of_every_game_has_its_cells() -> None:
         assert pairs[2][0] == "hard"
         assert pairs[2][1] not in LEVELS
         couples = rules_of(game).sides(seats) < seats
-        league = [("master", other) for other in ("hard", *ladder.LEAGUE[rules_of(game).family])]
+        league = [("master", other) for other in ("hard", *ladder.MASTER_OPPONENTS[rules_of(game).family])]
         assert pairs[3:] == [*([("hard+hard", "hard+easy")] if couples else []), *league]
 
 
@@ -38,7 +38,7 @@ def test_usual_tables_come_first_and_no_cell_has_more_than_a_thousand_deals() ->
     assert usual == sorted(usual, reverse=True)
     in_couples = {(rung.game, rung.seats) for rung in ladder.rungs() if rung.usual and "+" in rung.upper}
     assert in_couples >= {("burako", 4), ("burraco", 4)}
-    rivals = sum([1 + len(ladder.LEAGUE[rules_of(game).family]) for game in GAMES])
+    rivals = sum([1 + len(ladder.MASTER_OPPONENTS[rules_of(game).family]) for game in GAMES])
     assert sum(usual) == 3 * len(GAMES) + len(in_couples) + rivals
     assert all(100 <= rung.deals <= 1000 for rung in ladder.rungs())
     assert all(rung.deals == 100 for rung in ladder.rungs() if not rung.usual)
@@ -65,27 +65,27 @@ def row(**changed: Any) -> dict[str, Any]:
 )
 def test_what_a_cell_must_prove(*, usual: bool, low: int, high: int, proven: bool) -> None:
     points = {"mean": (low + high) // 2, "low": low, "high": high}
-    assert (ladder.failings({"cells": [row(usual=usual, hundredths_a_deal=points)]}) == []) is proven
+    assert (ladder.failed_cells({"cells": [row(usual=usual, hundredths_a_deal=points)]}) == []) is proven
 
 
 def test_a_refused_move_is_a_failing() -> None:
-    assert ladder.failings({"cells": [row(refused={"hard": 2})]}) == ["hard was refused 2 moves."]
+    assert ladder.failed_cells({"cells": [row(refused={"hard": 2})]}) == ["hard was refused 2 moves."]
 
 
 def test_the_table_is_written_between_its_marks() -> None:
-    text = f"before\n{ladder.BEGIN}\nold\n{ladder.END}\nafter\n"
-    new = ladder.with_section(text, ladder.markdown({"cells": [row()]}))
+    text = f"before\n{ladder.SECTION_BEGIN}\nold\n{ladder.SECTION_END}\nafter\n"
+    new = ladder.replace_section(text, ladder.markdown({"cells": [row()]}))
     assert "old" not in new
     assert "| Burraco | 4 | hard over medium | +10.0 | +2.0 .. +18.0 | yes | 55.1 % | 100, 7 | hard v2 50 |" in new
-    assert ladder.with_section(new, "old").count("old") == 1
+    assert ladder.replace_section(new, "old").count("old") == 1
     with pytest.raises(CommandError, match="lacks the marks"):
-        ladder.with_section("no marks", "")
+        ladder.replace_section("no marks", "")
 
 
 def test_rows_are_clear_only_where_they_are_among_all_rows_together() -> None:
-    assert ladder.holm([0.01, 0.04, 0.03]) == [True, False, False]
-    assert ladder.holm([0.01, 0.02, 0.03]) == [True, True, True]
-    assert ladder.holm([]) == []
+    assert ladder.significant_rows([0.01, 0.04, 0.03]) == [True, False, False]
+    assert ladder.significant_rows([0.01, 0.02, 0.03]) == [True, True, True]
+    assert ladder.significant_rows([]) == []
     weak = row(hundredths_a_deal={"mean": 1000, "low": 40, "high": 1960})
     none = row(hundredths_a_deal={"mean": 100, "low": -900, "high": 1100})
     shown = ladder.markdown({"cells": [weak, none, none]})
@@ -114,7 +114,7 @@ def test_a_ladder_is_played_and_taken_up_again(
     few = (ladder.Rung("burraco", 2, "hard", "easy", 2, usual=False),)
     monkeypatch.setattr(ladder, "rungs", lambda: few)
     readme, out = tmp_path / "strength.md", tmp_path / "strength.json"
-    readme.write_text(f"{ladder.BEGIN}{ladder.END}")
+    readme.write_text(f"{ladder.SECTION_BEGIN}{ladder.SECTION_END}")
     said = ["arena", "--ladder", "--home", str(tmp_path), "--table", str(readme), "--json", str(out)]
     codes = {main(said), main(said)}
     assert codes <= {0, 1}
@@ -128,14 +128,14 @@ def test_a_ladder_is_played_and_taken_up_again(
 def test_a_ladder_is_played_where_it_was_asked_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def refused(_cell: Matchup, run: Run, _resolve: Resolve) -> Comparison:
+    def refused(_cell: Matchup, run: RunOptions, _resolve: FindLevel) -> Comparison:
         asked.append(run)
         raise CommandError("That is enough.")
 
-    monkeypatch.setattr(ladder, "run_here", refused)
+    monkeypatch.setattr(ladder, "run_with_progress", refused)
     with pytest.raises(CommandError):
-        ladder.ladder(Run(0, 2, tmp_path, "tcp://there:1"), None, None)
-    assert asked == [Run(ladder.rungs()[0].deals, 2, tmp_path, "tcp://there:1")]
+        ladder.ladder(RunOptions(0, 2, tmp_path, "tcp://there:1"), None, None)
+    assert asked == [RunOptions(ladder.rungs()[0].deals, 2, tmp_path, "tcp://there:1")]
 
 
 @pytest.mark.whole  # a whole one: above
@@ -163,5 +163,5 @@ def test_a_ladder_writes_over_no_other_file(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_hard_has_a_sparring_partner_in_every_game() -> None:
-    assert set(ladder.PILOTED) < set(GAMES)
-    assert {rules_of(game).family for game in GAMES} == set(ladder.FIRST_OF)
+    assert set(ladder.PILOTED_DEALS) < set(GAMES)
+    assert {rules_of(game).family for game in GAMES} == set(ladder.HARD_OPPONENTS)

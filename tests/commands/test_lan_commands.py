@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from game.client.words.lan_news import UNSEATED, tell_news
+from game.client.words.lan_news import UNSEATED_NEWS, tell_news
 from game.commands import lan_process
-from game.commands.lan_process import reached_at
-from game.lan.addresses import DEFAULT_PORT, as_typed, read_address, short_address, write_address
-from game.lan.home import RUNNING, LanHome
+from game.commands.lan_process import reachable_addresses
+from game.lan.addresses import DEFAULT_PORT, read_address, short_address, shorten_written, write_address
+from game.lan.home import RUNNING_SUFFIX, LanHome
 from game.lan.news import News, NewsKind
-from game.store.records import DAMAGED, RecordFile, own_secret, read_records
-from net.log.entries import TABLE
+from game.store.records import DAMAGED_RECORD, RecordFile, own_secret, read_records
+from net.log.entries import TABLE_AUTHOR
 from tests.commands.test_cli import one_sentence, run
 from tests.net.fake_lan import entropy
 
@@ -59,17 +59,17 @@ def test_addresses_are_read_and_written(text: str, host: str, port: int) -> None
     assert read_address(text) == (host, port)
     assert read_address(write_address(host, port)) == (host, port)
     assert read_address(short_address(host, port)) == (host, port)
-    assert read_address(as_typed(text)) == (host, port)
-    assert as_typed("no address :-)") == "no address :-)"
+    assert read_address(shorten_written(text)) == (host, port)
+    assert shorten_written("no address :-)") == "no address :-)"
 
 
 def test_the_addresses_that_are_printed_are_those_that_others_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     adapters = ("192.168.1.5", "fd00::5")
     monkeypatch.setattr(lan_process, "own_addresses", lambda: adapters)
-    assert reached_at(None, 4000) == ["192.168.1.5:4000", "[fd00::5]:4000"]
-    assert reached_at("10.0.0.1", 4000) == ["10.0.0.1:4000"]
+    assert reachable_addresses(None, 4000) == ["192.168.1.5:4000", "[fd00::5]:4000"]
+    assert reachable_addresses("10.0.0.1", 4000) == ["10.0.0.1:4000"]
     monkeypatch.setattr(lan_process, "own_addresses", tuple)
-    assert reached_at(None, 4000) == ["127.0.0.1:4000"], "alone on a machine one still plays with oneself"
+    assert reachable_addresses(None, 4000) == ["127.0.0.1:4000"], "alone on a machine one still plays with oneself"
 
 
 @pytest.mark.parametrize("text", ["", "a b", "host:", "host:0", "host:99999", "[::1", "[::1]x"])
@@ -97,7 +97,7 @@ def test_records_survive_a_torn_end_and_what_was_torn_is_kept_aside(tmp_path: Pa
     assert read_records(path)[0] == [b"one", b"", b"four"]
     assert (tmp_path / "match.lan.damaged-1").read_bytes() == whole[:-1]
     path.write_bytes(whole[:20] + bytes([whole[20] ^ 1]) + whole[21:])
-    left = [b"one", DAMAGED, b"three" * 100]
+    left = [b"one", DAMAGED_RECORD, b"three" * 100]
     assert read_records(path)[0] == left, "a record that was changed takes no other with it"
 
 
@@ -110,12 +110,12 @@ def test_a_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> No
 
 def test_a_home_knows_whether_its_matches_are_over(tmp_path: Path) -> None:
     home = LanHome(tmp_path, entropy("home"))
-    assert not home.finished(), "there was none"
-    (tmp_path / "lan" / f"one{RUNNING}").write_bytes(b"")
-    home.open()
-    assert not home.finished()
+    assert not home.all_finished(), "there was none"
+    (tmp_path / "lan" / f"one{RUNNING_SUFFIX}").write_bytes(b"")
+    home.open_file()
+    assert not home.all_finished()
     home.close(over=True)
-    assert home.finished()
+    assert home.all_finished()
 
 
 @pytest.mark.parametrize("kind", NewsKind)
@@ -128,14 +128,14 @@ def test_everything_that_happens_at_a_table_has_a_sentence(kind: NewsKind) -> No
 
 def test_a_home_without_a_match_has_nothing_to_take_up(tmp_path: Path) -> None:
     home = LanHome(tmp_path, entropy("home"))
-    assert home.records() == ()
-    home.open()
+    assert home.records_of_match() == ()
+    home.open_file()
     home.close(over=True)
     assert LanHome(tmp_path, entropy("other")).secret == home.secret
 
 
-@pytest.mark.parametrize("kind", [kind for kind in NewsKind if kind in UNSEATED])
+@pytest.mark.parametrize("kind", [kind for kind in NewsKind if kind in UNSEATED_NEWS])
 def test_a_host_without_a_seat_is_not_named_in_capitals_within_a_sentence(kind: NewsKind) -> None:
-    said = str(tell_news(News(kind, TABLE, ("illegal", "")), ("ana", "bea")))
+    said = str(tell_news(News(kind, TABLE_AUTHOR, ("illegal", "")), ("ana", "bea")))
     assert "The host" not in said[1:]
     assert "{" not in said

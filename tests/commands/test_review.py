@@ -18,7 +18,7 @@ CHOSEN = {"players": 2, "turn_seconds": 0, "target": 100}
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(command, "pains_for", lambda _game: LITTLE)
+    monkeypatch.setattr(command, "sample_budget_for", lambda _game: LITTLE)
     path = tmp_path / "one.comodin"
     path.write_text(match_text(played_out("burako", **CHOSEN)), encoding="utf-8")
     return str(path)

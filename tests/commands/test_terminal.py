@@ -15,15 +15,15 @@ from types import MappingProxyType
 import pytest
 
 from game.bots.thinker import InlineThinker
-from game.client.access.telling import kept
-from game.client.words import LANGUAGES, play_with, say, speak
+from game.client.access.telling import set_identity
+from game.client.words import LANGUAGES, say, set_language, set_vocabulary
 from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS
 from game.commands.demo import options_for
 from game.commands.terminal.chair import TerminalPlayer
 from game.commands.terminal.lan import TerminalPerson
-from game.commands.terminal.play import header_of, played
-from game.commands.terminal.reading import names_of, parted, plain, tiles_in, verb_of
+from game.commands.terminal.play import bot_match_header, play_to_end
+from game.commands.terminal.reading import normalised, split_at_words, tiles_in, typed_names, verb_of
 from game.match.match import Match
 from game.rules.registry import GAMES, rules_of
 from game.session.hints import Adviser
@@ -31,7 +31,7 @@ from game.session.local import LocalSession
 from game.session.session import Moved, TimedOut
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.melds import Kind, Meld
-from game.table.options import Value
+from game.table.options import OptionValue
 from game.table.tiles import Tile
 from tests.client.table_kit import NoJournal
 from tests.commands.ears import Ears
@@ -39,15 +39,15 @@ from tests.slices import RUN, every
 from tools.posed import posed_header
 
 NAMES = ("Rosa", "Nora", "Tito", "Vera")
-SHORT: dict[str, dict[str, Value]] = {
+SHORT: dict[str, dict[str, OptionValue]] = {
     "eburako": {"target": 100}, "burako": {"target": 100}, "burraco": {"target": 100}, "rummy": {},
     "rummikub": {"rounds": "fresh", "fresh_rounds": 2},
 }  # fmt: skip
 
 
-def session_of(game: str, seats: int = 2, chosen: Mapping[str, Value] = MappingProxyType({})) -> LocalSession:
+def session_of(game: str, seats: int = 2, chosen: Mapping[str, OptionValue] = MappingProxyType({})) -> LocalSession:
     rules = rules_of(game)
-    play_with(cards=rules.deck.cards)
+    set_vocabulary(cards=rules.deck.cards)
     options_for(rules, {"players": seats, **chosen})
     return LocalSession(Match.new(posed_header(game, seats, 7, NAMES, **chosen)), InlineThinker(), NoJournal())
 
@@ -55,7 +55,7 @@ def session_of(game: str, seats: int = 2, chosen: Mapping[str, Value] = MappingP
 @pytest.mark.parametrize("game", every(GAMES, 3))
 def test_a_whole_match_is_played_by_ear(game: str) -> None:
     session, ears = session_of(game, 2, SHORT.get(game, {})), Ears()
-    played(session, ears, TerminalPlayer(ears.tell))
+    play_to_end(session, ears, TerminalPlayer(ears.tell))
     assert session.standing.over
     assert session.match.transcript.entries
     said = "\n".join(ears.said)
@@ -71,18 +71,18 @@ def test_a_whole_match_is_played_by_ear(game: str) -> None:
 def test_nothing_is_said_that_the_seat_does_not_know() -> None:
     session, ears = session_of("burako", 4), Ears()
     chair = TerminalPlayer(ears.tell)
-    chair.hear(session, session.poll(0.0))
+    chair.print_events(session, session.poll(0.0))
     for _ in range(60):
-        chair.hear(session, session.poll(float(_)))
-        if chair.expects(session):
-            chair.obey(session, ears.take())
+        chair.print_events(session, session.poll(float(_)))
+        if chair.expects_input(session):
+            chair.carry_out_line(session, ears.next_line())
         view = session.view
         if view is None or chair.waits_for_next:
             break
-        known = {plain(face_in_words(face)) for face in view.faces if face.number > 0} | {"the joker"}
+        known = {normalised(face_in_words(face)) for face in view.faces if face.number > 0} | {"the joker"}
         for sentence in ears.said[-3:]:
             if sentence.startswith(("Nora", "Tito", "Vera")):
-                named = re.findall(r"(?:red|blue|black|yellow) \d+", plain(sentence))
+                named = re.findall(r"(?:red|blue|black|yellow) \d+", normalised(sentence))
                 assert set(named) <= known, sentence
 
 
@@ -92,14 +92,14 @@ def asked(session: LocalSession, *lines: str, adviser: Adviser | None = None) ->
     chair = TerminalPlayer(said.append, adviser)
     chair.begin(session)
     now = 0.0
-    while session.view is None or not session.view.to_decide:
-        chair.hear(session, session.poll(now))
+    while session.view is None or not session.view.must_decide:
+        chair.print_events(session, session.poll(now))
         now += 1.0
-    chair.hear(session, ())
+    chair.print_events(session, ())
     for line in lines:
         said.clear()
-        chair.obey(session, line)
-        chair.hear(session, session.poll(now))
+        chair.carry_out_line(session, line)
+        chair.print_events(session, session.poll(now))
     return said
 
 
@@ -113,37 +113,37 @@ def test_a_pile_is_told_before_it_is_taken_and_named_once_when_it_is() -> None:
     session, ears = session_of("burako"), Ears()
     chair = TerminalPlayer(ears.tell)
     for now in range(200):
-        chair.hear(session, session.poll(float(now)))
+        chair.print_events(session, session.poll(float(now)))
         if ears.said and "or take the pile" in ears.said[-1]:
             break
-        if chair.expects(session):
-            chair.obey(session, ears.take())
+        if chair.expects_input(session):
+            chair.carry_out_line(session, ears.next_line())
     assert "Pile: " in ears.said[-1]
     ears.said.clear()
-    chair.obey(session, "take")
+    chair.carry_out_line(session, "take")
     assert ears.said[0].startswith("You took ")
-    chair.obey(session, "discard 1")
-    chair.hear(session, session.poll(200.0))
+    chair.carry_out_line(session, "discard 1")
+    chair.print_events(session, session.poll(200.0))
     assert len([one for one in ears.said if one.startswith("You took ")]) == 1
 
 
 def test_the_next_turn_is_called_also_after_a_turn_that_began_and_ended_between_two_looks() -> None:
     session, said = session_of("rummikub"), list[str]()
     chair = TerminalPlayer(said.append)
-    chair.hear(session, session.poll(0.0))
-    chair.obey(session, "draw")
+    chair.print_events(session, session.poll(0.0))
+    chair.carry_out_line(session, "draw")
     events, now = list(session.poll(1.0)), 1.0
     while not any(isinstance(one, Moved) and one.seat == 1 for one in events):
         now += 1.0
         events += session.poll(now)
-    chair.hear(session, events)
+    chair.print_events(session, events)
     assert said[-1].startswith("Your turn"), said
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_match_alone_has_no_clock_unless_one_is_wished_for(game: str) -> None:
-    assert header_of(game, 2, {}, "easy", "").options.number("turn_seconds") == 0
-    assert header_of(game, 2, {"turn_seconds": 60}, "easy", "").options.number("turn_seconds") == 60
+    assert bot_match_header(game, 2, {}, "easy", "").options.number("turn_seconds") == 0
+    assert bot_match_header(game, 2, {"turn_seconds": 60}, "easy", "").options.number("turn_seconds") == 60
 
 
 @pytest.mark.parametrize(
@@ -152,11 +152,11 @@ def test_a_match_alone_has_no_clock_unless_one_is_wished_for(game: str) -> None:
 def test_a_clock_is_told_and_what_became_of_a_turn_that_it_ended(typed: tuple[str, ...], told: str) -> None:
     session, said = session_of("rummikub", 2, {"turn_seconds": 60}), list[str]()
     chair = TerminalPlayer(said.append)
-    chair.hear(session, session.poll(0.0))
+    chair.print_events(session, session.poll(0.0))
     assert "60 seconds a turn." in said
     for line in typed:
-        chair.obey(session, line)
-    chair.hear(session, (TimedOut(0),))
+        chair.carry_out_line(session, line)
+    chair.print_events(session, (TimedOut(0),))
     assert told in said[-1]
     assert said[-1].endswith("a tile was drawn for you.")
 
@@ -164,10 +164,10 @@ def test_a_clock_is_told_and_what_became_of_a_turn_that_it_ended(typed: tuple[st
 class OnItsWay(LocalSession):
     """A session of which the moves are on their way, as on a network."""
 
-    sent = True
+    has_moves_under_way = True
     paused_by: int | None = None
 
-    def hold(self, *, paused: bool) -> None:
+    def set_table_paused(self, *, paused: bool) -> None:
         assert not paused
         self.paused_by = None
 
@@ -181,7 +181,7 @@ def test_a_line_of_a_file_waits_while_a_turn_is_on_its_way(tmp_path: Path, monke
     session = OnItsWay(match.match, InlineThinker(), NoJournal())
     person.step(session, session.poll(0.0))
     assert not typed.typed
-    monkeypatch.setattr(session, "sent", False)
+    monkeypatch.setattr(session, "has_moves_under_way", False)
     person.step(session, ())
     assert person.gone
 
@@ -194,7 +194,7 @@ def test_a_pause_holds_who_types_until_somebody_types_that_it_goes_on(
     typed = Ears()
     monkeypatch.setattr(person, "_typed", typed)
     session = OnItsWay(match.match, InlineThinker(), NoJournal())
-    session.sent, session.paused_by = False, 1
+    session.has_moves_under_way, session.paused_by = False, 1
     person.step(session, session.poll(0.0))
     paused = f"{session.seats[1].name} paused the table. Nobody's clock runs. Anybody who plays can go on."
     assert f"{paused} Type next to go on." in capsys.readouterr().out
@@ -299,8 +299,8 @@ def test_a_hint_whose_play_lies_there_says_to_end_the_turn() -> None:
 
 def test_a_set_whose_tiles_lie_in_another_order_is_the_same() -> None:
     one = Meld(Kind.GROUP, (Tile(3), Tile(1), Tile(2)), (None, None, None))
-    assert kept(one) == kept(Meld(Kind.GROUP, (Tile(1), Tile(2), Tile(3)), (None, None, None)))
-    assert kept(one) != kept(Meld(Kind.GROUP, (Tile(1), Tile(2), Tile(4)), (None, None, None)))
+    assert set_identity(one) == set_identity(Meld(Kind.GROUP, (Tile(1), Tile(2), Tile(3)), (None, None, None)))
+    assert set_identity(one) != set_identity(Meld(Kind.GROUP, (Tile(1), Tile(2), Tile(4)), (None, None, None)))
 
 
 def test_nobody_is_helped_on_the_network() -> None:
@@ -315,15 +315,15 @@ def test_own_sets_are_not_read_again_when_another_lays() -> None:
         said: list[str] = []
         chair = TerminalPlayer(said.append, Adviser(InlineThinker()))
         now = 0.0
-        while not chair.expects(session):
-            chair.hear(session, session.poll(now := now + 1.0))
+        while not chair.expects_input(session):
+            chair.print_events(session, session.poll(now := now + 1.0))
         for line in ("hint", "hint", "hint", "do"):
-            chair.obey(session, line)
+            chair.carry_out_line(session, line)
         mine = {one for one in said if one.startswith("Set ")}
-        chair.obey(session, "end")
+        chair.carry_out_line(session, "end")
         said.clear()
-        while not chair.expects(session):
-            chair.hear(session, session.poll(now := now + 1.0))
+        while not chair.expects_input(session):
+            chair.print_events(session, session.poll(now := now + 1.0))
         if mine and any(" laid " in one for one in said):
             answered += 1
             assert not mine & set(said)
@@ -334,16 +334,16 @@ def test_a_turn_that_is_sent_is_answered_and_a_partner_is_named_at_first() -> No
     session, said = session_of("burako", 4), list[str]()
     chair = TerminalPlayer(said.append)
     now = 0.0
-    while not chair.expects(session):
+    while not chair.expects_input(session):
         now += 1.0
-        chair.hear(session, session.poll(now))
+        chair.print_events(session, session.poll(now))
     assert any("partner" in one for one in said[: said.index(next(one for one in said if "You hold" in one))])
-    while session.view is not None and session.view.to_decide:
+    while session.view is not None and session.view.must_decide:
         said.clear()
         for line in ("draw", "keep", "discard 1"):
-            chair.obey(session, line)
+            chair.carry_out_line(session, line)
         now += 1.0
-        chair.hear(session, session.poll(now))
+        chair.print_events(session, session.poll(now))
     assert any(one.startswith("You discarded ") for one in said)
 
 
@@ -353,11 +353,11 @@ def test_a_tile_that_is_kept_is_named() -> None:
     now = 0.0
     while "You drew" not in " ".join(said):
         now += 1.0
-        chair.hear(session, session.poll(now))
-        if chair.expects(session):
-            chair.obey(session, "draw")
+        chair.print_events(session, session.poll(now))
+        if chair.expects_input(session):
+            chair.carry_out_line(session, "draw")
     drew = next(one for one in said if one.startswith("You drew "))
-    chair.obey(session, "keep")
+    chair.carry_out_line(session, "keep")
     assert drew.replace("You drew", "You keep") in said
 
 
@@ -365,9 +365,9 @@ def test_a_tile_that_is_kept_is_named() -> None:
 def test_a_match_that_is_over_has_no_move_left() -> None:
     session, ears = session_of("rummikub", 2, SHORT["rummikub"]), Ears()
     chair = TerminalPlayer(ears.tell)
-    played(session, ears, chair)
+    play_to_end(session, ears, chair)
     ears.said.clear()
-    chair.obey(session, "draw")
+    chair.carry_out_line(session, "draw")
     (told,) = ears.said
     assert told.endswith(" won.")
 
@@ -379,12 +379,12 @@ def test_the_sets_that_others_changed_are_read_by_number(game: str) -> None:
     heard: list[str] = []
     for now in range(400):
         before = len(ears.said)
-        chair.hear(session, session.poll(float(now)))
+        chair.print_events(session, session.poll(float(now)))
         heard += ears.said[before:]
         if any(one.startswith("Set ") for one in heard):
             break
-        if chair.expects(session):
-            chair.obey(session, "next" if chair.waits_for_next else ears.take())
+        if chair.expects_input(session):
+            chair.carry_out_line(session, "next" if chair.waits_for_next else ears.next_line())
     laid = next(at for at, one in enumerate(heard) if one.startswith("Set "))
     assert "laid" in heard[laid - 1]
 
@@ -397,24 +397,24 @@ def test_everything_can_be_asked_for(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_verbs_and_tiles_are_understood_in_every_language_as_they_are_said(language: str) -> None:
-    speak(language)
-    called = {word: verb for verb in VERBS for word in plain(say(f"text.verb.{verb}")).split()}
+    set_language(language)
+    called = {word: verb for verb in VERBS for word in normalised(say(f"text.verb.{verb}")).split()}
     for word, verb in called.items():
         assert verb_of(f"{word} something") == (verb, "something")
     assert len(called) >= len(VERBS), "no two verbs are called alike"
     for cards in (False, True):
         faces = [Face(colour, number) for colour in COLOURS for number in range(1, 14)] + [JOKER]
-        names = [name for face in faces for name in names_of(face, cards=cards)]
+        names = [name for face in faces for name in typed_names(face, cards=cards)]
         assert len(set(names)) == len(names), "no two tiles are called alike"
         hand = [Tile(at) for at in range(len(faces))]
         aloud = ", ".join(face_in_words(face, cards=cards) for face in faces[:5])
-        assert tiles_in(plain(aloud), hand, faces, cards=cards) == tuple(hand[:5])
+        assert tiles_in(normalised(aloud), hand, faces, cards=cards) == tuple(hand[:5])
 
 
 def test_words_between_tiles_part_a_line() -> None:
-    assert parted("red 5 to 2", "to") == ("red 5", "2")
-    assert parted("red 5 from 2 to new", "from", "to") == ("red 5", "2", "new")
-    assert parted("red 5", "to") == ("red 5", "")
+    assert split_at_words("red 5 to 2", "to") == ("red 5", "2")
+    assert split_at_words("red 5 from 2 to new", "from", "to") == ("red 5", "2", "new")
+    assert split_at_words("red 5", "to") == ("red 5", "")
 
 
 @pytest.mark.whole  # whole ones: above
@@ -463,7 +463,7 @@ def test_a_whole_match_is_played_by_ear_at_a_lan_table(tmp_path: Path) -> None:
             ears.tell(line.rstrip("\n"))
             if any(words in line for words in ("Your turn", "You hold", "Rule ", " is no set yet", "Taken back")):
                 ended = sum(one in ("draw", "pass") for one in ears.typed)  # turns
-                print(ears.take() if RUN.full or ended < 2 else "quit", file=guest.stdin, flush=True)
+                print(ears.next_line() if RUN.full or ended < 2 else "quit", file=guest.stdin, flush=True)
         guest.wait(timeout=120)
         said = json.loads(host.communicate(timeout=120)[0].splitlines()[-1]) if RUN.full else {}
     finally:

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from game.bots.thinker import InlineThinker
-from game.client.access.telling import aloud, changed_sets, few_words, whole_pile
+from game.client.access.telling import changed_set_words, few_tiles_words, spoken_form, whole_pile_words
 from game.client.words import say
 from game.client.words.tell import face_in_words
 from game.commands.terminal.asking import help_words
 from game.commands.terminal.chair import TerminalPlayer
-from game.commands.terminal.play import played
+from game.commands.terminal.play import play_to_end
 from game.commands.terminal.reading import tiles_in
 from game.match.match import Match
 from game.session.local import LocalSession
@@ -56,7 +56,7 @@ def test_the_whole_pile_can_be_heard_where_there_is_one() -> None:
     assert asked(session_of("burako", 2), "pile") == ["The pile is empty."]
     assert asked(session_of("rummikub", 2), "pile") == [say("text.not_here")]
     tiles = view.rack[:2]
-    heard = whole_pile(replace(view, table=replace(view.table, pile=tiles)), cards=False)
+    heard = whole_pile_words(replace(view, table=replace(view.table, pile=tiles)), cards=False)
     top, below = (face_in_words(view.faces[tile]) for tile in reversed(tiles))
     assert heard.replace("\N{NO-BREAK SPACE}", " ") == f"The pile, top first: {top} and {below}."
     assert "pile" not in " ".join(help_words(session_of("rummikub", 2), None, ""))
@@ -89,15 +89,15 @@ def test_the_score_says_what_wins() -> None:
 
 def test_who_goes_out_oneself_hears_it() -> None:
     session, ears = session_of("rummikub", 2, {"rounds": "fresh", "fresh_rounds": 1}), Ears()
-    played(session, ears, TerminalPlayer(ears.tell))
+    play_to_end(session, ears, TerminalPlayer(ears.tell))
     (result,) = session.standing.results
     assert result.table.outcome is not None
     mine = replace(result, table=replace(result.table, outcome=replace(result.table.outcome, seat=0)))
     said: list[str] = []
-    TerminalPlayer(said.append).hear(session, (RoundOver(mine, ()),))
+    TerminalPlayer(said.append).print_events(session, (RoundOver(mine, ()),))
     assert said[:2] == ["You went out.", "Round 1 is over."]
     said.clear()
-    TerminalPlayer(said.append).hear(session, (RoundOver(result, ()),))
+    TerminalPlayer(said.append).print_events(session, (RoundOver(result, ()),))
     assert said[0] == "Round 1 is over."
 
 
@@ -108,7 +108,7 @@ def test_a_set_that_only_moved_up_the_table_is_not_read_again() -> None:
 
     def heard(*melds: Meld) -> list[str]:
         now = replace(view, table=replace(view.table, melds=melds))
-        return list(changed_sets(sets, now, session.seats, cards=False))
+        return list(changed_set_words(sets, now, session.seats, cards=False))
 
     assert heard(sets[0], replace(sets[2], tiles=sets[2].tiles[::-1])) == [say("text.renumbered", table="table")]
     assert heard(*sets) == []
@@ -119,13 +119,13 @@ def test_few_tiles_left_are_told_unasked() -> None:
     view = viewed(session)
     racks = (view.table.racks[0], view.table.racks[1][:1])
     few = replace(view, table=replace(view.table, racks=racks))
-    assert list(few_words(few, session.seats, {0, 1})) == ["Nora holds one tile."]
-    assert not list(few_words(view, session.seats, {0, 1}))
+    assert list(few_tiles_words(few, session.seats, {0, 1})) == ["Nora holds one tile."]
+    assert not list(few_tiles_words(view, session.seats, {0, 1}))
 
 
 def test_numbers_and_runs_are_written_for_the_ears() -> None:
-    assert aloud("1 340 in the match; red 10\N{EN DASH}12.") == "1340 in the match; red 10 to 12."
-    assert aloud("red 5, 10") == "red 5, 10"
+    assert spoken_form("1 340 in the match; red 10\N{EN DASH}12.") == "1340 in the match; red 10 to 12."
+    assert spoken_form("red 5, 10") == "red 5, 10"
 
 
 def test_what_is_taken_back_says_what_lies_there_now() -> None:

@@ -20,22 +20,22 @@ from net.log.effects import EntryRecord, SendMessage
 from net.log.entries import (
     LOG_VERSION,
     MAX_BALLOT,
-    TABLE,
+    TABLE_AUTHOR,
     Claim,
     Core,
     Numbered,
     next_head,
     read_core,
-    seal,
+    seal_entry,
     sign_core,
 )
 from net.log.lockstep import Lockstep
 from net.log.replica import EntryDraft
 from net.log.roster import RANK_BITS
 from net.messages import Entries, Propose, Submit
-from net.nonces import Drawing
+from net.nonces import NonceDraw
 from net.party import Party
-from net.peer import AWAY_AFTER
+from net.peer import AWAY_AFTER_MS
 from net.reasons import Reason
 
 AT = 40  # entries of a log when the deal is behind it
@@ -53,22 +53,23 @@ def all_of_us(_key: bytes) -> bool:
 
 def forks(put: Put = setattr, ours: Ours = all_of_us) -> None:
     """As the host, show one player another entry in one place of the log, sealed like the true one."""
-    enter = Lockstep.add
+    enter = Lockstep.add_entry
 
     def entering(lockstep: Lockstep, row: Numbered, core: Core) -> None:
         replica = lockstep.replica
-        if lockstep.hosting and replica.length == AT and ours(lockstep.identity.key):
-            turn = replica.roster.turns_of(TABLE)
+        if lockstep.is_hosting and replica.length == AT and ours(lockstep.identity.key):
+            turn = replica.roster.entries_written_by(TABLE_AUTHOR)
             seen = (replica.length, replica.heads[-1], replica.states[-1])
             other = sign_core(
-                Core(LOG_VERSION, replica.match, TABLE, turn, *seen, LogKind.HANDOVER, b"\x91\x07"), lockstep.identity
+                Core(LOG_VERSION, replica.match, TABLE_AUTHOR, turn, *seen, LogKind.HANDOVER, b"\x91\x07"),
+                lockstep.identity,
             )
             claim = Claim(replica.match, replica.roster.ballot, AT, next_head(replica.heads[-1], other))
-            false = Numbered(AT, other.raw, other.signature, seal(claim, lockstep.identity))
+            false = Numbered(AT, other.raw, other.signature, seal_entry(claim, lockstep.identity))
             lockstep.emit(SendMessage(next(iter(lockstep.feeder.readers)), Entries((false,))))
         enter(lockstep, row, core)
 
-    put(Lockstep, "add", entering)
+    put(Lockstep, "add_entry", entering)
 
 
 def lies(put: Put = setattr, ours: Ours = all_of_us) -> None:
@@ -84,32 +85,32 @@ def lies(put: Put = setattr, ours: Ours = all_of_us) -> None:
 def repeats(put: Put = setattr) -> None:
     """As the host, begin with the START of the last match of this home, as if it had not been played."""
     homes: list[LanHome] = []
-    begin, knows = LanHome.__init__, LanHome.knows
+    begin, knows = LanHome.__init__, LanHome.knows_match
 
     def opening(home: LanHome, *given: Any) -> None:
         begin(home, *given)
         homes.append(home)
 
-    def drawn(_drawing: Drawing) -> Start:
-        first = next(one for one in homes[0].records(homes[0].last()) if isinstance(one, EntryRecord))
+    def drawn(_drawing: NonceDraw) -> Start:
+        first = next(one for one in homes[0].records_of_match(homes[0].last_file()) if isinstance(one, EntryRecord))
         start = read_body(read_core(first.numbered.raw))
         assert isinstance(start, Start)
         return start
 
     put(LanHome, "__init__", opening)
-    put(LanHome, "knows", lambda home, match: bool(homes) and not knows(home, match))
-    put(Drawing, "drawn", drawn)
+    put(LanHome, "knows_match", lambda home, match: bool(homes) and not knows(home, match))
+    put(NonceDraw, "complete_start", drawn)
 
 
 def swaps(put: Put = setattr) -> None:
     """As the host, begin with another nonce than the one pledged."""
-    drawn = Drawing.drawn
+    drawn = NonceDraw.complete_start
 
-    def swapped(drawing: Drawing) -> Start:
+    def swapped(drawing: NonceDraw) -> Start:
         start = drawn(drawing)
         return start._replace(nonces=(*start.nonces[:-1], bytes(NONCE_BYTES)))
 
-    put(Drawing, "drawn", swapped)
+    put(NonceDraw, "complete_start", swapped)
 
 
 def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
@@ -117,7 +118,7 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
 
     That waits until everybody has heard the host for so long that a call cannot be an old one.
     """
-    hear, notice, refuses = Lockstep.on_submit, Absence.notice, Calls.refuses
+    hear, notice, refuses = Lockstep.on_submit, Absence.update, Calls.vote_refusal
     since: list[int] = []
 
     def deaf(lockstep: Lockstep, link: int, submit: Submit) -> None:
@@ -131,19 +132,19 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
             return notice(absence, lockstep, waiting, now)
         since.append(now)
         roster = lockstep.replica.roster
-        for seat in roster.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY_AFTER else ():
+        for seat in roster.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY_AFTER_MS else ():
             if seat not in TOGETHER:
-                turns = roster.turns_of(seat)
-                absence._party.requests.write(EntryDraft(LogKind.CALL, write_body(Call(seat, turns))), now)
-                absence._party.requests.write(EntryDraft(LogKind.VOTE, write_body(Vote(seat, turns))), now)
+                turns = roster.entries_written_by(seat)
+                absence._party.requests.write_entry(EntryDraft(LogKind.CALL, write_body(Call(seat, turns))), now)
+                absence._party.requests.write_entry(EntryDraft(LogKind.VOTE, write_body(Vote(seat, turns))), now)
         return ()
 
     def takes(calls: Calls, core: Core) -> str:
         return "" if ours(calls._copy.identity.key) else refuses(calls, core)
 
-    put(Calls, "refuses", takes)
+    put(Calls, "vote_refusal", takes)
     put(Lockstep, "on_submit", deaf)
-    put(Absence, "notice", votes_at_once)
+    put(Absence, "update", votes_at_once)
 
 
 def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
@@ -151,7 +152,7 @@ def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
 
     Return the reasons for which it is sent away, as they come.
     """
-    enter, lost = Lockstep.add, Party.lost
+    enter, lost = Lockstep.add_entry, Party.on_link_lost
     told: set[bytes] = set()
     sent_away: list[Reason] = []
 
@@ -173,8 +174,8 @@ def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
             sent_away.append(reason)
         lost(party, link, reason, now, **({} if changed else how))
 
-    put(Lockstep, "add", entering)
-    put(Party, "lost", losing)
+    put(Lockstep, "add_entry", entering)
+    put(Party, "on_link_lost", losing)
     return sent_away
 
 

@@ -9,27 +9,27 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
-from game.bots.choice import Decision, way_out
+from game.bots.choice import Decision, fallback_move
 from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import InlineThinker, Thinker
 from game.commands.lan_headless import Headless, Limits, Player
-from game.commands.lan_process import MAX_WAIT
+from game.commands.lan_process import MAX_WAIT_SECONDS
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
-from game.lan.table import LanTable, lobby_of, party_of
+from game.lan.table import LanTable, make_lobby, make_party
 from game.lan.terms import TableOffer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
-from game.table.options import Options, Value
+from game.rules.ruleset import choose_options
+from game.table.options import Options, OptionValue
 from game.table.view import View
 from net import messages as m
 from net.guests import JoinRequest
 from net.link import LinkConfig
-from net.log.effects import NonceRecord, Record, SaltRecord, Unreadable, read_record, write_record
+from net.log.effects import NonceRecord, Record, SaltRecord, UnreadableRecord, read_record, write_record
 from net.schema import Misfit
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
@@ -46,7 +46,7 @@ class QuietThinker(InlineThinker):
 
     def ask(self, view: View, _level: str, _budget: Budget, _seed: int) -> Ticket:
         self._asked += 1
-        choice: Decision = way_out(view)
+        choice: Decision = fallback_move(view)
         self._answers.append(BotAnswer(Ticket(self._asked), choice))
         return Ticket(self._asked)
 
@@ -66,7 +66,7 @@ class FakeBridge:
     looks_at: int = 0  # when its program looks about again, if nothing comes before
 
     def wait(self, seconds: float | None) -> None:
-        self.looks_at = self.hall.now + round((MAX_WAIT if seconds is None else seconds) * 1000)
+        self.looks_at = self.hall.now + round((MAX_WAIT_SECONDS if seconds is None else seconds) * 1000)
 
     def wakes(self) -> bool:
         """Whether its program has something to do by now."""
@@ -87,7 +87,7 @@ class FakeBridge:
         self.hall.seats[self.name].do()
         self.hall.wires.send(self.name, number, sent)
 
-    def taken(self, number: int, size: int) -> None:
+    def note_processed(self, number: int, size: int) -> None:
         pass
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:  # noqa: ARG002 - the bridge's own form
@@ -153,8 +153,8 @@ class CrashError(Exception):
     """The program dies in the midst of its work."""
 
 
-def offered(game: str, **chosen: Value) -> TableOffer:
-    options = choose(rules_of(game), chosen)
+def offered(game: str, **chosen: OptionValue) -> TableOffer:
+    options = choose_options(rules_of(game), chosen)
     assert isinstance(options, Options), options
     return TableOffer(game, options, RULES_VERSION, LEVEL)
 
@@ -164,7 +164,7 @@ def _read(record: bytes) -> Record:
     try:
         return read_record(record)
     except Misfit:
-        return Unreadable()
+        return UnreadableRecord()
 
 
 def _written(records: Sequence[Record]) -> list[list[Record]]:
@@ -224,13 +224,13 @@ class LanHall:
         lobby = None
         hosts = name == self.host
         if hosts:
-            lobby = lobby_of(self.offer, program.key, name)
+            lobby = make_lobby(self.offer, program.key, name)
             seats = len(lobby.chairs)
             for at in range(seats - self.bots, seats):
                 lobby.set_bot(at, f"Bot {at}", LEVEL)
         wish = JoinRequest(name, RULES_VERSION, watch=seat.watches)
         chance = entropy(f"{name} {seat.life}")
-        party = party_of(program, wish, chance, partial(_knows, seat), lobby, seat.shown)
+        party = make_party(program, wish, chance, partial(_knows, seat), lobby, seat.shown)
         station = Station(party)
         bridge = FakeBridge(self, name)
         seat.bridge = bridge
@@ -327,7 +327,7 @@ class LanHall:
             if self.quits and not seat.has_unsent:
                 seat.quit = True
                 self.wires.vanish(seat.name)
-        seat.wire.wait(self.now, 0 if seat.headless.restless else MAX_WAIT)
+        seat.wire.wait(self.now, 0 if seat.headless.restless else MAX_WAIT_SECONDS)
 
     def wait(self, milliseconds: int) -> None:
         """Let time pass while everybody looks about now and then."""

@@ -11,8 +11,8 @@ from game.lan.deal.dealer import SealedDealer
 from game.lan.deal.terms import Layout
 from game.match.transcript import Controller
 from game.table.faces import HIDDEN, Face
-from net.deal.opening_books import order_of
-from net.deal.rounds import Round
+from net.deal.opening_books import tile_order
+from net.deal.rounds import DealRound
 from tests.lan.hall import LanHall
 
 
@@ -76,7 +76,7 @@ def truth_for(table: LanHall, name: str) -> Truth:
     whole, layout = whole_deal(table)
     shown = seat.story.standing.table
     assert shown is not None
-    order = order_of(whole)
+    order = tile_order(whole)
     people = [one.controller is Controller.REMOTE for one in seat.story.standing.seats]
     open_racks = [rack for at, rack in enumerate(shown.racks) if at == seat.story.seat or not people[at]]
     known = {tile for rack in open_racks for tile in rack}
@@ -89,16 +89,16 @@ def truth_for(table: LanHall, name: str) -> Truth:
     secrets: list[bytes] = []
     for other, seed in whole.seeds.items():
         if other != seat.story.seat:
-            locks = [seed.lock(layout.places[tile]) for tile in layout.tiles if int(tile) in hidden]
-            secrets += [seed.raw, seed.mask, *(lock for lock in locks if lock not in given)]
+            locks = [seed.lock_scalar(layout.places[tile]) for tile in layout.tiles if int(tile) in hidden]
+            secrets += [seed.raw, seed.mask_scalar, *(lock for lock in locks if lock not in given)]
     return Truth(hidden, order, tuple(secrets), layout.faces)
 
 
-def whole_deal(table: LanHall) -> tuple[Round, Layout]:
+def whole_deal(table: LanHall) -> tuple[DealRound, Layout]:
     """The deal with all seeds: nobody at the table could know it."""
     deals = [dealt for name in table.seats if (dealt := dealer_of(table, name).dealt) is not None]
     one, layout = deals[0].round, deals[0].layout
-    whole = Round(one.context, one.terms)
+    whole = DealRound(one.context, one.terms)
     whole.seeds = {dealt.peer.seed.seat: dealt.peer.seed for dealt in deals if dealt.peer is not None}
     assert len(whole.seeds) == len(one.peers)
     return whole, layout

@@ -11,8 +11,8 @@ from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.match.transcript import Controller, EntryKind
 from game.table.faces import HIDDEN
-from net.log.bodies import LogKind, Successor, write_body
-from net.log.calls import GRACE
+from net.log.bodies import HandoverBody, LogKind, write_body
+from net.log.calls import GRACE_MS
 from net.log.replica import EntryDraft
 from net.reasons import Reason
 from net.shell.tcp import Failed
@@ -138,7 +138,7 @@ def test_nothing_follows_the_end_of_a_match_for_others_have_gone() -> None:
     ended_alike(hall)
     entries = length(hall.seats["ana"])
     for seat in hall.up():
-        seat.headless.table.party.requests.listen_at(("elsewhere:1",), hall.now)
+        seat.headless.table.party.requests.set_addresses(("elsewhere:1",), hall.now)
         hall.wait(1_000)
     assert {length(seat) for seat in hall.up()} == {entries}
 
@@ -163,10 +163,10 @@ def test_the_table_waits_for_whoever_is_away_and_says_so() -> None:
     hall.wait(60_000)
     ana = hall.seats["ana"].session
     assert length(hall.seats["ana"]) == before
-    away = ana.away()
+    away = ana.away_times()
     assert [seat for seat, _since in away] == [2]
     assert away[0][1] >= 60_000
-    assert ana.vote(away[0][0]) is False, "its grace is not over"
+    assert ana.vote_absent(away[0][0]) is False, "its grace is not over"
     assert any(one.startswith(NewsKind.AWAY.value) for one in hall.seats["ana"].headless.news)
 
 
@@ -180,7 +180,7 @@ def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() 
     hall.until(lambda: ana.story.roster.chairs[gone].called > 0)
     assert hall.now - since < 1_000, "at once, for the whole grace to be counted by all"
     hall.until(lambda: len(lines(ana, EntryKind.VOID)) == 1)
-    assert GRACE <= hall.now - since < GRACE + 2_000
+    assert GRACE_MS <= hall.now - since < GRACE_MS + 2_000
     assert ana.story.standing.seats[gone].controller is Controller.BOT
     price = ana.story.rules.void_price
     assert ana.story.standing.totals == tuple(-price * (seat == gone) for seat in range(3)), "the rest of it stands"
@@ -209,12 +209,14 @@ def test_whoever_leaves_in_the_midst_of_his_own_turn_is_followed_by_a_bot() -> N
     hall = table()
     bea = hall.seats["bea"]
     bea.headless._player = None
-    hall.until(lambda: bea.headless.session is not None and bea.session.view is not None and bea.session.view.to_decide)
+    hall.until(
+        lambda: bea.headless.session is not None and bea.session.view is not None and bea.session.view.must_decide
+    )
     hall.wait(10_000)
     before = length(bea)
     hall.wait(10_000)
     assert length(bea) == before, "the table waits for bea"
-    bea.session.leave()
+    bea.session.leave_seat()
     hall.until(lambda: bea.story.seat not in bea.story.roster.persons, 10_000)
     hall.kill("bea")
     hall.play_out()
@@ -229,7 +231,7 @@ def test_a_host_who_leaves_hands_the_table_over() -> None:
     assert hall.seats["ana"].headless.exit is Exit.STOPPED
     ended_alike(hall, "bea", "cid")
     bea = hall.seats["bea"]
-    assert bea.session.lockstep.hosting or hall.seats["cid"].session.lockstep.hosting
+    assert bea.session.lockstep.is_hosting or hall.seats["cid"].session.lockstep.is_hosting
     assert lines(bea, EntryKind.VOID) == []
 
 
@@ -315,8 +317,8 @@ def test_a_host_without_a_seat_and_bots_on_chairs() -> None:
 
 def hands_over(hall: LanHall, seat: int) -> None:
     """Let the first host give the table to somebody in mid-round, and stay."""
-    body = write_body(Successor(seat))
-    hall.seats["ana"].session.table.party.requests.write(EntryDraft(LogKind.HANDOVER, body), hall.now, table=True)
+    body = write_body(HandoverBody(seat))
+    hall.seats["ana"].session.table.party.requests.write_entry(EntryDraft(LogKind.HANDOVER, body), hall.now, table=True)
 
 
 @pytest.mark.whole  # a table handed over: below
@@ -326,11 +328,11 @@ def test_a_round_that_was_handed_over_is_the_last_hosts_to_end(entries: int) -> 
     hall = table(rounds=2)
     reaches(hall, entries)
     hands_over(hall, 1)
-    hall.until(lambda: hall.seats["bea"].session.lockstep.hosting)
+    hall.until(lambda: hall.seats["bea"].session.lockstep.is_hosting)
     reaches(hall, length(hall.seats["cid"]) + 3)
     hall.kill("bea")
     cid = hall.seats["cid"]
-    hall.until(lambda: cid.session.lockstep.hosting, 400_000)
+    hall.until(lambda: cid.session.lockstep.is_hosting, 400_000)
     price = cid.story.rules.void_price
     assert cid.story.voids.made == {1: 1}
     assert [one for one in lines(cid, EntryKind.VOID) if "pays" in one] == [f"seat 1 pays {price}"]
@@ -346,7 +348,7 @@ def test_who_was_handed_a_table_and_never_hosted_it_breaks_nothing_off() -> None
     hall.step()
     hands_over(hall, 1)
     cid = hall.seats["cid"]
-    hall.until(lambda: cid.session.lockstep.hosting, 400_000)
+    hall.until(lambda: cid.session.lockstep.is_hosting, 400_000)
     assert cid.story.voids.made == {}
 
 
@@ -361,7 +363,7 @@ def test_a_round_begun_by_whom_it_was_handed_to_is_his_too() -> None:
     hall.until(lambda: cid.story.stage is Stage.DEALING)
     reaches(hall, length(cid) + 2)
     hall.kill("bea")
-    hall.until(lambda: cid.session.lockstep.hosting, 400_000)
+    hall.until(lambda: cid.session.lockstep.is_hosting, 400_000)
     assert cid.story.voids.made == {1: 1}
 
 

@@ -11,10 +11,10 @@ import pytest
 from game.commands.lan_headless import Exit
 from game.commands.lan_linger import LINGER_MS
 from game.commands.verify import verify
-from game.lan.proof import signed_text
+from game.lan.proof import signed_file_text
 from net.log.bodies import LogKind
-from net.log.calls import GRACE
-from net.peer import AWAY_AFTER, HEARTBEAT
+from net.log.calls import GRACE_MS
+from net.peer import AWAY_AFTER_MS, HEARTBEAT_MS
 from tests.lan.hall import LanHall
 from tests.lan.test_absence import THREE, ended_alike, reaches, table
 from tests.slices import some
@@ -26,7 +26,7 @@ OUTAGES = (5_000, 12_000, 21_000, 33_000, 47_000, 76_000)
 @pytest.mark.parametrize(("outage", "name"), some(product(OUTAGES[::-1], ["ana", "cid"]), 1))
 def test_nobody_is_thrown_out_by_an_outage_shorter_than_the_grace(name: str, outage: int) -> None:
     """The host, alone for ten seconds, calls his guests while they are calling him."""
-    assert outage < GRACE
+    assert outage < GRACE_MS
     hall = table()
     reaches(hall, 40)
     hall.wires.pull(name)
@@ -54,8 +54,8 @@ def test_a_host_that_slept_takes_nobody_for_silent_who_was_there() -> None:
     """It wakes before the others may give it up, and those for whom it waited were waiting for it."""
     hall = table()
     hall.until(lambda: any(seat.headless.session for seat in hall.up()))
-    hall.until(lambda: bool({*hall.seats["ana"].story.waiting()} - {0}))
-    wake_deaf(hall, "ana", GRACE + 10_000)
+    hall.until(lambda: bool({*hall.seats["ana"].story.awaited_seats()} - {0}))
+    wake_deaf(hall, "ana", GRACE_MS + 10_000)
     hall.play_out()
     ended_alike(hall)
     kinds = {entry.core.kind for entry in hall.seats["ana"].session.lockstep.replica.entries}
@@ -79,7 +79,7 @@ def test_a_waiting_room_knows_soon_that_its_host_is_gone(fault: str, within: int
         hall.stopped.add("ana")
     else:
         hall.wires.pull("ana")
-    hall.until(lambda: bea.host_gone is not None, AWAY_AFTER + HEARTBEAT)
+    hall.until(lambda: bea.host_gone is not None, AWAY_AFTER_MS + HEARTBEAT_MS)
     assert hall.now - at <= within
     hall.wires.plug("ana")
     hall.stopped.discard("ana")
@@ -92,7 +92,9 @@ def test_two_who_were_cut_apart_are_warned_that_there_may_be_two_results() -> No
     hall = table(2)
     reaches(hall, 30)
     hall.wires.pull("ana")
-    hall.until(lambda: all(any(one.startswith("apart") for one in seat.headless.news) for seat in hall.up()), 2 * GRACE)
+    hall.until(
+        lambda: all(any(one.startswith("apart") for one in seat.headless.news) for seat in hall.up()), 2 * GRACE_MS
+    )
     assert [seat.headless.news.count(f"apart {1 - at}") for at, seat in enumerate(hall.up())] == [1, 1]
 
 
@@ -103,7 +105,7 @@ def test_both_files_of_two_who_were_cut_apart_say_so_and_both_are_told_when_they
     hall = table(2)
     reaches(hall, 30)
     hall.wires.pull("ana")
-    hall.until(lambda: all(seat.session.story.over for seat in hall.up()))
+    hall.until(lambda: all(seat.session.story.is_over for seat in hall.up()))
     hall.wires.plug("ana")
     ana, bea = (seat.headless for seat in hall.up())
     hall.until(lambda: any(one.startswith("other_line") for one in ana.news), LINGER_MS)
@@ -114,7 +116,7 @@ def test_both_files_of_two_who_were_cut_apart_say_so_and_both_are_told_when_they
         apart = json.loads(seat.line())["apart"]
         assert (apart["seat"], apart["counts"]) == ((0, 1)[other == "bea"], other == "bea")
         path = tmp_path / f"{other}.comodin"
-        path.write_text(signed_text(seat.session), encoding="utf-8")
+        path.write_text(signed_file_text(seat.session), encoding="utf-8")
         assert verify(str(path), proofs=2) == 0
         said = capsys.readouterr().out
         assert f"From entry {apart['entry']} on it was played without {other} (" in said
@@ -122,13 +124,13 @@ def test_both_files_of_two_who_were_cut_apart_say_so_and_both_are_told_when_they
 
 
 @pytest.mark.whole  # an outage: above
-@pytest.mark.parametrize("late", some([AWAY_AFTER + HEARTBEAT, 40_000], 1))
+@pytest.mark.parametrize("late", some([AWAY_AFTER_MS + HEARTBEAT_MS, 40_000], 1))
 def test_who_is_back_long_before_its_cable_takes_nothing_for_new_that_it_hears_then(late: int) -> None:
     """Call and vote come in one breath then, and both are old: no host has lied."""
     hall = table()
     reaches(hall, 40)
     hall.kill("bea")
-    hall.wait(GRACE + 15_000)
+    hall.wait(GRACE_MS + 15_000)
     hall.wires.pull("bea")
     hall.start("bea")
     hall.wait(late)

@@ -11,7 +11,7 @@ from game.commands.lan_headless import Exit
 from net.log.effects import PromiseRecord, write_record
 from net.log.entries import MAX_BALLOT
 from net.reasons import Reason
-from net.schema import packed
+from net.schema import pack_plain
 from tests.lan import changed
 from tests.lan.hall import LanHall, Seat, offered
 from tests.lan.test_absence import ended_alike, reaches
@@ -100,7 +100,7 @@ def test_the_largest_ballot_costs_its_sender_the_link_and_a_journal_that_holds_i
     sent_away = changed.outbids(monkeypatch.setattr, names_of(hall, "cid"))
     reaches(hall, 16)
     hall.kill("ana")
-    hall.seats["ana"].kept += [write_record(PromiseRecord(MAX_BALLOT)), packed(("promise", MAX_BALLOT + 1))]
+    hall.seats["ana"].kept += [write_record(PromiseRecord(MAX_BALLOT)), pack_plain(("promise", MAX_BALLOT + 1))]
     hall.start("ana")
     hall.play_out()
     ended_alike(hall)

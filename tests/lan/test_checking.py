@@ -51,7 +51,7 @@ def test_a_whole_match_holds_and_its_proof_is_taken_by_the_command_line(
     assert found.deals == found.opened == len(match.standing.results)
     assert found.moves == sum(entry.kind is EntryKind.MOVE for entry in match.transcript.entries)
     assert [one.name for one in found.chairs] == ["ana", "bea"]
-    assert found.persons == 2
+    assert found.person_count == 2
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1]
     file = tmp_path / "proof.comodin"

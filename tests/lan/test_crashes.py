@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.lan.home import NONCE_FILE, RUNNING, LanHome
+from game.lan.home import NONCE_FILE, RUNNING_SUFFIX, LanHome
 from net.log.effects import NonceRecord, Persist, Record, write_record
 from net.station import Action
 from tests.lan.hall import LanHall, Seat, offered
@@ -38,9 +38,9 @@ class CrashHall(LanHall):
     def start(self, name: str) -> None:
         home = LanHome(self.disk.root / name, entropy(name))
         seat = self.seats[name]
-        seat.kept = [write_record(record) for record in home.records()]
+        seat.kept = [write_record(record) for record in home.records_of_match()]
         seat.shown = home.shown_nonce
-        home.open()
+        home.open_file()
         self.homes[name], self._due[name] = home, sum(FRAME + len(one) for one in seat.kept)
         super().start(name)
         driver = seat.headless.table._wire._driver  # type: ignore[attr-defined] # a hall's wire has one
@@ -68,12 +68,12 @@ class CrashHall(LanHall):
         bridge.send = checked  # type: ignore[method-assign] # watched
 
     def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
-        self.homes[seat.name].keep(records)
+        self.homes[seat.name].append_records(records)
         super()._keep(seat, records)
 
     def found(self, name: str) -> int:
         """Return how many bytes of records a crash would leave."""
-        file = next((self.disk.root / name / "lan").glob(f"*{RUNNING}"), None)
+        file = next((self.disk.root / name / "lan").glob(f"*{RUNNING_SUFFIX}"), None)
         return 0 if file is None else len(self.disk.found(file) or b"")
 
     def crash(self, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_at_every_word_of_a_match_all_that_it_rests_on_survives_a_crash(
     hall.until(lambda: all(map(far, hall.seats.values())))
     assert hall.said > 100
     for name, home in hall.homes.items():
-        assert [write_record(record) for record in home.records()] == hall.seats[name].kept
+        assert [write_record(record) for record in home.records_of_match()] == hall.seats[name].kept
 
 
 @pytest.mark.whole  # struck once: above

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.lan.home import RUNNING, LanFile
+from game.lan.home import RUNNING_SUFFIX, LanFile
 from net.log.effects import EntryRecord
 from tests.lan.processes import Program
 
@@ -46,7 +46,7 @@ class Evening:
 
     def kept(self, home: str) -> list[bytes]:
         """What a home has of its running match."""
-        (file,) = (self.folder / home / "lan").glob(f"*{RUNNING}")
+        (file,) = (self.folder / home / "lan").glob(f"*{RUNNING_SUFFIX}")
         records = LanFile.records_of(file.read_bytes())[0]
         return [one.numbered.raw for one in records if isinstance(one, EntryRecord)]
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from game.lan.deal.dealer import SealedDealer
-from game.lan.home import DONE, LanHome, lan_files
+from game.lan.home import DONE_SUFFIX, LanHome, lan_files
 from game.lan.program import LanProgram
 from game.match.lines import read_match
 from game.match.match import Match
@@ -46,7 +46,7 @@ def test_no_file_of_another_home_holds_a_secret_of_ours(tmp_path: Path) -> None:
     match = read_match((tmp_path / "guest0.comodin").read_bytes()).match
     assert not any(entry.kind is EntryKind.SCORE for entry in match.transcript.entries)
     folder = tmp_path / "guest1" / "lan"
-    (salt,) = [one for one in LanHome(tmp_path / "guest1", bytes).records() if isinstance(one, SaltRecord)]
+    (salt,) = [one for one in LanHome(tmp_path / "guest1", bytes).records_of_match() if isinstance(one, SaltRecord)]
     assert salt.match == bytes.fromhex(said["match"])
     ours = [salt.salt, *secrets_of(match, salt, (folder / "secret").read_bytes())]
     others = [path for home in ("host", "guest0") for path in (tmp_path / home).rglob("*") if path.is_file()]
@@ -63,8 +63,8 @@ def secrets_of(match: Match, salt: SaltRecord, secret: bytes) -> list[bytes]:
     """The program's secret, and of its deal what nobody asks for so soon: seed, mask, locks of the stock."""
     entries = match.transcript.entries
     program = LanProgram(secret, QuietThinker())
-    program.salt(salt.match, salt.salt)
-    dealer = program.dealer(match.header, salt.match, None)
+    program.set_salt(salt.match, salt.salt)
+    dealer = program.make_dealer(match.header, salt.match, None)
     assert isinstance(dealer, SealedDealer)
     commits = {
         entry.author: cast("Commit", read_deal_body(DealKind.COMMIT, entry.proof))
@@ -72,18 +72,18 @@ def secrets_of(match: Match, salt: SaltRecord, secret: bytes) -> list[bytes]:
         if entry.body == DealKind.COMMIT
     }
     seeds = [Seed(commit.context, seat, dealer._secret(commit.context)) for seat, commit in commits.items()]
-    (seed,) = [seed for seed in seeds if seed.hash == commits[seed.seat].seed]
-    return [secret, seed.raw, seed.mask, *(seed.lock(at) for at in STOCK)]
+    (seed,) = [seed for seed in seeds if seed.commitment == commits[seed.seat].seed]
+    return [secret, seed.raw, seed.mask_scalar, *(seed.lock_scalar(at) for at in STOCK)]
 
 
 def test_a_nonce_is_kept_until_the_file_of_a_match_begins(tmp_path: Path) -> None:
     shown = NonceRecord(bytes([1]) * 32, Begin(bytes(32), (NonceCommitment(bytes([2]) * 32, bytes([3]) * 32),)))
     home = LanHome(tmp_path, bytes)
     assert home.shown_nonce is None
-    home.keep([shown])
+    home.append_records([shown])
     assert LanHome(tmp_path, bytes).shown_nonce == shown
-    assert home.running() == ()
-    home.keep(begun())
+    assert home.running_files() == ()
+    home.append_records(begun())
     assert LanHome(tmp_path, bytes).shown_nonce is None
 
 
@@ -108,26 +108,28 @@ def test_who_is_killed_while_a_match_begins_has_it_whole_or_begins_it_when_asked
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, times: int
 ) -> None:
     kept, home = begun(), LanHome(tmp_path, bytes)
-    home.keep([NonceRecord(bytes([1]) * 32, Begin(bytes(32), (NonceCommitment(bytes([2]) * 32, bytes([3]) * 32),)))])
+    home.append_records(
+        [NonceRecord(bytes([1]) * 32, Begin(bytes(32), (NonceCommitment(bytes([2]) * 32, bytes([3]) * 32),)))]
+    )
     salt = kept[0]
     assert isinstance(salt, SaltRecord)
     true, calls = cast("Callable[..., Any]", getattr(os, call)), count()
     with monkeypatch.context() as patch, suppress(Killed):
         patch.setattr(os, call, lambda *given: true(*given) if next(calls) < times else killed())
-        home.keep(kept)
+        home.append_records(kept)
     again = LanHome(tmp_path, bytes)
-    if again.knows(salt.match):
-        assert list(again.records()) == kept
+    if again.knows_match(salt.match):
+        assert list(again.records_of_match()) == kept
     else:
         assert again.shown_nonce is not None
-        again.keep(kept)
-        assert list(LanHome(tmp_path, bytes).records()) == kept
+        again.append_records(kept)
+        assert list(LanHome(tmp_path, bytes).records_of_match()) == kept
 
 
 def test_a_match_of_a_home_is_listed_with_its_game_and_names_and_its_desk_goes_with_its_end(tmp_path: Path) -> None:
     assert lan_files(tmp_path) == ()
     home = LanHome(tmp_path, bytes)
-    home.keep(begun())
+    home.append_records(begun())
     (one,) = lan_files(tmp_path)
     assert (one.number, one.names) == (1, ("hugo", "ana"))
     desk = desk_path(one.path)
@@ -136,18 +138,18 @@ def test_a_match_of_a_home_is_listed_with_its_game_and_names_and_its_desk_goes_w
     home.close(over=True)
     assert not desk.exists()
     (one,) = lan_files(tmp_path)
-    assert one.path.suffix == DONE
-    assert home.running() == ()
+    assert one.path.suffix == DONE_SUFFIX
+    assert home.running_files() == ()
 
 
 def test_matches_are_listed_by_when_they_were_written_to_the_last_first(tmp_path: Path) -> None:
     (tmp_path / "lan").mkdir()
     for name, written in (("a", 20), ("b", 40), ("c", 30), ("d", 40)):
-        path = tmp_path / "lan" / f"{name}{DONE}"
+        path = tmp_path / "lan" / f"{name}{DONE_SUFFIX}"
         path.write_bytes(b"")
         os.utime(path, (written, written))
     listed = lan_files(tmp_path)
-    assert [one.path.name for one in listed] == [f"{name}{DONE}" for name in "bdca"]
+    assert [one.path.name for one in listed] == [f"{name}{DONE_SUFFIX}" for name in "bdca"]
     assert [one.number for one in listed] == [1, 2, 3, 4]
 
 
@@ -155,7 +157,7 @@ def test_a_match_that_is_renamed_between_being_listed_and_read_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = LanHome(tmp_path, bytes)
-    home.keep(begun())
+    home.append_records(begun())
     read = Path.read_bytes
 
     def renamed(path: Path) -> bytes:
@@ -164,14 +166,14 @@ def test_a_match_that_is_renamed_between_being_listed_and_read_is_passed_over(
 
     monkeypatch.setattr(Path, "read_bytes", renamed)
     assert lan_files(tmp_path) == ()
-    assert [one.path.suffix for one in lan_files(tmp_path)] == [DONE]
+    assert [one.path.suffix for one in lan_files(tmp_path)] == [DONE_SUFFIX]
 
 
 def test_what_a_crash_left_beside_a_file_is_no_match(tmp_path: Path) -> None:
     home = LanHome(tmp_path, bytes)
     (tmp_path / "lan" / f"{bytes(16).hex()}.lan.new-77").write_bytes(b"half of a st")
-    assert home.running() == ()
-    assert not home.knows(bytes(16))
+    assert home.running_files() == ()
+    assert not home.knows_match(bytes(16))
 
 
 def test_a_disk_that_refuses_while_a_match_begins_is_asked_again(
@@ -182,9 +184,9 @@ def test_a_disk_that_refuses_while_a_match_begins_is_asked_again(
     StubbornDisk(monkeypatch, fails=lambda call: call in {0, 2})
     for _ in range(2):
         with pytest.raises(OSError, match="Input/output"):
-            home.keep(kept)
-    home.keep(kept)
-    assert list(LanHome(tmp_path, bytes).records()) == kept
+            home.append_records(kept)
+    home.append_records(kept)
+    assert list(LanHome(tmp_path, bytes).records_of_match()) == kept
 
 
 def test_a_damaged_nonce_is_none(tmp_path: Path) -> None:

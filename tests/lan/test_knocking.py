@@ -13,12 +13,14 @@ from pathlib import Path
 import pytest
 
 from net.errors import RemoteProtocolError
-from net.frames import LENGTH_BYTES, frame
+from net.frames import LENGTH_BYTES, with_length
 from net.identity import Identity
 from net.link import LinkConfig, LinkRole, SecureLink
 from tests.lan.processes import Table, agree
 
-GREETING = frame(SecureLink(LinkRole.JOINER, LinkConfig(Identity.from_seed(bytes(32)), b"luna"), os.urandom).begin()[0])
+GREETING = with_length(
+    SecureLink(LinkRole.JOINER, LinkConfig(Identity.from_seed(bytes(32)), b"luna"), os.urandom).first_frames()[0]
+)
 BREATH = 0.02  # seconds between two of a stranger's deeds
 
 
@@ -109,13 +111,13 @@ def guess(where: tuple[str, int], source: str) -> None:
     """Try a wrong password, and go without waiting for the answer."""
     link = SecureLink(LinkRole.JOINER, LinkConfig(Identity.from_seed(os.urandom(32)), b"luna"), os.urandom)
     with knock(where, source) as plain:
-        plain.sendall(frame(link.begin()[0]))
+        plain.sendall(with_length(link.first_frames()[0]))
         head = plain.recv(LENGTH_BYTES, socket.MSG_WAITALL)
         answer = plain.recv(int.from_bytes(head, "big"), socket.MSG_WAITALL)
         if not answer:
             return  # it was pushed out by the next
-        for payload in link.hear(answer).frames:
-            plain.sendall(frame(payload))
+        for payload in link.on_handshake_frame(answer).frames:
+            plain.sendall(with_length(payload))
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.commands.lan_headless import ALONE, ALONE_MS, ANSWER_MS, QUIET_CALL_MS, Exit
+from game.commands.lan_headless import ALONE_MS, ALONE_SENTENCE, ANSWER_MS, QUIET_CALL_MS, Exit
 from game.commands.lan_linger import LINGER_MS
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from tests.lan.hall import LanHall
 from tests.lan.test_absence import ended_alike, length, reaches, table
 
@@ -20,7 +20,7 @@ def leaving() -> LanHall:
 
 def finished(hall: LanHall, *names: str) -> None:
     """Wait until these have the whole match, gone or not."""
-    hall.until(lambda: all(hall.seats[name].session.story.over for name in names))
+    hall.until(lambda: all(hall.seats[name].session.story.is_over for name in names))
 
 
 def test_who_was_voted_off_hears_the_end_from_whoever_stays_for_it() -> None:
@@ -64,9 +64,9 @@ def test_who_is_alone_in_a_match_that_cannot_go_on_ends_with_a_sentence() -> Non
     hall.step()  # what they said last was under way
     at, entries = hall.now, length(hall.seats["bea"])
     hall.play_out(2 * ALONE_MS)
-    assert hall.now - at <= ALONE_MS + GRACE
+    assert hall.now - at <= ALONE_MS + GRACE_MS
     bea = hall.seats["bea"].headless
-    assert (bea.exit, bea.sentence) == (Exit.STOPPED, ALONE)
+    assert (bea.exit, bea.sentence) == (Exit.STOPPED, ALONE_SENTENCE)
     assert length(hall.seats["bea"]) == entries
     for name in ("bea", "ana", "cid"):
         hall.kill(name)

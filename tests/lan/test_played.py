@@ -9,7 +9,7 @@ import pytest
 from game.bots.thinker import InlineThinker
 from game.lan.played import read_played
 from game.match.lines import read_match
-from game.session.match_replay import ALL, Replay, ReplayPosition, replay_of
+from game.session.match_replay import ALL_SEATS, Replay, ReplayPosition, replay_of
 from game.store.records import RecordFile
 from game.table.faces import HIDDEN
 from tests.lan.hall import LanHall, offered
@@ -50,8 +50,12 @@ def test_a_finished_match_opens_from_the_home_of_each(hall: LanHall, name: str, 
     assert (played.over, played.whole, played.own) == (True, True, NAMES.index(name))
     assert told[-1][0] == told[-1][1] == len(told) + 1
     replay = laid_out(path)
-    assert replay.viewers(0) == (replay.base, *(seat for seat in range(2) if seat != replay.base), ALL)
-    view = replay.view(ReplayPosition(0, 4), ALL)
+    assert replay.viewpoints(0) == (
+        replay.first_viewpoint,
+        *(seat for seat in range(2) if seat != replay.first_viewpoint),
+        ALL_SEATS,
+    )
+    view = replay.view_at(ReplayPosition(0, 4), ALL_SEATS)
     assert all(view.faces[tile] is not HIDDEN for rack in view.table.racks for tile in rack)
     assert read_match(played.text.encode()).signed
 
@@ -62,14 +66,14 @@ def test_a_match_that_runs_shows_ones_own_rack_alone(hall: LanHall, tmp_path: Pa
     assert not replay.over
     last = len(replay.rounds) - 1
     for at, played in enumerate(replay.rounds):
-        assert replay.viewers(at) == (1,)
-        for made in range(0, played.moves + 1, 5):
-            view = replay.view(ReplayPosition(at, made), ALL)
+        assert replay.viewpoints(at) == (1,)
+        for made in range(0, played.move_count + 1, 5):
+            view = replay.view_at(ReplayPosition(at, made), ALL_SEATS)
             table = played.table(made)
             for seat, rack in enumerate(table.racks):
                 opened = {tile for tile in rack if view.faces[tile] is not table.faces[tile]}
                 assert seat == 1 or not opened
-    at_last = replay.view(ReplayPosition(last, replay.rounds[last].moves), 1)
+    at_last = replay.view_at(ReplayPosition(last, replay.rounds[last].move_count), 1)
     assert all(at_last.faces[tile] is not HIDDEN for tile in at_last.table.racks[1])
 
 
@@ -78,7 +82,7 @@ def test_a_stranger_to_a_match_that_runs_sees_no_rack(hall: LanHall, tmp_path: P
     (tmp_path / "secret").unlink()
     replay = laid_out(path)
     assert replay.own is None
-    view = replay.view(ReplayPosition(0, 2), 0)
+    view = replay.view_at(ReplayPosition(0, 2), 0)
     assert view.faces == view.table.faces
 
 
@@ -91,7 +95,7 @@ def test_a_damaged_match_is_seen_as_far_as_it_holds_and_stays_closed(hall: LanHa
     assert not read_played(path, proofs=FEW).whole
     assert not replay.over
     assert 0 < len(replay.transcript.entries) < len(hall.seats["ana"].story.match.transcript.entries)
-    assert all(replay.viewers(at) == (0,) for at in range(len(replay.rounds)))
+    assert all(replay.viewpoints(at) == (0,) for at in range(len(replay.rounds)))
 
 
 def test_a_match_of_an_older_log_opens(tmp_path: Path) -> None:

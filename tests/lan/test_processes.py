@@ -14,7 +14,7 @@ from game.store.pins import Pin, load_pins, pins_path, save_pins
 from net.reasons import Reason
 from tests.lan.processes import PLAYED, Program, Table, agree
 from tools.netsim_wire import Lots
-from tools.soak_sealed import refused
+from tools.soak_sealed import refused_changes
 
 QUICK = ("--option", "hands=1")
 FRESH = ("--option", "rounds=fresh", "--option", "fresh_rounds=1", "--option", "turn_seconds=0")
@@ -53,7 +53,7 @@ def test_a_host_without_a_seat_and_two_who_join_end_with_one_log_that_verifies(
     assert verify(str(file)) == 0
     assert "nobody cheated" in capsys.readouterr().out
     for number in range(1, len(reading.match.transcript.entries), 23):
-        refused(file, files[0].split(b"\n"), number, Lots("bytes", number))
+        refused_changes(file, files[0].split(b"\n"), number, Lots("bytes", number))
 
 
 @pytest.mark.whole  # in virtual time: `test_absence.py`; of windows: `tests/window/test_lan.py`

@@ -8,7 +8,7 @@ from game.bots.choice import Decision
 from game.bots.questions import BotAnswer
 from game.lan.program import LanProgram
 from game.table.moves import Draw
-from tools.posed import posed
+from tools.posed import position_of
 
 if TYPE_CHECKING:
     from game.bots.thinker import Thinker
@@ -39,7 +39,7 @@ class Worker:
 
 def at_table() -> tuple[LanProgram, Worker, View]:
     worker = Worker()
-    view = posed({"table": [], "hand": ["R12", "B3", "K9", "Y1"], "stock": 20}).view
+    view = position_of({"table": [], "hand": ["R12", "B3", "K9", "Y1"], "stock": 20}).view
     return LanProgram(SECRET, cast("Thinker", worker), proofs=1), worker, view
 
 
@@ -51,10 +51,10 @@ def test_the_same_question_is_asked_once_and_its_answer_is_the_move() -> None:
     program, worker, view = at_table()
     assert program.bot_move(0, view, "hard", 100, 1) is None
     assert program.bot_move(0, view, "hard", 100, 1) is None
-    assert (worker.asked, program.thinking) == ([7], True)
+    assert (worker.asked, program.is_thinking) == ([7], True)
     answer(worker, 7)
     assert program.hear_worker()
-    assert not program.thinking
+    assert not program.is_thinking
     assert program.bot_move(0, view, "hard", 100, 1) == Draw()
 
 
@@ -63,7 +63,7 @@ def test_an_answer_to_another_question_is_not_taken() -> None:
     program.bot_move(0, view, "hard", 100, 1)
     answer(worker, 6)
     assert not program.hear_worker()
-    assert program.thinking
+    assert program.is_thinking
 
 
 def test_a_question_that_means_nothing_any_more_is_taken_back() -> None:
@@ -77,4 +77,4 @@ def test_a_question_that_means_nothing_any_more_is_taken_back() -> None:
     assert program.hear_worker()
     program.drop_question()
     assert worker.cancelled == [7]
-    assert not program.thinking
+    assert not program.is_thinking

@@ -12,7 +12,7 @@ from game.commands.files import CommandError
 from game.commands.verify import VerifyExit, verify
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
-from game.lan.proof import entries_of_file, prove, signed_lines
+from game.lan.proof import entries_of_file, signed_lines, verify_log
 from game.lan.verdict import LogFault, LogVerdict, audit_log
 from game.match.lines import match_text
 from game.match.match import Match
@@ -33,7 +33,7 @@ from tests.slices import count as few
 from tests.slices import some
 from tools.by_game import counts_of
 from tools.netsim_wire import Lots
-from tools.soak_sealed import first_line, refused
+from tools.soak_sealed import first_line, refused_changes
 
 FEW = 2  # shadow decks, as in the hall
 BOT = 3
@@ -216,7 +216,7 @@ def test_a_log_cut_behind_any_signed_entry_is_unfinished(
 ) -> None:
     match, signed = hall.seats["ana"].story.match, signed_lines(hall.seats["ana"].session.lockstep.replica)
     for count in (1, 2, len(signed) // 2, len(signed) - 1):
-        proof = prove(entries_of_file(signed[:count]), FEW)
+        proof = verify_log(entries_of_file(signed[:count]), FEW)
         assert proof.replica.length == count
         short = match.at(len(proof.story.match.transcript.entries))
         assert found(tmp_path, match_text(short, signed[:count])) == VerifyExit.UNFINISHED
@@ -278,11 +278,11 @@ def test_every_lan_match_of_a_home_is_verified_by_number_or_name(
     with pytest.raises(CommandError, match="No LAN match"):
         verify(None, FEW, home=str(tmp_path))
     home = LanHome(tmp_path, entropy("home"))
-    home.keep([read_record(one) for one in hall.seats["bea"].kept])
+    home.append_records([read_record(one) for one in hall.seats["bea"].kept])
     home.close(over=True)
     other = LanHall(offered("rummy", players=2), ("eva", "bea"))
     other.until(lambda: playing(other, 1))
-    home.keep([read_record(one) for one in other.seats["bea"].kept])
+    home.append_records([read_record(one) for one in other.seats["bea"].kept])
     home.close(over=False)
     assert verify(None, FEW, home=str(tmp_path)) == VerifyExit.UNFINISHED
     assert capsys.readouterr().out.count("entries, ") == 2
@@ -320,7 +320,9 @@ def test_in_every_game_a_changed_byte_is_found_and_the_rest_holds(game: str, pla
     assert verify(str(file), FEW) == VerifyExit.UNFINISHED
     lines = file.read_bytes().split(b"\n")
     lots = Lots("bytes", players)
-    assert all(refused(file, lines, number, lots) for number in some(range(0, len(match.transcript.entries), 5), 7))
+    assert all(
+        refused_changes(file, lines, number, lots) for number in some(range(0, len(match.transcript.entries), 5), 7)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -366,7 +368,7 @@ def test_the_programs_refuse_a_false_tile_of_a_bot(with_bot: LanHall) -> None:
     tile = next(tile for tile in table.racks[BOT] if tile in story.known)
     face = story.known[tile]
     other = next(one for one in rules_of("burraco").deck.faces if one != face)
-    assert story.dealer.confirm(BOT, Discard(tile, shown=((tile, face),)), b"") is None
-    lie = story.dealer.confirm(BOT, Discard(tile, shown=((tile, other),)), b"")
+    assert story.dealer.false_face_fault(BOT, Discard(tile, shown=((tile, face),)), b"") is None
+    lie = story.dealer.false_face_fault(BOT, Discard(tile, shown=((tile, other),)), b"")
     assert lie is not None
     assert "another_tile" in lie.reason

@@ -12,7 +12,7 @@ import pytest
 
 from game.bots.thinker import InlineThinker
 from game.lan.home import LanHome
-from game.lan.terms import digest_of
+from game.lan.terms import offer_digest
 from game.table.canon import encode
 from game.table.faces import HIDDEN, Face
 from game.table.tiles import Tile
@@ -42,9 +42,9 @@ def seeds_shown(hall: LanHall) -> dict[bytes, dict[int, Seed]]:
     story = session.lockstep.replica._make_story(session.lockstep.replica.rosters[1])
     for number, entry in enumerate(session.lockstep.replica.entries):
         if number:
-            story.apply(number, entry.core, session.lockstep.replica.rosters[number + 1])
+            story.apply_entry(number, entry.core, session.lockstep.replica.rosters[number + 1])
         dealt = dealer_of(story).dealt  # type: ignore[arg-type] # the story of this game
-        if dealt is not None and dealt.round.over:
+        if dealt is not None and dealt.round.all_seeds_revealed:
             found[dealt.round.context] = dict(dealt.round.seeds)
     return found
 
@@ -59,7 +59,7 @@ def again(first: LanHall) -> LanHall:
     hall.start("ana")
     party = hall.seats["ana"].headless.table.party
     assert party.room is not None
-    party.room = replace(party.room, options=encode(OFFER), digest=digest_of(OFFER))
+    party.room = replace(party.room, options=encode(OFFER), digest=offer_digest(OFFER))
     return hall
 
 
@@ -85,7 +85,11 @@ def test_seeds_that_were_shown_open_no_tile_of_another_match(first_match: LanHal
     assert dealt is not None
     for tile, at in dealt.layout.places.items():
         seeds = shown.get(one.context, {})
-        number = tile_under(one.top[at], [seed.lock(at) for seed in seeds.values()], one.tile_of) if one.locks else None
+        number = (
+            tile_under(one.locked_deck[at], [seed.lock_scalar(at) for seed in seeds.values()], one.tile_of)
+            if one.locks
+            else None
+        )
         if number is not None:
             read[tile] = dealt.layout.face_of(number)
     table = bea.standing.table
@@ -101,11 +105,11 @@ def test_seeds_that_were_shown_open_no_tile_of_another_match(first_match: LanHal
 def test_a_match_that_was_left_is_not_written_over(first_match: LanHall, tmp_path: Path) -> None:
     kept = [read_record(one) for one in first_match.seats["bea"].kept]
     home = LanHome(tmp_path, entropy("home"))
-    home.keep(kept)
+    home.append_records(kept)
     home.close(over=False)
-    (path,) = home.running()
+    (path,) = home.running_files()
     before = path.read_bytes()
     start: Record = next(one for one in kept if isinstance(one, EntryRecord))
     with pytest.raises(OSError, match="has a match of that number"):
-        LanHome(tmp_path, entropy("home")).keep([start])
+        LanHome(tmp_path, entropy("home")).append_records([start])
     assert path.read_bytes() == before

@@ -34,7 +34,7 @@ def look(pipe: Connection, game: str, players: int, sits: bool, kept: list[bytes
     dealer = dealer_of(table, "ana")
     gc.collect()
     walked = list(everything())
-    own = dealer.known()
+    own = dealer.known_faces()
     pipe.send((len(walked), dict(own)))
     truth = pipe.recv()
     pipe.send(found_in(walked, truth))
@@ -44,7 +44,9 @@ def look(pipe: Connection, game: str, players: int, sits: bool, kept: list[bytes
 def test_nothing_in_the_whole_process_tells_a_hidden_face(players: int, sits: bool) -> None:
     names = ("ana", *(f"p{at}" for at in range(players - sits)))
     table = LanHall(offered("burraco", players=players), names, sits=sits)
-    table.until(lambda: all(seat.headless.session and not seat.session.busy for seat in table.up()) and moved(table))
+    table.until(
+        lambda: all(seat.headless.session and not seat.session.has_work_left for seat in table.up()) and moved(table)
+    )
     ana = table.seats["ana"]
     shown = ana.story.standing.table
     assert shown is not None

@@ -11,12 +11,12 @@ from game.commands.lan_headless import Exit
 from game.lan.verdict import audit_log
 from game.match.lines import match_text, read_match
 from game.rules.registry import GAMES
-from game.table.options import Value
+from game.table.options import OptionValue
 from tests.lan.hall import LanHall, offered
 from tests.slices import count, some
 from tools.by_game import counts_of, short_match
 
-SHORT: dict[str, dict[str, Value]] = {
+SHORT: dict[str, dict[str, OptionValue]] = {
     key: {"players": 3 if 3 in counts_of(rules) else 2, **short_match(rules, fresh_rounds=count(1, 2))}
     for key, rules in GAMES.items()
 }
@@ -47,13 +47,13 @@ def test_a_guest_says_ready_once_however_long_the_host_takes_to_hear_it() -> Non
     hall = LanHall(offered("rummy", players=2), ("ana", "bea"))
     guest = hall.seats["bea"].headless
     said: list[int] = []
-    say = guest.table.ready
+    say = guest.table.set_ready
 
     def count(now: int, *, ready: bool = True) -> None:
         said.append(now)
         say(now, ready=ready)
 
-    guest.table.ready = count  # type: ignore[method-assign]
+    guest.table.set_ready = count  # type: ignore[method-assign]
     hall.until(lambda: guest.table.party.room is not None)
     for _ in range(1_000):
         guest.step(hall.now)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from game.lan.sign import Announcer, info_of
-from net.discovery import CODE_LENGTH, CODE_LETTERS, code_of, parse_properties
-from net.identity import table_of
+from game.lan.sign import Announcer, table_info
+from net.discovery import CODE_LENGTH, CODE_LETTERS, parse_properties, table_code
+from net.identity import table_id_of
 from tests.lan.hall import LanHall, offered
 from tests.net.fake_lan import identity
 
@@ -34,23 +34,23 @@ def test_a_table_is_announced_once_a_change_and_says_when_it_is_played() -> None
     sign = Announcer(crier)
     host, guest = (hall.seats[name].headless.table for name in ("Ana", "Bea"))
     for _ in range(400):
-        sign.show(info_of(host, "Ana", locked=False), host.port)
+        sign.announce(table_info(host, "Ana", locked=False), host.port)
         hall.step()
     assert len({str(said) for said in crier.said}) == len(crier.said)
     told = parse_properties({name.encode(): value.encode() for name, value in crier.said[-1][1].items()})
     assert told is not None
-    code = code_of(table_of(host.party.identity.key))
+    code = table_code(table_id_of(host.party.identity.key))
     assert (told.game, told.taken, told.seats, told.code) == ("burako", 2, 2, code)
-    playing = info_of(host, "Ana", locked=False)
+    playing = table_info(host, "Ana", locked=False)
     assert playing is not None
     assert playing.playing
-    assert info_of(guest, "Bea", locked=False) is None
-    sign.show(None, host.port)
-    sign.show(None, host.port)
+    assert table_info(guest, "Bea", locked=False) is None
+    sign.announce(None, host.port)
+    sign.announce(None, host.port)
     assert crier.withdrawn == 1
 
 
 def test_a_short_code_has_no_letters_that_are_read_as_digits() -> None:
-    code = code_of(table_of(identity("another").key))
+    code = table_code(table_id_of(identity("another").key))
     assert len(code) == CODE_LENGTH
     assert set(code) <= set(CODE_LETTERS)

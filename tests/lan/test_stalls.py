@@ -13,10 +13,10 @@ from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.lan.news import NewsKind
 from net import messages as m
-from net.log.calls import FOLLOWER_TOLERANCE, GRACE
+from net.log.calls import FOLLOWER_TOLERANCE_MS, GRACE_MS
 from net.log.effects import SendMessage
-from net.log.entries import TABLE, read_core
-from net.log.stalls import AWAY_STALL_TIMEOUT, STALL_TIMEOUT
+from net.log.entries import TABLE_AUTHOR, read_core
+from net.log.stalls import AWAY_STALL_TIMEOUT_MS, STALL_TIMEOUT_MS
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import ended_alike, length, reaches
 from tests.lan.test_votes import seat_of
@@ -25,7 +25,7 @@ from tests.slices import count, some
 FOUR = ("ana", "bea", "cid", "dora")
 DEALT = 40
 LONG = count(
-    AWAY_STALL_TIMEOUT + FOLLOWER_TOLERANCE, 2 * AWAY_STALL_TIMEOUT
+    AWAY_STALL_TIMEOUT_MS + FOLLOWER_TOLERANCE_MS, 2 * AWAY_STALL_TIMEOUT_MS
 )  # in which a host who keeps back what he owes is given up
 
 
@@ -64,7 +64,7 @@ def owes_the_table(hall: LanHall, name: str) -> None:
 
     def next_wanted() -> Any:
         found = wanted()
-        return None if found is not None and found[0] == TABLE else found
+        return None if found is not None and found[0] == TABLE_AUTHOR else found
 
     outbox._next_wanted = next_wanted
 
@@ -72,8 +72,8 @@ def owes_the_table(hall: LanHall, name: str) -> None:
 def given_up(hall: LanHall, host: str, within: int) -> str:
     """Wait until somebody else hosts; return who."""
     others = [seat for seat in hall.up() if seat.name != host]
-    hall.until(lambda: any(seat.session.lockstep.hosting for seat in others), within)
-    return next(seat.name for seat in others if seat.session.lockstep.hosting)
+    hall.until(lambda: any(seat.session.lockstep.is_hosting for seat in others), within)
+    return next(seat.name for seat in others if seat.session.lockstep.is_hosting)
 
 
 @pytest.mark.parametrize(("change", "players"), some(product([numbers_nothing, rejects_all], [3, 2, 4]), 1))
@@ -84,8 +84,8 @@ def test_a_host_who_is_here_and_numbers_nothing_is_followed(
     reaches(hall, DEALT)
     change(hall, "ana")
     before = hall.now
-    heir = given_up(hall, "ana", STALL_TIMEOUT + GRACE)
-    assert hall.now - before >= STALL_TIMEOUT
+    heir = given_up(hall, "ana", STALL_TIMEOUT_MS + GRACE_MS)
+    assert hall.now - before >= STALL_TIMEOUT_MS
     hall.until(lambda: hall.seats[heir].story.stage is Stage.PLAYING, 60_000)
     told = [one for one in hall.seats[heir].headless.news if one.startswith(NewsKind.STALLED.value)]
     assert told == [f"{NewsKind.STALLED.value} {seat_of(hall, 'ana')}"]
@@ -131,17 +131,17 @@ def test_a_host_who_comes_and_goes_and_numbers_nothing_is_followed() -> None:
         hall.wait(25_000)
         hall.wires.plug("ana")
         hall.wait(15_000)
-        return any(lockstep(hall, name).hosting for name in ("bea", "cid"))
+        return any(lockstep(hall, name).is_hosting for name in ("bea", "cid"))
 
-    hall.until(flaps, 2 * AWAY_STALL_TIMEOUT)
-    assert hall.now - before >= AWAY_STALL_TIMEOUT
+    hall.until(flaps, 2 * AWAY_STALL_TIMEOUT_MS)
+    assert hall.now - before >= AWAY_STALL_TIMEOUT_MS
 
 
 def test_a_host_of_two_who_numbers_nothing_keeps_his_own_match_and_both_are_told() -> None:
     hall = table(2)
     reaches(hall, DEALT)
     numbers_nothing(hall, "ana")
-    given_up(hall, "ana", STALL_TIMEOUT + GRACE)
+    given_up(hall, "ana", STALL_TIMEOUT_MS + GRACE_MS)
     hall.wait(1_000)
     assert hall.seats["ana"].story.roster.host == 0
     assert any(one.startswith(NewsKind.OTHER_LINE.value) for one in hall.seats["ana"].headless.news)
@@ -172,14 +172,14 @@ def test_a_person_may_think_for_as_long_as_he_likes(name: str) -> None:
     hall = table(3, rounds=1)
     reaches(hall, DEALT)
     seat = thinks(hall, name)
-    hall.until(lambda: seat.session.view is not None and seat.session.view.to_decide)
+    hall.until(lambda: seat.session.view is not None and seat.session.view.must_decide)
     hall.wait(count(1, 2) * LONG)
     seat.headless._player = Player(LEVEL, 1)
     keeps_it(hall)
 
 
 @pytest.mark.whole  # an outage: `test_cables.py`
-@pytest.mark.parametrize("lasts", some([GRACE - FOLLOWER_TOLERANCE, 21_000], 1))
+@pytest.mark.parametrize("lasts", some([GRACE_MS - FOLLOWER_TOLERANCE_MS, 21_000], 1))
 def test_a_host_who_was_stopped_for_less_than_the_grace_keeps_the_table(lasts: int) -> None:
     hall = table(3, rounds=1)
     for entries in (12, DEALT):
@@ -197,7 +197,7 @@ def test_a_host_who_waits_for_a_silent_seat_keeps_the_table() -> None:
     reaches(hall, 12)
     silent = lockstep(hall, "cid").outbox
     pump, silent.pump = silent.pump, lambda: None
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     for name in ("bea", "ana"):
         cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
     hall.wait(LONG)
@@ -215,7 +215,7 @@ def test_a_host_who_waits_for_somebody_between_rounds_keeps_the_table() -> None:
         cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
     hall.until(lambda: ana.story.stage is Stage.REST)
     hall.wires.pull("cid")
-    hall.wait(count(AWAY_STALL_TIMEOUT + FOLLOWER_TOLERANCE, 3 * AWAY_STALL_TIMEOUT))
+    hall.wait(count(AWAY_STALL_TIMEOUT_MS + FOLLOWER_TOLERANCE_MS, 3 * AWAY_STALL_TIMEOUT_MS))
     hall.wires.plug("cid")
     keeps_it(hall)
 
@@ -225,9 +225,9 @@ def test_a_host_who_paused_the_table_between_rounds_keeps_it() -> None:
     hall = table(3)
     ana = hall.seats["ana"]
     hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.SIGNING)
-    ana.session.hold(paused=True)
+    ana.session.set_table_paused(paused=True)
     hall.wait(LONG)
-    ana.session.hold(paused=False)
+    ana.session.set_table_paused(paused=False)
     keeps_it(hall)
 
 
@@ -240,11 +240,11 @@ def test_a_guest_who_was_asleep_or_cut_off_gives_no_host_up_for_it(how: str) -> 
         for _ in range(3):
             if how == "asleep":
                 hall.stopped.add("bea")
-                hall.wait(GRACE - FOLLOWER_TOLERANCE)
+                hall.wait(GRACE_MS - FOLLOWER_TOLERANCE_MS)
                 hall.stopped.discard("bea")
             else:
                 hall.wires.pull("bea")
-                hall.wait(GRACE - FOLLOWER_TOLERANCE)
+                hall.wait(GRACE_MS - FOLLOWER_TOLERANCE_MS)
                 hall.wires.plug("bea")
             hall.wait(8_000)
     keeps_it(hall)
@@ -277,7 +277,7 @@ def test_a_host_who_is_started_again_in_a_turn_with_a_clock_counts_anew() -> Non
     hall = table(2, rounds=1, seconds=60)
     reaches(hall, DEALT)
     bea = thinks(hall, "bea")
-    hall.until(lambda: bea.session.view is not None and bea.session.view.to_decide)
+    hall.until(lambda: bea.session.view is not None and bea.session.view.must_decide)
     cast("Any", bea.session)._end_turn = lambda _seat: None  # a changed program: its turn never ends
     hall.wait(55_000)
     hall.kill("ana")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.bots.thinker import InlineThinker
 from game.lan.program import LanProgram
-from game.lan.table import CALL_AGAIN, DialFailed, LanTable, LinkConnected, party_of
+from game.lan.table import CALL_AGAIN_MS, DialFailed, LanTable, LinkConnected, make_party
 from game.match.transcript import RULES_VERSION
 from net.guests import JoinRequest, TurnedAway
 from net.peer import Lost
@@ -31,7 +31,7 @@ class Wire:
 
 def guest(wire: Wire) -> LanTable:
     program = LanProgram(bytes(32), InlineThinker())
-    party = party_of(program, JoinRequest("ana", RULES_VERSION), entropy("ana"), lambda _match: False)
+    party = make_party(program, JoinRequest("ana", RULES_VERSION), entropy("ana"), lambda _match: False)
     return LanTable(party, wire, "hugo:1")
 
 
@@ -39,10 +39,10 @@ def test_an_address_is_called_once_while_it_rings_or_answers() -> None:
     wire = Wire()
     table = guest(wire)
     table.step(0)
-    table.step(CALL_AGAIN)
+    table.step(CALL_AGAIN_MS)
     wire.told = [LinkConnected(7, "hugo:1", "")]
-    table.step(2 * CALL_AGAIN)
-    table.step(3 * CALL_AGAIN)
+    table.step(2 * CALL_AGAIN_MS)
+    table.step(3 * CALL_AGAIN_MS)
     assert wire.dialled == ["hugo:1"]
 
 
@@ -51,9 +51,9 @@ def test_an_address_that_did_not_answer_is_called_again() -> None:
     table = guest(wire)
     table.step(0)
     wire.told = [DialFailed("hugo:1", "it does not answer")]
-    table.step(CALL_AGAIN - 1)
+    table.step(CALL_AGAIN_MS - 1)
     assert wire.dialled == ["hugo:1"]
-    table.step(CALL_AGAIN)
+    table.step(CALL_AGAIN_MS)
     assert wire.dialled == ["hugo:1"] * 2
 
 
@@ -64,10 +64,10 @@ def test_whose_link_ended_is_called_again_and_only_at_that_address() -> None:
     wire.told = [LinkConnected(7, "hugo:1", "")]
     table.step(1)
     wire.told = [LinkEnded(6, Lost(Reason.CUT), ours=True)]
-    table.step(CALL_AGAIN)
+    table.step(CALL_AGAIN_MS)
     assert wire.dialled == ["hugo:1"]
     wire.told = [LinkEnded(7, Lost(Reason.CUT), ours=True)]
-    table.step(2 * CALL_AGAIN)
+    table.step(2 * CALL_AGAIN_MS)
     assert wire.dialled == ["hugo:1"] * 2
 
 
@@ -80,4 +80,4 @@ def test_who_comes_back_to_a_match_by_the_address_of_a_hall_goes_where_it_says()
     table._wire = wire
     table.step(hall.now)
     assert table.turned_away is None
-    assert table.called == "ana:2"
+    assert table.host_address == "ana:2"

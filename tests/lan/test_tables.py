@@ -11,14 +11,14 @@ import pytest
 from game.bots.thinker import Thinker
 from game.commands.lan_headless import Exit
 from game.lan.clock import SILENCE_MS
-from game.lan.log.bodies import BodyKind, SaidMove, write_game_body
-from game.lan.log.judging import ruling
+from game.lan.log.bodies import BodyKind, MoveBody, write_game_body
+from game.lan.log.judging import judge_entry
 from game.lan.log.state import Stage, first_difference
 from game.lan.log.story import LanStory
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.match.match import Match
-from game.match.transcript import TABLE, Entry, EntryKind
+from game.match.transcript import TABLE_AUTHOR, Entry, EntryKind
 from game.rules.registry import rules_of
 from game.session.session import Moved, RoundOver, TimedOut
 from game.store.records import RecordFile
@@ -41,8 +41,8 @@ class SwitchedStory(LanStory):
 
     at = 30  # behind it bea speaks first, before she reads what others vouch for
 
-    def apply(self, number: int, core: Core, roster: Roster) -> None:
-        super().apply(number, core, roster)
+    def apply_entry(self, number: int, core: Core, roster: Roster) -> None:
+        super().apply_entry(number, core, roster)
         if number == self.at and self.standing.table is not None:
             table = switched(self.standing.table)
             standing = replace(self.standing, table=table)
@@ -52,7 +52,9 @@ class SwitchedStory(LanStory):
 def switched(table: Table) -> Table:
     """Let the last tile of the first rack and the first of the stock change places."""
     first = table.racks[0]
-    return table.changed(racks=table.with_rack(0, (*first[:-1], table.stock[0])), stock=(first[-1], *table.stock[1:]))
+    return table.with_fields(
+        racks=table.with_rack(0, (*first[:-1], table.stock[0])), stock=(first[-1], *table.stock[1:])
+    )
 
 
 def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_field(tmp_path: Path) -> None:
@@ -93,7 +95,7 @@ def switch(hall: LanHall, name: str) -> None:
     tell = lambda roster: SwitchedStory(roster, program)  # noqa: E731 - the story maker of one program
     party.make_story = tell
     party.lockstep.replica._make_story = tell
-    party.lockstep.replica.replay()
+    party.lockstep.replica.refold()
 
 
 @pytest.mark.whole  # test_stalls
@@ -148,12 +150,12 @@ def test_the_first_field_that_differs_is_named() -> None:
     hall = table()
     reaches(hall, 40)
     story = hall.seats["ana"].story
-    ours = story.public()
+    ours = story.public_bytes()
     assert first_difference(ours, ours) is None
     match = story.match
     assert match.standing.table is not None
     story.match = Match(match.transcript, replace(match.standing, table=switched(match.standing.table)))
-    found = first_difference(ours, story.public())
+    found = first_difference(ours, story.public_bytes())
     assert found is not None
     assert found.field.startswith("table.racks.0.")
     assert found.ours != found.theirs
@@ -167,7 +169,7 @@ class SilentProgram(LanProgram):
 
     silent = True
 
-    def decision(self, _deals: int, _view: object) -> None:
+    def user_move(self, _deals: int, _view: object) -> None:
         return None
 
 
@@ -181,7 +183,7 @@ def test_the_host_ends_the_turn_of_a_silent_player_who_is_there() -> None:
     reaches(hall, 40)
     ana = hall.seats["ana"]
     hall.until(lambda: len(timeouts(ana.story)) == 2)
-    assert {entry.author for entry in timeouts(ana.story)} == {TABLE}
+    assert {entry.author for entry in timeouts(ana.story)} == {TABLE_AUTHOR}
     assert hall.now >= 2 * (15_000 + SILENCE_MS)
     entries = ana.story.match.transcript.entries
     assert not [entry for entry in entries if entry.kind is EntryKind.MOVE and entry.author == 1]
@@ -195,7 +197,7 @@ def timeouts(story: LanStory) -> list[Entry]:
 class TakingProgram(LanProgram):
     """A program that takes whatever pile there is and then says no word more; its other turns it ends at once."""
 
-    def decision(self, _deals: int, view: View) -> Move | None:
+    def user_move(self, _deals: int, view: View) -> Move | None:
         if view.table.turn.took:
             return None
         take = view.table.phase is Phase.DRAW and view.table.pile
@@ -229,12 +231,12 @@ def test_10_only_the_table_declares_a_turn_over() -> None:
     reaches(hall, 30)
     story = hall.seats["ana"].story
     assert story.table is not None
-    over = story.table.changed(stock=())
+    over = story.table.with_fields(stock=())
     story.match = replace(story.match, standing=replace(story.match.standing, table=over))
-    body = write_game_body(SaidMove("timeout", b""))
+    body = write_game_body(MoveBody("timeout", b""))
     last = hall.seats["ana"].session.lockstep.replica.entries[-1].core
     said = last._replace(author=over.to_move, seen=story.changed_at, kind=BodyKind.MOVE, body=body)
-    assert ruling(story, said, story.roster) == "only_the_tables"
+    assert judge_entry(story, said, story.roster) == "only_the_tables"
 
 
 @pytest.mark.whole  # the host ends it: below

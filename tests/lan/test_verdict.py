@@ -11,11 +11,11 @@ import pytest
 from game.bots.thinker import Thinker
 from game.lan.deal.dealer import SealedDealer
 from game.lan.log.state import Stage
-from game.lan.log.voids import MAX_VOIDS, VOIDS
+from game.lan.log.voids import DEFAULT_VOIDS, MAX_VOIDS
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.silence import SILENT_MS
-from game.lan.terms import read_offer, terms_of
+from game.lan.terms import make_terms, read_offer
 from game.lan.verdict import audit_log
 from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing
@@ -27,7 +27,7 @@ from game.table.tiles import Tile
 from net.deal.bodies import DealKind, Masked, read_deal_body, write_deal_body
 from net.deal.judging import kind_due
 from net.deal.seeds import Order, Seed
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from net.schema import Misfit
 from tests.lan.hall import LanHall, few_proofs, offered
 from tests.slices import some
@@ -40,8 +40,8 @@ class Crooked(LanProgram):
 
     kind: type[SealedDealer] = SealedDealer
 
-    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
-        honest = cast("SealedDealer", super().dealer(header, match, seat))
+    def make_dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+        honest = cast("SealedDealer", super().make_dealer(header, match, seat))
         return self.kind(header, seat, honest._secret, proofs=FEW)
 
 
@@ -68,21 +68,21 @@ def counted(table: LanHall) -> int:
 class OtherOrder(Seed):
     """Makes an honest deck of another order than its seed's: every proof holds, and only the seed tells."""
 
-    def order(self, size: int) -> Order:
-        order = super().order(size)
+    def mask_permutation(self, size: int) -> Order:
+        order = super().mask_permutation(size)
         return (*order[:-2], order[-1], order[-2])  # who masks last exchanges two tiles at the end of the stock
 
 
 class Turncoat(SealedDealer):
     """Deals in an order of its own in the second deal, and opens its seed, the last of all, as if it had not."""
 
-    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
+    def owed_entries(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         one = self.dealt
         last = one is not None and len(one.round.seeds) == len(one.round.peers) - 1
-        return tuple(due for due in super().owed(log, seat) if due.body != DealKind.SEED or last)
+        return tuple(due for due in super().owed_entries(log, seat) if due.body != DealKind.SEED or last)
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
-        told = super().learn(entry, standing)
+    def learn_from(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
+        told = super().learn_from(entry, standing)
         peer = None if self.dealt is None else self.dealt.peer
         if peer is not None and standing.deals == 1 and type(peer.seed) is Seed:
             peer.seed = OtherOrder(peer.seed.context, peer.seed.seat, peer.seed.raw)
@@ -106,8 +106,8 @@ def test_what_only_the_books_show_is_found_before_the_round_is_counted() -> None
 class Spoiler(SealedDealer):
     """Masks every deck with a point that is no tile."""
 
-    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
-        due = super().owed(log, seat)
+    def owed_entries(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
+        due = super().owed_entries(log, seat)
         if due and due[0].body == DealKind.MASK:
             deck = cast("Masked", read_deal_body(DealKind.MASK, due[0].proof)).deck
             return (OwedEntry(EntryKind.SHARE, due[0].body, write_deal_body(Masked(bytes(32) + deck[32:]))),)
@@ -135,12 +135,13 @@ def test_whoever_breaks_deal_after_deal_gives_its_chair_to_a_bot_for_the_match(n
     session.poll = overheard  # type: ignore[method-assign] # to hear what the program hears
     table.until(lambda: playing(table))
     story = table.seats["ana"].story
-    assert story.voids.made == {1: VOIDS}
+    assert story.voids.made == {1: DEFAULT_VOIDS}
     assert story.standing.seats[1].controller is Controller.BOT
     assert 1 not in story.roster.persons
     log = story.match.transcript.entries
-    assert [one.body for one in log].count(DealKind.BLAME) == VOIDS
-    assert [one.args[0] for one in troubles] == ["bea"] * (VOIDS - 1)  # once for each, the first before we listened
+    assert [one.body for one in log].count(DealKind.BLAME) == DEFAULT_VOIDS
+    # once for each, the first before we listened
+    assert [one.args[0] for one in troubles] == ["bea"] * (DEFAULT_VOIDS - 1)
     table.until(lambda: len(story.standing.story) > 0)
     assert not table.seats["bea"].session.lockstep.wants_seat  # it asked, and was told why not
     assert 1 not in story.roster.persons
@@ -155,7 +156,7 @@ def playing(table: LanHall) -> bool:
 def test_a_table_may_allow_fewer_voids_and_a_foolish_number_is_refused() -> None:
     offer = replace(offered("burraco", players=2), voids=1)
     assert read_offer(encode(offer)) == offer
-    assert terms_of(offer, [("ana", "", True), ("bea", "", True)]).offer == offer
+    assert make_terms(offer, [("ana", "", True), ("bea", "", True)]).offer == offer
     for voids in (0, MAX_VOIDS + 1):
         with pytest.raises(Misfit, match="void rounds"):
             read_offer(encode(replace(offer, voids=voids)))
@@ -166,8 +167,8 @@ class Miser(SealedDealer):
 
     last: str = DealKind.SEED
 
-    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
-        return tuple(one for one in super().owed(log, seat) if one.body != self.last)
+    def owed_entries(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
+        return tuple(one for one in super().owed_entries(log, seat) if one.body != self.last)
 
 
 class Mute(Miser):
@@ -178,7 +179,8 @@ class Mute(Miser):
 
 @pytest.mark.whole  # test_absence votes off who is gone, test_silence tells who is silent
 @pytest.mark.parametrize(
-    ("kind", "names", "most"), some([(Miser, ("ana", "bea"), 1), (Mute, ("ana", "bea", "cid", "dora"), VOIDS)], 1)
+    ("kind", "names", "most"),
+    some([(Miser, ("ana", "bea"), 1), (Mute, ("ana", "bea", "cid", "dora"), DEFAULT_VOIDS)], 1),
 )
 def test_who_is_here_and_silent_is_voted_off_like_one_who_is_gone(
     kind: type[Miser], names: tuple[str, ...], most: int
@@ -188,25 +190,25 @@ def test_who_is_here_and_silent_is_voted_off_like_one_who_is_gone(
     ana = table.seats["ana"].session
     length = ana.lockstep.replica.length
     table.wait(SILENT_MS // 2)
-    assert ana.away() == ()
-    assert not ana.vote(1)
-    table.wait(GRACE - SILENT_MS)
-    assert [seat for seat, _since in ana.away()] == [1]
+    assert ana.away_times() == ()
+    assert not ana.vote_absent(1)
+    table.wait(GRACE_MS - SILENT_MS)
+    assert [seat for seat, _since in ana.away_times()] == [1]
     assert ana.table.party.away_since(1) is None  # it is here all the time
-    assert not ana.vote(1)
+    assert not ana.vote_absent(1)
     assert ana.lockstep.replica.length == length + 1, "nothing but the call"
     table.until(lambda: ana.story.voids.made == {1: 1}, 2 * SILENT_MS)
     assert ana.story.standing.results == ()
     table.until(lambda: ana.story.voids.made[1] == most)  # it may come back between rounds
     table.until(lambda: playing(table))
-    assert (1 in ana.story.roster.persons) is (most < VOIDS)
+    assert (1 in ana.story.roster.persons) is (most < DEFAULT_VOIDS)
     assert audit_log(ana.story.match.transcript, FEW).wrongs == ()
 
 
 def stuck(table: LanHall, kind: str) -> bool:
     """Whether everybody waits for bea, and for nothing but this."""
     session = table.seats["ana"].headless.session
-    if session is None or session.story.waiting() != (1,):
+    if session is None or session.story.awaited_seats() != (1,):
         return False
     dealer = session.story.dealer
     assert isinstance(dealer, SealedDealer)

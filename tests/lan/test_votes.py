@@ -12,7 +12,7 @@ from game.lan.news import NewsKind
 from game.match.transcript import EntryKind
 from net import messages as m
 from net.log.bodies import Call, LogKind, Vote, write_body
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from net.log.entries import GAME_KINDS, read_core
 from net.log.replica import EntryDraft
 from net.log.roster import MAX_CALLS
@@ -33,9 +33,9 @@ def changed(seat: Seat) -> None:
 def says(hall: LanHall, who: str, kind: LogKind, about: int) -> None:
     """Let a program write a call or a vote, whatever its own clocks say."""
     session = hall.seats[who].session
-    turns = session.lockstep.replica.roster.turns_of(about)
+    turns = session.lockstep.replica.roster.entries_written_by(about)
     body = Call(about, turns) if kind is LogKind.CALL else Vote(about, turns)
-    session.table.party.requests.write(EntryDraft(kind, write_body(body)), hall.now)
+    session.table.party.requests.write_entry(EntryDraft(kind, write_body(body)), hall.now)
     hall.wake(who)
 
 
@@ -125,7 +125,7 @@ def test_a_host_who_keeps_the_answer_back_through_the_grace_loses_the_table() ->
     changed(hall.seats["ana"])
     deaf_to(hall, "ana", LogKind.HERE)
     says(hall, "ana", LogKind.CALL, seat)
-    hall.wait(GRACE + 5_000)
+    hall.wait(GRACE_MS + 5_000)
     says(hall, "ana", LogKind.VOTE, seat)
     went_on_without(hall, "ana", "bea")
 
@@ -150,7 +150,7 @@ def test_a_host_takes_no_vote_before_the_grace_is_over() -> None:
     says(hall, "bea", LogKind.VOTE, seat)
     hall.wait(1_000)
     assert hall.seats["ana"].story.roster.chairs[seat].votes == ()
-    hall.until(lambda: seat not in hall.seats["ana"].story.roster.persons, GRACE + 10_000)
+    hall.until(lambda: seat not in hall.seats["ana"].story.roster.persons, GRACE_MS + 10_000)
 
 
 def test_the_news_name_who_voted() -> None:
@@ -169,7 +169,7 @@ def test_a_guest_deposes_no_host_who_is_here() -> None:
     succession = cast("Any", bea.table.party.succession)
     succession.reset = lambda: None
     succession.give_up_host(hall.now)
-    hall.until(lambda: bea.lockstep.hosting, 60_000)
+    hall.until(lambda: bea.lockstep.is_hosting, 60_000)
     hall.wait(2_000)
     story = hall.seats["ana"].story
     assert (story.roster.host, story.roster.persons) == (0, (0, 1))
@@ -197,12 +197,12 @@ def test_who_went_back_in_the_midst_of_a_round_sees_how_long_its_score_may_be_re
     hall.until(lambda: bea.story.roster.host != 0 and bea.story.stage is Stage.PLAYING, 400_000)
     hall.wires.plug("ana")
     hall.until(lambda: ana.story.roster.host != 0 and ana.story.stage is Stage.PLAYING, 300_000)
-    cid.session.proceed = lambda: None  # type: ignore[method-assign]
+    cid.session.begin_next_round = lambda: None  # type: ignore[method-assign]
     for name, seat in hall.seats.items():
         seat.headless._player = Player(LEVEL, len(name))
     hall.until(lambda: ana.story.stage is Stage.REST, 600_000)
     soon(hall)
-    assert ana.session.reading.left is not None
+    assert ana.session.reading.left_ms is not None
 
 
 def owing(hall: LanHall, name: str) -> None:
@@ -210,7 +210,7 @@ def owing(hall: LanHall, name: str) -> None:
     lockstep = cast("Any", hall.seats[name].session.lockstep)
     story = hall.seats["ana"].story
     seat = seat_of(hall, name)
-    hall.until(lambda: seat in story.waiting() and lockstep.pending is not None, 600_000)
+    hall.until(lambda: seat in story.awaited_seats() and lockstep.pending is not None, 600_000)
 
 
 def test_a_host_who_keeps_back_what_a_seat_owes_takes_no_chair_by_it() -> None:
@@ -223,7 +223,7 @@ def test_a_host_who_keeps_back_what_a_seat_owes_takes_no_chair_by_it() -> None:
     owing(hall, "bea")
     seat = seat_of(hall, "bea")
     hall.until(lambda: bool(hall.seats["ana"].story.roster.chairs[seat].called), 60_000)
-    hall.wait(GRACE + 5_000)
+    hall.wait(GRACE_MS + 5_000)
     says(hall, "ana", LogKind.VOTE, seat)
     went_on_without(hall, "ana", "bea")
 
@@ -243,7 +243,7 @@ def test_who_does_not_say_that_a_chair_is_forfeit_stops_nobody() -> None:
         seat.headless._player = Player(LEVEL, 1)
     ana = hall.seats["ana"]
     hall.until(lambda: ana.story.stage is Stage.REST)
-    hall.until(lambda: ana.story.stage is Stage.PLAYING, 4 * GRACE)
+    hall.until(lambda: ana.story.stage is Stage.PLAYING, 4 * GRACE_MS)
     assert 2 not in ana.story.roster.persons
     assert ana.story.voids.made == {2: ana.story.voids.allowed}
 
@@ -259,7 +259,7 @@ def test_who_goes_and_comes_back_again_and_again_uses_up_nobodys_calls() -> None
         hall.wait(3_000)
     assert 8 < ana.story.roster.chairs[0].calls < MAX_CALLS // 2
     hall.kill("bea")
-    hall.until(lambda: bea not in ana.story.roster.persons, 2 * GRACE)
+    hall.until(lambda: bea not in ana.story.roster.persons, 2 * GRACE_MS)
 
 
 @pytest.mark.whole  # of two: below

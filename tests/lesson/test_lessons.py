@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from game.arguments import BOOKS
+from game.arguments import BOOK_LANGUAGES
 from game.book.book import rule_book_of
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import Budget
 from game.bots.thinker import InlineThinker
 from game.lesson.doing import LessonPlayer
-from game.lesson.lesson import FIRST, WAITING_VERBS, Lesson, LessonStep, lessons, read_deed, read_lesson
+from game.lesson.lesson import LEARNER_SEAT, WAITING_VERBS, Lesson, LessonStep, lessons, read_deed, read_lesson
 from game.lesson.session import LessonSession, line_of, poll_until_turn
 from game.rules.registry import GAMES
 from game.session.draft import Draft
@@ -46,7 +46,7 @@ def walked(lesson: Lesson) -> list[tuple[LessonStep, LessonPlayer]]:
         after = LessonPlayer(session.view)
         after.draft, after.arrangement = hand.draft, hand.arrangement
         moves = after.do(step.deed)
-        assert not isinstance(moves, Refusal), (step.said("en").title, moves)
+        assert not isinstance(moves, Refusal), (step.words_in("en").title, moves)
         hand = after
         if moves:
             assert session.submit(moves) is None
@@ -73,15 +73,15 @@ def test_a_lesson_is_played_to_its_end_and_its_last_round_can_be_won(lesson: Les
             now, hand = poll_until_turn(session, now), None
     for _ in range(MAX_TURNS):
         view = session.view
-        if session.standing.scored or view is None or lesson.known:
+        if session.standing.round_scored or view is None or lesson.known:
             break
-        assert session.submit([choose(view, "medium", Budget(2000), 0).move]) is None
+        assert session.submit([choose_move(view, "medium", Budget(2000), 0).move]) is None
         now = poll_until_turn(session, now)
     if not lesson.known:
         result = session.standing.results[-1]
         totals = [sheet.total for sheet in result.sheets]
         best = min(totals) if lesson.rules.lowest_wins else max(totals)
-        assert totals[FIRST] == best, "the small round at the end cannot be won"
+        assert totals[LEARNER_SEAT] == best, "the small round at the end cannot be won"
 
 
 def test_the_pile_lets_the_small_round_of_burraco_be_won_at_once() -> None:
@@ -99,7 +99,7 @@ def test_the_pile_lets_the_small_round_of_burraco_be_won_at_once() -> None:
         if moves:
             assert session.submit(moves) is None
             now, hand = poll_until_turn(session, now), None
-    assert session.standing.scored
+    assert session.standing.round_scored
 
 
 @EVERY
@@ -113,8 +113,8 @@ def test_each_wrong_move_on_the_way_is_refused_as_the_lesson_says(lesson: Lesson
             for deed in before:
                 assert not isinstance(trial.do(deed), Refusal)
             refused = trial.do(last)
-            assert isinstance(refused, Refusal), (step.said("en").title, wrong)
-            assert refused.code.key == wrong.code, step.said("en").title
+            assert isinstance(refused, Refusal), (step.words_in("en").title, wrong)
+            assert refused.code.key == wrong.code, step.words_in("en").title
             assert rule_book_of("en").find(refused.rule).number
             tried += 1
     assert tried or lesson.known
@@ -129,11 +129,11 @@ def test_each_step_says_the_same_in_four_languages_and_leads_to_a_rule(lesson: L
             assert words.says
             assert len(words.says.split()) <= MAX_WORDS, words.says
             # The numbers of tiles are the same in all of them, however a language arranges them.
-            assert sorted(re.findall(r"[0-9]+", words.says)) == sorted(re.findall(r"[0-9]+", step.said("en").says))
+            assert sorted(re.findall(r"[0-9]+", words.says)) == sorted(re.findall(r"[0-9]+", step.words_in("en").says))
             assert step.rule in rule_book_of(language).links
     for language in LANGUAGES:
-        assert rule_book_of(language).questions_of(lesson.rules.title), "what is asked about the game is answered"
-    assert set(BOOKS) == set(LANGUAGES)
+        assert rule_book_of(language).questions_number(lesson.rules.title), "what is asked about the game is answered"
+    assert set(BOOK_LANGUAGES) == set(LANGUAGES)
 
 
 @EVERY
@@ -158,10 +158,10 @@ def test_what_leads_elsewhere_is_not_sent(lesson: Lesson) -> None:
             others = [tile for tile in hand.draft.view.rack if view.faces[tile] not in step.deed.faces]
             if others:
                 moves = (*hand.draft.moves, Discard(others[0]))
-                before = session.head
+                before = session.draft_key
                 assert session.submit(moves) is None
                 assert session.strayed
-                assert session.head == before
+                assert session.draft_key == before
                 session.strayed = ()
         after = LessonPlayer(view)
         after.draft, after.arrangement = hand.draft, hand.arrangement
@@ -181,7 +181,9 @@ def test_no_lesson_throws_what_would_grow_a_set(lesson: Lesson) -> None:
         own = view.table.melds_of(view.table.side_of(view.seat))
         thrown = next(tile for tile in view.rack if view.faces[tile] in step.deed.faces)
         growing = [move for index in own for move in additions(view, index, (thrown,))]
-        assert not [move for move in growing if isinstance(hand.draft.trying(move), Draft)], step.said("en").title
+        assert not [move for move in growing if isinstance(hand.draft.with_step(move), Draft)], step.words_in(
+            "en"
+        ).title
 
 
 def test_every_game_has_a_lesson_and_the_cousins_theirs() -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 from game.match.deal import OpenDealer, dealt_faces
 from game.match.match import Match
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, EntryKind, Header, Seat
+from game.match.transcript import TABLE_AUTHOR, Controller, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.table.faces import Face
 from game.table.moves import Move
 from game.table.notation import write_move
-from game.table.options import Value
+from game.table.options import OptionValue
 from game.table.state import Table, hidden_among
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
@@ -22,7 +22,7 @@ from tests.strategies import options_of
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 
-def header(seed: int = 5, game: str = "burako", **chosen: Value) -> Header:
+def header(seed: int = 5, game: str = "burako", **chosen: OptionValue) -> Header:
     options = options_of(game, **{"players": 2, **chosen})
     names = ("Ana", "Tito", "Nora", "Vera")
     seats = tuple(Seat(name, Controller.BOT, "medium") for name in names[: options.number("players")])
@@ -31,9 +31,9 @@ def header(seed: int = 5, game: str = "burako", **chosen: Value) -> Header:
 
 def dealt(match: Match) -> Match:
     """The match with its next deal."""
-    owed = OpenDealer(0).begin(match.header, match.standing)
+    owed = OpenDealer(0).begin_deal(match.header, match.standing)
     assert owed is not None
-    return match.with_decision(TABLE, EntryKind.DEAL, owed.body)[0]
+    return match.with_decision(TABLE_AUTHOR, EntryKind.DEAL, owed.body)[0]
 
 
 def table_of(match: Match) -> Table:

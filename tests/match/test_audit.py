@@ -9,12 +9,12 @@ from game.match.audit import audit, check_open_deals
 from game.match.bodies import write_score
 from game.match.lines import read_match
 from game.match.match import BrokenLogError, Match, hidden_tiles
-from game.match.transcript import TABLE, EntryKind, Transcript
+from game.match.transcript import TABLE_AUTHOR, EntryKind, Transcript
 from game.table.faces import Face, parse_face
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Retract
 from game.table.notation import write_move
 from game.table.refusals import Code
-from game.table.tiles import TILES, Tile
+from game.table.tiles import TILE_DECK, Tile
 from game.table.view import View, with_shown_faces
 from tests.match.logs import GOLDEN, header, table_of
 from tests.slices import count, every
@@ -36,10 +36,10 @@ def cooked() -> tuple[Face, ...]:
         46: "K1",  # the first tile of the stock
         48: "B13",
     }
-    left = list(TILES.faces)
+    left = list(TILE_DECK.faces)
     for text in wanted.values():
         left.remove(parse_face(text))
-    return tuple(parse_face(wanted[at]) if at in wanted else left.pop() for at in range(len(TILES)))
+    return tuple(parse_face(wanted[at]) if at in wanted else left.pop() for at in range(len(TILE_DECK)))
 
 
 FACES = cooked()
@@ -62,7 +62,7 @@ def laid(match: Match, *tiles: Tile) -> LayMeld:
 
 def with_his_dead_hand() -> Match:
     begun = Match.new(header(close_with_wild=False, first_starter="seat0"))
-    match = begun.with_decision(TABLE, EntryKind.DEAL, "round 1 coin 0")[0]
+    match = begun.with_decision(TABLE_AUTHOR, EntryKind.DEAL, "round 1 coin 0")[0]
     match = after(match, Draw(), Keep())
     return after(match, laid(match, *BLACK))
 
@@ -79,7 +79,7 @@ def ended(match: Match) -> Match:
 
 def scored(match: Match) -> Match:
     shown = tuple((tile, FACES[tile]) for tile in hidden_tiles(table_of(match)))
-    return match.with_decision(TABLE, EntryKind.SCORE, write_score(shown, cards=False))[0]
+    return match.with_decision(TABLE_AUTHOR, EntryKind.SCORE, write_score(shown, cards=False))[0]
 
 
 def test_v2_a_planted_breach_is_found_when_all_faces_are_known() -> None:
@@ -124,8 +124,8 @@ def test_nobody_is_accused_by_the_faces_of_another_deal() -> None:
     """A void round has the number of the one dealt after it, but not its tiles; of a void round nothing is known."""
     match = with_his_dead_hand()
     guilty = after(match, laid(match, *BLUE))
-    void = guilty.with_decision(TABLE, EntryKind.VOID, "dealt again")[0]
-    again = void.with_decision(TABLE, EntryKind.DEAL, "round 1 coin 0")[0]
+    void = guilty.with_decision(TABLE_AUTHOR, EntryKind.VOID, "dealt again")[0]
+    again = void.with_decision(TABLE_AUTHOR, EntryKind.DEAL, "round 1 coin 0")[0]
     again = after(again, Draw(), Keep())
     again = after(again, laid(again, *BLACK))
     again = after(again, Discard(BLUE[-1]))

@@ -14,23 +14,23 @@ from game.match.bodies import (
     write_seat,
 )
 from game.match.transcript import Controller, Seat
-from game.table.moves import Shown
+from game.table.moves import ShownFaces
 from tests.strategies import printed, read_or_told, tiles
 
-shows: st.SearchStrategy[Shown] = st.dictionaries(tiles, printed, max_size=6).map(
+shows: st.SearchStrategy[ShownFaces] = st.dictionaries(tiles, printed, max_size=6).map(
     lambda found: tuple(sorted(found.items(), key=lambda pair: pair[0]))
 )
 words = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp")), min_size=1, max_size=10)
 
 
 @given(st.integers(1, 999), st.integers(0, 10**9), shows, st.booleans())
-def test_a_deal_reads_back(number: int, coin: int, shown: Shown, cards: bool) -> None:
+def test_a_deal_reads_back(number: int, coin: int, shown: ShownFaces, cards: bool) -> None:
     deal = Deal(number, coin, shown)
     assert read_deal(write_deal(deal, cards=cards), cards=cards) == deal
 
 
 @given(shows, st.booleans())
-def test_a_score_reads_back(shown: Shown, cards: bool) -> None:
+def test_a_score_reads_back(shown: ShownFaces, cards: bool) -> None:
     assert read_score(write_score(shown, cards=cards), cards=cards) == shown
 
 

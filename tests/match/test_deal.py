@@ -33,33 +33,33 @@ def test_each_dealer_tells_its_seat_its_own_tiles_only(game: str) -> None:
     empty = Match.new(header(3, game))
     dealers = [OpenDealer(seat) for seat in range(2)]
     for dealer in dealers:
-        dealer.begin(empty.header, empty.standing)
+        dealer.begin_deal(empty.header, empty.standing)
     match = dealt(empty)
     faces = dealt_faces(empty.header, empty.standing)
     for seat, dealer in enumerate(dealers):
-        assert dealer.learn(NOTHING, match.standing) == {tile: faces[tile] for tile in table_of(match).racks[seat]}
+        assert dealer.learn_from(NOTHING, match.standing) == {tile: faces[tile] for tile in table_of(match).racks[seat]}
     drawn = moved(match, Draw())
     mover = table_of(match).to_move
-    assert set(dealers[mover].learn(NOTHING, drawn.standing)) == set(table_of(drawn).racks[mover])  # type: ignore[arg-type]
-    assert table_of(match).stock[0] not in dealers[1 - mover].learn(NOTHING, drawn.standing)  # type: ignore[operator]
+    assert set(dealers[mover].learn_from(NOTHING, drawn.standing)) == set(table_of(drawn).racks[mover])  # type: ignore[arg-type]
+    assert table_of(match).stock[0] not in dealers[1 - mover].learn_from(NOTHING, drawn.standing)  # type: ignore[operator]
 
 
 def test_only_the_first_seat_s_dealer_speaks_for_the_table() -> None:
     match = Match.new(header())
-    assert OpenDealer(1).begin(match.header, match.standing) is None
-    owed = OpenDealer(0).begin(match.header, match.standing)
+    assert OpenDealer(1).begin_deal(match.header, match.standing) is None
+    owed = OpenDealer(0).begin_deal(match.header, match.standing)
     assert owed is not None
-    assert owed == OpenDealer(0).begin(match.header, match.standing)
+    assert owed == OpenDealer(0).begin_deal(match.header, match.standing)
 
 
 def test_a_face_that_was_not_dealt_is_a_fault_of_its_seat() -> None:
     empty = Match.new(header())
     dealer = OpenDealer(0)
-    dealer.begin(empty.header, empty.standing)
+    dealer.begin_deal(empty.header, empty.standing)
     faces = dealt_faces(empty.header, empty.standing)
     true, false = faces[5], next(face for face in faces if face != faces[5])
-    assert dealer.confirm(1, Discard(Tile(5), shown=((Tile(5), true),)), b"") is None
-    fault = dealer.confirm(1, Discard(Tile(5), shown=((Tile(5), false),)), b"")
+    assert dealer.false_face_fault(1, Discard(Tile(5), shown=((Tile(5), true),)), b"") is None
+    fault = dealer.false_face_fault(1, Discard(Tile(5), shown=((Tile(5), false),)), b"")
     assert isinstance(fault, DealFault)
     assert fault.seat == 1
     assert "tile 5" in fault.reason
@@ -68,19 +68,19 @@ def test_a_face_that_was_not_dealt_is_a_fault_of_its_seat() -> None:
 def test_an_open_deal_owes_nothing_and_waits_for_nobody() -> None:
     match = dealt(Match.new(header()))
     dealer = OpenDealer(1)
-    assert dealer.owed(match.transcript, 1) == ()
-    assert dealer.waiting() == ()
-    assert dealer.open((Tile(1),)) == b""
-    assert dealer.learn(NOTHING, match.standing) == {}  # it has not begun
+    assert dealer.owed_entries(match.transcript, 1) == ()
+    assert dealer.awaited_seats() == ()
+    assert dealer.opening_proof((Tile(1),)) == b""
+    assert dealer.learn_from(NOTHING, match.standing) == {}  # it has not begun
 
 
 def test_the_books_show_what_was_hidden() -> None:
     empty = Match.new(header())
     dealer = OpenDealer(0)
-    dealer.begin(empty.header, empty.standing)
-    assert dealer.close(empty.standing) == ()
+    dealer.begin_deal(empty.header, empty.standing)
+    assert dealer.hidden_faces(empty.standing) == ()
     match = dealt(empty)
-    shown = dealer.close(match.standing)
+    shown = dealer.hidden_faces(match.standing)
     assert isinstance(shown, tuple)
     assert [tile for tile, _face in shown] == list(range(106))
     assert HIDDEN not in [face for _tile, face in shown]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.match.lines import (
-    MAGIC,
+    FILE_MAGIC,
     Damage,
     FileReading,
     UnreadableMatchError,
@@ -19,9 +19,9 @@ from game.match.lines import (
     read_match,
 )
 from game.match.match import Match
-from game.match.transcript import FORMAT, RULES_VERSION, TIMED, EntryKind
+from game.match.transcript import NEWEST_FORMAT, RULES_VERSION, TIMED_FORMAT, EntryKind
 from game.rules.registry import GAMES
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.options import Options
 from tests.match.logs import GOLDEN, header
 from tests.slices import count, every
@@ -55,7 +55,7 @@ def is_good_part(reading: FileReading, data: bytes) -> bool:
 
 def can_seat(game: str, players: int) -> bool:
     """Whether a game is for so many."""
-    return isinstance(choose(GAMES[game], {"players": players}), Options)
+    return isinstance(choose_options(GAMES[game], {"players": players}), Options)
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.comodin")), ids=lambda path: str(path.stem))
@@ -93,7 +93,7 @@ def test_an_entry_with_a_proof_reads_back() -> None:
 
 def timed_file() -> tuple[Match, bytes]:
     """Return a match of the format with times, and its file, in which all entries but the first say theirs."""
-    match = Match.new(replace(header(), format=TIMED))
+    match = Match.new(replace(header(), format=TIMED_FORMAT))
     match, _ = match.with_decision(1, EntryKind.SHARE, "tile 5", b"proof")
     for number in range(3):
         match, _ = match.with_decision(0, EntryKind.SEAT, f"seat 0 here - Ana{number}")
@@ -260,11 +260,15 @@ def first_line(**changed: object) -> bytes:
     """The first line of a file with some of its fields changed; None takes one out."""
     said = json.loads(header_line(header()).partition(" ")[2])
     said = {name: value for name, value in {**said, **changed}.items() if value is not None}
-    return f"{MAGIC} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}\n".encode()
+    return f"{FILE_MAGIC} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}\n".encode()
 
 
 def test_a_file_from_the_future_is_left_alone() -> None:
-    for changed in ({"format": FORMAT + 1}, {"rules": RULES_VERSION + 1}, {"format": 99, "deck": None, "new": 1}):
+    for changed in (
+        {"format": NEWEST_FORMAT + 1},
+        {"rules": RULES_VERSION + 1},
+        {"format": 99, "deck": None, "new": 1},
+    ):
         with pytest.raises(UnreadableMatchError, match=r"newer Comodín.*left as it is"):
             read_match(first_line(**changed))
 

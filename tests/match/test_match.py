@@ -11,7 +11,7 @@ from game.match.audit import audit
 from game.match.bodies import write_score, write_seat, write_void
 from game.match.lines import read_match
 from game.match.match import BrokenLogError, Match, Payment, best_turns, hidden_tiles
-from game.match.transcript import RULES_VERSION, TABLE, Controller, Entry, EntryKind, Seat
+from game.match.transcript import RULES_VERSION, TABLE_AUTHOR, Controller, Entry, EntryKind, Seat
 from game.table.canon import digest
 from game.table.faces import HIDDEN, face_text
 from game.table.moves import Discard, Draw, Keep, TakePile
@@ -53,7 +53,7 @@ def over(match: Match) -> Match:
 
 
 def scored(match: Match) -> Match:
-    return match.with_decision(TABLE, EntryKind.SCORE, write_score(all_hidden(match), cards=False))[0]
+    return match.with_decision(TABLE_AUTHOR, EntryKind.SCORE, write_score(all_hidden(match), cards=False))[0]
 
 
 @pytest.mark.parametrize(("game", "seed"), crossed(["burako", "eburako", "burraco"], range(3)))
@@ -75,13 +75,13 @@ def test_every_prefix_stands_where_it_stood() -> None:
 
 def test_a_round_is_dealt_played_and_scored() -> None:
     match = scored(over(dealt(Match.new(header()))))
-    assert match.standing.scored
+    assert match.standing.round_scored
     assert HIDDEN not in table_of(match).faces
     assert sorted(map(str, table_of(match).faces)) == sorted(map(str, match.rules.deck.faces))
     result = match.standing.results[0]
     assert result.totals == match.standing.totals == tuple(sheet.total for sheet in result.sheets)
     following = dealt(match)
-    assert following.standing.next_round == 2
+    assert following.standing.next_round_number == 2
     assert table_of(following).totals == match.standing.totals
     assert table_of(following).starter == (result.table.starter - 1) % 2
 
@@ -95,11 +95,11 @@ def refused(match: Match, author: int, kind: EntryKind, body: str, reason: str) 
 
 def test_deals_that_cannot_be(fresh: Match) -> None:
     empty = Match.new(header())
-    refused(empty, TABLE, EntryKind.DEAL, "round 2 coin 5", "round 1 is due")
-    refused(empty, TABLE, EntryKind.DEAL, "round 1", "does not begin a round")
-    refused(empty, TABLE, EntryKind.DEAL, "round 01 coin 5", "is written")
-    refused(empty, TABLE, EntryKind.DEAL, "round 1 coin 5 shows R5!3", "turned up")
-    refused(fresh, TABLE, EntryKind.DEAL, "round 2 coin 5", "another is being played")
+    refused(empty, TABLE_AUTHOR, EntryKind.DEAL, "round 2 coin 5", "round 1 is due")
+    refused(empty, TABLE_AUTHOR, EntryKind.DEAL, "round 1", "does not begin a round")
+    refused(empty, TABLE_AUTHOR, EntryKind.DEAL, "round 01 coin 5", "is written")
+    refused(empty, TABLE_AUTHOR, EntryKind.DEAL, "round 1 coin 5 shows R5!3", "turned up")
+    refused(fresh, TABLE_AUTHOR, EntryKind.DEAL, "round 2 coin 5", "another is being played")
 
 
 def test_moves_that_cannot_be(fresh: Match) -> None:
@@ -119,25 +119,25 @@ def test_moves_that_cannot_be(fresh: Match) -> None:
 
 
 def test_a_turn_begins_where_the_turn_before_ended(fresh: Match) -> None:
-    assert Match.new(header()).standing.turn_began == fresh.standing.turn_began == 0
+    assert Match.new(header()).standing.moves_before_turn == fresh.standing.moves_before_turn == 0
     first = to_play(fresh)
-    assert first.standing.turn_began == 0
+    assert first.standing.moves_before_turn == 0
     second = moved(first, Discard(table_of(first).rack[0]))
-    assert second.standing.turn_began == len(second.standing.story) > 1
-    assert moved(second, Draw()).standing.turn_began == len(second.standing.story)
+    assert second.standing.moves_before_turn == len(second.standing.story) > 1
+    assert moved(second, Draw()).standing.moves_before_turn == len(second.standing.story)
 
 
 def test_the_table_ends_the_turn_of_a_silent_player_and_does_nothing_else_for_him() -> None:
     """Rule 10, time: the host declares it; the story tells it of the player whose turn it was."""
     match = dealt(Match.new(header(turn_seconds=60)))
     mover = table_of(match).to_move
-    refused(match, TABLE, EntryKind.MOVE, "draw", "not_your_turn")
+    refused(match, TABLE_AUTHOR, EntryKind.MOVE, "draw", "not_your_turn")
     refused(match, 1 - mover, EntryKind.MOVE, "timeout", "not_your_turn")
-    after = match.with_decision(TABLE, EntryKind.MOVE, "timeout")[0]
+    after = match.with_decision(TABLE_AUTHOR, EntryKind.MOVE, "timeout")[0]
     assert after.standing.story[-1].seat == mover
     assert table_of(after).to_move == 1 - mover
     assert audit(scored(over(after)).transcript) == ()
-    refused(dealt(Match.new(header())), TABLE, EntryKind.MOVE, "timeout", "no_clock")
+    refused(dealt(Match.new(header())), TABLE_AUTHOR, EntryKind.MOVE, "timeout", "no_clock")
 
 
 def test_d57_who_took_the_pile_and_is_silent_throws_a_tile_of_it() -> None:
@@ -145,7 +145,7 @@ def test_d57_who_took_the_pile_and_is_silent_throws_a_tile_of_it() -> None:
     pile = table_of(match).pile
     match = moved(match, TakePile(pile))
     mover, rack = table_of(match).to_move, table_of(match).rack
-    after = match.with_decision(TABLE, EntryKind.MOVE, "timeout")[0]
+    after = match.with_decision(TABLE_AUTHOR, EntryKind.MOVE, "timeout")[0]
     assert table_of(after).pile == pile[:1]
     assert table_of(after).racks[mover] == tuple(tile for tile in rack if tile != pile[0])
     assert table_of(after).to_move == 1 - mover
@@ -201,23 +201,25 @@ def test_no_face_is_shown_more_often_than_the_deck_has_it(fresh: Match) -> None:
 
 
 def test_scores_that_cannot_be(fresh: Match) -> None:
-    refused(fresh, TABLE, EntryKind.SCORE, "shows", "when a round is over")
+    refused(fresh, TABLE_AUTHOR, EntryKind.SCORE, "shows", "when a round is over")
     match = over(fresh)
     hidden = all_hidden(match)
-    refused(match, TABLE, EntryKind.SCORE, write_score(hidden[1:], cards=False), "no other")
-    refused(match, TABLE, EntryKind.SCORE, "opens", "opens no racks")
-    refused(match, TABLE, EntryKind.DEAL, "round 2 coin 5", "another is being played")
+    refused(match, TABLE_AUTHOR, EntryKind.SCORE, write_score(hidden[1:], cards=False), "no other")
+    refused(match, TABLE_AUTHOR, EntryKind.SCORE, "opens", "opens no racks")
+    refused(match, TABLE_AUTHOR, EntryKind.DEAL, "round 2 coin 5", "another is being played")
     others = [face for face in match.rules.deck.faces if face != hidden[0][1]]
     wrong = ((hidden[0][0], others[0]), *hidden[1:])
-    refused(match, TABLE, EntryKind.SCORE, write_score(wrong, cards=False), "more often")
-    refused(scored(match), TABLE, EntryKind.SCORE, "shows", "written once")
+    refused(match, TABLE_AUTHOR, EntryKind.SCORE, write_score(wrong, cards=False), "more often")
+    refused(scored(match), TABLE_AUTHOR, EntryKind.SCORE, "shows", "written once")
 
 
 def test_a_match_that_is_over_deals_no_round() -> None:
     match = read_match((GOLDEN / "burako-2.comodin").read_bytes()).match
     assert match.standing.over
     assert match.standing.winners
-    refused(match, TABLE, EntryKind.DEAL, f"round {match.standing.next_round} coin 5", "match that is over")
+    refused(
+        match, TABLE_AUTHOR, EntryKind.DEAL, f"round {match.standing.next_round_number} coin 5", "match that is over"
+    )
 
 
 def test_a_chair_changes_hands(fresh: Match) -> None:
@@ -240,36 +242,36 @@ def test_what_is_for_others_leaves_the_table(fresh: Match, kind: EntryKind) -> N
 
 
 def test_a_void_round_is_dealt_again_with_other_tiles(fresh: Match) -> None:
-    match, _entry = to_play(fresh).with_decision(TABLE, EntryKind.VOID, "the power failed")
+    match, _entry = to_play(fresh).with_decision(TABLE_AUTHOR, EntryKind.VOID, "the power failed")
     assert match.standing.table is None
     assert match.standing.totals == (0, 0)
     again = dealt(match)
     assert table_of(again).round == 1
     assert faces_at(again) != faces_at(fresh)
-    refused(match, TABLE, EntryKind.VOID, "", "no round is being played")
+    refused(match, TABLE_AUTHOR, EntryKind.VOID, "", "no round is being played")
 
 
 def test_who_breaks_a_round_off_pays_for_it_also_before_it_is_dealt(fresh: Match) -> None:
-    match, _entry = to_play(fresh).with_decision(TABLE, EntryKind.VOID, write_void((1, 2500)))
+    match, _entry = to_play(fresh).with_decision(TABLE_AUTHOR, EntryKind.VOID, write_void((1, 2500)))
     assert match.standing.table is None
     assert match.standing.totals == (0, -2500)
-    again, _entry = match.with_decision(TABLE, EntryKind.VOID, write_void((0, 300)))
+    again, _entry = match.with_decision(TABLE_AUTHOR, EntryKind.VOID, write_void((0, 300)))
     assert again.standing.totals == (-300, -2500)
     assert again.standing.paid == (Payment(1, 1, -2500), Payment(1, 0, -300))
     assert table_of(dealt(again)).round == 1
-    refused(match, TABLE, EntryKind.VOID, "seat 2 pays 300", "there is no seat 2")
-    refused(match, TABLE, EntryKind.VOID, "seat 1 pays 0300", "is written")
+    refused(match, TABLE_AUTHOR, EntryKind.VOID, "seat 2 pays 300", "there is no seat 2")
+    refused(match, TABLE_AUTHOR, EntryKind.VOID, "seat 1 pays 0300", "is written")
 
 
 def test_points_are_a_burden_where_the_lowest_wins() -> None:
-    match, _entry = Match.new(header(game="rummy")).with_decision(TABLE, EntryKind.VOID, write_void((1, 300)))
+    match, _entry = Match.new(header(game="rummy")).with_decision(TABLE_AUTHOR, EntryKind.VOID, write_void((1, 300)))
     assert match.standing.totals == (0, 300)
 
 
 def test_a_later_round_that_is_void_keeps_the_score(fresh: Match) -> None:
     one = scored(over(fresh))
-    match, _entry = dealt(one).with_decision(TABLE, EntryKind.VOID, "")
-    assert match.standing.scored
+    match, _entry = dealt(one).with_decision(TABLE_AUTHOR, EntryKind.VOID, "")
+    assert match.standing.round_scored
     assert match.standing.totals == one.standing.totals
     again = dealt(match)
     assert table_of(again).round == 2
@@ -312,7 +314,7 @@ def test_what_was_seen_by_one_seat_stays_out_of_the_table() -> None:
     """Two worlds that differ only in tiles nobody showed have equal tables, whatever the seats know."""
     one, other = dealt(Match.new(header(seed=1))), dealt(Match.new(header(seed=2)))
     first, second = table_of(one), table_of(other)
-    second = second.changed(starter=first.starter, to_move=first.to_move)  # the coin is public, and another one
+    second = second.with_fields(starter=first.starter, to_move=first.to_move)  # the coin is public, and another one
     assert faces_at(one) != faces_at(other)
     assert digest(first) == digest(second)
     assert view(one).faces != view(other).faces

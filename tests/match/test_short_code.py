@@ -9,10 +9,10 @@ import pytest
 from game.bots.names import LEVELS as CHOSEN
 from game.commands.demo import bots_header, options_for
 from game.match import short_code
-from game.match.short_code import LETTERS, LEVELS, CodedDeal, code_of, read_code, write_code
+from game.match.short_code import CODE_ALPHABET, CODED_LEVELS, CodedDeal, code_of, read_code, write_code
 from game.match.transcript import Controller
 from game.rules.registry import GAMES
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.options import Options
 
 
@@ -22,7 +22,7 @@ def test_a_code_says_what_was_coded(game: str, seed: int) -> None:
     rules = GAMES[game]
     for option in rules.options:
         for value in {option.default, *option.examples} if hasattr(option, "examples") else (option.default,):
-            options = choose(rules, {option.name: value})
+            options = choose_options(rules, {option.name: value})
             if isinstance(options, Options):
                 levels = ("easy", "medium", "hard", "easy", "medium", "hard")[: options.number("players") - 1]
                 deal = CodedDeal(game, options, levels, seed)
@@ -39,11 +39,11 @@ def test_a_code_is_short_and_forgives_what_is_mistaken_in_reading() -> None:
 
 
 def test_every_level_that_can_be_chosen_has_its_number() -> None:
-    assert set(CHOSEN) <= set(LEVELS)
+    assert set(CHOSEN) <= set(CODED_LEVELS)
 
 
 def test_a_bot_of_a_level_unknown_here_is_coded_as_unknown() -> None:
-    options = choose(GAMES["rummikub"], {"players": 3})
+    options = choose_options(GAMES["rummikub"], {"players": 3})
     assert isinstance(options, Options)
     read = read_code(write_code(CodedDeal("rummikub", options, ("an old one", "hard"), 7)))
     assert read.levels == ("", "hard")
@@ -53,7 +53,7 @@ def test_any_one_wrong_letter_is_refused() -> None:
     rules = GAMES["rummikub"]
     code = code_of(bots_header(rules, options_for(rules, {"players": 3}), 99)).replace("-", "")
     for at, sign in enumerate(code):
-        for other in LETTERS:
+        for other in CODE_ALPHABET:
             if other != sign:
                 with pytest.raises(ValueError, match="code"):
                     read_code(code[:at] + other + code[at + 1 :])
@@ -71,7 +71,7 @@ def coded(body: bytes) -> str:
 
 
 def test_a_code_that_was_given_to_somebody_is_read_for_ever() -> None:
-    options = choose(GAMES["burako"], {"players": 4, "target": 2000, "direction": "left"})
+    options = choose_options(GAMES["burako"], {"players": 4, "target": 2000, "direction": "left"})
     assert isinstance(options, Options)
     deal = CodedDeal("burako", options, ("master", "easy", "hard"), (1 << 40) + 300)
     assert write_code(deal) == "404T-G9K0-109A-X208-4DHJ-PCX5-XS80-D03X-CGA0-8101-03C4-0"

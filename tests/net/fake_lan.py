@@ -43,7 +43,7 @@ class Wire:
 
     def transfer(self) -> int:
         """Carry what both have to say, once; return how many bytes that was."""
-        sent = {"joiner": self.joiner.outgoing(self.now), "host": self.host.outgoing(self.now)}
+        sent = {"joiner": self.joiner.take_outgoing(self.now), "host": self.host.take_outgoing(self.now)}
         for who, other, peer in (("joiner", "host", self.host), ("host", "joiner", self.joiner)):
             if sent[who]:
                 self.told[other] += peer.receive(self.mangle(who, sent[who]), self.now)
@@ -56,8 +56,8 @@ class Wire:
 
     def drop(self) -> None:
         """Lose what both have to say now."""
-        self.joiner.outgoing(self.now)
-        self.host.outgoing(self.now)
+        self.joiner.take_outgoing(self.now)
+        self.host.take_outgoing(self.now)
 
     def wait(self, milliseconds: int) -> None:
         """Let time pass on both sides, deadline by deadline."""

@@ -80,7 +80,7 @@ class Hub:
         ours = LinkConfig(identity(key or caller), word, run=run, match=match, expects=expects)
         link = SecureLink(LinkRole.JOINER, ours, entropy(f"{caller} {number}"))
         self._take(number, called, caller)
-        self.stations[caller].connected(number, link, self.now, ours=True)
+        self.stations[caller].on_connected(number, link, self.now, ours=True)
         self.settle()
         return number
 
@@ -102,13 +102,13 @@ class Hub:
         run = called.encode().ljust(16)
         door = LinkConfig(identity(called), self.password, run=run, match=self._match_of(called), known=known)
         link = SecureLink(LinkRole.HOST, door, entropy(f"{called} {number}"))
-        self.stations[called].connected(number, link, self.now, ours=False, address=address)
+        self.stations[called].on_connected(number, link, self.now, ours=False, address=address)
 
     def hammer(self, number: int, sent: bytes) -> None:
         """Put bytes on a link in its caller's name; they go nowhere if it is closed."""
         if number not in self.ends:
             return
-        self.stations[self.ends[number][1]].received(number, sent, self.now)
+        self.stations[self.ends[number][1]].on_received(number, sent, self.now)
         self.settle()
 
     def settle(self) -> None:
@@ -126,7 +126,7 @@ class Hub:
                 continue
             number, whom, sent = self._under_way.popleft()
             if number in self.ends:
-                self.stations[whom].received(number, sent, self.now)
+                self.stations[whom].on_received(number, sent, self.now)
 
     def _do(self, name: str, deed: Action) -> None:
         if isinstance(deed, WriteBytes) and deed.link in self.ends:
@@ -140,11 +140,11 @@ class Hub:
             # What was sent before arrives before the end does.
             self.closed.add(deed.link)
             for number, whom, sent in [one for one in self._under_way if one[0] == deed.link]:
-                self.stations[whom].received(number, sent, self.now)
+                self.stations[whom].on_received(number, sent, self.now)
             self._under_way = deque(one for one in self._under_way if one[0] != deed.link)
             for end in self.ends.pop(deed.link, ()):
                 if end not in ("", name):
-                    self.stations[end].cut(deed.link, self.now)
+                    self.stations[end].on_connection_lost(deed.link, self.now)
         elif isinstance(deed, Persist):
             self.kept[name].append(deed.record)
         else:
@@ -164,13 +164,13 @@ class Hub:
         """Let everybody join the host and be ready."""
         for name in self.names[1:]:
             self.call(name, self.names[0])
-            self.party(name).requests.ask(m.Ready(ready=True, digest=OFFER.digest), self.now)
+            self.party(name).requests.send_request(m.Ready(ready=True, digest=OFFER.digest), self.now)
             self.settle()
 
     def begin(self) -> None:
         """Gather and start."""
         self.gather()
-        self.party(self.names[0]).requests.start(b"header", self.now)
+        self.party(self.names[0]).requests.start_match(b"header", self.now)
         self.settle()
 
     def story(self, name: str) -> TinyStory:
@@ -188,11 +188,11 @@ class Hub:
     def held(self, name: str) -> int:
         """Count the bytes and links that a program holds for others."""
         lines = self.stations[name]._connections.values()
-        return sum(line.peer.queued + line.peer._reader.held for line in lines)
+        return sum(line.peer.queued + line.peer._reader.held_bytes for line in lines)
 
     def play_on(self, names: tuple[str, ...] = NAMES) -> None:
         """Start what was gathered, and see that it is played to its end with one log."""
-        self.party(names[0]).requests.start(b"header", self.now)
+        self.party(names[0]).requests.start_match(b"header", self.now)
         self.settle()
         self.wait(60_000)
         heads = {lockstep.replica.heads[-1] for name in names if (lockstep := self.party(name).lockstep)}
@@ -211,10 +211,10 @@ class Hammer:
 
     def shake(self) -> None:
         """Do the handshake."""
-        self.say_raw(self.link.begin()[0])
-        turn = self.link.hear(self.heard()[0])
+        self.say_raw(self.link.first_frames()[0])
+        turn = self.link.on_handshake_frame(self.heard()[0])
         self.say_raw(turn.frames[0])
-        self.link.hear(self.heard()[0])
+        self.link.on_handshake_frame(self.heard()[0])
 
     def heard(self) -> list[bytes]:
         """Return the frames that came since the last time."""

@@ -12,7 +12,7 @@ from net import frames
 from net import messages as m
 from net.guests import AgreedOptions, JoinRequest
 from net.lobby import Lobby, Offer
-from net.log.effects import Drop, NonceRecord, Persist, Record, SendMessage
+from net.log.effects import DropLink, NonceRecord, Persist, Record, SendMessage
 from net.log.lockstep import Lockstep
 from net.log.roster import Roster
 from net.members import Effect
@@ -107,14 +107,14 @@ class Hall:
         """Let one end of a link hear that it stands."""
         caller, called = self.wires[number]
         other = called if name == caller else caller
-        self.parties[name].opened(
+        self.parties[name].on_link_opened(
             number, identity(other).key, self.runs.get(other, bytes(16)), self.now, ours=name == caller
         )
 
     def cut(self, number: int) -> None:
         """End a link for both."""
         for name in self.wires.pop(number, ()):
-            self.parties[name].lost(number, Reason.CUT, self.now)
+            self.parties[name].on_link_lost(number, Reason.CUT, self.now)
         self.settle()
 
     def cut_off(self, name: str) -> None:
@@ -133,7 +133,7 @@ class Hall:
         """Do what all want done until nobody wants anything."""
         while True:
             for name, party in self.parties.items():
-                for effect in party.effects(self.now):
+                for effect in party.take_effects(self.now):
                     self._do(name, effect)
             if not self.under_way:
                 busy = [party for party in self.parties.values() if party.deadline(self.now) == self.now]
@@ -144,7 +144,7 @@ class Hall:
                 continue
             number, whom, packed = self.under_way.popleft()
             if number in self.wires:
-                self.parties[whom].heard(number, frames.unpack(packed), self.now)
+                self.parties[whom].on_message(number, frames.unpack(packed), self.now)
 
     def _do(self, name: str, effect: Effect) -> None:
         if isinstance(effect, Persist):
@@ -159,33 +159,33 @@ class Hall:
             self.sent.append((name, other, effect.message))
             if not self.swallow(name, other, effect.message):
                 self.under_way.append((effect.link, other, frames.pack(effect.message)))
-        elif isinstance(effect, Drop) and effect.link in self.wires:
+        elif isinstance(effect, DropLink) and effect.link in self.wires:
             caller, called = self.wires.pop(effect.link)
             other = called if caller == name else caller
             self.events[name].append(effect)
-            self.parties[other].lost(effect.link, effect.reason, self.now, by_them=True, hint=effect.hint)
+            self.parties[other].on_link_lost(effect.link, effect.reason, self.now, by_them=True, hint=effect.hint)
         else:
             self.events[name].append(effect)
 
     def gather(self) -> None:
         """Let everybody join the host and be ready, each with an address."""
         for name, party in self.parties.items():
-            party.requests.listen_at((f"{name}:1",), self.now)
+            party.requests.set_addresses((f"{name}:1",), self.now)
         for name in self.names[1:]:
             self.link(name, self.names[0])
         for name in self.names[1:]:
-            self.parties[name].requests.ask(m.Ready(ready=True, digest=OFFER.digest), self.now)
+            self.parties[name].requests.send_request(m.Ready(ready=True, digest=OFFER.digest), self.now)
             self.settle()
 
     def begin(self) -> None:
         """Gather and start."""
         self.gather()
-        self.parties[self.names[0]].requests.start(b"header", self.now)
+        self.parties[self.names[0]].requests.start_match(b"header", self.now)
         self.settle()
 
     def call(self, who: str, seat: int) -> None:
         """Let somebody ask a seat whether it is there."""
-        self.parties[who].requests.call(seat, self.now)
+        self.parties[who].requests.call_seat(seat, self.now)
         self.settle()
 
     def wait(self, milliseconds: int) -> None:

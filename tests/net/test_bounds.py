@@ -23,16 +23,16 @@ from net.door import (
     GUESSES_PER_ADDRESS,
     HALF_OPEN_PER_SEAT,
     MAX_HALF_OPEN,
-    MAX_REMEMBERED,
-    RECENT,
+    MAX_REMEMBERED_ADDRESSES,
+    RECENT_MS,
     REMEMBERED_HELLOS,
 )
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, frame
+from net.frames import MAX_FRAME_BYTES, MAX_HANDSHAKE_FRAME_BYTES, with_length
 from net.lobby import Lobby
 from net.log.bodies import MAX_ADDRESSES, MAX_OWN_BODY_BYTES, Addresses, LogKind, read_body, write_body
-from net.log.calls import ANSWER_TIMEOUT, FOLLOWER_TOLERANCE, GRACE, HOST_TOLERANCE
-from net.log.catch_up import chunk, is_chunk
+from net.log.calls import ANSWER_TIMEOUT_MS, FOLLOWER_TOLERANCE_MS, GRACE_MS, HOST_TOLERANCE_MS
+from net.log.catch_up import is_chunk, next_chunk
 from net.log.effects import read_record
 from net.log.entries import (
     LOG_VERSION,
@@ -41,7 +41,7 @@ from net.log.entries import (
     MAX_ENTRIES,
     MAX_KIND,
     MAX_LOG_BYTES,
-    SEATS,
+    MAX_SEATS,
     Core,
     read_core,
     sign_core,
@@ -49,12 +49,12 @@ from net.log.entries import (
 from net.log.outbox import PUMP_BATCH
 from net.log.replica import EntryDraft
 from net.log.roster import MAX_ADDRESS_CHANGES, MAX_CALLS
-from net.log.succession import RANK_DELAY, REPEAT_PROPOSAL
-from net.pace import FROM_HOST, PLAYER, Allowance, Pace
-from net.peer import AWAY_AFTER, GONE_AFTER, HANDSHAKE_TIMEOUT, MAX_QUEUED_BYTES, WRONG_GUESS_DELAY
-from net.presence import LONELY_AFTER
+from net.log.succession import RANK_DELAY_MS, REPEAT_PROPOSAL_MS
+from net.pace import HOST_ALLOWANCE, PLAYER_ALLOWANCE, Allowance, Pace
+from net.peer import AWAY_AFTER_MS, GONE_AFTER_MS, HANDSHAKE_TIMEOUT_MS, MAX_QUEUED_BYTES, WRONG_GUESS_DELAY_MS
+from net.presence import LONELY_AFTER_MS
 from net.reasons import Flaw, Reason
-from net.schema import MAX_ELEMENTS, MAX_FIELDS, Misfit, packed, unpacked
+from net.schema import MAX_ELEMENTS, MAX_FIELDS, Misfit, pack_plain, unpack_plain
 from net.shell import tcp
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER, Hall
@@ -65,37 +65,37 @@ ANA = identity("ana")
 
 # What the players are promised; a change of one of these is a change of the protocol's page.
 PROMISED = {
-    "HANDSHAKE_LIMIT": (HANDSHAKE_LIMIT, 512),
-    "FRAME_LIMIT": (FRAME_LIMIT, 64 * 2**10),
-    "HANDSHAKE_TIMEOUT": (HANDSHAKE_TIMEOUT, 5_000),
+    "MAX_HANDSHAKE_FRAME_BYTES": (MAX_HANDSHAKE_FRAME_BYTES, 512),
+    "MAX_FRAME_BYTES": (MAX_FRAME_BYTES, 64 * 2**10),
+    "HANDSHAKE_TIMEOUT_MS": (HANDSHAKE_TIMEOUT_MS, 5_000),
     "MAX_HALF_OPEN": (MAX_HALF_OPEN, 64),
     "HALF_OPEN_PER_SEAT": (HALF_OPEN_PER_SEAT, 2),
     "REMEMBERED_HELLOS": (REMEMBERED_HELLOS, 256),
-    "MAX_REMEMBERED": (MAX_REMEMBERED, 4_096),
-    "RECENT": (RECENT, 600_000),
+    "MAX_REMEMBERED_ADDRESSES": (MAX_REMEMBERED_ADDRESSES, 4_096),
+    "RECENT_MS": (RECENT_MS, 600_000),
     "FEW_GUESSES": (FEW_GUESSES, 2),
-    "WRONG_GUESS_DELAY": (WRONG_GUESS_DELAY, 1_000),
+    "WRONG_GUESS_DELAY_MS": (WRONG_GUESS_DELAY_MS, 1_000),
     "GUESSES_PER_ADDRESS": (GUESSES_PER_ADDRESS, 24),
     "GUESSES_IN_ALL": (GUESSES_IN_ALL, 30),
-    "PLAYER": (PLAYER, Allowance(1_000 // 50, 200)),
-    "FROM_HOST": (FROM_HOST, Allowance(1_000 // 500, 2_000)),
+    "PLAYER_ALLOWANCE": (PLAYER_ALLOWANCE, Allowance(1_000 // 50, 200)),
+    "HOST_ALLOWANCE": (HOST_ALLOWANCE, Allowance(1_000 // 500, 2_000)),
     "MAX_ENTRIES": (MAX_ENTRIES, 20_000),
     "MAX_LOG_BYTES": (MAX_LOG_BYTES, 16 * 2**20),
     "MAX_QUEUED_BYTES": (MAX_QUEUED_BYTES, 4 * 2**20),
-    "WATCHERS": (m.WATCHERS, 8),
-    "AWAY_AFTER": (AWAY_AFTER, 6_000),
-    "GONE_AFTER": (GONE_AFTER, 20_000),
-    "GRACE": (GRACE, 120_000),
-    "RANK_DELAY": (RANK_DELAY, 10_000),
+    "MAX_WATCHERS": (m.MAX_WATCHERS, 8),
+    "AWAY_AFTER_MS": (AWAY_AFTER_MS, 6_000),
+    "GONE_AFTER_MS": (GONE_AFTER_MS, 20_000),
+    "GRACE_MS": (GRACE_MS, 120_000),
+    "RANK_DELAY_MS": (RANK_DELAY_MS, 10_000),
 }
 OTHERS = {
     "MAX_CHUNK_BYTES": m.MAX_CHUNK_BYTES,
-    "ENTRIES_IN_CHUNK": m.ENTRIES_IN_CHUNK,
+    "MAX_ENTRIES_IN_CHUNK": m.MAX_ENTRIES_IN_CHUNK,
     "MAX_STATE_BYTES": m.MAX_STATE_BYTES,
     "MAX_HASHES": m.MAX_HASHES,
     "MAX_PREVIEW_BYTES": m.MAX_PREVIEW_BYTES,
     "MAX_OPTIONS_BYTES": m.MAX_OPTIONS_BYTES,
-    "NAME_LENGTH": m.NAME_LENGTH,
+    "MAX_NAME_LETTERS": m.MAX_NAME_LETTERS,
     "MAX_BODY_BYTES": MAX_BODY_BYTES,
     "MAX_CORE_BYTES": MAX_CORE_BYTES,
     "MAX_KIND": MAX_KIND,
@@ -103,15 +103,15 @@ OTHERS = {
     "MAX_OWN_BODY_BYTES": MAX_OWN_BODY_BYTES,
     "MAX_ADDRESS_CHANGES": MAX_ADDRESS_CHANGES,
     "MAX_CALLS": MAX_CALLS,
-    "HOST_TOLERANCE": HOST_TOLERANCE,
-    "FOLLOWER_TOLERANCE": FOLLOWER_TOLERANCE,
-    "ANSWER_TIMEOUT": ANSWER_TIMEOUT,
-    "SEATS": SEATS,
+    "HOST_TOLERANCE_MS": HOST_TOLERANCE_MS,
+    "FOLLOWER_TOLERANCE_MS": FOLLOWER_TOLERANCE_MS,
+    "ANSWER_TIMEOUT_MS": ANSWER_TIMEOUT_MS,
+    "MAX_SEATS": MAX_SEATS,
     "MAX_ELEMENTS": MAX_ELEMENTS,
     "MAX_FIELDS": MAX_FIELDS,
     "PUMP_BATCH": PUMP_BATCH,
-    "LONELY_AFTER": LONELY_AFTER,
-    "REPEAT_PROPOSAL": REPEAT_PROPOSAL,
+    "LONELY_AFTER_MS": LONELY_AFTER_MS,
+    "REPEAT_PROPOSAL_MS": REPEAT_PROPOSAL_MS,
     "MAX_UNREAD_BYTES": tcp.MAX_UNREAD_BYTES,
     "LINGER_SECONDS": tcp.LINGER_SECONDS,
     "_MAX_RECORD_BYTES": 32_768,
@@ -143,7 +143,7 @@ def test_a_bound_has_one_name_and_its_reason_beside_it(name: str) -> None:
     ((lines, at),) = constants()[name]
     while at > 0 and lines[at - 1].strip() and not lines[at - 1].startswith("#") and "#" not in lines[at]:
         at -= 1  # constants that belong together stand below one comment
-    if name in ("PLAYER", "FROM_HOST"):
+    if name in ("PLAYER_ALLOWANCE", "HOST_ALLOWANCE"):
         return  # made of the two intervals and bursts that are explained at their head
     assert "#" in lines[at] or lines[at - 1].startswith("#"), name
 
@@ -163,20 +163,20 @@ ROW = (0, b"core", SIGNATURE, SIGNATURE)
 @pytest.mark.parametrize(
     "said",
     [
-        {"k": "entries", "rows": (ROW,) * (m.ENTRIES_IN_CHUNK + 1)},
+        {"k": "entries", "rows": (ROW,) * (m.MAX_ENTRIES_IN_CHUNK + 1)},
         {"k": "account", "seat": 0, "seen": 1, "hashes": bytes(16), "state": bytes(m.MAX_STATE_BYTES + 1)},
         {"k": "account", "seat": 0, "seen": 1, "hashes": bytes(16 * (m.MAX_HASHES + 1)), "state": b""},
         {"k": "preview", "seat": 0, "body": bytes(m.MAX_PREVIEW_BYTES + 1)},
-        {"k": "chat", "seat": 0, "text": "x" * (m.CHAT_LENGTH + 1)},
-        {"k": "join", "name": "x" * (m.NAME_LENGTH + 1), "rules": 1, "options": b"", "watch": False, "match": b""},
+        {"k": "chat", "seat": 0, "text": "x" * (m.MAX_CHAT_LENGTH + 1)},
+        {"k": "join", "name": "x" * (m.MAX_NAME_LETTERS + 1), "rules": 1, "options": b"", "watch": False, "match": b""},
         {"k": "submit", "raw": bytes(MAX_CORE_BYTES + 1), "signature": SIGNATURE},
-        {"k": "sit", "seat": SEATS},
+        {"k": "sit", "seat": MAX_SEATS},
         {"k": "have", "match": MATCH, "ballot": 0, "length": MAX_ENTRIES + 1, "head": KEY},
     ],
     ids=lambda said: str(said["k"]),
 )
 def test_a_message_one_beyond_is_refused(said: dict[str, object]) -> None:
-    refused(packed(said))
+    refused(pack_plain(said))
 
 
 @pytest.mark.parametrize(
@@ -190,21 +190,24 @@ def test_a_message_one_beyond_is_refused(said: dict[str, object]) -> None:
     ids=["elements", "names", "bytes", "text"],
 )
 def test_msgpack_is_held_to_its_limits(value: object) -> None:
-    unpacked(packed((0,) * 20), 100)
+    unpack_plain(pack_plain((0,) * 20), 100)
     with pytest.raises(Misfit):
-        unpacked(packed(value), 100 if isinstance(value, bytes | str) else 10_000)
+        unpack_plain(pack_plain(value), 100 if isinstance(value, bytes | str) else 10_000)
 
 
-@pytest.mark.parametrize(("limit", "size"), [(HANDSHAKE_LIMIT, HANDSHAKE_LIMIT + 1), (FRAME_LIMIT, FRAME_LIMIT + 1)])
+@pytest.mark.parametrize(
+    ("limit", "size"),
+    [(MAX_HANDSHAKE_FRAME_BYTES, MAX_HANDSHAKE_FRAME_BYTES + 1), (MAX_FRAME_BYTES, MAX_FRAME_BYTES + 1)],
+)
 def test_our_own_frames_keep_to_the_limit(limit: int, size: int) -> None:
-    assert frame(bytes(limit), limit)
+    assert with_length(bytes(limit), limit)
     with pytest.raises(LocalProtocolError):
-        frame(bytes(size), limit)
+        with_length(bytes(size), limit)
 
 
 def core_of(hall: Hall, kind: int, body: bytes) -> Core:
     log = hall.lockstep("hugo").replica
-    turn = log.roster.turns_of(1)
+    turn = log.roster.entries_written_by(1)
     return Core(LOG_VERSION, log.match, 1, turn, log.length, log.heads[-1], log.states[-1], kind, body)
 
 
@@ -220,15 +223,15 @@ def test_a_log_ends_at_its_last_entry_and_at_its_last_byte() -> None:
     log = hall.lockstep("hugo").replica
     pending = hall.lockstep("ana").pending
     assert pending is not None
-    assert log.judge(pending).flaw is None
+    assert log.first_flaw(pending).flaw is None
     room = len(pending.raw) + 2 * len(pending.signature)
     log.size = MAX_LOG_BYTES - room
-    assert log.judge(pending).flaw is None
+    assert log.first_flaw(pending).flaw is None
     log.size += 1
-    assert log.judge(pending).flaw is Flaw.FULL
+    assert log.first_flaw(pending).flaw is Flaw.FULL
     log.size = 0
     log.entries.extend([log.entries[-1]] * (MAX_ENTRIES - log.length))
-    assert log.judge(pending).flaw is Flaw.FULL
+    assert log.first_flaw(pending).flaw is Flaw.FULL
 
 
 def test_a_core_a_body_and_a_record_have_their_largest_size() -> None:
@@ -239,7 +242,7 @@ def test_a_core_a_body_and_a_record_have_their_largest_size() -> None:
         with pytest.raises(Misfit):
             read_core(sign_core(spoiled, ANA).raw)
     with pytest.raises(Misfit, match="bytes where"):
-        read_record(packed(("own", (bytes(65_536), SIGNATURE))))
+        read_record(pack_plain(("own", (bytes(65_536), SIGNATURE))))
     with pytest.raises(Misfit, match="bytes where"):
         read_body(core._replace(kind=LogKind.START, body=bytes(MAX_OWN_BODY_BYTES + 1)))
     addresses = tuple(f"10.0.0.{number}:1" for number in range(MAX_ADDRESSES + 1))
@@ -252,7 +255,7 @@ def test_a_chunk_holds_no_more_than_a_frame() -> None:
     hall.begin()
     log = hall.lockstep("hugo").replica
     assert log.size > 2 * m.MAX_CHUNK_BYTES
-    rows = chunk(log, 0)
+    rows = next_chunk(log, 0)
     assert is_chunk(rows)
     assert len(frames.pack(m.Entries(rows))) <= frames.MAX_MESSAGE_BYTES
     assert len(rows) < log.length
@@ -272,10 +275,10 @@ def test_an_account_is_cut_where_it_would_not_fit() -> None:
 
 def test_a_lobby_has_so_many_chairs() -> None:
     with pytest.raises(LocalProtocolError):
-        Lobby(OFFER, KEY, "x", SEATS + 1)
+        Lobby(OFFER, KEY, "x", MAX_SEATS + 1)
 
 
-@pytest.mark.parametrize("allowance", [PLAYER, FROM_HOST])
+@pytest.mark.parametrize("allowance", [PLAYER_ALLOWANCE, HOST_ALLOWANCE])
 def test_one_message_beyond_the_burst_is_too_much(allowance: Allowance) -> None:
     pace = Pace(allowance, 0)
     assert [pace.count(0) for _ in range(allowance.burst + 1)] == [True] * allowance.burst + [False]
@@ -313,7 +316,7 @@ def over_loopback(test: Callable[[tcp.Sockets, list[tcp.SocketEvent], socket.soc
             while not any(isinstance(one, tcp.Connected) for one in told):
                 await asyncio.sleep(0)
             await test(sockets, told, plain)  # type: ignore[misc] # a coroutine
-        await sockets.shut()
+        await sockets.close_all()
 
     asyncio.run(run())
 
@@ -336,7 +339,7 @@ def test_a_connection_whose_bytes_nobody_takes_is_no_longer_read() -> None:
             "one more piece than the bound, as asyncio reads them"
         )
         assert connection.unread == held
-        sockets.taken(number, held)
+        sockets.note_processed(number, held)
         while sum(len(one.received) for one in told if isinstance(one, tcp.Received)) == held:
             await asyncio.sleep(0)
 

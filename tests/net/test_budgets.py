@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from net import messages as m
-from net.budgets import ALLOWANCES, FIRST_PAUSE, MAX_KEYS, RateCounter, RateLimit, limit_of
+from net.budgets import ALLOWANCES, FIRST_PAUSE_PHRASE, MAX_COUNTED_KEYS, RateCounter, RateLimit, limit_of
 from net.guests import ChatReceived, RateLimited
 from net.party import Party
 from net.reasons import Reason
@@ -39,7 +39,7 @@ def flood(hub: Hub, name: str, say: Callable[[Party], None], count: int = FLOOD)
     [
         (m.Chat(1, "hello"), RateLimit.TALK),
         (m.ChatPhrase(1, 3), RateLimit.TALK),
-        (m.ChatPhrase(1, FIRST_PAUSE), RateLimit.PAUSE),
+        (m.ChatPhrase(1, FIRST_PAUSE_PHRASE), RateLimit.PAUSE),
         (m.Preview(1, b"tiles"), RateLimit.PREVIEW),
     ],
     ids=lambda one: type(one).__name__,
@@ -51,16 +51,16 @@ def test_who_floods_reaches_the_others_so_often_and_is_told_once(
     hub = Hub()
     hub.gather()
     if playing:
-        hub.party("hugo").requests.start(b"header", hub.now)
+        hub.party("hugo").requests.start_match(b"header", hub.now)
         hub.settle()
     before = said(hub, "bea")
-    flood(hub, "ana", lambda party: party.requests.say(message, hub.now))
+    flood(hub, "ana", lambda party: party.requests.send_talk(message, hub.now))
     assert said(hub, "bea") - before == ALLOWANCES[purse].burst
     assert hushed(hub, "ana") == [purse.value]
     assert hushed(hub, "bea") == []
     assert hub.ended("ana") == {}
     hub.wait(2 * ALLOWANCES[purse].interval)
-    flood(hub, "ana", lambda party: party.requests.say(message, hub.now), 4)
+    flood(hub, "ana", lambda party: party.requests.send_talk(message, hub.now), 4)
     assert ALLOWANCES[purse].burst < said(hub, "bea") - before <= ALLOWANCES[purse].burst + 3
     assert hushed(hub, "ana") == [purse.value] * 2
 
@@ -70,7 +70,7 @@ def test_chairs_that_change_without_end_are_told_to_the_others_so_often() -> Non
     hub.gather()
     told: list[m.Room] = []
     for number in range(FLOOD):
-        hub.party("ana").requests.ask(m.Ready(ready=bool(number % 2), digest=OFFER.digest), hub.now)
+        hub.party("ana").requests.send_request(m.Ready(ready=bool(number % 2), digest=OFFER.digest), hub.now)
         hub.settle()
         room = hub.party("bea").room
         if room is not None and (not told or room != told[-1]):
@@ -82,10 +82,10 @@ def test_chairs_that_change_without_end_are_told_to_the_others_so_often() -> Non
 def test_a_new_link_wins_no_more_talk() -> None:
     hub = Hub()
     hub.gather()
-    flood(hub, "ana", lambda party: party.requests.say(m.Chat(1, "x"), hub.now))
+    flood(hub, "ana", lambda party: party.requests.send_talk(m.Chat(1, "x"), hub.now))
     before = said(hub, "bea")
     hub.call("ana", "hugo")
-    flood(hub, "ana", lambda party: party.requests.say(m.Chat(1, "x"), hub.now))
+    flood(hub, "ana", lambda party: party.requests.send_talk(m.Chat(1, "x"), hub.now))
     assert said(hub, "bea") == before
 
 
@@ -93,7 +93,7 @@ def test_a_host_is_not_hushed_by_a_guest() -> None:
     hub = Hub()
     hub.gather()
     (link,) = [number for number, ends in hub.ends.items() if ends == ("ana", "hugo")]
-    hub.party("hugo").heard(link, m.RateLimitNotice("talk"), hub.now)
+    hub.party("hugo").on_message(link, m.RateLimitNotice("talk"), hub.now)
     hub.settle()
     assert hushed(hub, "hugo") == []
     assert hub.ended("hugo")[link] == (Reason.OUT_OF_TURN, False)
@@ -106,11 +106,11 @@ def test_what_is_part_of_the_match_is_counted_elsewhere() -> None:
 
 def test_what_is_remembered_of_keys_is_bounded() -> None:
     spending = RateCounter()
-    for number in range(3 * MAX_KEYS):
+    for number in range(3 * MAX_COUNTED_KEYS):
         key = number.to_bytes(32, "big")
         while spending.allows(key, RateLimit.PAUSE, 0):
             pass
         assert spending.is_first_excess(key, RateLimit.PAUSE)
         assert not spending.is_first_excess(key, RateLimit.PAUSE)
-    assert len(spending._paces) == MAX_KEYS
-    assert len(spending._told) <= MAX_KEYS
+    assert len(spending._paces) == MAX_COUNTED_KEYS
+    assert len(spending._told) <= MAX_COUNTED_KEYS

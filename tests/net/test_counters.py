@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from game.lan.log import bodies as game_bodies
-from game.lan.terms import read_terms, terms_of
+from game.lan.terms import make_terms, read_terms
 from game.table.canon import encode
 from net.bounds import COUNTERS
 from net.deal import bodies as deal_bodies
-from net.frames import FORMS
-from net.log.bodies import BODIES
+from net.frames import MESSAGE_FORMS
+from net.log.bodies import BODY_RULES
 from net.log.effects import _RECORDS
-from net.log.entries import CORE, MAX_BALLOT, MAX_ENTRIES, MAX_KIND, NUMBERED, SEATS, TABLE
+from net.log.entries import CORE_RULE, MAX_BALLOT, MAX_ENTRIES, MAX_KIND, MAX_SEATS, NUMBERED_RULE, TABLE_AUTHOR
 from net.log.roster import Chair, Roster
 from net.schema import ListOf, Misfit, Row, Rule, Whole
 from tests.lan.hall import offered
@@ -38,12 +38,12 @@ def numbers(rule: object) -> Iterator[Whole]:
 
 
 FORMS_OF_ALL: list[tuple[str, Rule]] = [
-    *((f"{kind}.{name}", rule) for kind, (_made, rules) in FORMS.items() for name, rule in rules.items()),
-    *((str(kind), rule) for kind, rule in BODIES.items()),
+    *((f"{kind}.{name}", rule) for kind, (_made, rules) in MESSAGE_FORMS.items() for name, rule in rules.items()),
+    *((str(kind), rule) for kind, rule in BODY_RULES.items()),
     *((kind, rule) for kind, (_made, rule) in _RECORDS.items()),
     *((str(kind), rule) for kind, rule in game_bodies._FORMS.items()),
-    ("core", CORE),
-    ("numbered", NUMBERED),
+    ("core", CORE_RULE),
+    ("numbered", NUMBERED_RULE),
     ("deal seat", deal_bodies._SEAT),
     ("deal position", deal_bodies._POSITION),
 ]
@@ -56,8 +56,8 @@ def test_every_number_that_travels_has_its_bound_in_the_table(name: str, rule: R
 
 
 def test_the_table_says_what_the_constants_say() -> None:
-    assert COUNTERS["seat"].rule.high == SEATS - 1
-    assert COUNTERS["author"].rule.high == TABLE
+    assert COUNTERS["seat"].rule.high == MAX_SEATS - 1
+    assert COUNTERS["author"].rule.high == TABLE_AUTHOR
     assert COUNTERS["turn, seen, number, length, base"].rule.high == MAX_ENTRIES
     assert COUNTERS["ballot"].rule.high == MAX_BALLOT
     assert COUNTERS["kind"].rule.high == MAX_KIND
@@ -78,7 +78,7 @@ def test_terms_by_which_bots_would_think_for_ever_are_refused() -> None:
     offer = offered("rummikub", players=2)
     chairs = (Chair(KEY, "Ana", "", held=True), Chair(b"", "Nora", "hard", held=False))
     roster = Roster(bytes(16), 0, KEY, 0, chairs, b"")
-    terms = terms_of(offer, [("Ana", "", True), ("Nora", "hard", False)])
+    terms = make_terms(offer, [("Ana", "", True), ("Nora", "hard", False)])
     assert read_terms(replace(roster, header=encode(terms))) == terms
     greedy = replace(terms, header=replace(terms.header, nodes=2**40))
     with pytest.raises(Misfit, match="bots that think"):

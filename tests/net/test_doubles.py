@@ -8,8 +8,8 @@ import pytest
 
 from net import messages as m
 from net.guests import TurnedAway
-from net.log.effects import Drop
-from net.members import MAX_DOUBLES
+from net.log.effects import DropLink
+from net.members import MAX_DUPLICATE_LINKS
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall, joining
@@ -77,14 +77,14 @@ def test_a_call_replaces_a_link_of_which_only_one_side_knows(caller: str, stale:
     old = hall.link("ana", "hugo")
     hall.wires.pop(old)
     gone = next(name for name in PAIR if name != stale)
-    hall.parties[gone].lost(old, Reason.SILENT, hall.now)
+    hall.parties[gone].on_link_lost(old, Reason.SILENT, hall.now)
     hall.settle()
     called = next(name for name in PAIR if name != caller)
     new = hall.link(caller, called)
     assert not hall.told("ana", TurnedAway)
     assert new in hall.parties["hugo"].guests
     assert new in hall.parties["ana"].guests
-    hall.parties["hugo"].requests.listen_at(("hugo:2",), hall.now)
+    hall.parties["hugo"].requests.set_addresses(("hugo:2",), hall.now)
     hall.settle()
     assert hall.alike()
     assert hall.story("ana").over
@@ -99,7 +99,7 @@ def test_what_was_said_to_the_host_on_a_link_that_ends_is_said_again_on_the_othe
     hall.settle()
     hall.swallow = lambda *_: False
     said = len(hall.sent)
-    hall.parties["hugo"].lost(second, Reason.CUT, hall.now)
+    hall.parties["hugo"].on_link_lost(second, Reason.CUT, hall.now)
     hall.settle()
     assert any(who == "hugo" and isinstance(message, m.Submit) for who, _whom, message in hall.sent[said:])
     assert hall.story("hugo").over
@@ -111,11 +111,11 @@ def test_links_of_one_program_do_not_pile_up_where_the_other_side_chooses() -> N
     follower = next(name for name in PAIR if name != chooser)
     key = identity(chooser).key
     for number in range(100, 120):
-        hall.parties[follower].opened(number, key, hall.runs[chooser], hall.now, ours=False)
-        hall.parties[follower].heard(number, joining(chooser), hall.now)
+        hall.parties[follower].on_link_opened(number, key, hall.runs[chooser], hall.now, ours=False)
+        hall.parties[follower].on_message(number, joining(chooser), hall.now)
     hall.settle()
-    assert len(hall.parties[follower].guests) == MAX_DOUBLES
-    assert {one.reason for one in hall.told(follower, Drop)} == {Reason.DOUBLED}
+    assert len(hall.parties[follower].guests) == MAX_DUPLICATE_LINKS
+    assert {one.reason for one in hall.told(follower, DropLink)} == {Reason.DOUBLED}
 
 
 def test_a_program_whose_place_was_taken_is_refused_as_long_as_the_other_sits_there() -> None:
@@ -124,16 +124,16 @@ def test_a_program_whose_place_was_taken_is_refused_as_long_as_the_other_sits_th
     key = identity("ana").key
 
     def calls(number: int, run: bytes) -> None:
-        party.opened(number, key, run.ljust(16), hall.now, ours=False)
-        party.heard(number, joining("ana"), hall.now)
+        party.on_link_opened(number, key, run.ljust(16), hall.now, ours=False)
+        party.on_message(number, joining("ana"), hall.now)
         hall.settle()
 
     calls(90, b"first")
     calls(91, b"second")
     calls(92, b"first")
     assert [*party.guests] == [91]
-    assert hall.told("hugo", Drop)[-1] == Drop(92, Reason.REPLACED, refuse=True)
-    party.lost(91, Reason.CUT, hall.now)
+    assert hall.told("hugo", DropLink)[-1] == DropLink(92, Reason.REPLACED, refuse=True)
+    party.on_link_lost(91, Reason.CUT, hall.now)
     calls(93, b"first")
     assert [*party.guests] == [93]
 
@@ -145,11 +145,11 @@ def test_a_seat_is_here_as_long_as_one_of_its_links_is_heard() -> None:
     other = next(name for name in PAIR if name != chooser)
     party = hall.parties[chooser]
     for number in numbers:
-        party.opened(number, identity(other).key, hall.runs[other], hall.now, ours=False)
-        party.heard(number, joining(other), hall.now)
+        party.on_link_opened(number, identity(other).key, hall.runs[other], hall.now, ours=False)
+        party.on_message(number, joining(other), hall.now)
     seat = hall.lockstep(chooser).replica.roster.seat_of(identity(other).key)
     assert seat is not None
-    party.quiet(90, hall.now, away=True)
+    party.on_link_quiet(90, hall.now, away=True)
     assert party.away_since(seat) is None
-    party.quiet(91, hall.now, away=True)
+    party.on_link_quiet(91, hall.now, away=True)
     assert party.away_since(seat) == hall.now

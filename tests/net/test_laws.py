@@ -12,7 +12,7 @@ from net.log.catch_up import is_chunk
 from net.log.effects import EntryRecord, PendingRecord, Persist, PromiseRecord, SendMessage
 from net.log.entries import Numbered, Signed
 from net.log.roster import next_ballot
-from net.log.succession import REPEAT_PROPOSAL
+from net.log.succession import REPEAT_PROPOSAL_MS
 from net.members import Effect
 from tests.net.log.test_succession import mesh, orphaned
 from tests.net.parties import Hall
@@ -80,7 +80,7 @@ def test_in_a_succession_too() -> None:
     hall.wait(120_000)
     said = hall.spoken
     mesh(hall)
-    hall.wait(REPEAT_PROPOSAL)
+    hall.wait(REPEAT_PROPOSAL_MS)
     assert hall.alike()
     assert hall.spoken > said + 10
 
@@ -111,7 +111,7 @@ def forsaken() -> tuple[Hall, int]:
 def consents(hall: Hall, link: int, ballot: int, base: int) -> int:
     """Let Carl propose himself to Bea; return how often she has consented to that."""
     replica = hall.lockstep("bea").replica
-    hall.parties["bea"].heard(link, m.Propose(ballot, 3, base, replica.heads[base]), hall.now)
+    hall.parties["bea"].on_message(link, m.Propose(ballot, 3, base, replica.heads[base]), hall.now)
     hall.settle()
     said = [message for who, _whom, message in hall.sent if who == "bea" and isinstance(message, m.Consent)]
     return sum((one.ballot, one.base) == (ballot, base) for one in said)
@@ -147,7 +147,7 @@ def test_what_was_proposed_on_a_link_dies_with_it() -> None:
     replica = hall.lockstep("bea").replica
     base = replica.checkpoint()
     for _ in range(20):
-        hall.parties["bea"].heard(link, m.Propose(next_ballot(0, 3), 3, base, replica.heads[base]), hall.now)
+        hall.parties["bea"].on_message(link, m.Propose(next_ballot(0, 3), 3, base, replica.heads[base]), hall.now)
         hall.cut(link)
         link = hall.link("carl", "bea")
     succession = hall.parties["bea"].succession
@@ -164,7 +164,7 @@ def test_under_a_new_host_what_waits_goes_to_him_over_the_links_there_are() -> N
     assert pending is not None
     hall.parties["hugo"].requests.leave_seat(hall.now)
     hall.settle()
-    assert hall.lockstep("ana").hosting
+    assert hall.lockstep("ana").is_hosting
     assert any(entry.numbered.signed == pending for entry in hall.lockstep("ana").replica.entries)
     assert hall.story("bea").over
 
@@ -187,11 +187,11 @@ def test_one_chunk_is_under_way_and_the_next_follows_its_acknowledgement() -> No
     hall.swallow = swallow
     link = hall.link("ana", "hugo")
     assert chunks() == 1
-    hall.parties["hugo"].requests.listen_at(("hugo:2",), hall.now)
+    hall.parties["hugo"].requests.set_addresses(("hugo:2",), hall.now)
     hall.settle()
     assert chunks() == 1
     hall.swallow = lambda *_: False
-    hall.parties["hugo"].heard(link, hall.lockstep("ana").have, hall.now)
+    hall.parties["hugo"].on_message(link, hall.lockstep("ana").have_message, hall.now)
     hall.settle()
     assert hall.alike()
     assert chunks() > 3

@@ -9,7 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FORMS, HANDSHAKE_LIMIT, IN_THE_CLEAR, MAX_MESSAGE_BYTES, Message, pack, unpack
+from net.frames import (
+    CLEAR_MESSAGES,
+    MAX_HANDSHAKE_FRAME_BYTES,
+    MAX_MESSAGE_BYTES,
+    MESSAGE_FORMS,
+    Message,
+    pack,
+    unpack,
+)
 from net.messages import Ping, Sit
 from net.reasons import Reason
 from tests.net.samples import SAMPLES, spoiled
@@ -34,7 +42,7 @@ def refused(written: bytes) -> RemoteProtocolError:
 
 
 def test_there_is_a_sample_of_every_kind() -> None:
-    assert {type(sample) for sample in SAMPLES} == {form[0] for form in FORMS.values()}
+    assert {type(sample) for sample in SAMPLES} == {form[0] for form in MESSAGE_FORMS.values()}
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: type(sample).__name__)
@@ -113,6 +121,6 @@ def test_our_own_misfit_is_our_fault() -> None:
 
 def test_what_travels_in_the_clear_fits_the_first_frame() -> None:
     for sample in SAMPLES:
-        if type(sample) in IN_THE_CLEAR:
-            assert len(pack(sample)) < HANDSHAKE_LIMIT
+        if type(sample) in CLEAR_MESSAGES:
+            assert len(pack(sample)) < MAX_HANDSHAKE_FRAME_BYTES
     assert len(pack(Ping())) < 16

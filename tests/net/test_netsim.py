@@ -65,7 +65,7 @@ def test_whoever_speaks_before_he_keeps_forks() -> None:
 
 
 def test_a_failing_run_is_said_with_the_command_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(netsim_run, "LIMIT", 1_000)
+    monkeypatch.setattr(netsim_run, "LIMIT_MS", 1_000)
     said = soak(3, 1)
     assert "failed=1" in said
     assert "python -m tools.netsim --seed 3 --trace" in said

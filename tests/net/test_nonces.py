@@ -13,7 +13,7 @@ from net.log.bodies import Start, read_body
 from net.log.effects import EntryRecord, SaltRecord
 from net.log.match_id import commitment, match_id
 from net.log.sequencer import first_entry
-from net.nonces import REVEAL_MS, OwnNonce
+from net.nonces import REVEAL_TIMEOUT_MS, OwnNonce
 from net.reasons import Reason
 from net.schema import Misfit
 from tests.net.fake_lan import entropy, identity
@@ -29,7 +29,7 @@ def start_of(hall: Hall, name: str = "hugo") -> Start:
 
 
 def ready(hall: Hall, name: str, *, is_ready: bool = True) -> None:
-    hall.parties[name].requests.ask(m.Ready(ready=is_ready, digest=OFFER.digest), hall.now)
+    hall.parties[name].requests.send_request(m.Ready(ready=is_ready, digest=OFFER.digest), hall.now)
     hall.settle()
 
 
@@ -37,7 +37,7 @@ def held_at(hall: Hall, name: str) -> None:
     """Begin, while somebody's nonce does not arrive."""
     hall.gather()
     hall.swallow = lambda who, _whom, message: who == name and isinstance(message, m.Reveal)
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
 
 
@@ -69,27 +69,27 @@ def test_a_host_who_changes_anything_after_the_pledges_begins_with_nobody() -> N
         hall = Hall(NAMES)
         hall.begin()
         start = change(start_of(hall))
-        assert not hall.parties["ana"].nonce.is_in(start)
-        assert hall.parties["ana"].nonce.is_in(start_of(hall))
+        assert not hall.parties["ana"].nonce.is_in_start(start)
+        assert hall.parties["ana"].nonce.is_in_start(start_of(hall))
         assert match_id(start) != match_id(start_of(hall))
 
 
 def test_a_nonce_is_shown_for_one_list_only() -> None:
     ana = OwnNonce(b"a" * 32, entropy("ana"))
-    own = m.NonceCommitment(b"a" * 32, ana.pledge())
+    own = m.NonceCommitment(b"a" * 32, ana.pledge_new())
     other = m.NonceCommitment(b"h" * 32, bytes(32))
-    assert ana.answer(m.Begin(bytes(32), (other,))) is None  # it is not in it
-    assert ana.answer(m.Begin(bytes(32), (own, own))) is None  # a key twice
-    assert ana.answer(m.Begin(bytes(32), (other._replace(commit=own.commit),))) is None  # another's pledge of it
-    said = ana.answer(m.Begin(bytes(32), (other, own)))
+    assert ana.reveal_for(m.Begin(bytes(32), (other,))) is None  # it is not in it
+    assert ana.reveal_for(m.Begin(bytes(32), (own, own))) is None  # a key twice
+    assert ana.reveal_for(m.Begin(bytes(32), (other._replace(commit=own.commit),))) is None  # another's pledge of it
+    said = ana.reveal_for(m.Begin(bytes(32), (other, own)))
     assert said is not None
     assert commitment(b"a" * 32, said.nonce) == own.commit
-    assert ana.answer(m.Begin(b"x" * 32, (other, own))) is None
-    again = ana.answer(m.Begin(b"x" * 32, (other, own._replace(commit=said.commit))))
+    assert ana.reveal_for(m.Begin(b"x" * 32, (other, own))) is None
+    again = ana.reveal_for(m.Begin(b"x" * 32, (other, own._replace(commit=said.commit))))
     assert again is not None
     assert again.nonce != said.nonce
-    ana.withdraw()
-    assert ana.answer(m.Begin(bytes(32), (own._replace(commit=again.commit),))) is None
+    ana.withdraw_pledge()
+    assert ana.reveal_for(m.Begin(bytes(32), (own._replace(commit=again.commit),))) is None
 
 
 def test_one_nonce_twice_or_one_too_few_begins_no_log() -> None:
@@ -104,7 +104,7 @@ def test_one_nonce_twice_or_one_too_few_begins_no_log() -> None:
 def test_who_never_shows_his_nonce_is_ready_no_longer_and_the_lobby_goes_on() -> None:
     hall = Hall(NAMES)
     held_at(hall, "bea")
-    hall.wait(REVEAL_MS - 1)
+    hall.wait(REVEAL_TIMEOUT_MS - 1)
     assert hall.parties["hugo"].drawing is not None
     hall.wait(1)
     assert hall.told("hugo", NotStarted) == [NotStarted(("bea",))]
@@ -114,7 +114,7 @@ def test_who_never_shows_his_nonce_is_ready_no_longer_and_the_lobby_goes_on() ->
     assert [chair.ready for chair in room.chairs[1:]] == [True, False]
     hall.swallow = lambda *_: False
     ready(hall, "bea")
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
     assert hall.alike()
 
@@ -127,7 +127,7 @@ def test_who_is_ready_no_longer_meanwhile_is_led_into_nothing() -> None:
     assert all(hall.parties[name].lockstep is None for name in NAMES)
     hall.swallow = lambda *_: False
     ready(hall, "bea")
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
     assert hall.alike()
 
@@ -144,17 +144,17 @@ def test_a_host_that_dies_between_the_nonces_and_start_begins_anew_with_new_ones
     for name in NAMES[1:]:
         hall.link(name, "hugo")
         ready(hall, name)
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
     assert hall.alike()
-    assert before.is_in(start_of(hall))
+    assert before.is_in_start(start_of(hall))
 
 
 def test_who_starts_again_between_its_nonce_and_start_is_in_the_match_still() -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
     assert hall.parties["ana"].lockstep is None
     hall.swallow = lambda *_: False
@@ -169,7 +169,7 @@ def test_a_nonce_that_was_kept_opens_no_other_match_after_a_restart() -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
     hall.shown["ana"] = replace(hall.shown["ana"], begin=replace(hall.shown["ana"].begin, terms=bytes(32)))
     hall.swallow = lambda *_: False
@@ -183,13 +183,13 @@ def test_a_host_who_shows_two_a_different_list_makes_two_matches_and_one_is_refu
     hall = Hall(NAMES)
     hall.gather()
     party = hall.parties["bea"]
-    answered = party.nonce.answer
+    answered = party.nonce.reveal_for
 
     def other_list(begin: m.Begin) -> m.Reveal | None:
         return answered(replace(begin, terms=bytes(32)))
 
-    party.nonce.answer = other_list  # type: ignore[method-assign] # as if the host had sent it so
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    party.nonce.reveal_for = other_list  # type: ignore[method-assign] # as if the host had sent it so
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
     assert hall.told("bea", TurnedAway)[-1].reason is Reason.NOT_DRAWN
     assert party.lockstep is None
@@ -200,7 +200,7 @@ def test_a_match_that_the_home_knows_is_refused() -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.parties["bea"].knows = lambda _match: True
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
     assert hall.told("bea", TurnedAway)[-1].reason is Reason.KNOWN_MATCH
     assert hall.kept["bea"] == []

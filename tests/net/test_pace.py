@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from net.pace import FROM_HOST, PLAYER, Allowance, Pace
+from net.pace import HOST_ALLOWANCE, PLAYER_ALLOWANCE, Allowance, Pace
 
 
-@pytest.mark.parametrize("allowance", [PLAYER, FROM_HOST, Allowance(10, 3)])
+@pytest.mark.parametrize("allowance", [PLAYER_ALLOWANCE, HOST_ALLOWANCE, Allowance(10, 3)])
 def test_a_burst_goes_at_once_and_then_one_each_interval(allowance: Allowance) -> None:
     pace = Pace(allowance, 1_000)
     assert all(pace.count(1_000) for _ in range(allowance.burst))
@@ -30,9 +30,9 @@ def test_saved_up_is_a_burst_and_no_more() -> None:
     assert [pace.count(1_000_000) for _ in range(4)] == [True, True, True, False]
 
 
-@pytest.mark.parametrize("allowance", [PLAYER, FROM_HOST])
+@pytest.mark.parametrize("allowance", [PLAYER_ALLOWANCE, HOST_ALLOWANCE])
 def test_a_careful_sender_is_never_refused(allowance: Allowance) -> None:
-    sender, receiver = Pace(allowance.careful(), 0), Pace(allowance, 0)
+    sender, receiver = Pace(allowance.for_sender(), 0), Pace(allowance, 0)
     now = 0
     for _ in range(3 * allowance.burst):
         now = sender.ready_at(now)

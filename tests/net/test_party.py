@@ -6,16 +6,16 @@ import pytest
 
 from net import frames
 from net import messages as m
-from net.budgets import FIRST_SIGN
+from net.budgets import FIRST_SIGNAL_PHRASE
 from net.errors import LocalProtocolError
 from net.guests import AgreedOptions, ChatReceived, HostChanged, JoinRequest, RoomChanged, TurnedAway
 from net.log.bodies import LogKind
-from net.log.calls import GRACE
-from net.log.effects import Drop, EntryAppended, MatchBegan
+from net.log.calls import GRACE_MS
+from net.log.effects import DropLink, EntryAppended, MatchBegan
 from net.log.entries import GAME_KINDS, read_core
 from net.members import MAX_CHAT_LINES
 from net.party import Party
-from net.presence import LONELY_AFTER
+from net.presence import LONELY_AFTER_MS
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.parties import OFFER, Hall, agreed, joining, teller
@@ -57,7 +57,7 @@ def test_a_room_is_told_only_when_it_changed() -> None:
     hall = Hall(NAMES)
     hall.gather()
     told = len(hall.told("ana", RoomChanged))
-    hall.parties["ana"].requests.ask(m.Ready(ready=True, digest=OFFER.digest), hall.now)
+    hall.parties["ana"].requests.send_request(m.Ready(ready=True, digest=OFFER.digest), hall.now)
     hall.settle()
     assert len(hall.told("ana", RoomChanged)) == told
 
@@ -66,7 +66,7 @@ def test_a_guest_moves_to_another_seat() -> None:
     hall = Hall((*NAMES, "carl"))
     hall.gather()
     hall.cut_off("bea")
-    hall.parties["ana"].requests.ask(m.Sit(2), hall.now)
+    hall.parties["ana"].requests.send_request(m.Sit(2), hall.now)
     hall.settle()
     room = hall.parties["ana"].room
     assert room is not None
@@ -102,10 +102,10 @@ def test_during_the_match_too(wish: JoinRequest, reason: Reason) -> None:
 def test_eight_may_watch_a_match() -> None:
     hall = Hall(NAMES)
     hall.begin()
-    for number in range(m.WATCHERS + 1):
+    for number in range(m.MAX_WATCHERS + 1):
         stranger(hall, f"w{number}", JoinRequest("w", 1, watch=True))
-    told = [turned_away(hall, f"w{number}") for number in range(m.WATCHERS + 1)]
-    assert told == [[]] * m.WATCHERS + [[Reason.WATCHERS_FULL]]
+    told = [turned_away(hall, f"w{number}") for number in range(m.MAX_WATCHERS + 1)]
+    assert told == [[]] * m.MAX_WATCHERS + [[Reason.WATCHERS_FULL]]
     assert hall.lockstep("w0").replica.heads == hall.lockstep("hugo").replica.heads
 
 
@@ -125,7 +125,7 @@ def test_who_comes_back_to_another_match_is_told_so() -> None:
     hall, other = Hall(NAMES), Hall(NAMES, chance="another ")
     hall.begin()
     other.gather()
-    other.parties["hugo"].requests.start(b"header", 0)
+    other.parties["hugo"].requests.start_match(b"header", 0)
     other.settle()
     hall.cut_off("ana")
     hall.parties["ana"].lockstep = other.parties["ana"].lockstep
@@ -137,12 +137,12 @@ def test_another_program_of_an_identity_takes_its_place_once_it_asks_for_it() ->
     hall = Hall(NAMES)
     hall.begin()
     old = next(number for number, ends in hall.wires.items() if "ana" in ends)
-    hall.parties["hugo"].opened(99, identity("ana").key, b"another program.", hall.now, ours=False)
+    hall.parties["hugo"].on_link_opened(99, identity("ana").key, b"another program.", hall.now, ours=False)
     hall.settle()
     assert not turned_away(hall, "ana")
-    hall.parties["hugo"].heard(99, joining("ana"), hall.now)
+    hall.parties["hugo"].on_message(99, joining("ana"), hall.now)
     hall.settle()
-    assert hall.told("hugo", Drop)[-1] == Drop(old, Reason.REPLACED)
+    assert hall.told("hugo", DropLink)[-1] == DropLink(old, Reason.REPLACED)
     assert turned_away(hall, "ana") == [Reason.REPLACED]
 
 
@@ -155,10 +155,10 @@ def test_another_program_of_an_identity_takes_its_place_once_it_asks_for_it() ->
 def test_who_has_not_joined_says_nothing_else(sample: frames.Message) -> None:
     hall = Hall(NAMES)
     hall.gather()
-    hall.parties["hugo"].opened(50, identity("eve").key, bytes(16), hall.now, ours=False)
-    hall.parties["hugo"].heard(50, sample, hall.now)
+    hall.parties["hugo"].on_link_opened(50, identity("eve").key, bytes(16), hall.now, ours=False)
+    hall.parties["hugo"].on_message(50, sample, hall.now)
     hall.settle()
-    dropped = [effect for effect in hall.parties["hugo"].effects(hall.now) if isinstance(effect, Drop)]
+    dropped = [effect for effect in hall.parties["hugo"].take_effects(hall.now) if isinstance(effect, DropLink)]
     assert dropped or 50 not in hall.parties["hugo"].guests
 
 
@@ -173,12 +173,12 @@ def test_no_message_of_any_kind_disturbs_the_others(sample: frames.Message, play
         hall.gather()
     link = next(number for number, ends in hall.wires.items() if "ana" in ends)
     before = hall.lockstep("bea").replica.heads[-1] if playing else b""
-    hall.parties["hugo"].heard(link, sample, hall.now)
+    hall.parties["hugo"].on_message(link, sample, hall.now)
     hall.settle()
     assert any("bea" in ends for ends in hall.wires.values())
     if playing:
         assert hall.lockstep("bea").replica.heads[-1] == before
-        assert not any(hall.lockstep(name).frozen for name in ("hugo", "bea"))
+        assert not any(hall.lockstep(name).host_lied for name in ("hugo", "bea"))
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda one: type(one).__name__)
@@ -191,7 +191,7 @@ def test_no_message_of_the_host_breaks_a_guest(sample: frames.Message, playing: 
         hall.gather()
     link = next(number for number, ends in hall.wires.items() if "ana" in ends)
     length = hall.lockstep("ana").replica.length if playing else 0
-    hall.parties["ana"].heard(link, sample, hall.now)
+    hall.parties["ana"].on_message(link, sample, hall.now)
     hall.settle()
     if playing:
         assert hall.lockstep("ana").replica.length == length
@@ -203,10 +203,10 @@ def test_a_start_that_was_not_agreed_on_is_refused() -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.parties["ana"].agreed = lambda _place: AgreedOptions(b"others", b"another digest..")
-    hall.parties["hugo"].requests.start(b"header", hall.now)
+    hall.parties["hugo"].requests.start_match(b"header", hall.now)
     hall.settle()
     assert hall.parties["ana"].lockstep is None
-    assert hall.told("ana", Drop)[-1].reason is Reason.OTHER_OPTIONS
+    assert hall.told("ana", DropLink)[-1].reason is Reason.OTHER_OPTIONS
     assert turned_away(hall, "ana") == [Reason.OTHER_OPTIONS]
 
 
@@ -225,10 +225,10 @@ def test_entries_that_outran_the_start_cost_nothing_and_are_asked_for_again() ->
     assert hall.parties["ana"].lockstep is None
     row = hall.lockstep("hugo").replica.entries[-1].numbered
     link = next(number for number, ends in hall.wires.items() if "ana" in ends)
-    hall.parties["ana"].heard(link, m.Entries((row,)), hall.now)
+    hall.parties["ana"].on_message(link, m.Entries((row,)), hall.now)
     hall.settle()
-    assert not hall.told("ana", Drop)
-    hall.parties["ana"].heard(link, hall.lockstep("hugo").have, hall.now)
+    assert not hall.told("ana", DropLink)
+    hall.parties["ana"].on_message(link, hall.lockstep("hugo").have_message, hall.now)
     hall.settle()
     assert hall.alike()
     assert hall.story("ana").over
@@ -238,10 +238,10 @@ def test_only_a_lobby_starts_and_only_once() -> None:
     hall = Hall(NAMES)
     hall.gather()
     with pytest.raises(LocalProtocolError):
-        hall.parties["ana"].requests.start(b"", 0)
-    hall.parties["hugo"].requests.start(b"header", 0)
+        hall.parties["ana"].requests.start_match(b"", 0)
+    hall.parties["hugo"].requests.start_match(b"header", 0)
     with pytest.raises(LocalProtocolError):
-        hall.parties["hugo"].requests.start(b"header", 0)
+        hall.parties["hugo"].requests.start_match(b"header", 0)
 
 
 # Talk
@@ -251,9 +251,9 @@ def test_talk_reaches_all_with_its_true_speaker() -> None:
     hall = Hall(NAMES)
     hall.begin()
     length = hall.lockstep("hugo").replica.length
-    hall.parties["ana"].requests.say(m.Chat(2, "hola"), hall.now)
-    hall.parties["ana"].requests.say(m.ChatPhrase(2, 7), hall.now)
-    hall.parties["bea"].requests.say(m.Preview(0, b"meld"), hall.now)
+    hall.parties["ana"].requests.send_talk(m.Chat(2, "hola"), hall.now)
+    hall.parties["ana"].requests.send_talk(m.ChatPhrase(2, 7), hall.now)
+    hall.parties["bea"].requests.send_talk(m.Preview(0, b"meld"), hall.now)
     hall.settle()
     for name, others in (("hugo", 3), ("bea", 2), ("ana", 1)):
         said = [event.message for event in hall.told(name, ChatReceived)]
@@ -268,13 +268,13 @@ def test_who_comes_back_hears_what_was_said_meanwhile_and_nothing_twice() -> Non
     hall.begin()
 
     def say(name: str, message: m.Chat | m.ChatPhrase) -> None:
-        hall.parties[name].requests.say(message, hall.now)
+        hall.parties[name].requests.send_talk(message, hall.now)
         hall.settle()
 
     say("ana", m.Chat(1, "one"))
     hall.cut_off("bea")
     say("hugo", m.Chat(0, "two"))
-    say("hugo", m.ChatPhrase(0, FIRST_SIGN))
+    say("hugo", m.ChatPhrase(0, FIRST_SIGNAL_PHRASE))
     hall.link("bea", "hugo")
     assert [event.message for event in hall.told("bea", ChatReceived)] == [m.Chat(1, "one"), m.Chat(0, "two")]
     hall.events["ana"].clear()
@@ -293,8 +293,8 @@ def test_a_watcher_may_talk_but_shows_no_moves() -> None:
     hall = Hall(NAMES)
     hall.begin()
     party = stranger(hall, "will", JoinRequest("will", 1, watch=True))
-    party.requests.say(m.Chat(0, "hola"), hall.now)
-    party.requests.say(m.Preview(0, b"meld"), hall.now)
+    party.requests.send_talk(m.Chat(0, "hola"), hall.now)
+    party.requests.send_talk(m.Preview(0, b"meld"), hall.now)
     hall.settle()
     assert [event.message for event in hall.told("ana", ChatReceived)] == [m.Chat(8, "hola")]
 
@@ -311,7 +311,7 @@ def test_a_watcher_begins_neither_a_match_that_its_home_knows_nor_another_than_t
     party.knows = lambda _match: known
     link = next(number for number, ends in hall.wires.items() if "will" in ends)
     start = (hall if known else other).lockstep("hugo").replica.entries[0].numbered
-    party.heard(link, m.Entries((start,)), hall.now)
+    party.on_message(link, m.Entries((start,)), hall.now)
     hall.settle()
     assert party.lockstep is None
     assert hall.kept["will"] == []
@@ -329,16 +329,16 @@ def test_everybody_knows_who_is_away_and_may_vote_only_after_the_grace() -> None
     for name in ("hugo", "ana"):
         assert hall.parties[name].away_since(2) == hall.now
         assert hall.parties[name].away_since(1) is None
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     for name in ("hugo", "ana"):
-        assert not hall.parties[name].requests.vote(2, hall.now), "nobody has asked her"
+        assert not hall.parties[name].requests.vote_absent(2, hall.now), "nobody has asked her"
     hall.call("hugo", 2)
-    hall.wait(GRACE - 1)
+    hall.wait(GRACE_MS - 1)
     for name in ("hugo", "ana"):
-        assert not hall.parties[name].requests.vote(2, hall.now)
+        assert not hall.parties[name].requests.vote_absent(2, hall.now)
     hall.wait(1)
     for name in ("hugo", "ana"):
-        assert hall.parties[name].requests.vote(2, hall.now)
+        assert hall.parties[name].requests.vote_absent(2, hall.now)
         hall.settle()
     assert hall.lockstep("hugo").replica.roster.persons == (0, 1)
     assert hall.story("ana").over
@@ -352,10 +352,10 @@ def test_six_missed_heartbeats_show_as_away() -> None:
     hall = Hall(NAMES)
     hall.begin()
     link = next(number for number, ends in hall.wires.items() if "bea" in ends)
-    hall.parties["hugo"].quiet(link, hall.now, away=True)
+    hall.parties["hugo"].on_link_quiet(link, hall.now, away=True)
     hall.settle()
     assert hall.parties["ana"].away_since(2) == hall.now
-    hall.parties["hugo"].quiet(link, hall.now, away=False)
+    hall.parties["hugo"].on_link_quiet(link, hall.now, away=False)
     hall.settle()
     assert hall.parties["ana"].away_since(2) is None
 
@@ -392,9 +392,9 @@ def test_a_host_who_leaves_hands_over_and_the_log_goes_on() -> None:
     assert hall.told("bea", HostChanged) == [HostChanged(1)]
     hall.cut_off("hugo")
     hall.swallow = lambda *_: False
-    assert hall.parties["bea"].wanted(hall.now) == (("ana:1",),)
+    assert hall.parties["bea"].wanted_addresses(hall.now) == (("ana:1",),)
     hall.link("bea", "ana")
-    assert hall.lockstep("ana").hosting
+    assert hall.lockstep("ana").is_hosting
     assert hall.story("bea").over
     assert hall.lockstep("bea").replica.heads == hall.lockstep("ana").replica.heads
     assert hall.lockstep("ana").replica.length > length + 2
@@ -404,10 +404,10 @@ def test_a_host_alone_looks_for_the_others_after_a_while() -> None:
     hall = Hall(NAMES)
     hall.begin()
     hall.restart("hugo")
-    assert hall.parties["hugo"].wanted(hall.now) == ()
+    assert hall.parties["hugo"].wanted_addresses(hall.now) == ()
     hall.settle()
-    hall.wait(LONELY_AFTER)
-    assert hall.parties["hugo"].wanted(hall.now) == (("ana:1",), ("bea:1",))
+    hall.wait(LONELY_AFTER_MS)
+    assert hall.parties["hugo"].wanted_addresses(hall.now) == (("ana:1",), ("bea:1",))
 
 
 def test_a_guest_alone_calls_everybody_of_the_start_and_any_of_them_has_the_log_to_give() -> None:
@@ -416,11 +416,11 @@ def test_a_guest_alone_calls_everybody_of_the_start_and_any_of_them_has_the_log_
     hall.kept["bea"] = hall.kept["bea"][:12]
     hall.restart("bea")
     hall.settle()
-    assert hall.parties["bea"].wanted(hall.now) == (("hugo:1",),)
-    hall.wait(LONELY_AFTER)
-    assert ("ana:1",) in hall.parties["bea"].wanted(hall.now)
+    assert hall.parties["bea"].wanted_addresses(hall.now) == (("hugo:1",),)
+    hall.wait(LONELY_AFTER_MS)
+    assert ("ana:1",) in hall.parties["bea"].wanted_addresses(hall.now)
     hall.link("bea", "ana")
-    assert not hall.lockstep("ana").hosting
+    assert not hall.lockstep("ana").is_hosting
     assert hall.alike()
 
 
@@ -430,17 +430,17 @@ def test_a_watcher_is_no_company_for_who_waits_for_the_others() -> None:
     for name in ("ana", "bea"):
         hall.cut_off(name)
     stranger(hall, "eve", JoinRequest("eve", 1, watch=True))
-    hall.wait(LONELY_AFTER)
+    hall.wait(LONELY_AFTER_MS)
     assert hall.parties["hugo"].presence.alone_since is not None
     assert hall.parties["eve"].presence.alone_since is None
-    assert ("bea:1",) in hall.parties["hugo"].wanted(hall.now)
+    assert ("bea:1",) in hall.parties["hugo"].wanted_addresses(hall.now)
 
 
 def test_talk_goes_through_the_host_alone_where_others_are_linked_too() -> None:
     hall = Hall(NAMES)
     hall.begin()
     hall.link("bea", "ana")
-    hall.parties["bea"].requests.say(m.Chat(8, "hola"), hall.now)
+    hall.parties["bea"].requests.send_talk(m.Chat(8, "hola"), hall.now)
     hall.settle()
     assert [one.message for one in hall.told("ana", ChatReceived)] == [m.Chat(2, "hola")]
     assert [one.message for one in hall.told("hugo", ChatReceived)] == [m.Chat(2, "hola")]
@@ -478,7 +478,7 @@ def test_a_match_whose_number_is_equal_in_one_half_is_another_match(kept: slice)
     lockstep = hall.lockstep("hugo")
     link = next(iter(lockstep.feeder.readers))
     before = lockstep.replica.heads[-1]
-    hall.parties["hugo"].heard(link, replace(lockstep.have, match=bytes(other)), hall.now)
+    hall.parties["hugo"].on_message(link, replace(lockstep.have_message, match=bytes(other)), hall.now)
     hall.settle()
-    assert hall.told("hugo", Drop)[-1].reason is Reason.OTHER_MATCH
+    assert hall.told("hugo", DropLink)[-1].reason is Reason.OTHER_MATCH
     assert lockstep.replica.heads[-1] == before

@@ -13,15 +13,15 @@ from net import frames
 from net import messages as m
 from net.door import GUESSES_PER_ADDRESS, MAX_HALF_OPEN
 from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
-from net.frames import HANDSHAKE_LIMIT, LENGTH_BYTES
+from net.frames import LENGTH_BYTES, MAX_HANDSHAKE_FRAME_BYTES
 from net.guests import JoinRequest, TurnedAway
 from net.hall.keeper import HallParty
-from net.link import CLEAR
-from net.log.effects import Drop
+from net.link import CLEAR_FRAME
+from net.log.effects import DropLink
 from net.log.entries import GAME_KINDS
 from net.log.replica import EntryDraft
-from net.pace import PLAYER
-from net.peer import GONE_AFTER, HANDSHAKE_TIMEOUT, MAX_QUEUED_BYTES, Lost
+from net.pace import PLAYER_ALLOWANCE
+from net.peer import GONE_AFTER_MS, HANDSHAKE_TIMEOUT_MS, MAX_QUEUED_BYTES, Lost
 from net.reasons import Reason
 from net.station import LinkEnded
 from tests.net.fake_lan import identity
@@ -54,18 +54,18 @@ def hammered(what: Callable[[Hammer], None], *, joins: bool = True) -> Reason:
 
 
 def late(one: Hammer) -> None:
-    one.hub.wait(HANDSHAKE_TIMEOUT)
+    one.hub.wait(HANDSHAKE_TIMEOUT_MS)
 
 
 def flood(one: Hammer) -> None:
-    for _ in range(PLAYER.burst + 1):
+    for _ in range(PLAYER_ALLOWANCE.burst + 1):
         one.say(m.Ping())
 
 
 def greedy(one: Hammer) -> None:
-    one.hub.stations["hugo"].blocked(one.number, blocked=True)
+    one.hub.stations["hugo"].on_blocked(one.number, blocked=True)
     for _ in range(MAX_QUEUED_BYTES // m.MAX_PREVIEW_BYTES + 1):
-        one.hub.party("hugo").requests.say(m.Preview(0, bytes(m.MAX_PREVIEW_BYTES)), one.hub.now)
+        one.hub.party("hugo").requests.send_talk(m.Preview(0, bytes(m.MAX_PREVIEW_BYTES)), one.hub.now)
     one.hub.settle()
 
 
@@ -83,13 +83,13 @@ def forger() -> Reason:
 
 
 def silent(one: Hammer) -> None:
-    one.hub.wait(GONE_AFTER)
+    one.hub.wait(GONE_AFTER_MS)
 
 
 def cut() -> Reason:
     made = hub()
     number = next(iter(made.ends))
-    made.stations["ana"].cut(number, 0)
+    made.stations["ana"].on_connection_lost(number, 0)
     made.settle()
     return heard_by(made, "ana")
 
@@ -121,13 +121,13 @@ def closed(reason: Reason) -> Callable[[], Reason]:
 
 def asked() -> Reason:
     """Whoever only asked what table this is has been told, and that was all."""
-    return hammered(lambda one: one.say_raw(CLEAR + frames.pack(m.Ask(m.MAGIC, bytes(32)))), joins=False)
+    return hammered(lambda one: one.say_raw(CLEAR_FRAME + frames.pack(m.Ask(m.PROTOCOL_MAGIC, bytes(32)))), joins=False)
 
 
 def greeted_by(low: int) -> Reason:
     hello = next(sample for sample in SAMPLES if isinstance(sample, m.Hello))
-    later = m.Hello(m.MAGIC, low, low, hello.key, b"")
-    return hammered(lambda one: one.say_raw(CLEAR + frames.pack(later)), joins=False)
+    later = m.Hello(m.PROTOCOL_MAGIC, low, low, hello.key, b"")
+    return hammered(lambda one: one.say_raw(CLEAR_FRAME + frames.pack(later)), joins=False)
 
 
 def joining_with(wish: JoinRequest, *, playing: bool = False, called: str = "hugo") -> Reason:
@@ -143,7 +143,7 @@ def joining_with(wish: JoinRequest, *, playing: bool = False, called: str = "hug
 def coming_back_elsewhere() -> Reason:
     made, other = hub(), hub(chance="another ")
     made.play_on()
-    other.party("hugo").requests.start(b"header", 0)
+    other.party("hugo").requests.start_match(b"header", 0)
     other.settle()
     made.party("ana").lockstep = other.party("ana").lockstep
     made.call("ana", "hugo")
@@ -162,19 +162,19 @@ def led_into_a_match(*, knows: bool) -> Reason:
 
 def ninth_watcher() -> Reason:
     made = hub()
-    for number in range(m.WATCHERS + 1):
+    for number in range(m.MAX_WATCHERS + 1):
         made.add(f"w{number}", wish=JoinRequest("w", 1, watch=True))
         made.call(f"w{number}", "hugo")
-    return next(one.reason for one in made.told[f"w{m.WATCHERS}"] if isinstance(one, TurnedAway))
+    return next(one.reason for one in made.told[f"w{m.MAX_WATCHERS}"] if isinstance(one, TurnedAway))
 
 
 def sitting_on_another() -> Reason:
     made = hub()
     lobby = made.party("hugo").lobby
     assert lobby is not None
-    found = lobby.ask(ANA.key, m.Sit(0))
+    found = lobby.carry_out(ANA.key, m.Sit(0))
     with pytest.raises(LocalProtocolError, match="free seat"):
-        made.party("hugo").requests.ask(m.Sit(1), 0)
+        made.party("hugo").requests.send_request(m.Sit(1), 0)
     assert found is not None
     return found
 
@@ -242,17 +242,18 @@ def another_key() -> Reason:
 
 def a_hall() -> Reason:
     hall = HallParty(identity("hugo"), "Club", 1, 2)
-    hall.opened(1, identity("eve").key, bytes(16), 0, ours=False)
-    hall.heard(1, m.Join("eve", 1, b"", watch=False, match=b""), 0)
-    hall.send_on(1, "10.0.0.1:40002")
-    return next(one.reason for one in hall.effects(0) if isinstance(one, Drop))
+    hall.on_link_opened(1, identity("eve").key, bytes(16), 0, ours=False)
+    hall.on_message(1, m.Join("eve", 1, b"", watch=False, match=b""), 0)
+    hall.redirect_joiner(1, "10.0.0.1:40002")
+    return next(one.reason for one in hall.take_effects(0) if isinstance(one, DropLink))
 
 
 LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.NOT_COMODIN: lambda: hammered(lambda one: one.say_raw(b"GET / HTTP/1.1"), joins=False),
     Reason.MALFORMED: lambda: hammered(lambda one: one.say_raw(b"\xff" * 40)),
     Reason.TOO_LARGE: lambda: hammered(
-        lambda one: one.hub.hammer(one.number, (HANDSHAKE_LIMIT + 1).to_bytes(LENGTH_BYTES, "big")), joins=False
+        lambda one: one.hub.hammer(one.number, (MAX_HANDSHAKE_FRAME_BYTES + 1).to_bytes(LENGTH_BYTES, "big")),
+        joins=False,
     ),
     Reason.OUT_OF_TURN: lambda: hammered(lambda one: one.say(m.Sit(6))),
     Reason.TOO_FAST: lambda: hammered(flood),
@@ -308,10 +309,10 @@ def test_what_we_asked_for_is_our_fault_and_what_they_sent_is_theirs() -> None:
     made = hub()
     guest, host = made.party("ana"), made.party("hugo")
     for wrong in (
-        lambda: guest.requests.start(b"", 0),
+        lambda: guest.requests.start_match(b"", 0),
         lambda: guest.requests.send_away(1, 0),
         lambda: guest.requests.change_options(b"", bytes(16), 2, 0),
-        lambda: guest.requests.write(EntryDraft(GAME_KINDS, b""), 0),
+        lambda: guest.requests.write_entry(EntryDraft(GAME_KINDS, b""), 0),
         lambda: host.requests.change_options(b"", bytes(16), 0, 0),
         lambda: frames.pack(m.Sit(99)),
     ):
@@ -324,7 +325,7 @@ def test_the_station_takes_whatever_is_sent_without_an_exception() -> None:
     for number, payload in enumerate((b"", b"\0" * 4, b"\xff" * 600, b"\0\0\0\x01C", b"\0\0\0\x02E\0")):
         one = Hammer(made, f"eve {number}")
         made.hammer(one.number, payload)
-        made.wait(HANDSHAKE_TIMEOUT)
+        made.wait(HANDSHAKE_TIMEOUT_MS)
         assert one.end is not None
         assert one.end[0] in (Reason.TOO_SLOW, Reason.TOO_LARGE, Reason.NOT_COMODIN)
     assert all(isinstance(one, LinkEnded) and isinstance(one.lost, Lost) for one in made.told["hugo"][-3:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.words.network import SENTENCES as WORDS
-from net.reasons import MEANINGS, SENTENCES, Flaw, Reason
+from net.reasons import FLAW_MEANINGS, REASON_SENTENCES, Flaw, Reason
 from tests.net.log.test_entries import ENTRIES, PLACES, words_of_the_place
 from tests.net.test_reasons import LINKS
 
@@ -19,6 +19,6 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
         assert isinstance(sentence, str)
         assert sentence[0].isupper()
         assert sentence.endswith(".") is code.endswith(".mend"), code
-    assert set(LINKS) == set(Reason) == set(SENTENCES)
-    assert set(ENTRIES) == set(Flaw) == set(MEANINGS)
+    assert set(LINKS) == set(Reason) == set(REASON_SENTENCES)
+    assert set(ENTRIES) == set(Flaw) == set(FLAW_MEANINGS)
     assert set(PLACES) == words_of_the_place()

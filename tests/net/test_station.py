@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 
 from net import messages as m
 from net.door import GUESSES_PER_ADDRESS, MAX_HALF_OPEN, MINUTE_MS
-from net.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, LENGTH_BYTES, frame, pack
+from net.frames import LENGTH_BYTES, MAX_FRAME_BYTES, MAX_HANDSHAKE_FRAME_BYTES, pack, with_length
 from net.guests import JoinRequest, TurnedAway
-from net.link import CLEAR, SEALED, LinkConfig, LinkRole, SecureLink
+from net.link import CLEAR_FRAME, ENCRYPTED_FRAME, LinkConfig, LinkRole, SecureLink
 from net.log.bodies import Agreement, LogKind, Rehost, write_body
-from net.log.entries import LOG_VERSION, MAX_CORE_BYTES, TABLE, Core, Numbered, sign_core
+from net.log.entries import LOG_VERSION, MAX_CORE_BYTES, TABLE_AUTHOR, Core, Numbered, sign_core
 from net.log.roster import next_ballot
-from net.pace import FROM_HOST, PLAYER
-from net.peer import AWAY_AFTER, GONE_AFTER, HANDSHAKE_TIMEOUT, HEARTBEAT, MAX_QUEUED_BYTES, Peer
+from net.pace import HOST_ALLOWANCE, PLAYER_ALLOWANCE
+from net.peer import AWAY_AFTER_MS, GONE_AFTER_MS, HANDSHAKE_TIMEOUT_MS, HEARTBEAT_MS, MAX_QUEUED_BYTES, Peer
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.hub import Hammer, Hub
 from tests.net.samples import SAMPLES
 from tests.slices import count as examples
 
-OVERHEAD = FRAME_LIMIT + LENGTH_BYTES  # what may be on top of a bound when it is noticed: one frame
+OVERHEAD = MAX_FRAME_BYTES + LENGTH_BYTES  # what may be on top of a bound when it is noticed: one frame
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def hub() -> Hub:
 def is_flat(hub: Hub) -> bool:
     """Tell whether the host holds nothing but the links of those who play."""
     station = hub.stations["hugo"]
-    return len(station._connections) == 2 and hub.held("hugo") == 0 and station._limits.arriving == 0
+    return len(station._connections) == 2 and hub.held("hugo") == 0 and station._limits.arriving_count == 0
 
 
 # Before the handshake is done
@@ -47,15 +47,15 @@ def is_flat(hub: Hub) -> bool:
 
 def test_a_slow_loris_has_five_seconds_and_no_byte_wins_it_more(hub: Hub) -> None:
     hammers = [Hammer(hub, f"slow {number}") for number in range(MAX_HALF_OPEN)]
-    stream = frame(hammers[0].link.begin()[0])
+    stream = with_length(hammers[0].link.first_frames()[0])
     began = hub.now
     for at in range(len(stream) - 1):
-        hub.wait(HANDSHAKE_TIMEOUT // 200)
+        hub.wait(HANDSHAKE_TIMEOUT_MS // 200)
         for one in hammers:
-            if hub.now < began + HANDSHAKE_TIMEOUT:
-                hub.stations["hugo"].received(one.number, stream[at : at + 1], hub.now)
-        assert hub.held("hugo") <= MAX_HALF_OPEN * (HANDSHAKE_LIMIT + LENGTH_BYTES)
-    hub.wait(HANDSHAKE_TIMEOUT)
+            if hub.now < began + HANDSHAKE_TIMEOUT_MS:
+                hub.stations["hugo"].on_received(one.number, stream[at : at + 1], hub.now)
+        assert hub.held("hugo") <= MAX_HALF_OPEN * (MAX_HANDSHAKE_FRAME_BYTES + LENGTH_BYTES)
+    hub.wait(HANDSHAKE_TIMEOUT_MS)
     assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * MAX_HALF_OPEN
     assert is_flat(hub)
     hub.play_on()
@@ -65,11 +65,11 @@ def test_who_shakes_hands_and_never_joins_has_the_same_five_seconds(hub: Hub) ->
     hammers = [Hammer(hub, f"mute {number}") for number in range(MAX_HALF_OPEN)]
     for one in hammers:
         one.shake()
-    for _ in range(HANDSHAKE_TIMEOUT // HEARTBEAT):
-        hub.wait(HEARTBEAT)
+    for _ in range(HANDSHAKE_TIMEOUT_MS // HEARTBEAT_MS):
+        hub.wait(HEARTBEAT_MS)
         for one in hammers:
             one.say(m.Ping())
-    hub.wait(HANDSHAKE_TIMEOUT)
+    hub.wait(HANDSHAKE_TIMEOUT_MS)
     assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * MAX_HALF_OPEN
     assert is_flat(hub)
     hub.play_on()
@@ -88,10 +88,10 @@ def guest_gets_in(hub: Hub, name: str) -> bool:
 def test_idle_links_of_any_number_of_addresses_keep_nobody_out(hub: Hub, addresses: int) -> None:
     for number in range(4 * MAX_HALF_OPEN):
         hub.plug("hugo", f"10.0.{number % addresses // 250}.{number % addresses % 250}")
-    assert hub.stations["hugo"]._limits.arriving == MAX_HALF_OPEN
+    assert hub.stations["hugo"]._limits.arriving_count == MAX_HALF_OPEN
     assert guest_gets_in(hub, "carla")
-    assert hub.stations["hugo"]._limits.arriving < MAX_HALF_OPEN
-    hub.wait(HANDSHAKE_TIMEOUT)
+    assert hub.stations["hugo"]._limits.arriving_count < MAX_HALF_OPEN
+    hub.wait(HANDSHAKE_TIMEOUT_MS)
     assert hub.held("hugo") == 0
 
 
@@ -106,39 +106,44 @@ def test_who_is_pushed_out_is_told_and_closed(hub: Hub) -> None:
     for _ in range(MAX_HALF_OPEN):
         hub.plug("hugo", "10.0.0.1")
     assert hub.ended("hugo")[first] == (Reason.TOO_MANY_LINKS, False)
-    assert bytes(hub.plugged[first])[LENGTH_BYTES:] == CLEAR + pack(m.Refused(Reason.TOO_MANY_LINKS.value, ""))
+    assert bytes(hub.plugged[first])[LENGTH_BYTES:] == CLEAR_FRAME + pack(m.Refused(Reason.TOO_MANY_LINKS.value, ""))
     assert first in hub.closed
 
 
 def test_what_the_last_word_of_a_link_is_waits_to_be_sent(hub: Hub) -> None:
     one, host = Hammer(hub), hub.stations["hugo"]
     unsent = [host.has_unsent]
-    host.received(one.number, (HANDSHAKE_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"), hub.now)
+    host.on_received(one.number, (MAX_HANDSHAKE_FRAME_BYTES + 1).to_bytes(LENGTH_BYTES, "big"), hub.now)
     unsent.append(host.has_unsent)
     hub.settle()
     assert [*unsent, host.has_unsent] == [False, True, False]
-    assert one.heard() == [CLEAR + pack(m.Refused(Reason.TOO_LARGE.value, ""))]
+    assert one.heard() == [CLEAR_FRAME + pack(m.Refused(Reason.TOO_LARGE.value, ""))]
 
 
 def test_a_frame_that_is_too_large_is_refused_before_its_bytes_come(hub: Hub) -> None:
     one = Hammer(hub)
-    hub.hammer(one.number, (HANDSHAKE_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"))
+    hub.hammer(one.number, (MAX_HANDSHAKE_FRAME_BYTES + 1).to_bytes(LENGTH_BYTES, "big"))
     assert one.end == (Reason.TOO_LARGE, False)
-    assert one.heard() == [CLEAR + pack(m.Refused(Reason.TOO_LARGE.value, ""))]
+    assert one.heard() == [CLEAR_FRAME + pack(m.Refused(Reason.TOO_LARGE.value, ""))]
     other = Hammer(hub, "other")
     other.join()
-    hub.hammer(other.number, (FRAME_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"))
+    hub.hammer(other.number, (MAX_FRAME_BYTES + 1).to_bytes(LENGTH_BYTES, "big"))
     assert other.end == (Reason.TOO_LARGE, False)
     assert is_flat(hub)
     hub.play_on()
 
 
-@given(frames=st.lists(st.binary(min_size=1, max_size=HANDSHAKE_LIMIT), min_size=1, max_size=6), clear=st.booleans())
+@given(
+    frames=st.lists(st.binary(min_size=1, max_size=MAX_HANDSHAKE_FRAME_BYTES), min_size=1, max_size=6),
+    clear=st.booleans(),
+)
 @settings(max_examples=examples(25, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_fuzzed_frames_before_the_proof_end_that_link_alone(hub: Hub, frames: list[bytes], clear: bool) -> None:
     one = Hammer(hub, "fuzzer")
     for payload in frames:
-        hub.hammer(one.number, frame(((CLEAR if clear else SEALED) + payload)[:HANDSHAKE_LIMIT]))
+        hub.hammer(
+            one.number, with_length(((CLEAR_FRAME if clear else ENCRYPTED_FRAME) + payload)[:MAX_HANDSHAKE_FRAME_BYTES])
+        )
     assert one.end is not None
     reason, by_them = one.end
     assert not by_them
@@ -149,14 +154,14 @@ def test_fuzzed_frames_before_the_proof_end_that_link_alone(hub: Hub, frames: li
 def test_a_replayed_hello_is_refused_where_the_proof_was_to_come(hub: Hub) -> None:
     """Somebody recorded Ana's whole handshake and says it again: the host's key is another, so it proves nothing."""
     one = Hammer(hub, "ana recorded")
-    hello = one.link.begin()[0]
+    hello = one.link.first_frames()[0]
     one.say_raw(hello)
-    proof = one.link.hear(one.heard()[0]).frames[0]
+    proof = one.link.on_handshake_frame(one.heard()[0]).frames[0]
     other = Hammer(hub, "replayer")
     other.say_raw(hello)
     other.say_raw(proof)
     assert other.end == (Reason.MALFORMED, False)
-    hub.wait(HANDSHAKE_TIMEOUT)
+    hub.wait(HANDSHAKE_TIMEOUT_MS)
     assert is_flat(hub)
     hub.play_on()
 
@@ -164,8 +169,8 @@ def test_a_replayed_hello_is_refused_where_the_proof_was_to_come(hub: Hub) -> No
 def guess(hub: Hub, address: str) -> Hammer:
     """Guess wrong from an address, and do not wait for the answer."""
     one = Hammer(hub, address, b"luna")
-    one.say_raw(one.link.begin()[0])
-    one.say_raw(one.link.hear(one.heard()[0]).frames[0])
+    one.say_raw(one.link.first_frames()[0])
+    one.say_raw(one.link.on_handshake_frame(one.heard()[0]).frames[0])
     return one
 
 
@@ -177,10 +182,10 @@ def test_wrong_passwords_are_answered_late_and_too_many_not_looked_at() -> None:
         assert one.end == (Reason.WRONG_PASSWORD, False)
         assert one.heard() == []
     hub.wait(1_000)
-    assert one.link.hear(one.heard()[0]).ended is Reason.WRONG_PASSWORD
+    assert one.link.on_handshake_frame(one.heard()[0]).ended is Reason.WRONG_PASSWORD
     assert guess(hub, "eve").end == (Reason.TOO_MANY_GUESSES, False)
     assert guess(hub, "somebody else").end == (Reason.WRONG_PASSWORD, False)
-    hub.wait(HANDSHAKE_TIMEOUT)
+    hub.wait(HANDSHAKE_TIMEOUT_MS)
     assert is_flat(hub)
     hub.play_on()
     hub.wait(MINUTE_MS)
@@ -224,7 +229,7 @@ def cut_off(hub: Hub, name: str) -> None:
     (number,) = [number for number, ends in hub.ends.items() if ends == (name, "hugo")]
     hub.ends.pop(number)
     for end in (name, "hugo"):
-        hub.stations[end].cut(number, hub.now)
+        hub.stations[end].on_connection_lost(number, hub.now)
     hub.settle()
 
 
@@ -247,14 +252,14 @@ def test_a_recorded_greeting_of_a_player_opens_no_second_door_to_guess() -> None
     ana = SecureLink(
         LinkRole.JOINER, LinkConfig(identity("ana"), b"sol", match=match.replica.match), entropy("ana again")
     )
-    recorded = ana.begin()[0]
+    recorded = ana.first_frames()[0]
     for _ in range(GUESSES_PER_ADDRESS + 1):
         guess(hub, "eve")
     ends = []
     for _ in range(3):
         one = Hammer(hub, "eve", b"luna")
         one.say_raw(recorded)
-        one.say_raw(SEALED + bytes(200))
+        one.say_raw(ENCRYPTED_FRAME + bytes(200))
         ends.append(one.end)
     assert ends == [(Reason.WRONG_PASSWORD, False), *[(Reason.TOO_MANY_GUESSES, False)] * 2]
     assert returns(hub, hub._number + 1)
@@ -269,9 +274,9 @@ def test_a_greeting_vouches_only_for_the_key_that_is_proved_behind_it() -> None:
     mixed = SecureLink(
         LinkRole.JOINER, LinkConfig(identity("ana"), b"sol", match=match.replica.match), entropy("mixed")
     )
-    one.say_raw(mixed.begin()[0])
+    one.say_raw(mixed.first_frames()[0])
     cast("Any", mixed)._config = LinkConfig(identity("mallory"), b"sol")
-    one.say_raw(mixed.hear(one.heard()[0]).frames[0])
+    one.say_raw(mixed.on_handshake_frame(one.heard()[0]).frames[0])
     assert one.end == (Reason.BAD_SIGNATURE, False)
 
 
@@ -282,7 +287,7 @@ def test_a_flood_ends_the_link_of_the_one_who_floods(hub: Hub) -> None:
     one = Hammer(hub)
     one.join()
     most = 0
-    for _ in range(2 * PLAYER.burst):
+    for _ in range(2 * PLAYER_ALLOWANCE.burst):
         if one.end is None:
             one.say(m.Ping())
             most = max(most, hub.held("hugo"))
@@ -308,25 +313,29 @@ def test_a_flood_of_the_largest_frames_is_held_one_by_one(hub: Hub) -> None:
 def test_the_host_is_held_to_his_own_bound() -> None:
     host = SecureLink(LinkRole.HOST, LinkConfig(identity("hugo")), entropy("h"))
     peer = Peer(SecureLink(LinkRole.JOINER, LinkConfig(identity("ana")), entropy("a")), LinkRole.JOINER, 0)
-    hello = peer.outgoing(0)[LENGTH_BYTES:]
-    peer.receive(frame(host.hear(hello).frames[0]), 0)
-    peer.receive(frame(host.hear(peer.outgoing(0)[LENGTH_BYTES:]).frames[0]), 0)
-    assert peer.opened
-    ended = [event for _ in range(FROM_HOST.burst + 1) for event in peer.receive(frame(host.seal(pack(m.Ping()))), 0)]
+    hello = peer.take_outgoing(0)[LENGTH_BYTES:]
+    peer.receive(with_length(host.on_handshake_frame(hello).frames[0]), 0)
+    peer.receive(with_length(host.on_handshake_frame(peer.take_outgoing(0)[LENGTH_BYTES:]).frames[0]), 0)
+    assert peer.is_open
+    ended = [
+        event
+        for _ in range(HOST_ALLOWANCE.burst + 1)
+        for event in peer.receive(with_length(host.seal(pack(m.Ping()))), 0)
+    ]
     assert [getattr(event, "reason", None) for event in ended] == [Reason.TOO_FAST]
 
 
 def test_a_reader_that_never_reads_is_dropped_at_a_bound_and_the_others_hear_all(hub: Hub) -> None:
     one = Hammer(hub)
     one.join()
-    hub.stations["hugo"].blocked(one.number, blocked=True)
+    hub.stations["hugo"].on_blocked(one.number, blocked=True)
     most = 0
     said = 0
     while one.end is None:
-        hub.party("hugo").requests.say(m.Preview(0, bytes(m.MAX_PREVIEW_BYTES)), hub.now)
+        hub.party("hugo").requests.send_talk(m.Preview(0, bytes(m.MAX_PREVIEW_BYTES)), hub.now)
         said += 1
         hub.wait(50)
-        one.hub.stations["hugo"].received(one.number, frame(one.link.seal(pack(m.Ping()))), hub.now)
+        one.hub.stations["hugo"].on_received(one.number, with_length(one.link.seal(pack(m.Ping()))), hub.now)
         most = max(most, hub.held("hugo"))
     assert one.end == (Reason.NOT_READING, False)
     assert MAX_QUEUED_BYTES - OVERHEAD <= most <= MAX_QUEUED_BYTES + OVERHEAD
@@ -345,12 +354,12 @@ def test_of_two_programs_with_one_identity_the_later_keeps_the_seat_and_hurts_no
     for _ in range(calls):
         for name in ("ana", "twin"):
             hub.call(name, "hugo", key="ana")
-            hub.wait(HEARTBEAT)
+            hub.wait(HEARTBEAT_MS)
     assert is_flat(hub)
     away = {name: [one.reason for one in hub.told[name] if isinstance(one, TurnedAway)] for name in ("ana", "twin")}
     assert away["ana"] == [Reason.REPLACED] * (1 + calls)
     assert Reason.REPLACED not in away["twin"]
-    hub.party("twin").requests.ask(m.Ready(ready=True, digest=bytes(16)), hub.now)
+    hub.party("twin").requests.send_request(m.Ready(ready=True, digest=bytes(16)), hub.now)
     hub.settle()
     hub.play_on(("hugo", "twin", "bea"))
 
@@ -358,9 +367,9 @@ def test_of_two_programs_with_one_identity_the_later_keeps_the_seat_and_hurts_no
 def test_silence_is_away_and_then_the_end(hub: Hub) -> None:
     one = Hammer(hub)
     one.join()
-    hub.wait(AWAY_AFTER)
+    hub.wait(AWAY_AFTER_MS)
     assert one.number not in hub.ended("hugo")
-    hub.wait(GONE_AFTER)
+    hub.wait(GONE_AFTER_MS)
     assert one.end == (Reason.SILENT, False)
     assert is_flat(hub)
     hub.play_on()
@@ -407,7 +416,7 @@ def test_a_message_with_one_changed_byte_never_hurts_the_others(hub: Hub, data: 
     written[data.draw(st.integers(0, len(written) - 1))] ^= data.draw(st.integers(1, 255))
     one.say_raw(one.link.seal(bytes(written)))
     ended = one.end is not None
-    hub.stations["hugo"].cut(one.number, hub.now)
+    hub.stations["hugo"].on_connection_lost(one.number, hub.now)
     hub.settle()
     assert ended == (one.end != (Reason.CUT, False))
     assert is_flat(hub)
@@ -422,7 +431,7 @@ def running() -> tuple[Hub, Hammer]:
     hub.gather()
     said = count()  # her nonce passes
     hub.swallow = lambda who, whom, _sent: (who, whom) == ("ana", "hugo") and next(said) > 0
-    hub.party("hugo").requests.start(b"header", hub.now)
+    hub.party("hugo").requests.start_match(b"header", hub.now)
     hub.settle()
     one = Hammer(hub)
     one.join()
@@ -444,7 +453,7 @@ def test_a_watcher_can_not_stop_a_match_by_disputing() -> None:
     signed = lockstep.replica.entries[-1].numbered.signed
     one.say(m.Dispute(*signed))
     assert one.end == (Reason.OUT_OF_TURN, False)
-    assert not lockstep.frozen
+    assert not lockstep.host_lied
     assert played_to_the_end(hub)
 
 
@@ -488,9 +497,9 @@ def test_a_forged_rehost_costs_no_folding() -> None:
     false = (Agreement(1, bytes(64)), Agreement(2, bytes(64)))
     for consents in (false, false[:1]):
         body = write_body(Rehost(ballot, 1, consents))
-        turn = replica.rosters[3].turns_of(TABLE)
+        turn = replica.rosters[3].entries_written_by(TABLE_AUTHOR)
         core = Core(
-            LOG_VERSION, replica.match, TABLE, turn, 3, replica.heads[3], replica.states[3], LogKind.REHOST, body
+            LOG_VERSION, replica.match, TABLE_AUTHOR, turn, 3, replica.heads[3], replica.states[3], LogKind.REHOST, body
         )
         signed = sign_core(core, identity("eve"))
         one.say(m.Entries((Numbered(3, signed.raw, signed.signature, bytes(64)),)))

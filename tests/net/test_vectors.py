@@ -12,7 +12,7 @@ import pytest
 from nacl import bindings
 from nacl.signing import VerifyKey
 
-from net.frames import FORMS
+from net.frames import MESSAGE_FORMS
 from net.log.bodies import LogKind
 from net.reasons import Flaw, Reason
 from tools.net_forms import bodies, forms
@@ -72,7 +72,7 @@ def test_a_greeting_of_one_who_comes_back_as_the_page_describes_it() -> None:
 def test_an_introduction_as_the_page_describes_it() -> None:
     one = GOLDEN["info"]
     told = msgpack.unpackb(raw(one["answer"]))
-    key, names = told["key"], list(FORMS["info"][1])
+    key, names = told["key"], list(MESSAGE_FORMS["info"][1])
     assert key == raw(GOLDEN["host_key"])
     assert told["table"] == raw(one["table"]) == blake2b(b"comodin table 1\0" + key, digest_size=16).digest()
     values = msgpack.packb([told[name] for name in names[: names.index("signature")]])
@@ -132,7 +132,7 @@ def test_small_frames_as_the_page_describes_them() -> None:
 
 
 def test_the_page_names_every_message_and_every_name() -> None:
-    for kind, (_made, rules) in FORMS.items():
+    for kind, (_made, rules) in MESSAGE_FORMS.items():
         assert f"`{kind}`" in PAGE, kind
         for name in rules:
             assert f"`{name}`" in PAGE, f"{kind}.{name}"
@@ -152,7 +152,7 @@ def test_the_page_names_every_reason_flaw_and_kind() -> None:
 
 
 def test_there_is_a_vector_of_every_message_and_every_kind_of_entry() -> None:
-    assert set(GOLDEN["messages"]) == set(FORMS)
+    assert set(GOLDEN["messages"]) == set(MESSAGE_FORMS)
     for kind, written in GOLDEN["messages"].items():
         assert msgpack.unpackb(raw(written))["k"] == kind
     assert {msgpack.unpackb(raw(row["raw"]))[7] for row in GOLDEN["log"]} == {*map(int, LogKind), 16}

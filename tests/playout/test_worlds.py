@@ -7,7 +7,7 @@ import pytest
 from game.playout.dead_hand.view import move_of
 from game.playout.worlds import Worlds
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.faces import HIDDEN
 from game.table.moves import Rearrange
 from game.table.options import Options
@@ -25,7 +25,7 @@ SAMPLE = 7  # every so many positions of a round
 def positions(game: str, seed: int, every: int = SAMPLE) -> list[View]:
     """What the seats saw at some moments of a round that bots played."""
     rules = rules_of(game)
-    options = choose(rules, {"players": 2 + seed % 2 * 2})
+    options = choose_options(rules, {"players": 2 + seed % 2 * 2})
     assert isinstance(options, Options)
     hall = Hall(game, options, seed)
     return [made.view for made in play_round(hall, [bot(seed)] * hall.seats)][::every]
@@ -69,7 +69,7 @@ def test_tiles_that_are_not_seen_change_nothing(game: str) -> None:
         table = view.table
         swapped = dict(zip(hidden, reversed(hidden), strict=True))
         others = replace(
-            view, table=table.changed(stock=tuple([Tile(swapped.get(tile, tile)) for tile in table.stock]))
+            view, table=table.with_fields(stock=tuple([Tile(swapped.get(tile, tile)) for tile in table.stock]))
         )
         plans = worlds.plans(2)
         for same in (blind, Worlds(others)):

@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from game.commands.puzzle import found
-from game.puzzle.finding import LAID, RACK, SAFE_RACK, SETS
+from game.commands.puzzle import find_puzzles
+from game.puzzle.finding import LAID_COUNTS, RACK_SIZES, SAFE_RACK_TILES, SET_COUNTS
 from game.puzzle.proof import fault, view_of
 from game.puzzle.puzzle import MIN_GRADE, Puzzle, Task, write_puzzle
 from tests.slices import count, every
@@ -18,11 +18,11 @@ SEED = 32  # one that finds a joker to free in a second, where most take a minut
 
 @pytest.fixture(scope="module")
 def some() -> dict[Task, tuple[Puzzle, ...]]:
-    return {task: tuple(islice(found(task, SEED), count(1, 2))) for task in TASKS}
+    return {task: tuple(islice(find_puzzles(task, SEED), count(1, 2))) for task in TASKS}
 
 
 def test_the_same_seed_finds_the_same_puzzles(some: dict[Task, tuple[Puzzle, ...]]) -> None:
-    again = islice(found(Task.MOST_POINTS, SEED), count(1, 2))
+    again = islice(find_puzzles(Task.MOST_POINTS, SEED), count(1, 2))
     assert [write_puzzle(one) for one in again] == [write_puzzle(one) for one in some[Task.MOST_POINTS]]
 
 
@@ -39,8 +39,8 @@ def test_each_can_be_overlooked(some: dict[Task, tuple[Puzzle, ...]], task: Task
     for one in some[task]:
         view = view_of(one)
         if task is Task.SAVE_DISCARD:
-            assert len(view.rack) == SAFE_RACK
+            assert len(view.rack) == SAFE_RACK_TILES
         else:
-            assert len(view.rack) in {*RACK, *LAID}
+            assert len(view.rack) in {*RACK_SIZES, *LAID_COUNTS}
         if task not in {Task.SAVE_DISCARD, Task.OPEN}:
-            assert len(view.table.melds) in SETS
+            assert len(view.table.melds) in SET_COUNTS

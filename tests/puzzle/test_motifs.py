@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.puzzle.motifs import OF_TABLE, Motif, motifs_of
+from game.puzzle.motifs import TABLE_TASKS, Motif, motifs_of
 from game.puzzle.proof import view_of
 from game.puzzle.puzzle import Puzzle, Task, puzzles
 from game.puzzle.session import answer_moves
 from game.table.moves import Rearrange
 from tests.slices import some
 
-SHIPPED = [one for one in puzzles() if one.task in OF_TABLE]
+SHIPPED = [one for one in puzzles() if one.task in TABLE_TASKS]
 
 
 def found(one: Puzzle) -> tuple[Motif, ...]:

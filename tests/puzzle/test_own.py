@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from game.client.puzzle.shelf import PuzzleShelf
-from game.puzzle.own import OWN, OwnPuzzles, own_puzzles
+from game.puzzle.own import OWN_PUZZLES_FILE, OwnPuzzles, own_puzzles
 from game.puzzle.puzzle import Task, puzzles, write_puzzle
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keep(home: Path, *lines: str) -> None:
-    (home / OWN).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    (home / OWN_PUZZLES_FILE).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 def test_what_is_kept_is_read_again_and_asked_after_the_shipped(tmp_path: Path) -> None:
@@ -23,22 +23,22 @@ def test_what_is_kept_is_read_again_and_asked_after_the_shipped(tmp_path: Path) 
     keep(tmp_path, json.dumps(one))
     (read,) = own_puzzles(tmp_path)
     file = OwnPuzzles(tmp_path)
-    file.keep(read)
+    file.append(read)
     file.close()
-    keep(tmp_path, *(tmp_path / OWN).read_text(encoding="utf-8").splitlines(), json.dumps(other))
+    keep(tmp_path, *(tmp_path / OWN_PUZZLES_FILE).read_text(encoding="utf-8").splitlines(), json.dumps(other))
     assert [one.key for one in own_puzzles(tmp_path)] == ["made-0", "made-1"]
     shelf = PuzzleShelf(tmp_path)
-    shipped = PuzzleShelf(None).of(Task.LAY_ALL)
-    assert shelf.of(Task.LAY_ALL)[: len(shipped)] == shipped
+    shipped = PuzzleShelf(None).of_task(Task.LAY_ALL)
+    assert shelf.of_task(Task.LAY_ALL)[: len(shipped)] == shipped
     for each in shipped:
-        shelf.note(each, 0)
-    assert shelf.next(Task.LAY_ALL) == read
+        shelf.record_solved(each, 0)
+    assert shelf.next_unsolved(Task.LAY_ALL) == read
 
 
 def test_a_line_that_is_no_puzzle_or_cannot_be_is_left_out(tmp_path: Path) -> None:
     good = json.loads(write_puzzle(puzzles()[0]))
     twice = good | {"key": "twice", "position": good["position"] | {"hand": ["R5"] * 3}}
     keep(tmp_path, "", "{}", "no", "[]", json.dumps(twice), json.dumps(good)[:-9], json.dumps(good))
-    with (tmp_path / OWN).open("ab") as file:
+    with (tmp_path / OWN_PUZZLES_FILE).open("ab") as file:
         file.write(b"\xff\xfe\n")
     assert [one.key for one in own_puzzles(tmp_path)] == [good["key"]]

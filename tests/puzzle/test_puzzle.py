@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from game.puzzle.puzzle import GRADES, Puzzle, Task, puzzles, read_puzzle, read_puzzles, write_puzzle
+from game.puzzle.puzzle import GRADE_COUNT, Puzzle, Task, puzzles, read_puzzle, read_puzzles, write_puzzle
 
 
 def test_a_puzzle_is_read_as_it_was_written() -> None:
@@ -25,7 +25,7 @@ def test_three_hundred_are_shipped_the_easy_ones_first() -> None:
     for task in Task:
         grades = [one.grade for one in puzzles() if one.task is task]
         assert grades == sorted(grades)
-        assert set(grades) <= set(range(3, GRADES + 1))
+        assert set(grades) <= set(range(3, GRADE_COUNT + 1))
 
 
 def test_no_puzzle_asks_what_another_asks() -> None:

@@ -23,5 +23,5 @@ def replay(game: str, players: int = 2) -> Replay:
 @cache
 def reviewed(game: str, seat: int = 0, players: int = 2) -> RoundReview:
     """Return the review of its first round."""
-    *_begun, found = Reviewer(replay(game, players), 0, seat, LITTLE).going_on()
+    *_begun, found = Reviewer(replay(game, players), 0, seat, LITTLE).review_turns()
     return found

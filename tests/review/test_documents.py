@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.review.marks import THRESHOLDS
-from game.review.notebook import INTERVALS, MAX_TASKS
-from game.review.worth import HASTE_PRICE, PAINS
+from game.review.notebook import INTERVAL_DAYS, MAX_TASKS
+from game.review.worth import HASTE_PRICE, SAMPLE_BUDGETS
 from game.rules.ruleset import Family
 
 PAGE = " ".join((Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8").split())
@@ -20,9 +20,9 @@ def test_the_table_of_marks_is_the_data() -> None:
 
 
 def test_worlds_haste_and_intervals_are_the_data() -> None:
-    worlds = (PAINS[Family.DEAD_HAND].turns, PAINS[Family.OPEN_TABLE].turns)
+    worlds = (SAMPLE_BUDGETS[Family.DEAD_HAND].turns, SAMPLE_BUDGETS[Family.OPEN_TABLE].turns)
     assert f"{worlds[0]} in the dead-hand games and {worlds[1]} at an open table" in PAGE
     assert f"{HASTE_PRICE[False]} points in Rummikub and {HASTE_PRICE[True]} in Rummy" in PAGE
-    days = ", ".join(map(str, INTERVALS[:-1]))
-    assert f"after {days} and {INTERVALS[-1]} days" in PAGE
+    days = ", ".join(map(str, INTERVAL_DAYS[:-1]))
+    assert f"after {days} and {INTERVAL_DAYS[-1]} days" in PAGE
     assert f"a notebook of {MAX_TASKS} at most" in PAGE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.review.lessons import MAX_LESSONS, lessons_of
-from game.review.marks import Compared, TurnMark
+from game.review.marks import TurnComparison, TurnMark
 from game.review.review import RoundReview
 from tests.review.kit import reviewed
 
@@ -15,7 +15,7 @@ def marked(*marks: tuple[TurnMark, int]) -> RoundReview:
     found = reviewed("burako")
     turns = [replace(turn, mark=TurnMark.GOOD) for turn in found.turns]
     for at, (mark, points) in enumerate(marks):
-        turns[at] = replace(turns[at], mark=mark, compared=Compared(points, 1, points))
+        turns[at] = replace(turns[at], mark=mark, compared=TurnComparison(points, 1, points))
     return replace(found, turns=tuple(turns))
 
 

@@ -9,9 +9,17 @@ import pytest
 
 from game.review import notebook
 from game.review.chance import Chances
-from game.review.marks import Compared, TurnMark
-from game.review.notebook import FILE, INTERVALS, Mistake, Notebook, load_notebook, mistakes_of, save_notebook
-from game.review.review import MistakeKind, kind_of
+from game.review.marks import TurnComparison, TurnMark
+from game.review.notebook import (
+    INTERVAL_DAYS,
+    NOTEBOOK_FILE,
+    Mistake,
+    Notebook,
+    load_notebook,
+    mistakes_of,
+    save_notebook,
+)
+from game.review.review import MistakeKind, mistake_kind
 from game.review.task import MistakeSession
 from game.table.faces import HIDDEN
 from tests.review.kit import replay, reviewed
@@ -25,7 +33,7 @@ def some() -> tuple[Mistake, ...]:
     odd = [at for at, turn in enumerate(found.turns) if turn.played != turn.best][:2]
     assert odd
     turns = [
-        replace(turn, mark=TurnMark.MISS, compared=Compared(-50 - at, 1, -90)) if at in odd else
+        replace(turn, mark=TurnMark.MISS, compared=TurnComparison(-50 - at, 1, -90)) if at in odd else
         replace(turn, mark=TurnMark.GOOD)
         for at, turn in enumerate(found.turns)
     ]  # fmt: skip
@@ -35,17 +43,17 @@ def some() -> tuple[Mistake, ...]:
 def test_a_mistake_is_what_its_player_saw_and_no_more() -> None:
     for one in some():
         view = one.view
-        assert view.to_decide
+        assert view.must_decide
         assert all(view.faces[tile] is HIDDEN for tile in view.table.stock)
         assert all(view.faces[tile] is not HIDDEN for tile in view.rack)
-        assert kind_of(one.played, one.best) in MistakeKind
+        assert mistake_kind(one.played, one.best) in MistakeKind
 
 
 def test_it_comes_back_after_ever_longer_until_it_is_learnt() -> None:
     one, day = some()[0], DAY
-    for days in INTERVALS:
+    for days in INTERVAL_DAYS:
         assert not one.learnt
-        one = one.answered(day, right=True)
+        one = one.after_answer(day, right=True)
         assert one.due == day + days
         day = one.due
     assert one.learnt
@@ -55,18 +63,18 @@ def test_it_comes_back_after_ever_longer_until_it_is_learnt() -> None:
 
 def test_what_is_missed_again_comes_back_the_next_day() -> None:
     one = replace(some()[0], box=4)
-    assert one.answered(DAY, right=False).box == 0
-    assert one.answered(DAY, right=False).due == DAY + INTERVALS[0]
+    assert one.after_answer(DAY, right=False).box == 0
+    assert one.after_answer(DAY, right=False).due == DAY + INTERVAL_DAYS[0]
 
 
 def test_the_dearest_is_asked_first_and_only_what_is_due() -> None:
     first, *others = some()
-    book = Notebook().having([first, *others]).having([first])
+    book = Notebook().with_mistakes([first, *others]).with_mistakes([first])
     assert len(book.mistakes) == 1 + len(others)
     assert [one.cost for one in book.due(DAY)] == sorted((one.cost for one in book.mistakes), reverse=True)
-    later = book.with_one(replace(first, due=DAY + 1))
+    later = book.with_changed(replace(first, due=DAY + 1))
     assert first.key not in {one.key for one in later.due(DAY)}
-    assert later.next_day() == 0 if others else DAY + 1
+    assert later.next_due_day() == 0 if others else DAY + 1
 
 
 def test_of_too_many_the_learnt_and_the_cheapest_go(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,15 +83,15 @@ def test_of_too_many_the_learnt_and_the_cheapest_go(monkeypatch: pytest.MonkeyPa
     every = [
         replace(one, key=bytes([at]), cost=cost, box=box) for at, (cost, box) in enumerate(((9, 0), (90, 6), (50, 0)))
     ]
-    assert [kept.cost for kept in Notebook().having(every).mistakes] == [9, 50]
+    assert [kept.cost for kept in Notebook().with_mistakes(every).mistakes] == [9, 50]
 
 
 def test_the_notebook_is_kept_and_a_damaged_one_is_set_aside(tmp_path: Path) -> None:
     assert load_notebook(tmp_path) == Notebook()
-    book = Notebook().having(some())
+    book = Notebook().with_mistakes(some())
     save_notebook(tmp_path, book)
     assert load_notebook(tmp_path) == book
-    (tmp_path / FILE).write_bytes(b"no notebook")
+    (tmp_path / NOTEBOOK_FILE).write_bytes(b"no notebook")
     assert load_notebook(tmp_path) == Notebook()
     save_notebook(tmp_path, book)
     assert load_notebook(tmp_path) == book
@@ -93,8 +101,8 @@ def test_the_notebook_is_kept_and_a_damaged_one_is_set_aside(tmp_path: Path) -> 
 def test_the_best_solves_it_and_what_was_played_does_not() -> None:
     one = some()[0]
     chances = Chances(one.view.table, one.view.table.side_of(one.view.seat))
-    assert one.as_good(one.best, chances)
-    assert not one.as_good(one.played, chances)
+    assert one.is_as_good(one.best, chances)
+    assert not one.is_as_good(one.played, chances)
     session = MistakeSession(one, "Rosa")
     assert session.seats[one.view.seat].name == "Rosa"
     assert session.submit(one.played) is None

@@ -31,7 +31,7 @@ def near_the_end(game: str, options: Options, seed: int) -> tuple[Table, tuple[F
     racks = tuple([_any(free, lots, 1 + lots.draw(4)) for _seat in range(table.seats)])
     dead = tuple(_any(free, lots, 11) if lots.draw(3) == 0 else () for _side in (0, 1))
     stock = _any(free, lots, options.number("stock_floor") + 1 + lots.draw(7))  # with less the round would be over
-    table = table.changed(
+    table = table.with_fields(
         phase=Phase.DRAW,
         racks=racks,
         melds=tuple(melds),
@@ -42,7 +42,7 @@ def near_the_end(game: str, options: Options, seed: int) -> tuple[Table, tuple[F
         pile=(*table.pile, *_any(free, lots, lots.draw(4))),
     )
     public = {tile for meld in melds for tile in meld.tiles} | set(table.pile)
-    return table.changed(faces=tuple(face if at in public else HIDDEN for at, face in enumerate(faces))), faces
+    return table.with_fields(faces=tuple(face if at in public else HIDDEN for at, face in enumerate(faces))), faces
 
 
 def _stretch(faces: tuple[Face, ...], free: list[Tile], lots: Lots, size: int) -> tuple[Tile, ...]:

@@ -166,7 +166,7 @@ def _thirds(one: Face, other: Face) -> list[Face]:
 
 def _spare(meld: Meld, view: View) -> list[tuple[Tile, list[Meld]]]:
     """List the tiles a set without jokers can spare, with what it is then."""
-    if len(meld) < 4 or meld.wilds:
+    if len(meld) < 4 or meld.wild_tiles:
         return []
     found = []
     for at, tile in enumerate(meld.tiles):

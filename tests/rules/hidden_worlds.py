@@ -113,7 +113,7 @@ def dead_hand_world(game: str, seed: int) -> tuple[Table, Faces]:
     dead = box.any(lots, 1, wild=False) if lots.draw(4) == 0 else ()
     seats = options.number("players")
     table = rules.deal(options, 1, 0, None, (0, 0), tuple((tile, HIDDEN) for tile in rules.opened_tiles(options)))
-    table = table.changed(
+    table = table.with_fields(
         phase=Phase.PLAY,
         to_move=0,
         racks=(rack, hidden[len(held) :], *((),) * (seats - 2)),
@@ -153,7 +153,7 @@ def _hidden(box: Box, lots: Lots, took: tuple[Tile, ...]) -> tuple[Tile, ...]:
 
 
 def _public(table: Table, faces: Faces, secret: set[Tile]) -> Table:
-    return table.changed(faces=tuple(HIDDEN if Tile(at) in secret else face for at, face in enumerate(faces)))
+    return table.with_fields(faces=tuple(HIDDEN if Tile(at) in secret else face for at, face in enumerate(faces)))
 
 
 def turn_moves(table: Table, faces: Faces) -> list[Move]:
@@ -176,7 +176,7 @@ def open_table_world(game: str, seed: int) -> tuple[Table, Faces]:
     closing = box.take(parse_face(closer)) if table.closing != NO_TILE else NO_TILE
     phase = Phase.PLAY if game == "rummy" and lots.draw(2) else Phase.TURN
     stock = tuple(box.free) if lots.draw(2) else ()
-    table = table.changed(
+    table = table.with_fields(
         phase=phase,
         to_move=0,
         racks=(own, elsewhere),

@@ -11,23 +11,23 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from game.rules.registry import rules_of
-from game.rules.ruleset import RuleSet, choose
+from game.rules.ruleset import RuleSet, choose_options
 from game.table.faces import HIDDEN, Face
 from game.table.melds import Meld
 from game.table.moves import Attempt, Close, Move, Rearrange
 from game.table.notation import Piece, read_pieces, read_set
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.refusals import Refusal
 from game.table.state import Phase, Table, Turn, with_faces
-from game.table.tiles import NO_TILE, TILES, Tile
+from game.table.tiles import NO_TILE, TILE_DECK, Tile
 from game.table.view import View, with_shown_faces
 
-FACES = TILES.faces
+FACES = TILE_DECK.faces
 
 
-def options_of(game: str, **chosen: Value) -> Options:
+def options_of(game: str, **chosen: OptionValue) -> Options:
     """Return a game's options with some chosen."""
-    options = choose(rules_of(game), chosen)
+    options = choose_options(rules_of(game), chosen)
     assert isinstance(options, Options), options
     return options
 
@@ -125,7 +125,7 @@ class Position:
 
     def opened_books(self) -> Table:
         """Return the table with all faces public, as it is scored."""
-        return self.table.changed(faces=FACES)
+        return self.table.with_fields(faces=FACES)
 
     def totals(self) -> tuple[int, ...]:
         return tuple(sheet.total for sheet in self.rules.score(self.opened_books()))
@@ -146,7 +146,7 @@ def position(
     others: tuple[str, ...] = (),
     passes: int = 0,
     turn: Turn | None = None,
-    options: Mapping[str, Value] | None = None,
+    options: Mapping[str, OptionValue] | None = None,
 ) -> Position:
     """Set a table up: seat 0 moves, the seats after it hold `others`, `stock` tiles are left and the rest lie aside.
 
@@ -196,7 +196,7 @@ def position(
         totals=(0,) * seats,
     )
     public = [one for meld in lying for one in meld.tiles] + list(closer)
-    return Position(rules, made.changed(faces=with_faces(made.faces, tuple((one, FACES[one]) for one in public))))
+    return Position(rules, made.with_fields(faces=with_faces(made.faces, tuple((one, FACES[one]) for one in public))))
 
 
 def conserved(table: Table) -> bool:

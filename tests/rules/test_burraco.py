@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from game.rules.burraco import BURRACO
-from game.rules.ruleset import choose, choose_preset
+from game.rules.ruleset import choose_options, choose_preset
 from game.table.faces import JOKER
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
-from game.table.tiles import CARDS
+from game.table.tiles import CARD_DECK
 from tests.rules.positions import code, results, totals
 
 BURRACO_MADE = [["m1", 0, "[3h 4h 5h 6h 7h 8h 9h]"]]
 
 
-def options_of(**chosen: Value) -> Options:
-    options = choose(BURRACO, chosen)
+def options_of(**chosen: OptionValue) -> Options:
+    options = choose_options(BURRACO, chosen)
     assert isinstance(options, Options)
     return options
 
@@ -26,17 +26,17 @@ def options_of(**chosen: Value) -> Options:
 def test_the_deal(players: int, stock: int) -> None:
     options = options_of(players=players)
     up = BURRACO.opened_tiles(options)
-    table = BURRACO.deal(options, 1, 0, None, (0, 0), tuple((tile, CARDS.faces[tile]) for tile in up))
+    table = BURRACO.deal(options, 1, 0, None, (0, 0), tuple((tile, CARD_DECK.faces[tile]) for tile in up))
     assert [len(rack) for rack in table.racks] == [11] * players
     assert [len(dead) for dead in table.dead] == [11, 11]
     assert (len(table.stock), table.pile, table.phase) == (stock, up, Phase.DRAW)
     assert len(up) == 1
-    assert table.faces[up[0]] == CARDS.faces[up[0]]
+    assert table.faces[up[0]] == CARD_DECK.faces[up[0]]
     assert sum(map(len, (*table.racks, *table.dead, table.stock, table.pile))) == 108
 
 
 def test_two_packs_of_cards_with_four_jokers() -> None:
-    assert (len(CARDS), CARDS.faces.count(JOKER), BURRACO.deck.cards) == (108, 4, True)
+    assert (len(CARD_DECK), CARD_DECK.faces.count(JOKER), BURRACO.deck.cards) == (108, 4, True)
 
 
 def test_the_starter_has_no_privilege() -> None:
@@ -118,7 +118,7 @@ def test_a_wild_card_does_not_go_out_but_may_fetch_the_pozzetto() -> None:
 
 def test_nobody_goes_out_without_a_burraco() -> None:
     assert code("burraco", "discard 9c", hand="9c", table=[["m1", 0, "[3h 4h 5h]"]], dead=True) == "no_canasta"
-    refused = choose(BURRACO, {"close_without_canasta": True})
+    refused = choose_options(BURRACO, {"close_without_canasta": True})
     assert isinstance(refused, Refusal)
     assert (refused.code, refused.args) == (Code.OPTION_VALUE, ("close_without_canasta", "on", "off"))
 
@@ -251,8 +251,8 @@ def test_presets() -> None:
 @pytest.mark.parametrize(
     ("name", "value"), [("stock_end", "cannot_draw"), ("two_player_hand", 12), ("max_wild", 2), ("stock_floor", 3)]
 )
-def test_what_burraco_does_not_offer(name: str, value: Value) -> None:
-    refused = choose(BURRACO, {name: value})
+def test_what_burraco_does_not_offer(name: str, value: OptionValue) -> None:
+    refused = choose_options(BURRACO, {name: value})
     assert isinstance(refused, Refusal)
     assert refused.code is Code.OPTION_VALUE
 

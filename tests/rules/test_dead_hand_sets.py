@@ -11,7 +11,7 @@ from game.rules.dead_hand_sets import arrangements, is_pure, read_as, read_set
 from game.table.faces import COLOURS, JOKER, Colour, Face, parse_face
 from game.table.melds import Kind, Meld
 from game.table.options import Options
-from game.table.tiles import TILES, Tile
+from game.table.tiles import TILE_DECK, Tile
 from tests.rules.brute_dead_hand import is_group, ones_keep_their_end, run_meanings, run_orders
 from tests.slices import count
 from tests.strategies import options_of, printed
@@ -19,7 +19,7 @@ from tests.strategies import options_of, printed
 OPTIONS = [
     options_of("burako", group_of_twos=twos, ace_both_ends=both) for twos in (True, False) for both in (True, False)
 ]
-FACES = TILES.faces
+FACES = TILE_DECK.faces
 wild_faces = st.sampled_from([JOKER, *(Face(colour, 2) for colour in COLOURS)])
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.dead_hand_laws import DEAD_HAND
+from game.rules.dead_hand_laws import DEAD_HAND_TILES
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet
 from game.table.faces import HIDDEN, JOKER, Face
@@ -19,8 +19,8 @@ from tests.rules.brute_dead_hand import is_group, run_meanings, side_score
 from tests.rules.dead_hand_ends import near_the_end, seen
 from tests.slices import count, every
 from tests.strategies import DEAD_HAND_GAMES, moves, options_of, seeds, wandered
-from tools.bot_matches import Lots, any_options, scattered
-from tools.wanderer import extends, legal, melds, wander
+from tools.bot_matches import Lots, all_tiles, any_options
+from tools.wanderer import extends, legal_moves, melds, wander
 
 ROUNDS = [(game, seed) for game in DEAD_HAND_GAMES for seed in range(count(3, 6))]
 LONGEST = 400  # moves of a round near its end; with every stall rule it is over long before
@@ -35,7 +35,7 @@ def is_set(named: tuple[Face, ...], group_of_twos: bool, ace_both_ends: bool) ->
 
 def check(table: Table, before: Table) -> None:
     """What holds of every table: each tile in one place, each set valid, dead hands whole, a mover who has a phase."""
-    assert scattered(table) == scattered(before)
+    assert all_tiles(table) == all_tiles(before)
     assert len(table.melds) == len(table.owners)
     for meld in table.melds:
         named = tuple(table.faces[tile] for tile in meld.tiles)
@@ -43,7 +43,7 @@ def check(table: Table, before: Table) -> None:
         assert is_set(named, table.options.flag("group_of_twos"), table.options.flag("ace_both_ends"))
     assert all(table.faces[tile] != HIDDEN for tile in table.pile)
     for hand, taker in zip(table.dead, table.dead_by, strict=True):
-        assert (len(hand), taker == NO_SEAT) in {(DEAD_HAND, True), (0, False)}
+        assert (len(hand), taker == NO_SEAT) in {(DEAD_HAND_TILES, True), (0, False)}
     assert (table.phase is Phase.ROUND_END) == (table.outcome is not None)
     assert table.options == before.options
     if table.phase is Phase.PLAY:
@@ -53,7 +53,7 @@ def check(table: Table, before: Table) -> None:
 @pytest.mark.parametrize(("game", "seed"), every(ROUNDS, 4))
 def test_every_table_of_a_round_holds_together(game: str, seed: int) -> None:
     hall, made = wandered(game, seed)
-    assert scattered(made[0].view.table) == list(range(len(hall.rules.deck)))
+    assert all_tiles(made[0].view.table) == list(range(len(hall.rules.deck)))
     check(made[0].view.table, made[0].view.table)
     for number, one in enumerate(made, start=1):
         after = hall.rules.apply(one.view.table, one.move)
@@ -181,8 +181,8 @@ def test_1_6_no_play_runs_into_a_dead_end(game: str, seed: int) -> None:
             break
         view = seen(table, faces)
         if table.phase is Phase.PLAY:
-            ends = legal(view, [*map(Discard, view.rack), Retract()])
-            out = [] if ends else [move for move in legal(view, [*extends(view)]) if _empties(rules, view, move)]
+            ends = legal_moves(view, [*map(Discard, view.rack), Retract()])
+            out = [] if ends else [move for move in legal_moves(view, [*extends(view)]) if _empties(rules, view, move)]
             assert ends or out, (view.rack, table.turn)
             end_of_turn(rules, view, faces)
         table = rules.apply(table, wander(view, lots))
@@ -205,7 +205,7 @@ def check_out(table: Table, faces: tuple[Face, ...]) -> None:
         assert table.dead[side] == ()
         free = any(name == "close_without_canasta" and value for name, value in table.options.items)
         assert has_one or free
-    open_books = table.changed(faces=faces)
+    open_books = table.with_fields(faces=faces)
     if table.game != "burraco":
         scores = rules_of(table.game).score(open_books)
         assert [one.total for one in scores] == [side_score(open_books, side) for side in (0, 1)]
@@ -234,12 +234,12 @@ def stuck_table() -> tuple[Table, tuple[Face, ...], dict[str, Tile]]:
     lying = (*canasta.tiles, *slider.tiles)
     rack = (at["R10"], at["R11"])
     left = [Tile(place) for place in range(len(faces)) if place not in {*lying, *rack}]
-    table = table.changed(
+    table = table.with_fields(
         phase=Phase.PLAY, racks=(rack, tuple(left[:5])), dead=((), ()), dead_by=(0, 1), stock=tuple(left[5:60]),
         pile=tuple(left[60:]), melds=(canasta, slider), owners=(0, 0), to_move=0,
     )  # fmt: skip
     public = {*lying, *table.pile}
-    return table.changed(faces=tuple(face if p in public else HIDDEN for p, face in enumerate(faces))), faces, at
+    return table.with_fields(faces=tuple(face if p in public else HIDDEN for p, face in enumerate(faces))), faces, at
 
 
 def after(table: Table, faces: tuple[Face, ...], *some: Move) -> Table:
@@ -262,8 +262,8 @@ def test_v2_time_runs_out_with_a_tile_that_can_only_be_laid() -> None:
         stuck = after(table, faces, *steps)
         assert stuck.rack == (at["R11"],)
         view = seen(stuck, faces)
-        assert legal(view, [Discard(at["R11"])]) == []
-        assert legal(view, extends(view))  # it could go out by laying it
+        assert legal_moves(view, [Discard(at["R11"])]) == []
+        assert legal_moves(view, extends(view))  # it could go out by laying it
         made = end_of_turn(rules, view, faces)
         assert [type(move) for move in made] == [Retract, Discard]
     back = after(stuck, faces, Retract())
@@ -295,11 +295,11 @@ def test_1_6_a_barred_tile_that_can_be_laid_may_be_the_last() -> None:
     canasta = rules.read_meld(tuple(at[f"R{number}"] for number in range(3, 10)), (None,) * 7, faces, options)
     rack = (at["R10"], at["R11"])
     left = [Tile(place) for place in range(len(faces)) if place not in {*canasta.tiles, *rack}]
-    table = table.changed(
+    table = table.with_fields(
         phase=Phase.PLAY, to_move=0, racks=(rack, tuple(left[:9])), dead=((), ()), dead_by=(0, 1), pile=(),
         stock=tuple(left[9:]), melds=(canasta,), owners=(0,), faces=faces,
     )  # fmt: skip
-    table = table.changed(turn=table.turn.__class__(drew=NO_TILE, took=(at["R11"],)))
+    table = table.with_fields(turn=table.turn.__class__(drew=NO_TILE, took=(at["R11"],)))
     longer = rules.read_meld((*canasta.tiles, at["R10"]), (None,) * 8, faces, options)
     assert rules.refusal(table, Extend(0, longer)) is None
 
@@ -309,4 +309,4 @@ def test_the_wanderer_sees_every_kind_of_move() -> None:
     kinds = {type(one.move).__name__ for game, seed in ROUNDS for one in wandered(game, seed)[1]}
     assert {"Draw", "Keep", "Redraw", "TakePile", "LayMeld", "Extend", "Discard", "Timeout", "Stop"} <= kinds
     views = [one.view for one in wandered("burako", 0)[1] if one.view.table.phase is Phase.PLAY]
-    assert any(legal(view, melds(view)) for view in views)
+    assert any(legal_moves(view, melds(view)) for view in views)

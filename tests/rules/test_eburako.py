@@ -6,15 +6,15 @@ import pytest
 
 from game.rules.eburako import EBURAKO
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose, choose_preset
-from game.table.options import Options, Value
+from game.rules.ruleset import choose_options, choose_preset
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
 from tests.rules.positions import code, results, totals
 
 
-def options_of(**chosen: Value) -> Options:
-    options = choose(EBURAKO, chosen)
+def options_of(**chosen: OptionValue) -> Options:
+    options = choose_options(EBURAKO, chosen)
     assert isinstance(options, Options)
     return options
 
@@ -36,10 +36,10 @@ def test_turns_and_starts_pass_to_the_right() -> None:
 
 def test_two_are_the_default_and_the_hand_is_fixed() -> None:
     assert options_of().number("players") == 2
-    refused = choose(EBURAKO, {"two_player_hand": 15})
+    refused = choose_options(EBURAKO, {"two_player_hand": 15})
     assert isinstance(refused, Refusal)
     assert (refused.code, refused.args) == (Code.OPTION_VALUE, ("two_player_hand", "15", "22"))
-    three = choose(EBURAKO, {"players": 3})
+    three = choose_options(EBURAKO, {"players": 3})
     assert three == Refusal(Code.SEATS, args=(3, "2, 4"), cites="3")
 
 

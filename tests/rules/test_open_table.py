@@ -15,9 +15,9 @@ from game.rules.rummikub import is_last
 from game.table.canon import decode, encode
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Attempt, Close, Draw, Move, Pass
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.state import Ending, Phase, Table
-from game.table.tiles import TILES, Tile
+from game.table.tiles import TILE_DECK, Tile
 from game.table.view import View
 from tests.rules.greedy import Mood, play_round
 from tests.rules.open_tables import conserved, dice, options_of
@@ -28,11 +28,11 @@ from tests.strategies import OPEN_TABLE_GAMES as GAMES
 def shuffled(rules: RuleSet, last: Table | None, random: Random) -> tuple[Face, ...]:
     """Return a face for every tile, those that stay where they are and a shuffle of the rest."""
     kept = dict(rules.kept(last)) if last is not None else {}
-    rest = list(TILES.faces)
+    rest = list(TILE_DECK.faces)
     for face in kept.values():
         rest.remove(face)
     random.shuffle(rest)
-    return tuple(kept[at] if at in kept else rest.pop() for at in map(Tile, range(len(TILES))))
+    return tuple(kept[at] if at in kept else rest.pop() for at in map(Tile, range(len(TILE_DECK))))
 
 
 def play_match(options: Options, game: str, mood: Mood, random: Random) -> list[tuple[Table, tuple[Move, ...]]]:
@@ -48,7 +48,7 @@ def play_match(options: Options, game: str, mood: Mood, random: Random) -> list[
         table = rules.deal(options, len(rounds) + 1, random.randrange(100), last, totals, up)
         assert conserved(table)
         end, moves = play_round(table, faces, mood, random)
-        last = end.changed(faces=faces)
+        last = end.with_fields(faces=faces)
         sheets = rules.score(last)
         totals = tuple(before + sheet.total for before, sheet in zip(totals, sheets, strict=True))
         rounds.append((last, moves))
@@ -89,7 +89,7 @@ def test_rummikub_reaches_each_of_its_endings() -> None:
     seen: Counter[str] = Counter()
     for seed in range(12):
         lazy = (5, 60, 97)[seed % 3]
-        fresh: dict[str, Value] = {"rounds": "fresh", "fresh_rounds": 2} if seed % 4 == 3 else {}
+        fresh: dict[str, OptionValue] = {"rounds": "fresh", "fresh_rounds": 2} if seed % 4 == 3 else {}
         options = options_of("rummikub", players=2 + seed % 6, **fresh)
         rounds = play_match(options, "rummikub", Mood(lazy=lazy), dice(seed))
         for table, moves in rounds:
@@ -107,7 +107,7 @@ def test_rummikub_reaches_each_of_its_endings() -> None:
 def tables(draw: st.DrawFn) -> tuple[Options, int]:
     """Draw a game's options, any allowed value of each, and a seed."""
     game = draw(st.sampled_from(GAMES))
-    chosen: dict[str, Value] = {}
+    chosen: dict[str, OptionValue] = {}
     for option in rules_of(game).options:
         one = draw(st.sampled_from(option.allowed))
         chosen[option.name] = draw(st.sampled_from(one)) if isinstance(one, range) else one
@@ -130,7 +130,7 @@ def test_a_round_under_any_options_keeps_every_tile_and_ends(drawn: tuple[Option
     table = rules.deal(options, 1, seed, None, (0,) * options.number("players"), up)
     end, _moves = play_round(table, faces, Mood(lazy=random.randrange(100)), random)
     assert decode(encode(end), Table) == end
-    sheets = rules.score(end.changed(faces=faces))
+    sheets = rules.score(end.with_fields(faces=faces))
     assert len(sheets) == options.number("players")
     if rules.key == "rummikub":
         assert sum(sheet.total for sheet in sheets) == 0

@@ -15,7 +15,7 @@ from game.table.faces import JOKER, Colour, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Rearrange
 from game.table.options import Options
-from game.table.tiles import TILES, Tile
+from game.table.tiles import TILE_DECK, Tile
 from game.table.view import View, with_shown_faces
 from tests.rules import brute_partition as brute
 from tests.rules.open_tables import FACES, dice, options_of, position
@@ -23,7 +23,7 @@ from tests.slices import count, some
 
 HANDFULS, TABLES, JOKER_TABLES = count(1500, 3000), count(500, 1000), 350
 MOST_TILES = count(9, 10)  # of a table with jokers that is tried whole
-JOKERS = [Tile(at) for at, face in enumerate(TILES.faces) if face == JOKER]
+JOKERS = [Tile(at) for at, face in enumerate(TILE_DECK.faces) if face == JOKER]
 
 
 def written(tile: Tile) -> brute.Tile:

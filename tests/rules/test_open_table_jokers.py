@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from game.rules.registry import rules_of
-from game.table.options import Value
+from game.table.options import OptionValue
 from game.table.refusals import Code, Refusal
 from tests.rules.open_tables import FACES, position, tile
 
 RUN = "[K4 *=K5 K6]"
 
 
-def code(game: str, table: str, shown: str, sets: str, **chosen: Value) -> str:
+def code(game: str, table: str, shown: str, sets: str, **chosen: OptionValue) -> str:
     """Say what an opened player who shows these tiles hears; two other tiles stay in the rack."""
     place = position(game, f"{shown} Y13 Y12", table, options=chosen)
     return place.code(place.play(shown, sets))
@@ -200,7 +200,7 @@ def test_a_frozen_joker_is_freed_by_its_tile_whatever_it_stands_for_then() -> No
 
 @pytest.mark.parametrize("game", ["rummy", "rummikub"])
 def test_what_was_sent_as_illegal_by_the_first_rules_stays_an_attempt(game: str) -> None:
-    options: dict[str, Value] = {"joker_lock": "frozen", "invalid_penalty": 3}
+    options: dict[str, OptionValue] = {"joker_lock": "frozen", "invalid_penalty": 3}
     place = position(game, "K5 K4b K6b R7 B7 Y13", "[K4a *=K5 K6a K7]", options=options)
     shown, sets = "K5 K4b K6b R7 B7", "[K4a K5 K6a] [K4b *=K5 K6b] [R7 B7 K7]"
     then = replace(place, rules=rules_of(game, 1))

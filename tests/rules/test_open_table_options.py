@@ -7,44 +7,44 @@ from collections.abc import Callable
 import pytest
 
 from game.rules.registry import rules_of
-from game.rules.ruleset import Option, choose
+from game.rules.ruleset import Option, choose_options
 from game.table.moves import Pass, Timeout
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 from game.table.state import Ending, Outcome, Phase, Table
 from tests.rules.open_tables import options_of, position
 from tests.strategies import OPEN_TABLE_GAMES as GAMES
 
-Probe = Callable[[str, dict[str, Value]], object]
+Probe = Callable[[str, dict[str, OptionValue]], object]
 
 
-def dealt(game: str, chosen: dict[str, Value]) -> Table:
+def dealt(game: str, chosen: dict[str, OptionValue]) -> Table:
     options = options_of(game, **chosen)
     seats = options.number("players")
     return rules_of(game).deal(options, 1, 5, None, (0,) * seats, ())
 
 
-def code(game: str, chosen: dict[str, Value], rack: str, table: str, sets: str, *, opened: bool = True) -> str:
+def code(game: str, chosen: dict[str, OptionValue], rack: str, table: str, sets: str, *, opened: bool = True) -> str:
     place = position(game, f"{rack} Y13", table, opened=opened, options=chosen)
     return place.code(place.play(rack, sets))
 
 
-def passing(game: str, chosen: dict[str, Value]) -> int:
+def passing(game: str, chosen: dict[str, OptionValue]) -> int:
     return position(game, "R1", stock=0, phase=Phase.TURN, options=chosen).after(Pass()).table.to_move
 
 
-def opener_goes_on(game: str, chosen: dict[str, Value]) -> int:
+def opener_goes_on(game: str, chosen: dict[str, OptionValue]) -> int:
     place = position(game, "R10 B10 K10 Y1", opened=False, options=chosen)
     return place.after(place.play("R10 B10 K10", "[R10 B10 K10]")).table.to_move
 
 
-def lock(game: str, chosen: dict[str, Value]) -> tuple[str, str]:
+def lock(game: str, chosen: dict[str, OptionValue]) -> tuple[str, str]:
     split = code(game, chosen, "R7 B7", "[K4 *=K5 K6 K7]", "[K4 *=K5 K6] [K7 R7 B7]")
     taken = code(game, chosen, "R8 B8", "[*=K3 K4 K5 K6]", "[K4 K5 K6] [R8 B8 *]")
     return split, taken
 
 
-def closing(game: str, chosen: dict[str, Value]) -> tuple[str, str]:
+def closing(game: str, chosen: dict[str, OptionValue]) -> tuple[str, str]:
     up = "" if chosen["closing_tile"] == "none" else "Y4"
     found = []
     for phase in (Phase.TURN, Phase.PLAY):
@@ -53,34 +53,34 @@ def closing(game: str, chosen: dict[str, Value]) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def winners(game: str, chosen: dict[str, Value], totals: tuple[int, ...], last: Table) -> tuple[int, ...]:
-    over = last.changed(outcome=Outcome(Ending.OUT, 0))
+def winners(game: str, chosen: dict[str, OptionValue], totals: tuple[int, ...], last: Table) -> tuple[int, ...]:
+    over = last.with_fields(outcome=Outcome(Ending.OUT, 0))
     return rules_of(game).verdict(options_of(game, **chosen), totals, over).winners
 
 
-def clock(game: str, chosen: dict[str, Value]) -> str:
+def clock(game: str, chosen: dict[str, OptionValue]) -> str:
     return position(game, "R1", options=chosen).code(Timeout())
 
 
-def attempt(game: str, chosen: dict[str, Value]) -> object:
+def attempt(game: str, chosen: dict[str, OptionValue]) -> object:
     place = position(game, "R5 B6 K7 Y9", options=chosen)
     move = place.attempt("R5 B6 K7", "[R5 B6 K7]")
     refused = place.refusal(move)
     return refused or len(place.after(move).table.racks[0])
 
 
-def won(chosen: dict[str, Value], round_no: int = 1) -> Table:
+def won(chosen: dict[str, OptionValue], round_no: int = 1) -> Table:
     """Return a round of three that seat 0 won, with tiles left to draw."""
     place = position("rummikub", "", "[R5 B5 K5]", others=("B1", "K1"), options=chosen)
-    return place.table.changed(round=round_no, phase=Phase.ROUND_END, outcome=Outcome(Ending.OUT, 0))
+    return place.table.with_fields(round=round_no, phase=Phase.ROUND_END, outcome=Outcome(Ending.OUT, 0))
 
 
-def next_deal(_game: str, chosen: dict[str, Value]) -> tuple[int, tuple[bool, ...]]:
+def next_deal(_game: str, chosen: dict[str, OptionValue]) -> tuple[int, tuple[bool, ...]]:
     table = rules_of("rummikub").deal(options_of("rummikub", players=3, **chosen), 2, 0, won(chosen), (0, 0, 0), ())
     return len(table.melds), table.opened
 
 
-PROBES: dict[str, tuple[tuple[Value, ...], Probe]] = {
+PROBES: dict[str, tuple[tuple[OptionValue, ...], Probe]] = {
     "players": ((2, 3, 4), lambda game, chosen: len(dealt(game, chosen).stock)),
     "first_starter": (("random", "seat0"), lambda game, chosen: dealt(game, chosen).starter),
     "direction": (("left", "right"), passing),
@@ -111,7 +111,7 @@ PROBES: dict[str, tuple[tuple[Value, ...], Probe]] = {
     "closing_tile": (("instead_of_draw", "after_draw", "none"), closing),
     "tie_break": (
         ("share", "extra_hand"),
-        lambda game, chosen: winners(game, chosen, (7, 7, 8, 9), dealt(game, chosen).changed(round=4)),
+        lambda game, chosen: winners(game, chosen, (7, 7, 8, 9), dealt(game, chosen).with_fields(round=4)),
     ),
     "turn_seconds": ((0, 30), clock),
     "invalid_penalty": ((0, 1, 2, 3), attempt),
@@ -174,8 +174,8 @@ def test_fresh_rounds_force_everybody_to_reopen() -> None:
         ("rummikub", "invalid_penalty", 4, Code.OPTION_VALUE),
     ],
 )
-def test_what_a_game_does_not_offer_is_refused(game: str, name: str, value: Value, expected: Code) -> None:
-    refused = choose(rules_of(game), {name: value})
+def test_what_a_game_does_not_offer_is_refused(game: str, name: str, value: OptionValue, expected: Code) -> None:
+    refused = choose_options(rules_of(game), {name: value})
     assert isinstance(refused, Refusal)
     assert refused.code is expected
 
@@ -193,7 +193,7 @@ DEFAULTS = {
 @pytest.mark.parametrize("game", GAMES)
 def test_the_defaults_are_those_of_the_rule_book(game: str) -> None:
     assert " ".join(f"{option.name}={option.default}" for option in offered(game)) == DEFAULTS[game]
-    assert isinstance(choose(rules_of(game), {}), Options)
+    assert isinstance(choose_options(rules_of(game), {}), Options)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.rules.open_table_laws import OpenTableLaws
-from game.rules.open_table_score import closer, laid_points, rack_points, seat_points
+from game.rules.open_table_score import laid_points, rack_points, seat_out, seat_points
 from game.rules.registry import GAMES
 from game.rules.ruleset import Family
 from game.table.faces import HIDDEN, parse_face
@@ -53,7 +53,7 @@ def test_numbers_count_themselves_and_a_joker_what_the_game_says() -> None:
 
 def test_who_empties_the_rack_closes_and_nobody_while_there_is_a_tile() -> None:
     table = position("rummikub").table
-    assert closer(table) == NO_SEAT
+    assert seat_out(table) == NO_SEAT
     empty = replace(table, racks=tuple(() if seat == table.to_move else rack for seat, rack in enumerate(table.racks)))
-    assert closer(empty) == table.to_move
-    assert closer(replace(table, outcome=Outcome(Ending.OUT, 1))) == 1
+    assert seat_out(empty) == table.to_move
+    assert seat_out(replace(table, outcome=Outcome(Ending.OUT, 1))) == 1

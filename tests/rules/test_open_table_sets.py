@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.open_table_sets import arrangements, read_set, readings, set_refusal
+from game.rules.open_table_sets import arrangements, possible_sets, read_set, set_refusal
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 from game.table.melds import Kind, Meld
 from game.table.notation import read_set as pieces_of
@@ -106,7 +106,7 @@ def test_two_jokers_beside_one_tile_must_be_declared() -> None:
     assert meant("[*=B5 R5 *]") == ["5", "5"]
     assert code("[* R13 *]") == "group"
     assert code("[* R1 *]") == "group"
-    assert {meld.kind for meld in readings(tiles("* R5 *"), (None,) * 3, FACES, PLAIN)} == {Kind.GROUP, Kind.RUN}
+    assert {meld.kind for meld in possible_sets(tiles("* R5 *"), (None,) * 3, FACES, PLAIN)} == {Kind.GROUP, Kind.RUN}
 
 
 @pytest.mark.parametrize("text", ["[K4 *=K6 K6]", "[R9 B9 *=8]", "[R9 B9 *=R9]", "[R9 B9 *=R10]"])

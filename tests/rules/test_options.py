@@ -11,7 +11,7 @@ import pytest
 from game.commands.judge import judge
 from game.rules.registry import GAMES
 from game.rules.ruleset import Option, value_text
-from game.table.options import Value
+from game.table.options import OptionValue
 
 FOLDER = Path(__file__).parent / "option_rows"
 
@@ -21,7 +21,7 @@ def rows() -> list[dict[str, Any]]:
     return [json.loads(line) for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def answer(row: dict[str, Any], value: Value) -> dict[str, Any]:
+def answer(row: dict[str, Any], value: OptionValue) -> dict[str, Any]:
     """What the last move, or the score where there is none, says with this value."""
     position = {key: said for key, said in row.items() if key not in {"option", "values", "same"}}
     position["options"] = {**row.get("options", {}), row["option"]: value}
@@ -58,9 +58,9 @@ def test_each_value_does_what_its_row_says(row: dict[str, Any]) -> None:
         assert all(any(one != other for other in answers) for one in answers), "some value makes no difference here"
 
 
-def to_show(option: Option) -> list[Value]:
+def to_show(option: Option) -> list[OptionValue]:
     """The values that need a row: each named one, the ends of a range, a short range whole, and the default."""
-    values: list[Value] = [option.default]
+    values: list[OptionValue] = [option.default]
     for one in option.allowed:
         if isinstance(one, range):
             values += [one[0], one[-1]] if len(one) > 7 else list(one)

@@ -10,10 +10,10 @@ from game.rules import dead_hand_sets, open_table_sets
 from game.rules.registry import GAMES
 from game.table.faces import Face
 from game.table.melds import Kind, Meld
-from game.table.notation import VERBS
+from game.table.notation import VERB_BY_MOVE
 from game.table.tiles import Tile
 from tests.slices import count, every
-from tools.perft import FOLDER, Case, cases_of, counted, main, start, subsets, verbs
+from tools.perft import FOLDER, Case, cases_of, count_case, count_first_moves, main, start, subsets
 
 CASES = [(game, case) for game in GAMES for case in cases_of(game)]
 MOST = count(700, 1_000_000)  # sequences of one length
@@ -22,7 +22,7 @@ NEVER_FIRST = {"attempt", "keep", "redraw", "retract"}  # need an earlier move, 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=f"{game}: {case['name']}") for game, case in every(CASES, 3)])
 def test_counts_are_as_kept(case: Case) -> None:
-    assert counted(case, MOST) == [kept for kept in case["counts"] if kept <= MOST]
+    assert count_case(case, MOST) == [kept for kept in case["counts"] if kept <= MOST]
 
 
 def test_every_game_has_cases_and_no_other() -> None:
@@ -30,8 +30,8 @@ def test_every_game_has_cases_and_no_other() -> None:
 
 
 def test_every_kind_of_move_is_counted() -> None:
-    first = {verb for _game, case in CASES for verb in verbs(case)}
-    assert first == set(VERBS.values()) - NEVER_FIRST
+    first = {verb for _game, case in CASES for verb in count_first_moves(case)}
+    assert first == set(VERB_BY_MOVE.values()) - NEVER_FIRST
 
 
 def test_a_changed_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

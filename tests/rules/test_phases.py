@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from game.match.lines import read_match
-from game.match.match import Match, fold, opening_standing
+from game.match.match import Match, fold_entry, opening_standing
 from game.match.transcript import EntryKind
-from game.rules.phases import DEAD_HAND, OPEN_TABLE, Moves
+from game.rules.phases import DEAD_HAND_PHASES, OPEN_TABLE_PHASES, MovePhases
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.moves import Attempt, Close, Discard, Draw, Move, Retract, Timeout
@@ -22,7 +22,7 @@ from tools import phases
 from tools.golden_pictures import TESTS
 
 Step = tuple[Phase, type[Move], Phase]
-TABLES = {Family.DEAD_HAND: DEAD_HAND, Family.OPEN_TABLE: OPEN_TABLE}
+TABLES = {Family.DEAD_HAND: DEAD_HAND_PHASES, Family.OPEN_TABLE: OPEN_TABLE_PHASES}
 # What no golden match and no walk by lot does: mistakes of hands and clocks have tests of their own.
 SELDOM = {Retract, Timeout, Attempt}
 
@@ -37,7 +37,7 @@ def steps_of(family: Family) -> Iterator[Step]:
     for match in golden():
         rules, standing = rules_of(match.header.game), opening_standing(match.header)
         for entry in match.transcript.entries if rules.family is family else ():
-            before, standing = standing, fold(standing, match.header, entry)
+            before, standing = standing, fold_entry(standing, match.header, entry)
             if entry.kind is EntryKind.MOVE:
                 assert before.table is not None
                 assert standing.table is not None
@@ -56,7 +56,7 @@ def wandered_steps() -> Iterator[Step]:
 @pytest.mark.parametrize("family", Family, ids=lambda family: family.name)
 def test_every_step_of_play_stands_in_the_table_and_every_usual_move_is_played(family: Family) -> None:
     seen = {*steps_of(family), *(wandered_steps() if family is Family.DEAD_HAND else ())}
-    table: Mapping[Phase, Moves] = TABLES[family]
+    table: Mapping[Phase, MovePhases] = TABLES[family]
     assert [step for step in seen if step[2] not in table[step[0]].get(step[1], ())] == []
     every = {move for moves in table.values() for move in moves}
     assert every - {move for _phase, move, _then in seen} <= SELDOM
@@ -65,7 +65,7 @@ def test_every_step_of_play_stands_in_the_table_and_every_usual_move_is_played(f
 
 def test_the_diagrams_in_the_architecture_are_those_of_the_tables() -> None:
     text = phases.ARCHITECTURE.read_text(encoding="utf-8")
-    assert phases.drawn(text) == text, "run python3 -m tools.phases"
+    assert phases.with_diagrams(text) == text, "run python3 -m tools.phases"
 
 
 def test_a_diagram_has_an_arrow_for_each_way_from_phase_to_phase() -> None:
@@ -74,4 +74,4 @@ def test_a_diagram_has_an_arrow_for_each_way_from_phase_to_phase() -> None:
     )
     assert "    DRAW --> PLAY: Draw, Close\n    PLAY --> DRAW: Discard\n" in told
     with pytest.raises(ValueError, match="lost its marks"):
-        phases.drawn("nothing")
+        phases.with_diagrams("nothing")

@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from game.rules.dead_hand_refusals import may_go_out
-from game.rules.public import can_all_be, possible, unseen
+from game.rules.public import can_all_be, count_unseen, possible_faces
 from game.rules.registry import GAMES, rules_of
 from game.table.faces import HIDDEN, JOKER, Face, parse_face
 from game.table.moves import Discard, Extend, LayMeld, Move, Retract
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase, Table, Turn, hidden_among, with_faces
-from game.table.tiles import CARDS, TILES, Tile
+from game.table.tiles import CARD_DECK, TILE_DECK, Tile
 from game.table.view import View, with_shown_faces
 from tests.rules.dead_hand_ends import near_the_end, seen
 from tests.rules.hidden_worlds import (
@@ -38,27 +38,27 @@ WALK = 60  # moves
 
 
 def test_9_1_what_is_unseen_is_the_deck_less_what_is_known() -> None:
-    nothing = (HIDDEN,) * len(CARDS)
-    assert unseen(CARDS, nothing) == Counter(CARDS.faces)
-    assert unseen(CARDS, nothing)[JOKER] == 4
+    nothing = (HIDDEN,) * len(CARD_DECK)
+    assert count_unseen(CARD_DECK, nothing) == Counter(CARD_DECK.faces)
+    assert count_unseen(CARD_DECK, nothing)[JOKER] == 4
     shown = with_faces(nothing, ((Tile(3), JOKER), (Tile(9), parse_face("R5"))))
-    assert unseen(CARDS, shown)[JOKER] == 3
-    assert unseen(CARDS, shown)[parse_face("R5")] == 1
-    assert not any(unseen(TILES, TILES.faces).values())
-    assert unseen(TILES, [parse_face("R5")] * 3)[parse_face("R5")] == -1
+    assert count_unseen(CARD_DECK, shown)[JOKER] == 3
+    assert count_unseen(CARD_DECK, shown)[parse_face("R5")] == 1
+    assert not any(count_unseen(TILE_DECK, TILE_DECK.faces).values())
+    assert count_unseen(TILE_DECK, [parse_face("R5")] * 3)[parse_face("R5")] == -1
 
 
 def test_9_1_a_hidden_tile_can_be_whatever_is_unseen() -> None:
-    faces = tuple(HIDDEN if at in {0, 1, 2, 105} else face for at, face in enumerate(TILES.faces))
-    one, two, joker = TILES.faces[0], TILES.faces[2], TILES.faces[105]
-    assert possible(Tile(0), TILES, faces) == (one, two, joker)
-    assert possible(Tile(50), TILES, faces) == (TILES.faces[50],)
-    assert can_all_be(one, (Tile(0), Tile(105)), TILES, faces)
-    assert not can_all_be(one, (Tile(0), Tile(1), Tile(105)), TILES, faces)
-    assert not can_all_be(two, (Tile(0), Tile(1)), TILES, faces)
-    assert can_all_be(two, (Tile(0), Tile(3)), TILES, faces)
-    assert not can_all_be(two, (Tile(0), Tile(50)), TILES, faces)
-    assert can_all_be(TILES.faces[50], (Tile(50), Tile(51)), TILES, faces)
+    faces = tuple(HIDDEN if at in {0, 1, 2, 105} else face for at, face in enumerate(TILE_DECK.faces))
+    one, two, joker = TILE_DECK.faces[0], TILE_DECK.faces[2], TILE_DECK.faces[105]
+    assert possible_faces(Tile(0), TILE_DECK, faces) == (one, two, joker)
+    assert possible_faces(Tile(50), TILE_DECK, faces) == (TILE_DECK.faces[50],)
+    assert can_all_be(one, (Tile(0), Tile(105)), TILE_DECK, faces)
+    assert not can_all_be(one, (Tile(0), Tile(1), Tile(105)), TILE_DECK, faces)
+    assert not can_all_be(two, (Tile(0), Tile(1)), TILE_DECK, faces)
+    assert can_all_be(two, (Tile(0), Tile(3)), TILE_DECK, faces)
+    assert not can_all_be(two, (Tile(0), Tile(50)), TILE_DECK, faces)
+    assert can_all_be(TILE_DECK.faces[50], (Tile(50), Tile(51)), TILE_DECK, faces)
 
 
 @pytest.mark.parametrize("game", DEAD_HAND_GAMES)
@@ -67,7 +67,7 @@ def test_v4_a_face_is_shown_no_oftener_than_the_deck_has_it(game: str) -> None:
     five = parse_face("R5")
     rest = [Tile(at) for at, face in enumerate(table.faces) if face == HIDDEN and Tile(at) not in table.rack]
     there = sum(face == five for face in table.faces)
-    table = table.changed(
+    table = table.with_fields(
         phase=Phase.PLAY,
         turn=Turn(drew=table.rack[-1]),
         dead=((rest[10],), (rest[11],)),

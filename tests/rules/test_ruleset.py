@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import choose
-from game.table.options import Options, Value
+from game.rules.ruleset import choose_options
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 from tests.assets_rules.test_rule_book import option_row
 
 OFFERED = [(key, option.name) for key, rules in GAMES.items() for option in rules.options]
 
 
-def written(value: Value) -> str:
+def written(value: OptionValue) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -48,7 +48,7 @@ def test_what_may_be_chosen_is_what_the_rule_book_says(game: str, name: str) -> 
 
 def test_a_value_beside_the_list_is_refused_by_its_name() -> None:
     rules = rules_of("burako")
-    assert isinstance(choose(rules, {"dead_bonus": 100}), Options)
+    assert isinstance(choose_options(rules, {"dead_bonus": 100}), Options)
     for chosen, code in (
         ({"dead_bonus": 101}, Code.OPTION_VALUE),
         ({"target": 99}, Code.OPTION_VALUE),
@@ -56,6 +56,6 @@ def test_a_value_beside_the_list_is_refused_by_its_name() -> None:
         ({"no_such_option": 1}, Code.UNKNOWN_OPTION),
         ({"players": 3}, Code.SEATS),
     ):
-        refused = choose(rules, chosen)
+        refused = choose_options(rules, chosen)
         assert isinstance(refused, Refusal), chosen
         assert refused.code is code, chosen

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose, choose_preset
+from game.rules.ruleset import choose_options, choose_preset
 from game.rules.rummikub import RUMMIKUB
 from game.table.faces import HIDDEN
 from game.table.moves import Pass
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 from game.table.state import Ending, Outcome, Phase, Table, Turn
 from game.table.tiles import Tile
@@ -28,17 +28,17 @@ def test_fourteen_tiles_each_for_two_to_seven(players: int) -> None:
 
 @pytest.mark.parametrize("players", [1, 8])
 def test_nobody_else(players: int) -> None:
-    assert choose(RUMMIKUB, {"players": players}) == Refusal(Code.SEATS, args=(players, "2..7"), cites="6")
+    assert choose_options(RUMMIKUB, {"players": players}) == Refusal(Code.SEATS, args=(players, "2..7"), cites="6")
 
 
 # Scores
 
 
-def ended(ending: Ending, *racks: str, mover: int = 0, stock: int | None = None, **options: Value) -> Position:
+def ended(ending: Ending, *racks: str, mover: int = 0, stock: int | None = None, **options: OptionValue) -> Position:
     """Return a round that is over: the racks by seat, the mover the last who moved."""
     seats = max(len(racks), 2)
     place = position("rummikub", racks[0], "[R5 B5 K5]", others=racks[1:], options={"players": seats, **options})
-    table = place.table.changed(
+    table = place.table.with_fields(
         phase=Phase.ROUND_END, to_move=mover, outcome=Outcome(ending, mover if ending is Ending.OUT else -1)
     )
     if stock is not None:
@@ -49,7 +49,7 @@ def ended(ending: Ending, *racks: str, mover: int = 0, stock: int | None = None,
 def with_stock(table: Table, count: int) -> Table:
     """Return the table with so many tiles left to draw, the rest in the last rack."""
     last = (*table.racks[-1], *table.stock[count:])
-    return table.changed(stock=table.stock[:count], racks=(*table.racks[:-1], last))
+    return table.with_fields(stock=table.stock[:count], racks=(*table.racks[:-1], last))
 
 
 def test_the_winner_takes_what_the_others_hold() -> None:
@@ -123,7 +123,7 @@ def test_the_seat_after_the_winner_moves_first(direction: str, mover: int, start
 def test_those_who_opened_stay_opened_unless_all_reopen() -> None:
     for reopen, expected in ((False, (True, False, True)), (True, (False, False, False))):
         place = ended(Ending.OUT, "", "B1", "K1", reopen_each_round=reopen)
-        place = Position(place.rules, place.table.changed(opened=(True, False, True)))
+        place = Position(place.rules, place.table.with_fields(opened=(True, False, True)))
         assert following(place).opened == expected
 
 
@@ -139,7 +139,7 @@ def big_table(count: int, players: int) -> Position:
         sets.append("[" + " ".join(text[whole].split()[:rest]) + "]")
     place = position("rummikub", "", " ".join(sets), others=("Y13b",) * (players - 1), options=dict(options.items))
     assert sum(len(meld) for meld in place.table.melds) == count
-    return Position(place.rules, place.table.changed(phase=Phase.ROUND_END, outcome=Outcome(Ending.OUT, 0)))
+    return Position(place.rules, place.table.with_fields(phase=Phase.ROUND_END, outcome=Outcome(Ending.OUT, 0)))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_everybody_gets_an_equal_part_of_what_is_not_on_the_table(
     place = big_table(lying, 2)
     options = options_of("rummikub", players=players)
     seats = (*place.table.racks, *[()] * (players - 2))
-    wide = place.table.changed(options=options, seats=players, sides=players, racks=seats, opened=(True,) * players)
+    wide = place.table.with_fields(options=options, seats=players, sides=players, racks=seats, opened=(True,) * players)
     table = following(Position(place.rules, wide))
     assert ([len(rack) for rack in table.racks], len(table.stock)) == ([hand] * players, stock)
     assert conserved(table)
@@ -164,13 +164,13 @@ def test_a_game_with_too_few_tiles_for_everybody_is_over() -> None:
     for players, over in ((3, False), (4, True)):
         options = options_of("rummikub", players=players)
         racks = (*place.table.racks, *[()] * (players - 2))
-        last = place.table.changed(options=options, seats=players, sides=players, racks=racks)
+        last = place.table.with_fields(options=options, seats=players, sides=players, racks=racks)
         assert bool(RUMMIKUB.verdict(options, (1,) + (0,) * (players - 1), last).winners) == over
 
 
 def test_fresh_rounds_begin_anew() -> None:
     place = ended(Ending.OUT, "", "B1", "K1", rounds="fresh")
-    place = Position(place.rules, place.table.changed(opened=(True, True, True)))
+    place = Position(place.rules, place.table.with_fields(opened=(True, True, True)))
     table = following(place)
     assert (table.melds, table.opened, len(table.stock)) == ((), (False,) * 3, 64)
     assert table.starter == 1
@@ -205,7 +205,7 @@ def test_a_terminal_round_is_the_last() -> None:
 def test_fresh_rounds_are_counted_whatever_their_end(round_no: int, over: bool) -> None:
     for ending, stock in ((Ending.OUT, 0), (Ending.OUT, 9), (Ending.PASSED, 0)):
         place = ended(ending, "", "B1", "K1", stock=stock, rounds="fresh")
-        place = Position(place.rules, place.table.changed(round=round_no))
+        place = Position(place.rules, place.table.with_fields(round=round_no))
         assert bool(verdict(place, (9, -4, -5))) == over
 
 
@@ -223,7 +223,7 @@ def test_a_pass_after_a_play_counts_from_one() -> None:
 # Presets
 
 
-def preset(key: str, **chosen: Value) -> Options | Refusal:
+def preset(key: str, **chosen: OptionValue) -> Options | Refusal:
     found = RUMMIKUB.preset(key)
     assert found is not None
     return choose_preset(RUMMIKUB, found, chosen)
@@ -243,7 +243,7 @@ def test_the_box_opens_from_own_sets_in_fresh_rounds_for_two_to_four() -> None:
     refused = preset("box", players=5)
     assert isinstance(refused, Refusal)
     assert (refused.code, refused.args) == (Code.OPTION_VALUE, ("players (box)", "5", "2..4"))
-    assert preset("box", players=9) == choose(RUMMIKUB, {"players": 9})
+    assert preset("box", players=9) == choose_options(RUMMIKUB, {"players": 9})
 
 
 def test_everybody_plays_alone() -> None:

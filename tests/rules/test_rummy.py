@@ -8,14 +8,14 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Verdict
 from game.rules.rummy import RUMMY
 from game.table.moves import Draw, Pass, Timeout
-from game.table.options import Value
+from game.table.options import OptionValue
 from game.table.refusals import Code, Refusal
 from game.table.state import Ending, Outcome, Phase, Turn
 from game.table.tiles import NO_TILE, Tile
 from tests.rules.open_tables import FACES, Position, conserved, options_of, position, tile, tiles
 
-INSTEAD: dict[str, Value] = {"closing_tile": "instead_of_draw"}
-AFTER: dict[str, Value] = {"closing_tile": "after_draw"}
+INSTEAD: dict[str, OptionValue] = {"closing_tile": "instead_of_draw"}
+AFTER: dict[str, OptionValue] = {"closing_tile": "after_draw"}
 
 
 # The deal
@@ -53,7 +53,7 @@ def test_the_next_hand_starts_one_seat_to_the_left() -> None:
 # The closing tile
 
 
-def closing(rack: str, options: dict[str, Value], phase: Phase = Phase.TURN, *, opened: bool = True) -> Position:
+def closing(rack: str, options: dict[str, OptionValue], phase: Phase = Phase.TURN, *, opened: bool = True) -> Position:
     return position("rummy", rack, closing="Y4", phase=phase, stock=9, options=options, opened=opened)
 
 
@@ -140,7 +140,7 @@ def test_the_closing_tile_frees_a_joker_like_a_tile_of_the_rack() -> None:
 # The second play of an opener
 
 
-def opener(options: dict[str, Value], *, stock: int = 9) -> Position:
+def opener(options: dict[str, OptionValue], *, stock: int = 9) -> Position:
     place = position(
         "rummy",
         "R10 B10 K10 Y10 Y1",
@@ -180,7 +180,7 @@ def test_an_opened_player_plays_once() -> None:
 def scored(ending: Ending, seat: int) -> Position:
     rack = "" if seat == 0 else "Y7"
     place = position("rummy", rack, "[R5 B5 K5]", others=("R13 K2 *", "B1"), options={"players": 3})
-    return Position(place.rules, place.table.changed(phase=Phase.ROUND_END, outcome=Outcome(ending, seat)))
+    return Position(place.rules, place.table.with_fields(phase=Phase.ROUND_END, outcome=Outcome(ending, seat)))
 
 
 def test_the_closer_counts_nothing_and_the_others_their_racks() -> None:
@@ -216,13 +216,13 @@ def test_the_lowest_total_wins_after_the_hands_agreed(
     options = options_of("rummy", tie_break=tie_break)
     table = RUMMY.deal(options, round_no, 0, None, (0,) * 4, ())
     assert RUMMY.verdict(options, totals, table) == Verdict()  # the hand has not been played
-    assert RUMMY.verdict(options, totals, table.changed(outcome=Outcome(Ending.OUT, 0))) == Verdict(winners)
+    assert RUMMY.verdict(options, totals, table.with_fields(outcome=Outcome(Ending.OUT, 0))) == Verdict(winners)
 
 
 def test_the_number_of_hands_is_an_option() -> None:
     options = options_of("rummy", hands=1)
     table = RUMMY.deal(options, 1, 0, None, (0,) * 4, ())
-    over = table.changed(outcome=Outcome(Ending.OUT, 0))
+    over = table.with_fields(outcome=Outcome(Ending.OUT, 0))
     assert RUMMY.verdict(options, (1, 2, 3, 4), over) == Verdict((0,))
 
 

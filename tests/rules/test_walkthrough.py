@@ -13,7 +13,7 @@ from game.client.draw.game_look import Pose
 from game.commands.demo import bots_header, play_out
 from game.commands.judge import judge
 from game.rules.registry import GAMES
-from game.rules.ruleset import RuleSet, choose
+from game.rules.ruleset import RuleSet, choose_options
 from game.table.options import Options
 
 PAGE = Path(__file__).parents[2] / "CONTRIBUTING.md"
@@ -47,7 +47,7 @@ def test_its_rows_are_judged_as_they_say(corto: RuleSet) -> None:
 
 
 def test_bots_play_it_to_the_end(corto: RuleSet) -> None:
-    options = choose(corto, {})
+    options = choose_options(corto, {})
     assert isinstance(options, Options)
     match = play_out(bots_header(corto, options, seed=3))
     assert match.standing.winners

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from game.match.deal import DealFault, OpenDealer, OwedEntry
 from game.match.match import Standing
-from game.match.shuffle import coin, key_of
+from game.match.shuffle import derive_key, draw_coin
 from game.match.transcript import Entry, EntryKind, Header, Transcript
 from game.table.faces import Face
-from game.table.moves import Move, Shown
+from game.table.moves import Move, ShownFaces
 from game.table.state import hidden_among
 from game.table.tiles import Tile
 
@@ -33,21 +33,21 @@ class SlowDealer:
         self._delivered: list[Tile] = []
         self._missing: tuple[Tile, ...] = ()
 
-    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
+    def begin_deal(self, header: Header, standing: Standing) -> OwedEntry | None:
         self._due, self._shared, self._delivered, self._missing = {}, [], [], ()
-        return self._inner.begin(header, standing)
+        return self._inner.begin_deal(header, standing)
 
-    def owed(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
+    def owed_entries(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         assert seat == self._seat
         self._polls += 1
         ripe = sorted((tile for tile, poll in self._due.items() if poll <= self._polls), reverse=True)
         return tuple(OwedEntry(EntryKind.SHARE, f"tile {tile}", b"sealed") for tile in ripe)
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
+    def learn_from(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         if standing.table is None:
             return {}
         told: dict[Tile, Face] = {}
-        own = self._inner.learn(entry, standing)
+        own = self._inner.learn_from(entry, standing)
         assert not isinstance(own, DealFault)
         if entry.kind is EntryKind.SHARE:
             tile = Tile(int(entry.body.split()[1]))
@@ -60,17 +60,17 @@ class SlowDealer:
         before = standing.table.racks[(self._seat - 1) % standing.table.seats]
         for tile in hidden_among(before, standing.table.faces) if running else ():
             if tile not in self._shared:
-                self._due.setdefault(tile, self._polls + 1 + coin(key_of(tile, self._seat), MAX_SHARE_DELAY))
+                self._due.setdefault(tile, self._polls + 1 + draw_coin(derive_key(tile, self._seat), MAX_SHARE_DELAY))
         return told
 
-    def open(self, tiles: tuple[Tile, ...]) -> bytes:
-        return self._inner.open(tiles)
+    def opening_proof(self, tiles: tuple[Tile, ...]) -> bytes:
+        return self._inner.opening_proof(tiles)
 
-    def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
-        return self._inner.confirm(author, move, proof)
+    def false_face_fault(self, author: int, move: Move, proof: bytes) -> DealFault | None:
+        return self._inner.false_face_fault(author, move, proof)
 
-    def waiting(self) -> tuple[int, ...]:
+    def awaited_seats(self) -> tuple[int, ...]:
         return (self._seat,) if self._tells and self._missing else ()
 
-    def close(self, standing: Standing) -> Shown | DealFault:
-        return self._inner.close(standing)
+    def hidden_faces(self, standing: Standing) -> ShownFaces | DealFault:
+        return self._inner.hidden_faces(standing)

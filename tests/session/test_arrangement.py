@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from game.session.arrangement import NEW_SET, RACK_INDEX, Arrangement, Heap
+from game.session.arrangement import NEW_SET_INDEX, RACK_INDEX, Arrangement, Heap
 from game.session.position import read_position
 from game.table.canon import encode
 from game.table.faces import Face, face_text
@@ -25,7 +25,7 @@ class Desk:
         self.now = Arrangement.of(View(self.position.table, 0, self.position.faces))
 
     def tiles(self, *names: str) -> tuple[Tile, ...]:
-        there = [*self.now.own, *self.now.laid]
+        there = [*self.now.rack_tiles, *self.now.tiles_on_table]
         found: list[Tile] = []
         for name in names:
             same = [tile for tile in there if face_text(self.position.faces[tile]) == name and tile not in found]
@@ -33,7 +33,7 @@ class Desk:
         return tuple(found)
 
     def move(self, *names: str, to: int, at: int | None = None) -> None:
-        moved = self.now.moved(self.tiles(*names), to, at)
+        moved = self.now.with_moved_tiles(self.tiles(*names), to, at)
         assert isinstance(moved, Arrangement), moved
         self.now = moved
 
@@ -46,7 +46,7 @@ def test_a_tile_dropped_anywhere_in_a_run_finds_its_place() -> None:
     desk.move("B5", to=0, at=3)
     desk.move("B9", to=0, at=0)
     assert desk.lies() == ["B5 B6 B7 B8 B9"]
-    assert desk.now.refusal is None
+    assert desk.now.play_refusal is None
     assert isinstance(desk.now.move, Rearrange)
     assert [face.number for _tile, face in desk.now.move.shown] == [5, 9]
 
@@ -54,79 +54,79 @@ def test_a_tile_dropped_anywhere_in_a_run_finds_its_place() -> None:
 def test_scenario_rk_04_is_two_hands() -> None:
     desk = Desk(table=["[R5 B5 K5 Y5]", "[B6 B7 B8]"], hand=["B4", "K13"])
     desk.move("B5", to=1)
-    assert not desk.now.marks[1].valid or desk.now.refusal is not None
+    assert not desk.now.heap_states[1].valid or desk.now.play_refusal is not None
     desk.move("B4", to=1)
     assert desk.lies() == ["R5 K5 Y5", "B4 B5 B6 B7 B8"]
-    assert desk.now.refusal is None
+    assert desk.now.play_refusal is None
 
 
 def test_what_is_no_set_says_why() -> None:
     desk = Desk(table=["[B6 B7 B8 B9]"], hand=["K13"])
-    desk.move("B7", to=NEW_SET)
+    desk.move("B7", to=NEW_SET_INDEX)
     assert desk.lies() == ["B6 B8 B9", "B7"]
-    reasons = [mark.read.code for mark in desk.now.marks if isinstance(mark.read, Refusal)]
+    reasons = [mark.read.code for mark in desk.now.heap_states if isinstance(mark.read, Refusal)]
     assert reasons == [Code.NOT_CONSECUTIVE, Code.TOO_FEW_TILES]
-    assert desk.now.refusal is not None
+    assert desk.now.play_refusal is not None
 
 
 def test_split_and_join() -> None:
     desk = Desk(table=["[Y3 Y4 Y5 Y6 Y7]"], hand=["Y5b"])
-    split = desk.now.split(0, 3)
+    split = desk.now.with_split_heap(0, 3)
     assert isinstance(split, Arrangement)
     desk.now = split
     assert desk.lies() == ["Y3 Y4 Y5", "Y6 Y7"]
-    own = desk.now.own
-    joined = desk.now.moved(own, 1, 0)
+    own = desk.now.rack_tiles
+    joined = desk.now.with_moved_tiles(own, 1, 0)
     assert isinstance(joined, Arrangement)
-    assert joined.refusal is None
+    assert joined.play_refusal is None
 
 
 def test_a_set_keeps_its_number() -> None:
     desk = Desk(table=["[Y3 Y4 Y5]", "[B3 B4 B5]", "[R3 R4 R5]"], hand=["K13"])
     desk.move("Y3", "Y4", "Y5", to=2)
     assert [heap.number for heap in desk.now.heaps] == [1, 2]
-    desk.move("Y3", "Y4", "Y5", to=NEW_SET)
+    desk.move("Y3", "Y4", "Y5", to=NEW_SET_INDEX)
     assert [heap.number for heap in desk.now.heaps] == [1, 2, 3]
 
 
 def test_a_play_that_names_the_tiles_of_a_set_in_another_order_leaves_it_as_it_lies() -> None:
     desk = Desk(table=["[R6 B6 Y6]"], hand=["K3", "K4", "K5"])
     lying, new = desk.now.sets[0], desk.tiles("K3", "K4", "K5")
-    after = desk.now.rearranged(
+    after = desk.now.with_play(
         (Meld(Kind.GROUP, lying.tiles[::-1], lying.stands_for), Meld(Kind.RUN, new, (None,) * 3))
     )
-    assert [(mark.heap.tiles, mark.changed) for mark in after.marks] == [(lying.tiles, False), (new, True)]
+    assert [(mark.heap.tiles, mark.changed) for mark in after.heap_states] == [(lying.tiles, False), (new, True)]
 
 
 def test_a_joker_says_what_it_stands_for() -> None:
     desk = Desk(table=["[K4 *=K5 K6]"], hand=["K5", "R9", "B9"])
     desk.move("K5", to=0)
-    assert desk.now.refusal is None  # the joker stays in its whole set and changes to an end, D49
-    desk.move("R9", "B9", "*", to=NEW_SET)
+    assert desk.now.play_refusal is None  # the joker stays in its whole set and changes to an end, D49
+    desk.move("R9", "B9", "*", to=NEW_SET_INDEX)
     assert desk.lies()[0] == "K4 K5 K6"
     assert sorted(desk.lies()[1].split()) == ["*", "B9", "R9"]
     joker = desk.tiles("*")[0]
     heap = desk.now.heap_of(joker)
     assert heap is not None
-    assert heap.meanings == {joker: Face(None, 9)}
-    assert desk.now.refusal is None
+    assert heap.joker_faces == {joker: Face(None, 9)}
+    assert desk.now.play_refusal is None
 
 
 def test_a_joker_at_an_end_can_change_ends_by_choice() -> None:
     desk = Desk(table=[], hand=["R9", "R10", "*"])
-    desk.move("R9", "R10", "*", to=NEW_SET)
-    choices = desk.now.marks[0].choices
+    desk.move("R9", "R10", "*", to=NEW_SET_INDEX)
+    choices = desk.now.heap_states[0].choices
     assert {tuple(face.number for face in meld.stands_for if face) for meld in choices} == {(8,), (11,)}
     low = next(meld for meld in choices if meld.stands_for[0] is not None)
-    chosen = desk.now.choosing(desk.now.heaps[0].number, low)
-    assert isinstance(chosen.marks[0].read, Meld)
-    assert chosen.marks[0].read == low
+    chosen = desk.now.with_chosen_set(desk.now.heaps[0].number, low)
+    assert isinstance(chosen.heap_states[0].read, Meld)
+    assert chosen.heap_states[0].read == low
 
 
 def test_table_tiles_never_go_to_the_rack_but_own_ones_come_back() -> None:
     desk = Desk(table=["[B6 B7 B8]"], hand=["B5", "K1"])
     before = encode(desk.now.heaps, tuple[Heap, ...])
-    refused = desk.now.moved(desk.tiles("B6"), RACK_INDEX)
+    refused = desk.now.with_moved_tiles(desk.tiles("B6"), RACK_INDEX)
     assert isinstance(refused, Refusal)
     assert refused.code is Code.TABLE_TILE_MISSING
     desk.move("B5", to=0)
@@ -139,20 +139,20 @@ def test_reset_gives_back_the_table_as_it_lay_and_no_number_twice() -> None:
     desk = Desk(table=["[R5 B5 K5 Y5]", "[B6 B7 B8]"], hand=["B4", "K13"])
     start = desk.now
     desk.move("B5", to=1)
-    desk.move("K13", to=NEW_SET)
+    desk.move("K13", to=NEW_SET_INDEX)
     assert desk.now.heaps[-1].number == 2
     desk.now = desk.now.reset()
     assert desk.now.heaps == start.heaps
-    desk.move("K13", to=NEW_SET)
+    desk.move("K13", to=NEW_SET_INDEX)
     assert desk.now.heaps[-1].number == 3
 
 
 def test_the_opening_sum_is_counted_while_arranging() -> None:
     desk = Desk(opened=False, hand=["R9", "R10", "R11", "K1"])
-    assert desk.now.opening == (0, 30)
-    desk.move("R9", "R10", "R11", to=NEW_SET)
-    assert desk.now.opening == (30, 30)
-    assert desk.now.refusal is None
+    assert desk.now.opening_points == (0, 30)
+    desk.move("R9", "R10", "R11", to=NEW_SET_INDEX)
+    assert desk.now.opening_points == (30, 30)
+    assert desk.now.play_refusal is None
 
 
 @pytest.mark.parametrize(("uses_table", "counts"), [(False, 0), (True, 12)])
@@ -162,22 +162,22 @@ def test_a_tile_added_to_a_set_of_the_table_counts_to_open_only_where_the_table_
     said = {"opening_uses_table": uses_table}
     desk = Desk(opened=False, table=["[R12 B12 Y12]"], hand=["K12", "K1"], options=said)
     desk.move("K12", to=desk.now.heaps[0].number)
-    assert desk.now.opening == (counts, 30)
+    assert desk.now.opening_points == (counts, 30)
 
 
 def test_with_the_closing_tile_the_play_closes() -> None:
     desk = Desk(game="rummy", phase="TURN", closing="Y4", hand=["R4", "B4"], stock=5)
     closing = desk.position.table.closing
-    moved = desk.now.moved((*desk.now.own, closing), NEW_SET)
+    moved = desk.now.with_moved_tiles((*desk.now.rack_tiles, closing), NEW_SET_INDEX)
     assert isinstance(moved, Arrangement)
     assert isinstance(moved.move, Close)
-    assert moved.refusal is None
+    assert moved.play_refusal is None
 
 
 @pytest.mark.parametrize("to", [7, 99])
 def test_a_heap_that_is_not_there(to: int) -> None:
     desk = Desk(table=["[B6 B7 B8]"], hand=["B5"])
-    refused = desk.now.moved(desk.tiles("B5"), to)
+    refused = desk.now.with_moved_tiles(desk.tiles("B5"), to)
     assert isinstance(refused, Refusal)
     assert refused.code is Code.NO_SUCH_SET
 
@@ -188,7 +188,7 @@ def test_a_heap_that_is_not_there(to: int) -> None:
 def swapped(tile: str, joker: str = "*", **said: object) -> Desk | None:
     """Put a tile in the place of a joker; None where that cannot be."""
     desk = Desk(**said)
-    found = desk.now.swapped(desk.tiles(*tile.split()), desk.tiles(joker)[0])
+    found = desk.now.with_freed_joker(desk.tiles(*tile.split()), desk.tiles(joker)[0])
     if not isinstance(found, Arrangement):
         return None
     desk.now = found
@@ -222,7 +222,7 @@ def test_what_does_not_belong_in_the_place_of_a_joker_does_not_go_there(said: di
     word = str(said.pop("tile"))
     desk = Desk(**said)
     joker, tile = joker_and(desk, word)
-    assert desk.now.swapped((tile,), joker) is None
+    assert desk.now.with_freed_joker((tile,), joker) is None
 
 
 @pytest.mark.parametrize(
@@ -242,15 +242,15 @@ def test_a_joker_that_the_rules_keep_says_why_its_own_tile_may_not_take_its_plac
     word = str(said.pop("tile"))
     desk = Desk(**said)
     joker, tile = joker_and(desk, word)
-    refused = desk.now.swapped((tile,), joker)
+    refused = desk.now.with_freed_joker((tile,), joker)
     assert isinstance(refused, Refusal)
     assert refused.code is code
 
 
 def joker_and(desk: Desk, word: str) -> tuple[Tile, Tile]:
     """Return the joker of the table, and the other tile of this name."""
-    jokers = [tile for tile in desk.now.laid if desk.position.faces[tile] == Face(None, 0)]
-    tile = next((one for one in desk.tiles(word) if one not in jokers), desk.now.own[0])
+    jokers = [tile for tile in desk.now.tiles_on_table if desk.position.faces[tile] == Face(None, 0)]
+    tile = next((one for one in desk.tiles(word) if one not in jokers), desk.now.rack_tiles[0])
     return jokers[0], tile
 
 
@@ -264,7 +264,7 @@ def test_by_option_a_tile_of_the_table_frees_a_joker_and_a_free_one_goes_for_any
 def test_in_rummy_the_second_colour_frees_the_joker_of_a_group_of_three() -> None:
     desk = Desk(game="rummy", phase="PLAY", table=["[R9 K9 *]"], hand=["B9", "Y9", "R1"])
     desk.move("B9", to=0)
-    found = desk.now.swapped(desk.tiles("Y9"), desk.tiles("*")[0])
+    found = desk.now.with_freed_joker(desk.tiles("Y9"), desk.tiles("*")[0])
     assert isinstance(found, Arrangement)
     desk.now = found
     assert desk.lies() == ["R9 K9 Y9 B9", "*"]
@@ -285,25 +285,25 @@ def test_both_colours_at_once_free_it_too_and_one_tile_more_than_a_run_lacks_as_
 
 def test_a_joker_lifted_from_a_group_of_three_is_owed_for_at_once() -> None:
     desk = Desk(game="rummy", phase="PLAY", table=["[B13 Y13 *]", "[R11 R12 R13]"], hand=["K12", "K11", "R1"])
-    desk.move("*", to=NEW_SET)
-    refused = desk.now.refusal
+    desk.move("*", to=NEW_SET_INDEX)
+    refused = desk.now.play_refusal
     assert refused is not None
     assert refused.code is Code.JOKER_GROUP_OF_THREE
     desk.move("K12", "K11", to=2)
-    assert desk.now.refusal == refused, "with or without broken sets"
+    assert desk.now.play_refusal == refused, "with or without broken sets"
 
 
 def test_one_tile_given_for_a_group_of_three_leaves_the_other_owed_before_anything_else() -> None:
     hand = ["K12", "K11", "R13", "R1"]
     desk = Desk(game="rummy", table=["[B13 Y13 *]", "[B2 B3 B4]"], hand=hand, closing="B5")
-    desk.move("*", "K12", "K11", to=NEW_SET)
+    desk.move("*", "K12", "K11", to=NEW_SET_INDEX)
     desk.move("R13", to=0)
     closing = desk.position.table.closing
-    moved = desk.now.moved((closing,), 1)
+    moved = desk.now.with_moved_tiles((closing,), 1)
     assert isinstance(moved, Arrangement)
     desk.now = moved
-    assert all(mark.valid for mark in desk.now.marks)
-    refused = desk.now.refusal
+    assert all(mark.valid for mark in desk.now.heap_states)
+    refused = desk.now.play_refusal
     assert refused is not None
     assert refused.code is Code.JOKER_GROUP_OF_THREE, "not that a tile is left"
 
@@ -311,34 +311,34 @@ def test_one_tile_given_for_a_group_of_three_leaves_the_other_owed_before_anythi
 def test_a_joker_whose_set_was_taken_apart_is_not_asked_for_while_some_of_it_lies_there() -> None:
     desk = Desk(game="rummy", phase="PLAY", table=["[B2 B3 *=B4 B5]"], hand=["R1", "R2"])
     desk.move("R1", to=0)
-    assert desk.now.refusal is not None
-    assert desk.now.refusal.code is Code.NOT_ONE_COLOUR
+    assert desk.now.play_refusal is not None
+    assert desk.now.play_refusal.code is Code.NOT_ONE_COLOUR
 
 
 def test_a_closing_tile_taken_too_late_is_told_before_a_broken_set() -> None:
     desk = Desk(game="rummy", phase="PLAY", table=["[B2 B3 B4]"], hand=["R1", "R2"], closing="R3")
-    moved = desk.now.moved((desk.position.table.closing,), NEW_SET)
+    moved = desk.now.with_moved_tiles((desk.position.table.closing,), NEW_SET_INDEX)
     assert isinstance(moved, Arrangement)
-    assert moved.refusal is not None
-    assert moved.refusal.code is Code.CLOSE_BEFORE_DRAWING
+    assert moved.play_refusal is not None
+    assert moved.play_refusal.code is Code.CLOSE_BEFORE_DRAWING
 
 
 def test_a_table_touched_before_the_opening_is_told_before_a_broken_set() -> None:
     desk = Desk(game="rummy", phase="PLAY", opened=False, table=["[B2 B3 B4 B5]"], hand=["R1", "R2"])
-    desk.move("B5", to=NEW_SET)
-    assert desk.now.refusal is not None
-    assert desk.now.refusal.code is Code.OPENING_TOUCHES_TABLE
+    desk.move("B5", to=NEW_SET_INDEX)
+    assert desk.now.play_refusal is not None
+    assert desk.now.play_refusal.code is Code.OPENING_TOUCHES_TABLE
 
 
 def test_a_joker_laid_in_this_turn_comes_back_to_the_rack() -> None:
     desk = Desk(table=["[B2 B3 B4]"], hand=["*", "B5", "R1"])
     desk.move("*", to=0)
     joker = desk.tiles("*")[0]
-    face = desk.now.heaps[0].meanings[joker]
+    face = desk.now.heaps[0].joker_faces[joker]
     assert face_text(face) in ("B1", "B5")
     desk = Desk(table=["[B2 B3 B4]"], hand=["*", "B5", "R1"])
     desk.move("*", to=0, at=3)
-    found = desk.now.swapped(desk.tiles("B5"), joker)
+    found = desk.now.with_freed_joker(desk.tiles("B5"), joker)
     assert isinstance(found, Arrangement)
     assert joker in found.rack
     assert [len(heap.tiles) for heap in found.heaps] == [4]

@@ -17,7 +17,7 @@ import pytest
 from game.bots.pool import BotPool
 from game.bots.questions import BotAnswer, Question
 from game.bots.thinker import InlineThinker, Thinker
-from game.bots.worker import serve
+from game.bots.worker import serve_questions
 from game.lan.log.state import PublicState
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
@@ -58,7 +58,7 @@ class Overheard:
 
 def overheard(pipe: Connection) -> None:
     """Serve as a worker does, and be looked through."""
-    serve(cast("Connection", Overheard(pipe)))
+    serve_questions(cast("Connection", Overheard(pipe)))
 
 
 class Patient(BotPool):
@@ -135,7 +135,7 @@ def test_what_is_kept_of_tables_that_differ_tells_no_hidden_face() -> None:
         return story
 
     bea.headless.table.party.make_story = lockstep.replica._make_story = tell
-    lockstep.replica.replay()
+    lockstep.replica.refold()
     table.until(lambda: all(len(accounts_in(table.seats[name])) > 1 for name in ("ana", "bea")))
     for name in ("ana", "bea"):
         seat = table.seats[name]

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.choice import Decision
 from game.bots.nodes import DEFAULT_BUDGET
 from game.session.coaching import remark_on
 from game.session.hints import HINT_SEED, MOST_POINTS_LEVEL, STRONG_LEVEL, Hint
 from game.table.faces import parse_face
 from game.table.moves import Close, Discard, Draw, Extend, Rearrange
-from tools.posed import posed, seen
+from tools.posed import position_of, seen_by_first
 from tools.soak_hints import hint_of
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 def at_play(*hand: str, **said: object) -> View:
     place = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": list(hand), "hands": {"1": 11}, "stock": 40}
-    return seen({**place, **said})
+    return seen_by_first({**place, **said})
 
 
 def hint(view: View) -> Hint:
-    return hint_of(view, lambda level: choose(view, level, DEFAULT_BUDGET, HINT_SEED))
+    return hint_of(view, lambda level: choose_move(view, level, DEFAULT_BUDGET, HINT_SEED))
 
 
 def tile(view: View, face: str) -> Tile:
@@ -46,7 +46,7 @@ def test_a_set_that_was_missed_is_named_with_its_tiles() -> None:
     assert remark.code == "missed_set"
     assert {str(view.faces[one]) for one in remark.tiles} == {"R12", "B12", "K12"}
     assert remark.thrown is None
-    assert remark.made == len(view.story)
+    assert remark.moves_before == len(view.story)
 
 
 def test_a_tile_that_could_have_been_added_is_named() -> None:
@@ -102,8 +102,8 @@ def test_the_twin_of_the_better_tile_is_as_good() -> None:
 
 
 def test_who_draws_at_an_open_table_hears_of_the_play_a_strong_player_makes() -> None:
-    view = posed({"table": [], "hand": ["R12", "B12", "K12", "Y1"], "stock": 20}).view
-    most = choose(view, MOST_POINTS_LEVEL, DEFAULT_BUDGET, HINT_SEED)
+    view = position_of({"table": [], "hand": ["R12", "B12", "K12", "Y1"], "stock": 20}).view
+    most = choose_move(view, MOST_POINTS_LEVEL, DEFAULT_BUDGET, HINT_SEED)
     assert isinstance(most.move, Rearrange)
     remark = remark_on(Draw(), view, Hint(view, most))
     assert remark is not None
@@ -121,10 +121,10 @@ def test_without_a_hint_for_just_this_table_nothing_is_said() -> None:
 
 
 def test_who_lays_plainly_less_than_could_be_laid_hears_of_it() -> None:
-    view = posed(
+    view = position_of(
         {"table": [], "hand": ["R12", "B12", "K12", "R4", "R5", "R6", "B2", "B3", "B4", "Y1"], "stock": 20}
     ).view
-    most = choose(view, MOST_POINTS_LEVEL, DEFAULT_BUDGET, HINT_SEED)
+    most = choose_move(view, MOST_POINTS_LEVEL, DEFAULT_BUDGET, HINT_SEED)
     assert isinstance(most.move, Rearrange)
     sets = {str(view.faces[meld.tiles[0]]): meld for meld in most.move.sets}
     for left_out, told in (("R4", True), ("B2", False)):
@@ -138,10 +138,10 @@ def test_who_lays_plainly_less_than_could_be_laid_hears_of_it() -> None:
 
 
 def test_who_draws_instead_of_going_out_with_the_closing_tile_hears_of_it() -> None:
-    view = posed(
+    view = position_of(
         {"game": "rummy", "table": ["[B9 K9 Y9]"], "hand": ["R4", "B4"], "closing": "Y4", "stock": 20, "phase": "TURN"}
     ).view
-    told = Hint(view, choose(view, STRONG_LEVEL, DEFAULT_BUDGET, HINT_SEED))
+    told = Hint(view, choose_move(view, STRONG_LEVEL, DEFAULT_BUDGET, HINT_SEED))
     assert isinstance(told.move, Close)
     remark = remark_on(Draw(), view, told)
     assert remark is not None

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots.choice import way_out
+from game.bots.choice import fallback_move
 from game.bots.names import BOT_VERSION, LEVELS
 from game.bots.nodes import DEFAULT_BUDGET, Budget
 from game.bots.questions import BotAnswer, Ticket
@@ -15,13 +15,13 @@ from game.match.audit import audit
 from game.match.deal import Dealer, DealFault, OpenDealer
 from game.match.lines import match_text, read_match
 from game.match.match import Match, Standing
-from game.match.transcript import TIMED, Controller, Entry, EntryKind, Header, Seat
+from game.match.transcript import TIMED_FORMAT, Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.session.local import AWAY_SECONDS, LocalSession, bot_seed
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.table.canon import decode, digest, encode
-from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Shown, TakePile
-from game.table.options import Value
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, ShownFaces, TakePile
+from game.table.options import OptionValue
 from game.table.refusals import Code
 from game.table.state import Phase
 from game.table.view import View
@@ -50,14 +50,14 @@ class Watchful(InlineThinker):
         self.asked = 0
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        assert view.to_decide
+        assert view.must_decide
         assert view.phase is not Phase.WAIT_FACES
         assert decode(encode(seed), int) == seed  # it can travel to a worker
         self.asked += 1
         return super().ask(view, level, budget, seed)
 
 
-def header(*, person: int | None = None, seed: int = 11, **chosen: Value) -> Header:
+def header(*, person: int | None = None, seed: int = 11, **chosen: OptionValue) -> Header:
     options = options_of("burako", **{"players": 2, "target": 300, **chosen})
     names = ("Ana", "Tito", "Nora", "Vera")[: options.number("players")]
     seats = tuple(
@@ -80,7 +80,7 @@ def play(session: LocalSession, until: Callable[[LocalSession], bool], begin: fl
         events = session.poll(begin + second)
         told += events
         if any(isinstance(event, RoundOver) for event in events):
-            session.proceed()
+            session.begin_next_round()
     raise AssertionError("it goes on for ever")
 
 
@@ -90,7 +90,7 @@ def over(session: LocalSession) -> bool:
 
 def my_turn(session: LocalSession) -> bool:
     view = session.view
-    return view is not None and view.to_decide
+    return view is not None and view.must_decide
 
 
 def digests(session: LocalSession) -> list[bytes]:
@@ -151,7 +151,7 @@ def test_nobody_is_told_of_a_line_before_the_journal_has_it() -> None:
         events = session.poll(float(second))
         journal.told += len([event for event in events if isinstance(event, Moved)])
         if any(isinstance(event, RoundOver) for event in events):
-            session.proceed()
+            session.begin_next_round()
     assert journal.data.decode() == match_text(session.match)
     assert over(session)
 
@@ -167,7 +167,7 @@ def test_the_events_tell_the_whole_log() -> None:
     for event in events:
         if isinstance(event, Moved):
             assert event.after.story[-1].move == event.move
-            assert event.before.seat == event.after.seat == session.watching
+            assert event.before.seat == event.after.seat == session.viewer_seat
 
 
 # A dealer that answers later
@@ -232,8 +232,8 @@ def test_a_cut_log_is_played_on_to_the_same_end(whole: LocalSession) -> None:
     for cut in (len(data) // 7, len(data) // 2, len(data) - 5):
         reading = read_match(data[:cut])
         session = start(header(), match=reading.match)
-        if session.standing.scored:
-            session.proceed()
+        if session.standing.round_scored:
+            session.begin_next_round()
         play(session, over)
         assert match_text(session.match).encode() == data
 
@@ -244,7 +244,7 @@ def test_a_match_taken_up_between_rounds_waits_for_a_word(whole: LocalSession) -
     session = start(header(), match=whole.match.at(scored + 1))
     if not session.standing.over:
         assert session.poll(1.0) == ()
-        session.proceed()
+        session.begin_next_round()
         assert any(isinstance(event, Dealt) for event in session.poll(2.0))
 
 
@@ -307,34 +307,34 @@ def decide(session: LocalSession) -> list[int | None]:
     assert isinstance(journal, Lines)
     assert view is not None
     before = len(journal.data)
-    assert session.submit([way_out(view).move]) is None
+    assert session.submit([fallback_move(view).move]) is None
     ends = [line.rsplit("\t", 1)[-1] for line in journal.data[before:].decode().splitlines()]
     return [int(end[1:]) if end.startswith("@") else None for end in ends]
 
 
 def test_the_file_says_how_long_each_decision_took_and_no_pause_counts() -> None:
-    session = start(replace(header(person=0), format=TIMED))
+    session = start(replace(header(person=0), format=TIMED_FORMAT))
     session.poll(0.0)
     play(session, my_turn)
     now = session._now
     session.poll(now + 4.5)
-    session.pause(paused=True)
+    session.set_paused(paused=True)
     session.poll(now + 100)
-    session.pause(paused=False)
+    session.set_paused(paused=False)
     session.poll(now + 101)
     session.poll(now + 103)
     assert decide(session) == [75]
 
 
 def test_whoever_was_away_took_no_time_that_is_told() -> None:
-    session = start(replace(header(person=0), format=TIMED))
+    session = start(replace(header(person=0), format=TIMED_FORMAT))
     play(session, my_turn)
     session.poll(session._now + AWAY_SECONDS + 1)
     assert decide(session) == [None]
 
 
 def test_a_match_taken_up_knows_no_time_of_what_was_before() -> None:
-    first = start(replace(header(person=0), format=TIMED))
+    first = start(replace(header(person=0), format=TIMED_FORMAT))
     play(first, my_turn)
     again = start(first.header, match=first.match)
     again.poll(1000.0)
@@ -379,7 +379,7 @@ def test_a_turn_ends_at_its_last_moment_and_not_before() -> None:
 class Cheating(OpenDealer):
     """A dealer whose round turns out to have been dealt falsely."""
 
-    def close(self, _standing: Standing) -> Shown | DealFault:
+    def hidden_faces(self, _standing: Standing) -> ShownFaces | DealFault:
         return DealFault(1, "its secrets are other ones")
 
 
@@ -395,10 +395,10 @@ def test_a_round_that_was_dealt_falsely_is_told_and_not_scored() -> None:
 def test_a_pause_holds_the_clock() -> None:
     session = waiting_person()
     before = session.seconds_left(101.0)
-    session.pause(paused=True)
+    session.set_paused(paused=True)
     session.poll(5000.0)
     assert session.seconds_left(5000.0) == before
-    session.pause(paused=False)
+    session.set_paused(paused=False)
     session.poll(5001.0)
     assert before is not None
     assert session.seconds_left(5001.0) == pytest.approx(before - 1.0)
@@ -410,8 +410,8 @@ def test_a_pause_in_which_nobody_looked_holds_the_clock_too() -> None:
     before = session.seconds_left(101.0)
     session.poll(101.0)
     assert before is not None
-    session.pause(paused=True)
-    session.pause(paused=False)
+    session.set_paused(paused=True)
+    session.set_paused(paused=False)
     session.poll(5001.0)
     assert session.seconds_left(5001.0) == pytest.approx(before)
     session.poll(5003.0)
@@ -425,9 +425,9 @@ def test_a_pause_puts_off_what_a_bot_does_next() -> None:
         now += 0.05
         session.poll(now)
     before = len(session.match.transcript.entries)
-    session.pause(paused=True)
+    session.set_paused(paused=True)
     session.poll(now + 5000.0)
-    session.pause(paused=False)
+    session.set_paused(paused=False)
     session.poll(now + 5000.05)
     assert len(session.match.transcript.entries) == before, "its last move has not been seen for a whole pace yet"
     session.poll(now + 5003.0)
@@ -469,7 +469,7 @@ def test_no_clock_is_left_running_behind_a_round() -> None:
         events = session.poll(float(second))
         if any(isinstance(event, RoundOver) for event in events):
             break
-    assert session.standing.scored
+    assert session.standing.round_scored
     assert session.seconds_left(1e6) is None
 
 
@@ -490,7 +490,7 @@ def test_what_a_bot_lays_in_one_turn_is_one_beat() -> None:
     told: list[tuple[int, Moved]] = []
     for beat in range(20 * 400):
         told += [(beat, one) for one in session.poll(beat / 20) if isinstance(one, Moved)]
-        if session.standing.scored:
+        if session.standing.round_scored:
             break
     lays = (LayMeld, Extend)
     together = [
@@ -519,7 +519,7 @@ def test_a_loud_bot_is_quicker_than_an_exact_one() -> None:
 def test_a_bot_does_not_answer_a_person_at_once() -> None:
     session = waiting_person()
     session.pace = 3.0
-    while session.view is not None and session.view.to_decide:
+    while session.view is not None and session.view.must_decide:
         session.submit((session.rules.time_out(session.view),))
     told = [(at, one.seat) for at in range(101, 110) for one in session.poll(float(at)) if isinstance(one, Moved)]
     assert next(at for at, seat in told if seat == 1) == 104
@@ -579,8 +579,8 @@ def test_a_match_taken_up_in_mid_round_waits_after_its_score() -> None:
     session = start(begun.header, match=begun.match)
     for now in range(1000):
         session.poll(float(now))
-    assert session.standing.scored
+    assert session.standing.round_scored
     assert len(session.standing.results) == 1
-    session.proceed()
+    session.begin_next_round()
     session.poll(1000.0)
-    assert not session.standing.scored
+    assert not session.standing.round_scored

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 from game.match.match import Match
-from game.session.looking_back import past_view, since_last_turn
+from game.session.looking_back import moves_before_last_turn_end, past_view
 from game.table.faces import HIDDEN
 from game.table.view import View
 from tests.matches import after_first_score, cut, played_out
@@ -57,7 +57,7 @@ def test_the_last_turn_ended_behind_the_seats_own_last_move() -> None:
     seats = [told.seat for told in view.story]
     for count in range(len(seats)):
         at = replace(view, story=view.story[:count], table=replace(view.table, to_move=1))
-        end = since_last_turn(at)
+        end = moves_before_last_turn_end(at)
         assert 0 not in seats[end:count]
         assert end == 0 or seats[end - 1] == 0
 
@@ -66,6 +66,6 @@ def test_while_the_seat_plays_it_is_the_turn_before() -> None:
     _standing, view = mid_round()
     seats = [told.seat for told in view.story]
     count = next(at for at in range(len(seats), 0, -1) if seats[at - 1] == 0 and 1 in seats[:at])
-    end = since_last_turn(replace(view, story=view.story[:count], table=replace(view.table, to_move=0)))
+    end = moves_before_last_turn_end(replace(view, story=view.story[:count], table=replace(view.table, to_move=0)))
     assert end < count
     assert end == 0 or (seats[end - 1] == 0 and 1 in seats[end:count])

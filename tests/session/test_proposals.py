@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.session.proposals import (
     addition_refusal,
     additions,
     can_grow,
     canasta_of,
+    extending_faces,
     new_set_refusal,
     new_sets,
-    next_faces,
     rack_points,
 )
 from game.table.faces import JOKER, Face, face_text, parse_face
@@ -26,13 +26,13 @@ from game.table.refusals import Code
 from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View
-from tools.posed import posed
+from tools.posed import position_of
 
 
 def table_of(rack: str, *sets: str, phase: Phase = Phase.PLAY) -> View:
     """Return a view whose rack and own sets are written faces; tiles are numbered in the order written."""
     rules = rules_of("burako")
-    options = choose(rules, {"players": 2, "first_starter": "seat0"})
+    options = choose_options(rules, {"players": 2, "first_starter": "seat0"})
     assert isinstance(options, Options)
     table = rules.deal(options, 1, 0, None, (0, 0), ())
     faces: list[Face] = [parse_face(word) for word in rack.split()]
@@ -47,7 +47,7 @@ def table_of(rack: str, *sets: str, phase: Phase = Phase.PLAY) -> View:
         means = tuple(Face(None, max(numbers)) if face == JOKER and group else None for face in written)
         melds.append(Meld(Kind.GROUP if group else Kind.RUN, tiles, means))
     spare = [Face(None, -1)] * (len(rules.deck) - len(faces))
-    changed = table.changed(
+    changed = table.with_fields(
         phase=phase, racks=(hand, table.racks[1]), melds=tuple(melds), owners=(0,) * len(melds), to_move=0
     )
     return View(changed, 0, (*faces, *spare))
@@ -127,7 +127,7 @@ def test_why_a_tile_does_not_go_to_a_set_names_the_tile() -> None:
 
 def test_a_set_of_the_other_side_takes_nothing_though_the_tile_would_fit() -> None:
     view = table_of("K7 R6", "R7 B7 Y7")
-    theirs = replace(view, table=view.table.changed(owners=(1,)))
+    theirs = replace(view, table=view.table.with_fields(owners=(1,)))
     refused = addition_refusal(theirs, 0, tiles(0))
     assert (refused.code, refused.tiles, refused.args) == (Code.NOT_YOUR_SET, view.table.melds[0].tiles, (1,))
 
@@ -165,8 +165,8 @@ def test_what_a_set_takes_for_what_it_is_while_such_a_tile_can_come(
 ) -> None:
     laid = [[f"m{at}", at % 2, one] for at, one in enumerate((meld, *more))]
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid}
-    view = posed({**said, "stock": 20, "pile": ["R1"]}).view
-    assert " ".join(face_text(face) for face in next_faces(view, 0)) == takes
+    view = position_of({**said, "stock": 20, "pile": ["R1"]}).view
+    assert " ".join(face_text(face) for face in extending_faces(view, 0)) == takes
 
 
 @pytest.mark.parametrize(
@@ -180,4 +180,4 @@ def test_what_a_set_takes_for_what_it_is_while_such_a_tile_can_come(
 def test_a_set_can_grow_as_long_as_a_tile_that_it_takes_may_come(meld: str, more: tuple[str, ...], grows: bool) -> None:
     laid = [[f"m{at}", at % 2, one] for at, one in enumerate((meld, *more))]
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid}
-    assert can_grow(posed({**said, "stock": 20, "pile": ["R1"]}).view, 0) is grows
+    assert can_grow(position_of({**said, "stock": 20, "pile": ["R1"]}).view, 0) is grows

@@ -15,7 +15,7 @@ def box(**said: object) -> TileBox:
 
 
 def test_the_same_tile_twice_is_the_tile_and_its_twin() -> None:
-    first, second = box().tiles("R5 R5")
+    first, second = box().take_tiles("R5 R5")
     assert first != second
     assert DECK.faces[first] == DECK.faces[second]
 
@@ -26,21 +26,21 @@ def test_the_same_tile_twice_is_the_tile_and_its_twin() -> None:
 )
 def test_a_tile_that_is_not_there_any_more_is_told(written: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        box().tiles(written)
+        box().take_tiles(written)
 
 
 def test_a_tile_named_by_its_letter_is_left_for_who_names_it() -> None:
     one = box(hand=["R5a"])
-    (plain,) = one.tiles("R5")
-    (lettered,) = one.tiles("R5a")
+    (plain,) = one.take_tiles("R5")
+    (lettered,) = one.take_tiles("R5a")
     assert plain != lettered
     assert lettered not in one.free
 
 
 def test_tiles_nobody_cares_about_leave_the_lettered_ones_to_the_last() -> None:
     one = box(hand=["R5a"])
-    others = one.some(len(DECK.faces) - 1, "tiles")
-    assert one.free == [one.lettered(one.pieces("R5a")[0])]
+    others = one.take_any(len(DECK.faces) - 1, "tiles")
+    assert one.free == [one.tile_with_letter(one.read_pieces("R5a")[0])]
     assert len(set(others)) == len(DECK.faces) - 1
     with pytest.raises(ValueError, match="2 tiles are asked for, with only 1 left"):
-        one.some(2, "tiles")
+        one.take_any(2, "tiles")

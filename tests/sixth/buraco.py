@@ -6,15 +6,15 @@ thirteen and fourteen cards that count 500 and 1000.
 
 from __future__ import annotations
 
-from game.rules.dead_hand import BOTH, CLOCK, Choice, rule_set
+from game.rules.dead_hand import ON_OR_OFF, TURN_SECONDS, DefaultAndAllowed, rule_set
 from game.rules.dead_hand_laws import DeadHandLaws
 from game.rules.ruleset import Preset
 from game.table.options import Options
-from game.table.tiles import CARDS, Deck
+from game.table.tiles import CARD_DECK, Deck
 
 HAND = 11
 JOKERS = 4
-PACKS = Deck("cards without jokers", CARDS.faces[:-JOKERS], cards=True)
+PACKS = Deck("cards without jokers", CARD_DECK.faces[:-JOKERS], cards=True)
 
 
 def _hand(_options: Options) -> int:
@@ -22,17 +22,17 @@ def _hand(_options: Options) -> int:
     return HAND
 
 
-CHOICES: dict[str, Choice] = {
+CHOICES: dict[str, DefaultAndAllowed] = {
     "players": (4, (2, 4)),
     "first_starter": ("random", ("random", "seat0")),
     "direction": ("left", ("left", "right")),
     "target": (3000, (range(500, 5001),)),
-    "ace_both_ends": (True, BOTH),
+    "ace_both_ends": (True, ON_OR_OFF),
     "no_canasta_table": ("count", ("subtract", "zero", "count")),
     "close_mode": ("either", ("either", "discard", "meld")),
     "dead_bonus": (0, (0, 100)),
-    "dead_unused_penalty": (True, BOTH),
-    "turn_seconds": (0, CLOCK),
+    "dead_unused_penalty": (True, ON_OR_OFF),
+    "turn_seconds": (0, TURN_SECONDS),
 }
 
 BURACO = rule_set(

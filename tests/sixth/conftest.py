@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from game.client.draw import game_look
-from game.client.words import play_with, speak
+from game.client.words import set_language, set_vocabulary
 from game.rules import rummy
 from game.rules.open_table import rule_set
 from game.rules.registry import GAMES
@@ -39,11 +39,11 @@ def buraco(monkeypatch: pytest.MonkeyPatch) -> Iterator[RuleSet]:
     monkeypatch.setattr(perft, "FOLDER", HERE / "perft")
     monkeypatch.setattr(game_look, "look_file", lambda game: HERE / "games" / f"{game}.toml")
     game_look.look_of.cache_clear()
-    speak("en")
-    play_with(cards=False)
+    set_language("en")
+    set_vocabulary(cards=False)
     yield BURACO
     game_look.look_of.cache_clear()
-    play_with(cards=False)
+    set_vocabulary(cards=False)
 
 
 @pytest.fixture

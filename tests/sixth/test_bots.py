@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.dead_hand_sight import sight_of
-from game.bots.dead_hand_skill import FIRST
+from game.bots.dead_hand_sight import evaluate
+from game.bots.dead_hand_skill import FIRST_SKILL
 from game.bots.names import LEVELS
 from game.commands.demo import bots_header, play_out
 from game.match.match import Match
 from game.rules.registry import GAMES
-from game.rules.ruleset import Family, RuleSet, choose
+from game.rules.ruleset import Family, RuleSet, choose_options
 from game.solver.solve_lines import solve_line
 from game.table.faces import JOKER
-from game.table.options import Options, Value
+from game.table.options import Options, OptionValue
 from tests.sixth.buraco import BURACO
 from tests.slices import crossed, every, some
 from tools.bot_matches import Hall
@@ -24,9 +24,9 @@ from tools.bot_matches import Hall
 QUICK = 100  # nodes a decision of hard
 
 
-def played_out(rules: RuleSet, level: str, seed: int, **chosen: Value) -> Match:
+def played_out(rules: RuleSet, level: str, seed: int, **chosen: OptionValue) -> Match:
     """A match of bots of one level, to its end."""
-    options = choose(rules, chosen)
+    options = choose_options(rules, chosen)
     assert isinstance(options, Options)
     return play_out(replace(bots_header(rules, options, seed, level), nodes=QUICK))
 
@@ -41,16 +41,16 @@ def test_bots_of_every_level_play_it_to_its_end(level: str, table: tuple[int, in
 
 def test_a_joker_is_worth_to_a_bot_what_the_game_says() -> None:
     for rules in (game for game in GAMES.values() if game.family is Family.DEAD_HAND):
-        options = choose(rules, {})
+        options = choose_options(rules, {})
         assert isinstance(options, Options)
         hall = Hall(rules.key, options, 1)
         hall.deal()
         view = hall.view(hall.table.to_move)
         rack = view.table.racks[view.seat]
-        worth = sight_of(view, rack, FIRST).points
+        worth = evaluate(view, rack, FIRST_SKILL).points
         assert sum(worth[tile] for tile in rack) == 100 * rules.rack_points(view.faces[tile] for tile in rack)
         joker = replace(view, faces=(JOKER, *view.faces[1:]))
-        assert sight_of(joker, rack, FIRST).points[0] == 100 * rules.rack_points((JOKER,))
+        assert evaluate(joker, rack, FIRST_SKILL).points[0] == 100 * rules.rack_points((JOKER,))
 
 
 @pytest.mark.parametrize("level", some(LEVELS, 2))

@@ -22,7 +22,7 @@ from tests.sixth.buraco import BURACO
 from tests.sixth.conftest import HERE
 from tests.store import test_appended
 from tools import golden, perft
-from tools.bot_matches import Hall, bot, play_round, scattered
+from tools.bot_matches import Hall, all_tiles, bot, play_round
 
 KEY = BURACO.key
 
@@ -79,7 +79,7 @@ def test_its_rows_are_judged_as_they_say() -> None:
 
 def test_its_moves_are_counted() -> None:
     for case in perft.cases_of(KEY):
-        assert perft.counted(case) == case["counts"]
+        assert perft.count_case(case) == case["counts"]
 
 
 def test_no_tile_is_lost_in_whole_matches() -> None:
@@ -87,7 +87,7 @@ def test_no_tile_is_lost_in_whole_matches() -> None:
         hall = Hall(KEY, options_for(GAMES[KEY], {"players": players, "target": 500}), seed)
         while not hall.match.standing.over:
             for _made in play_round(hall, [bot(seed)] * hall.seats):
-                assert scattered(hall.table) == list(range(len(BURACO.deck)))
+                assert all_tiles(hall.table) == list(range(len(BURACO.deck)))
 
 
 @pytest.mark.parametrize("name", golden.of_game(BURACO))

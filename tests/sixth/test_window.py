@@ -12,7 +12,7 @@ from game.client.draw import theme
 from game.client.draw.game_art import game_art
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.page import Page
-from game.client.setup import groups_of, offered_games, setup_of
+from game.client.setup import groups_of, last_setup, offered_games
 from game.client.still import Studio
 from game.client.words import say
 from game.match.lines import read_match
@@ -79,7 +79,7 @@ def test_the_menus_offer_it_with_its_line_and_its_options(studio: Studio) -> Non
     well_made(studio.title(), "title")
     well_made(studio.new_game(), "new game")
     for group in groups_of(BURACO):
-        well_made(OptionsPage(studio.context, setup_of(BURACO), group, lambda _setup: None), group)
+        well_made(OptionsPage(studio.context, last_setup(BURACO), group, lambda _setup: None), group)
 
 
 def test_its_card_shows_its_picture() -> None:

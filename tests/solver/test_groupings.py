@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from game.solver.groupings import Four, deal_groups, group_count, groupings
+from game.solver.groupings import ColourCounts, deal_groups, group_count, groupings
 
 
-def makes_groups(taken: Four, jokers: int) -> bool:
+def makes_groups(taken: ColourCounts, jokers: int) -> bool:
     """Put the tiles into groups one colour after the other, trying everything."""
     tiles = sum(taken) + jokers
     return any(max(taken) <= groups and 3 * groups <= tiles <= 4 * groups and jokers < tiles for groups in range(1, 5))

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from game.solver.packing import best_packing
-from game.solver.packing_problem import Lock, PackingLaws, Problem
-from game.solver.solve_lines import WRITTEN_OUT, usual_laws
+from game.solver.packing_problem import JokerLock, PackingLaws, Problem
+from game.solver.solve_lines import USUAL_OPTIONS, usual_laws
 from game.solver.written_sets import read_written_set
 from game.table.faces import parse_face
 from tests.slices import count
@@ -73,29 +73,29 @@ def test_the_rules_accept_whatever_is_proposed(seed: int) -> None:
 
 
 def test_a_long_run_that_stays_whole_takes_a_joker_of_the_rack() -> None:
-    frozen = PackingLaws(lock=Lock.FROZEN)
+    frozen = PackingLaws(lock=JokerLock.FROZEN)
     assert laid(frozen, "*", "R3 R4 *=R5 R6 R7 R8 R9 R10 R11") == "*"
     assert laid(frozen, "R10 *", "R2 R3 R4 R5 R6 R7 R8 R9 *=R10 R11 R12") == "* R10"
     assert laid(frozen, "* R13", "*=R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12") in {"*", "R13"}
-    assert laid(RUMMIKUB._replace(lock=Lock.FROZEN), "R3 *", "R1 R2 *=R3 R4 R5 R6 R7 R8") == "* R3"
+    assert laid(RUMMIKUB._replace(lock=JokerLock.FROZEN), "R3 *", "R1 R2 *=R3 R4 R5 R6 R7 R8") == "* R3"
 
 
 def test_a_joker_of_the_rack_bridges_a_frozen_run_and_a_tile_beyond_it() -> None:
     high = "R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 *=R13"
     low = "*=R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11"
     for laws in (
-        PackingLaws(lock=Lock.FROZEN),
-        RUMMIKUB._replace(lock=Lock.FROZEN),
-        PackingLaws(lock=Lock.FROZEN, opening=1),
+        PackingLaws(lock=JokerLock.FROZEN),
+        RUMMIKUB._replace(lock=JokerLock.FROZEN),
+        PackingLaws(lock=JokerLock.FROZEN, opening=1),
     ):
         uses_table = laws._replace(opening_uses_table=True)
         assert laid(uses_table, "R1 R12 *", high) == "* R1"
         assert laid(uses_table, "R2 R13 *", low) == "* R13"
-    assert laid(PackingLaws(lock=Lock.FROZEN), "R1 R2 *", high) == "* R1 R2"
+    assert laid(PackingLaws(lock=JokerLock.FROZEN), "R1 R2 *", high) == "* R1 R2"
 
 
 def test_d20_a_frozen_run_from_one_to_one_keeps_its_one_behind_the_thirteen() -> None:
-    frozen = PackingLaws(lock=Lock.FROZEN, company=True, one_after_13=True)
+    frozen = PackingLaws(lock=JokerLock.FROZEN, company=True, one_after_13=True)
     words = "*=B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 *=B11 B12 B13 B1"
     old = read_written_set(words.split(), one_after_13=True)
     asked = Problem(tuple(map(parse_face, ("Y9", "B11", "Y12"))), sets=(old,), laws=frozen)
@@ -112,7 +112,7 @@ def test_d20_a_joker_for_a_one_is_kept_at_either_end() -> None:
     assert sets(RUMMY, "K11 K2 K3", "K12 K13 *=K14") == ["[*=K1 K2 K3]", "[K11 K12 K13]"]
     assert sets(RUMMY, "K4 K12 K13", "*=K1 K2 K3") == ["[K12 K13 *=K14]", "[K2 K3 K4]"]
     high = "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 *=K14"
-    freed = " ".join(sets(PackingLaws(lock=Lock.FROZEN), "K1 K7", high, closing=True))
+    freed = " ".join(sets(PackingLaws(lock=JokerLock.FROZEN), "K1 K7", high, closing=True))
     assert "*=" in freed
 
 
@@ -219,7 +219,7 @@ def test_in_an_opening_a_joker_of_the_rack_takes_the_higher_place() -> None:
 
 
 def test_d20_a_joker_for_the_one_after_the_thirteen_opens_with_one() -> None:
-    laws = RUMMIKUB._replace(lock=Lock.FROZEN, shift=False, opening=5, one_after_13=True)
+    laws = RUMMIKUB._replace(lock=JokerLock.FROZEN, shift=False, opening=5, one_after_13=True)
     old = read_written_set([f"R{number}" if number != 8 else "*=R8" for number in range(4, 14)], one_after_13=True)
     asked = Problem(tuple(map(parse_face, ("R8", "*"))), sets=(old,), laws=laws)
     assert best_packing(asked).laid == ()
@@ -229,11 +229,11 @@ def test_d20_a_joker_for_the_one_after_the_thirteen_opens_with_one() -> None:
 def test_a_frozen_set_is_only_added_to() -> None:
     assert laid(PackingLaws(), "K7 K8", "K3 K4 * K6") == "K7 K8"
     assert laid(PackingLaws(), "R3 B3", "K3 K4 * K6 K7") == "B3 R3"
-    assert laid(PackingLaws(lock=Lock.FROZEN), "R3 B3", "K3 K4 * K6 K7") == ""
+    assert laid(PackingLaws(lock=JokerLock.FROZEN), "R3 B3", "K3 K4 * K6 K7") == ""
 
 
 def test_free_jokers_are_plain_wild_tiles() -> None:
-    assert laid(PackingLaws(lock=Lock.FREE), "R9 B9", "K3 K4 K5 *") == "B9 R9"
+    assert laid(PackingLaws(lock=JokerLock.FREE), "R9 B9", "K3 K4 K5 *") == "B9 R9"
     assert laid(PackingLaws(), "R9 B9", "K3 K4 K5 *=K6") == ""
 
 
@@ -245,7 +245,7 @@ def test_the_answer_says_which_joker_is_which() -> None:
 
 @pytest.mark.parametrize("company", [False, True])
 def test_d56_a_joker_paid_for_may_stand_for_what_it_did_where_sets_are_frozen(company: bool) -> None:
-    frozen = PackingLaws(lock=Lock.FROZEN, company=company)
+    frozen = PackingLaws(lock=JokerLock.FROZEN, company=company)
     assert laid(frozen, "K5 K4 K6 R7 B7", "K4 *=K5 K6 K7") == "B7 K4 K5 K6 R7"
     assert laid(frozen, "K4 K6 R7 B7", "K4 *=K5 K6 K7") == ""
     assert laid(frozen, "K5 R5 B5 Y4 Y6", "R5 B5 * Y5") == "B5 K5 R5 Y4 Y6"
@@ -254,4 +254,4 @@ def test_d56_a_joker_paid_for_may_stand_for_what_it_did_where_sets_are_frozen(co
 
 
 def test_laws_that_are_written_out_are_those_of_the_rules() -> None:
-    assert {game: usual_laws(game) for game in WRITTEN_OUT} == WRITTEN_OUT
+    assert {game: usual_laws(game) for game in USUAL_OPTIONS} == USUAL_OPTIONS

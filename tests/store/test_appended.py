@@ -30,7 +30,7 @@ def test_after_a_crash_behind_any_entry_the_match_is_there_as_far_as_it_was_told
     lines = min(GOLDEN.glob(f"{game}-*.comodin"), key=lambda path: path.stat().st_size).read_bytes().splitlines(True)
     disk = ForgetfulDisk(tmp_path / "disk0", monkeypatch)
     home = open_home(disk.root / "home")
-    journal = create_journal(home.matches, game, "now")
+    journal = create_journal(home.matches_folder, game, "now")
     for at, line in enumerate(lines):
         journal.append(line)
         assert disk.found(journal.path) == b"".join(lines[: at + 1])
@@ -39,7 +39,7 @@ def test_after_a_crash_behind_any_entry_the_match_is_there_as_far_as_it_was_told
             home.close()
             disk = ForgetfulDisk(disk.crash(tmp_path / f"disk{at}"), monkeypatch)
             home = open_home(disk.root / "home")
-            path = home.matches / journal.path.name
+            path = home.matches_folder / journal.path.name
             reading = read_file(path)
             assert reading.damage is None
             assert len(reading.match.transcript.entries) == at

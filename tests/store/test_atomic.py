@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store.atomic import GENERATIONS, generation, read_newest, replace_file, replace_keeping, set_aside
+from game.store.atomic import GENERATION_COUNT, generation_path, read_newest, replace_file, replace_keeping, set_aside
 
 
 def _number(data: bytes) -> int:
@@ -39,8 +39,8 @@ def test_generations_move_on_and_the_oldest_goes(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for number in range(5):
         replace_keeping(path, b"%d" % number)
-    assert [generation(path, age).read_bytes() for age in range(GENERATIONS)] == [b"4", b"3", b"2"]
-    assert not generation(path, GENERATIONS).exists()
+    assert [generation_path(path, age).read_bytes() for age in range(GENERATION_COUNT)] == [b"4", b"3", b"2"]
+    assert not generation_path(path, GENERATION_COUNT).exists()
 
 
 def test_the_newest_that_can_be_read_is_read_and_the_rest_set_aside(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_lines_are_written_in_their_order(writer: Writer, tmp_path: Path) -> Non
     for line in lines:
         journal.append(line)
     journal.close()
-    writer.settle()
+    writer.wait_until_tried()
     assert path.read_bytes() == b"".join(lines)
     assert writer.troubles() == ()
 
@@ -72,7 +72,7 @@ def test_append_returns_while_the_disk_is_busy(writer: Writer) -> None:
     journal.append(b"two")
     assert lines.kept == []  # the gate is shut, and yet we are here
     lines.gate.set()
-    writer.settle()
+    writer.wait_until_tried()
     assert lines.kept == [b"one", b"two"]
 
 
@@ -84,7 +84,7 @@ def test_lines_that_are_refused_are_told_once_and_kept_when_there_is_room_again(
     told = [b"%d" % number for number in range(40)]
     for line in told[:20]:
         journal.append(line)
-    writer.settle()
+    writer.wait_until_tried()
     assert lines.kept == told[:2], "nothing is written behind a gap"
     assert journal.owed == 18
     assert journal.disk_refusal
@@ -106,9 +106,9 @@ def test_lines_that_are_refused_are_told_once_and_kept_when_there_is_room_again(
 
 def test_a_fault_of_one_task_does_not_end_the_thread(writer: Writer) -> None:
     done = Event()
-    writer.do(_fail, TROUBLE_SETTINGS)
-    writer.do(done.set, TROUBLE_MATCH)
-    writer.settle()
+    writer.add_task(_fail, TROUBLE_SETTINGS)
+    writer.add_task(done.set, TROUBLE_MATCH)
+    writer.wait_until_tried()
     assert done.is_set()
     assert writer.troubles() == (DiskTrouble(TROUBLE_SETTINGS, "RuntimeError: a fault of ours"),)
 
@@ -124,7 +124,7 @@ def test_what_is_refused_to_the_end_is_tried_once_more_and_known() -> None:
     for line in (b"one", b"two", b"three"):
         journal.append(line)
     journal.close()
-    writer.settle()
+    writer.wait_until_tried()
     lines.most = 2
     writer.close()
     assert lines.kept == [b"one", b"two"]
@@ -142,7 +142,7 @@ def test_closing_waits_for_what_was_given() -> None:
     writer.close()
     assert len(lines.kept) == 50
     with pytest.raises(RuntimeError, match="closed"):
-        writer.do(lambda: None, TROUBLE_MATCH)
+        writer.add_task(lambda: None, TROUBLE_MATCH)
 
 
 def test_of_the_desks_that_wait_the_last_is_written_after_the_lines_it_belongs_to(
@@ -150,18 +150,18 @@ def test_of_the_desks_that_wait_the_last_is_written_after_the_lines_it_belongs_t
 ) -> None:
     done: list[str] = []
     gate = Event()
-    writer.do(lambda: _wait(gate), TROUBLE_MATCH)
-    writer.do(lambda: done.append("desk 1"), TROUBLE_DESK, "desk")
-    writer.do(lambda: done.append("line"), TROUBLE_MATCH)
-    writer.do(lambda: done.append("desk 2"), TROUBLE_DESK, "desk")
-    writer.do(lambda: done.append("other"), TROUBLE_DESK, "other desk")
+    writer.add_task(lambda: _wait(gate), TROUBLE_MATCH)
+    writer.add_task(lambda: done.append("desk 1"), TROUBLE_DESK, "desk")
+    writer.add_task(lambda: done.append("line"), TROUBLE_MATCH)
+    writer.add_task(lambda: done.append("desk 2"), TROUBLE_DESK, "desk")
+    writer.add_task(lambda: done.append("other"), TROUBLE_DESK, "other desk")
     gate.set()
-    writer.settle()
+    writer.wait_until_tried()
     assert done == ["line", "desk 2", "other"]
     desk = BackgroundDesk(writer, desk_path(tmp_path / "match.comodin"))
     assert desk.load() is None
     desk.save(Desk("ab", ("draw",), (3, -1, 5)))
-    writer.settle()
+    writer.wait_until_tried()
     assert desk.load() == Desk("ab", ("draw",), (3, -1, 5))
 
 
@@ -173,7 +173,7 @@ def test_a_desk_that_cannot_be_kept_is_told_once(writer: Writer, tmp_path: Path)
     desk = BackgroundDesk(writer, tmp_path / "no such folder" / "match.desk")
     for _ in range(3):
         desk.save(Desk("ab"))
-        writer.settle()
+        writer.wait_until_tried()
     assert [trouble.code for trouble in writer.troubles()] == [TROUBLE_DESK]
 
 

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from game.store.home import HOME_VARIABLE, NOTE_GUEST, NOTE_READ_ONLY, home_path, newest, open_home
+from game.store.home import HOME_VARIABLE, NOTE_GUEST, NOTE_READ_ONLY, home_path, newest_files, open_home
 
 NOBODY = 65534  # the user who owns nothing
 
@@ -21,7 +21,7 @@ def test_the_first_program_owns_the_home(tmp_path: Path) -> None:
     assert home.owner
     assert home.writable
     assert home.notes == ()
-    assert home.matches.is_dir()
+    assert home.matches_folder.is_dir()
     home.close()
     home.close()
 
@@ -103,10 +103,10 @@ def test_files_are_listed_by_when_they_were_written_to_and_one_that_goes_meanwhi
         (tmp_path / name).write_bytes(b"")
         os.utime(tmp_path / name, (written, written))
     (tmp_path / "gone.x").symlink_to(tmp_path / "elsewhere")
-    assert [path.name for path in newest(tmp_path, ".x", ".y")] == ["b.y", "d.x", "c.x", "a.x"]
-    assert newest(tmp_path / "no folder", ".x") == ()
+    assert [path.name for path in newest_files(tmp_path, ".x", ".y")] == ["b.y", "d.x", "c.x", "a.x"]
+    assert newest_files(tmp_path / "no folder", ".x") == ()
 
 
 def test_a_folder_deleted_while_its_files_are_listed_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "is_dir", lambda _self: True)
-    assert newest(tmp_path / "deleted", ".x") == ()
+    assert newest_files(tmp_path / "deleted", ".x") == ()

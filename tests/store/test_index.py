@@ -11,7 +11,7 @@ import pytest
 
 from game.match.lines import match_text
 from game.store import index as module
-from game.store.index import INDEX, growing_list, list_matches
+from game.store.index import INDEX_PATH, growing_list, list_matches
 from game.store.matches import read_file
 from tests.session.test_match_replay import person_match
 from tests.slices import some
@@ -56,7 +56,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_row_says_what_the_log_says(home: Path) -> None:
     for kept in list_matches(home / "matches")[:-1]:
-        match, row = kept.match, kept.row
+        match, row = kept.read_match, kept.row
         assert match is not None
         assert row is not None
         standing = match.standing
@@ -72,13 +72,13 @@ def test_a_row_says_what_the_log_says(home: Path) -> None:
 
 
 def test_what_the_index_knows_is_read_no_more(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = list_matches(home / "matches", home / INDEX)
+    first = list_matches(home / "matches", home / INDEX_PATH)
     read = unread(monkeypatch)
-    assert list_matches(home / "matches", home / INDEX) == first
+    assert list_matches(home / "matches", home / INDEX_PATH) == first
     assert read == []
     path = home / "matches" / "rummikub-3.comodin"
     path.write_text(match_text(person_match("rummikub-3", 30)), encoding="utf-8")
-    changed = list_matches(home / "matches", home / INDEX)
+    changed = list_matches(home / "matches", home / INDEX_PATH)
     assert read == ["rummikub-3.comodin"]
     assert next(one for one in changed if one.path == path).row != next(one for one in first if one.path == path).row
 
@@ -86,11 +86,11 @@ def test_what_the_index_knows_is_read_no_more(home: Path, monkeypatch: pytest.Mo
 def test_a_home_that_was_copied_without_its_times_is_known_by_what_its_files_hold(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = list_matches(home / "matches", home / INDEX)
+    first = list_matches(home / "matches", home / INDEX_PATH)
     for path in (home / "matches").iterdir():
         os.utime(path, ns=(NOW, NOW))
     read = unread(monkeypatch)
-    assert {(one.name, one.row, one.problem) for one in list_matches(home / "matches", home / INDEX)} == {
+    assert {(one.name, one.row, one.problem) for one in list_matches(home / "matches", home / INDEX_PATH)} == {
         (one.name, one.row, one.problem) for one in first
     }
     assert read == []
@@ -98,7 +98,7 @@ def test_a_home_that_was_copied_without_its_times_is_known_by_what_its_files_hol
     data = bytearray(path.read_bytes())
     data[-2] ^= 1
     path.write_bytes(data)
-    list_matches(home / "matches", home / INDEX)
+    list_matches(home / "matches", home / INDEX_PATH)
     assert read == ["rummikub-3.comodin"]
 
 
@@ -106,25 +106,25 @@ def test_a_home_that_was_copied_without_its_times_is_known_by_what_its_files_hol
     "damage", some([None, b"", b"[]", b"[[0, 1, 1], 0]\n", b"[[2, 1, 1], 0]\nnothing"], 2), ids=str
 )
 def test_an_index_that_is_gone_or_damaged_is_made_anew_from_the_logs(home: Path, damage: bytes | None) -> None:
-    first = list_matches(home / "matches", home / INDEX)
-    written = (home / INDEX).read_bytes()
+    first = list_matches(home / "matches", home / INDEX_PATH)
+    written = (home / INDEX_PATH).read_bytes()
     if damage is None:
-        (home / INDEX).unlink()
+        (home / INDEX_PATH).unlink()
     else:
-        (home / INDEX).write_bytes(damage)
-    assert list_matches(home / "matches", home / INDEX) == first
-    assert (home / INDEX).read_bytes() == written
+        (home / INDEX_PATH).write_bytes(damage)
+    assert list_matches(home / "matches", home / INDEX_PATH) == first
+    assert (home / INDEX_PATH).read_bytes() == written
 
 
 def test_with_a_single_bit_changed_nothing_of_it_is_believed(home: Path) -> None:
-    list_matches(home / "matches", home / INDEX)
-    written = (home / INDEX).read_bytes()
-    assert len(module._load(home / INDEX)) == len(GAMES) + 1
+    list_matches(home / "matches", home / INDEX_PATH)
+    written = (home / INDEX_PATH).read_bytes()
+    assert len(module._load(home / INDEX_PATH)) == len(GAMES) + 1
     for at in range(0, len(written), len(written) // 40):
         changed = bytearray(written)
         changed[at] ^= 1
-        (home / INDEX).write_bytes(changed)
-        assert module._load(home / INDEX) == {}
+        (home / INDEX_PATH).write_bytes(changed)
+        assert module._load(home / INDEX_PATH) == {}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no such names there")
@@ -133,37 +133,37 @@ def test_a_name_may_have_any_letters(home: Path, monkeypatch: pytest.MonkeyPatch
     for name in names:
         (home / "matches" / "none.comodin").rename(home / "matches" / name)
         (home / "matches" / "none.comodin").write_bytes(b"hello")
-    first = list_matches(home / "matches", home / INDEX)
+    first = list_matches(home / "matches", home / INDEX_PATH)
     assert set(names) < {one.name for one in first}
     read = unread(monkeypatch)
-    assert list_matches(home / "matches", home / INDEX) == first
+    assert list_matches(home / "matches", home / INDEX_PATH) == first
     assert read == []
 
 
 def test_an_index_of_another_name_that_was_written_before_is_put_away(home: Path) -> None:
-    old = (home / INDEX).with_suffix(".json")
+    old = (home / INDEX_PATH).with_suffix(".json")
     old.parent.mkdir()
     old.write_bytes(b"{}")
-    list_matches(home / "matches", home / INDEX)
-    assert [path.name for path in old.parent.iterdir()] == [INDEX.name]
+    list_matches(home / "matches", home / INDEX_PATH)
+    assert [path.name for path in old.parent.iterdir()] == [INDEX_PATH.name]
 
 
 def test_a_file_that_went_is_forgotten(home: Path) -> None:
-    list_matches(home / "matches", home / INDEX)
+    list_matches(home / "matches", home / INDEX_PATH)
     (home / "matches" / "burako-4.comodin").unlink()
-    assert len(list_matches(home / "matches", home / INDEX)) == len(GAMES)
-    assert b"burako-4.comodin" not in (home / INDEX).read_bytes()
+    assert len(list_matches(home / "matches", home / INDEX_PATH)) == len(GAMES)
+    assert b"burako-4.comodin" not in (home / INDEX_PATH).read_bytes()
 
 
 def test_the_list_grows_while_files_are_read_the_one_changed_last_first(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "LIST_EVERY", -1.0)
-    lists = list(growing_list(home / "matches", home / INDEX))
+    monkeypatch.setattr(module, "LIST_INTERVAL_SECONDS", -1.0)
+    lists = list(growing_list(home / "matches", home / INDEX_PATH))
     assert [len(one) for one in lists] == [1, 2, 3, 4, 5, 6, 6]
     assert lists[0][0].path.name == "burako-4.comodin"
 
 
 def test_where_nothing_can_be_written_the_list_is_there_all_the_same(home: Path) -> None:
     (home / "cache").write_bytes(b"a file in its place")
-    assert len(list_matches(home / "matches", home / INDEX)) == len(GAMES) + 1
+    assert len(list_matches(home / "matches", home / INDEX_PATH)) == len(GAMES) + 1

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.store.home import open_home
-from game.store.log import FILE, LOG, fault_words, last_lines, log_path
-from game.store.log_file import MAX_BYTES, OLDER_FILES, open_log
+from game.store.log import LOG, LOG_FILE, describe_fault, last_lines, log_path
+from game.store.log_file import MAX_LOG_FILE_BYTES, OLDER_LOG_FILES, open_log
 
 
 def test_it_is_written_in_the_home_and_ends_with_the_program(tmp_path: Path) -> None:
@@ -41,13 +41,13 @@ def test_more_is_written_when_it_is_wished(
 def test_it_rotates_and_stays_small(tmp_path: Path) -> None:
     home = open_home(tmp_path)
     end = open_log(home)
-    for number in range(2 * OLDER_FILES):
-        LOG.info("%d %s", number, "x" * MAX_BYTES)
+    for number in range(2 * OLDER_LOG_FILES):
+        LOG.info("%d %s", number, "x" * MAX_LOG_FILE_BYTES)
     end()
     home.close()
     assert {path.name for path in log_path(tmp_path).parent.iterdir()} == {
-        FILE,
-        *(f"{FILE}.{at + 1}" for at in range(OLDER_FILES)),
+        LOG_FILE,
+        *(f"{LOG_FILE}.{at + 1}" for at in range(OLDER_LOG_FILES)),
     }
 
 
@@ -85,12 +85,12 @@ def test_a_fault_is_told_by_kind_and_place_and_never_by_its_words(tmp_path: Path
     try:
         raise ValueError("the rack holds R5 B7 *")
     except ValueError as error:
-        told = fault_words(error)
+        told = describe_fault(error)
     assert told.startswith("ValueError at tests/store/test_log.py:")
     assert "R5" not in told
     with pytest.raises(FileNotFoundError) as caught:
         (tmp_path / "no such file").read_bytes()
-    assert fault_words(caught.value).startswith("FileNotFoundError (No such file or directory) at ")
+    assert describe_fault(caught.value).startswith("FileNotFoundError (No such file or directory) at ")
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

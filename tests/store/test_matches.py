@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from game.commands.demo import bots_header, options_for, play_out
-from game.match.lines import MAGIC, FileReading, UnreadableMatchError, match_text, read_match
+from game.match.lines import FILE_MAGIC, FileReading, UnreadableMatchError, match_text, read_match
 from game.match.match import Match
-from game.match.transcript import FORMAT
+from game.match.transcript import NEWEST_FORMAT
 from game.rules.registry import rules_of
 from game.store.index import list_matches
 from game.store.matches import create_journal, new_match_path, read_file, resume_journal
@@ -117,14 +117,14 @@ def _reading_or_sentence(data: bytes) -> FileReading | str:
 def test_a_file_of_a_later_version_is_left_alone_and_says_so(tmp_path: Path) -> None:
     _match, data = whole()
     first, _, rest = data.partition(b"\n")
-    said = json.loads(first.removeprefix(MAGIC.encode())) | {"format": FORMAT + 1}
+    said = json.loads(first.removeprefix(FILE_MAGIC.encode())) | {"format": NEWEST_FORMAT + 1}
     path = tmp_path / "burako later.comodin"
-    path.write_bytes(f"{MAGIC} {json.dumps(said)}".encode() + b"\n" + rest)
+    path.write_bytes(f"{FILE_MAGIC} {json.dumps(said)}".encode() + b"\n" + rest)
     before = path.read_bytes()
     with pytest.raises(UnreadableMatchError, match="newer Comodín"):
         read_file(path)
     (kept,) = list_matches(tmp_path)
-    assert kept.match is None
+    assert kept.read_match is None
     assert "newer Comodín" in kept.problem
     assert path.read_bytes() == before
 
@@ -138,7 +138,7 @@ def test_the_list_shows_every_file_the_one_changed_last_first(tmp_path: Path) ->
     (tmp_path / "notes.txt").write_text("not a match")
     listed = list_matches(tmp_path)
     assert [kept.path.stem for kept in listed] == ["burako good", "burako cut", "burako nonsense", "burako empty"]
-    assert listed[0].match == match
+    assert listed[0].read_match == match
     cut = listed[1].row
     assert cut is not None
     assert cut.damaged

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store.pins import MAX_PINS, Pin, expected, is_other, load_pins, pins_path, save_pins, with_pins
+from game.store.pins import MAX_PINS, Pin, expected_key, has_other_key, load_pins, pins_path, save_pins, with_pins
 
 ANA, EVE, BEA, DORA = "aa" * 32, "ee" * 32, "bb" * 32, "dd" * 32
 HOME = "192.168.1.7:47815"
@@ -52,34 +52,34 @@ def test_a_row_that_makes_no_sense_is_left_out(row: object, tmp_path: Path) -> N
 
 
 def test_a_name_at_its_address_has_to_be_who_it_was() -> None:
-    assert expected(MET, HOME, "Ana", EVE) == ANA
-    assert expected(MET, "192.168.1.7:9", "Ana", EVE) == ANA
-    assert expected(MET, HOME) == ANA
+    assert expected_key(MET, HOME, "Ana", EVE) == ANA
+    assert expected_key(MET, "192.168.1.7:9", "Ana", EVE) == ANA
+    assert expected_key(MET, HOME) == ANA
 
 
 def test_a_key_that_we_know_or_that_nobody_contradicts_is_who_it_says() -> None:
-    assert expected(MET, HOME, "Ana", ANA) == ANA
-    assert expected(MET, "10.0.0.1:9", "Ana", EVE) == EVE  # said beside the name, but no reason to refuse
-    assert expected(MET, HOME, "Dora", EVE) == EVE  # an address that another computer has now
-    assert expected(MET, HOME, "Bea", BEA) == BEA
-    assert expected(MET, "10.0.0.1:9") == ""
+    assert expected_key(MET, HOME, "Ana", ANA) == ANA
+    assert expected_key(MET, "10.0.0.1:9", "Ana", EVE) == EVE  # said beside the name, but no reason to refuse
+    assert expected_key(MET, HOME, "Dora", EVE) == EVE  # an address that another computer has now
+    assert expected_key(MET, HOME, "Bea", BEA) == BEA
+    assert expected_key(MET, "10.0.0.1:9") == ""
     trusted = with_pins(MET, Pin("Ana", EVE, HOME))
-    assert expected(trusted, HOME) == expected(trusted, HOME, "Ana", EVE) == EVE
+    assert expected_key(trusted, HOME) == expected_key(trusted, HOME, "Ana", EVE) == EVE
 
 
 def test_who_keeps_a_hall_and_hosts_tables_on_one_computer_is_taken_for_no_other(tmp_path: Path) -> None:
     both = with_pins(MET, Pin("Ana", EVE, HOME, hall=True))
-    assert expected(MET, HOME, "Ana", EVE, hall=True) == EVE, "her hall, where only her table was met"
-    assert expected(with_pins((), both[0]), HOME, "Ana", ANA) == ANA, "her table, where only her hall was met"
-    assert expected(both, HOME, "Ana", DORA, hall=True) == EVE
-    assert expected(both, HOME, "Ana", DORA) == ANA
-    assert is_other(both, "Ana", EVE)
+    assert expected_key(MET, HOME, "Ana", EVE, hall=True) == EVE, "her hall, where only her table was met"
+    assert expected_key(with_pins((), both[0]), HOME, "Ana", ANA) == ANA, "her table, where only her hall was met"
+    assert expected_key(both, HOME, "Ana", DORA, hall=True) == EVE
+    assert expected_key(both, HOME, "Ana", DORA) == ANA
+    assert has_other_key(both, "Ana", EVE)
     save_pins(pins_path(tmp_path), both)
     assert load_pins(pins_path(tmp_path)) == both
 
 
 def test_a_name_with_another_key_is_another() -> None:
-    assert is_other(MET, "Ana", EVE)
-    assert not is_other(MET, "Ana", ANA)
-    assert not is_other(MET, "Dora", EVE)
-    assert not is_other(with_pins(MET, Pin("Ana", EVE)), "Ana", EVE)
+    assert has_other_key(MET, "Ana", EVE)
+    assert not has_other_key(MET, "Ana", ANA)
+    assert not has_other_key(MET, "Dora", EVE)
+    assert not has_other_key(with_pins(MET, Pin("Ana", EVE)), "Ana", EVE)

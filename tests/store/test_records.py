@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store.records import DAMAGED, RecordFile, read_records
+from game.store.records import DAMAGED_RECORD, RecordFile, read_records
 
 RECORDS = [b"first", b"\x00\x00\x00\x05five!", b"third" * 100, b"last"]
 FRAME = 12
@@ -30,12 +30,12 @@ def test_one_damaged_record_takes_no_other_with_it(tmp_path: Path, number: int, 
     data = bytearray(written(path))
     data[begin(number) + {"length": 1, "check": 6, "record": FRAME + 1}[place]] ^= 0x55
     path.write_bytes(data)
-    kept = [DAMAGED if at == number else record for at, record in enumerate(RECORDS)]
+    kept = [DAMAGED_RECORD if at == number else record for at, record in enumerate(RECORDS)]
     assert read_records(path) == (kept, len(data))
     file = RecordFile(path)
     file.append(b"more")
     file.close()
-    left = [record for record in kept if record != DAMAGED]
+    left = [record for record in kept if record != DAMAGED_RECORD]
     assert file.records == left
     assert read_records(path)[0] == [*left, b"more"]
     assert (tmp_path / "match.lan.damaged-1").read_bytes() == data

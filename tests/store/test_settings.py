@@ -11,8 +11,8 @@ import pytest
 from game.store.settings import (
     NOTE_DAMAGED,
     NOTE_NEWER,
-    SCHEMA,
     SETTING_RANGES,
+    SETTINGS_SCHEMA,
     KeptKeys,
     KeptTable,
     LoadedSettings,
@@ -144,7 +144,7 @@ def test_any_flipped_byte_is_read_or_refused(tmp_path: Path) -> None:
 
 def test_settings_of_a_later_program_are_left_alone(tmp_path: Path) -> None:
     path = settings_path(tmp_path)
-    later = json.dumps({"schema": SCHEMA + 1, "text_size": {"menus": 120}}).encode()
+    later = json.dumps({"schema": SETTINGS_SCHEMA + 1, "text_size": {"menus": 120}}).encode()
     path.write_bytes(later)
     found = load_settings(path)
     assert (found.settings, found.note, found.may_write) == (Settings(), NOTE_NEWER, False)
@@ -177,7 +177,7 @@ def test_a_game_set_up_anew_replaces_how_it_was_set_up() -> None:
 def test_a_number_outside_what_it_may_be_is_brought_to_the_nearer_end(name: str) -> None:
     least, most = SETTING_RANGES[name]
     for said, value in ((least - 1, least), (most + 1, most), (10**30, most), (least, least)):
-        read = read_settings(json.dumps({"schema": SCHEMA, name: said}).encode())
+        read = read_settings(json.dumps({"schema": SETTINGS_SCHEMA, name: said}).encode())
         assert getattr(read, name) == value
     assert least <= getattr(Settings(), name) <= most
 
@@ -187,7 +187,7 @@ def test_a_number_outside_what_it_may_be_is_brought_to_the_nearer_end(name: str)
     ["all", 7, {"undo": []}, {"undo": {"keys": "U", "pad": ""}}, {"undo": {"keys": [7], "pad": ""}}, {"undo": {}}],
 )
 def test_keys_that_make_no_sense_are_left_out(said: object) -> None:
-    read = read_settings(json.dumps({"schema": SCHEMA, "keys": said, "calm": True}).encode())
+    read = read_settings(json.dumps({"schema": SETTINGS_SCHEMA, "keys": said, "calm": True}).encode())
     assert (read.keys, read.calm) == ((), True)
 
 

@@ -12,24 +12,24 @@ if TYPE_CHECKING:
 
 def test_what_is_kept_is_read(tmp_path: Path) -> None:
     assert load_solved(tmp_path) == SolvedPuzzles()
-    solved = SolvedPuzzles().with_one("a", 0).with_one("b", 2)
+    solved = SolvedPuzzles().with_puzzle("a", 0).with_puzzle("b", 2)
     save_solved(tmp_path, solved)
     assert load_solved(tmp_path) == solved
-    save_solved(tmp_path, solved.with_one("c", 0))
+    save_solved(tmp_path, solved.with_puzzle("c", 0))
     assert load_solved(tmp_path).rows == (("a", 0), ("b", 2), ("c", 0))
 
 
 def test_the_first_time_counts() -> None:
-    solved = SolvedPuzzles().with_one("a", 2).with_one("a", 0)
+    solved = SolvedPuzzles().with_puzzle("a", 2).with_puzzle("a", 0)
     assert solved.rows == (("a", 2),)
-    assert solved.has("a")
-    assert not solved.has("b")
+    assert solved.is_solved("a")
+    assert not solved.is_solved("b")
 
 
 def test_a_streak_goes_back_to_the_last_hint() -> None:
     solved = SolvedPuzzles((("a", 0), ("b", 0), ("c", 0), ("d", 1), ("e", 0), ("f", 0)))
-    assert (solved.streak, solved.best) == (2, 3)
-    assert (SolvedPuzzles().streak, SolvedPuzzles().best) == (0, 0)
+    assert (solved.streak, solved.best_streak) == (2, 3)
+    assert (SolvedPuzzles().streak, SolvedPuzzles().best_streak) == (0, 0)
     assert (SolvedPuzzles((("a", 0),)).streak, SolvedPuzzles((("a", 1),)).streak) == (1, 0)
 
 
@@ -44,5 +44,5 @@ def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_with_a_hint_begins_no_streak() -> None:
-    assert SolvedPuzzles((("a", 1), ("b", 0))).best == 1
-    assert SolvedPuzzles((("a", 1), ("b", 2))).best == 0
+    assert SolvedPuzzles((("a", 1), ("b", 0))).best_streak == 1
+    assert SolvedPuzzles((("a", 1), ("b", 2))).best_streak == 0

@@ -12,7 +12,7 @@ R = Colour.RED
 
 def test_a_set_knows_its_wild_tiles() -> None:
     meld = Meld(Kind.RUN, (Tile(5), Tile(80), Tile(7)), (None, Face(R, 6), None))
-    assert meld.wilds == (Tile(80),)
+    assert meld.wild_tiles == (Tile(80),)
     assert len(meld) == 3
 
 

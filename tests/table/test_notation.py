@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from game.table.faces import COLOURS, HIDDEN, JOKER, Colour, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Discard, Draw, Extend, LayMeld, Move, Rearrange, Redraw, TakePile
-from game.table.notation import WORDS, read_move, read_pieces, read_shown, read_written, write_move, write_shown
+from game.table.notation import MOVE_BY_VERB, read_move, read_pieces, read_shown, read_written, write_move, write_shown
 from game.table.state import Table
 from game.table.tiles import Tile
 from tests.slices import count
@@ -24,7 +24,7 @@ def a_table(public: tuple[Face, ...], move: Move, game: str = "burako") -> Table
     """A table on which every face is public but those that the move shows."""
     table = wandered(game, 1)[1][0].view.table
     hidden = dict(move.shown)
-    return table.changed(faces=tuple(HIDDEN if tile in hidden else face for tile, face in enumerate(public)))
+    return table.with_fields(faces=tuple(HIDDEN if tile in hidden else face for tile, face in enumerate(public)))
 
 
 @given(moves(FACES))
@@ -92,16 +92,45 @@ def test_any_text_is_a_move_or_a_sentence(text: str, cards: bool) -> None:
 
 
 _scraps = st.sampled_from(
-    [*WORDS, "R5", "R5a", "R5#37", "R5!3", "*", "*=R7", "*#1=7", "?", "?#1", "[", "]", "{", "}", "->", "m1", "m0", "=",
-     "#", "!", "R14#1", "K", "10", ",", "S=", "[R1#1 R2#2]", "#999", "R5#1000", "R5#٣"]
-)  # fmt: skip
+    [
+        *MOVE_BY_VERB,
+        "R5",
+        "R5a",
+        "R5#37",
+        "R5!3",
+        "*",
+        "*=R7",
+        "*#1=7",
+        "?",
+        "?#1",
+        "[",
+        "]",
+        "{",
+        "}",
+        "->",
+        "m1",
+        "m0",
+        "=",
+        "#",
+        "!",
+        "R14#1",
+        "K",
+        "10",
+        ",",
+        "S=",
+        "[R1#1 R2#2]",
+        "#999",
+        "R5#1000",
+        "R5#٣",
+    ]
+)
 
 
 @given(st.lists(_scraps, max_size=8), st.sampled_from([" ", ""]))
 def test_scraps_of_notation_are_a_move_or_a_sentence(scraps: list[str], between: str) -> None:
     text = between.join(scraps)
     for move in read_or_told(lambda: read_move(text)):
-        assert type(move) is WORDS[scraps[0]] or not between
+        assert type(move) is MOVE_BY_VERB[scraps[0]] or not between
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def a_table() -> Table:
 def test_a_change_touches_one_field_only(name: str) -> None:
     table = a_table()
     mark = object()
-    changed = table.changed(**{name: mark})
+    changed = table.with_fields(**{name: mark})
     assert getattr(changed, name) is mark
     others = [one.name for one in fields(Table) if one.name != name]
     assert all(getattr(changed, one) is getattr(table, one) for one in others)
@@ -31,7 +31,7 @@ def test_a_change_touches_one_field_only(name: str) -> None:
 
 def test_a_table_has_no_strange_field() -> None:
     with pytest.raises(TypeError, match="no colour"):
-        a_table().changed(colour=3)
+        a_table().with_fields(colour=3)
 
 
 def test_a_table_cannot_be_changed_in_place() -> None:
@@ -40,20 +40,20 @@ def test_a_table_cannot_be_changed_in_place() -> None:
 
 
 def test_couples_sit_crosswise() -> None:
-    table = a_table().changed(seats=4, sides=2)
+    table = a_table().with_fields(seats=4, sides=2)
     assert [table.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
-    assert table.changed(to_move=3).mover_side == 1
+    assert table.with_fields(to_move=3).mover_side == 1
 
 
 def test_a_rack_is_replaced_among_all() -> None:
-    table = a_table().changed(racks=((Tile(1),), (Tile(2),), (Tile(3),)))
+    table = a_table().with_fields(racks=((Tile(1),), (Tile(2),), (Tile(3),)))
     assert table.with_rack(1, (Tile(9),)) == ((Tile(1),), (Tile(9),), (Tile(3),))
 
 
 @given(some_tiles)
 def test_showing_makes_exactly_these_faces_public(some: tuple[Tile, ...]) -> None:
-    table = a_table().changed(faces=(HIDDEN,) * len(FACES))
-    shown = table.showing(tuple((tile, FACES[tile]) for tile in some))
+    table = a_table().with_fields(faces=(HIDDEN,) * len(FACES))
+    shown = table.with_shown_faces(tuple((tile, FACES[tile]) for tile in some))
     assert hidden_among(range(len(FACES)), shown.faces) == without(tuple(map(Tile, range(len(FACES)))), some)  # type: ignore[arg-type]
     assert all(shown.faces[tile] == FACES[tile] for tile in some)
 

@@ -18,18 +18,18 @@ def test_a_view_waits_for_a_tile_on_its_way() -> None:
     missing = view.rack[0]
     blind = View(view.table, view.seat, tuple(HIDDEN if at == missing else face for at, face in enumerate(view.faces)))
     assert view.phase is view.table.phase
-    assert view.to_decide
+    assert view.must_decide
     assert blind.phase is Phase.WAIT_FACES
-    assert not blind.to_decide
+    assert not blind.must_decide
 
 
 def test_only_the_mover_decides_and_nobody_after_the_round() -> None:
     for view in views():
-        assert view.to_decide
+        assert view.must_decide
         other = View(view.table, (view.seat + 1) % view.table.seats, view.faces)
-        assert not other.to_decide
-    over = views()[-1].table.changed(phase=Phase.ROUND_END, outcome=Outcome(Ending.STOCK, NO_SEAT))
-    assert not View(over, over.to_move, over.faces).to_decide
+        assert not other.must_decide
+    over = views()[-1].table.with_fields(phase=Phase.ROUND_END, outcome=Outcome(Ending.STOCK, NO_SEAT))
+    assert not View(over, over.to_move, over.faces).must_decide
 
 
 def test_a_complete_move_shows_what_was_hidden_and_nothing_else() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from net.frames import pack
 from net.hall import messages as h
-from tools.bench_crowd import lifted, run
+from tools.bench_crowd import limits_lifted, run
 
 
 def test_a_crowd_is_paired_and_comes_back_and_nobody_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,5 +27,5 @@ def test_a_crowd_is_paired_and_comes_back_and_nobody_is_cut_off(capsys: pytest.C
 def test_a_lifted_hall_may_say_how_many_of_a_thousand_people_are_still_awaited() -> None:
     people = 1000
     told = h.HallBoard("swiss", 0, 2, 0, False, False, (), (), (), False, (), people)
-    with lifted(people, people // 4):
+    with limits_lifted(people, people // 4):
         assert pack(told)

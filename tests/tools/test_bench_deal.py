@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tools.bench_deal_account import Size, account, audited
+from tools.bench_deal_account import Size, audit_rows, deal_rows
 
 SIZES = ((1, 4), (2, 7), (3, 8))  # peers and tiles
 RACK = 2
@@ -16,7 +16,7 @@ RACK = 2
 PROGRAM = """
 import json, sys
 from tools import bench_deal
-bench_deal.RACK = int(sys.argv[1])
+bench_deal.RACK_TILES = int(sys.argv[1])
 for peers, tiles in json.loads(sys.argv[2]):
     deal = bench_deal._deal(peers, tiles, 0)
     print(json.dumps([bench_deal._operation_counts(play) for play in (deal.play, deal.close)]))
@@ -42,7 +42,7 @@ def test_every_multiplication_of_a_deal_is_accounted_for(lines: list[str], at: i
     """One more anywhere in the deal or in its audit, and the rows no longer add up."""
     peers, tiles = SIZES[at]
     size = Size(peers, tiles, RACK)
-    for counts, rows in zip(json.loads(lines[at]), (account(size), audited(size)), strict=True):
+    for counts, rows in zip(json.loads(lines[at]), (deal_rows(size), audit_rows(size)), strict=True):
         said = list(rows)
         for name in ("multiply", "climb", "generate"):
             assert counts.get(name, 0) == peers * sum(getattr(row, name) for row in said)

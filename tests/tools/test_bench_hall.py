@@ -65,7 +65,7 @@ def test_the_bots_of_a_hall_keep_the_chairs_they_were_given(tmp_path: Path) -> N
     assert first.join(key, ana) is None
     assert first.sit(key, 0) is Reason.SEAT_TAKEN
     assert first.join(other, ana) is Reason.TABLE_FULL
-    assert first.info(low=1, high=2, locked=False, playing=False).taken == 2
+    assert first.public_info(low=1, high=2, locked=False, playing=False).taken == 2
 
 
 def _log(table: OneTable) -> list[bytes]:

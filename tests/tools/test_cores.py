@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.cores import digest_of, prepare_cores, tried
+from tools.cores import digest_of, failure_reason, prepare_cores
 
 GOOD = "from pathlib import Path; Path('game/playout/unit/native.abi3.so').write_text('compiled')"
 BAD = "import sys; sys.exit('no C compiler: cc was not found')"
@@ -44,7 +44,7 @@ def test_an_edit_compiles_them_again(project: Path, name: str, capsys: pytest.Ca
     prepared(project, capsys)
     with (project / name).open("a", encoding="utf-8") as file:
         file.write("\n# edited\n")
-    assert tried(project, project / "env") is None
+    assert failure_reason(project, project / "env") is None
     assert "Compiling" in prepared(project, capsys)
 
 

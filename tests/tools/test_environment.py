@@ -13,10 +13,11 @@ from tests.tools.tiny import ROOT, lay_out
 from tools import environment
 from tools.environment import (
     FOUNDATIONS,
-    STAMP,
+    STAMP_FILE,
     SetUpError,
     Stamp,
     causes,
+    environment_variables,
     folder_of,
     from_scratch,
     lock,
@@ -25,7 +26,6 @@ from tools.environment import (
     python_of,
     read_stamp,
     sources_of,
-    surroundings,
     what_to_type,
     write_stamp,
 )
@@ -40,12 +40,12 @@ def test_a_stamp_reads_back_as_it_was_written(tmp_path: Path) -> None:
     stamp = Stamp({"pyproject.toml": "0a1b", "the place of the project": "/mesa de ñandú"}, ("dev",))
     write_stamp(tmp_path, stamp)
     assert read_stamp(tmp_path) == stamp
-    assert [file.name for file in tmp_path.iterdir()] == [STAMP], "nothing half-written stays behind"
+    assert [file.name for file in tmp_path.iterdir()] == [STAMP_FILE], "nothing half-written stays behind"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"sources": {}}', '{"sources": 3, "extras": []}', "\udcff"])
 def test_a_stamp_that_cannot_be_read_is_no_stamp(tmp_path: Path, text: str) -> None:
-    (tmp_path / STAMP).write_text(text, encoding="utf-8", errors="surrogateescape")
+    (tmp_path / STAMP_FILE).write_text(text, encoding="utf-8", errors="surrogateescape")
     assert read_stamp(tmp_path) is None
 
 
@@ -114,8 +114,8 @@ def test_a_project_that_moved_or_another_python_is_told(tmp_path: Path, monkeypa
 @pytest.fixture
 def no_ensurepip(monkeypatch: pytest.MonkeyPatch) -> None:
     """Be a Debian without python3-venv, which keeps venv but not ensurepip."""
-    real = environment.has
-    monkeypatch.setattr(environment, "has", lambda module: module != "ensurepip" and real(module))
+    real = environment.has_module
+    monkeypatch.setattr(environment, "has_module", lambda module: module != "ensurepip" and real(module))
 
 
 @pytest.mark.whole  # no pip at all: below
@@ -206,7 +206,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(environment, "make", make)
     monkeypatch.setattr(environment, "install", install)
-    monkeypatch.setattr(environment, "answers", lambda *_: True)
+    monkeypatch.setattr(environment, "succeeds", lambda *_: True)
     return calls
 
 
@@ -249,7 +249,7 @@ def test_an_environment_whose_python_no_longer_answers_is_made_anew(
 ) -> None:
     project = lay_out(tmp_path / "p")
     prepare(project, ())
-    monkeypatch.setattr(environment, "answers", lambda *_: False)
+    monkeypatch.setattr(environment, "succeeds", lambda *_: False)
     prepare(project, ())
     assert made == ["make", "install ", "make", "install "]
 
@@ -285,12 +285,12 @@ def test_the_second_waits_until_the_first_is_done(tmp_path: Path) -> None:
 
 def test_nothing_leads_out_of_the_environment(tmp_path: Path) -> None:
     given = {"PATH": "/usr/bin", "PYTHONPATH": "/else", "PIP_TARGET": "/else", "PIP_USER": "1", "PIP_INDEX_URL": "kept"}
-    inside = surroundings(tmp_path, given)
+    inside = environment_variables(tmp_path, given)
     assert inside["PATH"] == os.pathsep.join([str(python_of(tmp_path).parent), "/usr/bin"])
     assert not {"PYTHONPATH", "PIP_TARGET"} & inside.keys()
     assert (inside["PIP_USER"], inside["PIP_INDEX_URL"]) == ("0", "kept")
-    assert surroundings(tmp_path, {})["PATH"] == str(python_of(tmp_path).parent)
+    assert environment_variables(tmp_path, {})["PATH"] == str(python_of(tmp_path).parent)
 
 
 def test_a_start_finds_the_bytecode_of_the_one_before(tmp_path: Path) -> None:
-    assert "PYTHONDONTWRITEBYTECODE" not in surroundings(tmp_path, {"PYTHONDONTWRITEBYTECODE": "1"})
+    assert "PYTHONDONTWRITEBYTECODE" not in environment_variables(tmp_path, {"PYTHONDONTWRITEBYTECODE": "1"})

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.table.moments.kinds import ON_SHEETS, MomentKind
-from game.client.theatre.signs import moments_of
+from game.client.table.moments.kinds import SCORE_SHEET_KINDS, MomentKind
+from game.client.theatre.signs import highlights_by_move
 from game.session.match_replay import replay_of
 from tools.film import SCENES, SHEET_SHOWS, SHEETS
 from tools.golden_pictures import golden_match
@@ -21,10 +21,12 @@ MATCHES = ("burako-4", "rummikub-4")
 SAID: dict[str, Callable[[MomentKind], bool]] = {
     "ring": lambda kind: kind.spec.ribbon or kind.spec.wave,
     "wave": lambda kind: kind.spec.wave,
-    "cap": lambda kind: kind.spec.medal == "cap" or kind.spec.cap or "no cap" in told(kind) or kind in ON_SHEETS,
+    "cap": lambda kind: (
+        kind.spec.medal == "cap" or kind.spec.cap or "no cap" in told(kind) or kind in SCORE_SHEET_KINDS
+    ),
     "rays": lambda kind: kind.spec.rays or "no rays" in told(kind),
     "no ribbon": lambda kind: not kind.spec.ribbon,
-    "crown": lambda kind: kind.spec.medal == "crown" or kind not in ON_SHEETS,
+    "crown": lambda kind: kind.spec.medal == "crown" or kind not in SCORE_SHEET_KINDS,
     "46 pieces": lambda kind: kind.spec.pieces == 46,
     "24 pieces": lambda kind: kind.spec.pieces == 24,
     "sound": lambda kind: kind.spec.cue is not None,
@@ -55,7 +57,10 @@ def test_what_real_moments_bring_to_their_ribbons() -> None:
     for name in MATCHES:
         replay = replay_of(golden_match(name).transcript)
         for one in (
-            one for at in range(len(replay.rounds)) for _made, moments in moments_of(replay, at) for one in moments
+            one
+            for at in range(len(replay.rounds))
+            for _made, moments in highlights_by_move(replay, at)
+            for one in moments
         ):
             if one.kind not in found:
                 found.add(one.kind)

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 from tests.slices import count
-from tools.mutants import COPIED, IN_FULL, ROOT, WHOLES, further_tests, main, mutants_of, nearest_tests, runs_of, sample
+from tools.mutants import (
+    COPIED,
+    FOLDER_TESTS,
+    IN_FULL,
+    ROOT,
+    further_tests,
+    main,
+    mutants_of,
+    nearest_tests,
+    runs_of,
+    sample,
+)
 
 SOURCE = '''"""A module."""
 
@@ -147,6 +158,6 @@ def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.C
 
 
 def test_every_test_that_is_named_for_a_folder_is_there() -> None:
-    listed = WHOLES | IN_FULL
+    listed = FOLDER_TESTS | IN_FULL
     assert [one for tests in listed.values() for one in tests if not (ROOT / one).is_file()] == []
     assert [folder for folder in listed if not (ROOT / folder).is_dir()] == []

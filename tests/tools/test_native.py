@@ -38,7 +38,7 @@ def written() -> tuple[str, str]:
     module = ast.parse(SOURCE)
     types = native.types_of(module)
     native.written_out(module, types)
-    return ast.unparse(module), native.declared(module, types)
+    return ast.unparse(module), native.write_pxd(module, types)
 
 
 def test_types_follow_from_the_annotations_and_from_what_is_set(written: tuple[str, str]) -> None:
@@ -65,7 +65,7 @@ def test_copying_is_written_out_and_an_empty_return_returns_a_number(written: tu
 
 @pytest.mark.parametrize("unit", sorted(chooser.UNITS))
 def test_a_core_is_one_module_in_which_no_name_comes_twice(unit: str) -> None:
-    module = native.merged(unit)
+    module = native.merge_modules(unit)
     names = [node.name for node in module.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     names += [ast.unparse(node.targets[0]) for node in module.body if isinstance(node, ast.Assign)]
     assert sorted(set(names)) == sorted(names)
@@ -95,6 +95,6 @@ def test_a_failure_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_a_core_is_put_in_place_in_one_step(tmp_path: Path) -> None:
     (tmp_path / "made").write_text("new", encoding="utf-8")
     (tmp_path / "native.abi3.so").write_text("old", encoding="utf-8")
-    native.put(tmp_path / "made", tmp_path / "native.abi3.so")
+    native.install_core(tmp_path / "made", tmp_path / "native.abi3.so")
     assert (tmp_path / "native.abi3.so").read_text(encoding="utf-8") == "new"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["made", "native.abi3.so"]

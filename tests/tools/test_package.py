@@ -14,8 +14,8 @@ import pygame
 import pytest
 
 from game import __version__
-from game.arguments import parser
-from net.discovery import SERVICE
+from game.arguments import make_parser
+from net.discovery import SERVICE_TYPE
 from tools import icons, manual, package
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +58,7 @@ def test_the_manual_page_tells_of_every_command_and_is_up_to_date() -> None:
     page = manual.page()
     assert (PACKAGING / "comodin.1").read_text(encoding="utf-8") == page, "python3 tools/dev.py run manual"
     (commands,) = [
-        one.choices for one in parser()._actions if hasattr(one, "choices") and isinstance(one.choices, dict)
+        one.choices for one in make_parser()._actions if hasattr(one, "choices") and isinstance(one.choices, dict)
     ]
     assert re.findall(r"^\.SS comodin (\w+)$", page, re.MULTILINE) == list(commands)
     assert f"Comodín {__version__}" in page
@@ -74,7 +74,7 @@ def test_the_desktop_entry_starts_the_game_in_every_language() -> None:
 def test_macos_is_told_of_the_service_that_tables_are_announced_by() -> None:
     spec = (PACKAGING / "comodin.spec").read_text(encoding="utf-8")
     ast.parse(spec)
-    assert SERVICE.removesuffix(".local.") in spec
+    assert SERVICE_TYPE.removesuffix(".local.") in spec
     assert "NSLocalNetworkUsageDescription" in spec
     assert "_cffi_backend" in spec
 

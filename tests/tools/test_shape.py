@@ -31,7 +31,7 @@ def small(tmp_path: Path) -> dict[str, shape.Module]:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return dict(shape.read(tmp_path))
+    return dict(shape.read_modules(tmp_path))
 
 
 def test_no_number_is_worse_than_its_bound() -> None:
@@ -73,5 +73,5 @@ def test_a_test_stands_where_its_module_does() -> None:
 
 
 def test_more_tests_are_better_and_more_of_all_else_is_worse() -> None:
-    assert not shape.Found("lines", 4).within(3)
-    assert shape.Found("tests", 4, more=True).within(3)
+    assert not shape.Measurement("lines", 4).within(3)
+    assert shape.Measurement("tests", 4, more=True).within(3)

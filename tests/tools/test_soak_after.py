@@ -8,7 +8,7 @@ from game.client.theatre.timeline import Timeline
 from game.client.words import say
 from game.lan.found import CheckOutcome
 from tests.window.driver import Place, Sight
-from tools.soak_after import LINE, REFUSED, found_of, made
+from tools.soak_after import LINE, REFUSED, found_of, place_and_length
 
 TITLES = {say(f"check.{end.value}"): end for end in CheckOutcome}
 
@@ -16,9 +16,9 @@ TITLES = {say(f"check.{end.value}"): end for end in CheckOutcome}
 def test_a_theatre_says_how_many_moves_it_shows() -> None:
     line = Timeline(LINE, lambda _made: None, lambda _step: None, lambda: None)
     line.made, line.moves = 7, 31
-    place = Place("timeline", line.name, (0, 0, 1, 1), line.states())
-    assert made(Sight((("theatre", (place,)),))) == (7, 31)
-    assert made(Sight()) == (-1, 0)
+    place = Place("timeline", line.name, (0, 0, 1, 1), line.state_words())
+    assert place_and_length(Sight((("theatre", (place,)),))) == (7, 31)
+    assert place_and_length(Sight()) == (-1, 0)
 
 
 @pytest.mark.parametrize("end", CheckOutcome)

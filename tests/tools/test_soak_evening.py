@@ -10,7 +10,7 @@ from game.client.words import say
 from game.store.records import RecordFile
 from net.log.effects import EntryRecord, write_record
 from net.log.entries import Numbered
-from tools.soak_evening import BAD, FAULTS, SUDDEN, TOLD, entries, fragment
+from tools.soak_evening import BAD_SENTENCES, FAULTS, SUDDEN_FAULTS, TOLD, entries, fragment
 
 SIGNED = bytes(64)
 LEAST = 12  # letters that no other sentence says by chance
@@ -24,7 +24,7 @@ NAMES: dict[str, str | int] = {
 }
 
 
-@pytest.mark.parametrize("code", [*BAD, *TOLD])
+@pytest.mark.parametrize("code", [*BAD_SENTENCES, *TOLD])
 def test_a_sentence_is_known_by_its_longest_part_that_names_nobody(code: str) -> None:
     part = fragment(code)
     assert len(part) >= LEAST
@@ -32,7 +32,7 @@ def test_a_sentence_is_known_by_its_longest_part_that_names_nobody(code: str) ->
 
 
 def test_what_befalls_somebody_at_any_time_is_one_of_the_faults() -> None:
-    assert set(SUDDEN) < set(FAULTS)
+    assert set(SUDDEN_FAULTS) < set(FAULTS)
 
 
 def test_a_log_is_read_as_it_is_kept_and_an_entry_whose_number_is_taken_cuts_it_off(tmp_path: Path) -> None:

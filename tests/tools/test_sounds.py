@@ -13,7 +13,7 @@ from game.client.draw.sound import Cue
 from game.client.music import Tune
 from tests.slices import every
 from tools import sounds, tunes
-from tools.sounds_measure import stored
+from tools.sounds_measure import read_wav
 
 LARGEST = 1_500_000  # bytes, all files together
 
@@ -51,7 +51,7 @@ def test_the_tunes_are_what_the_tool_renders(folder: Path, kind: Tune) -> None:
 
 
 def same(file: Path, rate: int) -> None:
-    made, kept = stored(file, rate), stored(sounds.HOME / file.name, rate)
+    made, kept = read_wav(file, rate), read_wav(sounds.HOME / file.name, rate)
     assert len(made) == len(kept)
     # A sine may differ in its last bit from one machine to the next.
     assert max(abs(one - other) for one, other in zip(made, kept, strict=True)) <= 1
@@ -59,7 +59,7 @@ def same(file: Path, rate: int) -> None:
 
 @pytest.mark.parametrize(("cue", "name"), [(cue, name) for cue in Cue for name in cue.value.files()])
 def test_files_stay_under_their_peak_and_begin_and_end_in_silence(cue: Cue, name: str) -> None:
-    content = stored(sounds.HOME / f"{name}.wav", sounds.rate_of(cue))
+    content = read_wav(sounds.HOME / f"{name}.wav", sounds.rate_of(cue))
     assert max(abs(value) for value in content) <= round(sounds.PEAK * 32767) + 1
     assert content[0] == 0
     assert abs(content[-1]) <= 200

@@ -11,7 +11,7 @@ import pytest
 from game.client.draw.sound import GROUP_VOLUMES, SAMPLE_RATE, Cue, SoundGroup
 from game.client.music import Tune
 from tools.sounds import HOME, RENDERED, rate_of, samples
-from tools.sounds_measure import Measured, measured, stored
+from tools.sounds_measure import SoundMeasures, measure_sound, read_wav
 from tools.tunes import RATES
 
 # How long each may be, in ms.
@@ -71,9 +71,9 @@ LOUDEST, QUIETEST = -13.0, -30.0
 
 
 @cache
-def of(cue: Cue, variant: int = 0) -> Measured:
+def of(cue: Cue, variant: int = 0) -> SoundMeasures:
     rate = rate_of(cue)
-    return measured(stored(HOME / f"{cue.value.files()[variant]}.wav", rate), rate)
+    return measure_sound(read_wav(HOME / f"{cue.value.files()[variant]}.wav", rate), rate)
 
 
 def every() -> list[tuple[Cue, int]]:
@@ -100,7 +100,7 @@ def test_a_sound_is_as_loud_as_it_was_mixed(cue: Cue, variant: int) -> None:
 @pytest.mark.parametrize("kind", Tune)
 def test_a_tune_is_as_loud_as_it_was_mixed_and_does_not_click(kind: Tune) -> None:
     rate = RATES[kind]
-    told = measured(stored(HOME / f"{kind.value.name}.wav", rate), rate)
+    told = measure_sound(read_wav(HOME / f"{kind.value.name}.wav", rate), rate)
     assert told.loudness == pytest.approx(TUNES[kind], abs=1.0)
     assert told.peak <= -5.9
     assert told.flat <= 2
@@ -167,7 +167,7 @@ def tone(hertz: float, level: float, ms: float = 200.0, *, fade: bool = True) ->
 
 
 def test_a_known_tone_is_measured_right() -> None:
-    told = measured(tone(997, 10 ** (-20 / 20), 400, fade=False))
+    told = measure_sound(tone(997, 10 ** (-20 / 20), 400, fade=False))
     assert told.peak == pytest.approx(-20.0, abs=0.05)
     assert told.brightness == pytest.approx(997, rel=0.01)
     # The norm: 997 Hz at 0 dB is -3.01 LKFS, of which 0.691 are its constant; here that is left away.
@@ -175,14 +175,14 @@ def test_a_known_tone_is_measured_right() -> None:
 
 
 def test_what_is_low_weighs_less_and_what_is_high_weighs_more() -> None:
-    low, middle, high = (measured(tone(hertz, 0.2)).loudness for hertz in (40, 997, 4000))
+    low, middle, high = (measure_sound(tone(hertz, 0.2)).loudness for hertz in (40, 997, 4000))
     assert low < middle - 2.0
     assert high > middle + 2.0
 
 
 def test_clipping_a_cut_end_and_an_offset_are_found() -> None:
-    assert measured(tone(300, 3.0)).flat > 20
-    assert measured(tone(300, 0.2)).flat <= 2
-    assert measured(tone(300, 0.2, fade=False)).tail > -1.0
-    assert measured(tone(300, 0.2)).tail < -12.0
-    assert measured(array("h", [value + 900 for value in tone(300, 0.2)])).offset > 0.02
+    assert measure_sound(tone(300, 3.0)).flat > 20
+    assert measure_sound(tone(300, 0.2)).flat <= 2
+    assert measure_sound(tone(300, 0.2, fade=False)).tail > -1.0
+    assert measure_sound(tone(300, 0.2)).tail < -12.0
+    assert measure_sound(array("h", [value + 900 for value in tone(300, 0.2)])).offset > 0.02

@@ -14,7 +14,7 @@ from game.playout.dead_hand.trained import FILE
 from game.playout.worlds import core_of
 from tests.slices import some
 from tools import train
-from tools.train import RANGES, ROOT, START, Course, Ring, changed, journal_of, kept, main
+from tools.train import ROOT, START_POLICY, WEIGHT_RANGES, Course, Ring, journal_of, load_standing, main, mutated
 
 SHIPPED = json.loads((ROOT / "assets" / FILE).read_text(encoding="utf-8"))["tables"]
 TABLE = ["--games", "burraco", "--seats", "2"]
@@ -41,7 +41,9 @@ def test_a_run_in_processes_gives_the_same_file(tmp_path: Path) -> None:
     here, beside = tmp_path / "here", tmp_path / "beside"
     text = trained(here)
     assert text == trained(beside, "--jobs", "2")
-    assert json.loads(text)["tables"]["burraco 2"]["policy"] != list(START), "a run that changes nothing shows nothing"
+    assert json.loads(text)["tables"]["burraco 2"]["policy"] != list(START_POLICY), (
+        "a run that changes nothing shows nothing"
+    )
     assert journal_of(course(), here / "train").read_bytes() == journal_of(course(), beside / "train").read_bytes()
 
 
@@ -52,7 +54,7 @@ def test_a_run_that_was_cut_short_goes_on_to_the_same_file(tmp_path: Path) -> No
     journal = journal_of(course(), cut / "train")
     journal.parent.mkdir(parents=True)
     journal.write_text("".join(lines[:2]) + "\n[4, 99, 9", encoding="utf-8")
-    assert kept(course(), cut / "train").step == 2
+    assert load_standing(course(), cut / "train").step == 2
     assert trained(cut) == text
 
 
@@ -60,7 +62,7 @@ def test_a_run_with_more_steps_goes_on_where_one_with_fewer_ended(tmp_path: Path
     long, short = tmp_path / "long", tmp_path / "short"
     text = trained(long)
     trained(short, "--steps", "2")
-    assert kept(course(), short / "train").step == 2
+    assert load_standing(course(), short / "train").step == 2
     assert trained(short) == text
 
 
@@ -75,25 +77,25 @@ def test_what_is_shipped_is_what_the_tool_makes_again(name: str, tmp_path: Path)
 
 def test_another_phrase_is_another_run(tmp_path: Path) -> None:
     dice = [Dice(course(phrase).seed) for phrase in ("a tiny run", "another")]
-    assert changed(START, dice[0]) != changed(START, dice[1])
+    assert mutated(START_POLICY, dice[0]) != mutated(START_POLICY, dice[1])
     assert journal_of(course("another"), tmp_path) != journal_of(course(), tmp_path)
 
 
 def test_what_is_changed_stays_within_its_range() -> None:
-    dice, policy, moved = Dice(3), START, set()
-    assert len(START) == len(RANGES) == len(USUAL)
+    dice, policy, moved = Dice(3), START_POLICY, set()
+    assert len(START_POLICY) == len(WEIGHT_RANGES) == len(USUAL)
     for _change in range(2_000):
-        policy = changed(policy, dice)
-        assert all(least <= one <= most for one, (least, most, _step) in zip(policy, RANGES, strict=True))
-        moved |= {at for at, one in enumerate(policy) if one != START[at]}
-    assert moved == {at for at, (*_bounds, step) in enumerate(RANGES) if step}
+        policy = mutated(policy, dice)
+        assert all(least <= one <= most for one, (least, most, _step) in zip(policy, WEIGHT_RANGES, strict=True))
+        moved |= {at for at, one in enumerate(policy) if one != START_POLICY[at]}
+    assert moved == {at for at, (*_bounds, step) in enumerate(WEIGHT_RANGES) if step}
 
 
 def test_a_deal_is_played_from_both_sides() -> None:
     ring = Ring("burako", 4)
     worlds = range(20)
-    assert ring.leads(START, START, worlds) == [0] * 20
-    assert ring.leads(START, USUAL, worlds) == [-lead for lead in ring.leads(USUAL, START, worlds)]
+    assert ring.leads(START_POLICY, START_POLICY, worlds) == [0] * 20
+    assert ring.leads(START_POLICY, USUAL, worlds) == [-lead for lead in ring.leads(USUAL, START_POLICY, worlds)]
 
 
 def test_tables_that_were_not_trained_stay_as_they_are(tmp_path: Path) -> None:

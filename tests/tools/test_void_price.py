@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from game.lan.log.voids import VOIDS
+from game.lan.log.voids import DEFAULT_VOIDS
 from game.rules.registry import GAMES
 from tests.slices import count, some
-from tools.void_price import found_at, worth
+from tools.void_price import found_at, round_worth
 
 COIN = (-1, 1)
 
 
 def test_free_voids_turn_an_even_chance_into_seven_of_eight() -> None:
     """Who is silent when the coin falls badly has as many coins as voids are free, and one more."""
-    chance = (worth(COIN, 0, 2) + 1) / 2
+    chance = (round_worth(COIN, 0, 2) + 1) / 2
     assert chance == 0.875
-    assert worth(COIN, 2, 2) == 0
+    assert round_worth(COIN, 2, 2) == 0
 
 
 @pytest.mark.parametrize("game", some(sorted(GAMES), 1))
 def test_breaking_off_pays_where_it_is_free_and_never_at_the_price(game: str) -> None:
     """Even for a player who knows how each round would end, which nobody does."""
     found = found_at(GAMES[game], 2, count(6, 12), seed=7)
-    assert worth(found.leads, 0, VOIDS) > found.fair + 10
+    assert round_worth(found.leads, 0, DEFAULT_VOIDS) > found.fair + 10
     assert found.gain == 0
     assert found.price >= -found.leads[0]

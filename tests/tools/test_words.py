@@ -15,6 +15,7 @@ from game.client.words import LANGUAGES, Plural, placeholders
 from tools.words import (
     FOLDER,
     Entry,
+    catalogue_text,
     entries,
     languages,
     mo_path,
@@ -22,8 +23,7 @@ from tools.words import (
     po_path,
     read,
     sentences,
-    updated,
-    written,
+    update_catalogue,
 )
 
 TRANSLATED = languages()
@@ -96,7 +96,7 @@ def test_the_compiled_catalogue_says_what_the_file_says(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_bringing_up_to_date_what_is_changes_nothing(language: str) -> None:
-    assert written(updated(language, entries_of(language))) == po_path(language).read_bytes()
+    assert catalogue_text(update_catalogue(language, entries_of(language))) == po_path(language).read_bytes()
 
 
 # --- what the tool does with a change --------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def test_a_sentence_whose_english_changed_is_kept_and_marked() -> None:
     old["button.back"] = Entry("button.back", "Go back", ("Volver",))
     old["no.more"] = Entry("no.more", "Long gone", ("Ya no",))
     del old["button.close"]
-    made = updated("es", old)
+    made = update_catalogue("es", old)
     now = entries(made)
     assert (now["button.back"].forms, now["button.back"].fuzzy) == (("Volver",), True)
     assert "no.more" not in now

@@ -15,7 +15,7 @@ from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.session.local import LocalSession
 from game.store.matches import NoJournal
 from game.table.faces import JOKER, Face
@@ -35,7 +35,7 @@ GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 def header(seed: int, seats: int = 4) -> Header:
     """Return a match of Burako in which the person starts."""
     rules = rules_of("burako")
-    options = choose(rules, {"players": seats, "first_starter": "seat0"})
+    options = choose_options(rules, {"players": seats, "first_starter": "seat0"})
     assert not isinstance(options, Refusal)
     chairs = (Seat(SEATS[0], Controller.HERE), *(Seat(name, Controller.BOT, "medium") for name in SEATS[1:seats]))
     return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, DEFAULT_BUDGET.nodes)

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import IO
 
 from game.client.words import say
-from game.lan.addresses import INTERFACE
+from game.lan.addresses import INTERFACE_VARIABLE
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.store.settings import Settings, save_settings, settings_path
 from tests.window.driver import PATIENCE, SAID, Sight, Window, program, screen
 from tests.window.hand import DRAW, KEEP, can_see_score, discard, gold, insist, mine, rack
-from tools.environment import python_of, surroundings
+from tools.environment import environment_variables, python_of
 
 ROOT = Path(__file__).resolve().parents[2]
 WAITS = (DRAW, say("table.do.wait_tiles"), say("cards.table.do.wait_tiles"))
@@ -52,8 +52,8 @@ def running_on(
     variables = {"PYTHONPATH": str(ROOT)}
     if env is not None:
         command = [python_of(env).parent / "comodin"]
-        variables = surroundings(env, dict(os.environ))
-    variables[INTERFACE] = "" if inside else "127.0.0.1"
+        variables = environment_variables(env, dict(os.environ))
+    variables[INTERFACE_VARIABLE] = "" if inside else "127.0.0.1"
     with program(command, display, home, home, complaints, **variables) as window:
         window.scene("title")
         yield window

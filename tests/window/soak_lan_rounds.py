@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.client.words import say
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from tests.window.hand import can_see_score
 from tests.window.lan_hand import (
     HOST,
@@ -25,7 +25,7 @@ from tests.window.lan_hand import (
 from tests.window.test_lan_rounds import PLAYERS, play_round
 
 MAX_TURNS = 200
-PATIENCE = GRACE / 1000 + 60  # seconds: until a vote is possible, and then some
+PATIENCE = GRACE_MS / 1000 + 60  # seconds: until a vote is possible, and then some
 
 
 @pytest.mark.parametrize("game", PLAYERS)

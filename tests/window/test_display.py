@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.client.display import may_answer
+from game.client.display import display_may_answer
 from game.client.words import say
 from tests.slices import some
 from tests.window.driver import screen
@@ -48,18 +48,18 @@ def test_without_a_display_there_is_a_sentence_and_code_2(tmp_path: Path, displa
 
 
 def test_a_display_that_cannot_be_there_is_not_looked_for(tmp_path: Path) -> None:
-    assert not may_answer({}, "linux")
-    assert not may_answer({"DISPLAY": ""}, "linux")
-    assert not may_answer({"DISPLAY": ":93451", "XDG_RUNTIME_DIR": str(tmp_path)}, "linux")
-    assert may_answer({"WAYLAND_DISPLAY": "wayland-1"}, "linux")
+    assert not display_may_answer({}, "linux")
+    assert not display_may_answer({"DISPLAY": ""}, "linux")
+    assert not display_may_answer({"DISPLAY": ":93451", "XDG_RUNTIME_DIR": str(tmp_path)}, "linux")
+    assert display_may_answer({"WAYLAND_DISPLAY": "wayland-1"}, "linux")
     (tmp_path / "wayland-0").touch()
-    assert may_answer({"XDG_RUNTIME_DIR": str(tmp_path)}, "linux")
-    assert may_answer({}, "win32")
-    assert may_answer({}, "darwin")
+    assert display_may_answer({"XDG_RUNTIME_DIR": str(tmp_path)}, "linux")
+    assert display_may_answer({}, "win32")
+    assert display_may_answer({}, "darwin")
 
 
 @pytest.mark.window
 def test_a_display_that_is_there_is_found() -> None:
     with screen() as display:
-        assert may_answer({"DISPLAY": display}, "linux")
-        assert may_answer({"DISPLAY": f"unix{display}.0"}, "linux")
+        assert display_may_answer({"DISPLAY": display}, "linux")
+        assert display_may_answer({"DISPLAY": f"unix{display}.0"}, "linux")

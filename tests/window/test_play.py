@@ -14,7 +14,7 @@ from tests.wheel import Installed
 from tests.window.deals import dealt, leave_at_home, with_two_sets
 from tests.window.driver import Window, program, screen, until
 from tests.window.hand import SCORE, can_see_score, discard, draw, gold, in_set, lie, mine, pick, rack, wait_for_turn
-from tools.environment import python_of, surroundings
+from tools.environment import environment_variables, python_of
 
 pytestmark = pytest.mark.window
 
@@ -25,7 +25,7 @@ MAX_TURNS = 80
 def playing(installed: Installed, home: Path) -> Iterator[Window]:
     """Start the installed program on a screen of its own."""
     command = python_of(installed.env).parent / "comodin"
-    variables = surroundings(installed.env, dict(os.environ))
+    variables = environment_variables(installed.env, dict(os.environ))
     with screen() as display, program([command], display, home, installed.folder, **variables) as window:
         window.scene("title")
         yield window

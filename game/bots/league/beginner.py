@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from game.bots import open_table_bot
-from game.bots.choice import Decision, allowed, way_out
+from game.bots.choice import Decision, fallback_move, is_allowed
 from game.bots.dice import Dice
 from game.bots.nodes import Nodes
-from game.bots.open_table_patience import set_beside
+from game.bots.open_table_patience import lay_beside_table
 from game.rules import dead_hand_sets, open_table_sets
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.table.faces import JOKER
@@ -25,16 +25,16 @@ from game.table.view import View
 MAX_PILE_TAKEN = 2  # tiles of the largest pile it takes
 MAX_GAP = 2  # places between tiles that go together
 MIN_SET_SIZE = 3
-REASON = "fallback"  # nobody is told its reasons
+FALLBACK_REASON = "fallback"  # nobody is told its reasons
 
 
 # Dead-hand games
 
 
-def dead_hand(view: View, _nodes: Nodes, _seed: int) -> Decision:
+def decide_dead_hand(view: View, _nodes: Nodes, _seed: int) -> Decision:
     """Take a small pile that fits at once, lay one thing after the other, throw the highest tile that is alone."""
     moves = _draws(view) if view.table.phase is not Phase.PLAY else (*_lays(view), *_throws(view))
-    return next((Decision(move, REASON) for move in moves if allowed(view, move)), way_out(view))
+    return next((Decision(move, FALLBACK_REASON) for move in moves if is_allowed(view, move)), fallback_move(view))
 
 
 def _draws(view: View) -> Iterator[Move]:
@@ -92,9 +92,9 @@ def _throws(view: View) -> Iterator[Move]:
 # Open-table games
 
 
-def open_table(view: View, nodes: Nodes, seed: int) -> Decision:
+def decide_open_table(view: View, nodes: Nodes, seed: int) -> Decision:
     """Lay the sets of three of the rack, the dearest first, or add a tile to a set as it lies; half are overlooked."""
-    begun = open_table_bot.begun(view, nodes, table_too=False)
+    begun = open_table_bot.required_first_move(view, nodes, table_too=False)
     if begun is not None:
         return begun
     left, sets = list(view.rack), []
@@ -102,10 +102,12 @@ def open_table(view: View, nodes: Nodes, seed: int) -> Decision:
         if all(tile in left for tile in meld.tiles):
             sets.append(meld)
             left = [tile for tile in left if tile not in meld.tiles]
-    play = set_beside(view, tuple(sets))
-    beside = play if sets and allowed(view, Rearrange(play.played, play.sets)) else None
+    play = lay_beside_table(view, tuple(sets))
+    beside = play if sets and is_allowed(view, Rearrange(play.played, play.sets)) else None
     dice = Dice(seed)
-    return open_table_bot.laid(view, beside or open_table_bot.added(view, [one for one in view.rack if dice.below(2)]))
+    return open_table_bot.play_or_draw(
+        view, beside or open_table_bot.find_addition(view, [one for one in view.rack if dice.draw_below(2)])
+    )
 
 
 def _sets_of_three(view: View) -> list[Meld]:

@@ -12,14 +12,14 @@ from dataclasses import replace
 from functools import partial
 
 from game.bots import dead_hand_bot
-from game.bots.choice import Decision, allowed
+from game.bots.choice import Decision, is_allowed
 from game.bots.dead_hand_discard import Dangers
-from game.bots.dead_hand_lays import NEW_SET, Lay
-from game.bots.dead_hand_sight import sight_of
-from game.bots.dead_hand_skill import SHARP
+from game.bots.dead_hand_lays import NEW_SET, PossibleLay
+from game.bots.dead_hand_sight import evaluate
+from game.bots.dead_hand_skill import SHARP_SKILL
 from game.bots.dead_hand_worth import shape_of
 from game.bots.level import Level
-from game.bots.master.search import DOUBT, PLAYOUT_NODES, PlansCompared, Search
+from game.bots.master.search import PLAYOUT_NODES, SQUARED_ERRORS_OF_LEAD, PlansCompared, Search
 from game.bots.nodes import Nodes
 from game.playout.dead_hand import USUAL
 from game.playout.dead_hand.moves import TAKE_PILE, THROW
@@ -34,20 +34,20 @@ from game.table.state import Phase, without
 from game.table.view import View, with_shown_faces
 
 RULE_OF_THUMB_NODES = 20_000  # nodes for a turn by rules of thumb
-KIND_BITS = 7  # the bits of a move that encode its kind
-MAX_STEPS = 40  # more than any turn has
+MOVE_KIND_BITS = 7  # the bits of a move that encode its kind
+MAX_TURN_STEPS = 40  # more than any turn has
 MAX_DISCARDS = 30  # more distinct faces than any rack has
 FIRST_DISCARDS = 2  # discards with which each way to lay is first tried
 LAYS_KEPT = 3  # best ways to lay for which every discard is tried
 MAX_SWAPS = 2  # successive turns that only swap a tile, after which it draws
 HINT_WORLDS = 300  # worlds in which a hint is compared once more with the usual turn, for its reason
-DUEL = 2  # seats of a table without couples
+DUEL_SEATS = 2  # seats of a table without couples
 ALLOWANCE_PARTS = 3  # of the allowance: for ways to lay, for discards, for drawing or taking
 
 Policies = Callable[[str, int], Policy]  # the playout policy of a game, by its number of players
 
 
-def untrained(_game: str, _seats: int) -> Policy:
+def default_policy(_game: str, _seats: int) -> Policy:
     """Return the default playout policy."""
     return USUAL
 
@@ -56,8 +56,8 @@ def decide(
     view: View,
     nodes: Nodes,
     seed: int,
-    doubt: int = DOUBT,
-    policies: Policies = untrained,
+    doubt: int = SQUARED_ERRORS_OF_LEAD,
+    policies: Policies = default_policy,
     most: int | None = None,
 ) -> Decision:
     """Choose the first move of the best plan, with at most so many nodes."""
@@ -68,12 +68,12 @@ def decide(
     return _told(view, thought.chosen(usual)[0], thought, usual)
 
 
-def master(view: View, nodes: Nodes, seed: int) -> Decision:
+def decide_master(view: View, nodes: Nodes, seed: int) -> Decision:
     """Decide with the whole allowance in couples, and as hard does where two play.
 
     More worlds made master weaker than hard for two: it trusts small leads there that do not come true at the table.
     """
-    return decide(view, nodes, seed, most=HARD.nodes if view.table.seats == DUEL else None)
+    return decide(view, nodes, seed, most=HARD.nodes if view.table.seats == DUEL_SEATS else None)
 
 
 def advise(view: View, nodes: Nodes, seed: int) -> Decision:
@@ -94,7 +94,7 @@ def advise(view: View, nodes: Nodes, seed: int) -> Decision:
         return told
     found = thought.compared(plan, instead)
     other = (usual.reason, *usual.args)
-    if not found.speaks:
+    if not found.is_clear_lead:
         return replace(told, reason="ahead_close", args=(HINT_WORLDS, *other))
     counts = (HINT_WORLDS, found.more, found.fewer)
     if told.reason == "take_to_lay" and isinstance(usual.move, Draw):
@@ -117,7 +117,7 @@ def _is_idle(view: View, plan: Plan) -> bool:
 
 def _opinion(view: View, seed: int) -> Decision:
     """Return the turn of the rules of thumb."""
-    return dead_hand_bot.decide(view, Nodes(RULE_OF_THUMB_NODES), seed, SHARP)
+    return dead_hand_bot.decide(view, Nodes(RULE_OF_THUMB_NODES), seed, SHARP_SKILL)
 
 
 class _Thought:
@@ -128,9 +128,9 @@ class _Thought:
         view: View,
         nodes: Nodes,
         seed: int,
-        doubt: int = DOUBT,
+        doubt: int = SQUARED_ERRORS_OF_LEAD,
         most: int | None = None,
-        policies: Policies = untrained,
+        policies: Policies = default_policy,
     ) -> None:
         self.worlds = Worlds(view, policies(view.table.game, view.table.seats))
         self._view = view
@@ -146,22 +146,22 @@ class _Thought:
             return self.played(()), self._usual_turn(())
         usual_first = with_shown_faces(view, usual.move)
         plans = [plan for plan in self.worlds.plans(1) if plan[0] != TAKE_PILE]
-        if allowed(view, TakePile(view.table.pile)):
+        if is_allowed(view, TakePile(view.table.pile)):
             taking = self.played((TAKE_PILE,))
-            if not (allowed(view, Draw()) and _is_idle(view, taking)):
+            if not (is_allowed(view, Draw()) and _is_idle(view, taking)):
                 plans.append(taking)
         plans.sort(key=lambda plan: self.worlds.first_move(plan) != usual_first)
         return self.best(plans), plans[0]
 
     def high(self, plan: Plan) -> Decision | None:
         """Return the run ending with a 1, which no plan has, where it is better than a plan that only discards."""
-        if plan[0] & KIND_BITS != THROW:
+        if plan[0] & MOVE_KIND_BITS != THROW:
             return None
-        high = dead_hand_bot.laid_high(self._view)
+        high = dead_hand_bot.best_high_lay(self._view)
         if high is None:
             return None
         lay = (number_of_move(self._view, high.move),)
-        return high if self.worlds.allowed(lay) and self.compared(lay, plan).speaks else None
+        return high if self.worlds.allowed(lay) and self.compared(lay, plan).is_clear_lead else None
 
     def differs(self, plan: Plan, instead: Plan, usual: Decision) -> bool:
         """Return whether each of two plans begins with a move that the other does not contain.
@@ -207,7 +207,7 @@ class _Thought:
         view = _taken(self._view) if head else self._view
         rules = rules_of(view.table.game)
         found = list(head)
-        while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and len(found) < MAX_STEPS:
+        while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and len(found) < MAX_TURN_STEPS:
             if any(view.faces[tile] == HIDDEN for tile in view.table.rack):
                 break
             move = _opinion(view, self._seed).move
@@ -223,7 +223,7 @@ def _first(plan: Plan, plans: list[Plan]) -> list[Plan]:
 
 def _laid(plan: Plan) -> Plan:
     """Return a plan without its discard."""
-    return plan[:-1] if plan and plan[-1] & KIND_BITS == THROW else plan
+    return plan[:-1] if plan and plan[-1] & MOVE_KIND_BITS == THROW else plan
 
 
 # Why
@@ -232,7 +232,7 @@ def _laid(plan: Plan) -> Plan:
 def _told(view: View, plan: Plan, thought: _Thought, usual: Decision) -> Decision:
     """Return the first move of a plan as a decision, with the usual reason where the rules of thumb agree."""
     move = thought.worlds.first_move(plan)
-    if move == with_shown_faces(view, usual.move) or not allowed(view, move):
+    if move == with_shown_faces(view, usual.move) or not is_allowed(view, move):
         return usual
     reason, args = _why(view, move, plan)
     return Decision(move, reason, args)
@@ -250,14 +250,14 @@ def _why(view: View, move: Move, plan: Plan) -> tuple[str, tuple[int | str, ...]
         case TakePile():
             return _why_taken(view, plan)
         case LayMeld() | Extend():
-            sight = sight_of(view, view.rack, SHARP)
+            sight = evaluate(view, view.rack, SHARP_SKILL)
             target = NEW_SET if isinstance(move, LayMeld) else move.index
             added = without(move.meld.tiles, () if target == NEW_SET else table.melds[target].tiles)
-            lay = Lay(target, move.meld.kind, move.meld.tiles, added, shape_of(move.meld, view.faces), 0)
-            return dead_hand_bot.why_laid(lay, sight), (len(move.meld.tiles), *added)
+            lay = PossibleLay(target, move.meld.kind, move.meld.tiles, added, shape_of(move.meld, view.faces), 0)
+            return dead_hand_bot.reason_for_lay(lay, sight), (len(move.meld.tiles), *added)
         case Discard():
-            sight = sight_of(view, view.rack, SHARP)
-            told = dead_hand_bot.thrown(sight, move.tile, Dangers(sight))
+            sight = evaluate(view, view.rack, SHARP_SKILL)
+            told = dead_hand_bot.discard_decision(sight, move.tile, Dangers(sight))
             return told.reason, told.args
     return "keep_last", (table.turn.drew,)
 
@@ -278,11 +278,11 @@ def _taken(view: View) -> View:
 
 
 HARD = Level(version=4, nodes=12_000, decide=decide)
-MASTER = Level(version=4, nodes=600_000, decide=master)
+MASTER = Level(version=4, nodes=600_000, decide=decide_master)
 # The adviser: plays hard's moves, and compares those that differ from the rules of thumb once more.
-MENTOR = Level(version=2, nodes=HARD.nodes + 2 * HINT_WORLDS * PLAYOUT_NODES, decide=advise)
+ADVISER = Level(version=2, nodes=HARD.nodes + 2 * HINT_WORLDS * PLAYOUT_NODES, decide=advise)
 # For arenas only: a master without a significance test, and hard with a trained playout policy.
-RIVALS: dict[str, Level] = {
+ARENA_RIVALS: dict[str, Level] = {
     "bold": Level(version=3, nodes=600_000, decide=partial(decide, doubt=0)),
     "trained": Level(version=1, nodes=12_000, decide=partial(decide, policies=policy_for)),
 }

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.bots.choice import allowed
+from game.bots.choice import is_allowed
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
-from game.bots.open_table_patience import set_beside
+from game.bots.open_table_patience import lay_beside_table
 from game.rules.registry import rules_of
 from game.table.faces import HIDDEN, JOKER, Face
 from game.table.moves import Draw, Move, Pass, Rearrange
@@ -21,14 +21,14 @@ from game.table.view import View, with_shown_faces
 
 MAX_CALL_NODES = 20_000  # most nodes for finding one play
 MAX_SINGLE_PLAYS = 4  # sets of the rack that are considered as single plays
-JOKER_HELD = 30  # points
+HELD_JOKER_POINTS = 30  # points
 
 
-def plays(view: View, nodes: Nodes) -> list[Move]:
+def candidate_moves(view: View, nodes: Nodes) -> list[Move]:
     """Return the default candidate moves of a seat: to pass, or to lay the most; only the latter if it goes out."""
     most = _within(nodes, lambda part: legal_play(view, view.rack, part))
     idle: tuple[Move, ...] = (Draw(), Pass())
-    found = [move for move in idle if allowed(view, move)][:1]
+    found = [move for move in idle if is_allowed(view, move)][:1]
     if most is None:
         return found
     if len(most.played) == len(view.rack):
@@ -36,15 +36,15 @@ def plays(view: View, nodes: Nodes) -> list[Move]:
     return [*found, Rearrange(most.played, most.sets)]
 
 
-def morsels(view: View, nodes: Nodes) -> list[Move]:
+def small_plays(view: View, nodes: Nodes) -> list[Move]:
     """Return plays that give little away: one set of the rack, the highest first, and all its sets at once."""
     own = _within(nodes, lambda part: best_play(view, view.rack, part, table_too=False))
     if own is None:
         return []
     new = [meld for meld in own.sets if meld not in view.table.melds]
-    alone = sorted([set_beside(view, (meld,)) for meld in new], key=lambda play: -_points(view, play))
+    alone = sorted([lay_beside_table(view, (meld,)) for meld in new], key=lambda play: -_points(view, play))
     moves = [Rearrange(play.played, play.sets) for play in (*alone, own)]
-    legal = [move for move in moves if allowed(view, move)]
+    legal = [move for move in moves if is_allowed(view, move)]
     return [*legal[:MAX_SINGLE_PLAYS], *legal[MAX_SINGLE_PLAYS:][-1:]]
 
 
@@ -59,7 +59,7 @@ def _within(nodes: Nodes, find: Callable[[Nodes], PlannedPlay | None]) -> Planne
 def _points(view: View, play: PlannedPlay) -> int:
     """Return the rack points of the played tiles."""
     faces = [view.faces[tile] for tile in play.played]
-    return sum([JOKER_HELD if face == JOKER else face.number for face in faces])
+    return sum([HELD_JOKER_POINTS if face == JOKER else face.number for face in faces])
 
 
 class LastTurns:
@@ -71,7 +71,7 @@ class LastTurns:
         self._nodes = nodes
         self._known: dict[object, tuple[int, ...]] = {}
 
-    def worth(self, table: Table, move: Move) -> int:
+    def final_lead(self, table: Table, move: Move) -> int:
         """Return the mover's final lead after a move, summed over the other players."""
         return _lead(self._after(table, move), table.to_move)
 
@@ -85,7 +85,7 @@ class LastTurns:
             return self._score(table)
         key = (table.racks, table.to_move, table.passes, table.turn.plays, tuple([one.tiles for one in table.melds]))
         if key not in self._known:
-            ways = plays(View(table, table.to_move, self._faces), self._nodes)
+            ways = candidate_moves(View(table, table.to_move, self._faces), self._nodes)
             if not self._nodes.left:
                 ways = ways[-1:]
             found = [self._after(table, way) for way in ways]
@@ -95,7 +95,7 @@ class LastTurns:
     def _score(self, table: Table) -> tuple[int, ...]:
         hidden = tuple((Tile(at), self._faces[at]) for at, face in enumerate(table.faces) if face == HIDDEN)
         sign = -1 if self._rules.lowest_wins else 1
-        return tuple(sign * sheet.total for sheet in self._rules.score(table.showing(hidden)))
+        return tuple(sign * sheet.total for sheet in self._rules.score(table.with_shown_faces(hidden)))
 
 
 def _lead(points: tuple[int, ...], seat: int) -> int:

@@ -12,7 +12,7 @@ from game.bots import open_table_bot
 from game.bots.choice import Decision
 from game.bots.dice import Dice
 from game.bots.level import Level
-from game.bots.master.ending import LastTurns, morsels, plays
+from game.bots.master.ending import LastTurns, candidate_moves, small_plays
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay
 from game.rules.registry import rules_of
@@ -21,34 +21,34 @@ from game.table.moves import Rearrange
 from game.table.view import View
 
 DUEL_PLAYERS = 2  # number of players with which the other's rack is known
-WORLDS = 4  # sampled deals of the unseen tiles to several others
+SAMPLED_WORLDS = 4  # sampled deals of the unseen tiles to several others
 MAX_UNHURRIED_PLAYERS = 5  # most players with whom the end gets all remaining nodes; with more each node takes longer
 MAX_PLAYERS = 7
 
 
 def decide(view: View, nodes: Nodes, seed: int, unhurried: int = MAX_PLAYERS) -> Decision:
     """Hold back, or search the end of the round."""
-    usual = open_table_bot.waiting(view, nodes, seed)
+    usual = open_table_bot.hold_back_or_play(view, nodes, seed)
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
         return usual
-    ways = list(dict.fromkeys([*plays(view, nodes), *morsels(view, nodes)]))
+    ways = list(dict.fromkeys([*candidate_moves(view, nodes), *small_plays(view, nodes)]))
     if not ways[1:]:
         return usual
     totals = [0] * len(ways)
-    worlds = 1 if view.table.seats == DUEL_PLAYERS else WORLDS
+    worlds = 1 if view.table.seats == DUEL_PLAYERS else SAMPLED_WORLDS
     left = nodes.left * unhurried // max(unhurried, view.table.seats)
     for world in range(worlds):
         share = Nodes(left // (worlds - world), nodes.unwanted)
         end = LastTurns(view.table, _shared_out(view, seed, world), share)
         for at, way in enumerate(ways):
-            totals[at] += end.worth(view.table, way)
+            totals[at] += end.final_lead(view.table, way)
         nodes.charge(share.count)
         left = max(0, left - share.count)
     best = ways[totals.index(max(totals))]
     if isinstance(best, Rearrange):
-        return open_table_bot.laid(view, PlannedPlay(best.played, best.sets, exact=False))
+        return open_table_bot.play_or_draw(view, PlannedPlay(best.played, best.sets, exact=False))
     most = next(way for way in ways if isinstance(way, Rearrange))
-    return Decision(best, "hold_back", open_table_bot.in_order(view, most.played))
+    return Decision(best, "hold_back", open_table_bot.sorted_for_sentences(view, most.played))
 
 
 def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
@@ -57,7 +57,7 @@ def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
     for face in view.faces:
         if face != HIDDEN:
             left.remove(face)
-    order = iter(Dice(seed * WORLDS + world).shuffled(left))
+    order = iter(Dice(seed * SAMPLED_WORLDS + world).shuffled(left))
     return tuple([next(order) if face == HIDDEN else face for face in view.faces])
 
 

@@ -12,30 +12,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.bots.dice import mixed
+from game.bots.dice import mix_bits
 from game.bots.nodes import Nodes
 from game.playout.worlds import Plan, Worlds
 
 PLAYOUT_NODES = 20  # nodes that a playout counts as
 MIN_WORLDS = 4  # worlds in which even a poor plan is tried
 SEED_MASK = 0x7FFFFFFF
-DOUBT = 3  # a plan must lead by the square root of this, in standard errors
+SQUARED_ERRORS_OF_LEAD = 3  # a plan must lead by the square root of this, in standard errors
 
 
 @dataclass(slots=True)
-class Tried:
+class TriedPlan:
     """A plan, and its side's lead in points in each world it was tried in."""
 
     plan: Plan
     leads: list[int] = field(default_factory=list)
     total: int = 0
 
-    def beats(self, other: Tried, doubt: int) -> bool:
+    def beats(self, other: TriedPlan, doubt: int) -> bool:
         """Return whether its mean lead is better by more than the root of `doubt` standard errors."""
-        return surely([own - theirs for own, theirs in zip(self.leads, other.leads, strict=True)], doubt)
+        return is_surely_positive([own - theirs for own, theirs in zip(self.leads, other.leads, strict=True)], doubt)
 
 
-def surely(leads: Sequence[int], doubt: int) -> bool:
+def is_surely_positive(leads: Sequence[int], doubt: int) -> bool:
     """Return whether the mean is above zero by more than the root of `doubt` standard errors."""
     total, count = sum(leads), len(leads)
     squares = count * sum([one * one for one in leads]) - total * total
@@ -51,7 +51,7 @@ class PlansCompared:
     fewer: int
 
     @property
-    def speaks(self) -> bool:
+    def is_clear_lead(self) -> bool:
         """Whether the plan is better both in points and in the number of worlds."""
         return self.points > 0 and self.more > self.fewer
 
@@ -59,7 +59,7 @@ class PlansCompared:
 class Search:
     """Compares plans; each comparison uses worlds that no earlier one has used."""
 
-    def __init__(self, worlds: Worlds, nodes: Nodes, seed: int, doubt: int = DOUBT) -> None:
+    def __init__(self, worlds: Worlds, nodes: Nodes, seed: int, doubt: int = SQUARED_ERRORS_OF_LEAD) -> None:
         self._doubt = doubt
         self._worlds = worlds
         self._nodes = nodes
@@ -71,7 +71,7 @@ class Search:
 
         The first one given stays unless another is significantly better.
         """
-        alive = [Tried(plan) for plan in plans]
+        alive = [TriedPlan(plan) for plan in plans]
         usual = alive[0]
         halvings = max(1, (len(alive) - 1).bit_length() - (keep - 1).bit_length())
         for _halving in range(halvings if len(alive) > keep else 0):
@@ -86,16 +86,16 @@ class Search:
 
     def compare(self, plan: Plan, other: Plan, worlds: int) -> PlansCompared:
         """Compare two plans in `worlds` new worlds."""
-        pair = Tried(plan), Tried(other)
+        pair = TriedPlan(plan), TriedPlan(other)
         self._try(pair, worlds)
         ahead = [own - theirs for own, theirs in zip(pair[0].leads, pair[1].leads, strict=True)]
         return PlansCompared(sum(ahead), sum([one > 0 for one in ahead]), sum([one < 0 for one in ahead]))
 
-    def _try(self, trials: Sequence[Tried], worlds: int) -> None:
+    def _try(self, trials: Sequence[TriedPlan], worlds: int) -> None:
         worth = self._worlds.worth
         for number in range(self._used, self._used + worlds):
             self._nodes.charge(PLAYOUT_NODES * len(trials))
-            world = mixed(self._seed + number) & SEED_MASK
+            world = mix_bits(self._seed + number) & SEED_MASK
             for one in trials:
                 lead = worth(one.plan, world)
                 one.leads.append(lead)

@@ -16,8 +16,8 @@ from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from game.client.access.access_action import AccessAction
-from game.client.actions import named
-from game.client.events import KeyDown, KeyUp, Mods, Typed
+from game.client.actions import action_named
+from game.client.events import KeyDown, KeyUp, Modifiers, Typed
 from game.client.scenes.page import Page
 from game.client.widgets.button import HOLD_SECONDS
 from game.client.widgets.gesture import Use
@@ -28,30 +28,30 @@ from game.store.log import LOG
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from game.client.access.node import Node, NodeTarget, Tree
+    from game.client.access.node import Node, NodeTarget, NodeTree
     from game.client.director import Director
     from game.client.widgets.widget import Widget
 
 MIN_UPDATE_GAP: Final = 0.05  # seconds, so that animations are not sent frame by frame
-HELD_SECONDS: Final = HOLD_SECONDS + 0.3  # how long a key is held for a widget that needs holding
+KEY_HOLD_SECONDS: Final = HOLD_SECONDS + 0.3  # how long a key is held for a widget that needs holding
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReaderRequest:
     """A screen reader's request: node, action, value."""
 
     does: AccessAction
-    number: int
+    node_number: int
     value: str | float | None = None
 
 
 class Adapter(Protocol):
     """The platform's AccessKit adapter, or a test's substitute."""
 
-    def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
+    def send_nodes(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
         """Send new and changed nodes, each with its number and its children's numbers."""
 
-    def look(self, *, focused: bool) -> None:
+    def set_focused(self, *, focused: bool) -> None:
         """Tell whether the window has the keyboard focus."""
 
     def set_window_bounds(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
@@ -63,12 +63,12 @@ class ReaderBridge:
 
     def __init__(self) -> None:
         self.listened = Flag()  # set and cleared from the adapter's thread
-        self.asked: SimpleQueue[Asked] = SimpleQueue()
+        self.asked: SimpleQueue[ReaderRequest] = SimpleQueue()
         self.adapter: Adapter | None = None
         self._numbers: dict[str, int] = {}
         self._keys: list[str] = []
         self._told: dict[int, tuple[Node, tuple[int, ...]]] = {}
-        self._tree: Tree | None = None
+        self._tree: NodeTree | None = None
         self._focus = -1
         self._seen: object = None
         self._at = 0.0
@@ -95,37 +95,38 @@ class ReaderBridge:
         acted = self._do(director, now)
         if focused is not self._focused:
             self._focused = focused
-            self.adapter.look(focused=focused)
-        seen = director.seen
+            self.adapter.set_focused(focused=focused)
+        seen = director.visible_state
         if seen != self._seen and now - self._at >= MIN_UPDATE_GAP and isinstance(director.top, Page):
-            from game.client.access.tree import read
+            from game.client.access.tree import read_page
 
             self._seen, self._at = seen, now
             viewport = director.viewport
             self.adapter.set_window_bounds(place, viewport.size)
-            tree = read(director.top, viewport.canvas)
+            tree = read_page(director.top, viewport.canvas)
             if self._tree is None or tree.root.children[0].key != self._tree.root.children[0].key:
-                director.top.ring.show(shown=True)  # show the focus at once: a reader's user need not press a key first
+                # show the focus at once: a reader's user need not press a key first
+                director.top.ring.show_focus(shown=True)
             self._tell(tree, director)
         return acted
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def _tell(self, tree: Tree, director: Director) -> None:
+    def _tell(self, tree: NodeTree, director: Director) -> None:
         self._tree = tree
         before, told = self._told, {}
         for node in tree.root.walk():
-            left, top, wide, high = director.viewport.on_window(director.seen_at(director.top, node.box))
+            left, top, wide, high = director.viewport.to_window(director.screen_box(director.top, node.box))
             placed = replace(node, box=type(node.box)(left, top, wide, high), children=())
-            told[self.number(node.key)] = (placed, tuple(self.number(child.key) for child in node.children))
+            told[self.node_number(node.key)] = (placed, tuple(self.node_number(child.key) for child in node.children))
         self._told = told
         changed = [(number, *one) for number, one in told.items() if before.get(number) != one]
-        focus = self.number(tree.focus)
+        focus = self.node_number(tree.focus)
         if (changed or focus != self._focus) and self.adapter is not None:
             self._focus = focus
-            self.adapter.tell(changed, focus, first=not before)
+            self.adapter.send_nodes(changed, focus, first=not before)
 
-    def number(self, key: str) -> int:
+    def node_number(self, key: str) -> int:
         """Return a node's number, which never changes while the program runs."""
         if key not in self._numbers:
             self._numbers[key] = len(self._keys)
@@ -138,7 +139,7 @@ class ReaderBridge:
         done = False
         if self._held is not None and now >= self._held[0]:
             key, self._held = self._held[1], None
-            director.give(KeyUp(key))
+            director.on_plain_event(KeyUp(key))
             done = True
         while self._held is None:
             try:
@@ -146,7 +147,7 @@ class ReaderBridge:
             except Empty:
                 return done
             done = True
-            part = self._part(asked.number)
+            part = self._part(asked.node_number)
             if part is not None and isinstance(director.top, Page) and director.running:
                 self._ask(director, director.top, asked, part, now)
         return done
@@ -155,17 +156,17 @@ class ReaderBridge:
         key = self._keys[number] if 0 <= number < len(self._keys) else ""
         return None if self._tree is None else self._tree.parts.get(key)
 
-    def _ask(self, director: Director, page: Page, asked: Asked, part: NodeTarget, now: float) -> None:
+    def _ask(self, director: Director, page: Page, asked: ReaderRequest, part: NodeTarget, now: float) -> None:
         """Pass a request to the scene as input; requests for nodes that are gone are dropped."""
         widget = part.widget
-        if widget not in page.ring.stops():
+        if widget not in page.ring.tab_stops():
             return
-        from game.client.access.tree import go_to
+        from game.client.access.tree import focus_target
 
-        go_to(page, part)
+        focus_target(page, part)
         match asked.does, widget:
             case AccessAction.USE, _ if part.cell is not None:
-                director.apply(page.ring.used(widget, Use(part.cell.centre)).change)
+                director.apply(page.ring.activate(widget, Use(part.cell.centre)).change)
             case AccessAction.USE, _:
                 self._press(director, widget, now)
             case AccessAction.MORE, _:
@@ -173,27 +174,27 @@ class ReaderBridge:
             case AccessAction.LESS, _:
                 _tap(director, "left")
             case AccessAction.SET, TextField() if isinstance(asked.value, str):
-                director.give(KeyDown("A", Mods(ctrl=True)))
-                director.give(Typed(asked.value) if asked.value else KeyDown("Delete"))
+                director.on_plain_event(KeyDown("A", Modifiers(ctrl=True)))
+                director.on_plain_event(Typed(asked.value) if asked.value else KeyDown("Delete"))
             case AccessAction.SET, Slider() if isinstance(asked.value, int | float):
-                director.apply(widget.set(round(asked.value)))
-                page.ring.touch()
+                director.apply(widget.set_nearest(round(asked.value)))
+                page.ring.note_change()
 
     def _press(self, director: Director, widget: Widget, now: float) -> None:
         """Press the use key; for a widget that needs holding it is released later."""
-        key = named("pick").keys[0]
-        director.give(KeyDown(key.name, key.mods))
+        key = action_named("pick").keys[0]
+        director.on_plain_event(KeyDown(key.name, key.mods))
         if widget.waits:
-            self._held = (now + HELD_SECONDS, key.name)
+            self._held = (now + KEY_HOLD_SECONDS, key.name)
         else:
-            director.give(KeyUp(key.name, key.mods))
+            director.on_plain_event(KeyUp(key.name, key.mods))
 
 
 def _tap(director: Director, action: str) -> None:
     """Press and release an action's key."""
-    key = named(action).keys[0]
-    director.give(KeyDown(key.name, key.mods))
-    director.give(KeyUp(key.name, key.mods))
+    key = action_named(action).keys[0]
+    director.on_plain_event(KeyDown(key.name, key.mods))
+    director.on_plain_event(KeyUp(key.name, key.mods))
 
 
 def open_bridge(handle: int) -> ReaderBridge:
@@ -211,7 +212,7 @@ def open_bridge(handle: int) -> ReaderBridge:
     return bridge
 
 
-def written_bridge(path: Path) -> ReaderBridge:
+def open_file_bridge(path: Path) -> ReaderBridge:
     """Return a bridge that writes to a file instead of a screen reader."""
     from game.client.access.written import WrittenReader
 
@@ -251,11 +252,13 @@ class AccessKit:
         does = next((one for action, one in self._does if action == request.action), None)
         if does is not None:
             value = request.data[1] if isinstance(request.data, tuple) and len(request.data) > 1 else None
-            self._bridge.asked.put(Asked(does, request.target, value if isinstance(value, str | float) else None))
+            self._bridge.asked.put(
+                ReaderRequest(does, request.target, value if isinstance(value, str | float) else None)
+            )
 
     # Called in each iteration of the main loop
 
-    def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
+    def send_nodes(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
         """Send new and changed nodes."""
 
         def update() -> Any:
@@ -268,7 +271,7 @@ class AccessKit:
 
         self._raised(self._own.update_if_active(update))
 
-    def look(self, *, focused: bool) -> None:
+    def set_focused(self, *, focused: bool) -> None:
         """Tell whether the window has the keyboard focus; Windows finds out itself."""
         if sys.platform == "darwin":
             self._raised(self._own.update_view_focus_state(focused))

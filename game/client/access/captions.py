@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 SHOWN_SECONDS: Final = 2.5
-HALF: Final = 0.5
+HALF_SHARE: Final = 0.5
 MAX_CAPTIONS: Final = 3
-TOP, PADDING, GAP, HEIGHT = 54.0, 14.0, 6.0, 30.0
+TOP_MARGIN, PADDING, GAP, LINE_HEIGHT = 54.0, 14.0, 6.0, 30.0
 
 
 def caption_of(cue: Cue) -> str:
@@ -43,7 +43,7 @@ class Captions:
         self._preferences, self._clock = preferences, clock
         self._heard: dict[Cue, float] = {}  # until when each is shown
 
-    def hear(self, cue: Cue) -> None:
+    def on_event(self, cue: Cue) -> None:
         """Show a sound's caption; one already shown stays longer."""
         if self._preferences.now.captions:
             self._heard.pop(cue, None)
@@ -57,7 +57,7 @@ class Captions:
         now = self._clock()
         return tuple(say(caption_of(cue)) for cue, until in self._heard.items() if now < until)[-MAX_CAPTIONS:]
 
-    def words(self, scene: str) -> str:  # noqa: ARG002 - over every scene
+    def text_over(self, scene: str) -> str:  # noqa: ARG002 - over every scene
         """Return all captions shown now."""
         return "\n".join(self.lines)
 
@@ -65,30 +65,30 @@ class Captions:
         """Draw the lines below one another, centred."""
         if look is None:
             return
-        canvas, high = look.viewport.canvas, look.at_least(HEIGHT)
+        canvas, high = look.viewport.canvas, look.at_least(LINE_HEIGHT)
         for at, words in enumerate(self.lines):
-            wide = min(look.wide(words, theme.SMALL) + 2 * PADDING, canvas.w - 2 * PADDING)
-            box = Box(canvas.x + (canvas.w - wide) * HALF, canvas.y + TOP + at * (high + GAP), wide, high)
-            draw.plate(surface, look, box, high * HALF, theme.PANEL, draw.Edge(theme.LINE))
+            wide = min(look.text_width(words, theme.SMALL) + 2 * PADDING, canvas.w - 2 * PADDING)
+            box = Box(canvas.x + (canvas.w - wide) * HALF_SHARE, canvas.y + TOP_MARGIN + at * (high + GAP), wide, high)
+            draw.plate(surface, look, box, high * HALF_SHARE, theme.PANEL, draw.Edge(theme.LINE))
             shrink = draw.line_shrink(look, words, theme.SMALL, wide - PADDING)
             draw.line(surface, look, words, theme.SMALL, theme.CREAM, box.centre, "centre", shrink)
 
 
-class Layers:
+class OverlayLayers:
     """Several overlays as one, captions on top."""
 
     def __init__(self, pressed: Overlay, captions: Captions) -> None:
         self._pressed, self._captions = pressed, captions
 
-    def words(self, scene: str) -> str:
+    def text_over(self, scene: str) -> str:
         """Return the words of all overlays."""
-        return "\n".join(filter(None, (self._pressed.words(scene), self._captions.words(scene))))
+        return "\n".join(filter(None, (self._pressed.text_over(scene), self._captions.text_over(scene))))
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
         """Draw them, captions on top."""
         self._pressed.draw(surface, scene, look)
         self._captions.draw(surface, scene, look)
 
-    def hear(self, event: Event) -> Change | None:
+    def on_event(self, event: Event) -> Change | None:
         """Pass input to the overlays below; captions take none."""
-        return self._pressed.hear(event)
+        return self._pressed.on_event(event)

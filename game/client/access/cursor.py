@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-SIZE: Final = 72  # px of the large pointer; the usual one has about 20
+LARGE_POINTER_PX: Final = 72  # px of the large pointer; the usual one has about 20
 RIM_PX: Final = 5
 BITS_PER_PIXEL: Final = 32  # with alpha
 # An arrow with its tip at the origin, in shares of its height.
@@ -18,8 +18,11 @@ RIM_COLOUR: Final = (18, 18, 22)
 
 def large_arrow() -> pygame.Surface:
     """Return the picture of the large pointer."""
-    surface = pygame.Surface((SIZE, SIZE), pygame.SRCALPHA, BITS_PER_PIXEL)
-    corners = [(RIM_PX + x * (SIZE - 2 * RIM_PX), RIM_PX + y * (SIZE - 2 * RIM_PX)) for x, y in ARROW_SHAPE]
+    surface = pygame.Surface((LARGE_POINTER_PX, LARGE_POINTER_PX), pygame.SRCALPHA, BITS_PER_PIXEL)
+    corners = [
+        (RIM_PX + x * (LARGE_POINTER_PX - 2 * RIM_PX), RIM_PX + y * (LARGE_POINTER_PX - 2 * RIM_PX))
+        for x, y in ARROW_SHAPE
+    ]
     pygame.draw.polygon(surface, RIM_COLOUR, corners)
     pygame.draw.lines(surface, RIM_COLOUR, closed=True, points=corners, width=RIM_PX * 2)
     pygame.draw.polygon(surface, FILL_COLOUR, corners)

@@ -79,7 +79,7 @@ class NodeTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class NodeTree:
     """The nodes of a scene, the focused one, and the part each node stands for."""
 
     root: Node

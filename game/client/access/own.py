@@ -34,7 +34,7 @@ class OwnTurnAnnouncer:
     _melds: tuple[Meld, ...] = ()
     _laid: Arrangement | None = None
 
-    def follow(
+    def new_sentences(
         self, view: View, arrangement: Arrangement | None, seats: Sequence[Seat], *, cards: bool
     ) -> Iterator[str]:
         """Return what changed since the last look, in words."""
@@ -47,7 +47,7 @@ class OwnTurnAnnouncer:
         yield from self._put(view, arrangement, seats, cards=cards)
         for told in view.story[self._made :]:
             if told.seat == view.seat and isinstance(told.move, Discard):
-                yield say("text.threw", tile=telling.some((told.move.tile,), view.faces, cards=cards))
+                yield say("text.threw", tile=telling.some_tiles_words((told.move.tile,), view.faces, cards=cards))
         self._made = len(view.story)
         self._melds, self._pile, self._laid = view.table.melds, view.table.pile, arrangement
 
@@ -56,21 +56,21 @@ class OwnTurnAnnouncer:
         self._held.update(new)
         if not new:
             return
-        tiles = telling.some(new, view.faces, cards=cards)
+        tiles = telling.some_tiles_words(new, view.faces, cards=cards)
         if set(new) <= set(self._pile):
             yield say("text.took", tiles=tiles)
-        elif len(new) == 1 or not telling.dead_handed(view):
+        elif len(new) == 1 or not telling.has_dead_hands(view):
             yield say("text.drew", tile=tiles)
         else:
-            hand = telling.hand_words(telling.in_order(view.rack, view.faces), view.faces, cards=cards)
+            hand = telling.hand_words(telling.in_reading_order(view.rack, view.faces), view.faces, cards=cards)
             yield say("text.dead_hand", hand=hand)
 
     def _put(self, view: View, arrangement: Arrangement | None, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
-        if not view.to_decide:
+        if not view.must_decide:
             return
         if arrangement is not None:
             if self._laid is not None and self._laid.base is arrangement.base:
-                yield from telling.changed_heaps(self._laid, arrangement)
+                yield from telling.changed_heap_words(self._laid, arrangement)
             return
         before, now = self._melds, view.table.melds
         if sum(map(len, now)) < sum(map(len, before)):

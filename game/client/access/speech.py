@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 OFF: Final = "off"
 SHORT: Final = "short"
 FULL: Final = "full"
-SPEECHES: Final = (OFF, SHORT, FULL)
-SPEEDS: Final = (50, 75, 100, 125, 150, 200)  # per cent of a voice's usual speed
+SPEECH_LEVELS: Final = (OFF, SHORT, FULL)
+SPEED_PERCENTS: Final = (50, 75, 100, 125, 150, 200)  # per cent of a voice's usual speed
 DEFAULT_SPEED: Final = 100
 DEFAULT_RATE: Final = 0.5  # of Prism's scale from 0 to 1
 LETTERS_PER_SECOND: Final = 15.0  # at a voice's usual speed
-END_SECONDS: Final = 2.0  # seconds that a voice may take to finish when the program ends
+FINISH_SECONDS: Final = 2.0  # seconds that a voice may take to finish when the program ends
 
 
-class Voiced(Protocol):
+class SpeechOutput(Protocol):
     """A voice; raises OSError when it is gone."""
 
     def speak(self, words: str, rate: float, *, now: bool) -> None:
@@ -63,7 +63,7 @@ class PrismSpeech:
             raise OSError(str(error)) from error
 
 
-def open_speech() -> Voiced | None:
+def open_speech() -> SpeechOutput | None:
     """Return a voice, None where there is none."""
     try:
         return PrismSpeech()
@@ -78,7 +78,7 @@ class Speaker:
     def __init__(
         self,
         preferences: Preferences,
-        make: Callable[[], Voiced | None] = open_speech,
+        make: Callable[[], SpeechOutput | None] = open_speech,
         clock: Callable[[], float] = monotonic,
         written: Path | None = None,
     ) -> None:
@@ -91,20 +91,20 @@ class Speaker:
         self.lost = False  # whether there is no voice
 
     @property
-    def wanted(self) -> str:
+    def speech_level(self) -> str:
         """Return the setting of how much is spoken: one of SPEECHES."""
         asked = self._preferences.now.speech
         return self._least if asked == OFF else asked
 
     @property
-    def on(self) -> bool:
+    def is_on(self) -> bool:
         """Return whether speech is on."""
-        return self.wanted != OFF and not self.lost
+        return self.speech_level != OFF and not self.lost
 
     @property
-    def full(self) -> bool:
+    def says_everything(self) -> bool:
         """Return whether speech is set to everything, not only short messages."""
-        return self.wanted == FULL
+        return self.speech_level == FULL
 
     @property
     def rate(self) -> float:
@@ -118,14 +118,14 @@ class Speaker:
     @property
     def speaking(self) -> bool:
         """Return whether it is still speaking, estimated by the text's length since readers do not report it."""
-        return self.on and self._clock() < self._until
+        return self.is_on and self._clock() < self._until
 
     def say(self, words: str, *, now: bool = False) -> bool:
         """Speak after the current sentence, or `now`; return whether anything is spoken."""
-        from game.client.access.telling import aloud
+        from game.client.access.telling import spoken_form
 
-        words = aloud(" ".join(words.replace("**", "").replace("\0", "").split()))
-        if not self.on or not words:
+        words = spoken_form(" ".join(words.replace("**", "").replace("\0", "").split()))
+        if not self.is_on or not words:
             return False
         start = self._clock() if now else max(self._clock(), self._until)
         self._until = start + len(words) / LETTERS_PER_SECOND / self._tempo
@@ -148,7 +148,7 @@ class Speaker:
                 voice = self._again(words, rate, now=now)
                 self.lost = voice is None
 
-    def _again(self, words: str, rate: float, *, now: bool) -> Voiced | None:
+    def _again(self, words: str, rate: float, *, now: bool) -> SpeechOutput | None:
         voice = self._make()
         try:
             if voice is not None:
@@ -159,8 +159,8 @@ class Speaker:
         return voice
 
     def close(self) -> None:
-        """Stop when the queue is spoken, or after `END_SECONDS` seconds."""
+        """Stop when the queue is spoken, or after `FINISH_SECONDS` seconds."""
         if self._thread is not None:
             self._queue.put(None)
-            self._thread.join(END_SECONDS)
+            self._thread.join(FINISH_SECONDS)
             self._thread = None

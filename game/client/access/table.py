@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.client.access.own import OwnTurnAnnouncer
-from game.client.actions import cap_for
+from game.client.actions import current_key_for
 from game.client.director import Push
 from game.client.scenes.message import notice
 from game.client.table.areas import Area
@@ -42,7 +42,7 @@ class TableAnnouncer:
     def follow(self) -> None:
         """Announce what is new since the last look."""
         view = self._shown.game.session.view
-        if self.speaker is None or not self.speaker.on or view is None:
+        if self.speaker is None or not self.speaker.is_on or view is None:
             self._told = None
             return
         lines = self._shown.board.log.lines
@@ -57,14 +57,14 @@ class TableAnnouncer:
                 told = line.made
         self._told = told
         self._follow_own_rack()
-        self._follow_turn(mine=view.to_decide)
+        self._follow_turn(mine=view.must_decide)
         self._follow_paper()
 
     def _follow_turn(self, *, mine: bool) -> None:
         """Announce whose turn it is, and on our own turn, at full speech, what to do."""
-        from game.client.access.telling import pile_to_take
+        from game.client.access.telling import takeable_pile_words
 
-        banner, full = self._shown.board.banner, self.speaker is not None and self.speaker.full
+        banner, full = self._shown.board.banner, self.speaker is not None and self.speaker.says_everything
         turn, view = (banner.title, mine), self._shown.game.session.view
         if self.speaker is None or view is None:
             return
@@ -80,7 +80,7 @@ class TableAnnouncer:
             if full and over:
                 self.speaker.say(_keyed((self._shown.panel.onward_button,)))
         if mine and full and not over:
-            self.speaker.say(pile_to_take(view, cards=self._shown.board.as_cards))
+            self.speaker.say(takeable_pile_words(view, cards=self._shown.board.as_cards))
 
     def _follow_own_rack(self) -> None:
         """Announce new tiles, melded or taken back ones, and the new order of the rack."""
@@ -90,11 +90,11 @@ class TableAnnouncer:
         if turn is None or self.speaker is None:
             return
         seats, cards = self._shown.game.session.seats, self._shown.board.as_cards
-        for words in self._own.follow(turn.view, turn.turn_state.arrangement, seats, cards=cards):
+        for words in self._own.new_sentences(turn.view, turn.turn_state.arrangement, seats, cards=cards):
             self.speaker.say(words)
-        order = tuple(tile for tile in turn.turn_state.shown if tile >= 0)
+        order = tuple(tile for tile in turn.turn_state.visible_slots if tile >= 0)
         moved = sum(one != other for one, other in zip(order, self._order, strict=False))
-        if self.speaker.full and moved > SWAPPED_TILES and sorted(order) == sorted(self._order):
+        if self.speaker.says_everything and moved > SWAPPED_TILES and sorted(order) == sorted(self._order):
             self.speaker.say(hand_words(order, turn.view.faces, cards=cards), now=True)
         self._order = order
 
@@ -107,17 +107,17 @@ class TableAnnouncer:
         if paper is None:
             return
         words = paper.main_text()
-        if isinstance(paper, Toast) and self.speaker.full:
+        if isinstance(paper, Toast) and self.speaker.says_everything:
             said = paper.explained
             words = " ".join(f"{str(one).rstrip('.')}." for one in (said.what, said.why, said.mend) if one is not None)
-        elif self.speaker.full:
+        elif self.speaker.says_everything:
             words = " ".join(filter(None, (words, self._lit())))
             words = f"{words} {_keyed(paper.buttons)}"
         self.speaker.say(words, now=True)
 
     def _lit(self) -> str:
         """Name the sets that a hint highlights, or that the shown move would make."""
-        from game.client.access.telling import changed_heaps, changed_sets, some
+        from game.client.access.telling import changed_heap_words, changed_set_words, some_tiles_words
 
         shown, turn, then = self._shown, self._shown.turn, self._shown.advice.shown
         if turn is None:
@@ -125,24 +125,24 @@ class TableAnnouncer:
         cards, view = shown.board.as_cards, turn.view
         laid = turn.turn_state.arrangement
         if then is not None and laid is not None:
-            return " ".join(changed_heaps(laid, then.turn_state.arrangement))
+            return " ".join(changed_heap_words(laid, then.turn_state.arrangement))
         if then is not None:
-            return " ".join(changed_sets(view.table.melds, then.view, shown.game.session.seats, cards=cards))
+            return " ".join(changed_set_words(view.table.melds, then.view, shown.game.session.seats, cards=cards))
         sets = [one for one in shown.advice.places if isinstance(one, tuple)]
-        return "; ".join(some(one, view.faces, cards=cards) for one in sets) + "." * bool(sets)
+        return "; ".join(some_tiles_words(one, view.faces, cards=cards) for one in sets) + "." * bool(sets)
 
     # --- details on a key --------------------------------------------------------------------------------------------
 
     def state(self) -> Change | None:
         """Speak the state: whose turn, the score, the others' tile counts, the stock."""
-        from game.client.access.telling import others_words, score_words
+        from game.client.access.telling import score_words, tile_count_words
 
         session = self._shown.game.session
         if session.view is None:
             return None
         view, standing = session.view, session.standing
         said = [f"{self._shown.board.banner.main_text().rstrip('.')}.", score_words(standing)]
-        said += others_words(view, session.seats)
+        said += tile_count_words(view, session.seats)
         return self._tell("state", [*said, say("text.stock", n=len(view.table.stock))])
 
     def here(self) -> Change | None:
@@ -159,7 +159,7 @@ class TableAnnouncer:
         turn = self._shown.turn
         if turn is None:
             return None
-        tiles = tuple(tile for tile in turn.turn_state.shown if tile >= 0)
+        tiles = tuple(tile for tile in turn.turn_state.visible_slots if tile >= 0)
         return self._tell("rack", [hand_words(tiles, turn.view.faces, cards=self._shown.board.as_cards)])
 
     def _tell(self, what: str, said: list[str]) -> Change | None:
@@ -173,7 +173,7 @@ class TableAnnouncer:
 def _keyed(buttons: Sequence[Button | None]) -> str:
     """Return what the keys of buttons do, in words."""
     shown = [(one, one.key_cap) for one in buttons if one is not None and one.visible]
-    return " ".join(f"{one.main_text()}: {cap_for(cap)}." for one, cap in shown if cap)
+    return " ".join(f"{one.main_text()}: {current_key_for(cap)}." for one, cap in shown if cap)
 
 
 def phrase_of(words: str) -> str:

@@ -6,21 +6,21 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game.client.scenes.score_lines import points_words, told
+from game.client.scenes.score_lines import line_words, points_words
 from game.client.sides import ordered_sides, scores_words, side_words
 from game.client.table.dead_hand.words import Picks, pile_words, zone_words
 from game.client.table.dead_hand.words import banner_words as dead_hand_banner
-from game.client.table.dead_hand.words import who as dead_hand_who
+from game.client.table.dead_hand.words import sitter_words as dead_hand_who
 from game.client.table.log import LogLine, log_lines
-from game.client.table.open.words import open_log
-from game.client.table.open.words import who as open_who
-from game.client.words import grouped, say
+from game.client.table.open.words import open_log_lines
+from game.client.table.open.words import sitter_words as open_who
+from game.client.words import group_digits, say
 from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
 from game.match.match import RoundResult, Standing
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement, Heap
-from game.session.draft import Draft, refusal_for
+from game.session.draft import Draft, draft_refusal
 from game.session.proposals import canasta_of
 from game.table.faces import Face
 from game.table.melds import Meld
@@ -40,12 +40,12 @@ FEW_TILES = 3  # from this few tiles on, another player's count is announced una
 _RUN = re.compile(r"(\w+)\N{EN DASH}(\w+)")
 
 
-def dead_handed(view: View) -> bool:
+def has_dead_hands(view: View) -> bool:
     """Return whether the game has dead hands."""
     return rules_of(view.table.game).family is Family.DEAD_HAND
 
 
-def in_order(tiles: Sequence[Tile], faces: Sequence[Face]) -> tuple[Tile, ...]:
+def in_reading_order(tiles: Sequence[Tile], faces: Sequence[Face]) -> tuple[Tile, ...]:
     """Sort a rack for reading: colour by colour and upwards, jokers last."""
     return tuple(sorted(tiles, key=lambda tile: (faces[tile].colour is None, faces[tile].code, tile)))
 
@@ -81,7 +81,7 @@ def set_words(view: View, index: int, seats: Sequence[Seat], *, cards: bool) -> 
     return say(code, number=index + 1, side=side, tiles=tiles)
 
 
-def dead_hand_table(view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
+def dead_hand_table_words(view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
     """Describe a dead-hand table: both sides, every set, the pile and the stock."""
     for ours in (True, False):
         yield f"{zone_words(view, seats, ours=ours)}."
@@ -93,12 +93,12 @@ def dead_hand_table(view: View, seats: Sequence[Seat], *, cards: bool) -> Iterat
     yield say("text.stock", n=len(view.table.stock))
 
 
-def open_table(arrangement: Arrangement) -> Iterator[str]:
+def open_table_words(arrangement: Arrangement) -> Iterator[str]:
     """Describe an open table as arranged in this turn."""
     view = arrangement.base
     if not arrangement.heaps:
         yield say("text.no_sets")
-    for mark in arrangement.marks:
+    for mark in arrangement.heap_states:
         yield heap_words(arrangement, mark.heap.number)
     if view.table.closing != NO_TILE:
         yield say("text.closing", tile=face_in_words(view.faces[view.table.closing]))
@@ -107,101 +107,101 @@ def open_table(arrangement: Arrangement) -> Iterator[str]:
 
 def heap_words(arrangement: Arrangement, number: int) -> str:
     """Describe a set of an open table, or loose tiles."""
-    mark = next(one for one in arrangement.marks if one.heap.number == number)
+    mark = next(one for one in arrangement.heap_states if one.heap.number == number)
     read = mark.read if isinstance(mark.read, Meld) else mark.heap
     stands = read.stands_for if isinstance(read, Meld) else read.said
     tiles = meld_words(read.tiles, stands, arrangement.base.faces, cards=False)
     return say("text.set" if mark.valid else "text.set_broken", number=number + 1, tiles=tiles)
 
 
-def changed_heaps(before: Arrangement | None, now: Arrangement | None) -> Iterator[str]:
+def changed_heap_words(before: Arrangement | None, now: Arrangement | None) -> Iterator[str]:
     """Describe the sets of an open table that a step of the turn changed."""
     if before is None or now is None:
         return
-    was = {(heap.number, kept(heap)) for heap in before.heaps}
+    was = {(heap.number, set_identity(heap)) for heap in before.heaps}
     for heap in now.heaps:
-        if (heap.number, kept(heap)) not in was:
+        if (heap.number, set_identity(heap)) not in was:
             yield heap_words(now, heap.number)
 
 
-def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
+def changed_set_words(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
     """Describe the sets that differ between two tables."""
-    if dead_handed(view):
+    if has_dead_hands(view):
         for index, meld in enumerate(view.table.melds):
             if index >= len(before) or before[index] != meld:
                 yield set_words(view, index, seats, cards=cards)
         return
     # On an open table a move may renumber the sets, so a set is identified by its tiles in any order.
-    arrangement, numbers = Arrangement.of(view), {kept(meld): index for index, meld in enumerate(before)}
+    arrangement, numbers = Arrangement.of(view), {set_identity(meld): index for index, meld in enumerate(before)}
     for index, meld in enumerate(view.table.melds):
-        if kept(meld) not in numbers:
+        if set_identity(meld) not in numbers:
             yield heap_words(arrangement, index)
-    if any(numbers.get(kept(meld), index) != index for index, meld in enumerate(view.table.melds)):
+    if any(numbers.get(set_identity(meld), index) != index for index, meld in enumerate(view.table.melds)):
         yield say("text.renumbered", table=say("text.verb.table").split()[0])
 
 
-def kept(meld: Meld | Heap) -> frozenset[tuple[Tile, Face | None]]:
+def set_identity(meld: Meld | Heap) -> frozenset[tuple[Tile, Face | None]]:
     """Return the identity of an open table's set, whatever the order of its tiles."""
     return frozenset(zip(meld.tiles, meld.stands_for if isinstance(meld, Meld) else meld.said, strict=True))
 
 
-def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
+def tile_count_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
     """Say how many tiles each of the others has, in order of play."""
     for step in range(1, view.table.seats):
         seat = (view.seat + step) % view.table.seats
-        who = dead_hand_who(view, seats, seat) if dead_handed(view) else open_who(seats[seat])
+        who = dead_hand_who(view, seats, seat) if has_dead_hands(view) else open_who(seats[seat])
         name = say("list.more", first=seats[seat].name, rest=who)
         yield say("text.holds", n=len(view.table.racks[seat]), name=name)
 
 
 def log_words(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
     """Return the log of the round so far as sentences, oldest first."""
-    return log_lines(view, seats, cards=cards) if dead_handed(view) else open_log(view, seats)
+    return log_lines(view, seats, cards=cards) if has_dead_hands(view) else open_log_lines(view, seats)
 
 
-def aloud(words: str) -> str:
+def spoken_form(words: str) -> str:
     """Rewrite a sentence for speech: numbers without spaces, and a range of a run in words."""
     return _RUN.sub(lambda run: say("text.run", first=run[1], last=run[2]), _GAP.sub("", words))
 
 
-def unmarked(words: str) -> str:
+def without_markup(words: str) -> str:
     """Remove the markup of bold words, and end the sentence with a full stop."""
     text = _MARKS.sub("", words)
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def whose_turn(view: View, seats: Sequence[Seat]) -> str:
+def turn_words(view: View, seats: Sequence[Seat]) -> str:
     """Say whose turn it is."""
     if view.table.outcome is not None:
-        return unmarked(say("banner.over"))
+        return without_markup(say("banner.over"))
     if view.table.to_move == view.seat:
-        return unmarked(say("banner.mine"))
-    return unmarked(say("banner.other", name=seats[view.table.to_move].name))
+        return without_markup(say("banner.mine"))
+    return without_markup(say("banner.other", name=seats[view.table.to_move].name))
 
 
-def what_to_do(view: View, seats: Sequence[Seat], arrangement: Arrangement | None, *, cards: bool) -> str:
+def to_do_words(view: View, seats: Sequence[Seat], arrangement: Arrangement | None, *, cards: bool) -> str:
     """Say what to do on our own turn; empty on another's."""
     if view.table.to_move != view.seat or view.table.outcome is not None:
         return ""
     if arrangement is None:
-        return unmarked(dead_hand_banner(view, seats, Picks(), cards=cards).line)
-    return unmarked(_open_deed(view, arrangement))
+        return without_markup(dead_hand_banner(view, seats, Picks(), cards=cards).line)
+    return without_markup(_open_deed(view, arrangement))
 
 
-def pile_to_take(view: View, *, cards: bool) -> str:
+def takeable_pile_words(view: View, *, cards: bool) -> str:
     """Say what is on the pile if the player may take it now."""
     mine = view.table.to_move == view.seat and view.table.outcome is None
     return f"{pile_words(view, cards=cards)}." if mine and view.phase is Phase.DRAW and view.table.pile else ""
 
 
-def whole_pile(view: View, *, cards: bool) -> str:
+def whole_pile_words(view: View, *, cards: bool) -> str:
     """Name every tile of the pile."""
     if not view.table.pile:
         return f"{pile_words(view, cards=cards)}."
-    return say("text.pile", tiles=some(view.table.pile[::-1], view.faces, cards=cards))
+    return say("text.pile", tiles=some_tiles_words(view.table.pile[::-1], view.faces, cards=cards))
 
 
-def few_words(view: View, seats: Sequence[Seat], told: Iterable[int]) -> Iterator[str]:
+def few_tiles_words(view: View, seats: Sequence[Seat], told: Iterable[int]) -> Iterator[str]:
     """Say which of the others have few tiles left, except those already announced."""
     for seat in sorted(told):
         if 0 < len(view.table.racks[seat]) <= FEW_TILES and seat != view.seat and view.table.outcome is None:
@@ -210,11 +210,11 @@ def few_words(view: View, seats: Sequence[Seat], told: Iterable[int]) -> Iterato
 
 def _open_deed(view: View, arrangement: Arrangement) -> str:
     """Say what can be done at an open table."""
-    draws = refusal_for(view, Draw()) is None
-    opening = arrangement.opening
+    draws = draft_refusal(view, Draw()) is None
+    opening = arrangement.opening_points
     if arrangement.touched:
-        refused = arrangement.refusal
-        broken = [mark.read for mark in arrangement.marks if not mark.valid]
+        refused = arrangement.play_refusal
+        broken = [mark.read for mark in arrangement.heap_states if not mark.valid]
         if refused in broken:
             return say("open.do.broken", n=len(broken))
         if refused is None:
@@ -222,7 +222,7 @@ def _open_deed(view: View, arrangement: Arrangement) -> str:
         if refused.code is Code.OPENING_TOO_LOW and opening is not None:
             return say("open.do.opening", sum=opening[0], least=opening[1])
         return refusal_words(refused, view.faces, cards=False)
-    tried = Draft(view).trying(Draw()) if draws else None
+    tried = Draft(view).with_step(Draw()) if draws else None
     if isinstance(tried, Draft) and tried.view.table.to_move == view.seat:
         closing = view.table.closing != NO_TILE and opening is None
         return say("open.do.draw_or_close") if closing else say("open.do.draw_first")
@@ -240,29 +240,29 @@ def refusal_words(refusal: Refusal, faces: tuple[Face, ...], *, cards: bool) -> 
     return say("text.refused", what=words.what, why=words.why, mend=words.mend, rule=words.rule)
 
 
-def some(tiles: Sequence[Tile], faces: Sequence[Face], *, cards: bool) -> str:
+def some_tiles_words(tiles: Sequence[Tile], faces: Sequence[Face], *, cards: bool) -> str:
     """Name some tiles."""
     return tiles_in_words(tuple(tiles), tuple(faces), cards=cards)
 
 
 def score_words(standing: Standing) -> str:
     """Say the score of the match."""
-    return unmarked(str(scores_words(standing)))
+    return without_markup(str(scores_words(standing)))
 
 
 def result_words(result: RoundResult, standing: Standing, faces: tuple[Face, ...], *, against: bool) -> Iterator[str]:
     """Say a round's result side by side, our own first, with each line that earned or cost points."""
-    yield unmarked(say("score.round_over", round=result.round))
+    yield without_markup(say("score.round_over", round=result.round))
     sides = len(standing.totals)
     for side in ordered_sides(standing.seats, sides):
         sheet, total = result.sheets[side], result.totals[side]
         name = str(side_words(standing.seats, side, sides))
         points = points_words(sheet.total, against=against)
-        yield say("text.side", side=name, points=points, total=grouped(total))
+        yield say("text.side", side=name, points=points, total=group_digits(total))
         for line in sheet.lines:
             if not line.points:
                 continue  # lines without points are only on the sheet
-            words = told(line, faces, against=against, name=name)
+            words = line_words(line, faces, against=against, name=name)
             points = points_words(words.points, against=against)
             yield say("text.line", what=str(words.what), why=str(words.why), points=points)
 
@@ -272,6 +272,6 @@ def end_words(standing: Standing) -> str:
     sides = len(standing.totals)
     names = [str(side_words(standing.seats, side, sides)) for side in standing.winners]
     if len(names) > 1:
-        return unmarked(say("end.won_shared"))
+        return without_markup(say("end.won_shared"))
     own = ordered_sides(standing.seats, sides)[0] in standing.winners
-    return say("end.won_us") if own else unmarked(say("end.won_they", names=", ".join(names)))
+    return say("end.won_us") if own else without_markup(say("end.won_they", names=", ".join(names)))

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from game.client.access.access_action import AccessAction
-from game.client.access.node import Node, NodeRole, NodeTarget, Tree
-from game.client.actions import cap_for
+from game.client.access.node import Node, NodeRole, NodeTarget, NodeTree
+from game.client.actions import current_key_for
 from game.client.scenes.page import Page
 from game.client.table.areas import Area
-from game.client.table.log_panel import LogPart
+from game.client.table.log_panel import LogPanel
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
@@ -33,10 +33,10 @@ from game.client.widgets.widget import Widget, walk
 from game.client.words import say
 
 ROOT_KEY: Final = "window"
-PROGRAM: Final = "Comodín"
+PROGRAM_NAME: Final = "Comodín"
 TITLED_KINDS: Final = ("heading", "bar", "dialog", "panel", "card", "paper")  # kinds of widgets whose words name a page
 # Names of things that have no words in the window, since they look familiar.
-UNWRITTEN: Final = {
+UNWRITTEN_NAMES: Final = {
     "title.games": "host.game",
     "new.games": "host.game",
     "statistics.game": "host.game",
@@ -97,14 +97,16 @@ class _Reading:
             case Button():
                 return (self._button(widget),)
             case Toggle():
-                note = widget.below
+                note = widget.note_or_reason
                 return (self._control(widget, NodeRole.SWITCH, str(widget.label), note=note, on=widget.on),)
             case Slider():
                 span = (widget.value, widget.stops[0], widget.stops[-1])
                 value = widget.written(widget.value)
                 name, does = str(widget.label), (AccessAction.MORE, AccessAction.LESS, AccessAction.SET)
                 return (
-                    self._control(widget, NodeRole.SLIDER, name, value=value, note=widget.below, span=span, does=does),
+                    self._control(
+                        widget, NodeRole.SLIDER, name, value=value, note=widget.note_or_reason, span=span, does=does
+                    ),
                 )
             case Stepper():
                 value = widget.main_text()
@@ -120,7 +122,12 @@ class _Reading:
                 name = str(widget.label) or within.name
                 return (
                     self._control(
-                        widget, role, name, value=widget.main_text(), note=widget.below, does=(AccessAction.SET,)
+                        widget,
+                        role,
+                        name,
+                        value=widget.main_text(),
+                        note=widget.note_or_reason,
+                        does=(AccessAction.SET,),
                     ),
                 )
             case Choice():
@@ -129,7 +136,7 @@ class _Reading:
                 return (self._list(widget, within),)
             case Area():
                 return (self._area(widget),)
-            case LogPart():
+            case LogPanel():
                 return (self._log(widget),)
             case _:
                 return self._other(widget, within)
@@ -162,7 +169,7 @@ class _Reading:
         said = button.reason if not button.enabled and button.reason is not None else button.tip
         note = "" if said is None or str(said) == name else str(said)
         return self._control(
-            button, NodeRole.BUTTON, name, note=note, keys=cap_for(button.key_cap) if button.key_cap else ""
+            button, NodeRole.BUTTON, name, note=note, keys=current_key_for(button.key_cap) if button.key_cap else ""
         )
 
     def _choice(self, choice: Choice, within: _Within) -> Node:
@@ -176,10 +183,16 @@ class _Reading:
             does = (AccessAction.USE, AccessAction.FOCUS) if able else ()
             inside.append(
                 Node(
-                    one, NodeRole.OPTION, _plain(option.label), cell, note=_note(option.below, able=able), able=able,
-                    chosen=chosen, does=does,
+                    one,
+                    NodeRole.OPTION,
+                    _plain(option.label),
+                    cell,
+                    note=_note(option.note_or_reason, able=able),
+                    able=able,
+                    chosen=chosen,
+                    does=does,
                 )
-            )  # fmt: skip
+            )
         if choice.has_focus and not self.focus:
             self.focus = key
         name = _named(choice, within, "access.choice")
@@ -215,7 +228,7 @@ class _Reading:
 
     def _area(self, area: Area[object]) -> Node:  # type: ignore[type-var] # of any layout
         key, inside = self.key(area.name, NodeTarget(area)), []
-        for spot in area.spots():
+        for spot in area.named_targets():
             one = self.key(f"{key}.{spot.key}", NodeTarget(area, target=spot.target))
             if area.has_focus and spot.target == area.target:
                 self.focus = one
@@ -229,7 +242,7 @@ class _Reading:
             key, NodeRole.LIST, _plain(area.label), area.rect, does=(AccessAction.FOCUS,), children=tuple(inside)
         )
 
-    def _log(self, log: LogPart) -> Node:
+    def _log(self, log: LogPanel) -> Node:
         node = self._control(log, NodeRole.LOG, log.title)
         lines = tuple(
             Node(self.key(f"{log.name}.{at}"), NodeRole.TEXT, _plain(line.words), log.rect)
@@ -258,7 +271,7 @@ class _Reading:
             return tuple(inside)
         inside += [
             Node(self.key(part.name), NodeRole.TEXT, _plain(part.text), part.box)
-            for part in widget.parts()
+            for part in widget.pressable_parts()
             if part.text
         ]
         if widget.takes_focus:
@@ -270,7 +283,7 @@ class _Reading:
             return self._group(widget, name, inside)
         words = name or ". ".join(text.text for text in widget.texts())
         if isinstance(widget, KeyHint):
-            words = f"{words}: {', '.join(map(cap_for, widget.keys))}"
+            words = f"{words}: {', '.join(map(current_key_for, widget.keys))}"
         if isinstance(widget, KeyLine):
             words = f"{words}: {', '.join(str(key) for key in widget.action.keys)}"
         if not words.strip():
@@ -289,7 +302,7 @@ class _Reading:
         return (Node(key, role, _plain(name), widget.rect, note=_plain(besides), children=tuple(inside)),)
 
 
-def read(page: Page, area: Box) -> Tree:
+def read_page(page: Page, area: Box) -> NodeTree:
     """Read the top page, in a window that shows this area of the canvas."""
     reading = _Reading()
     inside = reading.nodes(page.root, _Within())
@@ -298,18 +311,18 @@ def read(page: Page, area: Box) -> Tree:
     scene = Node(f"scene.{page.name}", role, _title(page), area, children=inside)
     reading.parts[scene.key] = NodeTarget(page.root)
     focus = reading.focus or scene.key
-    return Tree(Node(ROOT_KEY, NodeRole.WINDOW, PROGRAM, area, children=(scene,)), focus, reading.parts)
+    return NodeTree(Node(ROOT_KEY, NodeRole.WINDOW, PROGRAM_NAME, area, children=(scene,)), focus, reading.parts)
 
 
 def _title(page: Page) -> str:
     """Return a page's title: the words of its bar, dialog or sheet."""
     titled = (widget.main_text() for widget, _ in walk(page.root) if widget.kind in TITLED_KINDS)
-    return _plain(next(filter(None, titled), PROGRAM))
+    return _plain(next(filter(None, titled), PROGRAM_NAME))
 
 
 def _named(widget: Widget, within: _Within, usual: str) -> str:
     """Return a name for a widget without words."""
-    unwritten = UNWRITTEN.get(widget.name)
+    unwritten = UNWRITTEN_NAMES.get(widget.name)
     return within.label or (say(unwritten) if unwritten else within.heading or say(usual))
 
 
@@ -329,12 +342,12 @@ def _plain(words: object) -> str:
     return " ".join(str(words).replace("**", "").split())
 
 
-def go_to(page: Page, part: NodeTarget) -> None:
+def focus_target(page: Page, part: NodeTarget) -> None:
     """Focus a widget, and a part inside it."""
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     page.ring.focus_on(part.widget)
     if isinstance(part.widget, Area) and part.target is not None:
-        part.widget.point(part.target)
+        part.widget.focus_target(part.target)
     if isinstance(part.widget, ListRows) and part.row is not None:
         part.widget.cursor = part.row
     if isinstance(part.widget, Area | ListRows | Choice):

@@ -26,7 +26,7 @@ ROLE_SENTENCES: Final = {
     NodeRole.FIELD: "read.field",
     NodeRole.SECRET: "read.field",
 }
-ON_SENTENCES: Final = ("read.off", "read.on")
+SWITCH_SENTENCES: Final = ("read.off", "read.on")
 CHOSEN_SENTENCES: Final = ("read.not_chosen", "read.chosen")
 
 
@@ -53,7 +53,7 @@ class WrittenReader:
         self._said = (-1, "")
         self._group: Node | None = None
 
-    def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
+    def send_nodes(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
         """Write what a reader would read: a newly opened page, then the focused node."""
         if first:
             self._nodes, self._inside, self._scene = {}, {}, -1
@@ -64,7 +64,7 @@ class WrittenReader:
             self._scene, self._said, self._group = scene, (-1, ""), None
             for words in self._words(scene):
                 self._write(words)
-        said = "" if focus == scene else described(self._nodes[focus])
+        said = "" if focus == scene else describe_node(self._nodes[focus])
         if said and (focus, said) != self._said:
             self._said = (focus, said)
             group = self._group_of(focus)
@@ -73,7 +73,7 @@ class WrittenReader:
             self._group = group
             self._write(said)
 
-    def look(self, *, focused: bool) -> None:
+    def set_focused(self, *, focused: bool) -> None:
         """Ignored: readers do not read the keyboard focus of the window."""
 
     def set_window_bounds(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
@@ -104,11 +104,11 @@ class WrittenReader:
             LOG.warning("not written: %s", error)
 
 
-def described(node: Node) -> str:
+def describe_node(node: Node) -> str:
     """Return what is read of a node: name, role, state, note, shortcuts."""
     words = {"name": node.name, "value": node.value}
     if node.on is not None:
-        told = say(ON_SENTENCES[node.on], **words)
+        told = say(SWITCH_SENTENCES[node.on], **words)
     elif node.chosen or (node.chosen is not None and node.role is NodeRole.OPTION):
         told = say(CHOSEN_SENTENCES[node.chosen], **words)
     else:

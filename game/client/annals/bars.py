@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.curve import signed
-from game.client.annals.drawn import GAP, MARGIN, Drawn, DrawnCell
+from game.client.annals.curve import signed_number
+from game.client.annals.drawn import GAP, MARGIN, DrawnCell, DrawnWidget
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -47,7 +47,7 @@ class WinBar:
     note: Text  # the sample size
 
 
-class WinBars(Drawn):
+class WinBars(DrawnWidget):
     """Bars from 0 to 100 %, each with its interval; grey if it is wide, no bar if it is uninformative."""
 
     kind = "plot"
@@ -66,11 +66,11 @@ class WinBars(Drawn):
         )
 
     def _row(self, look: Look) -> float:
-        return 2 * look.leading(theme.SMALL) + GAP
+        return 2 * look.line_height(theme.SMALL) + GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
         """Return the height of all rows and the scale."""
-        return max(1, len(self.shares)) * self._row(look) + look.leading(theme.SMALL) + GAP
+        return max(1, len(self.shares)) * self._row(look) + look.line_height(theme.SMALL) + GAP
 
     def _field(self) -> Box:
         box, wide = self.rect, self.rect.w * NAMES_SHARE
@@ -80,7 +80,7 @@ class WinBars(Drawn):
     def cells(self) -> Sequence[DrawnCell]:
         """Return the labels at both sides, and the scale below."""
         look, box, row = self.look, self.rect, self._row(self.look)
-        high = look.leading(theme.SMALL)
+        high = look.line_height(theme.SMALL)
         if not self.shares:
             return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
         field = self._field()
@@ -105,7 +105,7 @@ class WinBars(Drawn):
             told.append(DrawnCell(share, theme.SMALL, theme.MUTED, Box(x, field.bottom + GAP / 2, wide, high), align))
         return told
 
-    def strokes(self, surface: Surface) -> None:
+    def draw_strokes(self, surface: Surface) -> None:
         """Draw the scale, the bars and their intervals."""
         look, row = self.look, self._row(self.look)
         if not self.shares:
@@ -115,11 +115,11 @@ class WinBars(Drawn):
             line = Box(field.x + field.w * part, field.y, 1.0, field.h)
             surface.fill(theme.STRONG_LINE if part == HALF else theme.LINE, look.rect(line))
         for at, one in enumerate(self.shares):
-            if not one.span.enough:
+            if not one.span.can_be_shown:
                 continue
             y = self.rect.y + at * row + (row - GAP) * ABOVE_BAR_SHARE
             bar = Box(field.x, y, max(2.0, field.w * one.span.middle), (row - GAP) * BAR_SHARE)
-            draw.plate(surface, look, bar, CORNER_RADIUS, theme.SKY if one.span.clear else theme.STRONG_LINE)
+            draw.plate(surface, look, bar, CORNER_RADIUS, theme.SKY if one.span.is_reliable else theme.STRONG_LINE)
             low, high = field.x + field.w * one.span.low, field.x + field.w * one.span.high
             surface.fill(theme.CREAM, look.rect(Box(low, bar.centre[1] - 1, high - low, 2)))
             for end in (low, high):
@@ -127,7 +127,7 @@ class WinBars(Drawn):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PointsPair:
     """The points that a line of the score sheets brought to our side, and to the others."""
 
     label: Text
@@ -135,24 +135,27 @@ class Pair:
     theirs: float
 
 
-class Pairs(Drawn):
+class PairBars(DrawnWidget):
     """Two bars per row, ours gold and theirs sky blue, around a zero line, with numbers beside them."""
 
     kind = "plot"
     least = 320.0
 
-    def __init__(self, name: str, pairs: Sequence[Pair], us: Text, them: Text, empty: Text) -> None:
+    def __init__(self, name: str, pairs: Sequence[PointsPair], us: Text, them: Text, empty: Text) -> None:
         super().__init__(name)
         self.pairs = tuple(pairs)
         self.us, self.them, self.empty = us, them, empty
 
     def main_text(self) -> str:
         """Return all pairs in words."""
-        told = (f"{one.label}: {self.us} {signed(one.ours)}, {self.them} {signed(one.theirs)}" for one in self.pairs)
+        told = (
+            f"{one.label}: {self.us} {signed_number(one.ours)}, {self.them} {signed_number(one.theirs)}"
+            for one in self.pairs
+        )
         return ". ".join(told) or str(self.empty)
 
     def _row(self, look: Look) -> float:
-        return look.leading(theme.SMALL) + GAP
+        return look.line_height(theme.SMALL) + GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
         """Return the height of the heads and all rows."""
@@ -162,8 +165,8 @@ class Pairs(Drawn):
         """Return the boxes of label, bars, our number and theirs in the first row."""
         box, row = self.rect, self._row(self.look)
         look = self.look
-        wanted = max((look.wide(str(one.label), theme.SMALL) for one in self.pairs), default=0.0) + 2
-        heads = (look.wide(str(head), theme.SMALL_BOLD) + GAP + 2 for head in (self.us, self.them))
+        wanted = max((look.text_width(str(one.label), theme.SMALL) for one in self.pairs), default=0.0) + 2
+        heads = (look.text_width(str(head), theme.SMALL_BOLD) + GAP + 2 for head in (self.us, self.them))
         ours, theirs = (max(head, box.w * NUMBERS_SHARE) for head in heads)
         label = max(0.0, min(wanted, box.w * MAX_LABEL_SHARE, box.w - ours - theirs - 2 * MARGIN))
         bars = max(1.0, box.w - label - ours - theirs - 2 * MARGIN)
@@ -186,11 +189,15 @@ class Pairs(Drawn):
         ]
         for at, one in enumerate(self.pairs, start=1):
             told.append(DrawnCell(str(one.label), theme.SMALL, theme.CREAM, label.moved(0, at * row)))
-            told.append(DrawnCell(signed(one.ours), theme.SMALL_BOLD, theme.GOLD, ours.moved(0, at * row), "right"))
-            told.append(DrawnCell(signed(one.theirs), theme.SMALL_BOLD, theme.SKY, theirs.moved(0, at * row), "right"))
+            told.append(
+                DrawnCell(signed_number(one.ours), theme.SMALL_BOLD, theme.GOLD, ours.moved(0, at * row), "right")
+            )
+            told.append(
+                DrawnCell(signed_number(one.theirs), theme.SMALL_BOLD, theme.SKY, theirs.moved(0, at * row), "right")
+            )
         return told
 
-    def strokes(self, surface: Surface) -> None:
+    def draw_strokes(self, surface: Surface) -> None:
         """Draw the bars from the zero line."""
         look, row = self.look, self._row(self.look)
         if not self.pairs:
@@ -209,7 +216,7 @@ class Pairs(Drawn):
                 draw.plate(surface, look, Box(x, y, wide, row * high), CORNER_RADIUS, colour)
 
 
-class Histogram(Drawn):
+class Histogram(DrawnWidget):
     """How often each whole number occurred, the most frequent one in gold."""
 
     kind = "plot"
@@ -226,16 +233,16 @@ class Histogram(Drawn):
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - bars are as high as there is room
         """Return the height."""
-        return PLOT_HEIGHT + look.leading(theme.SMALL)
+        return PLOT_HEIGHT + look.line_height(theme.SMALL)
 
     @property
-    def most(self) -> int:
+    def most_frequent(self) -> int:
         """The most frequent number."""
         return max(self.counted, key=lambda one: one[1], default=(0, 0))[0]
 
     def _places(self) -> list[tuple[int, int, Box]]:
         """Return each number with its count and the box of its bar."""
-        box = self.rect.top_part(max(1.0, self.rect.h - self.look.leading(theme.SMALL) - GAP / 2))
+        box = self.rect.top_part(max(1.0, self.rect.h - self.look.line_height(theme.SMALL) - GAP / 2))
         step = box.w / max(1, len(self.counted))
         tallest = max((times for _number, times in self.counted), default=1)
         places = []
@@ -248,12 +255,12 @@ class Histogram(Drawn):
     def cells(self) -> Sequence[DrawnCell]:
         """Return the numbers below the first, the last and the highest bar."""
         look, box = self.look, self.rect
-        high = look.leading(theme.SMALL)
+        high = look.line_height(theme.SMALL)
         if not self.counted:
             return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
         told: list[DrawnCell] = []
-        most = self.most
-        wide = look.wide("00", theme.SMALL) + GAP
+        most = self.most_frequent
+        wide = look.text_width("00", theme.SMALL) + GAP
         shown = {number: bar for number, _times, bar in self._places()}
         for number in (most, self.counted[0][0], self.counted[-1][0]):
             x = min(max(box.x, shown[number].centre[0] - wide / 2), box.right - wide)
@@ -262,12 +269,12 @@ class Histogram(Drawn):
                 told.append(DrawnCell(str(number), theme.SMALL, ink, Box(x, box.bottom - high, wide, high), "centre"))
         return told
 
-    def strokes(self, surface: Surface) -> None:
+    def draw_strokes(self, surface: Surface) -> None:
         """Draw the bars and their base line."""
         look = self.look
         for number, times, bar in self._places():
             if times:
-                fill = theme.GOLD if number == self.most else theme.STRONG_LINE
+                fill = theme.GOLD if number == self.most_frequent else theme.STRONG_LINE
                 draw.plate(surface, look, bar, min(CORNER_RADIUS, bar.w / 2), fill)
-        foot = self.rect.bottom - look.leading(theme.SMALL) - GAP / 2
-        draw.seam(surface, look, (self.rect.x, foot), self.rect.w, theme.STRONG_LINE)
+        foot = self.rect.bottom - look.line_height(theme.SMALL) - GAP / 2
+        draw.draw_seam(surface, look, (self.rect.x, foot), self.rect.w, theme.STRONG_LINE)

@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from game.annals.daily import FIRST_DAY, GAME_ROTATION, daily_of, weeks_of
-from game.client.annals.drawn import Drawn, DrawnCell
-from game.client.debug import Place
+from game.client.annals.drawn import DrawnCell, DrawnWidget
+from game.client.debug import ShownItem
 from game.client.draw import theme
 from game.client.draw.game_look import look_of
 from game.client.widgets import draw
@@ -47,7 +47,7 @@ def result_word(played: DayPlayed | None) -> str:
     return say("daily.won" if played.won else "daily.lost")
 
 
-class Calendar(Drawn):
+class Calendar(DrawnWidget):
     """The days of a month; arrows and clicks select one that may be played."""
 
     kind = "calendar"
@@ -84,11 +84,11 @@ class Calendar(Drawn):
     def _line(self, day: date) -> str:
         return say("daily.line", day=day.day, game=rules_of(daily_of(day).game).title, state=self.state(day))
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield the days that may be selected."""
         for day, box in self._boxes().items():
             if day in self.days:
-                yield Place(
+                yield ShownItem(
                     "day", f"{self.name}.{day.isoformat()}", box, ("chosen",) * (day == self.chosen), self._line(day)
                 )
 
@@ -96,11 +96,11 @@ class Calendar(Drawn):
 
     def _in_weeks(self, look: Look, width: float) -> bool:
         """Return whether the longest name of a game fits into a day's cell."""
-        widest = max(look.wide(rules_of(game).title, theme.CHIP) for game, _options in GAME_ROTATION)
+        widest = max(look.text_width(rules_of(game).title, theme.CHIP) for game, _options in GAME_ROTATION)
         return (width - GAP * (WEEK_DAYS - 1)) / WEEK_DAYS >= widest + PADDING
 
     def _line_high(self, look: Look) -> float:
-        return look.leading(theme.CHIP)
+        return look.line_height(theme.CHIP)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all weeks, or of the list."""
@@ -161,7 +161,7 @@ class Calendar(Drawn):
             return theme.INK
         return theme.CREAM if day in self.played or day == self.today else theme.MUTED
 
-    def strokes(self, surface: Surface) -> None:
+    def draw_strokes(self, surface: Surface) -> None:
         """Draw the days' plates, each in the colour of its game."""
         look, may = self.look, self.days
         for day, box in self._boxes().items():
@@ -191,7 +191,7 @@ class Calendar(Drawn):
         """Select a day by a click or an arrow."""
         match gesture:
             case Use((_, _) as at):
-                day = next((day for day, box in self._boxes().items() if box.holds(at)), None)
+                day = next((day for day, box in self._boxes().items() if box.contains(at)), None)
                 return self._choose(day)
             case Arrow(way):
                 weeks = self._in_weeks(self.look, self.rect.w)

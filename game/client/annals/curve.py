@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.annals.drawn import GAP, MARGIN, TOOLTIP_PADDING, Drawn, DrawnCell
+from game.client.annals.drawn import GAP, MARGIN, TOOLTIP_PADDING, DrawnCell, DrawnWidget
 from game.client.draw import theme
-from game.client.draw.pen import stroke
+from game.client.draw.pen import draw_stroke
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, flow
+from game.client.widgets.boxes import Box, wrapped_flow
 from game.client.widgets.gesture import Arrow, Hover, Use
 from game.client.widgets.widget import IGNORED, TAKEN, Answer
-from game.client.words import grouped
+from game.client.words import group_digits
 from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
@@ -42,13 +42,13 @@ DASH_COUNT: Final = 40
 LINE_WIDTH: Final = 3.0
 
 
-def signed(number: float) -> str:
+def signed_number(number: float) -> str:
     """Format a whole number with its sign."""
     whole = round(number)
-    return f"+{grouped(whole)}" if whole > 0 else grouped(whole)
+    return f"+{group_digits(whole)}" if whole > 0 else group_digits(whole)
 
 
-def steps(low: float, high: float, most: int = MAX_TICKS) -> list[int]:
+def axis_steps(low: float, high: float, most: int = MAX_TICKS) -> list[int]:
     """Return round numbers that enclose a range and divide it into at most `most` + 1 parts."""
     reach = max(1.0, high - low)
     ten = 1
@@ -88,7 +88,7 @@ class CurveLine:
     name: Text = ""
 
 
-class Curve(Drawn):
+class Curve(DrawnWidget):
     """Lines over the same x values; arrows and the pointer move a cursor along the first."""
 
     kind = "plot"
@@ -114,7 +114,7 @@ class Curve(Drawn):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return a height in proportion to the width."""
-        return max(look.leading(theme.SMALL) * MIN_LINES, min(MAX_HEIGHT, width * HEIGHT_SHARE)) + self._named_high(
+        return max(look.line_height(theme.SMALL) * MIN_LINES, min(MAX_HEIGHT, width * HEIGHT_SHARE)) + self._named_high(
             look, width
         )
 
@@ -122,24 +122,24 @@ class Curve(Drawn):
 
     def _names(self, look: Look, box: Box) -> list[tuple[CurveLine, Box]]:
         """Return the box of each line's name, with a disc of its colour before it."""
-        named, high = [line for line in self.lines if line.name], look.leading(theme.SMALL)
-        sizes = [(_disc(look) + MARGIN + look.wide(str(line.name), theme.SMALL) + 2, high) for line in named]
-        return list(zip(named, flow(box, sizes, 2 * TOOLTIP_PADDING, 0.0), strict=True))
+        named, high = [line for line in self.lines if line.name], look.line_height(theme.SMALL)
+        sizes = [(_disc(look) + MARGIN + look.text_width(str(line.name), theme.SMALL) + 2, high) for line in named]
+        return list(zip(named, wrapped_flow(box, sizes, 2 * TOOLTIP_PADDING, 0.0), strict=True))
 
     def _named_high(self, look: Look, width: float) -> float:
         return max((box.bottom + GAP for _line, box in self._names(look, Box(0.0, 0.0, width, 0.0))), default=0.0)
 
     def _told_names(self) -> list[tuple[CurveLine, Box]]:
-        return self._names(self.look, self.rect.under(self.rect.h - self._named_high(self.look, self.rect.w) + GAP))
+        return self._names(self.look, self.rect.below(self.rect.h - self._named_high(self.look, self.rect.w) + GAP))
 
     def _ticks(self) -> list[int]:
         values = [edge for line in self.lines for one in line.values for edge in (one.low, one.high)]
-        return steps(min([0.0, *values]), max([0.0, float(self.target), *values, 1.0]))
+        return axis_steps(min([0.0, *values]), max([0.0, float(self.target), *values, 1.0]))
 
     def _field(self) -> Box:
         look, ticks = self.look, self._ticks()
-        wide = max(look.wide(signed(tick), theme.SMALL) for tick in ticks) + TOOLTIP_PADDING
-        high = look.leading(theme.SMALL)
+        wide = max(look.text_width(signed_number(tick), theme.SMALL) for tick in ticks) + TOOLTIP_PADDING
+        high = look.line_height(theme.SMALL)
         box, below = self.rect, self._named_high(look, self.rect.w)
         return Box(
             box.x + wide,
@@ -173,9 +173,11 @@ class Curve(Drawn):
         title = str(values[self.read].title)
         line = " · ".join(str(one.values[self.read].line) for one in self.lines)
         wide = min(
-            field.w, max(look.wide(title, theme.SMALL_BOLD), look.wide(line, theme.SMALL_BOLD)) + 2 * TOOLTIP_PADDING
+            field.w,
+            max(look.text_width(title, theme.SMALL_BOLD), look.text_width(line, theme.SMALL_BOLD))
+            + 2 * TOOLTIP_PADDING,
         )
-        high = 2 * look.leading(theme.SMALL_BOLD) + TOOLTIP_PADDING
+        high = 2 * look.line_height(theme.SMALL_BOLD) + TOOLTIP_PADDING
         x = self._at(field, ticks, self.read, 0.0, len(values))[0]
         left = (
             x - wide - TOOLTIP_PADDING
@@ -187,7 +189,7 @@ class Curve(Drawn):
     def cells(self) -> Sequence[DrawnCell]:
         """Return the numbers at the left, the end labels below, and the tooltip."""
         look, box = self.look, self.rect
-        high = look.leading(theme.SMALL)
+        high = look.line_height(theme.SMALL)
         if not self.lines:
             return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
         field, ticks = self._field(), self._ticks()
@@ -196,7 +198,7 @@ class Curve(Drawn):
             y = self._at(field, ticks, 0, tick, 2)[1]
             told.append(
                 DrawnCell(
-                    signed(tick),
+                    signed_number(tick),
                     theme.SMALL,
                     theme.MUTED,
                     Box(box.x, y - high / 2, field.x - box.x - MARGIN, high),
@@ -209,12 +211,12 @@ class Curve(Drawn):
         told.append(DrawnCell(self.ends[0], theme.SMALL, theme.MUTED, below))
         told.append(DrawnCell(self.ends[1], theme.SMALL, theme.MUTED, below.moved(half, 0), "right"))
         for one, place in self._told_names():
-            room = place.beside(_disc(look) + MARGIN)
+            room = place.right_of(_disc(look) + MARGIN)
             told.append(DrawnCell(str(one.name), theme.SMALL, theme.CREAM, room))
         slip = self._reading()
         if slip is not None:
             room, title, line = slip
-            each = look.leading(theme.SMALL_BOLD)
+            each = look.line_height(theme.SMALL_BOLD)
             told.append(
                 DrawnCell(
                     title,
@@ -240,20 +242,22 @@ class Curve(Drawn):
 
     # --- drawing -----------------------------------------------------------------------------------------------
 
-    def strokes(self, surface: Surface) -> None:
+    def draw_strokes(self, surface: Surface) -> None:
         """Draw the grid lines, the bands, the curves, then the cursor and its tooltip."""
         look = self.look
         if not self.lines:
-            draw.seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.LINE)
+            draw.draw_seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.LINE)
             return
         field, ticks = self._field(), self._ticks()
         for tick in ticks:
             y = self._at(field, ticks, 0, tick, 2)[1]
-            draw.seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
+            draw.draw_seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
         if self.target:
             y = self._at(field, ticks, 0, self.target, 2)[1]
             for part in range(0, DASH_COUNT, 2):
-                draw.seam(surface, look, (field.x + field.w * part / DASH_COUNT, y), field.w / DASH_COUNT, theme.GOLD)
+                draw.draw_seam(
+                    surface, look, (field.x + field.w * part / DASH_COUNT, y), field.w / DASH_COUNT, theme.GOLD
+                )
         for line in reversed(self.lines):
             self._draw_line(surface, field, ticks, line)
         for line, place in self._told_names():
@@ -280,7 +284,7 @@ class Curve(Drawn):
                 surface.blit(band, (0, 0))
         points = [device(at, one.value) for at, one in enumerate(line.values)]
         if count > 1:
-            stroke(surface, points, max(2.0, LINE_WIDTH * look.u), (*line.colour, OPAQUE))
+            draw_stroke(surface, points, max(2.0, LINE_WIDTH * look.u), (*line.colour, OPAQUE))
         at = self._at(field, ticks, count - 1, line.values[-1].value, count)
         self._draw_disc(surface, at, line.colour)
         if line.mark:
@@ -290,13 +294,13 @@ class Curve(Drawn):
         """Draw the disc at the end of a line or before its name."""
         wide = _disc(self.look)
         box = Box(at[0] - wide / 2, at[1] - wide / 2, wide, wide)
-        draw.plate(surface, self.look, box, wide / 2, colour, draw.Edge(theme.NIGHT, 2.0))
+        draw.plate(surface, self.look, box, wide / 2, colour, draw.Edge(theme.DARK_GROUND, 2.0))
 
     # --- hands -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface) -> None:
         """Draw the chart unmirrored: time runs from left to right in every language."""
-        with draw.kept_round(surface, self.look, self.rect):
+        with draw.unmirrored_box(surface, self.look, self.rect):
             super().draw(surface)
 
     def handle(self, gesture: Gesture) -> Answer:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.annals.daily import FIRST_DAY, daily_of, days_played, in_month, month_on
+from game.annals.daily import FIRST_DAY, daily_of, days_played, played_in_month, shift_month
 from game.client.annals.calendar import Calendar, result_word
 from game.client.annals.drawn import GameArt, LargeNumber
 from game.client.annals.page import AnnalsPage
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.matches import local_now
 from game.client.scenes.message import notice
-from game.client.sides import listed
+from game.client.sides import joined_texts
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
@@ -26,7 +26,7 @@ from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.widget import Group, Widget
-from game.client.words import grouped, phrase, say
+from game.client.words import group_digits, phrase, say
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class DailyPage(AnnalsPage):
         self.ledger = ledger
         self.today = max(FIRST_DAY, today or local_now().date())
         back = IconButton("daily.back", phrase("button.back"), "back", Pop)
-        signs = ledger.signs(context, "daily")
+        signs = ledger.page_icons(context, "daily")
         self._bar = Bar("daily.bar", phrase("annals.daily"), back, signs, aside=phrase("daily.aside"))
         self.calendar = Calendar("daily.calendar", self.today, self._chose)
         self._earlier = IconButton("daily.earlier", phrase("daily.earlier"), "back", lambda: self._month(-1))
@@ -76,7 +76,7 @@ class DailyPage(AnnalsPage):
         self._copy = Button("daily.copy", phrase("daily.copy"), self._copy_line, kind=ButtonKind.PAPER, icon="copy")
         self._see = Button("daily.see", phrase("daily.see"), self._see_again, kind=ButtonKind.PAPER, icon="replay")
         buttons = Shelf("daily.buttons", (self._copy, self._see), most=2, least=MIN_BUTTON_WIDTH, even=True)
-        spoils = Paragraph("daily.spoils", phrase("daily.spoils"), theme.SMALL, theme.INK_2)
+        spoils = Paragraph("daily.spoils", phrase("daily.spoils"), theme.SMALL, theme.SECONDARY_INK)
         told = Column("daily.share_rows", (self._line, buttons, spoils), GAP)
         self._paper = Panel("daily.paper", "", told, ground=SHEET)
         side: tuple[Widget, ...] = (self._day, self._count, self._paper)
@@ -91,14 +91,14 @@ class DailyPage(AnnalsPage):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     @property
-    def played(self) -> DayPlayed | None:
+    def selected_result(self) -> DayPlayed | None:
         """The result of the selected day; None if it was not played."""
         return self.calendar.played.get(self.calendar.chosen)
 
     def _show(self) -> None:
         calendar = self.calendar
         calendar.played = days_played(self.ledger.facts or (), self.today)
-        day, played = calendar.chosen, self.played
+        day, played = calendar.chosen, self.selected_result
         daily = daily_of(day)
         header = daily.header(self.context.player)
         month = calendar.month
@@ -108,7 +108,7 @@ class DailyPage(AnnalsPage):
         self._day.title = phrase("daily.day", number=daily.number, day=day.isoformat())
         self._art.game = daily.game
         self._game.text = rules_of(daily.game).title
-        names = listed(tuple(seat.name for seat in header.seats[1:]))
+        names = joined_texts(tuple(seat.name for seat in header.seats[1:]))
         self._about.text = phrase("daily.about" if daily.checked else "daily.about_unchecked", names=names)
         over, now = played is not None and played.over, day == self.today
         begun = played is not None and not played.over
@@ -119,8 +119,8 @@ class DailyPage(AnnalsPage):
         self._gold.reason = None if this_month else phrase("daily.over")
         tomorrow = daily_of(self.today + timedelta(days=1))
         self._next.text = phrase("daily.tomorrow", game=rules_of(tomorrow.game).title)
-        count = in_month(calendar.played, self.today)
-        self._count.number = grouped(count)
+        count = played_in_month(calendar.played, self.today)
+        self._count.number = group_digits(count)
         self._count.label = phrase("daily.count", n=count)
         self._count.note = phrase("daily.in_all", n=len(calendar.played))
         self._paper.visible = over
@@ -133,7 +133,7 @@ class DailyPage(AnnalsPage):
         return None
 
     def _month(self, by: int) -> Change | None:
-        self.calendar.month = month_on(self.calendar.month, by)
+        self.calendar.month = shift_month(self.calendar.month, by)
         if self.calendar.days:
             self.calendar.chosen = self.calendar.days[-1]
         self._again()
@@ -150,18 +150,18 @@ class DailyPage(AnnalsPage):
     def _turning(self, box: Box, look: Look) -> None:
         wide, high = self._earlier.min_size(look)
         self._earlier.place(box.left_part(wide).top_part(high), look)
-        self._later.place(box.beside(box.w - wide).top_part(high), look)
+        self._later.place(box.right_of(box.w - wide).top_part(high), look)
 
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + GAP / 2)
+        room = box.below(high + GAP / 2)
         self._art.visible = room.w >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE
         if self._art.visible:
             self._group.members = (self._bar, self._left, self._right)
             inner = room.middle(min(room.w - SECTION_GAP, MAX_WIDTH), room.h)
             self._left.place(inner.left_part(inner.w * LEFT_SHARE), look)
-            self._right.place(inner.beside(inner.w * LEFT_SHARE), look)
+            self._right.place(inner.right_of(inner.w * LEFT_SHARE), look)
             return
         self._group.members = (self._bar, self._whole)
         self._whole.place(room.inset(SECTION_GAP / 2, 0), look)
@@ -170,27 +170,27 @@ class DailyPage(AnnalsPage):
 
     def _play(self) -> Change | None:
         """Begin or resume the day's match."""
-        played, begin = self.played, self.context.begin
+        played, begin = self.selected_result, self.context.begin
         if begin is None:
             return None
         if played is not None and not played.over:
-            opened = self.ledger.take_up(played.match)
-            if not isinstance(opened, Game):
+            opened = self.ledger.resume(played.match)
+            if not isinstance(opened, MatchAtTable):
                 return Push(notice(self.context.preferences, "notice", phrase("notice.match"), opened))
             return Replace(self.context.table(opened), all_of_them=True)
         header = daily_of(self.calendar.chosen).header(self.context.player)
         return Replace(self.context.table(begin(header)), all_of_them=True)
 
     def _copy_line(self) -> Change | None:
-        played = self.played
+        played = self.selected_result
         if played is not None:
             with suppress(pygame.error):  # without a clipboard the line can still be read
                 pygame.scrap.put_text(share_line(played))
         return None
 
     def _see_again(self) -> Change | None:
-        played = self.played
-        return None if played is None else self.ledger.show(played.match, (0, 0), self.context)
+        played = self.selected_result
+        return None if played is None else self.ledger.show_match(played.match, (0, 0), self.context)
 
 
 def share_line(played: DayPlayed) -> str:
@@ -199,7 +199,7 @@ def share_line(played: DayPlayed) -> str:
     game = rules_of(played.daily.game).title
     if one is None:
         return say("daily.share.begun", number=played.daily.number, game=game)
-    points = grouped(one.points(match.side))
+    points = group_digits(one.points(match.own_side))
     first = say(
         "daily.share.head", number=played.daily.number, game=game, place=played.place, of=played.of, points=points
     )

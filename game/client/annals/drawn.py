@@ -8,7 +8,7 @@ from game.client.draw import theme
 from game.client.draw.game_art import game_art
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ class DrawnCell(NamedTuple):
     align: Align = "left"
 
 
-class Drawn(Widget):
+class DrawnWidget(Widget):
     """A widget made of strokes and text cells."""
 
     least = 240.0  # logical px: the least width
@@ -47,7 +47,7 @@ class Drawn(Widget):
         """Return its texts with their boxes."""
         raise NotImplementedError
 
-    def strokes(self, surface: pygame.Surface) -> None:
+    def draw_strokes(self, surface: pygame.Surface) -> None:
         """Draw what is below the texts."""
 
     def min_size(self, look: Look) -> Size:
@@ -56,20 +56,20 @@ class Drawn(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the strokes, then the texts."""
-        self.strokes(surface)
+        self.draw_strokes(surface)
         look = self.look
         for words, role, ink, box, align in self.cells():
             at = {"left": box.x, "centre": box.centre[0], "right": box.right}[align]
             shrink = draw.line_shrink(look, words, role, box.w)
             draw.line(surface, look, words, role, ink, (at, box.centre[1]), align, shrink)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the texts."""
         for words, role, _ink, box, _align in self.cells():
             yield draw.fitted_line(self.look, words, role, box, draw.line_shrink(self.look, words, role, box.w))
 
 
-class LargeNumber(Drawn):
+class LargeNumber(DrawnWidget):
     """A large number with its label, and a muted line below."""
 
     kind = "figure"
@@ -88,27 +88,27 @@ class LargeNumber(Drawn):
 
     def _wide(self, look: Look) -> float:
         """Return the width of the number."""
-        return look.wide(self.number, theme.BIG_NUMBER) + 2
+        return look.text_width(self.number, theme.BIG_NUMBER) + 2
 
     def _beside(self, look: Look, width: float) -> bool:
         """Return whether label and line fit to the right of the number; else they are below it."""
         room = width - 2 * NUMBER_SIDE_PADDING - self._wide(look) - NUMBER_GAP
         lines = ((self.label, theme.SMALL_BOLD), (self.note, theme.SMALL))
-        return all(look.wide(str(words), role) <= room for words, role in lines)
+        return all(look.text_width(str(words), role) <= room for words, role in lines)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of two lines beside the number, or of all three."""
-        both = look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL)
-        high = look.leading(theme.BIG_NUMBER)
+        both = look.line_height(theme.SMALL_BOLD) + look.line_height(theme.SMALL)
+        high = look.line_height(theme.BIG_NUMBER)
         return (max(high, both) if self._beside(look, width) else high + both) + 2 * NUMBER_EDGE_PADDING
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the number and both lines."""
         look, box = self.look, self.rect.inset(NUMBER_SIDE_PADDING, NUMBER_EDGE_PADDING)
-        first, second = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
-        number, room, y = box.top_part(look.leading(theme.BIG_NUMBER)), box, box.bottom - first - second
+        first, second = look.line_height(theme.SMALL_BOLD), look.line_height(theme.SMALL)
+        number, room, y = box.top_part(look.line_height(theme.BIG_NUMBER)), box, box.bottom - first - second
         if self._beside(look, self.rect.w):
-            number, room = box.left_part(self._wide(look)), box.beside(self._wide(look) + NUMBER_GAP)
+            number, room = box.left_part(self._wide(look)), box.right_of(self._wide(look) + NUMBER_GAP)
             y = box.centre[1] - first
         ink = theme.GOLD if self.gold else theme.CREAM
         return (
@@ -117,7 +117,7 @@ class LargeNumber(Drawn):
             DrawnCell(str(self.note), theme.SMALL, theme.MUTED, Box(room.x, y + first, room.w, second)),
         )
 
-    def strokes(self, surface: pygame.Surface) -> None:
+    def draw_strokes(self, surface: pygame.Surface) -> None:
         """Draw its plate."""
         edge = draw.Edge(theme.LINE)
         draw.plate(surface, self.look, self.rect, theme.RADIUS_PANEL, theme.PANEL, edge, theme.SHADE_CONTROL)

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 ENAMEL_FILLS: Final[Mapping[FeatShelf, Gradient]] = {
-    FeatShelf.SETS: theme.down("#B9821E", "#7A4F08"),
-    FeatShelf.JOKERS: theme.down("#B5443A", "#741F1C"),
-    FeatShelf.DEAD_HANDS: theme.down("#3F7FC4", "#1D4A84"),
-    FeatShelf.OPEN_TABLE: theme.down("#3B9A6B", "#1B5A3C"),
-    FeatShelf.EVENINGS: theme.down("#8C63C4", "#543387"),
+    FeatShelf.SETS: theme.vertical_gradient("#B9821E", "#7A4F08"),
+    FeatShelf.JOKERS: theme.vertical_gradient("#B5443A", "#741F1C"),
+    FeatShelf.DEAD_HANDS: theme.vertical_gradient("#3F7FC4", "#1D4A84"),
+    FeatShelf.OPEN_TABLE: theme.vertical_gradient("#3B9A6B", "#1B5A3C"),
+    FeatShelf.EVENINGS: theme.vertical_gradient("#8C63C4", "#543387"),
 }
-RIM_FILL: Final = theme.down("#FFE09A", "#B8791A")
+RIM_FILL: Final = theme.vertical_gradient("#FFE09A", "#B8791A")
 SIGN_SHARE: Final = 0.46  # of the emblem
 RING_WIDTH: Final = 4.0
 RIM_SHARE: Final = 0.06  # width of the rim around the enamel, as a share of the emblem
@@ -38,7 +38,7 @@ def draw_emblem(surface: Surface, look: Look, feat: Feat, progress: Progress, bo
     """Draw a feat's emblem into the middle of a box."""
     side = min(box.w, box.h)
     disc = box.middle(side, side)
-    if progress.had:
+    if progress.is_earned:
         draw.plate(surface, look, disc, side / 2, RIM_FILL, None, theme.SHADE_CONTROL)
         draw.plate(
             surface, look, disc.inset(side * RIM_SHARE), side / 2, ENAMEL_FILLS[feat.shelf], draw.Edge(theme.BLACK, 1.0)
@@ -50,10 +50,10 @@ def draw_emblem(surface: Surface, look: Look, feat: Feat, progress: Progress, bo
         if progress.have:
             rect = look.rect(disc)
             ring = paint.arc_mask(rect.w, look.px(RING_WIDTH), progress.have / progress.need)
-            surface.blit(paint.tint(ring, theme.GOLD), rect)
+            surface.blit(paint.tinted_mask(ring, theme.GOLD), rect)
     if feat.sign.isdecimal():
         room = side * NUMBER_SHARE
-        role = next((one for one in NUMBER_ROLES if look.wide(feat.sign, one) <= room), NUMBER_ROLES[-1])
+        role = next((one for one in NUMBER_ROLES if look.text_width(feat.sign, one) <= room), NUMBER_ROLES[-1])
         shrink = draw.line_shrink(look, feat.sign, role, room)
         draw.line(surface, look, feat.sign, role, ink, disc.centre, "centre", shrink)
         return

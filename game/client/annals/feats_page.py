@@ -9,7 +9,7 @@ from game.annals.feats import FEATS, FeatShelf, Progress, progress_of
 from game.client.annals.emblem import draw_emblem
 from game.client.annals.look_picker import LookPicker
 from game.client.annals.page import AnnalsPage
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
@@ -22,8 +22,8 @@ from game.client.widgets.gesture import Arrow, Hover, Use
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Group, Widget, Written
-from game.client.words import phrase, say, spoken
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Group, Widget, WrittenText
+from game.client.words import current_language, phrase, say
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.widgets.boxes import Size
-    from game.client.widgets.gesture import Gesture, Way
+    from game.client.widgets.gesture import Direction, Gesture
     from game.client.widgets.look import Look
 
 FEATS_PER_SHELF: Final = 8  # they are in one row if there is room
@@ -55,7 +55,7 @@ CHOSEN_EDGE_WIDTH: Final = 2.5
 
 def _name_high(look: Look) -> float:
     """Return the height of a name's lines."""
-    return look.wrapped("\n".join("H" * NAME_LINES), theme.CHIP, look.scaled(CELL_WIDTH))[1]
+    return look.wrapped_size("\n".join("H" * NAME_LINES), theme.CHIP, look.scaled(CELL_WIDTH))[1]
 
 
 class Emblem(Widget):
@@ -77,7 +77,7 @@ class Emblem(Widget):
         draw_emblem(surface, self.look, self.feat, self.progress, self.rect)
 
 
-class ToldFeat(Widget):
+class FeatCard(Widget):
     """The emblem above its text, or beside it if large text leaves little height."""
 
     kind = "told"
@@ -111,9 +111,9 @@ class ToldFeat(Widget):
         """Place the emblem, and the text in the rest."""
         super().place(box, look)
         wide, high = self.emblem.min_size(look)
-        head, room = box.top_part(high), box.under(high + GAP)
+        head, room = box.top_part(high), box.below(high + GAP)
         if beside := self._beside(look):
-            head, room = box.left_part(wide), box.beside(beside)
+            head, room = box.left_part(wide), box.right_of(beside)
             room = room.middle(room.w, self.words.height_for(look, room.w))
         self.emblem.place(head.middle(wide, high), look)
         self.words.place(room, look)
@@ -133,39 +133,39 @@ class FeatBoard(Widget):
         self._on_change = on_change
 
     @property
-    def feat(self) -> Feat:
+    def selected_feat(self) -> Feat:
         """The selected feat."""
         return FEATS[self.chosen]
 
     def main_text(self) -> str:
         """Return the selected feat and its progress in words."""
-        return self._state(self.feat)
+        return self._state(self.selected_feat)
 
     def _state(self, feat: Feat) -> str:
         progress, called = self.progress[feat.key], say(f"feat.{feat.key}")
-        if progress.had:
+        if progress.is_earned:
             return say("feats.state.had", feat=called)
         if progress.have:
             return say("feats.state.begun", feat=called, have=progress.have, need=progress.need)
         return say("feats.state.open", feat=called)
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield each emblem."""
         for at, box in enumerate(self._cells(self.look, self.rect)[1]):
             state = ("chosen",) if at == self.chosen else ()
-            yield Place("feat", f"{self.name}.{FEATS[at].key}", box, state, self._state(FEATS[at]))
+            yield ShownItem("feat", f"{self.name}.{FEATS[at].key}", box, state, self._state(FEATS[at]))
 
     # --- where they lie ------------------------------------------------------------------------------------------
 
     def _across(self, look: Look, width: float) -> int:
         """Return the number per row: a whole shelf if every name fits below its emblem."""
-        asked = (look, width, spoken())
+        asked = (look, width, current_language())
         if self._fitted is None or self._fitted[0] != asked:
             room = (width / FEATS_PER_SHELF - GAP / 2, _name_high(look))
             names = [say(f"feat.{feat.key}") for feat in FEATS]
             fit = all(
-                look.wrapped(name, theme.CHIP, room[0])[1] <= room[1] + 1
-                and all(look.wide(word, theme.CHIP) <= room[0] for word in name.split())
+                look.wrapped_size(name, theme.CHIP, room[0])[1] <= room[1] + 1
+                and all(look.text_width(word, theme.CHIP) <= room[0] for word in name.split())
                 for name in names
             )
             self._fitted = (asked, FEATS_PER_SHELF if fit else FEATS_PER_SHELF // 2)
@@ -179,7 +179,7 @@ class FeatBoard(Widget):
     def _cells(self, look: Look, box: Box) -> tuple[list[Box], list[Box]]:
         """Return the boxes of the headings and of the feats."""
         across, high = self._across(look, box.w), self._cell_high(look)
-        head = look.leading(theme.HEADING) + GAP / 2
+        head = look.line_height(theme.HEADING) + GAP / 2
         wide = box.w / across
         heads, cells = [], []
         y = box.y
@@ -209,7 +209,9 @@ class FeatBoard(Widget):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def _at(self, at: tuple[float, float]) -> int | None:
-        return next((number for number, box in enumerate(self._cells(self.look, self.rect)[1]) if box.holds(at)), None)
+        return next(
+            (number for number, box in enumerate(self._cells(self.look, self.rect)[1]) if box.contains(at)), None
+        )
 
     def _choose(self, number: int) -> Answer:
         self.chosen = number
@@ -229,7 +231,7 @@ class FeatBoard(Widget):
                 return Answer(taken=before != self._pointed)
         return IGNORED
 
-    def _step(self, way: Way) -> Answer:
+    def _step(self, way: Direction) -> Answer:
         across = self._across(self.look, self.rect.w)
         column = self.chosen % across
         to = self.chosen + {"left": -1, "right": 1, "up": -across, "down": across}[way]
@@ -244,7 +246,7 @@ class FeatBoard(Widget):
         for feat, cell in zip(FEATS, self._cells(look, self.rect)[1], strict=True):
             words = say(f"feat.{feat.key}")
             room = Box(cell.x + 2, cell.y + look.scaled(EMBLEM_SIZE) + GAP, cell.w - GAP / 2, _name_high(look))
-            had = self.progress[feat.key].had
+            had = self.progress[feat.key].is_earned
             yield words, theme.CREAM if had else theme.MUTED, room, draw.wrap_shrink(look, words, theme.CHIP, room.size)
 
     def _heads(self) -> Iterator[tuple[str, Box, str, Box]]:
@@ -252,9 +254,9 @@ class FeatBoard(Widget):
         for shelf, box in zip(FeatShelf, self._cells(look, self.rect)[0], strict=True):
             keys = [feat.key for feat in FEATS if feat.shelf is shelf]
             words = say(f"feats.shelf.{shelf.value}")
-            wide = look.wide(words, theme.HEADING) + 2
-            had = sum(self.progress[key].had for key in keys)
-            yield words, box.left_part(wide), say("feats.of", had=had, all=len(keys)), box.beside(wide + GAP)
+            wide = look.text_width(words, theme.HEADING) + 2
+            had = sum(self.progress[key].is_earned for key in keys)
+            yield words, box.left_part(wide), say("feats.of", had=had, all=len(keys)), box.right_of(wide + GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw headings, emblems and names."""
@@ -271,13 +273,13 @@ class FeatBoard(Widget):
         for words, ink, box, shrink in self._names():
             draw.paragraph(surface, look, words, theme.CHIP, ink, box, "centre", shrink)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield headings and names."""
         for words, box, count, beside in self._heads():
             yield draw.fitted_line(self.look, words, theme.HEADING, box)
             yield draw.fitted_line(self.look, count, theme.SMALL, beside)
         for words, _ink, box, shrink in self._names():
-            yield draw.fitted(self.look, words, theme.CHIP, box, shrink)
+            yield draw.fitted_paragraph(self.look, words, theme.CHIP, box, shrink)
 
 
 class FeatsPage(AnnalsPage):
@@ -287,17 +289,17 @@ class FeatsPage(AnnalsPage):
         self.context = context
         self.ledger = ledger
         back = IconButton("feats.back", phrase("button.back"), "back", Pop)
-        self._bar = Bar("feats.bar", phrase("annals.feats"), back, ledger.signs(context, "feats"), aside="")
+        self._bar = Bar("feats.bar", phrase("annals.feats"), back, ledger.page_icons(context, "feats"), aside="")
         self.board = FeatBoard("feats.board", self._chose)
         self._emblem = Emblem("feats.emblem")
         self._title = Paragraph("feats.title", "", theme.TITLE, theme.INK, "centre")
         self._requirement = Paragraph("feats.takes", "", theme.READING, theme.INK, "centre")
-        self._when = Paragraph("feats.when", "", theme.SMALL, theme.INK_2, "centre")
+        self._when = Paragraph("feats.when", "", theme.SMALL, theme.SECONDARY_INK, "centre")
         self._see = Button(
             "feats.show", phrase("feats.show"), self._show_it, kind=ButtonKind.PRIMARY, icon="replay", key="Enter"
         )
         words = Column("feats.words", (self._title, self._requirement, self._when), GAP)
-        rows = (ToldFeat("feats.told", self._emblem, words), self._see)
+        rows = (FeatCard("feats.told", self._emblem, words), self._see)
         self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, GAP), ground=SHEET)
         self.wares = tuple(
             LookPicker(f"feats.{kind}s", kind, wares, getattr(context.preferences.now, kind), self._wear)
@@ -324,7 +326,7 @@ class FeatsPage(AnnalsPage):
     @property
     def had(self) -> int:
         """The number of earned feats."""
-        return sum(one.had for one in self.board.progress.values())
+        return sum(one.is_earned for one in self.board.progress.values())
 
     _told = (False, (0, 0))
 
@@ -343,12 +345,12 @@ class FeatsPage(AnnalsPage):
 
     def _choose_first(self) -> None:
         """Select the first earned feat, or the easiest if there is none."""
-        had = (at for at, feat in enumerate(FEATS) if self.board.progress[feat.key].had)
+        had = (at for at, feat in enumerate(FEATS) if self.board.progress[feat.key].is_earned)
         self.board.chosen = next(had, 0)
         self._tell()
 
     def _tell(self) -> None:
-        feat = self.board.feat
+        feat = self.board.selected_feat
         progress = self.board.progress[feat.key]
         self._emblem.feat, self._emblem.progress = feat, progress
         self._title.text = phrase(f"feat.{feat.key}")
@@ -387,26 +389,26 @@ class FeatsPage(AnnalsPage):
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + GAP / 2)
+        room = box.below(high + GAP / 2)
         if room.w >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE:
             self._group.members = (self._bar, self._left, self._right)
             inner = room.middle(min(room.w - SECTION_GAP, MAX_WIDTH), room.h)
             side = look.scaled(SIDE_WIDTH) + SECTION_GAP
             self._left.place(inner.left_part(inner.w - side), look)
-            self._right.place(inner.beside(inner.w - side), look)
+            self._right.place(inner.right_of(inner.w - side), look)
             return
         self._group.members = (self._bar, self._whole)
         self._whole.place(room.inset(SECTION_GAP / 2, 0), look)
 
     def _show_it(self) -> Change | None:
-        earned = self.board.progress[self.board.feat.key].earned
+        earned = self.board.progress[self.board.selected_feat.key].earned
         if earned is None:
             return None
-        return self.ledger.show(earned.match, (earned.round, earned.made), self.context)
+        return self.ledger.show_match(earned.match, (earned.round, earned.made), self.context)
 
     def _wear(self, kind: str, name: str) -> Change | None:
         now = self.context.preferences.now
         worn = {"felt": replace(now, felt=name), "back": replace(now, back=name), "rack": replace(now, rack=name)}
-        self.context.preferences.take(worn[kind])
+        self.context.preferences.replace(worn[kind])
         self._lay_again()
         return None

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.annals.facts import MatchFacts
-    from game.annals.kept import KeptFacts, LogFile
-    from game.client.app_context import AppContext, Game
+    from game.annals.kept import FactsCache, LogFile
+    from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change, Scene
     from game.client.matches import Matches
     from game.client.words import Phrase
@@ -37,7 +37,7 @@ class Ledger:
         self.matches = matches
         self.facts: tuple[MatchFacts, ...] | None = None  # None until the first reading
         self.read_of: tuple[int, int] = (0, 0)  # progress: how many logs are read, and of how many
-        self._kept: KeptFacts | None = None  # None until the first reading starts
+        self._kept: FactsCache | None = None  # None until the first reading starts
         self._read: tuple[MatchFacts, ...] | None = None
         self._reader: Thread | None = None
 
@@ -48,12 +48,12 @@ class Ledger:
             self._reader.start()
 
     def _read_all(self) -> None:
-        from game.annals.kept import KeptFacts
+        from game.annals.kept import FactsCache
 
-        self.matches.writer.settle()  # a match just left may not be written yet
+        self.matches.writer.wait_until_tried()  # a match just left may not be written yet
         home = self.matches.home
-        self._kept = self._kept or KeptFacts(home.path)
-        for found in self._kept.growing(self._counted, keep=home.writable):
+        self._kept = self._kept or FactsCache(home.path)
+        for found in self._kept.read_in_steps(self._counted, keep=home.writable):
             self._read = found
 
     def _counted(self, unread: Sequence[LogFile]) -> Iterator[LogFile]:
@@ -94,12 +94,12 @@ class Ledger:
         if name == "pad":
             from game.client.annals.pad import PadPage
 
-            return PadPage(context, self.matches.home, self.signs(context, "pad"))
+            return PadPage(context, self.matches.home, self.page_icons(context, "pad"))
         from game.client.annals.statistics import StatisticsPage
 
         return StatisticsPage(context, self)
 
-    def signs(self, context: AppContext, here: str) -> tuple[IconButton, ...]:
+    def page_icons(self, context: AppContext, here: str) -> tuple[IconButton, ...]:
         """Return the icons that lead from one page to the others."""
 
         def to(name: str) -> Callable[[], Change]:
@@ -111,13 +111,13 @@ class Ledger:
             if name != here
         )
 
-    def take_up(self, one: MatchFacts) -> Game | Phrase | str:
+    def resume(self, one: MatchFacts) -> MatchAtTable | Phrase | str:
         """Resume an unfinished match, or say why that fails."""
         from game.store.index import listed_match
 
-        return self.matches.take_up(listed_match(self.matches.home.matches / one.name))
+        return self.matches.resume(listed_match(self.matches.home.matches_folder / one.name))
 
-    def show(self, one: MatchFacts, place: tuple[int, int], context: AppContext) -> Change | None:
+    def show_match(self, one: MatchFacts, place: tuple[int, int], context: AppContext) -> Change | None:
         """Open a match in the theatre, at a move of one of its scored rounds."""
         from game.client.theatre.door import lan_theatre, solo_theatre
         from game.session.match_replay import ReplayPosition
@@ -126,9 +126,9 @@ class Ledger:
         at = ReplayPosition(one.rounds[number].place, made) if one.rounds else ReplayPosition()
         if one.lan:
             return lan_theatre(context, self.matches, home.path / "lan" / one.name, at)
-        return solo_theatre(context, self.matches, home.matches / one.name, at)
+        return solo_theatre(context, self.matches, home.matches_folder / one.name, at)
 
 
-def door(context: AppContext, name: str) -> Change | None:
+def open_page(context: AppContext, name: str) -> Change | None:
     """Open one of the pages; None without a ledger."""
     return None if context.ledger is None else Push(context.ledger.page(context, name))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.draw import theme
 from game.client.draw.theme import CLASSIC, Gradient
 from game.client.dress import Back, Felt
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText
 from game.client.words import phrase, say
 
 if TYPE_CHECKING:
@@ -70,11 +70,13 @@ class LookPicker(Widget):
             return f"{say(f'dress.{key}')}, {say('feats.needs', n=self.wares[key].needs)}"
         return f"{say(f'dress.{key}')}, {say('feats.worn')}" if key == self.worn else say(f"dress.{key}")
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield each look."""
         for key, cell in zip(self.keys, self._cells(), strict=True):
             told = (("chosen", key == self.worn), ("off", self.locked(key)))
-            yield Place("ware", f"{self.name}.{key}", cell, tuple(word for word, true in told if true), self._said(key))
+            yield ShownItem(
+                "ware", f"{self.name}.{key}", cell, tuple(word for word, true in told if true), self._said(key)
+            )
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the row."""
@@ -82,11 +84,11 @@ class LookPicker(Widget):
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - one row
         """Return the height of name, row and the line below."""
-        return 2 * look.leading(theme.SMALL_BOLD) + look.at_least(MIN_SWATCH_HEIGHT) + GAP
+        return 2 * look.line_height(theme.SMALL_BOLD) + look.at_least(MIN_SWATCH_HEIGHT) + GAP
 
     def _cells(self) -> list[Box]:
         look, box = self.look, self.rect
-        y = box.y + look.leading(theme.SMALL_BOLD) + GAP / 2
+        y = box.y + look.line_height(theme.SMALL_BOLD) + GAP / 2
         wide = (box.w - GAP * (len(self.keys) - 1)) / len(self.keys)
         return [
             Box(box.x + at * (wide + GAP), y, wide, look.at_least(MIN_SWATCH_HEIGHT)) for at in range(len(self.keys))
@@ -107,7 +109,7 @@ class LookPicker(Widget):
                 self.at = to
                 return Answer(taken=True)
             case Use((_, _) as at):
-                found = next((number for number, cell in enumerate(self._cells()) if cell.holds(at)), None)
+                found = next((number for number, cell in enumerate(self._cells()) if cell.contains(at)), None)
                 if found is None:
                     return IGNORED
                 self.at = found
@@ -160,14 +162,14 @@ class LookPicker(Widget):
 
     def _words(self) -> tuple[tuple[str, theme.Role, theme.RGB, Box], ...]:
         look, box = self.look, self.rect
-        high = look.leading(theme.SMALL_BOLD)
+        high = look.line_height(theme.SMALL_BOLD)
         foot = self._cells()[0].bottom + GAP / 2
         return (
             (str(phrase(f"feats.{self.of}")), theme.SMALL_BOLD, theme.CREAM, Box(box.x, box.y, box.w, high)),
             (self.main_text(), theme.SMALL, theme.MUTED, Box(box.x, foot, box.w, high)),
         )
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the name and the line below."""
         for words, role, _ink, box in self._words():
             yield draw.fitted_line(self.look, words, role, box, draw.line_shrink(self.look, words, role, box.w))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.drawn import GAP, MARGIN, TOOLTIP_PADDING, Drawn, DrawnCell
+from game.client.annals.drawn import GAP, MARGIN, TOOLTIP_PADDING, DrawnCell, DrawnWidget
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -23,7 +23,7 @@ HALF: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class NotedLine:
+class IconLine:
     """An icon, a label, and a value."""
 
     sign: str
@@ -31,13 +31,13 @@ class NotedLine:
     value: Text
 
 
-class Noted(Drawn):
+class IconLines(DrawnWidget):
     """A few lines, each with an icon."""
 
     kind = "lines"
     least = 240.0
 
-    def __init__(self, name: str, lines: Sequence[NotedLine]) -> None:
+    def __init__(self, name: str, lines: Sequence[IconLine]) -> None:
         super().__init__(name)
         self.lines = tuple(lines)
 
@@ -46,7 +46,7 @@ class Noted(Drawn):
         return ". ".join(f"{one.label}: {one.value}" for one in self.lines)
 
     def _row(self, look: Look) -> float:
-        return look.leading(theme.SMALL) + TOOLTIP_PADDING
+        return look.line_height(theme.SMALL) + TOOLTIP_PADDING
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
         """Return the height of all lines."""
@@ -60,10 +60,12 @@ class Noted(Drawn):
         for at, one in enumerate(self.lines):
             room = Box(box.x + left, box.y + at * row, box.w - left, row)
             told.append(DrawnCell(str(one.label), theme.SMALL_BOLD, theme.CREAM, room.left_part(room.w * HALF)))
-            told.append(DrawnCell(str(one.value), theme.SMALL, theme.MUTED, room.beside(room.w * HALF + GAP), "right"))
+            told.append(
+                DrawnCell(str(one.value), theme.SMALL, theme.MUTED, room.right_of(room.w * HALF + GAP), "right")
+            )
         return told
 
-    def strokes(self, surface: Surface) -> None:
+    def draw_strokes(self, surface: Surface) -> None:
         """Draw the icons."""
         look, row = self.look, self._row(self.look)
         size = look.scaled(ICON_SIZE)

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, Final
 from game.annals.pad import (
     SUFFIX,
     UNDO_LINE,
-    Counted,
+    CountedSide,
     Pad,
+    default_options,
     doubts_of,
-    head_line,
-    kept_pads,
+    header_line,
     points_of,
+    read_pads,
     round_line,
-    usual_options,
 )
-from game.client.actions import Where, action_for
-from game.client.annals.curve import Curve, CurveLine, CurveValue, signed
+from game.client.actions import ActionContext, action_for
+from game.client.annals.curve import Curve, CurveLine, CurveValue, signed_number
 from game.client.annals.pads import FOLDER
 from game.client.director import Pop
 from game.client.draw import theme
@@ -40,7 +40,7 @@ from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group, Widget
-from game.client.words import grouped, phrase, say, spoken
+from game.client.words import current_language, group_digits, phrase, say
 from game.rules.registry import GAMES, rules_of
 from game.store.appended import AppendedFile
 from game.store.atomic import make_folder
@@ -66,7 +66,7 @@ MAX_CANASTAS: Final = 9
 MAX_DIGITS: Final = 5
 MAX_NAME_LENGTH: Final = 16
 SIDE_COUNTS: Final = (2, 3, 4, 5, 6, 7)
-SIDES_OF: Final = (2, 4)  # people at a dead-hand game: one against one, or two couples
+PEOPLE_COUNTS: Final = (2, 4)  # people at a dead-hand game: one against one, or two couples
 CURVE_COLOURS: Final = (theme.GOLD, theme.SKY, theme.MINT, theme.CORAL, theme.CREAM, theme.STRONG_LINE, theme.MUTED)
 
 
@@ -86,10 +86,10 @@ class PadPage(Page):
         self._bar = Bar("pad.bar", phrase("annals.pad"), back, signs, aside=phrase("pad.aside"))
         last = context.preferences.now.last_game
         game = last if last in GAMES else next(iter(GAMES))
-        self._people = usual_options(game).number("players")
+        self._people = default_options(game).number("players")
         self.pad = _fresh(game, self._people)
         self._take_up(opened)
-        self.counted: tuple[Counted, ...] = ()
+        self.counted: tuple[CountedSide, ...] = ()
         self._typed: tuple[str, ...] = ()  # the names typed so far
         self._rows = Column("pad.rows", (), ROW_GAP)
         self._scroll = Scroll("pad.scroll", self._rows)
@@ -102,10 +102,10 @@ class PadPage(Page):
         """Resume the opened sheet, or else the latest one if nobody has won it."""
         if self._folder is None:
             return
-        for path, pad in kept_pads(self._folder):
+        for path, pad in read_pads(self._folder):
             if path == opened or (opened is None and not pad.winners and pad.rounds):
                 self.pad, self._file = pad, path
-                self._people = usual_options(pad.game).number("players") if pad.dead_hands else len(pad.names)
+                self._people = default_options(pad.game).number("players") if pad.dead_hands else len(pad.names)
             if opened in (None, path):
                 return
 
@@ -113,8 +113,8 @@ class PadPage(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Rebuild the texts after a change of language, keeping the round's entries."""
-        if self._said_in != spoken():
-            self._said_in = spoken()
+        if self._said_in != current_language():
+            self._said_in = current_language()
             if not self.pad.rounds and not any(self._typed):
                 self.pad = _fresh(self.pad.game, self._people)
             self._compose(self.counted)
@@ -122,15 +122,15 @@ class PadPage(Page):
 
     _said_in = ""
 
-    def _anew(self, counted: tuple[Counted, ...] = ()) -> None:
+    def _anew(self, counted: tuple[CountedSide, ...] = ()) -> None:
         """Start counting the next round, or continue one that was taken back."""
         self._compose(counted)
         if self.look is not None:
             self.layout(self.look.viewport)
 
-    def _compose(self, counted: tuple[Counted, ...]) -> None:
+    def _compose(self, counted: tuple[CountedSide, ...]) -> None:
         """Make the next round's fields, filled with `counted`, and the sheet beside them."""
-        self.counted = counted or (Counted(),) * len(self.pad.names)
+        self.counted = counted or (CountedSide(),) * len(self.pad.names)
         pad = self.pad
         setup = () if pad.rounds else self._setup()
         sides = [self._side(side) for side in range(len(pad.names))]
@@ -153,7 +153,7 @@ class PadPage(Page):
         """Return the fields shown before the first round."""
         games = tuple(ChoiceOption(key, rules.title) for key, rules in GAMES.items())
         chosen: list[Widget] = [Choice("pad.game", games, self.pad.game, lambda key: self._other(key, 0))]
-        people = SIDES_OF if self.pad.dead_hands else SIDE_COUNTS
+        people = PEOPLE_COUNTS if self.pad.dead_hands else SIDE_COUNTS
         grades = tuple(Grade(str(count), phrase("pad.people", n=count)) for count in people)
         count = str(self._people)
         chosen.append(Stepper("pad.people", grades, count, lambda key: self._other(self.pad.game, int(key))))
@@ -171,7 +171,7 @@ class PadPage(Page):
                 f"{name}.name", label, lambda text: self._named(side, text), text=called, most=MAX_NAME_LENGTH
             )
             if called == _fresh(self.pad.game, self._people).names[side]:
-                field.offer()
+                field.suggest()
             rows.append(field)
 
         def count(field: str) -> Callable[[Any], Change | None]:
@@ -196,7 +196,7 @@ class PadPage(Page):
 
         out = Toggle(f"{name}.out", phrase("pad.out"), count("out"), on=counted.out)
         if self.pad.dead_hands:
-            semi = usual_options(self.pad.game).flag("semi_clean")
+            semi = default_options(self.pad.game).flag("semi_clean")
             kinds = ("pure", "semi", "impure") if semi else ("pure", "impure")
             rows += [number("table", "score.table"), *map(canastas, kinds), out, number("rack", "score.rack")]
             rows.append(Toggle(f"{name}.dead", phrase("pad.dead"), count("dead"), on=counted.dead))
@@ -218,7 +218,7 @@ class PadPage(Page):
             values, total = [CurveValue(0, 0, 0, phrase("pad.start"), f"{name}: 0")], 0
             for at, one in enumerate(pad.rounds, start=1):
                 total += points_of(pad.game, one)[side]
-                words = f"{name}: {signed(total)}"
+                words = f"{name}: {signed_number(total)}"
                 values.append(CurveValue(total, total, total, phrase("pad.round", number=at), words))
             lines.append(CurveLine(tuple(values), CURVE_COLOURS[side], name=name))
         drawn = lines if pad.rounds else ()
@@ -230,14 +230,14 @@ class PadPage(Page):
         points = points_of(pad.game, counted)
         totals = (before + now for before, now in zip(pad.totals, points, strict=True))
         told = (
-            say("pad.if_side", name=name, points=signed(one), total=grouped(total))
+            say("pad.if_side", name=name, points=signed_number(one), total=group_digits(total))
             for name, one, total in zip(pad.names, points, totals, strict=True)
         )
         self._if.text = phrase("pad.if", points=" · ".join(told))
         doubts = doubts_of(pad.game, counted)
         self._doubts.text = "\n".join(say(f"pad.doubt.{one}") for one in doubts) or say("pad.no_doubt")
         self._gold.label = phrase("pad.write", number=len(pad.rounds) + 1)
-        begun = any(one != Counted() for one in counted)
+        begun = any(one != CountedSide() for one in counted)
         self._gold.enabled = begun and not pad.winners
         self._gold.reason = None if begun else phrase("pad.nothing")
         if pad.winners:
@@ -248,8 +248,8 @@ class PadPage(Page):
 
     def _counted(self, side: int, field: str, value: int | bool) -> Change | None:  # noqa: FBT001 - as the field has it
         before = self.counted[side]
-        values: dict[str, Any] = {name: getattr(before, name) for name in Counted.__slots__}
-        changed = Counted(**{**values, field: value})
+        values: dict[str, Any] = {name: getattr(before, name) for name in CountedSide.__slots__}
+        changed = CountedSide(**{**values, field: value})
         self.counted = (*self.counted[:side], changed, *self.counted[side + 1 :])
         self._judge()
         if self.look is not None:
@@ -265,7 +265,7 @@ class PadPage(Page):
         return None
 
     def _other(self, game: str, people: int) -> Change | None:
-        self._people = people or usual_options(game).number("players")
+        self._people = people or default_options(game).number("players")
         self.pad, self._file = _fresh(game, self._people), None
         self._anew()
         return None
@@ -280,7 +280,7 @@ class PadPage(Page):
         self._append(round_line(self.counted))
         self.pad = self.pad.with_round(self.counted)
         self._anew()
-        self._scroll.to(0.0)  # where the next round begins
+        self._scroll.scroll_to(0.0)  # where the next round begins
         return None
 
     def _take_back(self) -> Change | None:
@@ -294,7 +294,7 @@ class PadPage(Page):
     def on_event(self, event: Event) -> Change | None:
         """Take the last round back by the table's undo key or button."""
         if self._undo.enabled and isinstance(event, KeyDown | PadDown) and not event.repeat:
-            action = action_for(event, Where.TABLE)
+            action = action_for(event, ActionContext.TABLE)
             if action is not None and action.name == "undo":
                 return self._take_back()
         return super().on_event(event)
@@ -306,7 +306,7 @@ class PadPage(Page):
             make_folder(folder)
             path.open("xb").close()
             self._file = path
-            self._append(head_line(self.pad))
+            self._append(header_line(self.pad))
             return path
         return None
 
@@ -324,10 +324,10 @@ class PadPage(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high)
+        room = box.below(high)
         room = room.middle(min(room.w - 2 * ROW_GAP, look.at_least(MAX_WIDTH)), room.h)
         foot = self._gold.height_for(look, room.w)
-        self._gold.place(room.under(room.h - foot - ROW_GAP).top_part(foot), look)
+        self._gold.place(room.below(room.h - foot - ROW_GAP).top_part(foot), look)
         self._scroll.place(room.top_part(room.h - foot - 2 * ROW_GAP), look)
 
 
@@ -337,4 +337,4 @@ def _fresh(game: str, people: int) -> Pad:
     if rules_of(game).sides(people) < people:
         names = (say("side.us"), say("side.them"))
     pad = Pad(game, names)
-    return replace(pad, target=usual_options(game).number("target")) if pad.dead_hands else pad
+    return replace(pad, target=default_options(game).number("target")) if pad.dead_hands else pad

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-from game.client.deleted import Deleted
+from game.client.deleted import DeletedFiles
 from game.client.director import Push
 from game.client.words import phrase
 
@@ -42,7 +42,7 @@ class KeptPads:
     def __init__(self, context: AppContext, home: Home) -> None:
         self.kept: tuple[KeptPad, ...] = ()
         self._context, self._home = context, home
-        self._deleted = Deleted()
+        self._deleted = DeletedFiles()
         self._read: tuple[KeptPad, ...] | None = None
         self._reader: Thread | None = None
 
@@ -53,10 +53,10 @@ class KeptPads:
             self._reader.start()
 
     def _read_all(self) -> None:
-        from game.annals.pad import kept_pads
+        from game.annals.pad import read_pads
 
         found = []
-        for path, pad in kept_pads(self._home.path / FOLDER):
+        for path, pad in read_pads(self._home.path / FOLDER):
             try:
                 found.append(KeptPad(path, path.stat().st_mtime, pad))
             except OSError:  # deleted meanwhile
@@ -82,14 +82,14 @@ class KeptPads:
         from game.client.annals.pad import PadPage
 
         ledger = self._context.ledger
-        signs = () if ledger is None else ledger.signs(self._context, "pad")
+        signs = () if ledger is None else ledger.page_icons(self._context, "pad")
         return Push(PadPage(self._context, self._home, signs, kept.path))
 
     def delete(self, kept: KeptPad) -> Phrase | None:
         """Delete a pad, or say why that fails."""
         if not self._home.writable:
             return phrase("matches.guest")
-        trouble = self._deleted.put(kept.path)
+        trouble = self._deleted.delete(kept.path)
         if trouble is None:
             self.kept = tuple(one for one in self.kept if one != kept)
         return trouble
@@ -101,7 +101,7 @@ class KeptPads:
 
     def undelete(self) -> Phrase | None:
         """Restore the pad deleted last, or say why that fails."""
-        trouble = self._deleted.bring_back()
+        trouble = self._deleted.restore()
         if trouble is None:
             self.read()
         return trouble

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.scenes.page import Page
-from game.client.words import spoken
+from game.client.words import current_language
 
 if TYPE_CHECKING:
     from game.client.viewport import Viewport
@@ -21,8 +21,8 @@ class AnnalsPage(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Rebuild the texts if the language has changed."""
-        if self._said_in != spoken():
-            self._said_in = spoken()
+        if self._said_in != current_language():
+            self._said_in = current_language()
             self._show()
         super().layout(viewport)
 

@@ -6,12 +6,12 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from game.annals.facts import PERSON
-from game.annals.sums import MatchFilter, csv_of, rivals_in, sums_of
+from game.annals.sums import MatchFilter, rival_names_in, rounds_to_csv, statistics_of
 from game.bots.names import LEVELS
-from game.client.annals.bars import Histogram, Pair, Pairs, WinBar, WinBars
-from game.client.annals.curve import Curve, CurveLine, CurveValue, signed
+from game.client.annals.bars import Histogram, PairBars, PointsPair, WinBar, WinBars
+from game.client.annals.curve import Curve, CurveLine, CurveValue, signed_number
 from game.client.annals.drawn import LargeNumber
-from game.client.annals.noted import Noted, NotedLine
+from game.client.annals.noted import IconLine, IconLines
 from game.client.annals.page import AnnalsPage
 from game.client.director import Pop, Push
 from game.client.draw import theme
@@ -27,13 +27,13 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
-from game.client.words import grouped, phrase, say
+from game.client.words import group_digits, phrase, say
 from game.rules.registry import GAMES
 from game.store.atomic import make_folder, replace_file
 from game.table.safe_text import printable
 
 if TYPE_CHECKING:
-    from game.annals.sums import CountedRound, Estimate, Sums
+    from game.annals.sums import CountedRound, Estimate, MatchStatistics
     from game.client.annals.ledger import Ledger
     from game.client.app_context import AppContext
     from game.client.director import Change
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
 ANY: Final = "any"
 OPPONENTS: Final = (ANY, *LEVELS, PERSON)
 RIVAL_PREFIX: Final = "rival "  # before a person's name in the key of a filter
-SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # how many days back a filter goes; 0 for all matches
-OPTIONS: Final = {ANY: None, "usual": True, "other": False}
+FILTER_DAYS: Final = {ANY: 0, "year": 365, "month": 30}  # how many days back a filter goes; 0 for all matches
+USUAL_FILTERS: Final = {ANY: None, "usual": True, "other": False}
 MAX_WIDTH: Final = 1600.0
 ROW_GAP: Final = 12.0
 PADDING: Final = 16.0
 # for each shelf, the most columns and the least width of one
 FILTER_COLUMNS, NUMBER_COLUMNS, PLOT_COLUMNS, OTHER_COLUMNS = (4, 200.0), (5, 215.0), (2, 460.0), (3, 340.0)
-EXPORTS: Final = "exports"
+EXPORT_FOLDER: Final = "exports"
 PERCENT: Final = 100
 DUEL_PLAYERS: Final = 2
 
@@ -65,14 +65,14 @@ class StatisticsPage(AnnalsPage):
         self.ledger = ledger
         self._today = today
         back = IconButton("statistics.back", phrase("button.back"), "back", Pop)
-        signs = ledger.signs(context, "statistics")
+        signs = ledger.page_icons(context, "statistics")
         self._bar = Bar("statistics.bar", phrase("annals.statistics"), back, signs, aside=phrase("statistics.aside"))
         games = (ChoiceOption(ANY, phrase("statistics.all")), *(ChoiceOption(g, r.title) for g, r in GAMES.items()))
         last = context.preferences.now.last_game
         self._game = Choice("statistics.game", games, last if last in GAMES else ANY, self._filtered)
         self._against = self._stepper("against", OPPONENTS)
-        self._options = self._stepper("options", tuple(OPTIONS))
-        self._span = self._stepper("span", tuple(SPANS))
+        self._options = self._stepper("options", tuple(USUAL_FILTERS))
+        self._span = self._stepper("span", tuple(FILTER_DAYS))
         self._csv = Button("statistics.csv", phrase("statistics.csv"), self._save, icon="down")
         filters = Shelf(
             "statistics.filters",
@@ -96,13 +96,13 @@ class StatisticsPage(AnnalsPage):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     @property
-    def sought(self) -> MatchFilter:
+    def match_filter(self) -> MatchFilter:
         """The current filter."""
-        days = SPANS[self._span.chosen]
+        days = FILTER_DAYS[self._span.chosen]
         since = ((self._today or local_now().date()) - timedelta(days=days)).isoformat() if days else ""
         game, against = ("" if one.chosen == ANY else one.chosen for one in (self._game, self._against))
         rival = against.removeprefix(RIVAL_PREFIX) if against.startswith(RIVAL_PREFIX) else ""
-        return MatchFilter(game, "" if rival else against, OPTIONS[self._options.chosen], since, rival)
+        return MatchFilter(game, "" if rival else against, USUAL_FILTERS[self._options.chosen], since, rival)
 
     def _filtered(self, _key: str) -> Change | None:
         self._again()
@@ -131,10 +131,10 @@ class StatisticsPage(AnnalsPage):
         self._none = phrase("statistics.waits" if self._told[0] else "statistics.none")
         rivals = tuple(
             Grade(f"{RIVAL_PREFIX}{name}", phrase("statistics.against.rival", name=printable(name)))
-            for name in rivals_in(facts or ())
+            for name in rival_names_in(facts or ())
         )
         self._against.grades = (*_grades("against", OPPONENTS), *rivals)
-        self.sums = sums_of(facts or (), self.sought)
+        self.sums = statistics_of(facts or (), self.match_filter)
         self._figures.members = (
             Shelf(
                 "statistics.numbers", _figures(self.sums), most=NUMBER_COLUMNS[0], least=NUMBER_COLUMNS[1], even=True
@@ -176,43 +176,43 @@ class StatisticsPage(AnnalsPage):
             for level, span in self.sums.against
         ]
         drawn = WinBars("statistics.wins", shares, self._none, share_words)
-        few = any(not span.clear for _level, span in self.sums.against)
+        few = any(not span.is_reliable for _level, span in self.sums.against)
         note = Paragraph("statistics.few", phrase("statistics.few"), theme.SMALL, theme.MUTED)
         rows = Column("statistics.wins_rows", (drawn, note) if few else (drawn,), ROW_GAP)
         aside = phrase("statistics.wins.aside")
         return Panel("statistics.wins_panel", phrase("statistics.wins"), rows, aside=aside, padding=PADDING)
 
     def _sources(self) -> Widget:
-        pairs = [Pair(phrase(f"score.{one.code}", n=2), one.ours, one.theirs) for one in self.sums.sources]
+        pairs = [PointsPair(phrase(f"score.{one.code}", n=2), one.ours, one.theirs) for one in self.sums.sources]
         us, them = _both(self.sums)
-        drawn = Pairs("statistics.sources", pairs, us, them, self._none)
+        drawn = PairBars("statistics.sources", pairs, us, them, self._none)
         return Panel("statistics.sources_panel", phrase("statistics.sources"), drawn, padding=PADDING)
 
     def _turns(self) -> Widget:
-        what, counted = self.sums.turns_to()
+        what, counted = self.sums.turn_histogram()
         drawn = Histogram("statistics.turns", counted, self._none)
-        aside = phrase("statistics.most_often", turn=drawn.most) if counted else None
+        aside = phrase("statistics.most_often", turn=drawn.most_frequent) if counted else None
         return Panel("statistics.turns_panel", phrase(f"statistics.turns.{what}"), drawn, aside=aside, padding=PADDING)
 
     def _best(self) -> Widget:
         sums = self.sums
         lines = []
-        if sums.best is not None and sums.worst is not None and sums.longest is not None:
-            longest = phrase("statistics.rounds_on", n=len(sums.longest.rounds), day=sums.longest.day)
+        if sums.best_round is not None and sums.worst_round is not None and sums.longest_match is not None:
+            longest = phrase("statistics.rounds_on", n=len(sums.longest_match.rounds), day=sums.longest_match.day)
             lines = [
-                NotedLine("trophy", phrase("statistics.best"), _lead_on(sums.best)),
-                NotedLine("down", phrase("statistics.worst"), _lead_on(sums.worst)),
-                NotedLine("clock", phrase("statistics.longest"), longest),
-                NotedLine("flag", phrase("statistics.went_out"), share_words(sums.went_out)),
+                IconLine("trophy", phrase("statistics.best"), _lead_on(sums.best_round)),
+                IconLine("down", phrase("statistics.worst"), _lead_on(sums.worst_round)),
+                IconLine("clock", phrase("statistics.longest"), longest),
+                IconLine("flag", phrase("statistics.went_out"), share_words(sums.going_out_share)),
             ]
             lines += [
-                NotedLine("clock", phrase(f"statistics.{what}"), _time_words(what, span))
-                for what, span in (("thought", sums.thought), ("lasted", sums.lasted))
+                IconLine("clock", phrase(f"statistics.{what}"), _time_words(what, span))
+                for what, span in (("thought", sums.mean_turn_seconds), ("lasted", sums.mean_round_minutes))
                 if span.of
             ]
-            if sums.timed_out.of:
-                lines.append(NotedLine("clock", phrase("statistics.timed_out"), share_words(sums.timed_out)))
-        inside: Widget = Noted("statistics.best", lines)
+            if sums.timed_out_share.of:
+                lines.append(IconLine("clock", phrase("statistics.timed_out"), share_words(sums.timed_out_share)))
+        inside: Widget = IconLines("statistics.best", lines)
         if not lines:
             inside = Paragraph("statistics.best", self._none, theme.READING, theme.MUTED)
         return Panel("statistics.best_panel", phrase("statistics.best_and_worst"), inside, padding=PADDING)
@@ -222,7 +222,7 @@ class StatisticsPage(AnnalsPage):
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high)
+        room = box.below(high)
         self._scroll.place(room.middle(min(room.w - 2 * ROW_GAP, MAX_WIDTH), room.h), look)
 
     def _save(self) -> Change | None:
@@ -230,10 +230,10 @@ class StatisticsPage(AnnalsPage):
         folder = self.context.preferences.folder
         if folder is None:
             return None
-        path = folder / EXPORTS / f"{say('annals.statistics')} {local_now().strftime(TIME_FORMAT)}.csv"
+        path = folder / EXPORT_FOLDER / f"{say('annals.statistics')} {local_now().strftime(TIME_FORMAT)}.csv"
         try:
             make_folder(path.parent)
-            replace_file(path, csv_of(self.sums).encode())
+            replace_file(path, rounds_to_csv(self.sums).encode())
             said = phrase("statistics.saved", file=str(path), n=len(self.sums.rounds))
         except OSError as error:
             said = phrase("statistics.not_saved", reason=error.strerror or str(error))
@@ -250,19 +250,19 @@ def _grades(name: str, keys: tuple[str, ...]) -> tuple[Grade, ...]:
 
 def share_words(span: Estimate) -> str:
     """Return a share's interval in words, or that there are too few rounds."""
-    if not span.enough:
+    if not span.can_be_shown:
         return say("statistics.too_few")
     return say("statistics.span", low=_percent(span.low), high=_percent(span.high))
 
 
 def _time_words(what: str, span: Estimate) -> str:
     """Return a duration and its margin of error in words."""
-    if not span.enough:
+    if not span.can_be_shown:
         return say("statistics.too_few")
     return say(f"statistics.{what}.time", time=_tenth(span.middle), off=_tenth(span.half_width))
 
 
-def _both(sums: Sums) -> tuple[Text, Text]:
+def _both(sums: MatchStatistics) -> tuple[Text, Text]:
     """Return the names of our side and the others: Us and Them if there are partners."""
     if any(one.sides < one.players for one in sums.matches):
         return phrase("side.us"), phrase("side.them")
@@ -271,11 +271,11 @@ def _both(sums: Sums) -> tuple[Text, Text]:
 
 
 def _give_or_take(span: Estimate) -> str:
-    return say("statistics.give_or_take", points=signed(span.middle), off=grouped(round(span.half_width)))
+    return say("statistics.give_or_take", points=signed_number(span.middle), off=group_digits(round(span.half_width)))
 
 
 def _lead_on(one: CountedRound) -> str:
-    return say("statistics.lead_on", points=signed(one.lead), day=one.match.day)
+    return say("statistics.lead_on", points=signed_number(one.lead), day=one.match.day)
 
 
 def _percent(share: float) -> int:
@@ -287,51 +287,61 @@ def _tenth(number: float) -> str:
     return f"{number:.1f}".replace(".", say("statistics.tenth")[1])
 
 
-def _figures(sums: Sums) -> list[Widget]:
+def _figures(sums: MatchStatistics) -> list[Widget]:
     """Return the five figures at the top, which depend on whether the game has dead hands."""
     few = phrase("statistics.too_few")
     rounds = phrase("statistics.rounds", n=len(sums.rounds))
-    lead, turns, opened = sums.lead, sums.turns, sums.opened
+    lead, turns, opened = sums.mean_lead, sums.mean_turns, sums.mean_opening_turn
     told: list[Widget] = [
         LargeNumber(
-            "statistics.figure_matches", grouped(len(sums.matches)),
-            phrase("statistics.figure.matches", n=len(sums.matches)), rounds,
+            "statistics.figure_matches",
+            group_digits(len(sums.matches)),
+            phrase("statistics.figure.matches", n=len(sums.matches)),
+            rounds,
         ),
         LargeNumber(
-            "statistics.figure_lead", signed(lead.middle) if lead.enough else "–", phrase("statistics.figure.lead"),
-            phrase("statistics.off", off=grouped(round(lead.half_width))) if lead.enough else few, gold=True,
+            "statistics.figure_lead",
+            signed_number(lead.middle) if lead.can_be_shown else "–",
+            phrase("statistics.figure.lead"),
+            phrase("statistics.off", off=group_digits(round(lead.half_width))) if lead.can_be_shown else few,
+            gold=True,
         ),
-    ]  # fmt: skip
-    if sums.canastas.of:
-        canastas, dead, pure = sums.canastas, sums.dead_hands, sums.pure
+    ]
+    if sums.mean_canastas.of:
+        canastas, dead, pure = sums.mean_canastas, sums.dead_hand_share, sums.pure_share
         told += [
             LargeNumber(
-                "statistics.figure_canastas", _tenth(canastas.middle) if canastas.enough else "–",
+                "statistics.figure_canastas",
+                _tenth(canastas.middle) if canastas.can_be_shown else "–",
                 phrase("statistics.figure.canastas"),
-                phrase("statistics.of_them_pure", span=share_words(pure)) if canastas.enough else few,
+                phrase("statistics.of_them_pure", span=share_words(pure)) if canastas.can_be_shown else few,
             ),
             LargeNumber(
-                "statistics.figure_dead", say("unit.percent", value=_percent(dead.middle)) if dead.enough else "–",
-                phrase("statistics.figure.dead"), share_words(dead),
+                "statistics.figure_dead",
+                say("unit.percent", value=_percent(dead.middle)) if dead.can_be_shown else "–",
+                phrase("statistics.figure.dead"),
+                share_words(dead),
             ),
-        ]  # fmt: skip
+        ]
     else:
-        out = sums.went_out
+        out = sums.going_out_share
         told += [
             LargeNumber(
-                "statistics.figure_opened", _tenth(opened.middle) if opened.enough else "–",
+                "statistics.figure_opened", _tenth(opened.middle) if opened.can_be_shown else "–",
                 phrase("statistics.figure.opened"),
-                phrase("statistics.off", off=_tenth(opened.half_width)) if opened.enough else few,
+                phrase("statistics.off", off=_tenth(opened.half_width)) if opened.can_be_shown else few,
             ),
             LargeNumber(
-                "statistics.figure_out", say("unit.percent", value=_percent(out.middle)) if out.enough else "–",
+                "statistics.figure_out", say("unit.percent", value=_percent(out.middle)) if out.can_be_shown else "–",
                 phrase("statistics.figure.out"), share_words(out),
             ),
         ]  # fmt: skip
     told.append(
         LargeNumber(
-            "statistics.figure_turns", _tenth(turns.middle) if turns.enough else "–", phrase("statistics.figure.turns"),
-            phrase("statistics.off", off=_tenth(turns.half_width)) if turns.enough else few,
+            "statistics.figure_turns",
+            _tenth(turns.middle) if turns.can_be_shown else "–",
+            phrase("statistics.figure.turns"),
+            phrase("statistics.off", off=_tenth(turns.half_width)) if turns.can_be_shown else few,
         )
-    )  # fmt: skip
+    )
     return told

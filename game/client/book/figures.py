@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, marks, tiles
-from game.client.leftward.mirror import turned
+from game.client.leftward.mirror import is_mirroring
 
 if TYPE_CHECKING:
     import pygame
@@ -39,19 +39,19 @@ class Figure:
         """Return its size in logical px."""
         wide = self._wide(look)
         across = (len(self.pieces) - 1) * self._step(look) + wide
-        high = (cards if self.cards else tiles).tall(wide)
+        high = (cards if self.cards else tiles).height_of(wide)
         return across / look.u + 2 * SIDE_MARGIN, high / look.u
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the tiles in a box of that size, from left to right as on a table, on mirrored pages too."""
         kind, wide = cards if self.cards else tiles, self._wide(look)
-        places = reversed(range(len(self.pieces))) if turned() else range(len(self.pieces))
+        places = reversed(range(len(self.pieces))) if is_mirroring() else range(len(self.pieces))
         for at, piece in zip(places, self.pieces, strict=True):
             corner = (round((box.x + SIDE_MARGIN) * look.u + at * self._step(look)), round(box.y * look.u))
-            sprite = kind.shaded(piece.face, wide, look.palette)
+            sprite = kind.with_shadow(piece.face, wide, look.palette)
             surface.blit(sprite.surface, sprite.at(corner))
             if piece.means is not None:
                 made = marks.wild_card_pill if self.cards else marks.wild_pill
                 pill = made(piece.means, wide, look.palette)
-                middle = (corner[0] + wide // 2, corner[1] + round(kind.tall(wide) * PILL_CENTRE))
+                middle = (corner[0] + wide // 2, corner[1] + round(kind.height_of(wide) * PILL_CENTRE))
                 surface.blit(pill, pill.get_rect(center=middle))

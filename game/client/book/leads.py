@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 UNKNOWN_VALUE = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an actual refusal has
 
 
-def refusals_of(book: RuleBook, number: str) -> list[Text]:
+def refusals_citing(book: RuleBook, number: str) -> list[Text]:
     """Return the refusals that cite a paragraph, as the player reads them."""
     cited = [code for code in Code if book.links.get(code.rule) == number]
     return [
@@ -25,7 +25,7 @@ def refusals_of(book: RuleBook, number: str) -> list[Text]:
     ]
 
 
-def options_of_paragraph(book: RuleBook, number: str) -> list[Text]:
+def options_decided_by(book: RuleBook, number: str) -> list[Text]:
     """Return the options whose default a paragraph decides."""
     sources = {option.name: option.source for rules in GAMES.values() for option in rules.options}
     found = [name for name, source in sources.items() if first_link(source, book) == number]

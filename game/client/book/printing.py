@@ -9,20 +9,20 @@ import webbrowser
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
-from game.book.html import page_of
+from game.book.html import book_as_html
 from game.client.director import Push
 from game.client.preferences import Preferences
 from game.client.scenes.message import notice
 from game.client.widgets.button import IconButton
 from game.client.words import phrase
-from game.client.words.tongue import spoken
+from game.client.words.tongue import current_language
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from game.book.book import RuleBook
     from game.client.director import Change
-    from game.client.scenes.page import Reading
+    from game.client.scenes.page import LookSettings
     from game.client.widgets.button import Button
 
 
@@ -32,15 +32,15 @@ class OpenBook(Protocol):
     book: RuleBook
 
 
-def tools_of(reading: Reading, page: OpenBook) -> tuple[Button, ...]:
+def bar_tools(reading: LookSettings, page: OpenBook) -> tuple[Button, ...]:
     """Return the bar's icons; none without a player whose settings they change."""
     if not isinstance(reading, Preferences):
         return ()
     preferences = reading
     return (
         IconButton("book.print", phrase("book.print"), "copy", lambda: print_book(preferences, page.book)),
-        IconButton("book.smaller", phrase("action.text_smaller"), "minus", lambda: preferences.text_by(-1)),
-        IconButton("book.bigger", phrase("action.text_bigger"), "plus", lambda: preferences.text_by(1)),
+        IconButton("book.smaller", phrase("action.text_smaller"), "minus", lambda: preferences.step_text_size(-1)),
+        IconButton("book.bigger", phrase("action.text_bigger"), "plus", lambda: preferences.step_text_size(1)),
     )
 
 
@@ -49,9 +49,9 @@ def print_book(preferences: Preferences, book: RuleBook) -> Change:
     if preferences.folder is None:
         said = phrase("book.not_printed", reason=phrase("book.no_folder"))
         return Push(notice(preferences, "book_print", phrase("book.print"), said))
-    path = preferences.folder / f"rules-{spoken()}.html"
+    path = preferences.folder / f"rules-{current_language()}.html"
     try:
-        path.write_bytes(page_of(book).encode())
+        path.write_bytes(book_as_html(book).encode())
     except OSError as error:
         said = phrase("book.not_printed", reason=error.strerror or str(error))
     else:

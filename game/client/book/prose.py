@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from game.book.spans import Style
+from game.book.spans import SpanStyle
 from game.client.book.figures import Figure
 from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.draw.theme import Role, Typeface
 from game.client.leftward import bidi
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, around
+from game.client.widgets.boxes import Box, bounding_box
 from game.client.widgets.gesture import Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
 from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
@@ -34,17 +34,22 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
-CODE: Final = Role(Typeface.BOLD, 14)
-ITALIC: Final = Role(Typeface.ITALIC, 16)
-ROLES: Final = {Style.PLAIN: theme.READING, Style.BOLD: theme.LABEL, Style.ITALIC: ITALIC, Style.CODE: CODE}
-VERDICTS: Final = {"OK": ("check", theme.GREEN_INK, theme.MINT), "ILLEGAL": ("cross", theme.RED_INK, theme.CORAL)}
+CODE_ROLE: Final = Role(Typeface.BOLD, 14)
+ITALIC_ROLE: Final = Role(Typeface.ITALIC, 16)
+STYLE_ROLES: Final = {
+    SpanStyle.PLAIN: theme.READING,
+    SpanStyle.BOLD: theme.LABEL,
+    SpanStyle.ITALIC: ITALIC_ROLE,
+    SpanStyle.CODE: CODE_ROLE,
+}
+VERDICT_SIGNS: Final = {"OK": ("check", theme.GREEN_INK, theme.MINT), "ILLEGAL": ("cross", theme.RED_INK, theme.CORAL)}
 SIGN_SIZE: Final = 16.0
 SIGN_GAP: Final = 4.0
-FIGURE_AIR: Final = 14.0
-LIT_AIR: Final = 1.0
+FIGURE_MARGIN: Final = 14.0
+LIT_MARGIN: Final = 1.0
 MAX_FORMULA_LENGTH: Final = 24  # longer code is wrapped
 UNDERLINE_OFFSET: Final = 7.0  # logical px below the middle of a line, at usual text size
-LIT_ROUND: Final = 4.0
+LIT_RADIUS: Final = 4.0
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
 # Formulas and comparisons keep their order in right-to-left lines: 2 x 11, #hand=3, 4 < 5, 1..13.
 _RECKONED: Final = re.compile(r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+", re.ASCII)
@@ -52,7 +57,7 @@ _VERDICT: Final = re.compile(r"(OK|ILLEGAL)(?![\w])")
 
 
 @dataclass(frozen=True, slots=True)
-class Inks:
+class TextColours:
     """The text colours for a background: normal, muted and links, and whether the background is dark."""
 
     words: RGB
@@ -61,8 +66,8 @@ class Inks:
     dark: bool
 
 
-ON_PAPER: Final = Inks(theme.INK, theme.INK_2, theme.BLUE_INK, dark=False)
-ON_FELT: Final = Inks(theme.WHITE, theme.FELT_TEXT, theme.CREAM, dark=True)
+PAPER_INKS: Final = TextColours(theme.INK, theme.SECONDARY_INK, theme.BLUE_INK, dark=False)
+FELT_INKS: Final = TextColours(theme.WHITE, theme.FELT_TEXT, theme.CREAM, dark=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ class Atom:
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class PlacedAtom:
     """An atom with its position relative to its paragraph."""
 
     atom: Atom
@@ -105,11 +110,11 @@ class RuleLink(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the words."""
-        return (look.wide(self.main_text(), self.atoms[0].role), look.leading(self.atoms[0].role))
+        return (look.text_width(self.main_text(), self.atoms[0].role), look.line_height(self.atoms[0].role))
 
     def handle(self, gesture: Gesture) -> Answer:
         """Follow the link."""
-        return did(self._go(self.atoms[0].leads)) if isinstance(gesture, Use) else IGNORED
+        return handled_with(self._go(self.atoms[0].leads)) if isinstance(gesture, Use) else IGNORED
 
 
 class ProseLine(Widget):
@@ -123,7 +128,7 @@ class ProseLine(Widget):
         line: Line,
         go: Callable[[str], Change | None],
         *,
-        inks: Inks = ON_PAPER,
+        inks: TextColours = PAPER_INKS,
         lit: tuple[str, ...] = (),
         mark: str = "",
     ) -> None:
@@ -133,7 +138,7 @@ class ProseLine(Widget):
         self.atoms = tuple(atoms_of(line))
         leading = [list(atoms) for way, atoms in groupby(self.atoms, lambda atom: atom.way) if way >= 0]
         self.ways = tuple(RuleLink(f"{name}.{at}.{atoms[0].leads}", atoms, go) for at, atoms in enumerate(leading))
-        self._kept: tuple[tuple[Look, float], tuple[Set, ...], float] | None = None
+        self._kept: tuple[tuple[Look, float], tuple[PlacedAtom, ...], float] | None = None
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -147,22 +152,22 @@ class ProseLine(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _indent(self, look: Look) -> float:
-        return look.scaled(SIGN_SIZE) + look.wide(self.mark, theme.LABEL) if self.mark else 0.0
+        return look.scaled(SIGN_SIZE) + look.text_width(self.mark, theme.LABEL) if self.mark else 0.0
 
     def _size(self, look: Look, atom: Atom) -> Size:
         if atom.figure is not None:
             wide, high = atom.figure.size(look)
-            return wide, high + FIGURE_AIR
+            return wide, high + FIGURE_MARGIN
         sign = look.scaled(SIGN_SIZE) + SIGN_GAP if atom.sign else 0.0
-        return look.wide(atom.text, atom.role) + sign, look.leading(atom.role)
+        return look.text_width(atom.text, atom.role) + sign, look.line_height(atom.role)
 
-    def _laid(self, look: Look, width: float) -> tuple[tuple[Set, ...], float]:
+    def _laid(self, look: Look, width: float) -> tuple[tuple[PlacedAtom, ...], float]:
         """Break the atoms into lines of that width; glued ones stay together."""
         if self._kept is not None and self._kept[0] == (look, width):
             return self._kept[1:]
         start = self._indent(look)
-        room, space = width - start, type_case.space(look.lettering(theme.READING)) / look.u
-        placed: list[Set] = []
+        room, space = width - start, type_case.space_width(look.lettering(theme.READING)) / look.u
+        placed: list[PlacedAtom] = []
         y = 0.0
         atoms = tuple(_levelled(self.atoms)) if reads_leftward() else self.atoms
         for row in _rows([[(atom, self._size(look, atom)) for atom in group] for group in _groups(atoms)], room, space):
@@ -170,7 +175,7 @@ class ProseLine(Widget):
             x = start
             for atom, (wide, own) in _in_sight(row, space) if reads_leftward() else _spaced(row, space):
                 if atom is not None:
-                    placed.append(Set(atom, Box(x, y + (high - own) / 2, wide, own)))
+                    placed.append(PlacedAtom(atom, Box(x, y + (high - own) / 2, wide, own)))
                 x += wide
             y += high
         self._kept = ((look, width), tuple(placed), y)
@@ -180,7 +185,7 @@ class ProseLine(Widget):
         """Return its size on one line."""
         wide = self._indent(look) + sum(self._size(look, atom)[0] for atom in self.atoms)
         return (
-            wide + len(self.atoms) * type_case.space(look.lettering(theme.READING)) / look.u,
+            wide + len(self.atoms) * type_case.space_width(look.lettering(theme.READING)) / look.u,
             self._laid(look, 1e5)[1],
         )
 
@@ -196,7 +201,7 @@ class ProseLine(Widget):
             if one.atom.leads:
                 boxes.setdefault(one.atom.way, []).append(one.box.moved(box.x, box.y))
         for way, own in zip(self.ways, boxes.values(), strict=True):
-            way.place(around(own), look)
+            way.place(bounding_box(own), look)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -211,43 +216,43 @@ class ProseLine(Widget):
             draw.line(surface, look, self.mark, theme.LABEL, self.inks.quiet, (self.rect.x, first.centre[1]))
         for way in self.ways:
             if way.focused:
-                draw.focus_ring(surface, look, way.rect, LIT_ROUND)
+                draw.focus_ring(surface, look, way.rect, LIT_RADIUS)
         for one in laid:
             self._draw_atom(surface, one.atom, one.box.moved(self.rect.x, self.rect.y))
-        for box in underlined(laid):
+        for box in link_underlines(laid):
             left = (self.rect.x + box.x, self.rect.y + box.centre[1] + look.scaled(UNDERLINE_OFFSET))
-            draw.seam(surface, look, left, box.w, self.inks.way)
+            draw.draw_seam(surface, look, left, box.w, self.inks.way)
 
     def _draw_atom(self, surface: pygame.Surface, atom: Atom, box: Box) -> None:
         look, inks = self.look, self.inks
         if atom.figure is not None:
-            atom.figure.draw(surface, look, Box(box.x, box.y + FIGURE_AIR / 3, box.w, box.h - FIGURE_AIR))
+            atom.figure.draw(surface, look, Box(box.x, box.y + FIGURE_MARGIN / 3, box.w, box.h - FIGURE_MARGIN))
             return
         x, middle = box.x, box.centre[1]
         ink = inks.way if atom.leads else inks.words
         if atom.sign:
-            sign, on_paper, on_dark = VERDICTS[atom.sign]
+            sign, on_paper, on_dark = VERDICT_SIGNS[atom.sign]
             ink = on_dark if inks.dark else on_paper
             draw.icon(surface, look, sign, (x + look.scaled(SIGN_SIZE) / 2, middle), look.scaled(SIGN_SIZE), ink)
             x += look.scaled(SIGN_SIZE) + SIGN_GAP
         if self.lit and any(word in atom.text.casefold() for word in self.lit):
-            draw.plate(surface, look, box.inset(-LIT_AIR, LIT_AIR), LIT_ROUND, theme.GOLD_LIGHT)
+            draw.plate(surface, look, box.inset(-LIT_MARGIN, LIT_MARGIN), LIT_RADIUS, theme.GOLD_LIGHT)
             ink = theme.INK
         draw.line(surface, look, atom.text, atom.role, ink, (x, middle))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the whole line as one text."""
         laid, high = self._laid(self.look, self.rect.w)
         right = max((one.box.right for one in laid), default=0.0)
         widest = max((one.box.w for one in laid), default=0.0)
-        yield Written(self.main_text(), self.rect, (right, high), widest)
+        yield WrittenText(self.main_text(), self.rect, (right, high), widest)
 
 
-def underlined(laid: Sequence[Set]) -> Iterator[Box]:
+def link_underlines(laid: Sequence[PlacedAtom]) -> Iterator[Box]:
     """Yield the part of each line that a link covers, including spaces between its words."""
     for (way, _), words in groupby(laid, lambda one: (one.atom.way, one.box.centre[1])):
         if way >= 0:
-            yield around([one.box for one in words])
+            yield bounding_box([one.box for one in words])
 
 
 def _groups(atoms: tuple[Atom, ...]) -> list[list[Atom]]:
@@ -297,7 +302,7 @@ def _in_sight(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None,
             levels.append(group[0][0].gap)
         bits += group
         levels += [atom.level for atom, _ in group]
-    yield from reversed(bidi.in_sight(bits, levels))
+    yield from reversed(bidi.visual_order(bits, levels))
 
 
 def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
@@ -311,7 +316,7 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
         at += len(space)
         mine = levels[at : at + len(words)]
         at += len(words)
-        if atom.role == CODE and not bidi.runs_leftward(words):
+        if atom.role == CODE_ROLE and not bidi.has_right_to_left(words):
             mine = (bidi.INNER_LEVEL,) * len(words)
         if atom.figure is not None or atom.sign or words == bidi.PICTURE_MARK:
             yield replace(
@@ -330,8 +335,8 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
 
 def _quoting(text: str) -> Sequence[int]:
     """Return the bidi level of each letter; formulas and Latin quotations are left-to-right."""
-    levels = list(bidi.levels(text, leftward=True))
-    if not bidi.runs_leftward(text):
+    levels = list(bidi.bidi_levels(text, leftward=True))
+    if not bidi.has_right_to_left(text):
         return levels
     for found in _RECKONED.finditer(text):
         levels[found.start() : found.end()] = (bidi.INNER_LEVEL,) * len(found[0])
@@ -358,8 +363,8 @@ def _alone(part: str, level: int) -> Iterator[str]:
     if level & 1:
         yield part
         return
-    for text, by_itself in _parted(part, bidi.levels(part, leftward=True)):
-        yield bidi.seen(text) if by_itself & 1 else text
+    for text, by_itself in _parted(part, bidi.bidi_levels(part, leftward=True)):
+        yield bidi.visual_letters(text) if by_itself & 1 else text
 
 
 def atoms_of(line: Line) -> Iterator[Atom]:
@@ -380,15 +385,15 @@ def atoms_of(line: Line) -> Iterator[Atom]:
 
 def _formula(span: Span) -> bool:
     """Return whether code must stay in one piece: 1 <= p would otherwise be reordered word by word."""
-    leftward = reads_leftward() and span.style is Style.CODE and not bidi.runs_leftward(span.text)
+    leftward = reads_leftward() and span.style is SpanStyle.CODE and not bidi.has_right_to_left(span.text)
     return leftward and len(span.text) <= MAX_FORMULA_LENGTH
 
 
 def _word(word: str, span: Span, way: int, *, glued: bool) -> Iterator[Atom]:
-    verdict = _VERDICT.match(word) if span.style is Style.PLAIN else None
+    verdict = _VERDICT.match(word) if span.style is SpanStyle.PLAIN else None
     if verdict is None:
-        yield Atom(word, ROLES[span.style], span.leads, way if span.leads else -1, glued=glued)
+        yield Atom(word, STYLE_ROLES[span.style], span.leads, way if span.leads else -1, glued=glued)
         return
     yield Atom(verdict[1], theme.LABEL, sign=verdict[1], glued=glued)
     if rest := word[verdict.end() :]:
-        yield Atom(rest, ROLES[span.style], glued=not rest.startswith("("))
+        yield Atom(rest, STYLE_ROLES[span.style], glued=not rest.startswith("("))

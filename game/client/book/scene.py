@@ -9,12 +9,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, Items, rule_book_of
-from game.book.spans import Span, Style
-from game.client.book.leads import options_of_paragraph, refusals_of
-from game.client.book.printing import tools_of
+from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, ItemList, rule_book_of
+from game.book.spans import Span, SpanStyle
+from game.client.book.leads import options_decided_by, refusals_citing
+from game.client.book.printing import bar_tools
 from game.client.book.prose import ProseLine
-from game.client.book.sheet import Card, SheetMaker, named
+from game.client.book.sheet import Card, SheetMaker, number_and_title
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
@@ -33,32 +33,32 @@ from game.client.widgets.scroll import BAR_WIDTH, NOTCH_STEP, Scroll
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import IGNORED, Answer, Group, Widget
 from game.client.words import phrase
-from game.client.words.tongue import spoken
+from game.client.words.tongue import current_language
 
 if TYPE_CHECKING:
     from game.book.book import RuleBook, RuleParagraph
     from game.client.director import Change
-    from game.client.scenes.page import Reading
+    from game.client.scenes.page import LookSettings
     from game.client.viewport import Viewport
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.rules.ruleset import RuleSet
 
-CONTENTS_WIDE: Final = 262.0  # logical px at usual text size
-SIDE_WIDE: Final = 300.0
+CONTENTS_WIDTH: Final = 262.0  # logical px at usual text size
+SIDE_WIDTH: Final = 300.0
 PAGE_MIN_WIDTH: Final = 460.0
 SECTION_GAP: Final = 14.0
 PADDING: Final = 26.0
 INDENT: Final = 16.0
 MIN_ROW_HEIGHT: Final = 38.0
-ROW_AIR: Final = 12.0
-KEY_NOTCHES: Final = 3.0  # an arrow key scrolls like this many wheel notches
+ROW_MARGIN: Final = 12.0
+NOTCHES_PER_KEY: Final = 3.0  # an arrow key scrolls like this many wheel notches
 MAX_DECISIONS: Final = 6  # beside a page; its text links to all of them
 DECISION_LINES: Final = 2  # lines shown of a decision's five: what holds here, and what the source says
 
 
-class BookShape(Enum):
+class BookLayout(Enum):
     """The layouts: side by side, the side column below the page, or one part at a time."""
 
     THREE = "three"
@@ -69,14 +69,14 @@ class BookShape(Enum):
 class ContentsFace(RowFace):
     """Low rows; paragraphs are indented below their section."""
 
-    def start(self, look: Look, row: ListRow) -> float:
+    def text_left(self, look: Look, row: ListRow) -> float:
         """Return the x at which the words begin."""
         deep = 0 if "." not in row.key and not row.key.startswith("D") else 1
-        return super().start(look, row) + deep * INDENT
+        return super().text_left(look, row) + deep * INDENT
 
-    def high(self, look: Look, row: ListRow, width: float) -> float:
+    def height_for(self, look: Look, row: ListRow, width: float) -> float:
         """Return a row's height at a width."""
-        return max(MIN_ROW_HEIGHT, sum(self._words(look, row, width)) + ROW_AIR)
+        return max(MIN_ROW_HEIGHT, sum(self._words(look, row, width)) + ROW_MARGIN)
 
 
 class PageScroll(Scroll):
@@ -89,8 +89,8 @@ class PageScroll(Scroll):
         """Scroll by arrows too, while there is more in that direction."""
         match gesture:
             case Arrow("up" | "down" as way):
-                by = KEY_NOTCHES * NOTCH_STEP
-                return Answer(taken=self.to(self.offset + (by if way == "down" else -by)))
+                by = NOTCHES_PER_KEY * NOTCH_STEP
+                return Answer(taken=self.scroll_to(self.offset + (by if way == "down" else -by)))
             case Grab((x, _)):
                 self._turned = x >= self.rect.right - BAR_WIDTH
                 return super().handle(gesture) if self._turned else IGNORED
@@ -108,19 +108,19 @@ class RuleBookPage(Page):
     keeps = frozenset({"rules"})
 
     def __init__(
-        self, reading: Reading, number: str = INTRODUCTION_NUMBER, *, reason: Text | None = None,
+        self, reading: LookSettings, number: str = INTRODUCTION_NUMBER, *, reason: Text | None = None,
         from_table: bool = False, game: RuleSet | None = None,
     ) -> None:  # fmt: skip
-        self.book: RuleBook = rule_book_of(spoken())
+        self.book: RuleBook = rule_book_of(current_language())
         self._went = [number if number in self.book.links else INTRODUCTION_NUMBER]
         self._at = 0
         self._words = ""
         self._tab = "page"
-        self._shape = BookShape.THREE
+        self._shape = BookLayout.THREE
         back = IconButton("book.leave", phrase("button.back"), "back", Pop)
         self._back = IconButton("book.way_back", phrase("book.way_back"), "undo", lambda: self._step(-1))
         self._forth = IconButton("book.way_forth", phrase("book.way_forth"), "redo", lambda: self._step(1))
-        others = (*tools_of(reading, self), self._back, self._forth)
+        others = (*bar_tools(reading, self), self._back, self._forth)
         self._bar = Bar("book.bar", phrase("book.title"), back, others, aside=reason)
         tabs = (ChoiceOption("page", phrase("book.tab_page")), ChoiceOption("contents", phrase("book.tab_contents")))
         self._tabs = Choice("book.tabs", tabs, self._tab, self._turn_to, face=Strip())
@@ -169,7 +169,7 @@ class RuleBookPage(Page):
     @property
     def _answers(self) -> str:
         """Return where questions about the game are answered."""
-        return "" if self._game is None else self.book.questions_of(self._game.title)
+        return "" if self._game is None else self.book.questions_number(self._game.title)
 
     def _ask(self) -> Change | None:
         return self._go(self._answers)
@@ -188,12 +188,12 @@ class RuleBookPage(Page):
         if self._contents.members and self._list.placed:
             self._list.handle(ScrollTo(self._contents.focus_box))
         self.ring.focus_on(self._page)
-        self.ring.touch()
+        self.ring.note_change()
 
     def _to_row(self) -> None:
         row = self._rows.get(self.number)
         if row is not None:
-            self._page.to(row.rect.y - self._page.rect.y - self._page.rim)
+            self._page.scroll_to(row.rect.y - self._page.rect.y - self._page.rim)
 
     def _turn_to(self, tab: str) -> None:
         self._tab = tab
@@ -230,9 +230,9 @@ class RuleBookPage(Page):
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
         beside = self._beside(lit)
         maker = SheetMaker(self.book, self._go, lit)
-        sheet = maker.sheet(self.paragraph, () if self._shape is BookShape.THREE else beside)
+        sheet = maker.sheet(self.paragraph, () if self._shape is BookLayout.THREE else beside)
         self._page.content, self._rows = sheet.content, sheet.rows
-        self._side.content = Column("book.side_column", beside if self._shape is BookShape.THREE else ())
+        self._side.content = Column("book.side_column", beside if self._shape is BookLayout.THREE else ())
 
     def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
         """Return the rows of the contents: search results, or all sections with the open one's paragraphs."""
@@ -249,19 +249,19 @@ class RuleBookPage(Page):
     @staticmethod
     def _row(one: RuleParagraph, hits: dict[str, int]) -> ListRow:
         note = phrase("book.places", n=hits[one.number]) if one.number in hits else None
-        return ListRow(one.number, named(one), note)
+        return ListRow(one.number, number_and_title(one), note)
 
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
         number = self.paragraph.number
         # beginners' questions list no disagreements of experts
         asked = self.book.section(number).number == QUESTIONS_SECTION
-        cited = [self.book.find(one) for one in self.paragraph.cites() if not asked]
+        cited = [self.book.find(one) for one in self.paragraph.cited_numbers() if not asked]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MAX_DECISIONS]
         cards: list[Widget] = [self._decision(one, lit) for one in decisions]
         told: list[tuple[str, list[Text]]] = [
-            ("book.from_refusals", refusals_of(self.book, number)),
-            ("book.from_options", options_of_paragraph(self.book, number)),
+            ("book.from_refusals", refusals_citing(self.book, number)),
+            ("book.from_options", options_decided_by(self.book, number)),
         ]
         for code, words in told:
             if words:
@@ -272,9 +272,9 @@ class RuleBookPage(Page):
 
     def _decision(self, one: RuleParagraph, lit: tuple[str, ...]) -> Card:
         """Return the card of a decision: what was chosen, and what the source says."""
-        lines = [line for block in one.blocks if isinstance(block, Items) for line in block.lines]
+        lines = [line for block in one.blocks if isinstance(block, ItemList) for line in block.lines]
         name = f"book.decision_{one.number}"
-        title = ProseLine(f"{name}.title", (Span(named(one), Style.BOLD, one.number),), self._go)
+        title = ProseLine(f"{name}.title", (Span(number_and_title(one), SpanStyle.BOLD, one.number),), self._go)
         said = [ProseLine(f"{name}.{at}", line, self._go, lit=lit) for at, line in enumerate(lines[:DECISION_LINES])]
         head = Paragraph(f"{name}.head", phrase("book.disagree"), theme.HEADING, theme.INK)
         return Card(f"{name}.card", Column(f"{name}.lines", [head, title, *said], 6.0), felt=False)
@@ -283,14 +283,14 @@ class RuleBookPage(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Adapt to the language and the window's shape, then lay everything out."""
-        if self.book.language != rule_book_of(spoken()).language:
-            self.book = rule_book_of(spoken())
+        if self.book.language != rule_book_of(current_language()).language:
+            self.book = rule_book_of(current_language())
             self._show()
         scale = self.reading.text_scale
         wide = viewport.canvas.w - 2 * SECTION_GAP
-        three = (CONTENTS_WIDE + PAGE_MIN_WIDTH + SIDE_WIDE) * scale + 2 * SECTION_GAP
-        two = (CONTENTS_WIDE + PAGE_MIN_WIDTH) * scale + SECTION_GAP
-        shape = BookShape.THREE if three <= wide else BookShape.TWO if two <= wide else BookShape.ONE
+        three = (CONTENTS_WIDTH + PAGE_MIN_WIDTH + SIDE_WIDTH) * scale + 2 * SECTION_GAP
+        two = (CONTENTS_WIDTH + PAGE_MIN_WIDTH) * scale + SECTION_GAP
+        shape = BookLayout.THREE if three <= wide else BookLayout.TWO if two <= wide else BookLayout.ONE
         if shape is not self._shape:
             self._shape = shape
             self._show()
@@ -302,29 +302,29 @@ class RuleBookPage(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
-        room = box.under(bar).inset(SECTION_GAP)
-        one = self._shape is BookShape.ONE
+        room = box.below(bar).inset(SECTION_GAP)
+        one = self._shape is BookLayout.ONE
         self._tabs.visible = one
         contents, page = not one or self._tab == "contents", not one or self._tab == "page"
         self._field.visible = self._list.visible = contents
         self._found.visible = contents and bool(self._words.strip())
         self._paper.visible = page
-        self._side.visible = self._shape is BookShape.THREE
+        self._side.visible = self._shape is BookLayout.THREE
         if one:
             high = self._tabs.height_for(look, room.w)
             self._tabs.place(room.top_part(high), look)
-            room = room.under(high + SECTION_GAP)
-        if self._shape is not BookShape.THREE:
+            room = room.below(high + SECTION_GAP)
+        if self._shape is not BookLayout.THREE:
             room = self._placed_ways(room, look)
-        if self._shape is BookShape.THREE:
-            side = room.beside(room.w - look.scaled(SIDE_WIDE))
+        if self._shape is BookLayout.THREE:
+            side = room.right_of(room.w - look.scaled(SIDE_WIDTH))
             room = room.left_part(room.w - side.w - SECTION_GAP)
             self._side.place(self._placed_ways(side, look), look)
-        wide = room.w if one else look.scaled(CONTENTS_WIDE)
+        wide = room.w if one else look.scaled(CONTENTS_WIDTH)
         if contents:
             self._place_contents(room.left_part(wide), look)
         if page:
-            self._paper.place(room if one else room.beside(wide + SECTION_GAP), look)
+            self._paper.place(room if one else room.right_of(wide + SECTION_GAP), look)
 
     def _placed_ways(self, box: Box, look: Look) -> Box:
         """Place the ways to the questions and to the table at the bottom of a box; return what is left above them."""
@@ -336,22 +336,22 @@ class RuleBookPage(Page):
         if spare < 0:
             for one in reversed(ways):
                 high = one.height_for(look, box.w)
-                one.place(box.under(box.h - high), look)
+                one.place(box.below(box.h - high), look)
                 box = box.top_part(box.h - high - SECTION_GAP)
             return box
         high = max(one.height_for(look, wide + spare) for one, wide in zip(ways, widths, strict=True))
-        row = box.under(box.h - high)
+        row = box.below(box.h - high)
         for one, wide in zip(ways, widths, strict=True):
             one.place(row.left_part(wide + spare), look)
-            row = row.beside(wide + spare + SECTION_GAP)
+            row = row.right_of(wide + spare + SECTION_GAP)
         return box.top_part(box.h - high - SECTION_GAP)
 
     def _place_contents(self, box: Box, look: Look) -> None:
         high = self._field.height_for(look, box.w)
         self._field.place(box.top_part(high), look)
-        box = box.under(high + SECTION_GAP / 2)
+        box = box.below(high + SECTION_GAP / 2)
         if self._found.visible:
             high = self._found.height_for(look, box.w)
             self._found.place(box.top_part(high), look)
-            box = box.under(high)
+            box = box.below(high)
         self._list.place(box, look)

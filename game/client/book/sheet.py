@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION_NUMBER, Grid, Items, Prose, row_number
-from game.book.spans import Span, Style, text_of
-from game.client.book.prose import ON_FELT, ON_PAPER, Inks, ProseLine
+from game.book.book import INTRODUCTION_NUMBER, Grid, ItemList, Prose, row_number
+from game.book.spans import Span, SpanStyle, plain_text
+from game.client.book.prose import FELT_INKS, PAPER_INKS, ProseLine, TextColours
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.leftward import bidi
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, flow
+from game.client.widgets.boxes import Box, wrapped_flow
 from game.client.widgets.button import Button
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 GAP: Final = 10.0
-CARD_PAD: Final = 12.0
+CARD_PADDING: Final = 12.0
 CARD_GAP: Final = 4.0
 MAX_UNTITLED_LENGTH: Final = 24  # letters: a second column this short needs its title, a longer one does not
 BULLET: Final = "\N{BULLET}"
@@ -62,16 +62,16 @@ class Card(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the size of the lines with a margin."""
         wide, high = self.content.min_size(look)
-        return (wide + 2 * CARD_PAD, high + 2 * CARD_PAD)
+        return (wide + 2 * CARD_PADDING, high + 2 * CARD_PADDING)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the lines with a margin."""
-        return self.content.height_for(look, width - 2 * CARD_PAD) + 2 * CARD_PAD
+        return self.content.height_for(look, width - 2 * CARD_PADDING) + 2 * CARD_PADDING
 
     def place(self, box: Box, look: Look) -> None:
         """Place the lines."""
         super().place(box, look)
-        self.content.place(box.inset(CARD_PAD), look)
+        self.content.place(box.inset(CARD_PADDING), look)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the background and the visible lines."""
@@ -84,7 +84,7 @@ class Card(Widget):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ParagraphSheet:
     """The widgets of a paragraph, and the link targets by the number or name of their row."""
 
     content: Column
@@ -100,21 +100,21 @@ class SheetMaker:
         self._count = 0
         self._listing = False  # whether rows that begin with a number list other paragraphs
 
-    def sheet(self, paragraph: RuleParagraph, below: tuple[Widget, ...]) -> Sheet:
+    def sheet(self, paragraph: RuleParagraph, below: tuple[Widget, ...]) -> ParagraphSheet:
         """Return the page of a paragraph; `below` comes after its text."""
         self._rows, self._count = {}, 0
         section = self.book.section(paragraph.number)
         self._listing = paragraph.number == INTRODUCTION_NUMBER
         head: list[Widget] = []
         if section is not paragraph:
-            head.append(Paragraph("book.section", named(section), theme.SMALL_BOLD, theme.INK_2))
-        head.append(Paragraph("book.title", named(paragraph), theme.DISPLAY, theme.INK))
+            head.append(Paragraph("book.section", number_and_title(section), theme.SMALL_BOLD, theme.SECONDARY_INK))
+        head.append(Paragraph("book.title", number_and_title(paragraph), theme.DISPLAY, theme.INK))
         blocks = [widget for block in paragraph.blocks for widget in self._block(block)]
         inside = [self._way(one) for one in self.book.children(paragraph.number)]
         column = Column("book.page", [*head, *blocks, *inside, *below, *self._neighbours(paragraph)], GAP)
-        return Sheet(column, self._rows)
+        return ParagraphSheet(column, self._rows)
 
-    def line(self, line: Line, inks: Inks = ON_PAPER, mark: str = "") -> ProseLine:
+    def line(self, line: Line, inks: TextColours = PAPER_INKS, mark: str = "") -> ProseLine:
         """Return a line of the book."""
         self._count += 1
         return ProseLine(f"book.line_{self._count}", line, self.go, inks=inks, lit=self.lit, mark=mark)
@@ -123,27 +123,27 @@ class SheetMaker:
         match block:
             case Prose(line):
                 yield self.line(line)
-            case Items(lines, counted):
+            case ItemList(lines, counted):
                 for number, line in enumerate(lines, start=1):
                     yield self.line(line, mark=f"{number}." if counted else BULLET)
             case Grid(head, rows):
-                titled = len(head) > 2 or all(len(text_of(row[1])) <= MAX_UNTITLED_LENGTH for row in rows)
+                titled = len(head) > 2 or all(len(plain_text(row[1])) <= MAX_UNTITLED_LENGTH for row in rows)
                 for row in rows:
-                    first = text_of(row[0])
+                    first = plain_text(row[0])
                     if self._listing and first in self.book.links:
-                        yield self.line((Span(f"{first} {text_of(row[1])}", leads=first),), mark=BULLET)
+                        yield self.line((Span(f"{first} {plain_text(row[1])}", leads=first),), mark=BULLET)
                     else:
                         yield self._row(head, row, titled=titled)
 
     def _row(self, head: tuple[Line, ...], row: tuple[Line, ...], *, titled: bool) -> Card:
         name = row_number(row[0])
         felt = _SCENARIO.fullmatch(name) is not None
-        inks = ON_FELT if felt else ON_PAPER
+        inks = FELT_INKS if felt else PAPER_INKS
         lines = [self.line(_bold(row[0]), inks)]
         for title, cell in zip(head[1:], row[1:], strict=True):
-            if titled and text_of(cell):
-                lines.append(self.line((Span(f"{text_of(title)}: ", Style.BOLD), *_in_order(cell)), inks))
-            elif text_of(cell):
+            if titled and plain_text(cell):
+                lines.append(self.line((Span(f"{plain_text(title)}: ", SpanStyle.BOLD), *_in_order(cell)), inks))
+            elif plain_text(cell):
                 lines.append(self.line(cell, inks))
         self._count += 1
         card = Card(f"book.card_{self._count}", Column(f"book.card_{self._count}.lines", lines, CARD_GAP), felt=felt)
@@ -152,19 +152,21 @@ class SheetMaker:
         return card
 
     def _way(self, paragraph: RuleParagraph) -> Widget:
-        return self.line((Span(named(paragraph), leads=paragraph.number),), mark=BULLET)
+        return self.line((Span(number_and_title(paragraph), leads=paragraph.number),), mark=BULLET)
 
     def _neighbours(self, paragraph: RuleParagraph) -> tuple[Widget, ...]:
         before, after = self.book.neighbours(paragraph.number)
         buttons = tuple(
-            Button(f"book.{which}", named(one), partial(self.go, one.number), kind=ButtonKind.PAPER, icon=icon)
+            Button(
+                f"book.{which}", number_and_title(one), partial(self.go, one.number), kind=ButtonKind.PAPER, icon=icon
+            )
             for which, one, icon in (("before", before, "back"), ("after", after, "forward"))
             if one is not None
         )
-        return (Turning(buttons),)
+        return (NeighbourButtons(buttons),)
 
 
-class Turning(Group):
+class NeighbourButtons(Group):
     """The buttons to the paragraphs before and after, side by side or below one another."""
 
     def __init__(self, buttons: tuple[Button, ...]) -> None:
@@ -174,7 +176,7 @@ class Turning(Group):
     def _cells(self, look: Look, box: Box) -> tuple[Box, ...]:
         widths = [min(button.min_size(look)[0], box.w) for button in self.buttons]
         fitted = [(wide, one.height_for(look, wide)) for one, wide in zip(self.buttons, widths, strict=True)]
-        return flow(box, fitted, GAP)
+        return wrapped_flow(box, fitted, GAP)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the lines of buttons."""
@@ -185,17 +187,17 @@ class Turning(Group):
             button.place(cell, look)
 
 
-def named(paragraph: RuleParagraph) -> str:
+def number_and_title(paragraph: RuleParagraph) -> str:
     """Return number and title as in the book."""
     return paragraph.title if paragraph.number == INTRODUCTION_NUMBER else f"{paragraph.number} {paragraph.title}"
 
 
 def _in_order(cell: Line) -> Line:
     """Return a cell, isolated if it is only notation, so that it keeps its order after right-to-left words."""
-    if not reads_leftward() or bidi.runs_leftward(text_of(cell)):
+    if not reads_leftward() or bidi.has_right_to_left(plain_text(cell)):
         return cell
     return (Span(bidi.PICTURE_MARK), *cell, Span(bidi.PICTURE_MARK))
 
 
 def _bold(line: Line) -> Line:
-    return tuple(span if span.leads or span.tiles else Span(span.text, Style.BOLD) for span in line)
+    return tuple(span if span.leads or span.tiles else Span(span.text, SpanStyle.BOLD) for span in line)

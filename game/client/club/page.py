@@ -9,18 +9,18 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import (
-    lines_of,
-    names_of,
+    entrant_names,
+    game_line,
+    progress_text,
     rules_in_words,
     seat_columns,
     side_names,
     side_points,
     standing_cells,
     standing_columns,
-    summary,
-    table_line,
+    titled_standings,
 )
-from game.client.words import say, spoken
+from game.client.words import current_language, say
 from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
@@ -41,23 +41,23 @@ th,td{padding:.2em .35em}}
 _WORDS: Final = frozenset({"name"})  # columns without numbers
 
 
-def page_of(state: TournamentState, rated: Mapping[str, int] | None = None) -> str:
+def tournament_page(state: TournamentState, rated: Mapping[str, int] | None = None) -> str:
     """Return the page in the current language: pairings, standings, results, rules; and ratings if given."""
     plan = state.plan
     parts = [
-        _paragraph(" · ".join(filter(None, (plan.day, say(f"club.format.{plan.format.value}"), table_line(state)))))
+        _paragraph(" · ".join(filter(None, (plan.day, say(f"club.format.{plan.format.value}"), game_line(state)))))
     ]
-    parts += [_paragraph(said) for said in [summary(state)] if said]
-    running = state.running
+    parts += [_paragraph(said) for said in [progress_text(state)] if said]
+    running = state.running_round
     if running is not None:
         parts.append(_round(state, running, say("club.pairings", number=running.number)))
     if state.entrants:
-        for title, rows in lines_of(state):
+        for title, rows in titled_standings(state):
             columns = standing_columns(state)
             heads = [(say(f"club.column.{one}"), one not in _WORDS) for one in columns]
             parts.append(_heading(title) + _grid(heads, [standing_cells(state, row) for row in rows]))
     for one in reversed(state.rounds):
-        if one.begun and one is not running:
+        if one.has_results and one is not running:
             parts.append(_round(state, one, say("club.results", number=one.number)))
     parts += [_ratings(state, rated)] if rated else []
     parts.append(
@@ -65,7 +65,7 @@ def page_of(state: TournamentState, rated: Mapping[str, int] | None = None) -> s
     )
     way = "rtl" if reads_leftward() else "ltr"
     return (
-        f"<!doctype html>\n<html lang='{spoken()}' dir='{way}'><head><meta charset='utf-8'>"
+        f"<!doctype html>\n<html lang='{current_language()}' dir='{way}'><head><meta charset='utf-8'>"
         f"<meta name='viewport' content='width=device-width'><title>{escape(plan.name)}</title>"
         f"<style>{_STYLE}</style></head>\n<body><h1><bdi>{escape(plan.name)}</bdi></h1>\n"
         + "\n".join(parts)
@@ -77,14 +77,14 @@ def _round(state: TournamentState, one: ClubRound, title: str) -> str:
     """Return the tables of a round: each side's names, and its points once known."""
     heads = [(say("club.table"), True)]
     for name in seat_columns(state, one):
-        heads += [(name, False), *([(say("club.column.points"), True)] if one.begun else [])]
+        heads += [(name, False), *([(say("club.column.points"), True)] if one.has_results else [])]
     rows = []
     for at, table in enumerate(one.tables, start=1):
         cells = [str(at)]
         for side in range(len(table.sides)):
-            cells += [side_names(state, table, side), *([side_points(table, side)] if one.begun else [])]
+            cells += [side_names(state, table, side), *([side_points(table, side)] if one.has_results else [])]
         rows.append(cells + [""] * (len(heads) - len(cells)))
-    byes = _paragraph(say("club.byes", names=names_of(state, one.byes))) if one.byes else ""
+    byes = _paragraph(say("club.byes", names=entrant_names(state, one.byes))) if one.byes else ""
     return _heading(title) + _grid(heads, rows) + byes
 
 

@@ -11,11 +11,11 @@ import pygame
 if TYPE_CHECKING:
     pass
 
-SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 COLOUR_STEP: Final = 12  # the step between two levels of a colour channel that stay distinct
 SECOND_MS: Final = 1000
 COMPRESSION_LEVEL: Final = 9  # zlib's best
-TRUE_COLOUR: Final = (8, 2, 0, 0, 0)  # bit depth, colour type, and the default methods of PNG
+TRUE_COLOUR_HEADER: Final = (8, 2, 0, 0, 0)  # bit depth, colour type, and the default methods of PNG
 LEVEL_TABLE: Final = bytes(min(255, (level + COLOUR_STEP // 2) // COLOUR_STEP * COLOUR_STEP) for level in range(256))
 
 
@@ -44,13 +44,13 @@ class Film:
         self._before = flat
         self._frames += 1
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the file's bytes; at least one frame must have been added."""
         if self._before is None:
             raise ValueError("a film has one frame at least")
         wide, high = self._before.get_size()
-        header = struct.pack(">IIBBBBB", wide, high, *TRUE_COLOUR)
-        head = [SIGNATURE, _chunk(b"IHDR", header), _chunk(b"acTL", struct.pack(">II", self._frames, 0))]
+        header = struct.pack(">IIBBBBB", wide, high, *TRUE_COLOUR_HEADER)
+        head = [PNG_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"acTL", struct.pack(">II", self._frames, 0))]
         return b"".join([*head, *self._parts, _chunk(b"IEND", b"")])
 
 

@@ -17,7 +17,7 @@ from game.client.draw.theme import Typeface
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-SIZES_KEPT: Final = 32
+MAX_CACHED_SIZES: Final = 32
 # Font families with the scripts that Lato lacks (most Greek, Hebrew, Arabic, Chinese, Japanese, Korean), widest first.
 FALLBACK_FAMILIES = (
     "notosanscjk", "notosanscjksc", "notosans", "dejavusans", "arialunicodems", "segoeui", "microsoftyahei",
@@ -34,7 +34,7 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
         return pygame.font.Font(str(path), px)
 
 
-@lru_cache(maxsize=SIZES_KEPT)
+@lru_cache(maxsize=MAX_CACHED_SIZES)
 def round_font(px: int, *, heavy: bool) -> pygame.font.Font:
     """Return the rounded font for characters that ours lack; it has one weight, which is emboldened for `heavy`."""
     font(Typeface.ROUND, px)  # imported late, because importing it opens system fonts

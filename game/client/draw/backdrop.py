@@ -22,7 +22,7 @@ SHADOW_REACH = 52.0  # logical px of the longest shadow
 
 
 @dataclass(slots=True)
-class Part:
+class StaticPart:
     """A static part: its name, its box in device px, a key of everything its look depends on, and how to draw it."""
 
     name: Hashable
@@ -30,17 +30,17 @@ class Part:
     key: object
     draw: Callable[[Surface], object]
 
-    def shows(self, other: Part) -> bool:
+    def looks_like(self, other: StaticPart) -> bool:
         """Return whether the part looks like another part."""
         return self is other or (self.box == other.box and self.key == other.key)
 
 
-def stamp(name: Hashable, surface: Surface, at: tuple[int, int]) -> Part:
+def surface_part(name: Hashable, surface: Surface, at: tuple[int, int]) -> StaticPart:
     """Return a part that is one surface."""
-    return Part(name, surface.get_rect(topleft=at), surface, lambda target: target.blit(surface, at))
+    return StaticPart(name, surface.get_rect(topleft=at), surface, lambda target: target.blit(surface, at))
 
 
-def reach(look: Look, box: Box) -> Rect:
+def box_with_shadow(look: Look, box: Box) -> Rect:
     """Return the area that a box may cover together with its shadow."""
     return look.rect(box.inset(-SHADOW_REACH))
 
@@ -50,24 +50,24 @@ class Backdrop:
 
     def __init__(self) -> None:
         self._picture: Surface | None = None
-        self._shown: dict[Hashable, Part] = {}
+        self._shown: dict[Hashable, StaticPart] = {}
         self._told: tuple[int, object] | None = None
 
     def forget(self) -> None:
         """Redraw everything the next time; to be called after a change of size, palette or text."""
         self._picture, self._shown, self._told = None, {}, None
 
-    def same(self, revision: int, resting: object, size: Size) -> Surface | None:
+    def cached_picture(self, revision: int, resting: object, size: Size) -> Surface | None:
         """Return the picture if it is still valid: the same static parts, and nothing else has changed since."""
         if self._told is None or self._picture is None or self._picture.get_size() != size:
             return None
         return self._picture if self._told[0] == revision and self._told[1] is resting else None
 
-    def made_of(self, revision: int, resting: object) -> None:
+    def note_parts(self, revision: int, resting: object) -> None:
         """Note what the picture was made of."""
         self._told = (revision, resting)
 
-    def of(self, parts: Iterable[Part], size: Size, like: Surface) -> Surface:
+    def picture_of(self, parts: Iterable[StaticPart], size: Size, like: Surface) -> Surface:
         """Return the picture of these parts, in the format of the surface it will be blitted to."""
         if self._picture is None or self._picture.get_size() != size:
             self._picture, self._shown = Surface(size, 0, like), {}
@@ -77,18 +77,18 @@ class Backdrop:
         self._shown = now
         return self._picture
 
-    def _stale(self, now: dict[Hashable, Part]) -> list[Rect]:
+    def _stale(self, now: dict[Hashable, StaticPart]) -> list[Rect]:
         """Return the areas in which a part was added, removed or changed."""
         before, stale = self._shown, []
         for name, part in now.items():
             old = before.get(name)
             if old is None:
                 stale.append(part.box)
-            elif not part.shows(old):
+            elif not part.looks_like(old):
                 stale += [old.box, part.box]
         return stale + [old.box for name, old in before.items() if name not in now]
 
-    def _paint(self, picture: Surface, area: Rect, now: dict[Hashable, Part]) -> None:
+    def _paint(self, picture: Surface, area: Rect, now: dict[Hashable, StaticPart]) -> None:
         picture.set_clip(area)
         for part in now.values():
             if part.box.colliderect(area):

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box, Point
     from game.table.faces import Colour
 
-DURATION: Final = 0.9  # seconds
-SPEED: Final = (330.0, 760.0)  # logical px a second
+DURATION_SECONDS: Final = 0.9
+SPEED_RANGE: Final = (330.0, 760.0)  # logical px a second
 FAN_DEGREES: Final = 150.0
 GRAVITY: Final = 900.0
-SIZES: Final = (12.0, 26.0)
+SIZE_RANGE: Final = (12.0, 26.0)  # logical px
 MAX_SPIN: Final = 300.0  # degrees a second, in either direction
 UP: Final = (0.0, -1.0)
 DOWN: Final = (0.0, 1.0)
@@ -58,9 +58,9 @@ def burst(box: Box, now: float, seed: int, count: int, way: Point = UP) -> Burst
     edge = (box.bottom if down > 0 else box.y) if upright else (box.right if across > 0 else box.x)
     for number in range(count):
         turn = math.radians(middle + chance.uniform(-FAN_DEGREES / 2, FAN_DEGREES / 2))
-        fast = chance.uniform(*SPEED)
+        fast = chance.uniform(*SPEED_RANGE)
         start = (chance.uniform(box.x, box.right), edge) if upright else (edge, chance.uniform(box.y, box.bottom))
         speed = (fast * math.cos(turn), fast * math.sin(turn))
         spin = chance.uniform(-MAX_SPIN, MAX_SPIN)
-        sparks.append(Spark(COLOURS[number % len(COLOURS)], chance.uniform(*SIZES), start, speed, spin))
-    return Burst(now, DURATION, tuple(sparks))
+        sparks.append(Spark(COLOURS[number % len(COLOURS)], chance.uniform(*SIZE_RANGE), start, speed, spin))
+    return Burst(now, DURATION_SECONDS, tuple(sparks))

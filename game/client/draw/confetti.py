@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Colour
 
-DURATION: Final = 1.6  # seconds
-FALL_SPEED: Final = (320.0, 620.0)  # logical px a second
-SWAY: Final = (10.0, 34.0)  # logical px to each side
-SIZES: Final = (9.0, 19.0)
+DURATION_SECONDS: Final = 1.6
+FALL_SPEED_RANGE: Final = (320.0, 620.0)  # logical px a second
+SWAY_RANGE: Final = (10.0, 34.0)  # logical px to each side
+SIZE_RANGE: Final = (9.0, 19.0)  # logical px
 
 
 @dataclass(frozen=True, slots=True)
-class Scrap:
+class ConfettiPiece:
     """A shape: its start, the speed of its fall, and the width and phase of its sway."""
 
     colour: Colour
@@ -47,11 +47,11 @@ class Scrap:
 class Confetti(Fleeting):
     """Pieces dropped at one time."""
 
-    pieces: tuple[Scrap, ...]
+    pieces: tuple[ConfettiPiece, ...]
 
-    def placed(self, now: float) -> tuple[tuple[Colour, float, Point], ...]:
+    def pieces_at(self, now: float) -> tuple[tuple[Colour, float, Point], ...]:
         """Return shape, size and centre of every piece at a time; they shrink at the end."""
-        past, share = self.past(now), self.share(now)
+        past, share = self.elapsed(now), self.piece_scale(now)
         return tuple(
             (
                 one.colour,
@@ -68,14 +68,14 @@ def confetti(box: Box, now: float, seed: int, pieces: int) -> Confetti:
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     return Confetti(
         now,
-        DURATION,
+        DURATION_SECONDS,
         tuple(
-            Scrap(
+            ConfettiPiece(
                 COLOURS[number % len(COLOURS)],
-                chance.uniform(*SIZES),
+                chance.uniform(*SIZE_RANGE),
                 (chance.uniform(box.x, box.right), box.y - chance.uniform(20.0, box.h * 0.5)),
-                chance.uniform(*FALL_SPEED),
-                chance.uniform(*SWAY),
+                chance.uniform(*FALL_SPEED_RANGE),
+                chance.uniform(*SWAY_RANGE),
                 chance.uniform(0.0, math.tau),
             )
             for number in range(pieces)
@@ -85,11 +85,13 @@ def confetti(box: Box, now: float, seed: int, pieces: int) -> Confetti:
 
 def draw_confetti(surface: pygame.Surface, look: Look, falling: Confetti, now: float) -> None:
     """Draw the pieces in the bright colours of the palette."""
-    for colour, size, (x, y) in falling.placed(now):
+    for colour, size, (x, y) in falling.pieces_at(now):
         px = look.px(size) // 2 * 2  # sizes are rounded to a few, because each is cached
         if px:
             surface.blit(_piece(colour, px, look.palette), (round(x * look.u) - px // 2, round(y * look.u) - px // 2))
 
 
 def _piece(colour: Colour, px: int, palette: Palette) -> pygame.Surface:
-    return paint.plates.get(("confetti", colour, px, palette.name), lambda: paint.ready(shape(colour, px, palette)))
+    return paint.plate_cache.get(
+        ("confetti", colour, px, palette.name), lambda: paint.blit_ready(shape(colour, px, palette))
+    )

@@ -14,8 +14,8 @@ import pygame
 
 from game.client.draw import mark, paint
 from game.client.draw.assets import face_parts
-from game.client.draw.faces import LIGHTER, coloured
-from game.client.draw.shapes import suit_ink, suit_mask
+from game.client.draw.faces import LIGHTER_SHARE, with_person_colours
+from game.client.draw.shapes import suit_colour, suit_mask
 from game.client.draw.theme import BLACK, GOLD, WHITE, mix, rgb
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ SASH_WIDTH: Final = 0.06
 FRAME_LINE_DIVISOR: Final = 80  # of the frame's width
 FIGURE_WIDTH: Final = 1.05  # of the frame's width
 HALF_TURN: Final = 180
-FRAME_WHITE: Final = 0.86  # share of white in the frame's background
-ACE_WIDTH, ACE_CAP_WIDTH = 0.56, 0.5  # width of the suit, and of the cap within it, as shares of the card's width
+FRAME_WHITE_SHARE: Final = 0.86  # share of white in the frame's background
+ACE_SUIT_WIDTH, ACE_CAP_WIDTH = 0.56, 0.5  # width of the suit, and of the cap within it, as shares of the card's width
 
 
 @lru_cache(maxsize=1)
@@ -47,12 +47,14 @@ def bust(number: int, suit: Colour, px: int) -> Surface:
 
     def make() -> Surface:
         context = _kept()["houses"][suit.value]
-        body = coloured(_kept()["busts"][FIGURES[number]], {**context, "coat": context["robe"], "lips": "#8A2B24"})
+        body = with_person_colours(
+            _kept()["busts"][FIGURES[number]], {**context, "coat": context["robe"], "lips": "#8A2B24"}
+        )
         said = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">{body}</svg>'
         large = pygame.image.load_sized_svg(BytesIO(said.encode()), (px * SUPERSAMPLING, px * SUPERSAMPLING))
-        return paint.ready(pygame.transform.smoothscale(large, (px, px)))
+        return paint.blit_ready(pygame.transform.smoothscale(large, (px, px)))
 
-    return paint.plates.get(("bust", number, suit, px), make)
+    return paint.plate_cache.get(("bust", number, suit, px), make)
 
 
 def draw_court(target: Surface, number: int, suit: Colour, palette: Palette) -> None:
@@ -65,15 +67,15 @@ def draw_court(target: Surface, number: int, suit: Colour, palette: Palette) -> 
         return
     left, top = round(FRAME_MARGINS[0] * wide), round(FRAME_MARGINS[1] * high)
     box = pygame.Rect(left, top, wide - 2 * left, high - 2 * top)
-    ink = suit_ink(suit, palette)
+    ink = suit_colour(suit, palette)
     robe = rgb(_kept()["houses"][suit.value]["robe"])
     line = max(1, round(wide / FRAME_LINE_DIVISOR))
-    ground = paint.plate(box.size, wide * SASH_WIDTH / 2, mix(robe, WHITE, FRAME_WHITE), paint.Border(ink, line))
+    ground = paint.plate(box.size, wide * SASH_WIDTH / 2, mix(robe, WHITE, FRAME_WHITE_SHARE), paint.Border(ink, line))
     target.blit(ground, box)
     inner = box.inflate(-2 * line, -2 * line)
     half = pygame.Rect(inner.x, inner.y, inner.w, inner.h // 2)
     drawn = bust(number, suit, min(half.h, round(inner.w * FIGURE_WIDTH)))
-    figure = paint.blank(half.size)
+    figure = paint.blank_surface(half.size)
     figure.blit(drawn, drawn.get_rect(midbottom=(half.w // 2, half.h)))
     target.blit(figure, half)
     target.blit(pygame.transform.rotate(figure, HALF_TURN), (inner.x, inner.bottom - half.h))
@@ -84,13 +86,13 @@ def draw_court(target: Surface, number: int, suit: Colour, palette: Palette) -> 
 def draw_ace(target: Surface, suit: Colour, palette: Palette) -> None:
     """Draw the large suit of an ace with the cap in it."""
     wide, high = target.get_size()
-    px = round(wide * ACE_WIDTH)
-    ink = suit_ink(suit, palette)
+    px = round(wide * ACE_SUIT_WIDTH)
+    ink = suit_colour(suit, palette)
     middle = (
         round(wide * (BUST_CENTRE if wide < MIN_FRAMED_WIDTH else 1 / 2)),
         round(high * (BUST_CENTRE if wide < MIN_FRAMED_WIDTH else 1 / 2)),
     )
-    sign = paint.tint(suit_mask(suit, px), ink)
+    sign = paint.tinted_mask(suit_mask(suit, px), ink)
     target.blit(sign, sign.get_rect(center=middle))
-    cap = mark.plain_cap(round(px * ACE_CAP_WIDTH), GOLD, mix(ink, BLACK, LIGHTER))
+    cap = mark.plain_cap(round(px * ACE_CAP_WIDTH), GOLD, mix(ink, BLACK, LIGHTER_SHARE))
     target.blit(cap, cap.get_rect(center=middle))

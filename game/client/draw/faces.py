@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB
 
 DRAWING_SIZE: Final = 200
-SMALL_PX: Final = 56  # px; below it the head fills the disc and lines are thicker
+MAX_SMALL_PX: Final = 56  # px; up to it the head fills the disc and lines are thicker
 SMALL_VIEW_BOX: Final = (19, 20, 161)  # the part of the drawing that is visible at a small size
 SUPERSAMPLING: Final = 2
 LINE_WIDTHS: Final = ((6.2, 7.4), (4.5, 5.4))  # line width of mouth and brow in the drawing, small and large
 RIM_DIVISOR: Final = 26  # a disc's rim as a divisor of its size
-LIGHTER, DARKER = 0.32, 0.18
+LIGHTER_SHARE, DARKER_SHARE = 0.32, 0.18
 
 
 class Mood(StrEnum):
@@ -49,14 +49,14 @@ def _kept(name: str) -> dict[str, Any]:
     return tomllib.loads(face_parts(name))
 
 
-def people() -> tuple[str, ...]:
+def known_names() -> tuple[str, ...]:
     """Return the names that have a head of their own."""
     return tuple(_kept("people"))
 
 
 def head_of(name: str) -> str:
     """Return the name whose head a player of that name gets."""
-    known = people()
+    known = known_names()
     called = name.casefold()
     return called if called in known else known[sum(map(ord, called)) % len(known)]
 
@@ -64,24 +64,24 @@ def head_of(name: str) -> str:
 def face(px: int, name: str, mood: Mood) -> Surface:
     """Return a player's face in a round frame, cached."""
     head = head_of(name)
-    return paint.plates.get(("face", px, head, mood), lambda: paint.ready(_framed(px, head, mood)))
+    return paint.plate_cache.get(("face", px, head, mood), lambda: paint.blit_ready(_framed(px, head, mood)))
 
 
 def _framed(px: int, head: str, mood: Mood) -> Surface:
     ground = rgb(_kept("people")[head]["ground"])
-    fill = Gradient(((0.0, mix(ground, WHITE, LIGHTER)), (1.0, mix(ground, BLACK, DARKER))))
-    out = paint.tint(paint.disc(px), fill)
+    fill = Gradient(((0.0, mix(ground, WHITE, LIGHTER_SHARE)), (1.0, mix(ground, BLACK, DARKER_SHARE))))
+    out = paint.tinted_mask(paint.disc_mask(px), fill)
     large = pygame.image.load_sized_svg(
-        BytesIO(drawing(head, mood, small=px < SMALL_PX).encode()), (px * SUPERSAMPLING, px * SUPERSAMPLING)
+        BytesIO(head_svg(head, mood, small=px < MAX_SMALL_PX).encode()), (px * SUPERSAMPLING, px * SUPERSAMPLING)
     )
     figure = pygame.transform.smoothscale(large.convert_alpha() if pygame.display.get_surface() else large, (px, px))
-    figure.blit(paint.disc(px), (0, 0), special_flags=BLEND_RGBA_MULT)
+    figure.blit(paint.disc_mask(px), (0, 0), special_flags=BLEND_RGBA_MULT)
     out.blit(figure, (0, 0))
-    out.blit(paint.tint(paint.ring((px, px), px / 2, max(1.0, px / RIM_DIVISOR)), CREAM), (0, 0))
+    out.blit(paint.tinted_mask(paint.outline_mask((px, px), px / 2, max(1.0, px / RIM_DIVISOR)), CREAM), (0, 0))
     return out
 
 
-def drawing(head: str, mood: Mood, *, small: bool) -> str:
+def head_svg(head: str, mood: Mood, *, small: bool) -> str:
     """Return the SVG of a head: back, body, head, face, hair, clothes, and the mood's sign."""
     parts, who = _kept("parts"), _kept("people")[head]
     told, hair = parts["mood"][mood], parts["hair"][who["hairdo"]]
@@ -93,12 +93,12 @@ def drawing(head: str, mood: Mood, *, small: bool) -> str:
     x, y, side = SMALL_VIEW_BOX if small else (0, 0, DRAWING_SIZE)
     body = "".join(layers)
     thick = dict(zip("tb", map(str, LINE_WIDTHS[0 if small else 1]), strict=True))
-    body = coloured(body, {**who, **thick})
+    body = with_person_colours(body, {**who, **thick})
     box = f'viewBox="{x} {y} {side} {side}" width="{side}" height="{side}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{body}</svg>'
 
 
-def coloured(drawn: str, who: dict[str, Any]) -> str:
+def with_person_colours(drawn: str, who: dict[str, Any]) -> str:
     """Return a drawing in a person's colours."""
     told = {**_colours(who), **{name: str(value) for name, value in who.items()}}
     for name, colour in told.items():
@@ -111,14 +111,14 @@ def _colours(who: dict[str, Any]) -> dict[str, str]:
     own = {name: str(value) for name, value in who.items() if str(value).startswith("#")}
     hair, coat, shade = rgb(own["hair"]), rgb(own["coat"]), rgb(own["shade"])
     made = {
-        "sheen": mix(hair, WHITE, DARKER),
-        "brow": mix(hair, BLACK, LIGHTER),
-        "sheen_coat": mix(coat, WHITE, DARKER),
-        "dark_coat": mix(coat, BLACK, DARKER),
-        "line_skin": mix(shade, BLACK, DARKER),
+        "sheen": mix(hair, WHITE, DARKER_SHARE),
+        "brow": mix(hair, BLACK, LIGHTER_SHARE),
+        "sheen_coat": mix(coat, WHITE, DARKER_SHARE),
+        "dark_coat": mix(coat, BLACK, DARKER_SHARE),
+        "line_skin": mix(shade, BLACK, DARKER_SHARE),
         "frame": hair,
-        "hair_dark": mix(hair, BLACK, LIGHTER),
-        "robe_dark": mix(coat, BLACK, LIGHTER),
+        "hair_dark": mix(hair, BLACK, LIGHTER_SHARE),
+        "robe_dark": mix(coat, BLACK, LIGHTER_SHARE),
     }
     return {**{name: _code(colour) for name, colour in made.items()}, **own}
 

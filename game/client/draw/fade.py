@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     import pygame
 
-DURATION: Final = 0.18  # seconds
-CALM_LASTS: Final = 0.12
+DURATION_SECONDS: Final = 0.18
+CALM_DURATION_SECONDS: Final = 0.12
 RISE_HEIGHT: Final = 12.0  # logical px
 
 

@@ -15,7 +15,7 @@ class Fleeting:
     begins: float
     lasts: float
 
-    def past(self, now: float) -> float:
+    def elapsed(self, now: float) -> float:
         """Return the seconds since the effect began."""
         return max(0.0, now - self.begins)
 
@@ -23,6 +23,6 @@ class Fleeting:
         """Return whether the effect is over."""
         return now >= self.begins + self.lasts
 
-    def share(self, now: float) -> float:
+    def piece_scale(self, now: float) -> float:
         """Return the scale of its pieces, 0 to 1: they shrink at the end."""
-        return min(1.0, max(0.0, (1.0 - self.past(now) / self.lasts) / FADE_SHARE))
+        return min(1.0, max(0.0, (1.0 - self.elapsed(now) / self.lasts) / FADE_SHARE))

@@ -12,7 +12,7 @@ import pygame
 
 from game.client.draw import cards, tiles
 from game.client.draw.game_look import Pose, look_of
-from game.client.draw.paint import SurfaceCache, plate, ready
+from game.client.draw.paint import SurfaceCache, blit_ready, plate
 from game.client.draw.theme import GOLD
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ STACK_OFFSET: Final = (0.1, 0.05)
 PRIZE_SCALE, PRIZE_RIM_WIDTH = 1.22, 0.075
 SUPERSAMPLING: Final = 2  # rotated tiles are first drawn so much larger, for smooth edges
 
-arts: Final = SurfaceCache(3_000_000, upright=True)
+art_cache: Final = SurfaceCache(3_000_000, upright=True)
 
 
 def game_art(game: str, size: Size, scale: float, palette: Palette) -> Surface:
@@ -45,9 +45,9 @@ def game_art(game: str, size: Size, scale: float, palette: Palette) -> Surface:
             _LAYS[part.lay](out, part, palette, as_cards=look.cards)
         if not look.art:
             _sign(out, look, palette)
-        return ready(out)
+        return blit_ready(out)
 
-    return arts.get(("art", game, size, round(scale, 3), palette.name), make)
+    return art_cache.get(("art", game, size, round(scale, 3), palette.name), make)
 
 
 def game_sign(game: str, size: Size, scale: float, palette: Palette) -> Surface:
@@ -56,9 +56,9 @@ def game_sign(game: str, size: Size, scale: float, palette: Palette) -> Surface:
     def make() -> Surface:
         out = _ground(game, size, scale)
         _sign(out, look_of(game), palette)
-        return ready(out)
+        return blit_ready(out)
 
-    return arts.get(("sign", game, size, round(scale, 3), palette.name), make)
+    return art_cache.get(("sign", game, size, round(scale, 3), palette.name), make)
 
 
 def _ground(game: str, size: Size, scale: float) -> Surface:
@@ -83,10 +83,10 @@ def _row(
     kind = cards if as_cards else tiles
     step = wide + max(1, round(wide * 0.03))
     x = round(middle[0] - (step * (len(faces) - 1) + wide) / 2)
-    y = round(middle[1] - kind.tall(wide) / 2)
+    y = round(middle[1] - kind.height_of(wide) / 2)
     for number, face in enumerate(faces):
-        sprite = kind.shaded(face, wide, palette)
-        out.blit(sprite.surface, sprite.at((x + number * step, y)))
+        sprite = kind.with_shadow(face, wide, palette)
+        out.blit(sprite.surface, sprite.blit_position((x + number * step, y)))
 
 
 def _turned(
@@ -101,7 +101,7 @@ def _turned(
 ) -> None:
     """Lay a tile with a slant, smooth at its edges."""
     kind = cards if as_cards else tiles
-    sprite = kind.shaded(face, wide * SUPERSAMPLING, palette)
+    sprite = kind.with_shadow(face, wide * SUPERSAMPLING, palette)
     drawn = pygame.transform.rotozoom(sprite.surface, degrees, 1 / SUPERSAMPLING)
     out.blit(drawn, drawn.get_rect(center=(round(middle[0]), round(middle[1]))))
 
@@ -118,9 +118,9 @@ def _lay_stack(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool)
     wide = round(h * part.wide)
     kind = cards if as_cards else tiles
     for layer, face in enumerate(part.faces):
-        sprite = kind.shaded(face, round(wide * STACK_SCALE), palette)
+        sprite = kind.with_shadow(face, round(wide * STACK_SCALE), palette)
         left, lower = layer * wide * STACK_OFFSET[0], (len(part.faces) - 1 - layer) * wide * STACK_OFFSET[1]
-        out.blit(sprite.surface, sprite.at((round(w * part.at[0] + left), round(h * part.at[1] + lower))))
+        out.blit(sprite.surface, sprite.blit_position((round(w * part.at[0] + left), round(h * part.at[1] + lower))))
 
 
 def _lay_prize(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool) -> None:
@@ -129,9 +129,11 @@ def _lay_prize(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool)
     big = round(round(h * part.wide) * PRIZE_SCALE)
     kind = cards if as_cards else tiles
     for face in part.faces:
-        at = (round(w * part.at[0] - big / 2), round(h * part.at[1] - kind.tall(big) / 2))
-        rim = tiles.halo((big, kind.tall(big)), kind.corner(big), GOLD, max(2, round(big * PRIZE_RIM_WIDTH)))
-        out.blit(rim.surface, rim.at(at))
+        at = (round(w * part.at[0] - big / 2), round(h * part.at[1] - kind.height_of(big) / 2))
+        rim = tiles.halo(
+            (big, kind.height_of(big)), kind.corner_radius(big), GOLD, max(2, round(big * PRIZE_RIM_WIDTH))
+        )
+        out.blit(rim.surface, rim.blit_position(at))
         out.blit(cards.card(face, big, palette) if as_cards else tiles.tile(face, big, palette), at)
 
 
@@ -145,7 +147,7 @@ def _lay_fan(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool) -
     slant = math.degrees(math.atan2(arch * 1.1, span))
     for number, face in enumerate(part.faces):
         off = (number - half) / half
-        y = h * 0.47 + arch * (off * off - 0.45) + kind.tall(wide) * 0.02
+        y = h * 0.47 + arch * (off * off - 0.45) + kind.height_of(wide) * 0.02
         _turned(out, face, wide, (w / 2 + off * span, y), -off * slant, palette, as_cards=as_cards)
 
 

@@ -12,14 +12,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from assets import FILES
-from game.client.draw.theme import Gradient, down
+from game.client.draw.theme import Gradient, vertical_gradient
 from game.rules.registry import rules_of
 from game.table.faces import Face, parse_face
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-PLAIN_GROUND: Final = down("#566377", "#323C4C")
+PLAIN_GROUND: Final = vertical_gradient("#566377", "#323C4C")
 SIGN_TILES: Final = 2  # the number of tiles in a sign
 
 
@@ -75,7 +75,7 @@ def look_of(game: str) -> GameLook:
         said = tomllib.loads(file.read_text(encoding="utf-8"))
         top, bottom = said["ground"]
         art = tuple(_part(part, cards=deck.cards) for part in said.get("art", []))
-        return GameLook(down(top, bottom), _faces(said["sign"], cards=deck.cards), art, deck.cards)
+        return GameLook(vertical_gradient(top, bottom), _faces(said["sign"], cards=deck.cards), art, deck.cards)
     except (KeyError, TypeError, ValueError) as fault:
         raise ValueError(f"{file.name} is no look of a game: {fault}") from fault
 

@@ -1,4 +1,4 @@
-"""Icons: each an SVG file in `assets/icons`, rendered on first use at the shown size.
+"""Icons: each an SVG file in `assets/icon_cache`, rendered on first use at the shown size.
 
 Laws: an icon is white, and black where it is cut out; it is coloured later. No font glyph is used as an icon.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.assets import icon_bytes
-from game.client.draw.paint import SurfaceCache, masks, ready, tint
+from game.client.draw.paint import SurfaceCache, blit_ready, mask_cache, tinted_mask
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 MIRRORED_ICONS: Final = frozenset({"arrow", "back", "forward", "undo", "redo"})  # for right-to-left languages
 SUPERSAMPLING: Final = 2  # edges are already smooth, so more gains little
 
-icons: Final = SurfaceCache(1_000_000, upright=True)
-directed: Final = SurfaceCache(500_000)
+icon_cache: Final = SurfaceCache(1_000_000, upright=True)
+mirrored_icon_cache: Final = SurfaceCache(500_000)
 
 
 def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
@@ -30,8 +30,8 @@ def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
 
     Raises KeyError for a name that has no file.
     """
-    kept = directed if name in MIRRORED_ICONS else icons
-    return kept.get((name, px, fill, alpha), lambda: ready(tint(_mask(name, px), fill, alpha)))
+    kept = mirrored_icon_cache if name in MIRRORED_ICONS else icon_cache
+    return kept.get((name, px, fill, alpha), lambda: blit_ready(tinted_mask(_mask(name, px), fill, alpha)))
 
 
 def _mask(name: str, px: int) -> Surface:
@@ -47,4 +47,4 @@ def _mask(name: str, px: int) -> Surface:
         large = pygame.image.frombytes(bytes(ink), (side, side), "RGBA")
         return pygame.transform.smoothscale(large, (px, px))
 
-    return masks.get((("icon", name), (px, px)), make)
+    return mask_cache.get((("icon", name), (px, px)), make)

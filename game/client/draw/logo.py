@@ -11,7 +11,7 @@ from pygame import Surface
 from game.client.draw import tiles
 from game.client.draw.assets import font
 from game.client.draw.mark import CAP_HEIGHT, cap, mark
-from game.client.draw.paint import SurfaceCache, blank, ready, soft
+from game.client.draw.paint import SurfaceCache, blank_surface, blit_ready, blurred_box
 from game.client.draw.shapes import shape
 from game.client.draw.theme import CLASSIC, WOOD_BOARD, Typeface
 from game.client.draw.wood import board
@@ -31,18 +31,18 @@ LETTERS: Final = (
     ("N", Colour.BLACK),
 )
 LETTER_STEP: Final = 72 / 66  # from letter to letter, as a share of a tile's width
-TILES_WIDE: Final = 9.1  # the whole logo in tile widths: seven tiles, the ends of the rack, and its shadow
+WIDTH_IN_TILES: Final = 9.1  # the whole logo in tile widths: seven tiles, the ends of the rack, and its shadow
 # around the rack, where a tile is 66 wide: the shadow has faded there, so that the surface's edge is invisible
 MARGIN: Final = 28
-ICON_WITHOUT_SHAPES: Final = 32  # px: below this the joker's four shapes are not recognisable
+MIN_ICON_SHAPES_PX: Final = 32  # px: below this the joker's four shapes are not recognisable
 
-logos: Final = SurfaceCache(3_000_000, upright=True)
+logo_cache: Final = SurfaceCache(3_000_000, upright=True)
 
 
 def letter_tile(letter: str, colour: Colour | None, width: int, palette: Palette) -> Surface:
     """Return a tile with a letter; without a colour it carries all four shapes, as the joker does."""
     out = tiles.blank_tile(width, palette).copy()
-    high = tiles.tall(width) - tiles.side(width)
+    high = tiles.height_of(width) - tiles.body_height(width)
     ink = palette.numeral[colour or Colour.RED]
     drawn = font(Typeface.FREDOKA, round(width * 0.88)).render(letter, antialias=True, color=ink)
     drawn = drawn.subsurface(drawn.get_bounding_rect())
@@ -83,7 +83,7 @@ _parts: dict[tuple[int, str], LogoParts] = {}
 
 
 def _made_parts(width: int, palette: Palette) -> LogoParts:
-    tile_wide = round(width / TILES_WIDE)
+    tile_wide = round(width / WIDTH_IN_TILES)
     step = round(tile_wide * LETTER_STEP)
     scale = tile_wide / 66
     first = (width - 6 * step - tile_wide) // 2
@@ -91,14 +91,14 @@ def _made_parts(width: int, palette: Palette) -> LogoParts:
     cap_high = round(cap_wide * CAP_HEIGHT)
     above = round(cap_high * 0.74) + jump
     rest_high, front_high = round(tile_wide * 0.6), round(tile_wide * 0.44)
-    tall = tiles.tall(tile_wide)
+    tall = tiles.height_of(tile_wide)
     margin = round(MARGIN * scale)
     feet = above + round(tall * 0.93)
     size = (width, feet + front_high - round(tile_wide * 0.06) + margin)
-    back = blank(size)
+    back = blank_surface(size)
     rest_top = feet - round(tile_wide * 0.5)
     inner = width - 2 * margin
-    dark, pad = soft((inner, rest_high + front_high - round(14 * scale)), 10 * scale, 12 * scale, 120)
+    dark, pad = blurred_box((inner, rest_high + front_high - round(14 * scale)), 10 * scale, 12 * scale, 120)
     back.blit(dark, (margin - pad, rest_top - pad + round(8 * scale)))
     back.blit(board((inner, rest_high), 10 * scale, WOOD_BOARD, scale, seed=61), (margin, rest_top))
     below = tiles.shadow(tile_wide)
@@ -107,15 +107,17 @@ def _made_parts(width: int, palette: Palette) -> LogoParts:
     capped = (0, 0)
     for number, (letter, colour) in enumerate(LETTERS):
         at = (first + number * step, above - (jump if colour is None else 0))
-        out = blank((tile_wide + 2 * reach, tall + 2 * reach))
-        out.blit(below.surface, below.at((reach, reach)))
+        out = blank_surface((tile_wide + 2 * reach, tall + 2 * reach))
+        out.blit(below.surface, below.blit_position((reach, reach)))
         out.blit(letter_tile(letter, colour, tile_wide, palette), (reach, reach))
-        standing.append((ready(out), (at[0] - reach, at[1] - reach)))
+        standing.append((blit_ready(out), (at[0] - reach, at[1] - reach)))
         if colour is None:
             capped = (at[0] + tile_wide // 2 - cap_wide // 2, at[1] - round(cap_high * 0.72))
     front_top = feet - round(tile_wide * 0.06)
     front = board((inner, front_high), min(8 * scale, front_high / 2), WOOD_BOARD, scale, seed=62)
-    return LogoParts(size, ready(back), tuple(standing), (cap(cap_wide, palette), capped), (front, (margin, front_top)))
+    return LogoParts(
+        size, blit_ready(back), tuple(standing), (cap(cap_wide, palette), capped), (front, (margin, front_top))
+    )
 
 
 def logo(width: int, palette: Palette) -> Surface:
@@ -123,21 +125,21 @@ def logo(width: int, palette: Palette) -> Surface:
 
     def make() -> Surface:
         parts = logo_parts(width, palette)
-        out = blank(parts.size)
+        out = blank_surface(parts.size)
         out.blit(parts.back, (0, 0))
         for surface, at in (*parts.tiles, parts.cap, parts.front):
             out.blit(surface, at)
-        return ready(out)
+        return blit_ready(out)
 
-    return logos.get((width, palette.name), make)
+    return logo_cache.get((width, palette.name), make)
 
 
 def program_icon(px: int) -> Surface:
     """Return the joker tile in a square of `px`; a small one has a larger face and no shapes."""
-    out = blank((px, px))
+    out = blank_surface((px, px))
     width = int(px / tiles.HEIGHT_RATIO)
-    if px >= ICON_WITHOUT_SHAPES:
-        out.blit(tiles.tile(JOKER, width, CLASSIC), ((px - width) // 2, (px - tiles.tall(width)) // 2))
+    if px >= MIN_ICON_SHAPES_PX:
+        out.blit(tiles.tile(JOKER, width, CLASSIC), ((px - width) // 2, (px - tiles.height_of(width)) // 2))
         return out
     # Small: a wider tile, so that the face has room.
     width = round(px * 0.88)

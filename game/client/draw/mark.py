@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.paint import SurfaceCache, blank, mask, ready, tint
-from game.client.draw.pen import Disc, Polygon, Rounded, Stroke, arc, curve, drawing
+from game.client.draw.paint import SurfaceCache, blank_surface, blit_ready, mask, tinted_mask
+from game.client.draw.pen import Disc, Polygon, RoundedRectangle, Stroke, arc_points, bezier_points, figure_drawer
 from game.client.draw.theme import BLACK, INK, WHITE, Gradient, mix, rgb
 
 if TYPE_CHECKING:
@@ -26,19 +26,19 @@ BELL_RADIUS: Final = 0.08
 BELL_FILL: Final = Gradient(((0.0, rgb("#FFE3A0")), (1.0, rgb("#D6A14B"))))
 _SQUASH: Final = 1 / CAP_HEIGHT  # the pen's y is a share of the height, the emblem's of the width
 
-marks: Final = SurfaceCache(1_500_000, upright=True)
+mark_cache: Final = SurfaceCache(1_500_000, upright=True)
 
 
 _LEFT_HORN: Final = (
-    *curve((0.21, 0.76), (0.22, 0.52), (0.19, 0.36), (0.08, 0.47)),
-    *curve((0.08, 0.47), (0.02, 0.12), (0.36, 0.02), (0.48, 0.5)),
+    *bezier_points((0.21, 0.76), (0.22, 0.52), (0.19, 0.36), (0.08, 0.47)),
+    *bezier_points((0.08, 0.47), (0.02, 0.12), (0.36, 0.02), (0.48, 0.5)),
     (0.48, 0.76),
 )
 _MIDDLE_HORN: Final = (
-    *curve((0.31, 0.76), (0.31, 0.48), (0.4, 0.22), (0.5, 0.08)),
-    *curve((0.5, 0.08), (0.6, 0.22), (0.69, 0.48), (0.69, 0.76)),
+    *bezier_points((0.31, 0.76), (0.31, 0.48), (0.4, 0.22), (0.5, 0.08)),
+    *bezier_points((0.5, 0.08), (0.6, 0.22), (0.69, 0.48), (0.69, 0.76)),
 )
-_SEAM: Final = curve((0.31, 0.7), (0.31, 0.48), (0.38, 0.28), (0.44, 0.16))
+_SEAM: Final = bezier_points((0.31, 0.7), (0.31, 0.48), (0.38, 0.28), (0.44, 0.16))
 
 
 def _other_side(points: Sequence[Point]) -> list[Point]:
@@ -50,25 +50,25 @@ def _widths(points: Sequence[Point], squash: float = _SQUASH) -> tuple[Point, ..
 
 
 HORNS: Final = tuple(Polygon(_widths(one)) for one in (_LEFT_HORN, _other_side(_LEFT_HORN), _MIDDLE_HORN))
-_BAND: Final = Rounded(0.17, 0.69 * _SQUASH, 0.66, 0.13 * _SQUASH, 0.06)
+_BAND: Final = RoundedRectangle(0.17, 0.69 * _SQUASH, 0.66, 0.13 * _SQUASH, 0.06)
 _OUTLINE: Final[Figure] = (
     *HORNS,
     *(Disc(x, y * _SQUASH, 0.095) for x, y in BELL_CENTRES),
-    Rounded(0.17, 0.66 * _SQUASH, 0.66, 0.16 * _SQUASH, 0.06),
+    RoundedRectangle(0.17, 0.66 * _SQUASH, 0.66, 0.16 * _SQUASH, 0.06),
 )
 _SEAMS: Final = tuple(
     Stroke(_widths(one), 0.035) for one in (_SEAM, _other_side(_SEAM), [(0.19, 0.675), (0.81, 0.675)])
 )
 _LOW: Final = 1 / MARK_HEIGHT  # scaled together with the emblem
 _SMILE: Final = (
-    Stroke(_widths(arc((0.5, 0.86), 0.235, 18, 162), _LOW), 0.062),
+    Stroke(_widths(arc_points((0.5, 0.86), 0.235, 18, 162), _LOW), 0.062),
     Disc(0.365, 0.895 * _LOW, 0.052),
-    Stroke(_widths(arc((0.635, 0.925), 0.065, 200, 340), _LOW), 0.046),
+    Stroke(_widths(arc_points((0.635, 0.925), 0.065, 200, 340), _LOW), 0.046),
 )
 _AWAKE: Final = (*_SMILE[:2], Disc(0.635, 0.895 * _LOW, 0.052))
 _LIT, _DARK = 0.18, 0.12  # share of white and black at the ends of a horn
 RIM_DIVISOR: Final = 28  # the cap's width divided by the rim's
-SEAMS_FROM: Final = 18  # px: on a smaller cap the seams are not recognisable
+MIN_SEAMS_PX: Final = 18  # px: on a smaller cap the seams are not recognisable
 
 
 def _size(width: int) -> tuple[int, int]:
@@ -81,22 +81,24 @@ def cap(width: int, palette: Palette, *, rimmed: bool = False) -> Surface:
     def make() -> Surface:
         size = _size(width)
         out, rim, thick = (
-            blank(size),
-            tint(mask("cap outline", size, drawing(_OUTLINE)), INK),
+            blank_surface(size),
+            tinted_mask(mask("cap outline", size, figure_drawer(_OUTLINE)), INK),
             max(1, width // RIM_DIVISOR),
         )
         for at in ((-thick, 0), (thick, 0), (0, -thick), (0, thick)) if rimmed else ():
             out.blit(rim, at)
         for number, colour in enumerate(palette.cap):
-            horn = mask(("horn", number), size, drawing((HORNS[number],)))
-            out.blit(tint(horn, Gradient(((0.0, mix(colour, WHITE, _LIT)), (1.0, mix(colour, BLACK, _DARK))))), (0, 0))
-        out.blit(tint(mask("band", size, drawing((_BAND,))), INK), (0, 0))
+            horn = mask(("horn", number), size, figure_drawer((HORNS[number],)))
+            out.blit(
+                tinted_mask(horn, Gradient(((0.0, mix(colour, WHITE, _LIT)), (1.0, mix(colour, BLACK, _DARK))))), (0, 0)
+            )
+        out.blit(tinted_mask(mask("band", size, figure_drawer((_BAND,))), INK), (0, 0))
         for number, (x, y) in enumerate(BELL_CENTRES):
-            bell = mask(("bell", number), size, drawing((Disc(x, y * _SQUASH, BELL_RADIUS),)))
-            out.blit(tint(bell, BELL_FILL), (0, 0))
-        return ready(out)
+            bell = mask(("bell", number), size, figure_drawer((Disc(x, y * _SQUASH, BELL_RADIUS),)))
+            out.blit(tinted_mask(bell, BELL_FILL), (0, 0))
+        return blit_ready(out)
 
-    return marks.get(("cap", width, palette.name, rimmed), make)
+    return mark_cache.get(("cap", width, palette.name, rimmed), make)
 
 
 def plain_cap(width: int, colour: RGB, ground: RGB) -> Surface:
@@ -104,12 +106,12 @@ def plain_cap(width: int, colour: RGB, ground: RGB) -> Surface:
 
     def make() -> Surface:
         size = _size(width)
-        out = tint(mask("cap outline", size, drawing(_OUTLINE)), colour)
-        if width >= SEAMS_FROM:
-            out.blit(tint(mask("cap seams", size, drawing(_SEAMS)), ground), (0, 0))
-        return ready(out)
+        out = tinted_mask(mask("cap outline", size, figure_drawer(_OUTLINE)), colour)
+        if width >= MIN_SEAMS_PX:
+            out.blit(tinted_mask(mask("cap seams", size, figure_drawer(_SEAMS)), ground), (0, 0))
+        return blit_ready(out)
 
-    return marks.get(("plain cap", width, colour, ground), make)
+    return mark_cache.get(("plain cap", width, colour, ground), make)
 
 
 def mark(width: int, palette: Palette, *, awake: bool = False) -> Surface:
@@ -117,9 +119,9 @@ def mark(width: int, palette: Palette, *, awake: bool = False) -> Surface:
 
     def make() -> Surface:
         size = (width, round(width * MARK_HEIGHT))
-        face = mask("awake", size, drawing(_AWAKE)) if awake else mask("smile", size, drawing(_SMILE))
-        out = tint(face, INK)
+        face = mask("awake", size, figure_drawer(_AWAKE)) if awake else mask("smile", size, figure_drawer(_SMILE))
+        out = tinted_mask(face, INK)
         out.blit(cap(width, palette), (0, 0))
-        return ready(out)
+        return blit_ready(out)
 
-    return marks.get(("mark", width, palette.name, awake), make)
+    return mark_cache.get(("mark", width, palette.name, awake), make)

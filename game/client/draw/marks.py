@@ -12,9 +12,21 @@ from pygame import Surface
 
 from game.client.draw import cards, text, tiles
 from game.client.draw.icons import icon
-from game.client.draw.paint import Border, Size, blank, dashed, disc, plate, ready, ring, rounded, soft, tint
+from game.client.draw.paint import (
+    Border,
+    Size,
+    blank_surface,
+    blit_ready,
+    blurred_box,
+    dashed_mask,
+    disc_mask,
+    outline_mask,
+    plate,
+    rounded_mask,
+    tinted_mask,
+)
 from game.client.draw.shapes import shape_mask, suit_mask
-from game.client.draw.surfaces import number_lettering, pieces, pill
+from game.client.draw.surfaces import number_lettering, piece_cache, pill
 from game.client.draw.theme import (
     BLACK,
     CORAL,
@@ -40,7 +52,7 @@ if TYPE_CHECKING:
 PILL_INK: Final = rgb("#241008")
 # contrast of a pill's sign, which may be only 6 px large; as high as that of a numeral in the high-contrast palette
 SIGN_CONTRAST: Final = 7.0
-GAP_TEXT: Final = rgb("#FFD9D2")
+GAP_TEXT_COLOUR: Final = rgb("#FFD9D2")
 SIGN_SHARE: Final = 0.42  # size of the sign in a place, as a share of the place's width
 NEWS_COLOURS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
@@ -88,9 +100,9 @@ def seal(size: Size, purity: Purity, points: str, words: str, scale: float) -> S
         text.draw(out, points, lettering, INK, (left + sign + gap, middle))
         below = Lettering(Typeface.BOLD, _fitting(words, Typeface.BOLD, 13 * scale, size[0] - 6 * scale))
         text.draw(out, words, below, INK, (size[0] // 2, round(face[1] * 0.75)), align="centre")
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("seal", size, purity, points, words, round(scale, 3)), make)
+    return piece_cache.get(("seal", size, purity, points, words, round(scale, 3)), make)
 
 
 def _fitting(words: str, typeface: Typeface, wanted: float, room: float) -> int:
@@ -116,29 +128,29 @@ def set_edge(size: Size, verdict: SetState, scale: float) -> Surface:
     def make() -> Surface:
         radius = 8 * scale
         if verdict is SetState.VALID:
-            return ready(tint(ring(size, radius, max(1.0, 2 * scale)), MINT))
-        out = tint(rounded(size, radius), CORAL, 70)
-        out.blit(tint(ring(size, radius, max(2.0, 3 * scale)), CORAL), (0, 0))
-        return ready(out)
+            return blit_ready(tinted_mask(outline_mask(size, radius, max(1.0, 2 * scale)), MINT))
+        out = tinted_mask(rounded_mask(size, radius), CORAL, 70)
+        out.blit(tinted_mask(outline_mask(size, radius, max(2.0, 3 * scale)), CORAL), (0, 0))
+        return blit_ready(out)
 
-    return pieces.get(("set edge", size, verdict, round(scale, 3)), make)
+    return piece_cache.get(("set edge", size, verdict, round(scale, 3)), make)
 
 
 def _sealed(px: int, rim: RGB, ground: RGB, sign: str, colour: RGB) -> Surface:
     """Return a disc with a rim and a sign."""
-    out = tint(disc(px), rim)
+    out = tinted_mask(disc_mask(px), rim)
     inset = max(1, round(px * 0.08))
     inner = px - 2 * inset
-    out.blit(tint(disc(inner), ground), (inset, inset))
+    out.blit(tinted_mask(disc_mask(inner), ground), (inset, inset))
     drawn = round(inner * 0.62)
     drawn += (inner - drawn) % 2
     out.blit(icon(sign, drawn, colour), (inset + (inner - drawn) // 2, inset + (inner - drawn) // 2))
-    return ready(out)
+    return blit_ready(out)
 
 
-def tick(px: int) -> Surface:
+def tick_mark(px: int) -> Surface:
     """Return the tick at the corner of a valid set."""
-    return pieces.get(("tick", px), lambda: _sealed(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
+    return piece_cache.get(("tick", px), lambda: _sealed(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
 
 
 def gap_slot(size: Size, scale: float) -> Surface:
@@ -146,19 +158,19 @@ def gap_slot(size: Size, scale: float) -> Surface:
 
     def make() -> Surface:
         radius = size[0] * tiles.RADIUS_RATIO
-        out = tint(rounded(size, radius), rgb("#3C3530"), 190)
-        line = dashed(size, radius, max(1.0, 1.5 * scale), 5 * scale, 4 * scale)
-        out.blit(tint(line, GAP_TEXT), (0, 0))
+        out = tinted_mask(rounded_mask(size, radius), rgb("#3C3530"), 190)
+        line = dashed_mask(size, radius, max(1.0, 1.5 * scale), 5 * scale, 4 * scale)
+        out.blit(tinted_mask(line, GAP_TEXT_COLOUR), (0, 0))
         lettering = Lettering(Typeface.FREDOKA, max(8, round(size[0] * 0.5)))
-        text.draw(out, "?", lettering, GAP_TEXT, (size[0] // 2, size[1] // 2), align="centre")
-        return ready(out)
+        text.draw(out, "?", lettering, GAP_TEXT_COLOUR, (size[0] // 2, size[1] // 2), align="centre")
+        return blit_ready(out)
 
-    return pieces.get(("gap", size, round(scale, 3)), make)
+    return piece_cache.get(("gap", size, round(scale, 3)), make)
 
 
 def reason_tag(words: str, lettering: Lettering) -> Surface:
     """Return the tag that says why a set is broken; it is in its own lane below the row, never over tiles."""
-    return pill(words, lettering, TAG_BROKEN, WHITE, sign="broken", line=GAP_TEXT)
+    return pill(words, lettering, TAG_BROKEN, WHITE, sign="broken", line=GAP_TEXT_COLOUR)
 
 
 def news_tag(words: str, lettering: Lettering) -> Surface:
@@ -174,9 +186,9 @@ def news_sign(letter: str, lettering: Lettering) -> Surface:
         wide = max(high, text.width(letter, lettering) + round(lettering.px * 0.8))
         out = plate((wide, high), high / 2, NEWS_COLOURS[0], Border(MINT, max(1.0, lettering.px / 9))).copy()
         text.draw(out, letter, lettering, NEWS_COLOURS[1], (wide // 2, high // 2), align="centre")
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("news", letter, lettering), make)
+    return piece_cache.get(("news", letter, lettering), make)
 
 
 # --- drop targets -----------------------------------------------------------------------------------------------------
@@ -185,13 +197,13 @@ def news_sign(letter: str, lettering: Lettering) -> Surface:
 def _open_place(size: Size, scale: float, colour: RGB) -> Surface:
     """Return an empty place for a tile: a faint background with a dashed edge."""
     radius = min(size) * 0.17
-    out = tint(rounded(size, radius), colour, 26)
-    line = dashed(size, radius, max(1.5, 2.4 * scale), 6.5 * scale, 6.5 * scale)
-    out.blit(tint(line, colour), (0, 0))
+    out = tinted_mask(rounded_mask(size, radius), colour, 26)
+    line = dashed_mask(size, radius, max(1.5, 2.4 * scale), 6.5 * scale, 6.5 * scale)
+    out.blit(tinted_mask(line, colour), (0, 0))
     return out
 
 
-def slot(size: Size, scale: float, *, may_land: bool) -> Surface:
+def drop_slot(size: Size, scale: float, *, may_land: bool) -> Surface:
     """Return the place under a dragged tile: gold with a plus where it may be dropped, else coral with a cross."""
 
     def make() -> Surface:
@@ -199,21 +211,21 @@ def slot(size: Size, scale: float, *, may_land: bool) -> Surface:
         out, px = _open_place(size, scale, colour), round(min(size) * SIGN_SHARE)
         sign = icon("plus" if may_land else "cross", px, colour)
         out.blit(sign, ((size[0] - px) // 2, (size[1] - px) // 2))
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("slot", size, round(scale, 3), may_land), make)
+    return piece_cache.get(("slot", size, round(scale, 3), may_land), make)
 
 
-def free_end(size: Size, scale: float, words: str) -> Surface:
+def missing_tile_slot(size: Size, scale: float, words: str) -> Surface:
     """Return the place of the missing tile at the end of a set, with its number."""
 
     def make() -> Surface:
         out = _open_place(size, scale, GOLD)
         number = number_lettering(round(min(size) * SIGN_SHARE))
         text.draw(out, words, number, CREAM, (size[0] // 2, size[1] // 2), align="centre")
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("free end", size, round(scale, 3), words), make)
+    return piece_cache.get(("free end", size, round(scale, 3), words), make)
 
 
 # --- wild tiles -------------------------------------------------------------------------------------------------------
@@ -230,7 +242,7 @@ def wild_pill(stands_for: Face, width: int, palette: Palette, colours: tuple[Col
         signs = colours if stands_for.colour is None else (stands_for.colour,)
         return _standing(signs, _numeral(stands_for.number), width, palette, card=False)
 
-    return pieces.get(("wild", stands_for, width, palette.name, colours), make)
+    return piece_cache.get(("wild", stands_for, width, palette.name, colours), make)
 
 
 def wild_card_pill(stands_for: Face, width: int, palette: Palette) -> Surface:
@@ -238,9 +250,9 @@ def wild_card_pill(stands_for: Face, width: int, palette: Palette) -> Surface:
 
     def make() -> Surface:
         suits = () if stands_for.colour is None else (stands_for.colour,)
-        return _standing(suits, cards.rank(stands_for.number), width, palette, card=True)
+        return _standing(suits, cards.rank_text(stands_for.number), width, palette, card=True)
 
-    return pieces.get(("wild card", stands_for, width, palette.name), make)
+    return piece_cache.get(("wild card", stands_for, width, palette.name), make)
 
 
 def _numeral(number: int) -> str:
@@ -263,15 +275,15 @@ def _standing(colours: tuple[Colour, ...], words: str, width: int, palette: Pale
         out.blit(_small_sign(colour, sign, palette, card=card), (left, (high - sign) // 2))
         left += sign + 1
     text.draw(out, words, lettering, CREAM, (left + between - (1 if colours else 0), high // 2))
-    return ready(out)
+    return blit_ready(out)
 
 
 def _small_sign(colour: Colour, px: int, palette: Palette, *, card: bool) -> Surface:
     """Return a shape or suit visible on dark ink: black ones in cream, the others lighter than on ivory."""
     if card:
         red = colour in {Colour.RED, Colour.YELLOW}
-        return tint(suit_mask(colour, px), _on_ink(palette.shape[Colour.RED]) if red else CREAM)
-    return tint(shape_mask(colour, px), CREAM if colour is Colour.BLACK else _on_ink(palette.shape[colour]))
+        return tinted_mask(suit_mask(colour, px), _on_ink(palette.shape[Colour.RED]) if red else CREAM)
+    return tinted_mask(shape_mask(colour, px), CREAM if colour is Colour.BLACK else _on_ink(palette.shape[colour]))
 
 
 def _on_ink(colour: RGB) -> RGB:
@@ -289,20 +301,20 @@ def stock(width: int, layers: int, palette: Palette, *, as_cards: bool) -> tiles
     def make() -> Surface:
         back = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
         high = back.get_height()
-        radius = cards.corner(width) if as_cards else tiles.corner(width)
+        radius = cards.corner_radius(width) if as_cards else tiles.corner_radius(width)
         # A dark line around each back separates the backs of a stack.
-        rim = tint(ring((width, high), radius, 1.0), BLACK, 70)
-        dark, pad = soft((width, high), tiles.corner(width), max(1.0, width * 0.1), 150)
-        out = blank((width + 2 * pad, high + 2 * pad + 3 * step))
+        rim = tinted_mask(outline_mask((width, high), radius, 1.0), BLACK, 70)
+        dark, pad = blurred_box((width, high), tiles.corner_radius(width), max(1.0, width * 0.1), 150)
+        out = blank_surface((width + 2 * pad, high + 2 * pad + 3 * step))
         out.blit(dark, (0, step * layers))
         for number in range(layers - 1, -1, -1):
             at = (pad - round(number * step * 0.6), pad + number * step)
             out.blit(back, at)
             out.blit(rim, at)
-        return ready(out)
+        return blit_ready(out)
 
     step = max(1, round(width * 0.045))
-    drawn = pieces.get(("stock", width, layers, palette.name, as_cards), make)
+    drawn = piece_cache.get(("stock", width, layers, palette.name, as_cards), make)
     spread = (drawn.get_width() - width) // 2
     return tiles.Sprite(drawn, (spread, spread))
 
@@ -316,9 +328,9 @@ def stock_count(count: int, lettering: Lettering) -> Surface:
         wide = max(round(high * 1.25), text.width(words, lettering) + round(lettering.px))
         out = plate((wide, high), high / 2, CREAM, Border(INK, max(1.0, lettering.px / 12))).copy()
         text.draw(out, words, lettering, INK, (wide // 2, high // 2), align="centre")
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("stock count", count, lettering), make)
+    return piece_cache.get(("stock count", count, lettering), make)
 
 
 def fan_of_backs(width: int, room: int, count: int, palette: Palette, *, as_cards: bool) -> Surface:
@@ -327,25 +339,25 @@ def fan_of_backs(width: int, room: int, count: int, palette: Palette, *, as_card
     def make() -> Surface:
         top = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
         size = top.get_size()
-        radius = cards.corner(width) if as_cards else tiles.corner(width)
+        radius = cards.corner_radius(width) if as_cards else tiles.corner_radius(width)
         covered = top if as_cards else _plain_back(width, palette)
-        shade, pad = soft(size, radius, max(1.0, width * 0.06), 150)
-        out = blank((room, size[1]))
+        shade, pad = blurred_box(size, radius, max(1.0, width * 0.06), 150)
+        out = blank_surface((room, size[1]))
         step = min(float(width), (room - width) / max(1, count - 1))
         for number in range(count):
             x = round(number * step)
             out.blit(shade, (x - pad - 1, -pad))
             out.blit(top if number == count - 1 else covered, (x, 0))
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("fan", width, room, count, palette.name, as_cards), make)
+    return piece_cache.get(("fan", width, room, count, palette.name, as_cards), make)
 
 
 def _plain_back(width: int, palette: Palette) -> Surface:
     """Return the back of a tile without its cap, which would be cut off by the next back."""
-    high, foot, radius = tiles.tall(width), tiles.side(width), tiles.corner(width)
-    out = tint(rounded((width, high), radius), mix(palette.back.bottom, BLACK, 0.35))
+    high, foot, radius = tiles.height_of(width), tiles.body_height(width), tiles.corner_radius(width)
+    out = tinted_mask(rounded_mask((width, high), radius), mix(palette.back.bottom, BLACK, 0.35))
     face = (width, high - foot)
-    out.blit(tint(rounded(face, radius), palette.back), (0, 0))
-    out.blit(tint(ring(face, radius, max(1.0, width * 0.03)), palette.back_mark, 100), (0, 0))
+    out.blit(tinted_mask(rounded_mask(face, radius), palette.back), (0, 0))
+    out.blit(tinted_mask(outline_mask(face, radius, max(1.0, width * 0.03)), palette.back_mark, 100), (0, 0))
     return out

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, BLEND_RGBA_SUB, SRCALPHA, Rect, Surface
 
-from game.client.draw.pen import OPAQUE, TRANSPARENT, Pen, arc, stroke
-from game.client.draw.theme import RGB, SHADOW, Fill, Gradient, Shade
+from game.client.draw.pen import OPAQUE, TRANSPARENT, Pen, arc_points, draw_stroke
+from game.client.draw.theme import RGB, SHADOW, Fill, Gradient, ShadowStyle
 from game.client.leftward import mirror
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class SurfaceCache:
 
     def get(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
         """Return the surface of `key`, made by `make` if it is not cached; mirrored pages have separate entries."""
-        if mirror.turned():
+        if mirror.is_mirroring():
             key = ("turned", key)
         kept = self._kept.get(key)
         if kept is not None:
@@ -62,9 +62,9 @@ class SurfaceCache:
 
     @staticmethod
     def _upright(make: Callable[[], Surface]) -> Surface:
-        with mirror.plain():
+        with mirror.unmirrored():
             made = make()
-        return mirror.upright(made)
+        return mirror.keep_upright(made)
 
     def forget(self) -> None:
         """Empty the cache; after a change of palette or window size."""
@@ -75,18 +75,18 @@ class SurfaceCache:
         return len(self._kept)
 
 
-masks: Final = SurfaceCache(6_000_000)
-plates: Final = SurfaceCache(12_000_000)
-shadows: Final = SurfaceCache(12_000_000)
+mask_cache: Final = SurfaceCache(6_000_000)
+plate_cache: Final = SurfaceCache(12_000_000)
+shadow_cache: Final = SurfaceCache(12_000_000)
 
 
 def forget() -> None:
     """Empty the caches of this module."""
-    for cache in (masks, plates, shadows):
+    for cache in (mask_cache, plate_cache, shadow_cache):
         cache.forget()
 
 
-def blank(size: Size) -> Surface:
+def blank_surface(size: Size) -> Surface:
     """Return a surface of transparent white, so that scaling leaves no dark rim; at least 1 x 1."""
     surface = Surface(_whole(size), SRCALPHA, 32)
     surface.fill(TRANSPARENT)
@@ -97,7 +97,7 @@ def _whole(size: Size) -> Size:
     return max(1, size[0]), max(1, size[1])
 
 
-def ready(surface: Surface) -> Surface:
+def blit_ready(surface: Surface) -> Surface:
     """Return the surface, converted if necessary, in the format that blits fastest with alpha."""
     if surface.get_masks() == ALPHA_MASKS or pygame.display.get_surface() is None:
         return surface
@@ -121,11 +121,11 @@ def mask(key: Hashable, size: Size, draw: Callable[[Pen], None]) -> Surface:
 
     def make() -> Surface:
         times = _fineness(size)
-        large = blank((size[0] * times, size[1] * times))
+        large = blank_surface((size[0] * times, size[1] * times))
         draw(Pen(large))
         return pygame.transform.smoothscale(large, size)
 
-    return masks.get((key, size), make)
+    return mask_cache.get((key, size), make)
 
 
 # --- rounded boxes and rings ------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def _stretch(small: Surface, corner: int, size: Size) -> Surface:
 def _box(size: Size, radius: float, thick: float) -> Surface:
     """Draw a rounded box (`thick` 0) or its outline at full size, supersampled."""
     times = _fineness(size)
-    large = blank((size[0] * times, size[1] * times))
+    large = blank_surface((size[0] * times, size[1] * times))
     round_by = max(0, round(radius * times))
     pygame.draw.rect(large, OPAQUE, large.get_rect(), border_radius=round_by or -1)
     if thick:
@@ -185,28 +185,28 @@ def _boxed(size: Size, radius: float, thick: float) -> Surface:
         side = 2 * corner + 1
         if min(size) < side:
             return _box(size, radius, thick)
-        small = masks.get(("corner", radius, thick), lambda: _box((side, side), radius, thick))
+        small = mask_cache.get(("corner", radius, thick), lambda: _box((side, side), radius, thick))
         return _stretch(small, corner, size)
 
-    return masks.get(("box", radius, thick, size), make)
+    return mask_cache.get(("box", radius, thick, size), make)
 
 
-def rounded(size: Size, radius: float) -> Surface:
+def rounded_mask(size: Size, radius: float) -> Surface:
     """Return the mask of a box with round corners."""
     return _boxed(size, radius, 0.0)
 
 
-def ring(size: Size, radius: float, thick: float) -> Surface:
+def outline_mask(size: Size, radius: float, thick: float) -> Surface:
     """Return the mask of a box's outline, its line inside the box, at least one pixel thick."""
     return _boxed(size, radius, max(1.0, thick))
 
 
-def disc(diameter: int) -> Surface:
+def disc_mask(diameter: int) -> Surface:
     """Return the mask of a disc."""
-    return rounded((diameter, diameter), diameter / 2)
+    return rounded_mask((diameter, diameter), diameter / 2)
 
 
-def dashed(size: Size, radius: float, thick: float, dash: float, gap: float) -> Surface:
+def dashed_mask(size: Size, radius: float, thick: float, dash: float, gap: float) -> Surface:
     """Return the mask of a box's outline in dashes with round ends, fitted so that they close evenly."""
 
     def draw(pen: Pen) -> None:
@@ -214,7 +214,7 @@ def dashed(size: Size, radius: float, thick: float, dash: float, gap: float) -> 
         path = _outline(size, radius, thick / 2)
         # Round ends make a stroke longer by its thickness.
         for piece in _dashes(path, max(0.1, dash - thick), gap + thick):
-            stroke(pen.surface, [(x * times, y * times) for x, y in piece], thick * times)
+            draw_stroke(pen.surface, [(x * times, y * times) for x, y in piece], thick * times)
 
     return mask(("dashed", round(radius, 1), round(thick, 1), round(dash, 1), round(gap, 1)), size, draw)
 
@@ -230,7 +230,7 @@ def _outline(size: Size, radius: float, inset: float) -> list[Point]:
         (left + bend, bottom - bend, 90),
         (left + bend, top + bend, 180),
     ):
-        path += arc((x, y), bend, start, start + 90, 12)
+        path += arc_points((x, y), bend, start, start + 90, 12)
     return [*path, path[0]]
 
 
@@ -270,7 +270,7 @@ def gradient(size: Size, fill: Gradient) -> Surface:
             line += bytes((blue, green, red, 255))
         return pygame.image.frombytes(bytes(line), (1, height), "BGRA")
 
-    return pygame.transform.scale(masks.get(("column", fill, height), column), (width, height))
+    return pygame.transform.scale(mask_cache.get(("column", fill, height), column), (width, height))
 
 
 def _colour_at(fill: Gradient, place: float) -> RGB:
@@ -285,7 +285,7 @@ def _colour_at(fill: Gradient, place: float) -> RGB:
     return fill.bottom
 
 
-def tint(form: Surface, fill: Fill, alpha: int = 255) -> Surface:
+def tinted_mask(form: Surface, fill: Fill, alpha: int = 255) -> Surface:
     """Return a new surface: the mask in a colour or a gradient, at that opacity."""
     if isinstance(fill, Gradient):
         out = gradient(form.get_size(), fill)
@@ -317,35 +317,35 @@ def plate(size: Size, radius: float, fill: Fill | None, border: Border | None = 
         corner = math.ceil(max(radius, border.thick if border else 0.0)) + 1
         narrow = 2 * corner + 1
         if width <= narrow or height <= narrow:
-            return ready(_plate(size, radius, fill, border, alpha))
-        return ready(_stretch(_plate((narrow, height), radius, fill, border, alpha), corner, size))
+            return blit_ready(_plate(size, radius, fill, border, alpha))
+        return blit_ready(_stretch(_plate((narrow, height), radius, fill, border, alpha), corner, size))
 
-    return plates.get((size, round(radius, 2), fill, border, alpha), make)
+    return plate_cache.get((size, round(radius, 2), fill, border, alpha), make)
 
 
 def _plate(size: Size, radius: float, fill: Fill | None, border: Border | None, alpha: int) -> Surface:
     if border is None:
-        return blank(size) if fill is None else tint(rounded(size, radius), fill, alpha)
+        return blank_surface(size) if fill is None else tinted_mask(rounded_mask(size, radius), fill, alpha)
     if fill is None:
-        return tint(ring(size, radius, border.thick), border.fill)
+        return tinted_mask(outline_mask(size, radius, border.thick), border.fill)
     return _bordered(size, radius, fill, border, alpha)
 
 
 def _bordered(size: Size, radius: float, fill: Fill, border: Border, alpha: int) -> Surface:
     """Draw the fill only inside the outline: below it, it would show through at the outer edge."""
-    outline = ring(size, radius, border.thick)
-    inner = rounded(size, radius).copy()
-    inner.blit(tint(outline, (0, 0, 0)), (0, 0), special_flags=BLEND_RGBA_SUB)
-    out = tint(inner, fill, alpha)
+    outline = outline_mask(size, radius, border.thick)
+    inner = rounded_mask(size, radius).copy()
+    inner.blit(tinted_mask(outline, (0, 0, 0)), (0, 0), special_flags=BLEND_RGBA_SUB)
+    out = tinted_mask(inner, fill, alpha)
     if alpha < 255:
-        out.blit(tint(outline, border.fill), (0, 0))
+        out.blit(tinted_mask(outline, border.fill), (0, 0))
         return out
-    whole = tint(rounded(size, radius), border.fill)
+    whole = tinted_mask(rounded_mask(size, radius), border.fill)
     whole.blit(out, (0, 0))
     return whole
 
 
-def soft(size: Size, radius: float, blur: float, alpha: int, colour: RGB = SHADOW) -> tuple[Surface, int]:
+def blurred_box(size: Size, radius: float, blur: float, alpha: int, colour: RGB = SHADOW) -> tuple[Surface, int]:
     """Return a blurred box and how far it extends beyond the box on each side: a shadow or a glow."""
     width, height = size = _whole(size)
     spread = max(1, round(blur))
@@ -357,27 +357,27 @@ def soft(size: Size, radius: float, blur: float, alpha: int, colour: RGB = SHADO
         side = 2 * corner + 1
         goal = (width + 2 * pad, height + 2 * pad)
         core = (min(width, side - 2 * pad), min(height, side - 2 * pad))
-        small = masks.get(("soft", core, radius, spread), lambda: _blurred(core, radius, spread, pad))
-        return ready(_stretch(tint(small, colour, alpha), corner, goal))
+        small = mask_cache.get(("soft", core, radius, spread), lambda: _blurred(core, radius, spread, pad))
+        return blit_ready(_stretch(tinted_mask(small, colour, alpha), corner, goal))
 
-    return shadows.get((size, radius, spread, alpha, colour), make), pad
+    return shadow_cache.get((size, radius, spread, alpha, colour), make), pad
 
 
 def _blurred(size: Size, radius: float, spread: int, pad: int) -> Surface:
     """Blur a box; a wide blur is made at a half or a quarter of the size, which looks the same and is much faster."""
     goal = (size[0] + 2 * pad, size[1] + 2 * pad)
     times = 1 if spread < 8 else 2 if spread < 20 else 4
-    out = blank(goal)
-    out.blit(rounded(size, radius), (pad, pad))
+    out = blank_surface(goal)
+    out.blit(rounded_mask(size, radius), (pad, pad))
     if times == 1:
         return pygame.transform.gaussian_blur(out, spread)
     small = pygame.transform.smoothscale(out, (math.ceil(goal[0] / times), math.ceil(goal[1] / times)))
     return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, round(spread / times)), goal)
 
 
-def cast(target: Surface, box: Rect, radius: float, shade: Shade, scale: float) -> None:
+def draw_shadow(target: Surface, box: Rect, radius: float, shade: ShadowStyle, scale: float) -> None:
     """Draw the shadow of a box; `scale` is the device px of one logical px."""
-    dark, pad = soft(box.size, radius, shade.blur * scale, shade.alpha)
+    dark, pad = blurred_box(box.size, radius, shade.blur * scale, shade.alpha)
     target.blit(dark, (box.x - pad, box.y - pad + round(shade.drop * scale)))
 
 
@@ -389,7 +389,7 @@ def arc_mask(diameter: int, thick: float, share: float) -> Surface:
         middle = pen.width / 2
         line = thick * pen.width / max(1, diameter)
         if degrees > 0:
-            path = arc((middle, middle), middle - line / 2 - 1, -90, -90 + degrees, max(4, degrees // 3))
-            stroke(pen.surface, path, line)
+            path = arc_points((middle, middle), middle - line / 2 - 1, -90, -90 + degrees, max(4, degrees // 3))
+            draw_stroke(pen.surface, path, line)
 
     return mask(("arc_mask", round(thick, 1), degrees), (diameter, diameter), draw)

@@ -45,7 +45,9 @@ class Pen:
         """Fill the disc around (x, y)."""
         pygame.draw.circle(self.surface, TRANSPARENT if erase else OPAQUE, self._at((x, y)), radius * self.width)
 
-    def bar(self, x: float, y: float, width: float, height: float, radius: float = 0.0, *, erase: bool = False) -> None:
+    def rounded_rectangle(
+        self, x: float, y: float, width: float, height: float, radius: float = 0.0, *, erase: bool = False
+    ) -> None:
         """Fill the upright rectangle with round corners."""
         left, top = self._at((x, y))
         right, bottom = self._at((x + width, y + height))
@@ -59,13 +61,13 @@ class Pen:
 
     def frame(self, x: float, y: float, width: float, height: float, *, radius: float, thick: float) -> None:
         """Draw the outline of a rectangle, its line inside the box."""
-        self.bar(x, y, width, height, radius)
+        self.rounded_rectangle(x, y, width, height, radius)
         inner = max(0.0, radius - thick)
-        self.bar(x + thick, y + thick, width - 2 * thick, height - 2 * thick, inner, erase=True)
+        self.rounded_rectangle(x + thick, y + thick, width - 2 * thick, height - 2 * thick, inner, erase=True)
 
     def line(self, points: Sequence[Point], thick: float) -> None:
         """Draw a stroke with round ends and joints."""
-        stroke(self.surface, [self._at(point) for point in points], thick * self.width)
+        draw_stroke(self.surface, [self._at(point) for point in points], thick * self.width)
 
 
 # --- figures as data --------------------------------------------------------------------------------------------------
@@ -85,7 +87,7 @@ class Disc(NamedTuple):
     radius: float
 
 
-class Rounded(NamedTuple):
+class RoundedRectangle(NamedTuple):
     """An upright rectangle with round corners."""
 
     x: float
@@ -102,10 +104,10 @@ class Stroke(NamedTuple):
     thick: float
 
 
-Figure: TypeAlias = tuple[Polygon | Disc | Rounded | Stroke, ...]  # drawn in this order, later ones on top
+Figure: TypeAlias = tuple[Polygon | Disc | RoundedRectangle | Stroke, ...]  # drawn in this order, later ones on top
 
 
-def drawing(figure: Figure) -> Callable[[Pen], None]:
+def figure_drawer(figure: Figure) -> Callable[[Pen], None]:
     """Return a function that draws a figure with a pen."""
 
     def draw(pen: Pen) -> None:
@@ -115,15 +117,15 @@ def drawing(figure: Figure) -> Callable[[Pen], None]:
                     pen.polygon(*part)
                 case Disc():
                     pen.disc(*part)
-                case Rounded():
-                    pen.bar(*part)
+                case RoundedRectangle():
+                    pen.rounded_rectangle(*part)
                 case Stroke():
                     pen.line(*part)
 
     return draw
 
 
-def mirrored(right: Sequence[Point]) -> Polygon:
+def mirrored_polygon(right: Sequence[Point]) -> Polygon:
     """Return the symmetric polygon with the given right half, from top to bottom."""
     return Polygon((*right, *((1 - x, y) for x, y in reversed(right))))
 
@@ -131,7 +133,7 @@ def mirrored(right: Sequence[Point]) -> Polygon:
 # --- lines and curves -------------------------------------------------------------------------------------------------
 
 
-def stroke(
+def draw_stroke(
     surface: Surface,
     points: Sequence[Point],
     thick: float,
@@ -150,14 +152,14 @@ def stroke(
         pygame.draw.circle(surface, colour, corner, half)
 
 
-def arc(centre: Point, radius: float, start: float, end: float, steps: int = 32) -> list[Point]:
+def arc_points(centre: Point, radius: float, start: float, end: float, steps: int = 32) -> list[Point]:
     """Return points along a circle; angles in degrees, 0 to the right, clockwise on screen."""
     x, y = centre
     angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
     return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
 
 
-def curve(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
+def bezier_points(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
     """Return points along a cubic Bezier curve."""
     points: list[Point] = []
     for step in range(CURVE_STEPS + 1):

@@ -37,14 +37,14 @@ class SoundGroup(Enum):
     MUSIC = "music"
 
 
-class Note(Enum):
+class SoundProblem(Enum):
     """A problem with sound to report to the player; `words` turns it into a sentence."""
 
     NO_DEVICE = "no_sound_device"
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class CueSound:
     """The sound of an event: its file, its variants (played in turn), and its group.
 
     While one that `leads` plays, the table's other sounds are softer.
@@ -65,40 +65,40 @@ class Voice:
 class Cue(Enum):
     """The events that have a sound."""
 
-    PICK = Voice("pick", variants=3)
-    PUT = Voice("put", variants=3)
-    DRAW = Voice("draw", variants=3)
-    DISCARD = Voice("discard", variants=3)
-    DEAL = Voice("deal", variants=3)
-    LAID = Voice("laid", variants=3)
-    EXTENDED = Voice("extended", variants=3)
-    GROWN_TO_FIVE = Voice("grown-5")
-    GROWN_TO_SIX = Voice("grown-6")
-    BUTTON = Voice("button", variants=3)
-    SCORE_TICK = Voice("score-tick", variants=8)
-    DEAD_HAND = Voice("dead-hand", leads=True)
-    TENSION = Voice("tension")
-    PURE_CANASTA = Voice("pure-canasta", leads=True)
-    IMPURE_CANASTA = Voice("impure-canasta", leads=True)
-    JOKER_FREED = Voice("joker-freed")
-    OPENED = Voice("opened", leads=True)
-    PILE_TAKEN = Voice("pile-taken", leads=True)
-    HUM = Voice("hum")
-    SEVENTH = Voice("seventh")
-    GOING_OUT = Voice("going-out", leads=True)
-    LEAD = Voice("lead", leads=True)
-    RECORD = Voice("record", leads=True)
-    REFUSED = Voice("refused")
-    UNDO = Voice("undo")
-    REDO = Voice("redo")
-    WON = Voice("won", leads=True)
-    LOST = Voice("lost", leads=True)
-    MY_TURN = Voice("my-turn", SoundGroup.TURN, leads=True)
-    CLOCK = Voice("clock", SoundGroup.TURN)
-    LAST_SECONDS = Voice("last-seconds", SoundGroup.TURN)
-    PEER_AWAY = Voice("peer-away", SoundGroup.TURN)
-    PEER_BACK = Voice("peer-back", SoundGroup.TURN)
-    CHAT = Voice("chat", SoundGroup.CHAT, leads=True)
+    PICK = CueSound("pick", variants=3)
+    PUT = CueSound("put", variants=3)
+    DRAW = CueSound("draw", variants=3)
+    DISCARD = CueSound("discard", variants=3)
+    DEAL = CueSound("deal", variants=3)
+    LAID = CueSound("laid", variants=3)
+    EXTENDED = CueSound("extended", variants=3)
+    GROWN_TO_FIVE = CueSound("grown-5")
+    GROWN_TO_SIX = CueSound("grown-6")
+    BUTTON = CueSound("button", variants=3)
+    SCORE_TICK = CueSound("score-tick", variants=8)
+    DEAD_HAND = CueSound("dead-hand", leads=True)
+    TENSION = CueSound("tension")
+    PURE_CANASTA = CueSound("pure-canasta", leads=True)
+    IMPURE_CANASTA = CueSound("impure-canasta", leads=True)
+    JOKER_FREED = CueSound("joker-freed")
+    OPENED = CueSound("opened", leads=True)
+    PILE_TAKEN = CueSound("pile-taken", leads=True)
+    HUM = CueSound("hum")
+    SEVENTH = CueSound("seventh")
+    GOING_OUT = CueSound("going-out", leads=True)
+    LEAD = CueSound("lead", leads=True)
+    RECORD = CueSound("record", leads=True)
+    REFUSED = CueSound("refused")
+    UNDO = CueSound("undo")
+    REDO = CueSound("redo")
+    WON = CueSound("won", leads=True)
+    LOST = CueSound("lost", leads=True)
+    MY_TURN = CueSound("my-turn", SoundGroup.TURN, leads=True)
+    CLOCK = CueSound("clock", SoundGroup.TURN)
+    LAST_SECONDS = CueSound("last-seconds", SoundGroup.TURN)
+    PEER_AWAY = CueSound("peer-away", SoundGroup.TURN)
+    PEER_BACK = CueSound("peer-back", SoundGroup.TURN)
+    CHAT = CueSound("chat", SoundGroup.CHAT, leads=True)
 
 
 SPEECH_VOLUME: Final = 0.3  # share of its volume that a sound keeps during speech
@@ -121,7 +121,7 @@ class Sounds:
 
     def __init__(self, on_cue: Callable[[Cue], None] | None = None) -> None:
         self._on_cue = on_cue
-        self.note: Note | None = None
+        self.note: SoundProblem | None = None
         self.muted = False
         self.spoken_over: Callable[[], bool] = lambda: False  # whether speech is playing
         self._volumes = dict(GROUP_VOLUMES)
@@ -140,14 +140,14 @@ class Sounds:
         """Return whether a cue would be audible."""
         return self._open and not self.muted
 
-    def open(self) -> Note | None:
+    def open(self) -> SoundProblem | None:
         """Start the mixer; return what the player should be told, if anything."""
         try:
             pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER_SAMPLES)
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(RESERVED_CHANNELS)
         except (pygame.error, NotImplementedError):  # there is no device, or this build of pygame has no mixer
-            self.note = Note.NO_DEVICE
+            self.note = SoundProblem.NO_DEVICE
         else:
             self._open = True
             self.note = None
@@ -185,11 +185,11 @@ class Sounds:
         channel = _started(sound)
         if channel is not None and cue.value.leads:
             self._lead(channel, sound)
-        elif channel is not None and cue.value.group is SoundGroup.TABLE and self.led():
+        elif channel is not None and cue.value.group is SoundGroup.TABLE and self.leading_sound_plays():
             channel.set_volume(DUCKED_VOLUME)
         return channel is not None
 
-    def led(self) -> bool:
+    def leading_sound_plays(self) -> bool:
         """Return whether a leading sound is playing."""
         if self._leader is None:
             return False

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 SIZE_STEPS: Final = 3  # number of sizes through which a piece shrinks
 TURN_STEPS: Final = 8  # number of surfaces per full rotation
 FULL_TURN: Final = 360  # degrees of a full rotation
-MIN_PX: Final = 6  # px, the smallest piece
-PX_STEP: Final = 3  # px between two sizes
+MIN_PIECE_PX: Final = 6  # px, the smallest piece
+SIZE_STEP_PX: Final = 3  # px between two sizes
 # the rim as a share of the size; the shares of black in the rim, and of white in the middle
-RIM_SHARE, RIM_DARK, CENTRE_WHITE = 0.1, 0.38, 0.25
-BRIGHT: Final[Mapping[Colour, RGB]] = {
+RIM_SHARE, RIM_BLACK_SHARE, CENTRE_WHITE_SHARE = 0.1, 0.38, 0.25
+BRIGHT_COLOURS: Final[Mapping[Colour, RGB]] = {
     Colour.RED: rgb("#FF5A63"),
     Colour.BLUE: rgb("#56A4FF"),
     Colour.BLACK: rgb("#FFF4DC"),  # black would be invisible on a dimmed table
@@ -54,7 +54,7 @@ class Sparks:
 
     def blits(self, now: float) -> list[tuple[Surface, tuple[float, float]]]:
         """Return the blits of the frame at time `now`."""
-        past, share = self.burst.past(now), self.burst.share(now)
+        past, share = self.burst.elapsed(now), self.burst.piece_scale(now)
         step = math.ceil(round(share * SIZE_STEPS, 6))
         if not step or now < self.burst.begins:
             return []
@@ -74,33 +74,33 @@ def _sparks(burst: Burst) -> tuple[tuple[Colour, float, float, float, float, flo
 def _row(one: tuple[Colour, float, float, float, float, float, float], look: Look) -> Row:
     colour, size, x, y, across, down, spin = one
     u = look.u
-    sizes = tuple(turns(colour, look.px(size * step / SIZE_STEPS)) for step in range(SIZE_STEPS, 0, -1))
+    sizes = tuple(rotated_pieces(colour, look.px(size * step / SIZE_STEPS)) for step in range(SIZE_STEPS, 0, -1))
     return sizes, x * u, y * u, across * u, down * u, spin
 
 
-def piece(colour: Colour, px: int) -> Surface:
+def piece_surface(colour: Colour, px: int) -> Surface:
     """Return the surface of one piece: bright, with a darker edge."""
-    px = max(MIN_PX, px)
+    px = max(MIN_PIECE_PX, px)
 
     def make() -> Surface:
-        rim, inset = mix(BRIGHT[colour], BLACK, RIM_DARK), max(1, int(px * RIM_SHARE))
-        out = paint.tint(shape_mask(colour, px), rim)
-        light = Gradient(((0.0, mix(BRIGHT[colour], WHITE, CENTRE_WHITE)), (1.0, BRIGHT[colour])))
-        out.blit(paint.tint(shape_mask(colour, px - 2 * inset), light), (inset, inset))
-        return paint.ready(out)
+        rim, inset = mix(BRIGHT_COLOURS[colour], BLACK, RIM_BLACK_SHARE), max(1, int(px * RIM_SHARE))
+        out = paint.tinted_mask(shape_mask(colour, px), rim)
+        light = Gradient(((0.0, mix(BRIGHT_COLOURS[colour], WHITE, CENTRE_WHITE_SHARE)), (1.0, BRIGHT_COLOURS[colour])))
+        out.blit(paint.tinted_mask(shape_mask(colour, px - 2 * inset), light), (inset, inset))
+        return paint.blit_ready(out)
 
-    return paint.plates.get(("piece", colour, px), make)
+    return paint.plate_cache.get(("piece", colour, px), make)
 
 
-def turns(colour: Colour, px: int) -> Turns:
+def rotated_pieces(colour: Colour, px: int) -> Turns:
     """Return a piece at every rotation, cached; sizes are rounded so that there are few."""
-    px = max(MIN_PX, px // PX_STEP * PX_STEP)
+    px = max(MIN_PIECE_PX, px // SIZE_STEP_PX * SIZE_STEP_PX)
     if colour is Colour.BLUE:
-        return (piece(colour, px),) * TURN_STEPS  # a disc looks the same at every rotation
+        return (piece_surface(colour, px),) * TURN_STEPS  # a disc looks the same at every rotation
     return tuple(
-        paint.plates.get(("turned", colour, px, at), partial(_turned, colour, px, at)) for at in range(TURN_STEPS)
+        paint.plate_cache.get(("turned", colour, px, at), partial(_turned, colour, px, at)) for at in range(TURN_STEPS)
     )
 
 
 def _turned(colour: Colour, px: int, at: int) -> Surface:
-    return paint.ready(pygame.transform.rotozoom(piece(colour, 2 * px), at * FULL_TURN / TURN_STEPS, 0.5))
+    return paint.blit_ready(pygame.transform.rotozoom(piece_surface(colour, 2 * px), at * FULL_TURN / TURN_STEPS, 0.5))

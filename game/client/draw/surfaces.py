@@ -12,26 +12,26 @@ from typing import TYPE_CHECKING, Final
 from pygame import BLEND_RGBA_MULT, Rect, Surface
 
 from game.client.draw import text
-from game.client.draw.faces import Mood, face, people
+from game.client.draw.faces import Mood, face, known_names
 from game.client.draw.icons import icon
 from game.client.draw.paint import (
     Border,
     Size,
     SurfaceCache,
     arc_mask,
-    dashed,
-    disc,
+    blit_ready,
+    dashed_mask,
+    disc_mask,
+    outline_mask,
     plate,
-    ready,
-    ring,
-    rounded,
-    tint,
+    rounded_mask,
+    tinted_mask,
 )
 from game.client.draw.theme import (
-    AVATARS,
+    AVATAR_COLOURS,
     BLACK,
+    CHIP_LOOKS,
     CHIP_PAPER,
-    CHIPS,
     CORAL,
     CREAM,
     FOCUS_DARK,
@@ -62,16 +62,16 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Fill
 
 FEW_TILES: Final = 3  # a rack of so few tiles may go out at any moment
-ZONE_DARK: Final = 46  # opacity, of 255: felt inside a zone is 18 % darker
+ZONE_SHADE_ALPHA: Final = 46  # opacity, of 255: felt inside a zone is 18 % darker
 ZONE_BORDER: Final = 1.5
 ZONE_RADIUS: Final = 12.0
 BANNER_GOLD: Final = Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW)))
 BANNER_CORAL: Final = Gradient(((0.0, mix(CORAL, WHITE, 0.18)), (1.0, CORAL)))
 BANNER_PLUM: Final = Gradient(((0.0, rgb("#4A3A54")), (1.0, rgb("#382A40"))))
-TIME_ON_GOLD: Final = rgb("#7A3A0A")
-TIME_TRACK_GOLD: Final = rgb("#D98F1C")
+TIME_COLOUR_ON_GOLD: Final = rgb("#7A3A0A")
+TIME_TRACK_ON_GOLD: Final = rgb("#D98F1C")
 
-pieces: Final = SurfaceCache(4_000_000)
+piece_cache: Final = SurfaceCache(4_000_000)
 
 
 class Crest(Enum):
@@ -116,12 +116,12 @@ def zone(size: Size, scale: float, line: RGB | None) -> Surface:
 
     def make() -> Surface:
         radius = _radius(size, scale, ZONE_RADIUS)
-        out = plate(size, radius, BLACK, None, ZONE_DARK).copy()
+        out = plate(size, radius, BLACK, None, ZONE_SHADE_ALPHA).copy()
         if line is not None:
-            out.blit(tint(ring(size, radius, max(1.0, ZONE_BORDER * scale)), line, 165), (0, 0))
-        return ready(out)
+            out.blit(tinted_mask(outline_mask(size, radius, max(1.0, ZONE_BORDER * scale)), line, 165), (0, 0))
+        return blit_ready(out)
 
-    return pieces.get(("zone", size, round(scale, 3), line), make)
+    return piece_cache.get(("zone", size, round(scale, 3), line), make)
 
 
 def dashed_zone(size: Size, scale: float, line: RGB) -> Surface:
@@ -129,12 +129,12 @@ def dashed_zone(size: Size, scale: float, line: RGB) -> Surface:
 
     def make() -> Surface:
         radius = _radius(size, scale, 10)
-        out = plate(size, radius, BLACK, None, ZONE_DARK).copy()
-        edge = dashed(size, radius, max(1.0, 1.5 * scale), 6 * scale, 5 * scale)
-        out.blit(tint(edge, line, 170), (0, 0))
-        return ready(out)
+        out = plate(size, radius, BLACK, None, ZONE_SHADE_ALPHA).copy()
+        edge = dashed_mask(size, radius, max(1.0, 1.5 * scale), 6 * scale, 5 * scale)
+        out.blit(tinted_mask(edge, line, 170), (0, 0))
+        return blit_ready(out)
 
-    return pieces.get(("dashed zone", size, round(scale, 3), line), make)
+    return piece_cache.get(("dashed zone", size, round(scale, 3), line), make)
 
 
 # --- things with words ------------------------------------------------------------------------------------------------
@@ -157,14 +157,14 @@ def pill(
         if sign:
             out.blit(icon(sign, mark, colour), (indent, (high - mark) // 2))
         text.draw(out, words, lettering, colour, (indent + before, high // 2))
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("pill", words, lettering, fill, colour, sign, line), make)
+    return piece_cache.get(("pill", words, lettering, fill, colour, sign, line), make)
 
 
 def chip(words: str, lettering: Lettering, tone: Tone, *, sign: str = "", edged: bool = False) -> Surface:
     """Return a chip: a short status in words, in one of the tones."""
-    look = CHIPS[tone]
+    look = CHIP_LOOKS[tone]
     return pill(words, lettering, look.fill, look.text, sign=sign, line=look.line if edged else None)
 
 
@@ -179,9 +179,9 @@ def zone_title(words: str, lettering: Lettering, crest: Crest) -> Surface:
         out = plate((wide, high), high / 2, ground, Border(mix(crest.colour, BLACK, 0.25), max(1.0, px / 11))).copy()
         out.blit(icon(crest.sign, mark, crest.colour), (indent, (high - mark) // 2))
         text.draw(out, words, lettering, CREAM, (indent + mark + round(px * 0.5), high // 2))
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("zone title", words, lettering, crest), make)
+    return piece_cache.get(("zone title", words, lettering, crest), make)
 
 
 def count_chip(count: int, lettering: Lettering) -> Surface:
@@ -197,9 +197,9 @@ def count_chip(count: int, lettering: Lettering) -> Surface:
             plate((wide, high), high / 2, CORAL, rim) if few else plate((wide, high), high * 0.28, CHIP_PAPER)
         ).copy()
         text.draw(out, words, lettering, INK, (wide // 2, high // 2), align="centre")
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("count", count, lettering), make)
+    return piece_cache.get(("count", count, lettering), make)
 
 
 # --- people and sides -------------------------------------------------------------------------------------------------
@@ -208,19 +208,19 @@ def count_chip(count: int, lettering: Lettering) -> Surface:
 def avatar(px: int, number: int, *, bot: bool, name: str = "", mood: Mood = Mood.NEUTRAL) -> Surface:
     """Return the round picture of a seat: a bot's face, or a person on one of seven arbitrary colours."""
     if bot:
-        return face(px, name or people()[number % len(people())], mood)
+        return face(px, name or known_names()[number % len(known_names())], mood)
 
     def make() -> Surface:
-        colour = AVATARS[number % len(AVATARS)]
+        colour = AVATAR_COLOURS[number % len(AVATAR_COLOURS)]
         ground = Gradient(((0.0, mix(colour, WHITE, 0.2)), (1.0, mix(colour, BLACK, 0.15))))
         out = plate((px, px), px / 2, ground, Border(CREAM, max(1.0, px / 24))).copy()
         inner = round(px * 0.58)
         figure = icon("person", inner, rgb("#FFF8EA"))
         at = ((px - inner) // 2, round((px - inner) * 0.46))
         out.blit(figure, at)
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("avatar", px, number % len(AVATARS)), make)
+    return piece_cache.get(("avatar", px, number % len(AVATAR_COLOURS)), make)
 
 
 def crest(px: int, side: Crest) -> Surface:
@@ -228,15 +228,15 @@ def crest(px: int, side: Crest) -> Surface:
 
     def make() -> Surface:
         rim = max(1, round(px * 0.09))
-        out = tint(disc(px), FOCUS_DARK)
+        out = tinted_mask(disc_mask(px), FOCUS_DARK)
         inner = px - 2 * rim
-        out.blit(tint(disc(inner), side.colour), (rim, rim))
+        out.blit(tinted_mask(disc_mask(inner), side.colour), (rim, rim))
         sign = round(inner * 0.62)
         sign += (inner - sign) % 2
         out.blit(icon(side.sign, sign, INK), (rim + (inner - sign) // 2, rim + (inner - sign) // 2))
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("crest", px, side), make)
+    return piece_cache.get(("crest", px, side), make)
 
 
 # --- measures ---------------------------------------------------------------------------------------------------------
@@ -251,10 +251,10 @@ def bar(size: Size, share: float, fill: Fill, track: RGB = WELL) -> Surface:
         filled = round(size[0] * max(0.0, min(1.0, share)))
         if filled > 0:
             out.blit(plate((max(filled, size[1]), size[1]), radius, fill), (0, 0))
-        out.blit(rounded(size, radius), (0, 0), special_flags=BLEND_RGBA_MULT)
-        return ready(out)
+        out.blit(rounded_mask(size, radius), (0, 0), special_flags=BLEND_RGBA_MULT)
+        return blit_ready(out)
 
-    return pieces.get(("bar", size, round(share * size[0]), fill, track), make)
+    return piece_cache.get(("bar", size, round(share * size[0]), fill, track), make)
 
 
 def time_ring(px: int, share: float, *, mine: bool, urgent: bool = False) -> Surface:
@@ -262,13 +262,13 @@ def time_ring(px: int, share: float, *, mine: bool, urgent: bool = False) -> Sur
 
     def make() -> Surface:
         thick = px * 0.115
-        track = mix(CORAL, INK, 0.2) if mine and urgent else TIME_TRACK_GOLD if mine else rgb("#5B4965")
-        out = tint(ring((px, px), px / 2, thick), track)
-        left = (INK if mine else CORAL) if urgent else (TIME_ON_GOLD if mine else GOLD)
-        out.blit(tint(arc_mask(px, thick, share), left), (0, 0))
-        return ready(out)
+        track = mix(CORAL, INK, 0.2) if mine and urgent else TIME_TRACK_ON_GOLD if mine else rgb("#5B4965")
+        out = tinted_mask(outline_mask((px, px), px / 2, thick), track)
+        left = (INK if mine else CORAL) if urgent else (TIME_COLOUR_ON_GOLD if mine else GOLD)
+        out.blit(tinted_mask(arc_mask(px, thick, share), left), (0, 0))
+        return blit_ready(out)
 
-    return pieces.get(("time", px, round(share * 360), mine, urgent), make)
+    return piece_cache.get(("time", px, round(share * 360), mine, urgent), make)
 
 
 def banner(size: Size, scale: float, *, mine: bool, urgent: bool = False) -> Surface:
@@ -286,9 +286,9 @@ def banner(size: Size, scale: float, *, mine: bool, urgent: bool = False) -> Sur
         sheen = Rect(inset, max(1, round(1.2 * scale)), size[0] - 2 * inset, max(1, round(1.4 * scale)))
         light = mix(CORAL if urgent else GOLD_LIGHT, WHITE, 0.42)
         out.blit(plate(sheen.size, sheen.height / 2, light), sheen)
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("banner", size, round(scale, 3), mine, urgent), make)
+    return piece_cache.get(("banner", size, round(scale, 3), mine, urgent), make)
 
 
 def number_lettering(px: int) -> Lettering:

@@ -18,7 +18,7 @@ import pygame
 from pygame import SRCALPHA, Rect, Surface
 
 from game.client.draw.assets import fallback_font, font, round_font
-from game.client.draw.paint import SurfaceCache, blank
+from game.client.draw.paint import SurfaceCache, blank_surface
 from game.client.draw.theme import LEADING, RGB, Lettering, Typeface
 from game.client.leftward import bidi, mirror
 from game.client.words.tongue import reads_leftward
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Align: TypeAlias = Literal["left", "centre", "right"]
-Part: TypeAlias = str | Surface  # a part of a sentence: words with `**bold**` marks, or a small picture
+TextPart: TypeAlias = str | Surface  # a part of a sentence: words with `**bold**` marks, or a small picture
 
 ELLIPSIS: Final = "…"
 NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"  # joins words that should stay on one line, such as "red 5"
-MIN_SPACE: Final = 0.27  # width of a space, as a share of the font size
-MIN_SPACE_HEAVY: Final = 0.36  # width of a space in a small heavy font, whose letters are whole px apart
-SMALL_HEAVY: Final = 13  # px: up to this size the heavy font counts as small
+MIN_SPACE_SHARE: Final = 0.27  # width of a space, as a share of the font size
+MIN_HEAVY_SPACE_SHARE: Final = 0.36  # width of a space in a small heavy font, whose letters are whole px apart
+MAX_SMALL_HEAVY_PX: Final = 13  # px: up to this size the heavy font counts as small
 HEAVY_FACES: Final = (Typeface.FREDOKA, Typeface.BOLD, Typeface.BLACK)
 BOLDER_FACE: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
@@ -45,33 +45,33 @@ _SPACES: Final = re.compile(f"[ {NO_BREAK_SPACE}]")
 _NO_LETTER: Final = "\U0010ffff"  # never assigned by Unicode, so no font has it
 _PROBE_PX: Final = 24  # large enough that any two letters look different
 
-lines: Final = SurfaceCache(4_000_000)
+line_cache: Final = SurfaceCache(4_000_000)
 
 
 def forget() -> None:
     """Empty the caches, after a change of text size or language."""
-    lines.forget()
-    cap_box.cache_clear()
+    line_cache.forget()
+    capitals_span.cache_clear()
     _word_width.cache_clear()
     _measured.cache_clear()
-    space.cache_clear()
+    space_width.cache_clear()
 
 
 # --- measuring --------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=128)
-def cap_box(lettering: Lettering) -> tuple[int, int]:
+def capitals_span(lettering: Lettering) -> tuple[int, int]:
     """Return how far below the top of a line its capitals begin, and their height."""
     box = font(*lettering).render("H0", antialias=True, color=(0, 0, 0)).get_bounding_rect()
     return box.y, box.height
 
 
 @lru_cache(maxsize=128)
-def space(lettering: Lettering) -> int:
+def space_width(lettering: Lettering) -> int:
     """Return the distance between two words."""
-    small = lettering.typeface is Typeface.FREDOKA and lettering.px < SMALL_HEAVY
-    narrowest = MIN_SPACE_HEAVY if small else MIN_SPACE
+    small = lettering.typeface is Typeface.FREDOKA and lettering.px < MAX_SMALL_HEAVY_PX
+    narrowest = MIN_HEAVY_SPACE_SHARE if small else MIN_SPACE_SHARE
     return max(font(*lettering).size(" ")[0], round(lettering.px * narrowest), 1)
 
 
@@ -83,28 +83,28 @@ def height(lettering: Lettering) -> int:
 def width(text: str, lettering: Lettering) -> int:
     """Return the width of the text on one line."""
     words = _SPACES.split(text)
-    return sum(_word_width(word, lettering) for word in words) + space(lettering) * (len(words) - 1)
+    return sum(_word_width(word, lettering) for word in words) + space_width(lettering) * (len(words) - 1)
 
 
-def places(text: str, lettering: Lettering) -> list[int]:
+def caret_positions(text: str, lettering: Lettering) -> list[int]:
     """Return the caret's x before each letter and after the last one."""
     if not _both_ways(text):
         return [width(text[:end], lettering) if end else 0 for end in range(len(text) + 1)]
     stands, x, at = [0] * (len(text) + 1), 0, {}
-    for run in bidi.in_sight(runs := _runs(text, lettering), [run.level for run in runs]):
+    for run in bidi.visual_order(runs := _runs(text, lettering), [run.level for run in runs]):
         at[run], x = x, x + run.wide
     for run in runs:
         for end in range(len(run.letters) + 1):
             before = width(run.letters[:end], lettering) if end else 0
             stands[run.start + end] = at[run] + (run.wide - before if run.level & 1 else before)
-    return [x - stand for stand in stands] if mirror.turned() else stands
+    return [x - stand for stand in stands] if mirror.is_mirroring() else stands
 
 
-def against(text: str, place: int) -> bool:
+def runs_against_page(text: str, place: int) -> bool:
     """Return whether the letter at `place` runs against the page's direction, so that the caret moves the other way."""
     if not _both_ways(text) or not text:
         return False
-    level = bidi.levels(text, leftward=reads_leftward())[min(max(place, 0), len(text) - 1)]
+    level = bidi.bidi_levels(text, leftward=reads_leftward())[min(max(place, 0), len(text) - 1)]
     return bool(level & 1) is not reads_leftward()
 
 
@@ -176,7 +176,7 @@ def _face(piece: _Piece, lettering: Lettering) -> pygame.font.Font:
 
 def _box_step(lettering: Lettering) -> tuple[int, int]:
     """Return the width of a missing letter's box and the distance from one box to the next."""
-    wide = max(3, round(cap_box(lettering)[1] * 0.7))
+    wide = max(3, round(capitals_span(lettering)[1] * 0.7))
     return wide, wide + max(1, lettering.px // 10)
 
 
@@ -188,7 +188,7 @@ def _piece_width(piece: _Piece, lettering: Lettering) -> int:
 
 def _draw_piece(target: Surface, piece: _Piece, lettering: Lettering, colour: RGB, x: int) -> None:
     if piece.source is _DrawnBy.BOX:
-        top, high = cap_box(lettering)
+        top, high = capitals_span(lettering)
         wide, step = _box_step(lettering)
         for number in range(len(piece.letters)):
             box = Rect(x + number * step, top, wide, high)
@@ -216,24 +216,24 @@ class _Run(NamedTuple):
 
 def _both_ways(text: str) -> bool:
     """Return whether the visual order of a text may differ from the logical one."""
-    return reads_leftward() or bidi.runs_leftward(text)
+    return reads_leftward() or bidi.has_right_to_left(text)
 
 
 def _runs(text: str, lettering: Lettering) -> list[_Run]:
     """Split a line where its direction changes and between words, in logical order."""
     runs: list[_Run] = []
     start = 0
-    marked = zip(text, bidi.levels(text, leftward=reads_leftward()), strict=True)
+    marked = zip(text, bidi.bidi_levels(text, leftward=reads_leftward()), strict=True)
     for (level, is_space), group in groupby(marked, lambda one: (one[1], _SPACES.match(one[0]) is not None)):
         letters = "".join(letter for letter, _ in group)
-        wide = space(lettering) * len(letters) if is_space else _word_width(letters, lettering)
+        wide = space_width(lettering) * len(letters) if is_space else _word_width(letters, lettering)
         runs.append(_Run(letters, level, wide, start))
         start += len(letters)
     return runs
 
 
 def _draw_run(target: Surface, letters: str, level: int, lettering: Lettering, colour: RGB, x: int) -> None:
-    for piece in _pieces(bidi.seen(letters) if level & 1 else letters, lettering):
+    for piece in _pieces(bidi.visual_letters(letters) if level & 1 else letters, lettering):
         _draw_piece(target, piece, lettering, colour, x)
         x += _piece_width(piece, lettering)
 
@@ -250,20 +250,20 @@ def line(text: str, lettering: Lettering, colour: RGB) -> Surface:
         out = Surface((max(1, wide), height(lettering)), SRCALPHA, 32)
         out.fill((*colour, 0))
         x = 0
-        for run in bidi.in_sight(runs, [run.level for run in runs]):
+        for run in bidi.visual_order(runs, [run.level for run in runs]):
             if run.letters.strip():
                 _draw_run(out, run.letters, run.level, lettering, colour, x)
             x += run.wide
         if runs:
-            return mirror.upright(out)
+            return mirror.keep_upright(out)
         for word in _SPACES.split(text):
             for piece in _pieces(word, lettering):
                 _draw_piece(out, piece, lettering, colour, x)
                 x += _piece_width(piece, lettering)
-            x += space(lettering)
-        return mirror.upright(out)
+            x += space_width(lettering)
+        return mirror.keep_upright(out)
 
-    return lines.get(("line", text, lettering, colour, reads_leftward()), make)
+    return line_cache.get(("line", text, lettering, colour, reads_leftward()), make)
 
 
 def fit_name(name: str, lettering: Lettering, room: int) -> str:
@@ -287,7 +287,7 @@ def draw(
     drawn = line(text, lettering, colour)
     wide = drawn.get_width()
     x = at[0] if align == "left" else at[0] - wide if align == "right" else at[0] - round(wide / 2)
-    top, caps = cap_box(lettering)
+    top, caps = capitals_span(lettering)
     y = round(at[1] - caps / 2)
     target.blit(drawn, (x, y - top))
     return Rect(x, y, wide, caps)
@@ -299,7 +299,7 @@ def draw(
 class _Word(NamedTuple):
     """An item of a line: a word with its lettering, or a picture; `glued` means no space before it."""
 
-    content: Part
+    content: TextPart
     lettering: Lettering
     wide: int
     glued: bool
@@ -309,7 +309,7 @@ def _bolder(lettering: Lettering) -> Lettering:
     return Lettering(BOLDER_FACE.get(lettering.typeface, lettering.typeface), lettering.px)
 
 
-def _words(parts: str | Sequence[Part], lettering: Lettering) -> list[list[_Word]]:
+def _words(parts: str | Sequence[TextPart], lettering: Lettering) -> list[list[_Word]]:
     """Split a text at line breaks into paragraphs of words."""
     paragraphs: list[list[_Word]] = [[]]
     bold = False
@@ -367,9 +367,9 @@ def _groups(words: Sequence[_Word]) -> list[list[_Word]]:
     return groups
 
 
-def _laid(parts: str | Sequence[Part], lettering: Lettering, room: int) -> list[list[_Word]]:
+def _laid(parts: str | Sequence[TextPart], lettering: Lettering, room: int) -> list[list[_Word]]:
     """Break the words into lines no wider than the room; glued words stay together."""
-    between = space(lettering)
+    between = space_width(lettering)
     rows: list[list[_Word]] = []
     for paragraph_words in _words(parts, lettering):
         row: list[_Word] = []
@@ -389,7 +389,7 @@ def _row_width(row: Sequence[_Word], between: int) -> int:
     return sum(word.wide for word in row) + between * sum(not word.glued for word in row[1:])
 
 
-def wrapped(text: str, lettering: Lettering, room: int) -> list[str]:
+def wrapped_lines(text: str, lettering: Lettering, room: int) -> list[str]:
     """Return the lines of the text wrapped to a width, without markup."""
     rows = _laid(text, lettering, room)
     said = ("".join(("" if word.glued else " ") + str(word.content) for word in row) for row in rows)
@@ -397,17 +397,17 @@ def wrapped(text: str, lettering: Lettering, room: int) -> list[str]:
 
 
 def paragraph_size(
-    parts: str | Sequence[Part], lettering: Lettering, room: int, leading: float = LEADING
+    parts: str | Sequence[TextPart], lettering: Lettering, room: int, leading: float = LEADING
 ) -> tuple[int, int]:
     """Return the width of the widest line and the height that `paragraph` takes in that room."""
     wide, rows = _measured(parts, lettering, room) if isinstance(parts, str) else _measure(parts, lettering, room)
     return wide, round(rows * lettering.px * leading)
 
 
-def _measure(parts: str | Sequence[Part], lettering: Lettering, room: int) -> tuple[int, int]:
+def _measure(parts: str | Sequence[TextPart], lettering: Lettering, room: int) -> tuple[int, int]:
     """Return the width of the widest line, and the number of lines."""
     rows = _laid(parts, lettering, room)
-    between = space(lettering)
+    between = space_width(lettering)
     return max(_row_width(row, between) for row in rows), len(rows)
 
 
@@ -418,7 +418,7 @@ def _measured(words: str, lettering: Lettering, room: int) -> tuple[int, int]:
 
 
 def paragraph(
-    parts: str | Sequence[Part],
+    parts: str | Sequence[TextPart],
     lettering: Lettering,
     colour: RGB,
     room: int,
@@ -435,14 +435,14 @@ def paragraph(
     side = _side(align)
 
     def made() -> Surface:
-        seen_turned = mirror.turned()
-        with mirror.plain():
+        seen_turned = mirror.is_mirroring()
+        with mirror.unmirrored():
             drawn = make(seen_turned=seen_turned)
-        return mirror.upright(drawn)
+        return mirror.keep_upright(drawn)
 
     def make(*, seen_turned: bool) -> Surface:
         rows = _laid(parts, lettering, room)
-        between = space(lettering)
+        between = space_width(lettering)
         step = lettering.px * leading
         wide = max([1, *(_row_width(row, between) for row in rows)])
         out = Surface((wide if align == "left" else max(wide, room), _depth(len(rows), step)), SRCALPHA, 32)
@@ -456,14 +456,14 @@ def paragraph(
 
     if not isinstance(parts, str):
         return made()
-    return lines.get(("paragraph", parts, lettering, colour, room, align, leading, reads_leftward()), made)
+    return line_cache.get(("paragraph", parts, lettering, colour, room, align, leading, reads_leftward()), made)
 
 
 def _side(align: Align) -> Align:
     """Return the side of the surface that a line is aligned to."""
     if align == "left" and reads_leftward():
         return "right"
-    return "left" if align == "right" and mirror.turned() else align
+    return "left" if align == "right" and mirror.is_mirroring() else align
 
 
 def _depth(rows: int, step: float) -> int:
@@ -474,7 +474,7 @@ def _depth(rows: int, step: float) -> int:
 class _Bit(NamedTuple):
     """A part of a row in visual order: letters of one level, a picture, or the space between words (empty)."""
 
-    content: Part
+    content: TextPart
     lettering: Lettering
     wide: int
     level: int
@@ -485,7 +485,7 @@ def _in_sight(row: Sequence[_Word], between: int) -> list[_Bit]:
     said = [bidi.PICTURE_MARK if isinstance(word.content, Surface) else word.content for word in row]
     glue = ["" if word.glued or place == 0 else " " for place, word in enumerate(row)]
     whole = "".join(gap + words for gap, words in zip(glue, said, strict=True))
-    levels = bidi.levels(whole, leftward=reads_leftward()) if _both_ways(whole) else (0,) * len(whole)
+    levels = bidi.bidi_levels(whole, leftward=reads_leftward()) if _both_ways(whole) else (0,) * len(whole)
     bits: list[_Bit] = []
     at = 0
     for word, gap in zip(row, glue, strict=True):
@@ -504,7 +504,7 @@ def _in_sight(row: Sequence[_Word], between: int) -> list[_Bit]:
                 letters = "".join(letter for letter, _ in group)
                 bits.append(_Bit(letters, word.lettering, width(letters, word.lettering), level))
         at = end
-    return bidi.in_sight(bits, [bit.level for bit in bits])
+    return bidi.visual_order(bits, [bit.level for bit in bits])
 
 
 def _draw_row(target: Surface, row: Sequence[_Bit], colour: RGB, at: tuple[int, int], *, pictures_turned: bool) -> None:
@@ -523,12 +523,12 @@ def _draw_bit(target: Surface, letters: str, bit: _Bit, colour: RGB, at: tuple[i
     if not _both_ways(letters):
         draw(target, letters, bit.lettering, colour, at)
         return
-    top, caps = cap_box(bit.lettering)
-    drawn = blank((bit.wide, height(bit.lettering)))
+    top, caps = capitals_span(bit.lettering)
+    drawn = blank_surface((bit.wide, height(bit.lettering)))
     drawn.fill((*colour, 0))
     x = 0
-    words = _SPACES.split(bidi.seen(letters) if bit.level & 1 else letters)
+    words = _SPACES.split(bidi.visual_letters(letters) if bit.level & 1 else letters)
     for word in words:
         _draw_run(drawn, word, 0, bit.lettering, colour, x)
-        x += _word_width(word, bit.lettering) + space(bit.lettering)
+        x += _word_width(word, bit.lettering) + space_width(bit.lettering)
     target.blit(drawn, (at[0], round(at[1] - caps / 2) - top))

@@ -73,7 +73,7 @@ class Gradient:
 Fill: TypeAlias = RGB | Gradient
 
 
-def down(top: str, bottom: str) -> Gradient:
+def vertical_gradient(top: str, bottom: str) -> Gradient:
     """Return the gradient from `top` to `bottom`, both written as `#RRGGBB`."""
     return Gradient(((0.0, rgb(top)), (1.0, rgb(bottom))))
 
@@ -82,17 +82,17 @@ def down(top: str, bottom: str) -> Gradient:
 
 WHITE: Final = rgb("#FFFFFF")
 BLACK: Final = rgb("#000000")
-NIGHT: Final = rgb("#211826")
-NIGHT_BAR: Final = down("#21242E", "#1E2029")  # the top bar: the night sky, lightened
-PANEL: Final = down("#33263A", "#291E30")
+DARK_GROUND: Final = rgb("#211826")
+TOP_BAR: Final = vertical_gradient("#21242E", "#1E2029")  # the top bar: the night sky, lightened
+PANEL: Final = vertical_gradient("#33263A", "#291E30")
 ROW: Final = rgb("#33263B")
-ROW_HOVER: Final = down("#43344B", "#3B2D42")
-ROW_CHOSEN: Final = down("#4A3954", "#3B2C44")
-ROW_OFF: Final = rgb("#2A1F30")
+ROW_HOVER: Final = vertical_gradient("#43344B", "#3B2D42")
+ROW_CHOSEN: Final = vertical_gradient("#4A3954", "#3B2C44")
+ROW_DISABLED: Final = rgb("#2A1F30")
 WELL: Final = rgb("#1A121E")
 LINE: Final = rgb("#57455F")
 STRONG_LINE: Final = rgb("#84708D")
-PAPER: Final = down("#FFFAEC", "#F7EBD0")
+PAPER: Final = vertical_gradient("#FFFAEC", "#F7EBD0")
 PAPER_LINE: Final = rgb("#D8C49B")
 PAPER_BAND: Final = rgb("#F1E4C6")
 PAPER_CARD: Final = rgb("#FFFDF8")  # a lighter card on a sheet of paper
@@ -102,43 +102,44 @@ PAPER_CARD: Final = rgb("#FFFDF8")  # a lighter card on a sheet of paper
 CREAM: Final = rgb("#FFF4DC")
 MUTED: Final = rgb("#CBB9C6")
 INK: Final = rgb("#2B1710")
-INK_2: Final = rgb("#6A5242")
+SECONDARY_INK: Final = rgb("#6A5242")
 RED_INK: Final = rgb("#B3182B")
 GREEN_INK: Final = rgb("#14683C")
 BLUE_INK: Final = rgb("#0F4FA8")
 FELT_TEXT: Final = rgb("#E0F0E5")
-OFF: Final = rgb("#352A3B")
-OFF_TEXT: Final = rgb("#A898A6")
-OFF_PAPER: Final = down("#EFE6D2", "#EADFC8")
-OFF_PAPER_TEXT: Final = rgb("#6E6053")
+DISABLED: Final = rgb("#352A3B")
+DISABLED_TEXT: Final = rgb("#A898A6")
+DISABLED_PAPER: Final = vertical_gradient("#EFE6D2", "#EADFC8")
+DISABLED_PAPER_TEXT: Final = rgb("#6E6053")
 
 # --- signals ----------------------------------------------------------------------------------------------------------
 
 GOLD: Final = rgb("#FFB833")
 GOLD_LIGHT: Final = rgb("#FFC958")
-GOLD_LIT: Final = rgb("#FFD447")  # gold under the pointer: lighter but as saturated, since adding white would look dull
+# gold under the pointer: lighter but as saturated, since adding white would look dull
+GOLD_HOVER: Final = rgb("#FFD447")
 GOLD_LOW: Final = rgb("#FFA91F")
 GOLD_EDGE: Final = rgb("#B86E08")
 SKY: Final = rgb("#7CC8FF")
 MINT: Final = rgb("#6FE0A6")
 CORAL: Final = rgb("#FF7A66")
-RED: Final = down("#C8402F", "#A82B1E")
+RED: Final = vertical_gradient("#C8402F", "#A82B1E")
 RED_EDGE: Final = rgb("#5E130B")
 NEW_DOT: Final = rgb("#E2572B")
 FOCUS: Final = WHITE
 FOCUS_DARK: Final = rgb("#1A1020")
 SHADOW: Final = rgb("#0A060C")
 CHIP_PAPER: Final = CREAM  # the background of count chips
-SEAL_PURE: Final = down("#FFD566", "#F2A01E")
-SEAL_IMPURE: Final = down("#E4DBEE", "#B9A4CC")
+SEAL_PURE: Final = vertical_gradient("#FFD566", "#F2A01E")
+SEAL_IMPURE: Final = vertical_gradient("#E4DBEE", "#B9A4CC")
 TAG_BROKEN: Final = rgb("#C0392B")
 
 # --- wood -------------------------------------------------------------------------------------------------------------
 
-WOOD: Final = down("#8A5630", "#6A3D1E")
-WOOD_WELL: Final = down("#3D2210", "#57331A")
-WOOD_LIP: Final = down("#DBA05C", "#B57B41")
-WOOD_BOARD: Final = down("#B9793F", "#8C5229")
+WOOD: Final = vertical_gradient("#8A5630", "#6A3D1E")
+WOOD_WELL: Final = vertical_gradient("#3D2210", "#57331A")
+WOOD_LIP: Final = vertical_gradient("#DBA05C", "#B57B41")
+WOOD_BOARD: Final = vertical_gradient("#B9793F", "#8C5229")
 
 
 class ButtonKind(Enum):
@@ -164,21 +165,25 @@ class ButtonLook:
     hover: Gradient | None = None  # the face under the pointer, for kinds that white would make dull
 
 
-BUTTONS: Final[Mapping[ButtonKind, ButtonLook]] = MappingProxyType(
+BUTTON_LOOKS: Final[Mapping[ButtonKind, ButtonLook]] = MappingProxyType(
     {
         ButtonKind.PRIMARY: ButtonLook(
             Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW))),
             GOLD_EDGE,
             INK,
-            OFF,
-            OFF_TEXT,
+            DISABLED,
+            DISABLED_TEXT,
             0.42,
-            down("#FFE97A", "#FFCB2E"),
+            vertical_gradient("#FFE97A", "#FFCB2E"),
         ),
-        ButtonKind.SECOND: ButtonLook(down("#55425E", "#43334C"), rgb("#241A2A"), CREAM, OFF, OFF_TEXT, 0.14),
-        ButtonKind.DANGER: ButtonLook(RED, RED_EDGE, WHITE, OFF, OFF_TEXT, 0.14),
-        ButtonKind.GHOST: ButtonLook(None, None, CREAM, OFF, OFF_TEXT, 0.0),
-        ButtonKind.PAPER: ButtonLook(down("#FFFDF4", "#F1E4C6"), rgb("#C9B283"), INK, OFF_PAPER, OFF_PAPER_TEXT, 0.42),
+        ButtonKind.SECOND: ButtonLook(
+            vertical_gradient("#55425E", "#43334C"), rgb("#241A2A"), CREAM, DISABLED, DISABLED_TEXT, 0.14
+        ),
+        ButtonKind.DANGER: ButtonLook(RED, RED_EDGE, WHITE, DISABLED, DISABLED_TEXT, 0.14),
+        ButtonKind.GHOST: ButtonLook(None, None, CREAM, DISABLED, DISABLED_TEXT, 0.0),
+        ButtonKind.PAPER: ButtonLook(
+            vertical_gradient("#FFFDF4", "#F1E4C6"), rgb("#C9B283"), INK, DISABLED_PAPER, DISABLED_PAPER_TEXT, 0.42
+        ),
     }
 )
 
@@ -203,7 +208,7 @@ class ChipLook:
     line: RGB
 
 
-CHIPS: Final[Mapping[Tone, ChipLook]] = MappingProxyType(
+CHIP_LOOKS: Final[Mapping[Tone, ChipLook]] = MappingProxyType(
     {
         Tone.PLAIN: ChipLook(rgb("#3D2F45"), CREAM, STRONG_LINE),
         Tone.WELL: ChipLook(WELL, CREAM, STRONG_LINE),
@@ -215,11 +220,11 @@ CHIPS: Final[Mapping[Tone, ChipLook]] = MappingProxyType(
 )
 
 # The colours are decoration only: the name says who it is.
-AVATARS: Final = tuple(
+AVATAR_COLOURS: Final = tuple(
     rgb(code) for code in ("#C9772B", "#2F7FB8", "#B04C44", "#6A58B5", "#3F8A63", "#A34A92", "#77707E")
 )
 
-SEAL_GROUND: Final = down("#2C8063", "#175243")  # the plate behind the sign on a paper strip
+SEAL_GROUND: Final = vertical_gradient("#2C8063", "#175243")  # the plate behind the sign on a paper strip
 
 # --- tile palettes ----------------------------------------------------------------------------------------------------
 
@@ -258,7 +263,7 @@ def _four(red: str, blue: str, black: str, yellow: str) -> Mapping[Colour, RGB]:
     )
 
 
-_IVORY: Final = down("#FFFDF6", "#F6EBD2")
+_IVORY: Final = vertical_gradient("#FFFDF6", "#F6EBD2")
 
 CLASSIC: Final = Palette(
     name="classic",
@@ -270,13 +275,13 @@ CLASSIC: Final = Palette(
     outline=MappingProxyType({Colour.YELLOW: rgb("#8A4A00")}),
     shape_scale=1.0,
     felt=(rgb("#27765F"), rgb("#1A5C4C"), rgb("#0D3A33")),
-    back=down("#B5442F", "#8A2B20"),
+    back=vertical_gradient("#B5442F", "#8A2B20"),
     back_mark=rgb("#F3C96B"),
     border=None,
 )
 HIGH_CONTRAST: Final = Palette(
     name="high contrast",
-    face=down("#FFFFFF", "#FFFFFF"),
+    face=vertical_gradient("#FFFFFF", "#FFFFFF"),
     side=rgb("#8C8C8C"),
     rim=WHITE,
     numeral=_four("#A81F56", "#013291", "#000000", "#754405"),
@@ -284,7 +289,7 @@ HIGH_CONTRAST: Final = Palette(
     outline=MappingProxyType({Colour.RED: BLACK, Colour.BLUE: BLACK, Colour.YELLOW: BLACK}),
     shape_scale=1.18,
     felt=(rgb("#16302B"), rgb("#10241F"), rgb("#0A1714")),
-    back=down("#1B2B5C", "#101B40"),
+    back=vertical_gradient("#1B2B5C", "#101B40"),
     back_mark=WHITE,
     border=BLACK,
 )
@@ -298,7 +303,7 @@ COLOUR_BLIND_SAFE: Final = Palette(
     outline=MappingProxyType({Colour.YELLOW: rgb("#5E4A00")}),
     shape_scale=1.10,
     felt=(rgb("#3F6B78"), rgb("#2A505C"), rgb("#173640")),
-    back=down("#4B3A2C", "#33261C"),
+    back=vertical_gradient("#4B3A2C", "#33261C"),
     back_mark=rgb("#FFD21A"),
     border=None,
 )
@@ -364,17 +369,17 @@ BIG_NUMBER: Final = Role(Typeface.BLACK, 23)
 
 # --- space, corners, shadows ------------------------------------------------------------------------------------------
 
-STEPS: Final = (4, 8, 12, 16, 24, 32)
+SPACE_STEPS: Final = (4, 8, 12, 16, 24, 32)
 MARGIN: Final = 24
 PANEL_PADDING: Final = 20
 MIN_TARGET_SIZE: Final = 36  # logical px, as drawn
-REACH: Final = 40  # the least side of the area that takes clicks
+MIN_CLICK_SIZE: Final = 40  # the least side of the area that takes clicks
 
 RADIUS_KEY: Final = 5
 RADIUS_FIELD: Final = 10
 RADIUS_ROW: Final = 12
 RADIUS_BUTTON: Final = 14
-BUTTON_ROUND: Final = 0.3  # largest corner radius, as a share of a button's height
+MAX_BUTTON_RADIUS_SHARE: Final = 0.3  # largest corner radius, as a share of a button's height
 RADIUS_PANEL: Final = 16
 RADIUS_PAPER: Final = 18
 BUTTON_EDGE: Final = 4
@@ -386,7 +391,7 @@ FOCUS_DARK_WIDTH: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Shade:
+class ShadowStyle:
     """A shadow: its offset down and its blur (both logical px), and its darkness (0..255)."""
 
     drop: float
@@ -394,8 +399,8 @@ class Shade:
     alpha: int
 
 
-SHADE_CONTROL: Final = Shade(3, 5, 90)
-SHADE_PLATE: Final = Shade(4, 8, 120)
-SHADE_PANEL: Final = Shade(6, 12, 140)
-SHADE_PAPER: Final = Shade(8, 18, 170)
-SHADE_RACK: Final = Shade(8, 16, 170)
+SHADE_CONTROL: Final = ShadowStyle(3, 5, 90)
+SHADE_PLATE: Final = ShadowStyle(4, 8, 120)
+SHADE_PANEL: Final = ShadowStyle(6, 12, 140)
+SHADE_PAPER: Final = ShadowStyle(8, 18, 170)
+SHADE_RACK: Final = ShadowStyle(8, 16, 170)

@@ -13,9 +13,19 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
 
-from game.client.draw.paint import Border, Size, SurfaceCache, blank, plate, ready, ring, rounded, tint
+from game.client.draw.paint import (
+    Border,
+    Size,
+    SurfaceCache,
+    blank_surface,
+    blit_ready,
+    outline_mask,
+    plate,
+    rounded_mask,
+    tinted_mask,
+)
 from game.client.draw.theme import BLACK, Gradient, mix, rgb
-from game.client.dress import wood_worn
+from game.client.dress import current_wood
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +35,7 @@ if TYPE_CHECKING:
 GRAIN_STEP: Final = 3.2  # logical px between two lines of the grain
 DARK_GRAIN: Final = (60, 26, 8)
 LIGHT_GRAIN: Final = (255, 214, 150)
-DARK_SHARE: Final = 0.7  # share of the lines that are dark
+DARK_LINE_SHARE: Final = 0.7  # share of the lines that are dark
 RIM_LIGHT: Final = rgb("#FFE2B0")
 WELL_RIM: Final = Gradient(((0.0, rgb("#1E0F05")), (1.0, rgb("#7A4A24"))))
 MAX_BACKS: Final = 14  # backs drawn on a small rack; the count beside it is exact
@@ -35,23 +45,23 @@ FRAME_WIDTH: Final = 12.0  # logical px: the wood around the well
 WELL_RADIUS: Final = 10.0
 RACK_RADIUS: Final = 14.0
 
-woods: Final = SurfaceCache(8_000_000)
+wood_cache: Final = SurfaceCache(8_000_000)
 
 
 def board(size: Size, radius: float, fill: Gradient, scale: float, seed: int) -> Surface:
     """Return a piece of wood with its grain and a rim lit from above; `scale` is the device px of a logical px."""
 
     def make() -> Surface:
-        form = rounded(size, radius)
-        out = tint(form, fill)
+        form = rounded_mask(size, radius)
+        out = tinted_mask(form, fill)
         for grain in _grain(size, scale, seed):
             grain.blit(form, (0, 0), special_flags=BLEND_RGBA_MULT)
             out.blit(grain, (0, 0))
         rim = Gradient(((0.0, mix(fill.top, RIM_LIGHT, 0.55)), (1.0, mix(fill.bottom, BLACK, 0.4))))
-        out.blit(tint(ring(size, radius, max(1.0, 1.4 * scale)), rim), (0, 0))
-        return ready(out)
+        out.blit(tinted_mask(outline_mask(size, radius, max(1.0, 1.4 * scale)), rim), (0, 0))
+        return blit_ready(out)
 
-    return woods.get((size, round(radius, 1), fill, round(scale, 3), seed), make)
+    return wood_cache.get((size, round(radius, 1), fill, round(scale, 3), seed), make)
 
 
 def _grain(size: Size, scale: float, seed: int) -> tuple[Surface, Surface]:
@@ -70,7 +80,7 @@ def _grain(size: Size, scale: float, seed: int) -> tuple[Surface, Surface]:
             (x, height + swing * (math.sin(phase + x * often) + 0.4 * math.sin(phase * 2 + x * often * 3.1)))
             for x in range(0, size[0] + step, step)
         ]
-        target, colour = (dark, DARK_GRAIN) if chance.random() < DARK_SHARE else (light, LIGHT_GRAIN)
+        target, colour = (dark, DARK_GRAIN) if chance.random() < DARK_LINE_SHARE else (light, LIGHT_GRAIN)
         if scale >= 1.5:  # a line of one pixel is invisible on a dense screen
             pygame.draw.lines(target, (*colour, strength), closed=False, points=points, width=round(scale))
         else:
@@ -116,28 +126,28 @@ def rack(size: Size, rows: int, scale: float) -> Surface:
         for well in form.wells[:-1]:
             ledge = Rect(round(8 * scale), well.bottom, size[0] - 2 * round(8 * scale), round(SHELF_HEIGHT * scale))
             out.blit(board(ledge.size, ledge.height / 2, wood.lip, scale, seed=31), ledge)
-        return ready(out)
+        return blit_ready(out)
 
-    name, wood = wood_worn()
-    return woods.get(("rack", size, rows, round(scale, 3), name), make)
+    name, wood = current_wood()
+    return wood_cache.get(("rack", size, rows, round(scale, 3), name), make)
 
 
 def _well(size: Size, radius: float, scale: float, seed: int) -> Surface:
     """Return a well for tiles: dark, without light grain, and shaded by the frame."""
-    form = rounded(size, radius)
-    out = tint(form, wood_worn()[1].well)
+    form = rounded_mask(size, radius)
+    out = tinted_mask(form, current_wood()[1].well)
     dark, _ = _grain(size, scale, seed)
     dark.blit(form, (0, 0), special_flags=BLEND_RGBA_MULT)
     out.blit(dark, (0, 0))
     out.blit(_frame_shadow(size, radius, scale), (0, 0))
-    out.blit(tint(ring(size, radius, max(1.0, 1.4 * scale)), WELL_RIM, 110), (0, 0))
+    out.blit(tinted_mask(outline_mask(size, radius, max(1.0, 1.4 * scale)), WELL_RIM, 110), (0, 0))
     return out
 
 
 def _frame_shadow(size: Size, radius: float, scale: float) -> Surface:
     """Return the shadow of the upper frame on a well, as the light comes from above."""
     deep = Gradient(((0.0, BLACK), (1.0, BLACK)))
-    out = tint(rounded(size, radius), deep)
+    out = tinted_mask(rounded_mask(size, radius), deep)
     reach = max(1, round(14 * scale))
     fade = Surface((1, size[1]), SRCALPHA, 32)
     for y in range(size[1]):
@@ -149,7 +159,11 @@ def _frame_shadow(size: Size, radius: float, scale: float) -> Surface:
 def rack_lip(size: Size, scale: float) -> Surface:
     """Return the ledge in front of the lowest row, drawn after the tiles; it carries the name, the count and keys."""
     return board(
-        size, size[1] / 2 if size[1] < 2 * RACK_RADIUS * scale else RACK_RADIUS * scale, wood_worn()[1].lip, scale, 41
+        size,
+        size[1] / 2 if size[1] < 2 * RACK_RADIUS * scale else RACK_RADIUS * scale,
+        current_wood()[1].lip,
+        scale,
+        41,
     )
 
 
@@ -163,7 +177,7 @@ def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_card
     """
 
     def make() -> Surface:
-        out = blank(size)
+        out = blank_surface(size)
         ledge = max(3, round(size[1] * 0.3))
         rest_top = round(size[1] * 0.5)
         rest = Rect(0, rest_top, size[0], size[1] - rest_top)
@@ -174,10 +188,12 @@ def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_card
         _stand_backs(out, room, held, _narrow_card if as_cards else _narrow_back, palette)
         front = Rect(0, foot, size[0], ledge)
         out.blit(board(front.size, min(3 * scale, ledge / 2), wood.lip, scale, seed=52), front)
-        return ready(out)
+        return blit_ready(out)
 
-    name, wood = wood_worn()
-    return woods.get(("small rack", size, min(held, MAX_BACKS), palette.name, round(scale, 3), as_cards, name), make)
+    name, wood = current_wood()
+    return wood_cache.get(
+        ("small rack", size, min(held, MAX_BACKS), palette.name, round(scale, 3), as_cards, name), make
+    )
 
 
 def _stand_backs(
@@ -197,8 +213,8 @@ def _stand_backs(
 def _narrow_back(size: Size, palette: Palette) -> Surface:
     """Return the back of a tile at any width: its lozenge stays in the middle."""
     radius = min(size) * 0.2
-    out = tint(rounded(size, radius), palette.back)
-    out.blit(tint(ring(size, radius, 1.0), mix(palette.back.bottom, BLACK, 0.3), 150), (0, 0))
+    out = tinted_mask(rounded_mask(size, radius), palette.back)
+    out.blit(tinted_mask(outline_mask(size, radius, 1.0), mix(palette.back.bottom, BLACK, 0.3), 150), (0, 0))
     _draw_lozenge(out, size, palette)
     return out
 
@@ -218,4 +234,4 @@ def _draw_lozenge(target: Surface, size: Size, palette: Palette) -> None:
     wide += (size[0] - wide) % 2  # so that the lozenge stands in the very middle
     lozenge = (wide, round(size[1] * 0.5))
     at = ((size[0] - lozenge[0]) // 2, (size[1] - lozenge[1]) // 2)
-    target.blit(tint(rounded(lozenge, lozenge[0] / 2), palette.back_mark, 150), at)
+    target.blit(tinted_mask(rounded_mask(lozenge, lozenge[0] / 2), palette.back_mark, 150), at)

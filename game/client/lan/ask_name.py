@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.widgets.boxes import Box
 
-WIDTH = 460.0
+PANEL_WIDTH = 460.0
 WINDOW_MARGIN = 48.0
 MIN_BUTTON_WIDTH, BUTTONS_GAP = 170.0, 18.0  # least width of a button; gap between the field and the buttons
 
@@ -60,7 +60,7 @@ class AskName(Page):
 
     def area(self, canvas: Box) -> Box:
         """Return the box of the panel, in the middle of the canvas."""
-        wide = min(canvas.w - WINDOW_MARGIN, WIDTH * max(1.0, self.reading.text_scale))
+        wide = min(canvas.w - WINDOW_MARGIN, PANEL_WIDTH * max(1.0, self.reading.text_scale))
         high = self._panel.height_for(self.look, wide) if self.look is not None else canvas.h - WINDOW_MARGIN
         return canvas.middle(wide, min(canvas.h - WINDOW_MARGIN, high))
 
@@ -71,6 +71,6 @@ class AskName(Page):
         if not self._field.text.strip():
             return None
         name = printable(self._field.text)
-        self.context.preferences.take(replace(self.context.preferences.now, player=name))
+        self.context.preferences.replace(replace(self.context.preferences.now, player=name))
         self.context.player = name
         return Pop(self._then())

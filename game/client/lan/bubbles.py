@@ -13,14 +13,14 @@ from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import phrase
-from net.log.entries import SEATS
+from net.log.entries import MAX_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import pygame
 
-    from game.client.lan.talk import Talk
+    from game.client.lan.talk import ChatHistory
     from game.client.widgets.look import Look
 
 SHOWN_SECONDS: Final = 6.0
@@ -32,7 +32,7 @@ RACK_OFFSET: Final = 64.0  # distance from the left end of the viewer's own rack
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class ChatMessage:
     """A seat's chat message and the time until which it is shown; SEATS as its seat stands for a spectator."""
 
     seat: int
@@ -41,20 +41,20 @@ class Speech:
     until: float
 
     @property
-    def named(self) -> str:
+    def with_name(self) -> str:
         """Return the message with its author's name before it, for a bubble away from the seat."""
         return str(phrase("talk.bubble", name=self.name, text=self.text))
 
 
-class Bubbles:
-    """The chat bubbles of a table; `hear` is called in every iteration of the main loop."""
+class ChatBubbles:
+    """The chat bubbles of a table; `refresh` is called in every iteration of the main loop."""
 
-    def __init__(self, talk: Talk) -> None:
-        self.shown: tuple[Speech, ...] = ()
+    def __init__(self, talk: ChatHistory) -> None:
+        self.shown: tuple[ChatMessage, ...] = ()
         self._talk = talk
         self._heard = talk.count
 
-    def hear(self, now: float) -> bool:
+    def refresh(self, now: float) -> bool:
         """Take new messages and drop expired ones; return whether the visible bubbles have changed."""
         before = self.shown
         kept = [one for one in self.shown if now < one.until]
@@ -63,7 +63,7 @@ class Bubbles:
         for line in fresh:
             if not line.notice:
                 kept = [one for one in kept if one.seat != line.seat]
-                kept.append(Speech(line.seat, str(line.name), str(line.text), now + SHOWN_SECONDS))
+                kept.append(ChatMessage(line.seat, str(line.name), str(line.text), now + SHOWN_SECONDS))
         self.shown = tuple(kept)
         return self.shown != before
 
@@ -73,12 +73,12 @@ class Bubbles:
         """Draw the bubbles at their seats; `table` is the box of all tiles."""
         if look.text_scale > MAX_TEXT_SCALE:
             for one in self.shown[-1:]:
-                words, wide, high = _fitted(look, one.named, table.w * LONE_WIDTH_SHARE)
+                words, wide, high = _fitted(look, one.with_name, table.w * LONE_WIDTH_SHARE)
                 _draw(surface, look, words, Box(table.x + (table.w - wide) / 2, table.y + GAP, wide, high))
             return
         for one in self.shown:
-            words, wide, high = _fitted(look, one.named if one.seat == SEATS else one.text, MAX_WIDTH)
-            if one.seat == SEATS:
+            words, wide, high = _fitted(look, one.with_name if one.seat == MAX_SEATS else one.text, MAX_WIDTH)
+            if one.seat == MAX_SEATS:
                 box = Box(table.x + GAP, table.y + GAP, wide, high)
             else:
                 box = _beside(look, place(one.seat), (wide, high), table, own=one.seat == own)
@@ -88,12 +88,12 @@ class Bubbles:
 def _fitted(look: Look, text: str, most: float) -> tuple[str, float, float]:
     """Return as much of a text as fits two lines, and the size of its bubble."""
     room = most - 2 * PADDING
-    high = MAX_LINES * look.leading(theme.READING) + 1
+    high = MAX_LINES * look.line_height(theme.READING) + 1
     words = text
-    while words and look.wrapped(words, theme.READING, room)[1] > high:
+    while words and look.wrapped_size(words, theme.READING, room)[1] > high:
         shorter = words.removesuffix("…")[:-1].rstrip()
         words = f"{shorter}…" if shorter else ""
-    wide, tall = look.wrapped(words, theme.READING, room)
+    wide, tall = look.wrapped_size(words, theme.READING, room)
     return words, max(MIN_WIDTH, wide + 2 * PADDING + 1), tall + PADDING
 
 

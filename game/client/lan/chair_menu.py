@@ -8,7 +8,7 @@ from game.bots.names import DEFAULT_LEVEL, LAN_LEVELS, present_name
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
-from game.client.setup import NAMES
+from game.client.setup import BOT_NAMES
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.shelf import Shelf
@@ -42,11 +42,16 @@ def chair_menu(context: AppContext, lan_game: LanGame, seat: int) -> Message:
     if lan_game.hosting and chair.holder == "nobody" and lan_game.seat is not None:
         own = lan_game.seat
         buttons.append(
-            Button("chair.sit", phrase("chair.sit"), _doing(lan_game, lambda: lan_game.move(own, seat)), icon="person")
+            Button(
+                "chair.sit",
+                phrase("chair.sit"),
+                _doing(lan_game, lambda: lan_game.move_player(own, seat)),
+                icon="person",
+            )
         )
     if lan_game.hosting and chair.holder == "bot":
         buttons.append(
-            Button("chair.free", phrase("chair.free"), _doing(lan_game, lambda: lan_game.free(seat)), icon="trash")
+            Button("chair.free", phrase("chair.free"), _doing(lan_game, lambda: lan_game.free_seat(seat)), icon="trash")
         )
     if chair.holder == "person" and seat != lan_game.seat:
         muted = chair.key in lan_game.talk.muted
@@ -55,7 +60,7 @@ def chair_menu(context: AppContext, lan_game: LanGame, seat: int) -> Message:
         toggle = _doing(lan_game, lambda: lan_game.talk.mute(chair.key, muted=not muted))
         buttons.append(Button("chair.mute", phrase(code), toggle, icon=icon))
         if lan_game.hosting:
-            away = _doing(lan_game, lambda: lan_game.free(seat))
+            away = _doing(lan_game, lambda: lan_game.free_seat(seat))
             buttons.append(Button("chair.away", phrase("chair.away"), away, kind=ButtonKind.DANGER))
     return Message("chair", context.preferences, Dialog("chair", _title(chair, seat), about, tuple(buttons), bots))
 
@@ -67,7 +72,7 @@ def _title(chair: LobbySeat, seat: int) -> Text:
 def fill_chairs(lan_game: LanGame) -> None:
     """Put bots of the default level on all free seats."""
     chairs = lan_game.room.chairs if lan_game.room is not None else ()
-    names = (name for name in NAMES if name not in {chair.name for chair in chairs})
+    names = (name for name in BOT_NAMES if name not in {chair.name for chair in chairs})
     for seat, chair in enumerate(chairs):
         if chair.holder == "nobody":
             lan_game.put_bot(seat, next(names), DEFAULT_LEVEL)
@@ -87,7 +92,7 @@ def _bot(lan_game: LanGame, seat: int, level: str) -> Callable[[], None]:
     def put() -> None:
         room = lan_game.room
         taken = {chair.name for at, chair in enumerate(room.chairs) if at != seat} if room is not None else set()
-        lan_game.put_bot(seat, next(name for name in NAMES if name not in taken), level)
+        lan_game.put_bot(seat, next(name for name in BOT_NAMES if name not in taken), level)
 
     return put
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.widgets.row_face import ShownRow
-    from game.client.widgets.widget import Written
+    from game.client.widgets.widget import WrittenText
     from game.client.words import Text
 
 AVATAR_SIZE = 40.0
@@ -34,8 +34,8 @@ PADDING = 14.0
 CREST_SIZE = 18.0
 GAP = 12.0
 PICTURE_PADDING = 18.0  # space above and below a picture
-CHIP_PAD, CHIP_RIM, CHIP_ROUND = 14.0, 1.5, 10.0
-EMPTY_RIM = 2.0
+CHIP_PADDING, CHIP_RIM_WIDTH, CHIP_RADIUS = 14.0, 1.5, 10.0
+EMPTY_RIM_WIDTH = 2.0
 MAX_TEXT_SCALE = 1.3  # with larger text there is no room for the chip at the right
 MIN_CHIP_WIDTH = 400.0
 
@@ -56,24 +56,24 @@ class ChairLine(ListRow):
 class ChairFace(RowFace):
     """Draws a seat with its player's picture and, where it fits, a chip with the state at the right."""
 
-    def below(self, look: Look, row: ListRow, width: float) -> str:
+    def note_or_reason(self, look: Look, row: ListRow, width: float) -> str:
         """Return the note of a seat; where its chip has no room, the text of the chip too."""
-        below = super().below(look, row, width)
+        below = super().note_or_reason(look, row, width)
         return below if _has_chip(look, width) or not isinstance(row, ChairLine) else f"{below}\n{row.state}"
 
-    def start(self, look: Look, row: ListRow) -> float:  # noqa: ARG002 - every chair has its picture
+    def text_left(self, look: Look, row: ListRow) -> float:  # noqa: ARG002 - every chair has its picture
         """Return the left end of the text: after the picture."""
         return PADDING + AVATAR_SIZE + GAP
 
-    def room(self, look: Look, row: ListRow, width: float) -> float:
+    def text_width(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the text, up to crest and chip."""
         has_chip = isinstance(row, ChairLine) and _has_chip(look, width)
         chip = _chip_width(look, row) + CREST_SIZE + 2 * GAP if isinstance(row, ChairLine) and has_chip else 0.0
-        return max(1.0, width - self.start(look, row) - PADDING - chip)
+        return max(1.0, width - self.text_left(look, row) - PADDING - chip)
 
-    def high(self, look: Look, row: ListRow, width: float) -> float:
+    def height_for(self, look: Look, row: ListRow, width: float) -> float:
         """Return the height, room for the picture included."""
-        return max(AVATAR_SIZE + PICTURE_PADDING, super().high(look, row, width))
+        return max(AVATAR_SIZE + PICTURE_PADDING, super().height_for(look, row, width))
 
     def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
         """Draw the picture, and the chip with the crest of the side before it."""
@@ -86,25 +86,25 @@ class ChairFace(RowFace):
             draw.plate(surface, look, cell, theme.RADIUS_ROW, None, edge)
         picture = Box(cell.x + PADDING, cell.centre[1] - AVATAR_SIZE / 2, AVATAR_SIZE, AVATAR_SIZE)
         if row.free:
-            draw.plate(surface, look, picture, AVATAR_SIZE / 2, None, draw.Edge(theme.STRONG_LINE, EMPTY_RIM))
+            draw.plate(surface, look, picture, AVATAR_SIZE / 2, None, draw.Edge(theme.STRONG_LINE, EMPTY_RIM_WIDTH))
         else:
             at = look.rect(picture)
             surface.blit(avatar(at.w, row.number, bot=row.bot, name=str(row.title)), at)
         if not _has_chip(look, cell.w):
             return
         chip = _chip_box(look, row, cell)
-        tone = theme.CHIPS[row.tone]
-        draw.plate(surface, look, chip, chip.h / 2, tone.fill, draw.Edge(tone.line, CHIP_RIM))
+        tone = theme.CHIP_LOOKS[row.tone]
+        draw.plate(surface, look, chip, chip.h / 2, tone.fill, draw.Edge(tone.line, CHIP_RIM_WIDTH))
         draw.line(surface, look, str(row.state), theme.SMALL_BOLD, tone.text, chip.centre, "centre")
         if row.crest is not None:
             sign = (chip.x - GAP - CREST_SIZE / 2, cell.centre[1])
             draw.icon(surface, look, row.crest.sign, sign, CREST_SIZE, row.crest.colour)
 
-    def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
+    def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[WrittenText]:
         """Yield the texts of the row, and that of its chip."""
         yield from super().texts(look, row, box)
         if isinstance(row, ChairLine) and _has_chip(look, box.w):
-            room = _chip_box(look, row, box).inset(CHIP_ROUND, 2)
+            room = _chip_box(look, row, box).inset(CHIP_RADIUS, 2)
             yield draw.fitted_line(look, str(row.state), theme.SMALL_BOLD, room)
 
 
@@ -113,11 +113,11 @@ def _has_chip(look: Look, width: float) -> bool:
 
 
 def _chip_width(look: Look, row: ChairLine) -> float:
-    return look.wide(str(row.state), theme.SMALL_BOLD) + 2 * CHIP_PAD
+    return look.text_width(str(row.state), theme.SMALL_BOLD) + 2 * CHIP_PADDING
 
 
 def _chip_box(look: Look, row: ChairLine, cell: Box) -> Box:
-    wide, high = _chip_width(look, row), look.leading(theme.SMALL_BOLD) + GAP
+    wide, high = _chip_width(look, row), look.line_height(theme.SMALL_BOLD) + GAP
     return Box(cell.right - PADDING - wide, cell.centre[1] - high / 2, wide, high)
 
 
@@ -154,7 +154,7 @@ class ChairRows(ListRows):
         return super().handle(gesture)
 
     def _chair_at(self, at: Point) -> int | None:
-        return next((index for index, cell in enumerate(self.cells) if cell.holds(at)), None)
+        return next((index for index, cell in enumerate(self.cells) if cell.contains(at)), None)
 
     def _send(self, goal: int) -> None:
         if 0 <= goal < len(self.members):

@@ -13,15 +13,15 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from game.client.words import phrase
-from game.lan.addresses import DEFAULT_PORT, NO_GAME, write_address
+from game.lan.addresses import DEFAULT_PORT, NETCHECK_GAME, write_address
 from game.match.transcript import RULES_VERSION
 from net.discovery import Address, Announcement, parse_properties, to_properties
-from net.door import group_of
+from net.door import address_group
 from net.errors import RemoteProtocolError
-from net.frames import FrameReader, frame, pack, unpack
-from net.identity import Identity, table_of
+from net.frames import FrameReader, pack, unpack, with_length
+from net.identity import Identity, table_id_of
 from net.introduction import CHALLENGE_BYTES, answer_challenge
-from net.link import CLEAR, OLDEST_PROTOCOL
+from net.link import CLEAR_FRAME, OLDEST_PROTOCOL
 from net.messages import PROTOCOL, Ask, Info
 from net.probe import Probe
 from net.shell.news import Announced, DiscoveryFailed
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 QUIET_SECONDS: Final = 4.0  # seconds without an announcement after which none is expected any more
 PARTNER_SECONDS: Final = 60.0  # seconds in which a second computer may start its test
-CALL_GAP: Final = 1.0  # seconds between two calls to the second computer
+CALL_INTERVAL_SECONDS: Final = 1.0  # seconds between two calls to the second computer
 CALL_TARGET: Final = "netcheck"  # the table asked for in a call to the second computer
 MAX_CALLERS: Final = 8
 FIREWALL_CODES: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"}
@@ -89,7 +89,7 @@ class NetCheck:
         self._callers: dict[int, tuple[str, FrameReader]] = {}
         self.addresses: tuple[str, ...] = (interface,) if interface else ()
         self._interface = interface
-        self._table = table_of(self._identity.key)
+        self._table = table_id_of(self._identity.key)
         self._bridge = bridge()
         self._since: float | None = None
         self._bridge.listen(interface or None, DEFAULT_PORT)
@@ -111,7 +111,7 @@ class NetCheck:
         for happening in self._bridge.take_events():
             if isinstance(happening, Listening):
                 self.found = replace(self.found, port=happening.port)
-                said = Announcement(self._table, NO_GAME, 0, 1, "", locked=True)
+                said = Announcement(self._table, NETCHECK_GAME, 0, 1, "", locked=True)
                 self._bridge.announce(f"comodin-{self._table.hex()[:16]}", happening.port, to_properties(said))
             elif isinstance(happening, Failed) and not happening.target:
                 self.found = replace(self.found, port_error=happening.why)
@@ -133,7 +133,7 @@ class NetCheck:
     def _hear(self, told: Announcement, places: tuple[Address, ...]) -> None:
         """Note an announcement; one from our own address did not come through the network."""
         own = told.table == self._table
-        apart = not own and told.game != NO_GAME and not {place.host for place in places} <= set(self.addresses)
+        apart = not own and told.game != NETCHECK_GAME and not {place.host for place in places} <= set(self.addresses)
         others = self.found.others | {told.table} if apart else self.found.others
         known = self.found.known if own else self.found.known | {told.table}
         self.found = replace(self.found, own=self.found.own or own, others=others, known=known)
@@ -143,14 +143,14 @@ class NetCheck:
     def _call(self, now: float) -> None:
         if self.other is None or self.found.reached or self._calling or now < self._call_at:
             return
-        self._calling, self._call_at = True, now + CALL_GAP
+        self._calling, self._call_at = True, now + CALL_INTERVAL_SECONDS
         self._bridge.dial(CALL_TARGET, *self.other)
 
     def _talk(self, happening: object) -> None:
         match happening:
             case Connected(number, target, address) if target == CALL_TARGET:
                 self._probes[number] = Probe(self._entropy(CHALLENGE_BYTES))
-                self._bridge.send(number, self._probes[number].question())
+                self._bridge.send(number, self._probes[number].question_bytes())
             case Connected(number, "", address):
                 if len(self._callers) < MAX_CALLERS:
                     self._callers[number] = address, FrameReader()
@@ -192,7 +192,7 @@ class NetCheck:
             OLDEST_PROTOCOL,
             PROTOCOL,
             RULES_VERSION,
-            NO_GAME,
+            NETCHECK_GAME,
             "",
             0,
             1,
@@ -201,7 +201,9 @@ class NetCheck:
             playing=False,
             table=self._table,
         )
-        self._bridge.send(number, frame(CLEAR + pack(answer_challenge(info, self._identity, message.challenge))))
+        self._bridge.send(
+            number, with_length(CLEAR_FRAME + pack(answer_challenge(info, self._identity, message.challenge)))
+        )
         self._bridge.close_link(number)
         if self.other is not None and address not in self.addresses and _may_be(address, self.other[0]):
             self.found = replace(self.found, called=True)
@@ -214,7 +216,7 @@ class NetCheck:
 def _may_be(address: str, other: str) -> bool:
     """Return whether an address may be that of the second computer, which may have been given by name."""
     named = not (other.replace(".", "").isdecimal() or ":" in other)
-    return named or group_of(address) == group_of(other)
+    return named or address_group(address) == address_group(other)
 
 
 def port_words(found: CheckFinding) -> Phrase:
@@ -227,7 +229,7 @@ def port_words(found: CheckFinding) -> Phrase:
     return phrase(code, port=str(found.port))
 
 
-def heard_words(found: CheckFinding) -> tuple[Phrase, ...]:
+def announcement_words(found: CheckFinding) -> tuple[Phrase, ...]:
     """Return the result for announcements as text."""
     told = []
     if found.error:
@@ -241,7 +243,7 @@ def heard_words(found: CheckFinding) -> tuple[Phrase, ...]:
     return tuple(told)
 
 
-def with_words(check: NetCheck) -> tuple[Phrase, ...]:
+def second_computer_words(check: NetCheck) -> tuple[Phrase, ...]:
     """Return the results with a second computer as text; without one, how to test with one."""
     found = check.found
     if check.other is None:

@@ -8,8 +8,8 @@ from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind, Tone
 from game.client.lan.chairs import ChairLine, ChairRows, level_words
-from game.client.lan.page import TwoSides
-from game.client.lan.talk_box import TalkBox
+from game.client.lan.page import TwoColumnPage
+from game.client.lan.talk_box import ChatBox
 from game.client.scenes.message import notice
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -17,7 +17,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 
 if TYPE_CHECKING:
     from game.client.app_context import AppContext
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 LEFT_SHARE = 0.5
-LAST_NEWS = 4
+MAX_SHOWN_NEWS = 4
 
 
-class CompanyPage(TwoSides):
+class CompanyPage(TwoColumnPage):
     """The page about a table's players; the match below it goes on."""
 
     keeps = frozenset({"new_game"})
@@ -50,9 +50,9 @@ class CompanyPage(TwoSides):
         self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0, even=True)
         seats = Panel("company.seats", phrase("company.seats"), Column("company.column", (self._chairs, self._buttons)))
         self._panel = Panel("company.told", phrase("news.title"), self._news)
-        self._talk = TalkBox("company.talk", company.lan_game, company.lan_game.say_phrase, company.lan.hall)
-        self._talk.begin()
-        self._talk.read()
+        self._talk = ChatBox("company.talk", company.lan_game, company.lan_game.say_phrase, company.lan.hall)
+        self._talk.show_unread()
+        self._talk.mark_read()
         bar = Bar(
             "company.bar", phrase("company.title"), IconButton("company.close", phrase("button.back"), "back", Pop)
         )
@@ -65,16 +65,16 @@ class CompanyPage(TwoSides):
             self._talk.field.name,
             grows=self._talk,
         )
-        self.say_again()
+        self.update_texts()
 
     def _snapshot(self) -> object:
         session = self.company.session
-        away = tuple((seat, since // 1000) for seat, since in session.away())
+        away = tuple((seat, since // 1000) for seat, since in session.away_times())
         return (
             away,
             session.seats,
             self.company.lan_game.room,
-            self._talk.told,
+            self._talk.revision,
             self.company.told,
             session.lockstep.host_link,
             session.stalled,
@@ -86,24 +86,24 @@ class CompanyPage(TwoSides):
         """Update who is here."""
         change = self.company.update(now)
         if self._snapshot() != self._last_snapshot:
-            self._talk.read()
-            self.again()
+            self._talk.mark_read()
+            self.rebuild()
         return change or super().update(now)
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Update who is here, and the news of the table."""
         self._last_snapshot = self._snapshot()
-        self._talk.say_again()
+        self._talk.update_texts()
         session = self.company.session
-        away = dict(session.away())
-        gone = [seat for seat, since in away.items() if since >= GRACE]
+        away = dict(session.away_times())
+        gone = [seat for seat, since in away.items() if since >= GRACE_MS]
         roster = session.roster
         seated = session.story.seat in roster.persons
         self._chairs.show([self._line(seat, away.get(seat)) for seat in range(len(session.seats))])
         self._vote.visible = bool(away) and seated
         self._vote.enabled = bool(gone)
         self._vote.reason = None if gone else phrase("company.vote_later")
-        lost = session.lockstep.host_link is None and not session.lockstep.hosting
+        lost = session.lockstep.host_link is None and not session.lockstep.is_hosting
         self._forsake.visible = seated and (lost or session.stalled) and not session.story.by_hall
         way_on = self._back if not (gone and seated) else self._forsake if self._forsake.visible else self._vote
         for button in (self._back, self._vote, self._forsake):
@@ -115,7 +115,7 @@ class CompanyPage(TwoSides):
         seat = session.story.seat
         self._take.visible = seat is not None and seat not in roster.persons
         self._buttons.members = tuple(button for button in self._every if button.visible)
-        told = self.company.told[-LAST_NEWS:]
+        told = self.company.told[-MAX_SHOWN_NEWS:]
         self._panel.visible = bool(told)
         self._news.text = "\n".join(str(one) for one in told)
 
@@ -154,12 +154,12 @@ class CompanyPage(TwoSides):
 
     def _pauses(self) -> Change | None:
         session = self.company.session
-        session.hold(paused=session.paused_by is None)
+        session.set_table_paused(paused=session.paused_by is None)
         return None
 
     def _votes(self) -> Change | None:
         session = self.company.session
-        done = [session.vote(seat) for seat, since in session.away() if since >= GRACE]
+        done = [session.vote_absent(seat) for seat, since in session.away_times() if since >= GRACE_MS]
         return Push(notice(self.reading, "vote", phrase("news.title"), phrase("company.voted"))) if any(done) else None
 
     def _forsakes(self) -> Change | None:

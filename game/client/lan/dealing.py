@@ -21,18 +21,18 @@ from game.table.faces import HIDDEN
 if TYPE_CHECKING:
     import pygame
 
-    from game.client.app_context import AppContext, Game, OtherPlayers
+    from game.client.app_context import AppContext, MatchAtTable, OtherPlayers
     from game.client.director import Change
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-WIDTH = 680.0
+PANEL_WIDTH = 680.0
 TILE_COUNT = 14
 TILE_WIDTH = 30.0
-TURN_SECONDS = 2.4  # seconds in which a tile goes round once
+REVOLUTION_SECONDS = 2.4  # seconds in which a tile goes round once
 
 
-class Shuffle(Widget):
+class ShuffleAnimation(Widget):
     """An animation of closed tiles that circle around; with motion off they stand still."""
 
     kind = "shuffle"
@@ -42,7 +42,7 @@ class Shuffle(Widget):
         self._now = 0.0
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether the tiles move."""
         return self.placed and not self.look.calm
 
@@ -59,16 +59,16 @@ class Shuffle(Widget):
         """Draw the tiles, those in front last."""
         look, middle = self.look, self.rect.centre
         wide = look.px(TILE_WIDTH)
-        sprite = tiles.shaded(HIDDEN, wide, look.palette)
-        turned = 0.0 if look.calm else self._now / TURN_SECONDS * math.tau
+        sprite = tiles.with_shadow(HIDDEN, wide, look.palette)
+        turned = 0.0 if look.calm else self._now / REVOLUTION_SECONDS * math.tau
         placed = []
         for at in range(TILE_COUNT):
             angle = turned * (1 if at % 2 else -1) + at * math.tau / TILE_COUNT
             reach = 130.0 if at % 2 else 66.0
             placed.append((middle[1] + math.sin(angle) * reach * 0.36, middle[0] + math.cos(angle) * reach))
         for y, x in sorted(placed):
-            corner = (round(x * look.u) - wide // 2, round(y * look.u) - tiles.tall(wide) // 2)
-            surface.blit(sprite.surface, sprite.at(corner))
+            corner = (round(x * look.u) - wide // 2, round(y * look.u) - tiles.height_of(wide) // 2)
+            surface.blit(sprite.surface, sprite.blit_position(corner))
 
 
 class LanDealing(Page):
@@ -76,7 +76,7 @@ class LanDealing(Page):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, context: AppContext, game: Game, company: OtherPlayers) -> None:
+    def __init__(self, context: AppContext, game: MatchAtTable, company: OtherPlayers) -> None:
         self.context = context
         self.game = game
         self.company = company
@@ -85,13 +85,13 @@ class LanDealing(Page):
         self._line = Paragraph("dealing.line", "", theme.READING, theme.MUTED, "centre")
         buttons = (
             Button("dealing.company", phrase("company.title"), company.open, icon="people"),
-            Button("dealing.shield", phrase("shield.title"), company.shield, icon="shield"),
+            Button("dealing.shield", phrase("shield.title"), company.show_security, icon="shield"),
             Button("dealing.leave", phrase("room.leave"), self.back, icon="door", key="Esc"),
         )
         content = Column(
             "dealing.column",
             (
-                Shuffle("dealing.shuffle"),
+                ShuffleAnimation("dealing.shuffle"),
                 self._title,
                 self._line,
                 Shelf("dealing.buttons", buttons, most=3, least=190.0, even=True),
@@ -104,20 +104,20 @@ class LanDealing(Page):
 
     def area(self, canvas: Box) -> Box:
         """Return the box of the panel, in the middle of the canvas."""
-        wide = min(canvas.w - 48, WIDTH * max(1.0, self.reading.text_scale))
+        wide = min(canvas.w - 48, PANEL_WIDTH * max(1.0, self.reading.text_scale))
         if self.look is None:
             return canvas.inset(24)
         return canvas.middle(wide, min(canvas.h - 32, self._panel.height_for(self.look, wide)))
 
     def _show(self) -> bool:
-        told = self.company.notice() or (phrase("dealing.rest"), phrase("dealing.rest_line"))
+        told = self.company.waiting_text() or (phrase("dealing.rest"), phrase("dealing.rest_line"))
         changed = told != (self._title.text, self._line.text)
         self._title.text, self._line.text = told
         return changed
 
     def update(self, now: float) -> Change | None:
         """Go to the table as soon as the tiles are dealt."""
-        if not self.company.dealing:
+        if not self.company.is_dealing:
             return Replace(self.context.table(self.game), all_of_them=True)
         if self._show() and self.look is not None:
             self.layout(self.look.viewport)

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from game.client.director import Scene
     from game.client.lan.network import Lan
     from game.client.scenes.message import Message
-    from game.client.scenes.page import Reading
+    from game.client.scenes.page import LookSettings
 
 
-def refusal(reading: Reading) -> Message | None:
+def library_refusal(reading: LookSettings) -> Message | None:
     """Return a page that says why the network cannot be used; None if the crypto library is fit to seal the tiles."""
     trouble = library_fault()
     if trouble is None:
@@ -26,9 +26,9 @@ def refusal(reading: Reading) -> Message | None:
     return notice(reading, "unsound", phrase("lan.unsound_title"), phrase(f"lan.unsound.{trouble.value}"))
 
 
-def entrance(context: AppContext, lan: Callable[[], Lan]) -> Scene:
+def entrance_page(context: AppContext, lan: Callable[[], Lan]) -> Scene:
     """Return the page with the tables, imported only now, or the page that says why the network cannot be used."""
-    refused = refusal(context.preferences)
+    refused = library_refusal(context.preferences)
     if refused is not None:
         return refused
     from game.client.lan.lobby import LanLobby

@@ -12,27 +12,27 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
-from game.client.lan.gathering import Gathering
+from game.client.lan.gathering import RoomWatch
 from game.client.lan.latency import Latency
 from game.client.lan.program import PacedProgram
-from game.client.lan.session import SteadySession
-from game.client.lan.talk import Talk
+from game.client.lan.session import QueuedSession
+from game.client.lan.talk import ChatHistory
 from game.client.words import phrase
-from game.lan.addresses import DEFAULT_PORT, as_typed, write_code
+from game.lan.addresses import DEFAULT_PORT, shorten_written, write_code
 from game.lan.home import LanHome
-from game.lan.sign import Announcer, info_of
-from game.lan.table import LanTable, lobby_of, party_of
-from game.lan.terms import digest_of
+from game.lan.sign import Announcer, table_info
+from game.lan.table import LanTable, make_lobby, make_party
+from game.lan.terms import offer_digest
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.canon import encode
 from game.table.safe_text import printable
 from net import messages as m
-from net.discovery import code_of
+from net.discovery import table_code
 from net.guests import ChatReceived, JoinRequest, RateLimited, RoomChanged
-from net.identity import table_of
+from net.identity import table_id_of
 from net.link import LinkConfig
-from net.log.entries import SEATS
+from net.log.entries import MAX_SEATS
 from net.reasons import Reason
 from net.shell.driver import Driver
 from net.shell.news import DiscoveryFailed, Measured
@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     from net.log.effects import Record
     from net.shell.bridge import Bridge
 
-HOST_GONE: Final = 1_000  # milliseconds between calls to a host whose connection was lost
-HOST_SILENT_AFTER: Final = 8.0  # seconds without an answer after which the player is told so; the calls go on
+HOST_CALL_INTERVAL_MS: Final = 1_000  # milliseconds between calls to a host whose connection was lost
+HOST_SILENT_SECONDS: Final = 8.0  # seconds without an answer after which the player is told so; the calls go on
 FAREWELL_SECONDS: Final = 10.0  # seconds for which a leaving program stays, to hand over its seat or the table
-HAS_NO_CHAIR: Final = frozenset({Reason.TABLE_FULL, Reason.PLAYING, Reason.SENT_AWAY})
-ASKS_PASSWORD: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
+NO_CHAIR_REASONS: Final = frozenset({Reason.TABLE_FULL, Reason.PLAYING, Reason.SENT_AWAY})
+PASSWORD_REASONS: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class TablePlan:
     bots: tuple[tuple[str, str], ...] = ()  # names and levels of bots, from the last seat backwards
 
 
-class KeptLog:
+class ResumedLog:
     """The log of a resumed match, read in a thread; the table is not touched meanwhile.
 
     Every entry and every proof of a deal is checked again, which takes seconds, so no frame may wait for it.
@@ -101,7 +101,7 @@ class KeptLog:
         self._thread: Thread | None = None
 
     @property
-    def running(self) -> bool:
+    def is_reading(self) -> bool:
         """Whether the log is being read, or its result has not been taken yet."""
         return self.open and self._thread is not None
 
@@ -122,8 +122,8 @@ class KeptLog:
     def _restore(self, path: Path, now: int) -> None:
         self.refused = True
         with suppress(OSError, ValueError):
-            if self._table.restore(self._home.records(path), now):
-                self._home.open(path)
+            if self._table.restore(self._home.records_of_match(path), now):
+                self._home.open_file(path)
                 self.refused = False
 
 
@@ -133,9 +133,9 @@ class LanGame:
     def __init__(self, means: LanServices, wanted: TablePlan) -> None:
         self.means = means
         self.wanted = wanted
-        self.talk = Talk()
+        self.talk = ChatHistory()
         self.strange: set[bytes] = set()  # players whose key has changed since we met them
-        self.session: SteadySession | None = None
+        self.session: QueuedSession | None = None
         self.addresses: tuple[str, ...] = ()  # our addresses, once they are found
         self.unheard = ""  # the system's error if the table could not be announced
         self.closed = False
@@ -145,20 +145,22 @@ class LanGame:
         wish = JoinRequest(means.name, RULES_VERSION, watch=wanted.watch)
         self._password = unicodedata.normalize("NFC", wanted.password).encode()
         home = self._home
-        self.party = party_of(self.program, wish, means.entropy, home.knows, self._lobby(wanted), home.shown_nonce)
+        self.party = make_party(
+            self.program, wish, means.entropy, home.knows_match, self._lobby(wanted), home.shown_nonce
+        )
         self._bridge = means.bridge()
         driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(self.party, self._wire, wanted.address, wanted.others, wanted.key)
         self.table.follows.remove(Reason.IS_HALL)  # the window itself enters a hall, so the table must not
-        self.latency = Latency(self._bridge.measure)
+        self.latency = Latency(self._bridge.measure_ping)
         self._sign = Announcer(self._bridge)
-        self._gathering = Gathering()
+        self._gathering = RoomWatch()
         self._began: float | None = None
         self._leaving_since: float | None = None
         self._now = 0.0
         Thread(target=self._find_addresses, name="comodin-addresses", daemon=True).start()
-        self._log = KeptLog(wanted.path, self._home, self.table)
+        self._log = ResumedLog(wanted.path, self._home, self.table)
         if wanted.path is None:
             self._open()
 
@@ -176,7 +178,7 @@ class LanGame:
 
     def _keep(self, records: Sequence[Record]) -> None:
         """Save records in the background before the next message is sent."""
-        self._bridge.keep(partial(self._home.keep, records))
+        self._bridge.write_record(partial(self._home.append_records, records))
 
     def _find_addresses(self) -> None:
         """Find our addresses in a thread, because its library is slow to load."""
@@ -190,7 +192,7 @@ class LanGame:
     def _lobby(self, wanted: TablePlan) -> Lobby | None:
         if wanted.offer is None:
             return None
-        lobby = lobby_of(wanted.offer, self.program.key, self.means.name)
+        lobby = make_lobby(wanted.offer, self.program.key, self.means.name)
         lobby.join(self.program.key, m.Join(self.means.name, RULES_VERSION, b"", watch=False, match=b""))
         for at, (name, level) in enumerate(wanted.bots, start=1):
             lobby.set_bot(len(lobby.chairs) - at, name, level)
@@ -202,7 +204,7 @@ class LanGame:
         if lockstep is None:
             return DEFAULT_PORT if self.wanted.offer is not None else 0
         roster = lockstep.replica.roster
-        told = roster.host_addresses if lockstep.hosting else ()
+        told = roster.host_addresses if lockstep.is_hosting else ()
         if lockstep.seat is not None and not told:
             told = roster.chairs[lockstep.seat].addresses
         port = told[0].rpartition(":")[2] if told else ""
@@ -226,29 +228,29 @@ class LanGame:
         if self.reading:
             return False
         lockstep = self.party.lockstep
-        return lockstep.hosting if lockstep is not None else self.party.lobby is not None
+        return lockstep.is_hosting if lockstep is not None else self.party.lobby is not None
 
     @property
-    def locked(self) -> bool:
+    def has_password(self) -> bool:
         """Whether the table has a password."""
         return bool(self._password)
 
     @property
     def seat(self) -> int | None:
         """Our seat before the match; None for a spectator."""
-        return None if self.room is None or self.room.you == SEATS else self.room.you
+        return None if self.room is None or self.room.you == MAX_SEATS else self.room.you
 
     @property
     def asks_password(self) -> bool:
         """Whether we were refused because of a missing or wrong password."""
         away = self.table.turned_away
-        return away is not None and away.reason in ASKS_PASSWORD
+        return away is not None and away.reason in PASSWORD_REASONS
 
     @property
     def may_watch(self) -> bool:
         """Whether we were refused a seat but may watch."""
         away = self.table.turned_away
-        return away is not None and away.reason in HAS_NO_CHAIR and not self.wanted.watch
+        return away is not None and away.reason in NO_CHAIR_REASONS and not self.wanted.watch
 
     @property
     def asks_trust(self) -> bool:
@@ -268,33 +270,33 @@ class LanGame:
             return phrase(f"link.{away.reason.value}.what"), phrase(f"link.{away.reason.value}.mend")
         if self.disk_refusal:
             return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.disk_refusal)
-        late = self._began is not None and self._now - self._began >= HOST_SILENT_AFTER
-        called = missed.target if missed is not None else self.table.called
+        late = self._began is not None and self._now - self._began >= HOST_SILENT_SECONDS
+        called = missed.target if missed is not None else self.table.host_address
         if called and self.room is None and self.party.lockstep is None and late:
-            return phrase("lan.nobody.what", address=as_typed(called)), phrase("lan.nobody.mend")
+            return phrase("lan.nobody.what", address=shorten_written(called)), phrase("lan.nobody.mend")
         gone = self.table.host_gone
-        if gone is not None and self._now * 1000 - gone >= HOST_GONE:
+        if gone is not None and self._now * 1000 - gone >= HOST_CALL_INTERVAL_MS:
             return phrase("lan.host_gone.what"), phrase("lan.host_gone.mend")
         if self.table.no_port:
             return phrase("lan.no_port.what", why=self.table.no_port), phrase("lan.no_port.mend")
         return None
 
     @property
-    def healed(self) -> bool:
+    def key_replaced(self) -> bool:
         """Whether our secret key was damaged and replaced."""
         return self._home.damaged is not None
 
-    def file_of(self, match: bytes) -> Path:
+    def match_path(self, match: bytes) -> Path:
         """Return the path of a match's file."""
         return self._home.file_of(match)
 
-    def keeps(self, path: Path) -> bool:
+    def writes_to(self, path: Path) -> bool:
         """Return whether this table writes to a file."""
         lockstep = None if self.reading else self.table.lockstep
-        return self.wanted.path == path or (lockstep is not None and self.file_of(lockstep.replica.match) == path)
+        return self.wanted.path == path or (lockstep is not None and self.match_path(lockstep.replica.match) == path)
 
     @property
-    def kept_file(self) -> Path | None:
+    def saved_match_file(self) -> Path | None:
         """The existing file in this home of the match at the table we called."""
         if self.reading or self.closed or self.table.lockstep is not None or self.party.room is None:
             return None
@@ -318,16 +320,16 @@ class LanGame:
     @property
     def table_code(self) -> str:
         """The table's code, with our simplest address and port once they are known."""
-        letters, easy = code_of(table_of(self.program.key)), self.easy_addresses
+        letters, easy = table_code(table_id_of(self.program.key)), self.ipv4_addresses
         return write_code(letters, easy[0], self.table.port) if easy and self.table.port else letters
 
     @property
-    def easy_addresses(self) -> tuple[str, ...]:
+    def ipv4_addresses(self) -> tuple[str, ...]:
         """Return our addresses that are easy to type: the IPv4 ones, if any."""
         return tuple(host for host in self.addresses if ":" not in host) or self.addresses
 
     def _door(self) -> LinkConfig:
-        return self.table.door(self._password, info_of(self.table, self.means.name, locked=self.locked))
+        return self.table.link_config(self._password, table_info(self.table, self.means.name, locked=self.has_password))
 
     # --- in every iteration of the main loop ---------------------------------------------------------------------
 
@@ -343,7 +345,7 @@ class LanGame:
         self._began = now if self._began is None else self._began
         self.program.now = now
         more = self.session.step(now) if self.session is not None else self._gather(now)
-        self._sign.show(info_of(self.table, self.means.name, locked=self.locked), self.table.port)
+        self._sign.announce(table_info(self.table, self.means.name, locked=self.has_password), self.table.port)
         self.latency.step(now, self._addresses)
         self._go_on_leaving(now)
         return more
@@ -354,9 +356,9 @@ class LanGame:
         if lockstep is None:
             return {}
         roster = lockstep.replica.roster
-        if not lockstep.hosting:
+        if not lockstep.is_hosting:
             return {roster.host: roster.host_addresses} if lockstep.host_link is not None else {}
-        others = (seat for seat in roster.persons if seat != lockstep.seat and lockstep.here(seat))
+        others = (seat for seat in roster.persons if seat != lockstep.seat and lockstep.is_here(seat))
         return {seat: roster.chairs[seat].addresses for seat in others}
 
     def _gather(self, now: float) -> bool:
@@ -364,33 +366,33 @@ class LanGame:
         for deed in deeds:
             self._hear(deed)
         if self.table.lockstep is not None and self.table.story is not None:
-            self.session = SteadySession(self.table, self.program, self._hear)
+            self.session = QueuedSession(self.table, self.program, self._hear)
         return bool(deeds)
 
     def _hear(self, deed: object) -> None:
         if isinstance(deed, DiscoveryFailed):
             self.unheard = deed.why
         elif isinstance(deed, Measured):
-            self.latency.heard(deed)
+            self.latency.store_results(deed)
         elif isinstance(deed, RateLimited):
-            self.talk.hushed(deed.what)
+            self.talk.add_relay_stopped(deed.what)
         elif isinstance(deed, RoomChanged):
-            for happened in self._gathering.follow(self.room, self.seat):
-                self.talk.noted(happened)
+            for happened in self._gathering.changes(self.room, self.seat):
+                self.talk.add_notice(happened)
         elif isinstance(deed, ChatReceived) and not isinstance(deed.message, m.Preview):
             chairs = self.room.chairs if self.room is not None else ()
             seat = deed.message.seat
             if seat == self.seat:  # our own message from before a restart
-                self.talk.said(deed.message, seat)
+                self.talk.add_own_line(deed.message, seat)
                 return
             key = chairs[seat].key if seat < len(chairs) else b""
-            self.talk.heard(deed.message, key, self.name_of(seat))
+            self.talk.add_line(deed.message, key, self.name_of(seat))
 
     # --- what the player does ------------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
         """Send a chat message to all."""
-        said = printable(text, m.CHAT_LENGTH) if text.strip() else ""
+        said = printable(text, m.MAX_CHAT_LENGTH) if text.strip() else ""
         if said:
             self._speak(m.Chat(self._speaker, said))
 
@@ -400,17 +402,17 @@ class LanGame:
 
     @property
     def _speaker(self) -> int:
-        return SEATS if self.seat is None else self.seat
+        return MAX_SEATS if self.seat is None else self.seat
 
     def _speak(self, message: m.Chat | m.ChatPhrase) -> None:
-        self.talk.said(message, self._speaker)
-        self.party.requests.say(message, _ms(self._now))
+        self.talk.add_own_line(message, self._speaker)
+        self.party.requests.send_talk(message, _ms(self._now))
 
-    def ready(self, *, ready: bool) -> None:
+    def set_ready(self, *, ready: bool) -> None:
         """Report that we are ready, or no longer."""
-        self.table.ready(_ms(self._now), ready=ready)
+        self.table.set_ready(_ms(self._now), ready=ready)
 
-    def move(self, seat: int | None, goal: int) -> None:
+    def move_player(self, seat: int | None, goal: int) -> None:
         """Move a player to another seat.
 
         The host may move anybody, others only themselves to a seat without a person.
@@ -419,9 +421,9 @@ class LanGame:
         if room is None or self.party.lockstep is not None or not (0 <= goal < len(room.chairs)) or seat == goal:
             return
         if lobby is not None and seat is not None:
-            lobby.swap(seat, goal)
+            lobby.swap_chairs(seat, goal)
         elif lobby is None and seat == self.seat and room.chairs[goal].holder != "person":
-            self.party.requests.ask(m.Sit(goal), _ms(self._now))
+            self.party.requests.send_request(m.Sit(goal), _ms(self._now))
 
     def put_bot(self, seat: int, name: str, level: str) -> None:
         """As the host, put a bot on a free seat, or replace a bot."""
@@ -429,22 +431,22 @@ class LanGame:
         if lobby is not None and self.party.lockstep is None:
             lobby.set_bot(seat, name, level)
 
-    def free(self, seat: int) -> None:
+    def free_seat(self, seat: int) -> None:
         """As the host, empty a seat; its player is told."""
         if self.party.lobby is not None and self.party.lockstep is None:
             self.party.requests.send_away(seat, _ms(self._now))
 
-    def change(self, offer: TableOffer) -> None:
+    def change_options(self, offer: TableOffer) -> None:
         """As the host, change the options of the same game; players must confirm again that they are ready."""
         if self.party.lobby is not None and self.party.lockstep is None:
             seats = offer.options.number("players")
-            self.party.requests.change_options(encode(offer), digest_of(offer), seats, _ms(self._now))
+            self.party.requests.change_options(encode(offer), offer_digest(offer), seats, _ms(self._now))
 
     def start(self) -> None:
         """As the host, begin the match."""
         lobby = self.party.lobby
         if lobby is not None and self.party.lockstep is None and lobby.can_start:
-            self.table.start(_ms(self._now))
+            self.table.start_match(_ms(self._now))
 
     # --- going ---------------------------------------------------------------------------------------------------
 
@@ -454,7 +456,7 @@ class LanGame:
             self.close()
             return
         self._leaving_since = self._now
-        self.session.leave()
+        self.session.leave_seat()
 
     def _go_on_leaving(self, now: float) -> None:
         session, since = self.session, self._leaving_since
@@ -462,10 +464,10 @@ class LanGame:
             return
         roster, lockstep = session.story.roster, session.lockstep
         waits = session.story.seat in roster.persons
-        if not waits and lockstep.hosting:
-            waits = any(lockstep.here(seat) for seat in roster.successors())
+        if not waits and lockstep.is_hosting:
+            waits = any(lockstep.is_here(seat) for seat in roster.successors())
             if waits:
-                session.leave()
+                session.leave_seat()
         if not waits or now - since >= FAREWELL_SECONDS:
             self.close()
 
@@ -474,18 +476,18 @@ class LanGame:
         if self.closed:
             return
         self.closed = True
-        if self._log.running:
+        if self._log.is_reading:
             Thread(target=self._close_unread, name="comodin-goodbye").start()
             return
         away = self.table.turned_away
         over = self.session is not None and (
-            self.session.story.over or (away is not None and away.reason is Reason.CLOSED)
+            self.session.story.is_over or (away is not None and away.reason is Reason.CLOSED)
         )
         if self.session is not None:
             self.session.close()
         self.party.close(Reason.LEFT)
         self.table.step(_ms(self._now))
-        self._bridge.keep(partial(self._put_away, over=over))
+        self._bridge.write_record(partial(self._put_away, over=over))
         # A bridge says goodbye on the network, which is too slow for a frame.
         Thread(target=self._say_goodbye, name="comodin-goodbye").start()
 

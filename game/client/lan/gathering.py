@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from net.messages import Room
 
 
-class Gathering:
+class RoomWatch:
     """Compares each state of the room with the one before; the first state reports no change."""
 
     def __init__(self) -> None:
         self._before: Room | None = None
 
-    def follow(self, room: Room | None, own: int | None) -> list[Phrase]:
+    def changes(self, room: Room | None, own: int | None) -> list[Phrase]:
         """Return the changes since the last state, from the view of our own seat."""
         before, self._before = self._before, room
         if room is None or before is None or room.match:

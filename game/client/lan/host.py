@@ -9,11 +9,11 @@ from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.lan.game import TablePlan
-from game.client.lan.page import TwoSides
+from game.client.lan.page import TwoColumnPage
 from game.client.lan.password import MAX_PASSWORD_LENGTH
 from game.client.scenes.message import notice
-from game.client.scenes.setting_up import SettingUp
-from game.client.setup import steps, value_words
+from game.client.scenes.setting_up import SetupForm
+from game.client.setup import offered_values, value_words
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
@@ -40,7 +40,7 @@ LEFT_SHARE = 0.62
 CLOCK_OPTION = "turn_seconds"
 
 
-class HostTable(TwoSides):
+class HostTable(TwoColumnPage):
     """Opens a table; with a `lan_game` it changes the options of an open one."""
 
     def __init__(self, context: AppContext, lan: Lan, lan_game: LanGame | None = None) -> None:
@@ -48,10 +48,12 @@ class HostTable(TwoSides):
         self.lan = lan
         self._lan_game = lan_game
         offer = lan_game.table.offer if lan_game is not None else None
-        self._setting = setting = SettingUp("host", context, self.again, "" if offer is None else offer.game, few=True)
+        self._setting = setting = SetupForm(
+            "host", context, self.rebuild, "" if offer is None else offer.game, few=True
+        )
         self._games = Choice(
             "host.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
-            setting.chose_game,
+            setting.choose_game,
         )  # fmt: skip
         self._clock = Stepper("host.clock", (Grade("0", ""),), "0", self._chose_clock)
         self._field = TextField(
@@ -76,16 +78,16 @@ class HostTable(TwoSides):
         self._field.visible = about.visible = lan_game is None
         back = IconButton("host.back", phrase("button.back"), "back", Pop)
         gear = IconButton("host.settings", phrase("title.settings"), "gear", lambda: Push(context.settings()))
-        signs = (setting.how(), gear)
+        signs = (setting.how_to_play_button(), gear)
         bar = Bar("host.bar", phrase("host.title"), back, signs, aside=phrase("host.aside"))
         super().__init__(
             "lan_host", context.preferences, bar, (left, right), LEFT_SHARE, self._open.name, level=(options, gate)
         )
-        self.say_again()
+        self.update_texts()
 
     # --- what the page shows -------------------------------------------------------------------------------------
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Show the current choices."""
         self._setting.show(self._open)
         self._games.chosen = self._setting.game
@@ -97,7 +99,7 @@ class HostTable(TwoSides):
             return
         value = setup.value(option)
         self._clock.grades = tuple(
-            Grade(value_text(one), value_words(CLOCK_OPTION, one)) for one in steps(option, value)
+            Grade(value_text(one), value_words(CLOCK_OPTION, one)) for one in offered_values(option, value)
         )
         self._clock.chosen = value_text(value)
 
@@ -107,22 +109,22 @@ class HostTable(TwoSides):
         setup = self._setting.setup
         option = setup.rules.option(CLOCK_OPTION)
         if option is not None:
-            self._setting.take(setup.with_value(option, int(key)))
+            self._setting.replace_setup(setup.with_value(option, int(key)))
 
     def _go(self) -> Change | None:
         setup = self._setting.setup
-        options = setup.outcome
+        options = setup.options_or_refusal
         if isinstance(options, Refusal):
             return None
-        self._setting.keep()
+        self._setting.save()
         offer = TableOffer(setup.rules.key, options, RULES_VERSION, DEFAULT_LEVEL)
         if self._lan_game is not None:
-            self._lan_game.change(offer)
+            self._lan_game.change_options(offer)
             return Pop()
         from game.client.lan.room import WaitingRoom
 
         try:
-            self.lan.sit(TablePlan(offer=offer, password=self._field.text))
+            self.lan.enter_table(TablePlan(offer=offer, password=self._field.text))
         except (OSError, ValueError) as error:
             return Push(notice(self.reading, "notice", phrase("host.title"), phrase("lan.no_home", why=str(error))))
         return Replace(WaitingRoom(self.context, self.lan))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from net.shell.news import Measured
 
-MEASURE_EVERY: Final = 5.0  # seconds between two calls
+MEASURE_INTERVAL_SECONDS: Final = 5.0  # seconds between two calls
 _REQUEST_PREFIX: Final = "way "  # prefix of the seat in the name of a request to the bridge
 
 
@@ -33,7 +33,7 @@ class Latency:
         """Call everybody if a measurement is due; drop the figures of seats that have left."""
         if now < self._due:
             return
-        self._due, addresses = now + MEASURE_EVERY, where()
+        self._due, addresses = now + MEASURE_INTERVAL_SECONDS, where()
         self.took = {seat: took for seat, took in self.took.items() if seat in addresses}
         for seat, known in addresses.items():
             if known:
@@ -47,7 +47,7 @@ class Latency:
         else:
             self._measure(f"{_REQUEST_PREFIX}{seat}", host, port)
 
-    def heard(self, measured: Measured) -> None:
+    def store_results(self, measured: Measured) -> None:
         """Store the results of finished calls."""
         seat = int(measured.target.removeprefix(_REQUEST_PREFIX))
         if measured.took is None:

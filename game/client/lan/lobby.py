@@ -10,10 +10,10 @@ from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.lan.ask_name import AskName
 from game.client.lan.game import TablePlan
-from game.client.lan.page import MAX_TEXT_SCALE, TwoSides
+from game.client.lan.page import MAX_TEXT_SCALE, TwoColumnPage
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine, game_title
-from game.client.lan.talk_box import Writing
+from game.client.lan.talk_box import ChatInput
 from game.client.scenes.message import notice
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -24,10 +24,10 @@ from game.client.widgets.row_face import ListRow
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
-from game.lan.addresses import as_typed, read_address, read_code, write_address
+from game.lan.addresses import read_address, read_code, shorten_written, write_address
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import GAMES
-from game.store.pins import expected
+from game.store.pins import expected_key
 from game.table.safe_text import printable
 from net.discovery import TableStatus
 from net.link import OLDEST_PROTOCOL
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 LEFT_SHARE = 0.65
 MAX_ADDRESS_LENGTH = 80
 FOOT_PADDING = 12.0  # space around the button under the list
-LOOK_AGAIN = 12.0  # seconds without any announcement before the search restarts
+SEARCH_AGAIN_SECONDS = 12.0  # seconds without any announcement before the search restarts
 
 
-class LanLobby(TwoSides):
+class LanLobby(TwoColumnPage):
     """The list of tables, updated while the page is open; closing the page stops the search."""
 
     def __init__(self, context: AppContext, lan: Lan) -> None:
@@ -78,7 +78,7 @@ class LanLobby(TwoSides):
         )  # fmt: skip
         go = Button("lobby.go", phrase("lobby.join"), self._join_typed, icon="door")
         note = Paragraph("lobby.address_note", phrase("lobby.address_note"), theme.SMALL, theme.MUTED)
-        typing = Column("lobby.type_column", (Writing("lobby.typing", self._field, go), note), 8.0)
+        typing = Column("lobby.type_column", (ChatInput("lobby.typing", self._field, go), note), 8.0)
         self._last = ListRows("lobby.last", (), self._join_last)
         self._last_panel = Panel("lobby.last_panel", phrase("lobby.last"), self._last)
         right = (
@@ -99,9 +99,9 @@ class LanLobby(TwoSides):
         super().__init__(
             "lan_lobby", context.preferences, bar, ((self._panel,), right), LEFT_SHARE, host.name, self._dock
         )
-        lan.look()
+        lan.start_search()
         lan.read()
-        self.say_again()
+        self.update_texts()
 
     # --- what the page shows -------------------------------------------------------------------------------------
 
@@ -109,15 +109,15 @@ class LanLobby(TwoSides):
         """Show the list as it is now."""
         self.lan.poll()
         self._restart_silent_search(now)
-        told = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.context.player)
+        told = (self.lan.found_tables, self.lan.hosts, self.lan.search_error, self.lan.kept, self.context.player)
         if told != self._shown:
-            self.again()
+            self.rebuild()
         return super().update(now)
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Show the tables there are."""
-        rows = self.lan.rows
-        self._shown = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.context.player)
+        rows = self.lan.found_tables
+        self._shown = (self.lan.found_tables, self.lan.hosts, self.lan.search_error, self.lan.kept, self.context.player)
         self.bar.aside = phrase("lobby.you", name=self.context.player)
         rows = tuple(sorted(rows, key=lambda row: not self._is_own(row)))
         lines = [_line(row, own=self._is_own(row)) for row in rows]
@@ -133,8 +133,10 @@ class LanLobby(TwoSides):
             self._tables.chosen = self._tables.chosen if self._tables.chosen in best else next(iter(best), None)
         self._tables.visible, self._none.visible = bool(rows), not rows
         for step in self._steps:
-            step.visible = not rows and not self.lan.unheard
-        self._none.text = phrase("lobby.unheard", why=self.lan.unheard) if self.lan.unheard else phrase("lobby.none")
+            step.visible = not rows and not self.lan.search_error
+        self._none.text = (
+            phrase("lobby.unheard", why=self.lan.search_error) if self.lan.search_error else phrase("lobby.none")
+        )
         self._panel.aside = phrase("lobby.found", n=len(rows)) if rows else phrase("lobby.looking")
         chosen = self._row()
         own = chosen is not None and self._is_own(chosen)
@@ -162,17 +164,17 @@ class LanLobby(TwoSides):
         )
 
     def _row(self) -> TableRow | None:
-        return next((row for row in self.lan.rows if _key(row) == self._tables.chosen), None)
+        return next((row for row in self.lan.found_tables if _key(row) == self._tables.chosen), None)
 
     def _restart_silent_search(self, now: float) -> None:
         """Restart the search regularly while nothing is heard; say how long ago the last search began."""
         self._looked_at = now if self._looked_at is None else self._looked_at
         since = now - self._looked_at
-        if self.lan.rows:
+        if self.lan.found_tables:
             self._looked_at = now
-        elif since >= LOOK_AGAIN:
+        elif since >= SEARCH_AGAIN_SECONDS:
             self._look_again()
-        elif int(since) != self._said_since and not self.lan.unheard:
+        elif int(since) != self._said_since and not self.lan.search_error:
             self._said_since = int(since)
             self._panel.aside = phrase("lobby.looked", seconds=int(since))
             self.ring.revision += 1
@@ -182,9 +184,9 @@ class LanLobby(TwoSides):
 
     def _look_again(self) -> None:
         self._looked_at = None
-        self.lan.look_no_more()
-        self.lan.look()
-        self.again()
+        self.lan.stop_search()
+        self.lan.start_search()
+        self.rebuild()
 
     # --- what the page's widgets do ------------------------------------------------------------------------------
 
@@ -193,7 +195,7 @@ class LanLobby(TwoSides):
         return self._leave()
 
     def _leave(self) -> Change:
-        self.lan.look_no_more()
+        self.lan.stop_search()
         return Pop()
 
     def _chose(self, key: str) -> Change | None:
@@ -202,7 +204,7 @@ class LanLobby(TwoSides):
         self._picked = key
         if again:
             return self._join_chosen()
-        self.again()
+        self.rebuild()
         return None
 
     _picked = ""  # the table the player selected last; before that, the first one with a free chair is selected
@@ -218,20 +220,20 @@ class LanLobby(TwoSides):
         proven = row.info.key.hex() if row.info is not None else ""
         others = tuple(write_address(place.host, place.port) for place in row.others if place != row.place)
         hall = bool(row.announced.tables)
-        known = expected(self.lan.pins, address, host, proven, hall=hall)
+        known = expected_key(self.lan.pins, address, host, proven, hall=hall)
         who = TablePlan(address=address, others=others, host=host, key=bytes.fromhex(known))
         return self._call(who, locked=locked, watch=_watches(row), hall=hall)
 
     def _typed(self, _text: str) -> None:
         if self._field.error is not None:
             self._field.error = None
-            self.again()
+            self.rebuild()
 
     def _join_typed(self) -> Change | None:
         """Join by a code if a table announces it, else by the address (a long code contains one too)."""
         text = self._field.text.strip()
         code = read_code(text)
-        coded = self.lan.by_code(code.letters) if code is not None else ()
+        coded = self.lan.tables_with_code(code.letters) if code is not None else ()
         if len(coded) == 1:
             return self._call_row(coded[0])
         if code is not None and not code.host:
@@ -241,22 +243,22 @@ class LanLobby(TwoSides):
         except ValueError:
             return self._refuse_address(phrase("lobby.no_address"))
         address = write_address(host, port)
-        places = [(row, place) for row in self.lan.rows for place in (row.place, *row.others)]
+        places = [(row, place) for row in self.lan.found_tables for place in (row.place, *row.others)]
         halls = [row for row, place in places if row.announced.tables and (place.host, place.port) == (host, port)]
         if halls:
             return self._call_row(halls[0])
-        return self._call(TablePlan(address=address, key=bytes.fromhex(expected(self.lan.pins, address))))
+        return self._call(TablePlan(address=address, key=bytes.fromhex(expected_key(self.lan.pins, address))))
 
     def _refuse_address(self, why: Phrase) -> Change | None:
         """Say under the field what is wrong, and do not join."""
         self._field.error = why
-        self.again()
+        self.rebuild()
         return None
 
     def _join_last(self, key: str) -> Change | None:
         self._last.chosen = None
         host = self.lan.hosts[int(key)]
-        known = bytes.fromhex(expected(self.lan.pins, host.address))
+        known = bytes.fromhex(expected_key(self.lan.pins, host.address))
         return self._call(TablePlan(address=host.address, host=host.name, key=known))
 
     def _call(self, who: TablePlan, *, locked: bool = False, watch: bool = False, hall: bool = False) -> Change | None:
@@ -271,7 +273,7 @@ class LanLobby(TwoSides):
         try:
             if hall:
                 return self._enter(wanted)
-            self.lan.sit(wanted)
+            self.lan.enter_table(wanted)
         except (OSError, ValueError) as error:
             return Push(notice(self.reading, "notice", phrase("lobby.title"), phrase("lan.no_home", why=str(error))))
         return Push(WaitingRoom(self.context, self.lan))
@@ -279,8 +281,8 @@ class LanLobby(TwoSides):
     def _enter(self, wanted: TablePlan) -> Change:
         from game.client.lan.hall.page import HallPage
 
-        self.lan.enter(wanted)
-        self.lan.look_no_more()
+        self.lan.enter_hall(wanted)
+        self.lan.stop_search()
         return Push(HallPage(self.context, self.lan))
 
     def _host(self) -> Change:
@@ -374,5 +376,7 @@ def _reason(row: TableRow) -> Phrase | None:
 
 
 def _host_row(at: int, name: str, address: str, game: str) -> ListRow:
-    note = phrase("lobby.last_note", address=printable(as_typed(address), MAX_ADDRESS_LENGTH), game=game_title(game))
+    note = phrase(
+        "lobby.last_note", address=printable(shorten_written(address), MAX_ADDRESS_LENGTH), game=game_title(game)
+    )
     return ListRow(str(at), printable(name), note, sign="person")

@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
-from game.client.lan.check import FIREWALL_CODES, NetCheck, firewall_words, heard_words, port_words, with_words
-from game.client.lan.page import TwoSides
+from game.client.lan.check import (
+    FIREWALL_CODES,
+    NetCheck,
+    announcement_words,
+    firewall_words,
+    port_words,
+    second_computer_words,
+)
+from game.client.lan.page import TwoColumnPage
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
@@ -26,7 +33,7 @@ LEFT_SHARE = 0.55
 SYSTEMS = (*FIREWALL_CODES, "linux")
 
 
-class NetCheckPage(TwoSides):
+class NetCheckPage(TwoColumnPage):
     """The page of the network test, which begins at once and again when asked to."""
 
     def __init__(self, context: AppContext, lan: Lan) -> None:
@@ -58,29 +65,29 @@ class NetCheckPage(TwoSides):
             level=(heard, firewall),
         )
         self._test()
-        self.say_again()
+        self.update_texts()
 
     def _test(self) -> Change | None:
         """Restart the test."""
         self._check = NetCheck(self.lan.new_bridge, os.urandom, self.lan.interface)
         Thread(target=self._check.find_addresses, name="comodin-addresses", daemon=True).start()
-        self.again()
+        self.rebuild()
         return None
 
     def update(self, now: float) -> Change | None:
         """Show the present results."""
         self._check.step(now)
         if (self._check.found, self._check.addresses) != self._shown:
-            self.again()
+            self.rebuild()
         return super().update(now)
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Show the results in the current language."""
         found, addresses = self._check.found, self._check.addresses
         self._shown = (found, addresses)
         self._addresses.text = "\n".join(addresses) if addresses else phrase("netcheck.no_adapter")
         self._port.text = port_words(found)
-        told = (*heard_words(found), *(with_words(self._check) if found.over else ()))
+        told = (*announcement_words(found), *(second_computer_words(self._check) if found.over else ()))
         self._heard.text = "\n".join(str(one) for one in told)
 
     def back(self) -> Change | None:

@@ -14,14 +14,14 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-from game.client.app_context import Game
-from game.client.deleted import Deleted
+from game.client.app_context import MatchAtTable
+from game.client.deleted import DeletedFiles
 from game.client.director import Push
-from game.client.lan.kept import KeptLan, kept_in, running
+from game.client.lan.kept import SavedLanMatch, read_saved_match, saved_match_files
 from game.client.words import phrase
-from game.lan.addresses import NO_GAME, own_interface
+from game.lan.addresses import NETCHECK_GAME, own_interface
 from game.store.background import TROUBLE_HOSTS, BackgroundDesk, DeskOfDeal
-from game.store.deleted import forget_deleted
+from game.store.deleted import purge_deleted
 from game.store.desk import desk_path
 from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
 from game.store.pins import Pin, load_pins, pins_path, save_pins, with_pins
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.client.app_context import AppContext
     from game.client.director import Change, Scene
     from game.client.lan.game import LanGame, LanServices, TablePlan
-    from game.client.lan.hall.keeping import HallKeeping, NightPlan
+    from game.client.lan.hall.keeping import HallProcess, NightPlan
     from game.client.lan.hall.visit import HallVisit
     from game.client.words import Phrase
     from game.store.background import Writer
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from net.shell.finder import Finder
 
 HALL_FOLDER: Final = "hall"  # inside our home: the home of a hall we host
-PUT_AWAY: Final = 5.0  # the longest wait, in seconds, for the file of a match we left to be closed
+MAX_CLOSING_SECONDS: Final = 5.0  # the longest wait, in seconds, for the file of a match we left to be closed
 
 
 class Lan:
@@ -64,10 +64,10 @@ class Lan:
         self.interface = own_interface()
         self.lan_game: LanGame | None = None
         self.hall: HallVisit | None = None  # the hall we are in
-        self.keeping: HallKeeping | None = None  # the hall we host
+        self.keeping: HallProcess | None = None  # the hall we host
         self._hall_closing: Thread | None = None  # closes the previous hall in the background
         self.hosts = load_hosts(hosts_path(home.path))
-        self.kept: tuple[KeptLan, ...] = ()
+        self.kept: tuple[SavedLanMatch, ...] = ()
         self.pins = load_pins(pins_path(home.path))
         self._home = home
         self._writer = writer
@@ -77,8 +77,8 @@ class Lan:
         self._notes = [] if notes is None else notes  # messages shown to the player once
         self.new_bridge = bridge or self._own_bridge
         self._reader: Thread | None = None
-        self._read: tuple[KeptLan, ...] | None = None
-        self._deleted = Deleted()
+        self._read: tuple[SavedLanMatch, ...] | None = None
+        self._deleted = DeletedFiles()
         self._forgotten = False  # whether matches deleted by an earlier run were removed
         self._finder: Finder | None = None
         self._closed: list[LanGame] = []  # matches whose files are being closed in the background
@@ -92,37 +92,37 @@ class Lan:
 
     # --- looking for tables --------------------------------------------------------------------------------------
 
-    def look(self) -> None:
+    def start_search(self) -> None:
         """Start the search for tables."""
         if self._finder is None:
             from net.shell.finder import Finder
 
             self._finder = Finder(self.new_bridge(), os.urandom)
 
-    def look_no_more(self) -> None:
+    def stop_search(self) -> None:
         """Stop the search."""
         if self._finder is not None:
             finder, self._finder = self._finder, None
             Thread(target=finder.close, name="comodin-goodbye").start()
 
     @property
-    def rows(self) -> tuple[TableRow, ...]:
+    def found_tables(self) -> tuple[TableRow, ...]:
         """The tables found so far."""
         rows = self._finder.rows if self._finder is not None else ()
-        return tuple(row for row in rows if row.announced.game != NO_GAME)
+        return tuple(row for row in rows if row.announced.game != NETCHECK_GAME)
 
     @property
-    def unheard(self) -> str:
+    def search_error(self) -> str:
         """Why tables cannot be heard, in the system's own words; empty if they can."""
         return self._finder.unheard if self._finder is not None else ""
 
-    def by_code(self, code: str) -> tuple[TableRow, ...]:
+    def tables_with_code(self, code: str) -> tuple[TableRow, ...]:
         """Return the found tables that have this short code."""
-        return self._finder.by_code(code) if self._finder is not None else ()
+        return self._finder.rows_with_code(code) if self._finder is not None else ()
 
     # --- the table -----------------------------------------------------------------------------------------------
 
-    def sit(self, wanted: TablePlan) -> LanGame:
+    def enter_table(self, wanted: TablePlan) -> LanGame:
         """Open or join a table, or resume a match; raise OSError or ValueError if the home cannot be used."""
         from game.client.lan.game import LanGame
 
@@ -130,20 +130,20 @@ class Lan:
         if wanted.path is not None:
             self._wait_for_file(wanted.path)
         self.lan_game = LanGame(self._means(), wanted)
-        if self.lan_game.healed:
+        if self.lan_game.key_replaced:
             self._notes.append(phrase("notice.lan_secret"))
         return self.lan_game
 
     def _wait_for_file(self, path: Path) -> None:
         """Wait until none of our earlier matches has the file open; one that is still leaving is ended at once."""
-        for one in (one for one in self._left if one.keeps(path)):
+        for one in (one for one in self._left if one.writes_to(path)):
             one.close()
-            one.put_away.wait(PUT_AWAY)
+            one.put_away.wait(MAX_CLOSING_SECONDS)
         for one in self._closed:
-            one.put_away.wait(PUT_AWAY)
+            one.put_away.wait(MAX_CLOSING_SECONDS)
         self._closed = []
 
-    def enter(self, wanted: TablePlan) -> None:
+    def enter_hall(self, wanted: TablePlan) -> None:
         """Enter a hall; raise OSError or ValueError if the home cannot be used."""
         from game.client.lan.hall.visit import HallVisit
 
@@ -161,7 +161,7 @@ class Lan:
         """The home of a hall we host, with its tables and tournaments."""
         return self._folder() / HALL_FOLDER
 
-    def keep_hall(self, plan: NightPlan, plays: Callable[[str], bool] = lambda _own: True) -> None:
+    def host_hall(self, plan: NightPlan, plays: Callable[[str], bool] = lambda _own: True) -> None:
         """Open a hall in its own process and enter it; raise OSError or ValueError if that fails.
 
         `plays` tells, given our key, whether we take part in its tournament.
@@ -172,21 +172,21 @@ class Lan:
         self.close_hall()
         self.leave_hall()
         hall = HallVisit(self._means(), TablePlan(host=plan.name, password=plan.password))
-        own = hall.visitor.own.hex()
+        own = hall.visitor.own_key.hex()
         try:
-            self.keeping = self.begin_hall(plan if plays(own) else replace(plan, keeper=own))
+            self.keeping = self.start_hall_process(plan if plays(own) else replace(plan, keeper=own))
         except (OSError, ValueError):
             hall.close()
             raise
         self.hall = hall
 
-    def begin_hall(self, plan: NightPlan) -> HallKeeping:
+    def start_hall_process(self, plan: NightPlan) -> HallProcess:
         """Start the process."""
-        from game.client.lan.hall.keeping import HallKeeping
+        from game.client.lan.hall.keeping import HallProcess
 
         before = self._hall_closing
         after = before.join if before is not None else lambda: None
-        return HallKeeping(plan, self.hall_home, self.interface, after)
+        return HallProcess(plan, self.hall_home, self.interface, after)
 
     def close_hall(self) -> None:
         """Close the hall we host, for everybody."""
@@ -239,7 +239,7 @@ class Lan:
             lan_game.leave()
             self._left.append(lan_game)
 
-    def game(self, context: AppContext) -> Game | None:
+    def game(self, context: AppContext) -> MatchAtTable | None:
         """Return the current match for the scenes, once it has begun."""
         from game.client.lan.others import LanPlayers
 
@@ -247,9 +247,9 @@ class Lan:
         if lan_game is None or lan_game.session is None:
             return None
         session = lan_game.session
-        path = desk_path(lan_game.file_of(session.lockstep.replica.match))
-        desk = DeskOfDeal(BackgroundDesk(self._writer, path), lambda: session.head)
-        return Game(session, desk, LanPlayers(context, self, lan_game, session), lan_game)
+        path = desk_path(lan_game.match_path(session.lockstep.replica.match))
+        desk = DeskOfDeal(BackgroundDesk(self._writer, path), lambda: session.draft_key)
+        return MatchAtTable(session, desk, LanPlayers(context, self, lan_game, session), lan_game)
 
     def step(self, now: float) -> bool:
         """Do all pending network work at time `now` (seconds); return whether more is ready at once."""
@@ -265,7 +265,7 @@ class Lan:
         return self._go_on_with_kept() or more
 
     @property
-    def deals(self) -> bool:
+    def is_dealing(self) -> bool:
         """Whether a joint shuffle is under way, in which the programs wait for each other many times."""
         from game.lan.log.state import Stage
 
@@ -273,7 +273,7 @@ class Lan:
         return session is not None and session.story.stage is Stage.DEALING
 
     @property
-    def called_back(self) -> bool:
+    def table_ended_by_hall(self) -> bool:
         """Whether the hall has ended the table we sit at, because the round's time is up."""
         away = self.lan_game.table.turned_away if self.hall is not None and self.lan_game is not None else None
         return away is not None and away.reason is Reason.CLOSED
@@ -283,24 +283,24 @@ class Lan:
         if self.hall is None:
             return False
         if self.keeping is not None and self.keeping.address:
-            self.hall.found(self.keeping.address)
+            self.hall.set_address(self.keeping.address)
         session = self.lan_game.session if self.lan_game is not None else None
-        if (session is not None and session.story.over) or self.called_back:
-            self.hall.come_anew()
+        if (session is not None and session.story.is_over) or self.table_ended_by_hall:
+            self.hall.enter_again()
         return self.hall.step(now)
 
     def _go_on_with_kept(self) -> bool:
         """Resume a match that we have saved from its file, however we got to its table."""
         lan_game = self.lan_game
-        path = lan_game.kept_file if lan_game is not None else None
+        path = lan_game.saved_match_file if lan_game is not None else None
         if lan_game is None or path is None:
             return False
-        self.sit(replace(lan_game.wanted, path=path, watch=False))
+        self.enter_table(replace(lan_game.wanted, path=path, watch=False))
         return True
 
     # --- what is saved -------------------------------------------------------------------------------------------
 
-    def remember(self, name: str, address: str, game: str) -> None:
+    def remember_host(self, name: str, address: str, game: str) -> None:
         """Remember a host at whose table we sat."""
         hosts = with_host(self.hosts, KeptHost(printable(name), address, game))
         if hosts == self.hosts:
@@ -308,9 +308,9 @@ class Lan:
         self.hosts = hosts
         if self._home.owner:
             path = hosts_path(self._home.path)
-            self._writer.do(lambda: save_hosts(path, hosts), TROUBLE_HOSTS, "hosts")
+            self._writer.add_task(lambda: save_hosts(path, hosts), TROUBLE_HOSTS, "hosts")
 
-    def pin(self, *met: Pin) -> None:
+    def save_keys(self, *met: Pin) -> None:
         """Save the keys of the people we met."""
         pins = with_pins(self.pins, *met)
         if pins == self.pins:
@@ -318,7 +318,7 @@ class Lan:
         self.pins = pins
         if self._home.owner:
             path = pins_path(self._home.path)
-            self._writer.do(lambda: save_pins(path, pins), TROUBLE_HOSTS, "pins")
+            self._writer.add_task(lambda: save_pins(path, pins), TROUBLE_HOSTS, "pins")
 
     def read(self) -> None:
         """Read the unfinished matches in the background; only the program that owns the home may resume them."""
@@ -330,18 +330,18 @@ class Lan:
         folder = self._home.path / "lan"
         if not self._forgotten:
             self._forgotten = True
-            forget_deleted(folder)
+            purge_deleted(folder)
         if folder.is_dir():
-            self._read = tuple(one for path in running(folder) if (one := kept_in(path)) is not None)
+            self._read = tuple(one for path in saved_match_files(folder) if (one := read_saved_match(path)) is not None)
 
-    def go_on(self, context: AppContext, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
+    def resume(self, context: AppContext, kept: SavedLanMatch, sat_down: Callable[[], None]) -> Change:
         """Resume a match: reopen the table if we host it, else call the host."""
-        from game.client.lan.entrance import refusal
+        from game.client.lan.entrance import library_refusal
         from game.client.lan.game import TablePlan
         from game.client.lan.room import WaitingRoom
         from game.client.scenes.message import notice
 
-        refused = refusal(context.preferences)
+        refused = library_refusal(context.preferences)
         if refused is not None:
             return Push(refused)
         self._wait_for_file(kept.path)
@@ -350,7 +350,7 @@ class Lan:
             return Push(notice(context.preferences, "notice", phrase("notice.match"), phrase("matches.is_over")))
         sat_down()
         try:
-            self.sit(TablePlan(path=kept.path))
+            self.enter_table(TablePlan(path=kept.path))
         except (OSError, ValueError) as error:
             sentence = phrase("lan.no_home", why=str(error))
             return Push(notice(context.preferences, "notice", phrase("notice.match"), sentence))
@@ -361,17 +361,17 @@ class Lan:
         """Whether there is a deleted match that can be restored."""
         return bool(self._deleted)
 
-    def delete(self, kept: KeptLan) -> Phrase | None:
+    def delete(self, kept: SavedLanMatch) -> Phrase | None:
         """Delete a match, or say why that fails; `undelete` restores the last one."""
         self._wait_for_file(kept.path)
-        trouble = self._deleted.put(kept.path)
+        trouble = self._deleted.delete(kept.path)
         if trouble is None:
             self.kept = tuple(one for one in self.kept if one.path != kept.path)
         return trouble
 
     def undelete(self) -> Phrase | None:
         """Restore the match deleted last, or say why that fails."""
-        trouble = self._deleted.bring_back()
+        trouble = self._deleted.restore()
         if trouble is None:
             self.read()
         return trouble
@@ -392,7 +392,7 @@ class Lan:
 
     def close(self) -> None:
         """Close everything."""
-        self.look_no_more()
+        self.stop_search()
         self.suspend()
         self.leave_hall()
         self.close_hall()

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.app_context import Onlooker, Readers
+from game.client.app_context import OnlookerNotice, ScoreReaders
 from game.client.director import Pop, Push, Replace
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
-from game.client.lan.bubbles import Bubbles
-from game.client.lan.session import CALLS_MS
-from game.client.sides import listed
+from game.client.lan.bubbles import ChatBubbles
+from game.client.lan.session import RETURN_CALLS_MS
+from game.client.sides import joined_texts
 from game.client.widgets.button import Button, CountedButton, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
 from game.client.words import has_sentence, phrase
-from game.client.words.aloud import aloud
+from game.client.words.aloud import words_for_key
 from game.client.words.lan_news import tell_news
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind
-from game.lan.sheet import MORE_TIME
+from game.lan.sheet import MORE_TIME_PHRASE
 from game.match.transcript import Controller
 from game.table.state import Phase
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.lan.game import LanGame
     from game.client.lan.network import Lan
-    from game.client.lan.session import SteadySession
+    from game.client.lan.session import QueuedSession
     from game.client.widgets.boxes import Box
     from game.client.widgets.dialog import Dialog
     from game.client.widgets.look import Look
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from game.lan.log.story import LanStory
     from game.lan.news import News
 
-WAIT_SHOWN_AFTER: Final = 1.5  # seconds that a peer's share of a deal may take before the table says whom it waits for
+# seconds that a peer's share of a deal may take before the table says whom it waits for
+WAIT_SHOWN_AFTER_SECONDS: Final = 1.5
 # News that is shown as a message; the rest can be seen at the table.
 SPOKEN_NEWS: Final = frozenset({
     NewsKind.VOID, NewsKind.HOST, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH, NewsKind.DISPUTED, NewsKind.PARTED,
@@ -58,7 +59,7 @@ STAGE_SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage
 class LanPlayers:
     """What a table scene can ask and do about the other players."""
 
-    def __init__(self, context: AppContext, lan: Lan, lan_game: LanGame, session: SteadySession) -> None:
+    def __init__(self, context: AppContext, lan: Lan, lan_game: LanGame, session: QueuedSession) -> None:
         self.context = context
         self.lan = lan
         self.lan_game = lan_game
@@ -68,11 +69,11 @@ class LanPlayers:
         self._waits_since: float | None = None
         self._now = self._came = 0.0
         self._talked = lan_game.talk.revision
-        self._bubbles = Bubbles(lan_game.talk)
+        self._bubbles = ChatBubbles(lan_game.talk)
         self._sign = CountedButton("table.company", phrase("company.title"), "chat", self.open)
         self.icons = (
             self._sign,
-            IconButton("table.shield", phrase("shield.title"), "shield", self.shield),
+            IconButton("table.shield", phrase("shield.title"), "shield", self.show_security),
         )
 
     # --- state ---------------------------------------------------------------------------------------------------
@@ -83,24 +84,24 @@ class LanPlayers:
         return self.session.story.seat is None
 
     @property
-    def onlooker(self) -> Onlooker | None:
+    def onlooker(self) -> OnlookerNotice | None:
         """Return why we do not play: we watch, or a bot plays in our chair until we get it back."""
         session = self.session
         if self.watches:
-            return Onlooker(phrase("watch.title"), phrase("watch.line"), phrase("watch.stop"), self.leave)
+            return OnlookerNotice(phrase("watch.title"), phrase("watch.line"), phrase("watch.stop"), self.leave)
         if session.story.seat in session.roster.persons:
             return None
         if session.lockstep.wants_seat:
-            return Onlooker(phrase("watch.bot"), phrase("company.taking"), phrase("watch.asked"))
-        return Onlooker(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
+            return OnlookerNotice(phrase("watch.bot"), phrase("company.taking"), phrase("watch.asked"))
+        return OnlookerNotice(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
 
     def take_seat(self) -> Change | None:
         """Ask for our chair; we get it back before the next round."""
-        self.session.come_back()
+        self.session.take_seat_back()
         return None
 
     @property
-    def dealing(self) -> bool:
+    def is_dealing(self) -> bool:
         """Whether the deal is still under way, so that there is no table to show."""
         return self.session.dealing
 
@@ -109,23 +110,23 @@ class LanPlayers:
         return self.session.seats[seat].name
 
     @property
-    def readers(self) -> Readers | None:
+    def score_readers(self) -> ScoreReaders | None:
         """Return who is still reading the round's score; None unless the table is between rounds."""
         reading, own = self.session.reading, self.session.story.seat
-        unread, left = reading.unread, reading.left
+        unread, left = reading.readers, reading.left_ms
         if left is None:
             return None
         others = [self.name(seat) for seat in unread if seat != own]
         seconds = (left + 999) // 1000
         if others:
-            line = phrase("reading.others", names=listed(others), seconds=seconds)
+            line = phrase("reading.others", names=joined_texts(others), seconds=seconds)
         else:
             line = phrase("reading.you" if own in unread else "reading.nobody", seconds=seconds)
-        return Readers(line, reading.may_ask)
+        return ScoreReaders(line, reading.may_ask_for_time)
 
-    def absence(self, seat: int) -> Text | None:
+    def absence_text(self, seat: int) -> Text | None:
         """Return what a seat shows: that its player is away, or is not responding."""
-        if any(seat == gone for gone, _since in self.session.away()):
+        if any(seat == gone for gone, _since in self.session.away_times()):
             return phrase("company.away")
         return phrase("company.late") if seat in self.session.table.party.late_seats() else None
 
@@ -133,34 +134,34 @@ class LanPlayers:
     def may_vote(self) -> bool:
         """Whether a player has been away for longer than the grace period."""
         plays = self.session.story.seat in self.session.roster.persons
-        return plays and any(since >= GRACE for _seat, since in self.session.away())
+        return plays and any(since >= GRACE_MS for _seat, since in self.session.away_times())
 
     @property
-    def takes_moves(self) -> bool:
+    def accepts_moves(self) -> bool:
         """Whether we can send a move: the host is present, and none of our moves is pending."""
         lockstep = self.session.lockstep
-        return (lockstep.hosting or lockstep.host_link is not None) and not self.session.sent
+        return (lockstep.is_hosting or lockstep.host_link is not None) and not self.session.has_moves_under_way
 
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read the score."""
-        self.session.reading.say(MORE_TIME)
+        self.session.reading.send_signal(MORE_TIME_PHRASE)
         return None
 
-    def notice(self) -> tuple[Text, Text] | None:
+    def waiting_text(self) -> tuple[Text, Text] | None:
         """Return the title and line that replace "whose turn"; None while the game runs normally."""
         session = self.session
         if self.lan_game.disk_refusal:
             return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.lan_game.disk_refusal)
         if session.frozen:
             return phrase("waits.frozen"), phrase("waits.frozen_line")
-        away = session.away()
+        away = session.away_times()
         if away:
             seat, since = away[0]
             return phrase("waits.away", name=self.name(seat)), self.away_line(since)
         late = session.table.party.late_seats()
-        if late and not (session.view is not None and session.view.to_decide):  # our own turn is more important
+        if late and not (session.view is not None and session.view.must_decide):  # our own turn is more important
             return phrase("waits.late", name=self.name(late[0])), phrase("waits.late_line")
-        if session.lockstep.host_link is None and not session.lockstep.hosting:
+        if session.lockstep.host_link is None and not session.lockstep.is_hosting:
             return self._without_host(session)
         if session.stalled:
             return phrase("waits.stalled"), phrase("waits.stalled_line")
@@ -171,17 +172,17 @@ class LanPlayers:
         if session.story.stage is Stage.DEALING:  # a joint shuffle
             return phrase("waits.sealing"), phrase("waits.sealing_line")
         if session.dealing:
-            readers = self.readers
+            readers = self.score_readers
             return phrase("dealing.rest"), phrase("dealing.rest_line") if readers is None else readers.line
         waiting = self._late()
         if waiting and session.story.stage is Stage.PLAYING:
             return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
         return None
 
-    def _without_host(self, session: SteadySession) -> tuple[Text, Text]:
+    def _without_host(self, session: QueuedSession) -> tuple[Text, Text]:
         """Say that the host is away, or that we are still calling it after joining."""
         line = "host_deals" if session.story.by_hall else "host_watched" if self.watches else "host_line"
-        calling = self._now - self._came < CALLS_MS / 1000
+        calling = self._now - self._came < RETURN_CALLS_MS / 1000
         return phrase("waits.calling" if calling else "waits.host"), phrase(f"waits.{line}")
 
     def _hall_words(self, story: LanStory) -> tuple[Text, Text] | None:
@@ -189,13 +190,13 @@ class LanPlayers:
         if story.stage is Stage.DEALING:
             return phrase("waits.by_hall"), phrase("room.by_hall")
         if self.session.dealing:
-            readers = self.readers
+            readers = self.score_readers
             return phrase("dealing.rest"), phrase("dealing.rest_line") if readers is None else readers.line
         ended = story.table is not None and story.table.phase is Phase.ROUND_END
         return (phrase("waits.same"), phrase("waits.same_line")) if ended else None
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the table is paused."""
         return self.session.paused_by is not None
 
@@ -208,20 +209,20 @@ class LanPlayers:
 
     def _late(self) -> list[int]:
         """Return the peers whose share is missing for longer than network delay explains."""
-        if self._waits_since is None or self._now - self._waits_since < WAIT_SHOWN_AFTER:
+        if self._waits_since is None or self._now - self._waits_since < WAIT_SHOWN_AFTER_SECONDS:
             return []
-        return [seat for seat in self.session.story.waiting() if seat != self.session.story.seat]
+        return [seat for seat in self.session.story.awaited_seats() if seat != self.session.story.seat]
 
     def away_line(self, since: int) -> Text:
         """Say how long somebody has been away, and how long until a vote is possible."""
-        left = (GRACE - since + 999) // 1000
+        left = (GRACE_MS - since + 999) // 1000
         if self.session.story.seat not in self.session.roster.persons:
             return phrase("waits.away_since", seconds=since // 1000)
         if left > 0:
             return phrase("waits.away_line", seconds=since // 1000, left=left)
         return phrase("waits.away_vote", seconds=since // 1000)
 
-    def verdict(self) -> tuple[Text, Text]:
+    def shield_text(self) -> tuple[Text, Text]:
         """Return what the shield says about the security of the current deal."""
         session = self.session
         story = session.story
@@ -240,7 +241,7 @@ class LanPlayers:
         if story.by_hall:
             return phrase("shield.hall.what"), phrase("shield.hall.mend")
         code = STAGE_SHIELDS[story.stage]
-        if code == "held" and not session.standing.scored:
+        if code == "held" and not session.standing.round_scored:
             code = "dealing"
         return phrase(f"shield.{code}.what"), phrase(f"shield.{code}.mend")
 
@@ -249,10 +250,10 @@ class LanPlayers:
     def update(self, now: float) -> Change | None:
         """Take the current time; show messages that everybody has to read."""
         self._now, self._came = now, self._came or now
-        self._bubbles.hear(now)
+        self._bubbles.refresh(now)
         hall = self.lan.hall
         self._sign.count = self.lan_game.talk.unread + (hall.talk.unread if hall is not None else 0)
-        waits = any(seat != self.session.story.seat for seat in self.session.story.waiting())
+        waits = any(seat != self.session.story.seat for seat in self.session.story.awaited_seats())
         self._waits_since = (self._waits_since if self._waits_since is not None else now) if waits else None
         talk = self.lan_game.talk
         if talk.revision != self._talked:
@@ -263,14 +264,14 @@ class LanPlayers:
         for one in self.session.news():
             if one.kind in NEWS_SOUNDS and not self._is_news(one):
                 continue
-            sentence = self.sentence(one)
+            sentence = self.news_sentence(one)
             self.told = (*self.told, sentence)[-MAX_NEWS:]
             if one.kind in SPOKEN_NEWS:
                 loud.append(sentence)
             if one.kind in NEWS_SOUNDS:
                 self.context.sounds.play(NEWS_SOUNDS[one.kind])
-        if self.lan.called_back and self.lan.hall is not None:
-            self.lan.hall.talk.noted(phrase("hall.called_back"))
+        if self.lan.table_ended_by_hall and self.lan.hall is not None:
+            self.lan.hall.talk.add_notice(phrase("hall.called_back"))
             return Replace(self.context.title(), all_of_them=True)
         away = self.lan_game.table.turned_away
         if away is not None and not self._sent_off:
@@ -282,18 +283,18 @@ class LanPlayers:
 
     def _is_news(self, one: News) -> bool:
         """Return whether somebody else left or came back."""
-        away = tuple(seat for seat, _since in self.session.away())
+        away = tuple(seat for seat, _since in self.session.away_times())
         before, self._missed = self._missed, away
         return one.seat in (away if one.kind is NewsKind.AWAY else before)
 
     _missed: tuple[int, ...] = ()  # who was away at the last message
 
     @property
-    def said(self) -> object:
+    def chat_revision(self) -> object:
         """Return a value that changes when the chat bubbles over the table do."""
         return self._bubbles.shown, self._sign.count
 
-    def draw_over(self, surface: Surface, look: Look, place: Callable[[int], Box], table: Box) -> None:
+    def draw_chat(self, surface: Surface, look: Look, place: Callable[[int], Box], table: Box) -> None:
         """Draw the chat bubbles over the table; `place` gives the seats' boxes."""
         self._bubbles.draw(surface, look, place, self.session.story.seat, table)
 
@@ -301,12 +302,12 @@ class LanPlayers:
         """Open the pause page over the current scene, once per pause."""
         from game.client.lan.pause_page import PausePage
 
-        if not self.paused or self.pause_seen or self.session.dealing:
+        if not self.is_paused or self.pause_seen or self.session.dealing:
             return None
         self.pause_seen = True
         return Push(PausePage(self.context, self))
 
-    def sentence(self, news: News) -> Phrase:
+    def news_sentence(self, news: News) -> Phrase:
         """Return the sentence for something that happened at the table."""
         return tell_news(news, [seat.name for seat in self.session.seats])
 
@@ -323,11 +324,11 @@ class LanPlayers:
 
         return Push(CompanyPage(self.context, self))
 
-    def shield(self) -> Change | None:
+    def show_security(self) -> Change | None:
         """Open the page about the deal's security, with the words for comparing keys."""
         from game.client.scenes.message import Message
 
-        what, mend = self.verdict()
+        what, mend = self.shield_text()
         sentence = phrase("shield.whole", what=what, mend=mend, about=self._about())
         button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
         check = Button("shield.check", phrase("theatre.check"), self.check, icon="shield")
@@ -338,13 +339,13 @@ class LanPlayers:
         story = self.session.story
         if not story.by_hall:
             return phrase("shield.about")
-        return phrase("shield.hall_name", name=story.dealer.name) if story.dealer.name else ""
+        return phrase("shield.hall_name", name=story.dealer.shared_board_name) if story.dealer.shared_board_name else ""
 
     def check(self) -> Change | None:
         """Open the check of everything played so far."""
         from game.client.theatre.check import CheckPage
 
-        return Pop(Push(CheckPage(self.context, self.lan_game.file_of(self.session.lockstep.replica.match))))
+        return Pop(Push(CheckPage(self.context, self.lan_game.match_path(self.session.lockstep.replica.match))))
 
     def _keys(self, sentence: Text, buttons: tuple[Button, ...]) -> Dialog:
         """Add to a sentence the words with which players can compare their keys aloud."""
@@ -357,7 +358,7 @@ class LanPlayers:
                 continue
             name = phrase("shield.you") if seat == own else self.name(seat)
             code = "shield.words_other" if chair.key in self.lan_game.strange else "shield.words"
-            lines.append(Paragraph(f"shield.words_{seat}", phrase(code, name=name, words=aloud(chair.key))))
+            lines.append(Paragraph(f"shield.words_{seat}", phrase(code, name=name, words=words_for_key(chair.key))))
         return Dialog("shield", phrase("shield.title"), sentence, buttons, Column("shield.keys", lines, 8.0))
 
     def leave(self) -> Change | None:
@@ -370,12 +371,12 @@ class LanPlayers:
         go = Button("leave.go", phrase("company.leave"), self._leave, kind=ButtonKind.DANGER, icon="door")
         seated = self.session.story.seat in self.session.story.roster.persons
         buttons = (stay, later, go) if seated else (stay, later)
-        code = "company.leave_host" if self.session.lockstep.hosting else "company.leave_line"
+        code = "company.leave_host" if self.session.lockstep.is_hosting else "company.leave_line"
         if not seated:
             later.label, later.icon = phrase("watch.stop"), "door"
             code = "company.leave_watch" if self.watches else "company.leave_bot"
         sentence, price = phrase(code), self.session.rules.void_price
-        if seated and price and not self.session.standing.scored:
+        if seated and price and not self.session.standing.round_scored:
             sentence = phrase("company.leave_price", line=sentence, points=price)
         dialog = Dialog("leave", phrase("company.leave_title"), sentence, buttons)
         return Push(Message("leave", self.context.preferences, dialog))

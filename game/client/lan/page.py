@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.scenes.page import Reading
+    from game.client.scenes.page import LookSettings
     from game.client.viewport import Viewport
     from game.client.widgets.bar import Bar
     from game.client.widgets.look import Look
@@ -33,9 +33,9 @@ PART_GAP = 14.0  # logical px between two parts of a column
 MAX_TEXT_SCALE = 1.3  # text scale above which the columns are stacked
 MIN_TWO_COLUMN_WIDTH = 920.0  # logical px: they are stacked in a narrower room too
 LONE_FOOT_WIDTH = 680.0
-SHADOW_HEIGHT, FOOT_SHADOW = 44.0, theme.Shade(0, 20, 255)  # the shadow of a foot on what scrolls under it
-ABOVE_SHARE = 0.36  # share of the free height above a short part
-MAX_FOOT_HEIGHT = 0.42  # share of the height under the bar; a higher foot scrolls with the rest
+SHADOW_HEIGHT, FOOT_SHADOW = 44.0, theme.ShadowStyle(0, 20, 255)  # the shadow of a foot on what scrolls under it
+SPACE_ABOVE_SHARE = 0.36  # share of the free height above a short part
+MAX_FOOT_SHARE = 0.42  # share of the height under the bar; a higher foot scrolls with the rest
 
 
 class _Foot(Column):
@@ -45,15 +45,15 @@ class _Foot(Column):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the shadow while more can be scrolled to, then the parts."""
-        if self.above is not None and self.above.goes_on:
+        if self.above is not None and self.above.has_more_below:
             before, box = surface.get_clip(), self.rect
             surface.set_clip(self.look.rect(Box(box.x, box.y - SHADOW_HEIGHT, box.w, SHADOW_HEIGHT)).clip(before))
-            paint.cast(surface, self.look.rect(box), theme.RADIUS_PANEL * self.look.u, FOOT_SHADOW, self.look.u)
+            paint.draw_shadow(surface, self.look.rect(box), theme.RADIUS_PANEL * self.look.u, FOOT_SHADOW, self.look.u)
             surface.set_clip(before)
         super().draw(surface)
 
 
-class TwoSides(Page):
+class TwoColumnPage(Page):
     """`share` is the left column's share of the width, `under` the column with the foot: 0 or 1.
 
     A part that `grows` takes its column's free height while they are side by side. A page that is `level` has one such
@@ -63,7 +63,7 @@ class TwoSides(Page):
     def __init__(
         self,
         name: str,
-        reading: Reading,
+        reading: LookSettings,
         bar: Bar,
         sides: tuple[Sequence[Widget], Sequence[Widget]],
         share: float,
@@ -94,15 +94,15 @@ class TwoSides(Page):
         beside = (one, other, self._foot) if under else (one, self._foot, other)
         super().__init__(name, reading, Group(name, (bar, self._below, *beside), self._arrange), first)
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Rebuild the texts, from the current state and in the current language."""
 
     def layout(self, viewport: Viewport) -> None:
         """Rebuild the texts, then lay everything out."""
-        self.say_again()
+        self.update_texts()
         super().layout(viewport)
 
-    def again(self) -> None:
+    def rebuild(self) -> None:
         """Rebuild the texts and the layout after a change."""
         if self.look is not None:
             self.layout(self.look.viewport)
@@ -112,7 +112,7 @@ class TwoSides(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self.bar.height_for(look, box.w)
         self.bar.place(box.top_part(bar), look)
-        room = box.under(bar + 8)
+        room = box.below(bar + 8)
         room = room.middle(min(room.w, MAX_WIDTH), room.h)
         room = Box(room.x + MARGIN - FOCUS_MARGIN, room.y, room.w - 2 * (MARGIN - FOCUS_MARGIN), room.h - 8)
         seen = any(part.visible for side in self._parts for part in side)
@@ -121,7 +121,7 @@ class TwoSides(Page):
             side.visible = beside
         self._below.visible = seen and not beside
         high = self._foot.height_for(look, room.w - 2 * FOCUS_MARGIN)
-        docked = self._below.visible and 0 < high <= MAX_FOOT_HEIGHT * room.h
+        docked = self._below.visible and 0 < high <= MAX_FOOT_SHARE * room.h
         self._foot.visible = beside or docked or not seen
         self._column.members = self._both if docked else self._ended
         if not seen:
@@ -143,7 +143,7 @@ class TwoSides(Page):
 
     def _place_beside(self, room: Box, look: Look) -> None:
         wide = (room.w - COLUMN_GAP + 2 * FOCUS_MARGIN) * self._share
-        sides = [room.left_part(wide), room.beside(wide + COLUMN_GAP - 2 * FOCUS_MARGIN)]
+        sides = [room.left_part(wide), room.right_of(wide + COLUMN_GAP - 2 * FOCUS_MARGIN)]
         own = sides[self._under]
         high = self._foot.height_for(look, own.w - 2 * FOCUS_MARGIN)
         if high:
@@ -155,7 +155,7 @@ class TwoSides(Page):
             )
             spare = max(0.0, room.h - needed)
             sides = [
-                side.under(spare * ABOVE_SHARE).top_part(room.h - spare - foot)
+                side.below(spare * SPACE_ABOVE_SHARE).top_part(room.h - spare - foot)
                 for side, foot in zip(sides, taken, strict=True)
             ]
         for scroll, side in zip(self._beside, sides, strict=True):

@@ -45,7 +45,7 @@ class PausePage(Message):
     def _tell(self, seconds: int) -> bool:
         """Show how long it has lasted and who is here; return whether the text has changed."""
         company = self._company
-        place, away = company.session.roster, {seat for seat, _since in company.session.away()}
+        place, away = company.session.roster, {seat for seat, _since in company.session.away_times()}
         here = ", ".join(company.name(seat) for seat in place.persons if seat not in away)
         gone = ", ".join(company.name(seat) for seat in place.persons if seat in away)
         told = (self._lasts.text, self._here.text, self._away.text)
@@ -56,7 +56,7 @@ class PausePage(Message):
         return told != (self._lasts.text, self._here.text, self._away.text)
 
     def _go_on(self) -> Change | None:
-        self._company.session.hold(paused=False)
+        self._company.session.set_table_paused(paused=False)
         return None  # `update` notices that the pause is over, as at every other table
 
     def back(self) -> Change | None:

@@ -44,10 +44,10 @@ class PacedProgram(LanProgram):
         given, self._given = self._given, None
         mover = (seat - 1) % table.seats if table.turn == Turn() else seat
         if given is not None and given[0] == mover:
-            self._beats.moved(*given, self.now)
+            self._beats.note_move(*given, self.now)
         else:
-            self._beats.rest(self.now)
+            self._beats.wait(self.now)
 
     def may_move(self, seat: int, move: Move) -> bool:
         """Return whether a bot's move is due, and nobody has paused the table."""
-        return super().may_move(seat, move) and self.now >= self._beats.due(seat, self._pace(), move)
+        return super().may_move(seat, move) and self.now >= self._beats.due_at(seat, self._pace(), move)

@@ -13,22 +13,22 @@ from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind, Tone
 from game.client.lan.chair_menu import chair_menu, fill_chairs
 from game.client.lan.chairs import ChairLine, ChairRows, level_words
-from game.client.lan.page import TwoSides
-from game.client.lan.talk_box import TalkBox
-from game.client.scenes.summary import SignLine
+from game.client.lan.page import TwoColumnPage
+from game.client.lan.talk_box import ChatBox
+from game.client.scenes.summary import IconSentence
 from game.client.setup import value_words
-from game.client.sides import listed
+from game.client.sides import joined_texts
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.shelf import Shelf
-from game.client.words import of_cards, phrase
-from game.lan.addresses import as_typed, short_address
+from game.client.words import card_code, phrase
+from game.lan.addresses import short_address, shorten_written
 from game.lan.terms import HallOffer
 from game.rules.registry import rules_of
-from game.store.pins import Pin, is_other
+from game.store.pins import Pin, has_other_key
 from game.table.safe_text import printable
 from net.reasons import Reason
 
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from net.messages import LobbySeat, Room
 
 LEFT_SHARE = 0.52
-MAX_RULES = 30
+MAX_RULE_LINES = 30
 CLOCK_OPTION = "turn_seconds"
 # options that are always shown, usual or not
-ALWAYS_TOLD = frozenset({"target", "hands", "fresh_rounds", CLOCK_OPTION})
+ALWAYS_SHOWN_OPTIONS = frozenset({"target", "hands", "fresh_rounds", CLOCK_OPTION})
 MAX_ADDRESSES = 2  # own addresses shown, for others to type
 
 
-class WaitingRoom(TwoSides):
+class WaitingRoom(TwoColumnPage):
     """The waiting room, shown from the call to the host, or the opening of a table, until the first deal."""
 
     keeps = frozenset({"new_game"})
@@ -68,8 +68,8 @@ class WaitingRoom(TwoSides):
         self._title = Paragraph("room.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("room.state", "", theme.READING, theme.CREAM)
         self._where = Paragraph("room.where", "", theme.SMALL, theme.MUTED)
-        self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MAX_RULES)]
-        self._talk = TalkBox("room.talk", self.lan_game, self.lan_game.say_phrase, lan.hall)
+        self._rules = [IconSentence(f"room.rule_{at}", "check") for at in range(MAX_RULE_LINES)]
+        self._talk = ChatBox("room.talk", self.lan_game, self.lan_game.say_phrase, lan.hall)
         self._ready = Button(
             "room.ready", phrase("room.ready"), self._toggle_ready, kind=ButtonKind.PRIMARY, icon="check"
         )
@@ -125,7 +125,7 @@ class WaitingRoom(TwoSides):
             1,
             self._talk,
         )
-        self.say_again()
+        self.update_texts()
 
     # --- what the page shows -------------------------------------------------------------------------------------
 
@@ -134,16 +134,16 @@ class WaitingRoom(TwoSides):
         if self.lan.lan_game is not self.lan_game:
             # We have this match saved, so it is resumed from its file.
             return None if self.lan.lan_game is None else Replace(WaitingRoom(self.context, self.lan))
-        if self.lan.called_back:
+        if self.lan.table_ended_by_hall:
             return self.back()
         away = self.lan_game.table.turned_away
         if away is not None and away.reason is Reason.IS_HALL:
-            self.lan.enter(self.lan_game.wanted)
+            self.lan.enter_hall(self.lan_game.wanted)
             page = self.lan.hall_page(self.context)
             return None if page is None else Replace(page)
         game = self.lan.game(self.context)
         if game is not None:
-            self.lan.look_no_more()
+            self.lan.stop_search()
             self._pin_players()
             return Replace(self.context.table(game), all_of_them=True)
         told = self._told()
@@ -153,9 +153,9 @@ class WaitingRoom(TwoSides):
             if talk.unread:
                 self.context.sounds.play(Cue.CHAT)
         if self._talk.talking.talk.unread and self.context.looked_at():
-            self._talk.read()  # the chat is visible on this page
+            self._talk.mark_read()  # the chat is visible on this page
         if told != self._shown:
-            self.again()
+            self.rebuild()
         return super().update(now)
 
     def _pin_players(self) -> None:
@@ -165,11 +165,11 @@ class WaitingRoom(TwoSides):
             others = [chair for at, chair in enumerate(room.chairs) if chair.key and at != self.lan_game.seat]
             for chair in others:
                 self._notice_key(printable(chair.name), chair.key)
-            self.lan.pin(*(Pin(printable(chair.name), chair.key.hex()) for chair in others))
+            self.lan.save_keys(*(Pin(printable(chair.name), chair.key.hex()) for chair in others))
 
     def _notice_key(self, name: str, key: bytes) -> bool:
         """Return whether somebody had another key last time; remembered while we share the table."""
-        if is_other(self.lan.pins, name, key.hex()):
+        if has_other_key(self.lan.pins, name, key.hex()):
             self.lan_game.strange.add(key)
         return key in self.lan_game.strange
 
@@ -179,20 +179,20 @@ class WaitingRoom(TwoSides):
             lan_game.reading,
             lan_game.room,
             lan_game.problem,
-            self._talk.told,
+            self._talk.revision,
             lan_game.table.port,
             lan_game.addresses,
             lan_game.unheard,
         )
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Show the current state of the room."""
         self._shown = self._told()
         lan_game, room, offer = self.lan_game, self.lan_game.room, self.lan_game.table.offer
         problem = lan_game.problem
         self._seats.visible = self._paper.visible = room is not None and problem is None
         self._talk.visible = self._seats.visible
-        self._talk.say_again()
+        self._talk.update_texts()
         self._password.visible = lan_game.asks_password
         self._trust.visible = lan_game.asks_trust
         self._watch.visible = lan_game.may_watch
@@ -229,7 +229,7 @@ class WaitingRoom(TwoSides):
             if lan_game.wanted.path is not None:
                 self._state.text = phrase("room.reading")
             else:
-                host = printable(as_typed(lan_game.wanted.address), 80)
+                host = printable(shorten_written(lan_game.wanted.address), 80)
                 self._title.text = phrase("room.waiting_for_host", address=host)
                 self._state.text = phrase("room.calling_line")
             self._where.text = ""
@@ -247,8 +247,8 @@ class WaitingRoom(TwoSides):
             if not lan_game.hosting:
                 self._notice_key(host, room.host)
                 if self.lan.hall is None:  # a hall's table has no lasting address
-                    self.lan.remember(host, lan_game.wanted.address, offer.game)
-                self.lan.pin(Pin(host, room.host.hex(), lan_game.table.called))
+                    self.lan.remember_host(host, lan_game.wanted.address, offer.game)
+                self.lan.save_keys(Pin(host, room.host.hex(), lan_game.table.host_address))
         self.bar.title = phrase("room.title", game=rules.title)
         self.bar.aside = (
             phrase("room.aside_own", letters=lan_game.table_code)
@@ -306,8 +306,8 @@ class WaitingRoom(TwoSides):
             value = chosen.get(option.name, option.default)
             if option.name == "fresh_rounds" and chosen.get("rounds") != "fresh":
                 continue  # the option counts fresh deals, and this match has none
-            if option.name in ALWAYS_TOLD and (option.offered or value != option.default):
-                name = phrase(of_cards(f"option.{option.name}", cards=cards, game=rules.key))
+            if option.name in ALWAYS_SHOWN_OPTIONS and (option.offered or value != option.default):
+                name = phrase(card_code(f"option.{option.name}", cards=cards, game=rules.key))
                 told = phrase("room.rule", option=name, value=value_words(option.name, value))
                 lines.append(("clock" if option.name == CLOCK_OPTION else "trophy", told))
                 shown += 1
@@ -315,7 +315,7 @@ class WaitingRoom(TwoSides):
                 usual = value_words(option.name, option.default)
                 told = phrase(
                     "room.differs",
-                    option=phrase(of_cards(f"option.{option.name}", cards=cards, game=rules.key)),
+                    option=phrase(card_code(f"option.{option.name}", cards=cards, game=rules.key)),
                     value=value_words(option.name, value),
                     usual=usual,
                 )
@@ -385,7 +385,7 @@ class WaitingRoom(TwoSides):
 
         stay = Button("close.stay", phrase("table.leave.stay"), Pop, key="Esc")
         go = Button("close.go", phrase("room.close"), close, kind=ButtonKind.DANGER, icon="door")
-        sentence = phrase("room.close_line", names=listed(others))
+        sentence = phrase("room.close_line", names=joined_texts(others))
         return Message(
             "close", self.context.preferences, Dialog("close", phrase("room.close_title"), sentence, (stay, go))
         )
@@ -403,16 +403,16 @@ class WaitingRoom(TwoSides):
         self._chairs.chosen = None
         if self.lan_game.hosting or (room.chairs[at].holder == "person" and at != self.lan_game.seat):
             return Push(chair_menu(self.context, self.lan_game, at))
-        self.lan_game.move(self.lan_game.seat, at)
+        self.lan_game.move_player(self.lan_game.seat, at)
         return None
 
     def _move(self, seat: int, goal: int) -> None:
-        self.lan_game.move(seat, goal)
+        self.lan_game.move_player(seat, goal)
 
     def _toggle_ready(self) -> Change | None:
         room, seat = self.lan_game.room, self.lan_game.seat
         if room is not None and seat is not None:
-            self.lan_game.ready(ready=not room.chairs[seat].ready)
+            self.lan_game.set_ready(ready=not room.chairs[seat].ready)
         return None
 
     def _begin(self) -> Change | None:
@@ -441,7 +441,7 @@ class WaitingRoom(TwoSides):
 
     def _call_with(self, **changed: Any) -> Change:
         """Call the same table again with a changed plan."""
-        self.lan.sit(replace(self.lan_game.wanted, **changed))
+        self.lan.enter_table(replace(self.lan_game.wanted, **changed))
         return Replace(WaitingRoom(self.context, self.lan))
 
     def _help(self) -> Change:
@@ -454,7 +454,7 @@ def _read_in(family: Family) -> None:
     """Load the table's modules in the background, so that nobody waits for them after the deal."""
     from game.client.table import scene
 
-    scene.parts_of(family)
+    scene.family_parts(family)
 
 
 def _address_words(lan_game: LanGame) -> Text:
@@ -470,7 +470,7 @@ def _address_words(lan_game: LanGame) -> Text:
 def _places(lan_game: LanGame) -> tuple[str, ...]:
     """Return our addresses as others type them, once there is a port."""
     port = lan_game.table.port
-    return tuple(short_address(host, port) for host in lan_game.easy_addresses) if port else ()
+    return tuple(short_address(host, port) for host in lan_game.ipv4_addresses) if port else ()
 
 
 def _others_in(lan_game: LanGame) -> tuple[str, ...]:

@@ -26,8 +26,8 @@ MAX_TEXT_SCALE = 1.3  # text scale above which there is no room for the small pe
 MIN_PERSONS_WIDTH = 480.0
 PING_WIDTH = 52.0  # logical px for the milliseconds
 SIGNAL_WIDTH = 52.0  # width of the signal bars before the milliseconds
-WAIT_AT = 26.0  # centre of the signal bars
-WORDS_AT = 16.0  # from that centre to the milliseconds
+SIGNAL_CENTRE = 26.0  # centre of the signal bars
+LATENCY_OFFSET = 16.0  # from that centre to the milliseconds
 FREE_SIGN_SHARE = 0.7  # size of a free chair's sign, as a share of a person
 BAR_MIN_HEIGHT, BAR_WIDTH, BAR_STEP, BAR_RADIUS = 6.0, 5.0, 7.0, 1.5
 BAR_START, BAR_FOOT = 9.0, 8.0
@@ -56,9 +56,9 @@ class TableLine(ListRow):
 class TableFace(RowFace):
     """A row with a person for each chair that is taken and a sign for each that is free."""
 
-    def room(self, look: Look, row: ListRow, width: float) -> float:
+    def text_width(self, look: Look, row: ListRow, width: float) -> float:
         """Return the room left for the words beside the persons."""
-        return max(1.0, super().room(look, row, width) - _persons(look, row, width) - GAP)
+        return max(1.0, super().text_width(look, row, width) - _persons(look, row, width) - GAP)
 
     def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
         """Draw the persons after the words, and the latency."""
@@ -76,14 +76,14 @@ class TableFace(RowFace):
                 draw.icon(surface, look, "plus", at, PERSON_SIZE * FREE_SIGN_SHARE, theme.MUTED)
         if not row.way:
             return
-        at = (x + row.columns * PERSON_STEP + WAIT_AT, cell.centre[1])
+        at = (x + row.columns * PERSON_STEP + SIGNAL_CENTRE, cell.centre[1])
         if row.open:
             _draw_latency(surface, look, row.ping, at)
         else:
             draw.icon(surface, look, "wait", at, ICON_SIZE, theme.MUTED)
         if row.open and row.ping is not None:
             words = str(phrase("lobby.ms", value=row.ping))
-            draw.line(surface, look, words, theme.SMALL, theme.MUTED, (at[0] + WORDS_AT, at[1]), "left")
+            draw.line(surface, look, words, theme.SMALL, theme.MUTED, (at[0] + LATENCY_OFFSET, at[1]), "left")
 
 
 def _persons(look: Look, row: ListRow, width: float) -> float:

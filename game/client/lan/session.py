@@ -10,7 +10,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from game.client.sides import apart
+from game.client.sides import unique_names
 from game.lan.session import LanSession
 from game.lan.together import AfterMatch
 from game.table.safe_text import printable
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from net.log.lockstep import Lockstep
 
 
-CALLS_MS: Final = 8_000  # milliseconds after our return in which the others are called before they count as away
+RETURN_CALLS_MS: Final = 8_000  # milliseconds after our return in which the others are called before they count as away
 STEPS_PER_SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not even open one tile
-DEAL_BUDGET: Final = 0.007  # seconds per frame for a deal, so that there is time left to draw
+DEAL_FRAME_SECONDS: Final = 0.007  # seconds per frame for a deal, so that there is time left to draw
 
 
-def gave_up(lockstep: Lockstep) -> bool:
+def gave_up_seat(lockstep: Lockstep) -> bool:
     """Return whether a bot has our chair because we left it, as our last message about the chair says."""
     seat = lockstep.seat
     if seat is None or lockstep.replica.roster.chairs[seat].held:
@@ -43,7 +43,7 @@ def gave_up(lockstep: Lockstep) -> bool:
     return last == LogKind.LEAVE
 
 
-class SteadySession(LanSession):
+class QueuedSession(LanSession):
     """A LAN match that queues events between two polls of a scene; `on_talk` gets chat and who joined or left."""
 
     def __init__(self, table: LanTable, program: LanProgram, on_talk: Callable[[object], None]) -> None:
@@ -53,7 +53,7 @@ class SteadySession(LanSession):
         self.deal_steps = STEPS_PER_SLICE
         self._came = self._now
         self.after = AfterMatch(table)
-        if gave_up(self.lockstep):
+        if gave_up_seat(self.lockstep):
             # a player who left for good is asked before getting the chair back; one who was voted off just gets it back
             self.lockstep.wants_seat = False
 
@@ -61,10 +61,10 @@ class SteadySession(LanSession):
     def seats(self) -> tuple[Seat, ...]:
         """The seats, with names safe to display."""
         seats = super().seats
-        names = apart([printable(seat.name) for seat in seats])
+        names = unique_names([printable(seat.name) for seat in seats])
         return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
-    def away(self) -> tuple[tuple[int, int], ...]:
+    def away_times(self) -> tuple[tuple[int, int], ...]:
         """Return who is away; peers not heard since we joined are called for a while first.
 
         A watcher knows about the others only from the host.
@@ -73,24 +73,24 @@ class SteadySession(LanSession):
         deaf = self.story.seat is None and lockstep.host_link is None
         here = () if not deaf else {*self.roster.persons} - {self.roster.host}
         return tuple(
-            (seat, since) for seat, since in super().away()
-            if seat not in here and (since < came or came >= CALLS_MS)
+            (seat, since) for seat, since in super().away_times()
+            if seat not in here and (since < came or came >= RETURN_CALLS_MS)
         )  # fmt: skip
 
     @property
     def dealing(self) -> bool:
         """Whether a deal is under way, the first or the next round's, so that there is no table to show."""
-        return self.view is None or (self.standing.scored and not self.standing.over)
+        return self.view is None or (self.standing.round_scored and not self.standing.over)
 
     def step(self, now: float) -> bool:
         """Advance to time `now` (seconds); return whether anything happened or work is left."""
-        end = monotonic() + DEAL_BUDGET
+        end = monotonic() + DEAL_FRAME_SECONDS
         happened = super().poll(now)
-        while self.busy and monotonic() < end:
+        while self.has_work_left and monotonic() < end:
             happened += super().poll(now)
         self._held += happened
         self.after.step(self._now)
-        return bool(happened) or self.busy
+        return bool(happened) or self.has_work_left
 
     def poll(self, now: float) -> tuple[Event, ...]:  # noqa: ARG002 - time has passed in `step`
         """Return the events since the last poll."""
@@ -99,6 +99,6 @@ class SteadySession(LanSession):
 
     def _hear(self, deed: object) -> None:
         super()._hear(deed)
-        self.after.hear(deed, self._now)
+        self.after.on_message(deed, self._now)
         if isinstance(deed, ChatReceived | RateLimited | RoomChanged | Measured):
             self._on_talk(deed)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from game.client.words import phrase
 from game.table.safe_text import printable
 from net import messages as m
-from net.log.entries import SEATS
+from net.log.entries import MAX_SEATS
 
 if TYPE_CHECKING:
     from game.client.words import Text
 
 MAX_LINES: Final = 100
-AT_THE_TABLE: Final = b"\0"  # in place of an author's key: a notice that nobody wrote
+NOTICE_KEY: Final = b"\0"  # in place of an author's key: a notice that nobody wrote
 # Ready-made phrases by the number that is sent; each reader sees them in their own language.
 PHRASES: Final = (
     "talk.phrase.luck", "talk.phrase.well", "talk.phrase.moment", "talk.phrase.turn", "talk.phrase.thanks",
@@ -23,7 +23,7 @@ PHRASES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class TalkLine:
+class ChatLine:
     """One line of chat; `seat` is SEATS for a watcher, `key` is the author's, empty for our own."""
 
     seat: int
@@ -33,43 +33,43 @@ class TalkLine:
     notice: bool = False  # not chat: something that happened at the table
 
 
-class Talk:
-    """The chat lines of a table or hall. `revision` grows with each change; `unread` counts the lines since `read`."""
+class ChatHistory:
+    """The chat lines of a table or hall. `revision` grows with each change; `unread` counts since `mark_read`."""
 
     def __init__(self, place: Text | None = None) -> None:
         self.place = phrase("news.title") if place is None else place  # the title of this table's or hall's chat
-        self.lines: tuple[TalkLine, ...] = ()
+        self.lines: tuple[ChatLine, ...] = ()
         self.muted: frozenset[bytes] = frozenset()
         self.all_muted = False
         self.revision = 0
         self.count = 0  # the number of all lines ever added
         self.unread = 0
 
-    def heard(self, message: m.Chat | m.ChatPhrase, key: bytes, name: Text) -> bool:
+    def add_line(self, message: m.Chat | m.ChatPhrase, key: bytes, name: Text) -> bool:
         """Add a line from somebody else; return whether it is shown. Muted lines are dropped for good."""
         text = _text(message)
         if self.all_muted or key in self.muted or text is None:
             return False
-        self._add(TalkLine(message.seat, key, name, text))
+        self._add(ChatLine(message.seat, key, name, text))
         self.unread += 1
         return True
 
-    def said(self, message: m.Chat | m.ChatPhrase, seat: int) -> None:
+    def add_own_line(self, message: m.Chat | m.ChatPhrase, seat: int) -> None:
         """Add a line of our own."""
         text = _text(message)
         if text is not None:
-            self._add(TalkLine(seat, b"", phrase("talk.you"), text))
+            self._add(ChatLine(seat, b"", phrase("talk.you"), text))
 
-    def hushed(self, what: str) -> None:
+    def add_relay_stopped(self, what: str) -> None:
         """Note that the host stopped relaying our chat."""
-        self._add(TalkLine(SEATS, b"", phrase("talk.you"), phrase(f"talk.hushed_{what}")))
+        self._add(ChatLine(MAX_SEATS, b"", phrase("talk.you"), phrase(f"talk.hushed_{what}")))
 
-    def noted(self, text: Text) -> None:
+    def add_notice(self, text: Text) -> None:
         """Add a notice of what happened at the table: who joined or left, that all are ready."""
-        self._add(TalkLine(SEATS, AT_THE_TABLE, self.place, text, notice=True))
+        self._add(ChatLine(MAX_SEATS, NOTICE_KEY, self.place, text, notice=True))
         self.unread += 1
 
-    def _add(self, line: TalkLine) -> None:
+    def _add(self, line: ChatLine) -> None:
         self.count += 1
         self.lines = (*self.lines, line)[-MAX_LINES:]
         self.revision += 1
@@ -84,12 +84,12 @@ class Talk:
         self.all_muted = muted
         self.revision += 1
 
-    def read(self) -> None:
+    def mark_read(self) -> None:
         """Mark everything as read."""
         self.unread = 0
 
 
 def _text(message: m.Chat | m.ChatPhrase) -> Text | None:
     if isinstance(message, m.Chat):
-        return printable(message.text, m.CHAT_LENGTH)
+        return printable(message.text, m.MAX_CHAT_LENGTH)
     return phrase(PHRASES[message.number]) if message.number < len(PHRASES) else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.draw import theme
 from game.client.lan.talk import PHRASES
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, around
+from game.client.widgets.boxes import Box, bounding_box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import ChoiceOption
@@ -19,9 +19,9 @@ from game.client.widgets.scroll import NOTCH_STEP, Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import NO_SELECTION, TextField
 from game.client.widgets.toggle import Toggle
-from game.client.widgets.widget import Widget, did
+from game.client.widgets.widget import Widget, handled_with
 from game.client.words import phrase
-from net.messages import CHAT_LENGTH
+from net.messages import MAX_CHAT_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.lan.talk import Talk, TalkLine
+    from game.client.lan.talk import ChatHistory, ChatLine
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Answer, Written
+    from game.client.widgets.widget import Answer, WrittenText
     from game.client.words import Text
 
     class Talking(Protocol):
         """A place with chat: a table, or a hall."""
 
-        talk: Talk
+        talk: ChatHistory
 
         def say(self, text: str) -> None:
             """Say something to all."""
@@ -55,12 +55,12 @@ PHRASE_KEYS = "123456"
 MAX_MESSAGE_SHARE = 0.86  # of the width
 
 
-class TalkLines(Widget):
+class ChatLines(Widget):
     """Each message in its own plate under its author's name; ours are on the right."""
 
     kind = "talk"
 
-    def __init__(self, name: str, talk: Talk) -> None:
+    def __init__(self, name: str, talk: ChatHistory) -> None:
         super().__init__(name)
         self.talk = talk
         self.window: Box | None = None  # the visible part
@@ -69,9 +69,9 @@ class TalkLines(Widget):
         """Return the last message."""
         return f"{self.talk.lines[-1].name}: {self.talk.lines[-1].text}" if self.talk.lines else ""
 
-    def _high(self, look: Look, line: TalkLine, width: float) -> float:
-        words = look.wrapped(str(line.text), theme.READING, width * MAX_MESSAGE_SHARE - 2 * PADDING)[1]
-        return look.leading(theme.SMALL_BOLD) + words + 10 + GAP
+    def _high(self, look: Look, line: ChatLine, width: float) -> float:
+        words = look.wrapped_size(str(line.text), theme.READING, width * MAX_MESSAGE_SHARE - 2 * PADDING)[1]
+        return look.line_height(theme.SMALL_BOLD) + words + 10 + GAP
 
     def min_size(self, look: Look) -> Size:
         """Return a size with room for a few words."""
@@ -80,22 +80,22 @@ class TalkLines(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all lines."""
         lines = sum(self._high(look, line, width) for line in self.talk.lines)
-        return lines - GAP if lines else look.leading(theme.READING)
+        return lines - GAP if lines else look.line_height(theme.READING)
 
-    def boxes(self) -> Iterator[tuple[TalkLine, Box, Box]]:
+    def line_boxes(self) -> Iterator[tuple[ChatLine, Box, Box]]:
         """Yield each line with the boxes of its name and its plate."""
         look, y = self.look, self.rect.y
         for line in self.talk.lines:
-            name = look.leading(theme.SMALL_BOLD)
-            words = look.wrapped(str(line.text), theme.READING, self.rect.w * MAX_MESSAGE_SHARE - 2 * PADDING)
+            name = look.line_height(theme.SMALL_BOLD)
+            words = look.wrapped_size(str(line.text), theme.READING, self.rect.w * MAX_MESSAGE_SHARE - 2 * PADDING)
             wide = min(self.rect.w * MAX_MESSAGE_SHARE, max(words[0] + 1, 24.0) + 2 * PADDING)
             x = self.rect.x if line.key else self.rect.right - wide
             yield line, Box(self.rect.x, y, self.rect.w, name), Box(x, y + name + 2, wide, words[1] + 8)
             y += self._high(look, line, self.rect.w)
 
-    def whole(self) -> Iterator[tuple[TalkLine, Box, Box]]:
+    def whole_messages(self) -> Iterator[tuple[ChatLine, Box, Box]]:
         """Yield the messages that fit whole in the window, and those higher than it."""
-        for line, name, plate in self.boxes():
+        for line, name, plate in self.line_boxes():
             seen = self.window
             fits = seen is not None and plate.bottom - name.y <= seen.h
             if seen is None or not fits or (name.y >= seen.y - 1 and plate.bottom <= seen.bottom + 1):
@@ -106,31 +106,31 @@ class TalkLines(Widget):
         look = self.look
         if not self.talk.lines:
             draw.paragraph(surface, look, str(phrase("talk.none")), theme.READING, theme.MUTED, self.rect)
-        for line, name, plate in self.whole():
+        for line, name, plate in self.whole_messages():
             align, x = ("left", name.x + 4) if line.key else ("right", name.right - 4)
             draw.line(surface, look, str(line.name), theme.SMALL_BOLD, theme.MUTED, (x, name.centre[1]), align)  # type: ignore[arg-type] # both are alignments
-            fill = theme.ROW_CHOSEN if line.key else theme.CHIPS[theme.Tone.GOLD].fill
+            fill = theme.ROW_CHOSEN if line.key else theme.CHIP_LOOKS[theme.Tone.GOLD].fill
             draw.plate(surface, look, plate, 12.0, fill)
             draw.paragraph(surface, look, str(line.text), theme.READING, theme.CREAM, plate.inset(PADDING, 4))
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield each message with its author."""
-        for at, (line, name, plate) in enumerate(self.boxes()):
-            yield Place("line", f"{self.name}.{at}", around([name, plate]), (), f"{line.name}: {line.text}")
+        for at, (line, name, plate) in enumerate(self.line_boxes()):
+            yield ShownItem("line", f"{self.name}.{at}", bounding_box([name, plate]), (), f"{line.name}: {line.text}")
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the messages."""
-        for line, _name, plate in self.boxes():
-            yield draw.fitted(self.look, str(line.text), theme.READING, plate.inset(PADDING, 4))
+        for line, _name, plate in self.line_boxes():
+            yield draw.fitted_paragraph(self.look, str(line.text), theme.READING, plate.inset(PADDING, 4))
 
 
-class TalkWindow(Scroll):
+class ChatWindow(Scroll):
     """The scrolled messages; it follows new ones while the end is in view.
 
     A message is shown whole or not at all, unless it is higher than the window.
     """
 
-    content: TalkLines
+    content: ChatLines
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - the rest is scrolled
         """Return the least height of the window."""
@@ -142,22 +142,22 @@ class TalkWindow(Scroll):
         super().place(box, look)
         self.content.window = Box(box.x, box.y + self.rim, box.w, box.h - 2 * self.rim)
         if at_end:
-            self.to(1e9)
+            self.scroll_to(1e9)
 
-    def to(self, offset: float) -> bool:
+    def scroll_to(self, offset: float) -> bool:
         """Scroll so that a message ends at the bottom; a small scroll goes to the next such position."""
         room = self.rect.h - 2 * self.rim
-        ends = [plate.bottom - self.content.rect.y - room for _line, _name, plate in self.content.boxes()]
+        ends = [plate.bottom - self.content.rect.y - room for _line, _name, plate in self.content.line_boxes()]
         stops = [0.0, *(end for end in ends if end > 0)]
         wanted = min(self._over(), max(0.0, offset))
         passed = sorted(stop for stop in stops if min(self.offset, wanted) < stop < max(self.offset, wanted))
         if passed and abs(wanted - self.offset) <= NOTCH_STEP:
-            return super().to(passed[0] if wanted > self.offset else passed[-1])
+            return super().scroll_to(passed[0] if wanted > self.offset else passed[-1])
         before = max(stop for stop in stops if stop <= wanted + 0.5)
         after = min((stop for stop in stops if stop >= wanted - 0.5), default=self._over())
         if after - before <= room:
             wanted = after if wanted > self.offset else before
-        return super().to(wanted)
+        return super().scroll_to(wanted)
 
 
 class SendButton(Button):
@@ -166,7 +166,7 @@ class SendButton(Button):
     keeps_focus = True
 
 
-class Writing(Widget):
+class ChatInput(Widget):
     """The text field with its send button beside it; below it with large text."""
 
     kind = "writing"
@@ -203,19 +203,19 @@ class Writing(Widget):
         if not beside:
             high = self.field.height_for(look, box.w)
             self.field.place(box.top_part(high), look)
-            self.send.place(box.under(high + 10), look)
+            self.send.place(box.below(high + 10), look)
             return
         self.field.place(box.left_part(box.w - beside - 10), look)
         high = self.send.height_for(look, beside)
         self.send.place(Box(box.right - beside, box.bottom - high, beside, high), look)
 
 
-class TalkField(TextField):
+class ChatField(TextField):
     """A text field in which a digit sends a ready-made phrase while the field is empty."""
 
     def __init__(self, name: str, on_enter: Handled, on_phrase: Callable[[int], Change | None] | None) -> None:
         label = phrase("talk.write_hall" if on_phrase is None else "talk.write")
-        super().__init__(name, label, lambda _text: None, most=CHAT_LENGTH, inside=True, on_enter=on_enter)
+        super().__init__(name, label, lambda _text: None, most=MAX_CHAT_LENGTH, inside=True, on_enter=on_enter)
         self._on_phrase = on_phrase
         self.takes_phrases = on_phrase is not None
 
@@ -223,10 +223,10 @@ class TalkField(TextField):
         number = PHRASE_KEYS.find(text) if len(text) == 1 and not self.text else -1
         if number < 0 or self._on_phrase is None or not self.takes_phrases:
             return super()._typed(text)
-        return did(self._on_phrase(number))
+        return handled_with(self._on_phrase(number))
 
 
-class TalkBox(Panel):
+class ChatBox(Panel):
     """The whole chat box. Without `on_phrase` there are no phrases; with `hall` it switches between table and hall."""
 
     def __init__(
@@ -241,17 +241,17 @@ class TalkBox(Panel):
         talk = talking.talk
         self._where = Choice(f"{name}.where", (), TABLE_CHAT, self._chose_where)
         self._where.visible = hall is not None
-        self.lines = TalkLines(f"{name}.lines", talk)
+        self.lines = ChatLines(f"{name}.lines", talk)
         self._on_phrase = on_phrase
-        self.field = TalkField(f"{name}.field", self._send, None if on_phrase is None else self._phrase)
+        self.field = ChatField(f"{name}.field", self._send, None if on_phrase is None else self._phrase)
         buttons = [
             Button(f"{name}.phrase_{number}", phrase(code), partial(self._phrase, number), key=PHRASE_KEYS[number])
             for number, code in enumerate(PHRASES)
         ]
         mute = Toggle(f"{name}.mute", phrase("talk.mute_all"), self._mute, on=talk.all_muted)
-        lines = TalkWindow(f"{name}.scroll", self.lines)
+        lines = ChatWindow(f"{name}.scroll", self.lines)
         send = SendButton(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
-        writing = Writing(f"{name}.writing", self.field, send)
+        writing = ChatInput(f"{name}.writing", self.field, send)
         self._phrases = (
             Paragraph(f"{name}.about", phrase("talk.phrases"), theme.SMALL, theme.MUTED),
             Shelf(f"{name}.phrases", buttons, most=3, least=130.0, even=True),
@@ -259,24 +259,24 @@ class TalkBox(Panel):
         members = (self._where, lines, writing, *(self._phrases if on_phrase else ()))
         column = Column(f"{name}.column", members, 8.0, grows=lines)
         super().__init__(name, phrase("talk.title"), column, corner=mute)
-        self.say_again()
+        self.update_texts()
 
     @property
-    def told(self) -> object:
+    def revision(self) -> object:
         """Return a value that changes when the shown chat does."""
         return self.talking, [one.talk.revision for one in self._places.values()]
 
-    def read(self) -> None:
+    def mark_read(self) -> None:
         """Mark what is shown as read."""
-        self.talking.talk.read()
+        self.talking.talk.mark_read()
 
-    def begin(self) -> None:
+    def show_unread(self) -> None:
         """Show the hall's chat first if only that has news."""
         fresh = [where for where, one in self._places.items() if one.talk.unread]
         if fresh == [HALL_CHAT]:
             self._chose_where(HALL_CHAT)
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Show which chat is open, and how many messages are unread in the other."""
         self._where.options = tuple(
             ChoiceOption(where, _place_of(one.talk, here=one is self.talking)) for where, one in self._places.items()
@@ -289,8 +289,8 @@ class TalkBox(Panel):
         self.field.label, self.field.takes_phrases = phrase("talk.write_hall" if hall else "talk.write"), not hall
         for one in self._phrases:
             one.visible = not hall
-        self.read()
-        self.say_again()
+        self.mark_read()
+        self.update_texts()
         return None
 
     def _send(self) -> Change | None:
@@ -309,5 +309,5 @@ class TalkBox(Panel):
         return None
 
 
-def _place_of(talk: Talk, *, here: bool) -> Text:
+def _place_of(talk: ChatHistory, *, here: bool) -> Text:
     return talk.place if here or not talk.unread else phrase("talk.place_unread", place=talk.place, n=talk.unread)

@@ -30,19 +30,19 @@ _STRONG: Final = ("L", "R", "AL")
 _MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
-def runs_leftward(text: str) -> bool:
+def has_right_to_left(text: str) -> bool:
     """Return whether a text has any right-to-left letter."""
     return not text.isascii() and _LEFTWARD.search(text) is not None
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
+def bidi_levels(text: str, *, leftward: bool) -> tuple[int, ...]:
     """Return the level of each letter: even ones are left-to-right, odd ones right-to-left.
 
     A text in Latin letters alone, such as "Well played!", keeps its direction on a right-to-left page.
     """
     kinds = _kinds(text)
-    leftward = leftward and (runs_leftward(text) or "L" not in kinds)
+    leftward = leftward and (has_right_to_left(text) or "L" not in kinds)
     base, line = int(leftward), "R" if leftward else "L"
     _accents(kinds, line)
     _signs(kinds)
@@ -57,7 +57,7 @@ def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
     return tuple(found)
 
 
-def in_sight(things: Sequence[T], their: Sequence[int]) -> list[T]:
+def visual_order(things: Sequence[T], their: Sequence[int]) -> list[T]:
     """Return items in visual order, from left to right; `their` has the level of each."""
     order = list(range(len(things)))
     for level in range(max(their, default=0), 0, -1):
@@ -73,7 +73,7 @@ def in_sight(things: Sequence[T], their: Sequence[int]) -> list[T]:
     return [things[at] for at in order]
 
 
-def seen(letters: str) -> str:
+def visual_letters(letters: str) -> str:
     """Return letters of one odd level in visual order: reversed, with accents still after their letters."""
     clusters: list[str] = []
     for letter in letters:

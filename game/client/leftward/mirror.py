@@ -1,7 +1,7 @@
 """Mirroring: pages of right-to-left languages are laid out as all others, and shown mirrored.
 
 Laws: a page is drawn on the canvas as usual, then the canvas is flipped, so that the mirror image is exact; what must
-not be mirrored - words, tiles, icons - is flipped in advance. Only `turned` tells whether the page is mirrored.
+not be mirrored - words, tiles, icons - is flipped in advance. Only `is_mirroring` tells whether the page is mirrored.
 Caches keep separate entries for both cases (see `SurfaceCache`).
 """
 
@@ -27,17 +27,17 @@ class _MirrorState:
 _now = _MirrorState()
 
 
-def turned() -> bool:
+def is_mirroring() -> bool:
     """Return whether the present drawing is for a page that will be mirrored."""
     return _now.turned
 
 
-def upright(picture: Surface) -> Surface:
+def keep_upright(picture: Surface) -> Surface:
     """Flip a picture in advance on a mirrored page, so that it appears unmirrored."""
     return pygame.transform.flip(picture, flip_x=True, flip_y=False) if _now.turned else picture
 
 
-def turn(canvas: Surface, *, mirrored: bool) -> None:
+def set_mirrored(canvas: Surface, *, mirrored: bool) -> None:
     """Switch mirrored drawing on or off; what is already drawn on the canvas stays where it appears."""
     if mirrored is not _now.turned:
         _flip(canvas, canvas.get_rect())
@@ -45,7 +45,7 @@ def turn(canvas: Surface, *, mirrored: bool) -> None:
 
 
 @contextmanager
-def within(canvas: Surface, box: Rect, *, mirrored: bool) -> Iterator[None]:
+def set_mirrored_in(canvas: Surface, box: Rect, *, mirrored: bool) -> Iterator[None]:
     """Switch mirrored drawing inside a box of the canvas, which itself stays in place."""
     if mirrored is _now.turned or box.w < 1 or box.h < 1:
         yield
@@ -63,7 +63,7 @@ def within(canvas: Surface, box: Rect, *, mirrored: bool) -> Iterator[None]:
 
 
 @contextmanager
-def plain() -> Iterator[None]:
+def unmirrored() -> Iterator[None]:
     """Draw unmirrored inside this context, for a picture that the caller will flip."""
     before, _now.turned = _now.turned, False
     try:

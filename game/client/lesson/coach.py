@@ -13,12 +13,19 @@ from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.draw.mark import mark
 from game.client.draw.theme import ButtonKind
-from game.client.table.advice.standing import BIG_TEXT_SCALE, BUTTONS, LIT, PLACE, TILES, standing
+from game.client.table.advice.standing import (
+    BIG_TEXT_SCALE,
+    BUTTONS_COST,
+    LIT_COST,
+    PLACE_COST,
+    TILES_COST,
+    bubble_place,
+)
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, flow
+from game.client.widgets.boxes import Box, wrapped_flow
 from game.client.widgets.button import Button
 from game.client.widgets.panel import SHEET
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -26,7 +33,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.table.advice.standing import Keep
+    from game.client.table.advice.standing import Obstacle
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -40,9 +47,9 @@ ICON_ONLY_BUTTONS: Final = 2  # with large text, this many of the first buttons 
 FACE_SHARE: Final = 0.62  # of the disc's diameter
 DOT_SIZE: Final = 9.0  # logical px: a dot for a step
 DOTS_GAP, DOTS_TOP_GAP = 6.0, 8.0  # logical px between the dots, and from the words to them
-RULE_WIDTH: Final = 1.5  # logical px: the paper's rim
+RIM_WIDTH: Final = 1.5  # logical px: the paper's rim
 DISC_RIM: Final = 2.0
-DISC_GROWS: Final = 1.25  # greatest factor of the face's size with big text
+MAX_DISC_GROWTH: Final = 1.25  # greatest factor of the face's size with big text
 TITLE_GAP: Final = 4.0  # logical px between title and words
 BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
@@ -87,7 +94,7 @@ class CoachPaper(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _disc(self, look: Look) -> float:
-        return look.at_least(DISC_SIZE) * min(DISC_GROWS, max(1.0, look.text_scale))
+        return look.at_least(DISC_SIZE) * min(MAX_DISC_GROWTH, max(1.0, look.text_scale))
 
     def _start(self, look: Look) -> float:
         return PADDING + self._disc(look) + GAP
@@ -96,10 +103,10 @@ class CoachPaper(Widget):
         """Return the words split into parts of at most `most` lines, and the height of the longest part."""
         room, words = width - self._start(look) - PADDING, str(self.words)
         if most == ALL_LINES:
-            return (words,), look.wrapped(words, theme.READING, room)[1]
-        lines = type_case.wrapped(words, look.lettering(theme.READING), max(1, int(room * look.u)))
+            return (words,), look.wrapped_size(words, theme.READING, room)[1]
+        lines = type_case.wrapped_lines(words, look.lettering(theme.READING), max(1, int(room * look.u)))
         parts = [" ".join(lines[at : at + most]) for at in range(0, len(lines), most)]
-        return tuple(parts), max(look.wrapped(part, theme.READING, room)[1] for part in parts)
+        return tuple(parts), max(look.wrapped_size(part, theme.READING, room)[1] for part in parts)
 
     def _cells(self, look: Look, width: float) -> tuple[Box, ...]:
         """Return the buttons' boxes at a width, in rows from the right, relative to their top."""
@@ -107,11 +114,11 @@ class CoachPaper(Widget):
         seen = [button for button in self.buttons if button.visible]
         widths = [min(button.min_size(look)[0] + BUTTON_AIR, wide) for button in seen]
         sizes = [(across, button.height_for(look, across)) for button, across in zip(seen, widths, strict=True)]
-        return flow(Box(0, 0, wide, 0), sizes, GAP, from_right=True)
+        return wrapped_flow(Box(0, 0, wide, 0), sizes, GAP, from_right=True)
 
     def _abreast(self, look: Look, cells: Sequence[Box]) -> bool:
         """Return whether the title fits into one row with the buttons."""
-        title = self._start(look) + look.wide(str(self.title), theme.TITLE) + 2 * GAP
+        title = self._start(look) + look.text_width(str(self.title), theme.TITLE) + 2 * GAP
         return len({cell.y for cell in cells}) == 1 and title <= PADDING + min(cell.x for cell in cells)
 
     def _dots_high(self, look: Look, width: float, cells: Sequence[Box]) -> float:
@@ -140,8 +147,8 @@ class CoachPaper(Widget):
     def _head(self, look: Look, width: float, cells: Sequence[Box]) -> float:
         """Return the height of the title, including buttons beside it."""
         if self._abreast(look, cells):
-            return max(look.leading(theme.TITLE), *(cell.h for cell in cells))
-        return look.wrapped(str(self.title), theme.TITLE, width - self._start(look) - PADDING)[1]
+            return max(look.line_height(theme.TITLE), *(cell.h for cell in cells))
+        return look.wrapped_size(str(self.title), theme.TITLE, width - self._start(look) - PADDING)[1]
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the buttons are at its bottom, or beside the title."""
@@ -160,8 +167,8 @@ class CoachPaper(Widget):
         """Show the next part of its words; after the last, the first."""
         self._part = (self._part + 1) % len(self._words_in(self.look, self.rect.w, self._most)[0])
 
-    def stand(
-        self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, loose: Sequence[Box] = (),
+    def place_uncovering(
+        self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, loose: Sequence[Box] = (),
         beside: Sequence[Box] = (),
     ) -> None:  # fmt: skip
         """Place it in the first of `rooms` where it covers no highlighted tiles, if necessary with its words in parts.
@@ -181,7 +188,7 @@ class CoachPaper(Widget):
                 yield wide, self.height_for(look, wide)
 
         again = self._again(look)
-        found = standing(rooms, sizes, keep, again, firm=BUTTONS if big else TILES, beside=beside)
+        found = bubble_place(rooms, sizes, keep, again, firm=BUTTONS_COST if big else TILES_COST, beside=beside)
         if big and (found is None or _lies_on(found, keep)):
             whole = self._shaped(rooms, keep, look, ALL_LINES)
             if whole is None and (found is None or _lies_on(found, keep, loose)):
@@ -192,7 +199,7 @@ class CoachPaper(Widget):
         self.place(box, look)
         self._stood = (look, box.w, box.x, self._foot(look, box))
 
-    def _shaped(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, most: int) -> Box | None:
+    def _shaped(self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, most: int) -> Box | None:
         """Return a box of another shape that covers no highlight, with `most` lines at once; None if none exists."""
         firm = [(box, weight * FIRM_FACTOR if _means(weight) else weight) for box, weight in keep]
 
@@ -200,7 +207,7 @@ class CoachPaper(Widget):
             for wide in dict.fromkeys(min(room.w, self.min_size(look)[0] * share) for share in SHORT_WIDTH_SHARES):
                 yield wide, self.height_for(look, wide, most)
 
-        found = standing(rooms, sizes, firm)
+        found = bubble_place(rooms, sizes, firm)
         if found is None or _lies_on(found, keep):
             return None
         self._most = most
@@ -230,14 +237,14 @@ class CoachPaper(Widget):
         head, words = self._head(look, box.w, cells), self._words_in(look, box.w, self._most)[1]
         title = Box(x, box.y + PADDING, room, head)
         if self._abreast(look, cells):
-            high = look.leading(theme.TITLE)
-            title = Box(x, title.y + (head - high) / 2, look.wide(str(self.title), theme.TITLE), high)
+            high = look.line_height(theme.TITLE)
+            title = Box(x, title.y + (head - high) / 2, look.text_width(str(self.title), theme.TITLE), high)
         return title, Box(x, box.y + PADDING + head + TITLE_GAP, room, words)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw paper, face, words, dots and buttons."""
         look = self.look
-        draw.plate(surface, look, self.rect, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, RULE_WIDTH), SHEET.shade)
+        draw.plate(surface, look, self.rect, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, RIM_WIDTH), SHEET.shade)
         side = self._disc(look)
         if self.more.visible:
             side = min(side, self.more.rect.y - GAP - self.rect.y - PADDING)
@@ -267,24 +274,24 @@ class CoachPaper(Widget):
         for at in range(self.steps):
             box = Box(x + at * (dot + gap), y, dot, dot)
             fill = theme.GREEN_INK if at < self.step else theme.GOLD if at == self.step else None
-            draw.plate(surface, self.look, box, dot / 2, fill, draw.Edge(theme.INK_2, DOT_RIM))
+            draw.plate(surface, self.look, box, dot / 2, fill, draw.Edge(theme.SECONDARY_INK, DOT_RIM))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield title and words."""
         title, words = self._lines()
-        yield draw.fitted(self.look, str(self.title), theme.TITLE, title)
-        yield draw.fitted(self.look, self._said, theme.READING, words)
+        yield draw.fitted_paragraph(self.look, str(self.title), theme.TITLE, title)
+        yield draw.fitted_paragraph(self.look, self._said, theme.READING, words)
 
 
-def _lies_on(box: Box, keep: Sequence[Keep], loose: Sequence[Box] = ()) -> bool:
+def _lies_on(box: Box, keep: Sequence[Obstacle], loose: Sequence[Box] = ()) -> bool:
     """Return whether a box would cover a highlighted thing, or most of a highlighted area."""
     meant = (one for one in keep if _means(one[1]))
     free = (
-        (other, MAX_PLACE_COVERED if weight < LIT else LOOSE_COVERED_SHARE * (other in loose))
+        (other, MAX_PLACE_COVERED if weight < LIT_COST else LOOSE_COVERED_SHARE * (other in loose))
         for other, weight in meant
     )
-    return any(box.shared(other) > share * other.w * other.h for other, share in free)
+    return any(box.overlap_area(other) > share * other.w * other.h for other, share in free)
 
 
 def _means(weight: float) -> bool:
-    return weight >= LIT or weight == PLACE
+    return weight >= LIT_COST or weight == PLACE_COST

@@ -12,8 +12,8 @@ from game.client.director import Pop, Replace
 from game.client.draw import theme
 from game.client.draw.theme import PALETTES, ButtonKind
 from game.client.scenes.page import Page
-from game.client.setup import beginners_setup, first_game, offered_games, setup_of
-from game.client.sides import listed
+from game.client.setup import beginners_setup, first_game, last_setup, offered_games
+from game.client.sides import joined_texts
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
@@ -24,8 +24,8 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import LABEL_GAP, Shelf
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Group
-from game.client.words import LANGUAGES, phrase, spoken
-from game.lesson.shelf import cousins_of
+from game.client.words import LANGUAGES, current_language, phrase
+from game.lesson.shelf import known_games_for
 from game.rules.registry import GAMES, rules_of
 
 if TYPE_CHECKING:
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
 MAX_WIDTH: Final = 1216.0
 SIDE_MARGIN: Final = 16.0
 ROW_GAP: Final = 14.0
-GOLD_HIGH: Final = 64.0
+GOLD_HEIGHT: Final = 64.0
 GOLD_SHARE: Final = 0.6  # share of the bottom's width, with both buttons side by side
 MAX_COLUMNS, MIN_COLUMN_WIDTH = 3, 370.0  # most columns, and the least width of one
 MAX_NAME_LENGTH: Final = 16
 MAX_TEXT_SCALE: Final = 1.5  # text scale above which the gold button's label has the usual size
 TEXT_SIZES: Final = (100, 125, 150, 200, 250)
 CARDS, TILES = "cards", "tiles"
-NEVER, OTHERS, KNOWS = "never", "others", "knows"
-WHOLE_LESSON_ANSWERS: Final = (NEVER, OTHERS)  # the answers that lead to the whole lesson
+NEVER_PLAYED, KNOWS_OTHERS, KNOWS_GAME = "never", "others", "knows"
+WHOLE_LESSON_ANSWERS: Final = (NEVER_PLAYED, KNOWS_OTHERS)  # the answers that lead to the whole lesson
 BOX_PRESET: Final = "box"  # the preset with the rules of the boxed game
 
 
@@ -63,14 +63,14 @@ class FirstStart(Page):
         now = context.preferences.now
         games = offered_games()
         game = first_game((now.last_game,), [rules.key for rules in games])
-        self._how = NEVER
+        self._how = NEVER_PLAYED
         self._preset = ""
         self._title = Paragraph("first.title", phrase("first.title"), theme.TITLE, theme.FELT_TEXT, "centre")
         self._title.kind = "heading"
         self._name = TextField(
             "first.name", phrase("first.name"), self._named, text=context.player, most=MAX_NAME_LENGTH
         )
-        self._name.offer()
+        self._name.suggest()
         self._choices = {
             "language": self._choice("language", [ChoiceOption(key, name) for key, name in LANGUAGES.items()]),
             "text_size": self._choice(
@@ -86,7 +86,9 @@ class FirstStart(Page):
         }
         offered = tuple(ChoiceOption(rules.key, rules.title, phrase(f"game.{rules.key}.line")) for rules in games)
         self._games = Choice("first.games", offered, game, self._chose_game, face=Cards())
-        self._well = Choice("first.well", (ChoiceOption(NEVER, ""),), NEVER, self._chose_how, face=Cards())
+        self._well = Choice(
+            "first.well", (ChoiceOption(NEVER_PLAYED, ""),), NEVER_PLAYED, self._chose_how, face=Cards()
+        )
         self._boxes = Choice("first.preset", (ChoiceOption("", ""),), "", self._chose_preset, face=Cards())
         self._asked = Paragraph("first.how_well", "", theme.HEADING)
         self._boxes_asked = Paragraph("first.preset_asked", "", theme.LABEL)
@@ -96,7 +98,7 @@ class FirstStart(Page):
         self._look_around = Button("first.look", phrase("first.look"), self.back, icon="eye", key="Esc")
         later = Paragraph("first.later", phrase("first.later"), theme.SMALL, theme.MUTED)
         cards = tuple(rules.title for rules in GAMES.values() if rules.deck.cards)
-        self._cards = self._row("burraco_tiles", phrase("first.cards", game=listed(cards)))
+        self._cards = self._row("burraco_tiles", phrase("first.cards", game=joined_texts(cards)))
         you = Column("first.you_rows", (
             self._name,
             self._row("language", phrase("first.language")),
@@ -133,22 +135,22 @@ class FirstStart(Page):
     def _show(self) -> None:
         now, game = self.context.preferences.now, self._games.chosen
         rules, title = rules_of(game), rules_of(game).title
-        self._choices["language"].chosen = spoken()
+        self._choices["language"].chosen = current_language()
         self._choices["text_size"].chosen = str(min(TEXT_SIZES, key=lambda size: abs(size - now.text_size)))
         self._choices["palette"].chosen = now.palette
         self._choices["burraco_tiles"].chosen = TILES if now.burraco_tiles else CARDS
         self._cards.visible = rules.deck.cards
-        known = [ChoiceOption(one, phrase("first.cousin", known=rules_of(one).title)) for one in cousins_of(game)]
-        never = ChoiceOption(NEVER, phrase("first.never"), phrase("learn.lesson_line"))
-        *most, last = [rules_of(one).title for one in GAMES if one != game and one not in cousins_of(game)]
-        others = phrase("tile.either", first=listed(most), last=last) if most else last
-        other = ChoiceOption(OTHERS, phrase("first.cousin", known=others), phrase("first.others_line"))
-        self._well.options = (never, *known, other, ChoiceOption(KNOWS, phrase("first.knows")))
+        known = [ChoiceOption(one, phrase("first.cousin", known=rules_of(one).title)) for one in known_games_for(game)]
+        never = ChoiceOption(NEVER_PLAYED, phrase("first.never"), phrase("learn.lesson_line"))
+        *most, last = [rules_of(one).title for one in GAMES if one != game and one not in known_games_for(game)]
+        others = phrase("tile.either", first=joined_texts(most), last=last) if most else last
+        other = ChoiceOption(KNOWS_OTHERS, phrase("first.cousin", known=others), phrase("first.others_line"))
+        self._well.options = (never, *known, other, ChoiceOption(KNOWS_GAME, phrase("first.knows")))
         if self._how not in [option.key for option in self._well.options]:
-            self._how = NEVER
+            self._how = NEVER_PLAYED
         self._well.chosen = self._how
         self._asked.text = phrase("first.how_well", game=title)
-        codes = {NEVER: "first.start_lesson", OTHERS: "first.start_lesson", KNOWS: "title.play"}
+        codes = {NEVER_PLAYED: "first.start_lesson", KNOWS_OTHERS: "first.start_lesson", KNOWS_GAME: "title.play"}
         self._gold.label = phrase(codes.get(self._how, "first.start_different"), game=title)
         self._boxes.visible = self._boxes_asked.visible = rules.preset(BOX_PRESET) is not None
         if self._boxes.visible:
@@ -166,7 +168,7 @@ class FirstStart(Page):
         self._gold.role = theme.BIG_BUTTON if look.text_scale <= MAX_TEXT_SCALE else theme.BUTTON
         beside = self._look_around.min_size(look)[0] <= wide * (1 - GOLD_SHARE) - SIDE_MARGIN
         gold_wide = wide * GOLD_SHARE if beside else wide
-        high = max(GOLD_HIGH, self._gold.height_for(look, gold_wide))
+        high = max(GOLD_HEIGHT, self._gold.height_for(look, gold_wide))
         self._gold.place(Box(room.right - gold_wide, room.bottom - high, gold_wide, high), look)
         foot = high
         if beside:
@@ -188,11 +190,11 @@ class FirstStart(Page):
         values: dict[str, Any] = {"text_size": lambda: int(key), "burraco_tiles": lambda: key == TILES}
         value = values[field]() if field in values else key
         change: dict[str, Any] = {field: value}
-        self.context.preferences.take(replace(self.context.preferences.now, **change))
+        self.context.preferences.replace(replace(self.context.preferences.now, **change))
         self._again()
 
     def _named(self, name: str) -> None:
-        self.context.preferences.take(replace(self.context.preferences.now, player=name.strip()))
+        self.context.preferences.replace(replace(self.context.preferences.now, player=name.strip()))
 
     def _chose_game(self, _game: str) -> None:
         self._preset = ""
@@ -213,12 +215,12 @@ class FirstStart(Page):
 
     def _welcomed(self, coach: bool) -> None:  # noqa: FBT001 - whether a coach is wanted
         preferences = self.context.preferences
-        preferences.take(replace(preferences.now, welcomed=True, last_game=self._games.chosen, coach=coach))
+        preferences.replace(replace(preferences.now, welcomed=True, last_game=self._games.chosen, coach=coach))
 
     def _first_table(self, game: str) -> Setup:
         """Return the setup of the first match: the beginner's if the player does not know the game."""
-        setup = setup_of(rules_of(game), alone=True) if self._how == KNOWS else beginners_setup(game)
-        return setup.with_card(BOX_PRESET) if self._preset == BOX_PRESET else setup
+        setup = last_setup(rules_of(game), alone=True) if self._how == KNOWS_GAME else beginners_setup(game)
+        return setup.with_preset(BOX_PRESET) if self._preset == BOX_PRESET else setup
 
     def _go(self) -> Change | None:
         """Start what the gold button says; beginners get the coach's help in their first matches."""
@@ -227,8 +229,10 @@ class FirstStart(Page):
         game = self._games.chosen
         self._welcomed(self._how in WHOLE_LESSON_ANSWERS)
         table = self._first_table(game)
-        self.context.preferences.take(self.context.preferences.now.with_table(table.kept))
-        lesson = None if self._how == KNOWS else lesson_of(game, "" if self._how in WHOLE_LESSON_ANSWERS else self._how)
+        self.context.preferences.replace(self.context.preferences.now.with_table(table.to_saved))
+        lesson = (
+            None if self._how == KNOWS_GAME else lesson_of(game, "" if self._how in WHOLE_LESSON_ANSWERS else self._how)
+        )
         if lesson is not None and self.context.lesson is not None:
             return Replace(self.context.lesson(lesson))
         return Pop() if self.context.play is None else self.context.play(table)

@@ -36,7 +36,7 @@ MAX_COLUMNS, MIN_COLUMN_WIDTH = 3, 340.0  # most columns, and the least width of
 ROWS_GAP: Final = 10.0
 
 
-class Learn(Page):
+class LearnPage(Page):
     """A panel with the lesson of each game; `first` is the game whose lesson is suggested (gold)."""
 
     def __init__(self, context: AppContext, first: str = "") -> None:
@@ -113,5 +113,5 @@ class Learn(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + MARGIN / 2)
+        room = box.below(high + MARGIN / 2)
         self._list.place(room.middle(min(room.w - 2 * MARGIN, look.at_least(MAX_WIDTH)), room.h), look)

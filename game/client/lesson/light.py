@@ -17,7 +17,7 @@ from game.client.table.geometry.laid import TileZone
 from game.client.table.open.layout import OpenLayout
 from game.client.table.sprites import LIFT_HEIGHT
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, around
+from game.client.widgets.boxes import Box, bounding_box
 from game.table.notation import read_pieces
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ LABELLED_PLACES: Final = ("own", "felt")  # places with a label on their upper e
 LABEL_REACH: Final = 10.0  # logical px by which such a label stands out
 BADGE_REACH: Final = 7.0  # logical px by which a set's badge stands out
 # Places by the names of their widgets, in both families.
-PLACES: Final = {
+PLACE_WIDGETS: Final = {
     "own": ("zone:us",),
     "felt": ("table.sets",),
     "pile": ("pile",),
@@ -58,7 +58,7 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
     turn, board = scene.shown.turn, scene.board
     if turn is None or board.layout is None:
         return []
-    layout = board.laid()
+    layout = board.current_layout()
     view: View = turn.view
     if light == "rack":
         return [layout.frame.rack]
@@ -70,9 +70,9 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
         return [layout.frame.dead_us] if isinstance(layout, DeadHandLayout) else []
     if light == "closing":
         return [layout.closing] if isinstance(layout, OpenLayout) and layout.closing is not None else []
-    if light in PLACES:
+    if light in PLACE_WIDGETS:
         members = {widget.name: widget for widget in scene.shown.root.members}
-        there = [members[name] for name in PLACES[light] if name in members and members[name].visible]
+        there = [members[name] for name in PLACE_WIDGETS[light] if name in members and members[name].visible]
         head = LABEL_REACH if light in LABELLED_PLACES else 0.0
         return [Box(one.rect.x, one.rect.y - head, one.rect.w, one.rect.h + head) for one in there]
     cards = scene.session.rules.deck.cards
@@ -81,7 +81,7 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
         tiles, _colon, one = rest.partition(":")
         return _of_set(scene, view, _faces(tiles, cards=cards), _faces(one, cards=cards))
     faces = _faces(light, cards=cards)
-    own = [tile for tile in turn.turn_state.loose if layout.spots[tile].lies is TileZone.RACK]
+    own = [tile for tile in turn.turn_state.pickable_tiles if layout.spots[tile].lies is TileZone.RACK]
     found = [next((tile for tile in own if view.faces[tile] == face), None) for face in faces]
     picked = turn.turn_state.picked
     return [
@@ -95,16 +95,16 @@ def _faces(text: str, *, cards: bool) -> list[Face]:
 
 def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Face], meant: Sequence[Face]) -> list[Box]:
     """Return the box of the set of these faces, or the boxes of the tiles `meant` in it."""
-    spots, tiles = scene.board.laid().spots, _set_of(scene, view, faces)
+    spots, tiles = scene.board.current_layout().spots, _set_of(scene, view, faces)
     if meant:
         return [spots[tile].box for tile in tiles if view.faces[tile] in meant]
-    return [around([spots[tile].box for tile in tiles]).inset(-BADGE_REACH)] if tiles else []
+    return [bounding_box([spots[tile].box for tile in tiles]).inset(-BADGE_REACH)] if tiles else []
 
 
 def _set_of(scene: TableScene[Any], view: View, faces: Sequence[Face]) -> list[Tile]:
     """Return the tiles of the set of these faces; empty if it is not on the table."""
     lying: dict[int, list[Tile]] = {}
-    for tile, spot in scene.board.laid().spots.items():
+    for tile, spot in scene.board.current_layout().spots.items():
         if spot.lies is TileZone.SET and spot.seen:
             lying.setdefault(spot.index, []).append(tile)
     meant = Counter(faces)
@@ -120,7 +120,7 @@ def sets_to_grow(scene: TableScene[Any], lights: Iterable[str]) -> set[Tile]:
     return {tile for one in whole for tile in _set_of(scene, turn.view, _faces(one, cards=cards))}
 
 
-def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence[Box]) -> None:
+def dim_except(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence[Box]) -> None:
     """Darken everything except these boxes, and draw a ring around those in `lit`."""
     whole = surface.get_rect()
     kept = []
@@ -131,10 +131,10 @@ def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence
     surface.fill((DIM_LEVEL, DIM_LEVEL, DIM_LEVEL), special_flags=pygame.BLEND_RGB_MULT)
     for rect, picture in kept:
         surface.blit(picture, rect)
-    ring(surface, look, lit)
+    draw_rings(surface, look, lit)
 
 
-def ring(surface: pygame.Surface, look: Look, lit: Iterable[Box]) -> None:
+def draw_rings(surface: pygame.Surface, look: Look, lit: Iterable[Box]) -> None:
     """Draw a ring around each box."""
     for box in lit:
         draw.plate(surface, look, box, CORNER_RADIUS, None, draw.Edge(GOLD, RING_WIDTH))

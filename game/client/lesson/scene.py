@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.client.app_context import Game
-from game.client.lesson.light import dim, lit_boxes, ring
+from game.client.app_context import MatchAtTable
+from game.client.lesson.light import dim_except, draw_rings, lit_boxes
 from game.client.lesson.navigation import LessonNavigation
 from game.client.lesson.teacher import Teacher
 from game.client.table.scene import TableScene
@@ -39,14 +39,14 @@ class LessonTable(TableScene[Any]):
     hints_unasked = False
 
     def __init__(self, family: TableFamily[Any], context: AppContext, session: LessonSession) -> None:
-        super().__init__(family, context, Game(session, NoDesk()))
+        super().__init__(family, context, MatchAtTable(session, NoDesk()))
         self.name = "lesson"
         self._lesson = session
         self._astray: Any = None  # the turn state of the wrong move
         self._dims = False
         self.board.teaches = False
         self.teacher = Teacher(self, self.doors, session)
-        session.rival.waits = self.teacher.way.welcomes
+        session.rival.waits = self.teacher.way.shows_welcome
         self.coach.silent = True
         self._hint = self.panel.actions["hint"]
         self.panel.actions["hint"] = self._help_on
@@ -56,7 +56,7 @@ class LessonTable(TableScene[Any]):
         if self.teacher.show_it.visible:
             return self.teacher.show_it.on_use()
         way = self.teacher.way
-        return None if self._lesson.strayed or way.off or way.step is None else self._hint()
+        return None if self._lesson.strayed or way.melded_unasked or way.step is None else self._hint()
 
     def return_button(self) -> Button | None:
         """Return the coach's button while it is shown, else the table's."""
@@ -80,35 +80,35 @@ class LessonTable(TableScene[Any]):
         if turn is not None and not strayed:
             self.teacher.steady, self._astray = turn.turn_state, None
         elif turn is not None:
-            self._astray = self._astray or turn.turn_state.picking(())
-            if turn.view.to_decide and turn.turn_state.picking(()) != self._astray:
+            self._astray = self._astray or turn.turn_state.with_picked(())
+            if turn.view.to_decide and turn.turn_state.with_picked(()) != self._astray:
                 self._lesson.strayed = ()  # undone by other means
-        self._lesson.rival.waits = self.teacher.way.welcomes
+        self._lesson.rival.waits = self.teacher.way.shows_welcome
         self._tell_headline()
         change = super().update(now)
         if self.teacher.way.round_is_over:
             self.shown.result = None  # the score sheet is for matches
         self.teacher.tell()
-        quiet = not self.board.moving and not self.shown.moments.busy and self.shown.toast is None
+        quiet = not self.board.is_moving and not self.shown.moments.busy and self.shown.toast is None
         if (quiet and bool(self.teacher.lights)) is not self._dims:
             self._dims = not self._dims
-            self.shown.seen()
+            self.shown.note_change()
         return change
 
     def _tell_headline(self) -> None:
         back = (say("banner.mine"), say("lesson.do.back"))
-        self.board.headline = back if self._lesson.strayed else self.teacher.welcome
+        self.board.headline = back if self._lesson.strayed else self.teacher.welcome_words
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:
         """Dim all but the highlights, redraw parts that a ring would cross, then draw the coach."""
         if self._dims:
             lit = lit_boxes(self, self.teacher.lights)
-            dim(surface, look, lit, ())
+            dim_except(surface, look, lit, ())
             rings = [look.rect(box) for box in lit]
             for part in self.board.over:
                 if part.box.collidelist(rings) >= 0:
                     part.draw(surface)
-        ring(surface, look, lit_boxes(self, self.teacher.reminders))
+        draw_rings(surface, look, lit_boxes(self, self.teacher.reminders))
         super().draw_lying_over(surface, look)
 
 

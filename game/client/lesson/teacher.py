@@ -10,23 +10,23 @@ from game.book.book import rule_book_of
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import CoachPaper
-from game.client.lesson.light import PLACES, lit_boxes, sets_to_grow
-from game.client.lesson.way import PICK_DEEDS, LessonWay
+from game.client.lesson.light import PLACE_WIDGETS, lit_boxes, sets_to_grow
+from game.client.lesson.way import PICK_DEEDS, LessonProgress
 from game.client.setup import beginners_setup
 from game.client.table.advice.standing import (
     BIG_TEXT_SCALE,
-    FIRST_OF_ALL,
-    LIT,
-    PLACE,
-    RACK,
-    SMALL_SHARE,
-    always_kept,
-    rooms_of,
+    LIT_COST,
+    LIT_COST_FACTOR,
+    PLACE_COST,
+    RACK_COST,
+    SMALL_LIT_SHARE,
+    bubble_rooms,
+    usual_obstacles,
 )
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.open.turn import OpenTurn
 from game.client.widgets.button import Button
-from game.client.words import phrase, say, spoken
+from game.client.words import current_language, phrase, say
 from game.client.words.tell import some_in_words
 from game.lesson.doing import move_for
 from game.lesson.lesson import WAITING_VERBS
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 MAX_WINDOW_SHARE = 0.1  # with large text, highlights up to this share of the window have priority
 DEEDS_WITH_WORDS = ("next", "draw", "keep", "take")  # deeds for which the banner has its own words
-DROPPED_ON = ("pile", "dead")  # places whose edge the coach may cover rather than split his words
-TAKEN_FROM = ("stock", "pile")  # places used in nearly every turn, highlighted or not
+COVERABLE_EDGES = ("pile", "dead")  # places whose edge the coach may cover rather than split his words
+TAKE_PLACES = ("stock", "pile")  # places used in nearly every turn, highlighted or not
 
 
 class Teacher:
@@ -53,9 +53,9 @@ class Teacher:
         self.scene, self.session, self.lesson = scene, session, session.lesson
         self._doors = doors
         self.steady: Any = None  # the turn state before the wrong move
-        self.way = LessonWay(session, scene.shown)
+        self.way = LessonProgress(session, scene.shown)
         lights = (light for step in self.lesson.steps for light in step.lights)
-        self._to_come = tuple(dict.fromkeys(light for light in lights if light in (*PLACES, *TAKEN_FROM)))
+        self._to_come = tuple(dict.fromkeys(light for light in lights if light in (*PLACE_WIDGETS, *TAKE_PLACES)))
         self._said: tuple[object, ...] = ()
         self._seen = False
         self._told_at = -1  # the last step whose words were shown
@@ -77,30 +77,37 @@ class Teacher:
     def lights(self) -> tuple[str, ...]:
         """Return the current highlights, as the lesson's file names them."""
         step = self.way.step
-        if step is None or not self.coach.visible or self.session.strayed or self.way.off:
+        if step is None or not self.coach.visible or self.session.strayed or self.way.melded_unasked:
             return ()
-        early = "gold" if self.way.missing > 0 else ""  # its button would meld an incomplete selection
+        early = "gold" if self.way.missing_count > 0 else ""  # its button would meld an incomplete selection
         return tuple(light for light in step.lights if light != early)
 
     def asked(self) -> str:
         """Return the banner's words for the step's next action; empty while the coach is silent."""
         step, turn = self.way.step, self.scene.shown.turn
-        if step is None or turn is None or not self._seen or self.session.strayed or self.way.off:
+        if step is None or turn is None or not self._seen or self.session.strayed or self.way.melded_unasked:
             return ""
         verb = step.deed.verb
         if verb not in PICK_DEEDS:
             return say(f"lesson.do.{verb}") if verb in DEEDS_WITH_WORDS else ""
-        if self.way.missing > 0:
-            return say("lesson.do.more" if self.way.missing < step.picks else "lesson.do.pick", n=self.way.missing)
-        if self.way.mislaid:
+        if self.way.missing_count > 0:
+            return say(
+                "lesson.do.more" if self.way.missing_count < step.pick_count else "lesson.do.pick",
+                n=self.way.missing_count,
+            )
+        if self.way.wrong_picks:
             return ""
         return say("lesson.do.gold" if "gold" in step.lights else "lesson.do.place")
 
     @property
-    def welcome(self) -> tuple[str, str] | None:
+    def welcome_words(self) -> tuple[str, str] | None:
         """Return the banner's words while the rival waits for the welcome to be read."""
         step = self.way.step
-        return None if step is None or not self.way.welcomes else (step.said(spoken()).title, say("lesson.do.next"))
+        return (
+            None
+            if step is None or not self.way.shows_welcome
+            else (step.words_in(current_language()).title, say("lesson.do.next"))
+        )
 
     def wanted(self) -> str | None:
         """Return the action whose button alone is gold; None once the learner plays freely."""
@@ -109,7 +116,7 @@ class Teacher:
             return None
         if step.deed.verb == "free" and way.was_read:
             return "end" if self._closes else None
-        if self.session.strayed or way.off or way.missing > 0:
+        if self.session.strayed or way.melded_unasked or way.missing_count > 0:
             return ""
         if step.deed.verb == "meld":
             return "lay" if "gold" in step.lights else "add"
@@ -119,13 +126,13 @@ class Teacher:
     def reminders(self) -> tuple[str, ...]:
         """Return what keeps its ring once the coach is closed: the closing tile to take."""
         turn = self.scene.shown.turn
-        return ("closing",) if turn is not None and self._closes and turn.ahead.closing is not None else ()
+        return ("closing",) if turn is not None and self._closes and turn.legal_moves.closing_tile is not None else ()
 
     @property
     def _closes(self) -> bool:
         """Return whether the last step asks for the closing tile, and the learner can close with it now."""
         step, turn = self.way.step, self.scene.shown.turn
-        if step is None or turn is None or not (self.way.was_read and turn.playing):
+        if step is None or turn is None or not (self.way.was_read and turn.can_play):
             return False
         return step.deed.verb == "free" and "closing" in step.lights and self.way.can_close
 
@@ -136,21 +143,31 @@ class Teacher:
         scene, way, step, turn = self.scene, self.way, self.way.step, self.scene.shown.turn
         strayed = bool(self.session.strayed)
         said = (
-            spoken(), way.at, strayed, way.off, way.was_read, scene.shown.toast is not None, scene.look,
-            turn is None or turn.view.to_decide, turn is None, way.mislaid, scene.shown.moments.busy, self._flies,
-        )  # fmt: skip
+            current_language(),
+            way.step_number,
+            strayed,
+            way.melded_unasked,
+            way.was_read,
+            scene.shown.toast is not None,
+            scene.look,
+            turn is None or turn.view.to_decide,
+            turn is None,
+            way.wrong_picks,
+            scene.shown.moments.busy,
+            self._flies,
+        )
         if said == self._said:
             return
         self._said = said
         verb = "" if step is None else step.deed.verb
-        mine = turn is not None and (turn.view.to_decide or strayed or way.welcomes)
+        mine = turn is not None and (turn.view.to_decide or strayed or way.shows_welcome)
         seen = step is None or (mine or way.round_is_over if verb == "next" else mine and not way.was_read)
         shows = turn is not None and scene.shown.toast is None and not scene.shown.moments.busy and not self._flies
         self._seen = seen and shows
-        self._told_at = way.at if self._seen else self._told_at
+        self._told_at = way.step_number if self._seen else self._told_at
         self.coach.visible = self._seen
-        self.coach.step, self.coach.steps = way.at, len(self.lesson.steps)
-        astray = strayed or way.off
+        self.coach.step, self.coach.steps = way.step_number, len(self.lesson.steps)
+        astray = strayed or way.melded_unasked
         self.show_it.visible = step is not None and verb not in WAITING_VERBS and mine and not astray
         self.next.visible = step is None or verb in WAITING_VERBS or astray
         self._again.visible = step is None and not self.lesson.known
@@ -161,41 +178,43 @@ class Teacher:
             self._tell_step(step, strayed=strayed)
         if scene.look is not None:
             scene.shown.show(scene.shown.now)
-        scene.shown.seen()
+        scene.shown.note_change()
 
     @property
     def _flies(self) -> bool:
         """Return whether something a new step is about is still moving."""
-        return self.way.at != self._told_at and self.scene.board.moving and not self.way.welcomes
+        return self.way.step_number != self._told_at and self.scene.board.is_moving and not self.way.shows_welcome
 
     def _tell_step(self, step: LessonStep, *, strayed: bool) -> None:
-        words = step.said(spoken())
+        words = step.words_in(current_language())
         self._doors.rule = step.rule
-        self.next.label = phrase("lesson.back" if strayed or self.way.off else "lesson.next")
+        self.next.label = phrase("lesson.back" if strayed or self.way.melded_unasked else "lesson.next")
         self.coach.title, self.coach.words = words.title, words.says
         if step.deed.verb == "free":
             self.coach.words = phrase("lesson.free_says", says=words.says)
-        if strayed or self.way.off:
-            other = strayed and not self.way.as_asked
+        if strayed or self.way.melded_unasked:
+            other = strayed and not self.way.only_melds_wrong
             code = "lesson.strayed_says" if other or step.deed.verb == "draw" else "lesson.strayed_set"
-            broken = not strayed and self.way.broken
+            broken = not strayed and self.way.has_broken_set
             self.coach.title = phrase("lesson.broken" if broken else "lesson.strayed")
             says = f"{say('lesson.do.next')}." if step.deed.verb == "next" else f"{words.title}. {words.says}"
             self.coach.words = phrase("lesson.broken_says" if broken else code, says=says)
-        elif self.way.mislaid and self.scene.shown.turn is not None:
-            others = some_in_words(self.way.mislaid, self.scene.shown.turn.view.faces, cards=self.scene.board.as_cards)
+        elif self.way.wrong_picks and self.scene.shown.turn is not None:
+            others = some_in_words(
+                self.way.wrong_picks, self.scene.shown.turn.view.faces, cards=self.scene.board.as_cards
+            )
             self.coach.words = phrase("lesson.mislaid", tiles=others, says=words.says)
 
     def _tell_end(self) -> None:
         game, preferences = self.lesson.rules.title, self.scene.context.preferences
         learned = preferences.now.learned.split()
-        preferences.take(replace(preferences.now, learned=" ".join(dict.fromkeys((*learned, self.lesson.key)))))
+        preferences.replace(replace(preferences.now, learned=" ".join(dict.fromkeys((*learned, self.lesson.key)))))
         rules = self.lesson.rules
-        self._doors.rule = rule_book_of(spoken()).questions_of(rules.title) or rules.section
+        self._doors.rule = rule_book_of(current_language()).questions_number(rules.title) or rules.section
         self._rule.label = phrase("lesson.questions")
         self.next.label = phrase("title.play", game=game)
         told: tuple[Text, Text] = (phrase("lesson.told"), phrase("lesson.told_says", game=game))
-        if not self.lesson.known and self.way.won:
+        if not self.lesson.known and self.way.learner_won:
             told = (phrase("lesson.won"), phrase("lesson.won_says", game=game))
         elif not self.lesson.known:
             told = (phrase("lesson.lost"), phrase("lesson.lost_says"))
@@ -210,25 +229,29 @@ class Teacher:
         if look is None or board.layout is None or not self.coach.visible:
             return
         big = look.text_scale > BIG_TEXT_SCALE
-        small = MAX_WINDOW_SHARE * math.prod(look.viewport.canvas.size) if big else SMALL_SHARE * self.coach.area(look)
-        keep = always_kept(board, look, scene.panel.primary)
+        small = (
+            MAX_WINDOW_SHARE * math.prod(look.viewport.canvas.size) if big else SMALL_LIT_SHARE * self.coach.area(look)
+        )
+        keep = usual_obstacles(board, look, scene.panel.primary)
         for box in lit_boxes(scene, self.lights):
-            keep.append((box, PLACE if box.w * box.h >= small else LIT * (FIRST_OF_ALL if big else 1.0)))
-        keep += [(box, LIT) for box in lit_boxes(scene, () if big else TAKEN_FROM)]
+            keep.append((box, PLACE_COST if box.w * box.h >= small else LIT_COST * (LIT_COST_FACTOR if big else 1.0)))
+        keep += [(box, LIT_COST) for box in lit_boxes(scene, () if big else TAKE_PLACES)]
         later = (light for light in self._to_come if light not in self.lights)
-        keep += [(box, RACK) for box in lit_boxes(scene, later)]  # so that he need not move for later steps
-        loose = lit_boxes(scene, (light for light in self.lights if light in DROPPED_ON))
-        self.coach.stand(rooms_of(board, look)[-1:] if big else rooms_of(board, look), keep, look, loose)
+        keep += [(box, RACK_COST) for box in lit_boxes(scene, later)]  # so that he need not move for later steps
+        loose = lit_boxes(scene, (light for light in self.lights if light in COVERABLE_EDGES))
+        self.coach.place_uncovering(
+            bubble_rooms(board, look)[-1:] if big else bubble_rooms(board, look), keep, look, loose
+        )
 
     # --- what his buttons do -------------------------------------------------------------------------------------
 
     def _go_on(self) -> Change | None:
         if self.way.step is None:
             return self.play()
-        if self.session.strayed or self.way.off:
+        if self.session.strayed or self.way.melded_unasked:
             self._take_back()
             return None
-        self.way.read()
+        self.way.mark_read()
         self.tell()
         self.scene.ring.focus_on("table.rack")
         return None
@@ -237,10 +260,10 @@ class Teacher:
         """Take back the whole wrong move."""
         shown, turn = self.scene.shown, self.scene.shown.turn
         if turn is not None and self.session.strayed:
-            turn.turn_state = self.steady.picking(())
+            turn.turn_state = self.steady.with_picked(())
         self.session.strayed, self.scene.board.headline = (), None
         before = None
-        while turn is not None and self.way.off and turn.turn_state != before:
+        while turn is not None and self.way.melded_unasked and turn.turn_state != before:
             before = turn.turn_state
             turn.undo()
         shown.show(shown.now)
@@ -252,7 +275,7 @@ class Teacher:
             return Pop()
         own = context.preferences.now.table_of(game)
         table = beginners_setup(game, own)
-        context.preferences.take(context.preferences.now.with_table(own or table.kept))
+        context.preferences.replace(context.preferences.now.with_table(own or table.to_saved))
         return context.play(table)
 
     def _show_me(self) -> Change | None:
@@ -264,16 +287,16 @@ class Teacher:
         if isinstance(turn, DeadHandTurn):
             move = move_for(turn.view, step.deed)
             if not isinstance(move, Refusal):
-                turn.make(move)
+                turn.try_step(move)
         elif isinstance(turn, OpenTurn):
             view = self.scene.session.view
             if view is None or turn.arrangement.base.table != view.table:
                 return None  # an animation is still due
-            doing: dict[str, Any] = {"draw": turn.draw, "end": turn.end}
+            doing: dict[str, Any] = {"draw": turn.draw, "end": turn.end_turn}
             if step.deed.verb in doing:
                 doing[step.deed.verb]()
             else:
-                turn.make(self.way.shown_from(turn.arrangement.base))
+                turn.try_step(self.way.table_after_steps(turn.arrangement.base))
         return None
 
     def _once_more(self) -> Change | None:

@@ -10,11 +10,11 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import UNCOMPILED_BUDGET
 from game.client.table.open.turn import OpenTurn
-from game.lesson.doing import arranged, can_do
-from game.lesson.lesson import FIRST, SENDING_VERBS
+from game.lesson.doing import arrange_set, can_do
+from game.lesson.lesson import LEARNER_SEAT, SENDING_VERBS
 from game.lesson.session import RIVAL_LEVEL, line_of
 from game.session.arrangement import Arrangement
 from game.table.moves import Close, Discard
@@ -35,7 +35,7 @@ MIN_SET_SIZE = 3
 PICK_DEEDS = ("meld", "discard")  # deeds for which tiles are selected
 
 
-class LessonWay:
+class LessonProgress:
     """The progress of one lesson at the table `shown`."""
 
     def __init__(self, session: LessonSession, shown: ShownMatch[Any, Any]) -> None:
@@ -58,9 +58,9 @@ class LessonWay:
         return found
 
     @property
-    def at(self) -> int:
+    def step_number(self) -> int:
         """Return the number of the current step; the number of steps when all are done."""
-        if not self.session.strayed and not self.off:
+        if not self.session.strayed and not self.melded_unasked:
             self._left = self._reached
         return self._left
 
@@ -78,24 +78,24 @@ class LessonWay:
     @property
     def step(self) -> LessonStep | None:
         """Return the current step; None when all are done."""
-        return self._step_at(self.at)
+        return self._step_at(self.step_number)
 
     def _step_at(self, number: int) -> LessonStep | None:
         return self.lesson.steps[number] if number < len(self.lesson.steps) else None
 
-    def read(self) -> None:
+    def mark_read(self) -> None:
         """Note that the current step's words were read."""
-        self._read.add(self.at)
+        self._read.add(self.step_number)
 
     @property
-    def welcomes(self) -> bool:
+    def shows_welcome(self) -> bool:
         """Return whether the lesson's welcome is still to be read."""
-        return self.at == 0 and self.lesson.steps[0].deed.verb == "next"
+        return self.step_number == 0 and self.lesson.steps[0].deed.verb == "next"
 
     @property
     def was_read(self) -> bool:
         """Return whether the step's words were closed, so that the learner plays freely."""
-        return self.at in self._read
+        return self.step_number in self._read
 
     def _met(self, number: int, step: LessonStep) -> bool:
         sent, verb = self.session.sent, step.deed.verb
@@ -123,12 +123,12 @@ class LessonWay:
         own = table.melds_of(table.side_of(turn.view.seat))
         return [Counter(faces[tile] for tile in table.melds[index].tiles) for index in own]
 
-    def shown_from(self, view: View) -> Arrangement | Refusal:
+    def table_after_steps(self, view: View) -> Arrangement | Refusal:
         """Return the open table after all of this turn's steps up to the current one, and nothing else."""
         table = Arrangement.of(view)
-        for step, over in zip(self.lesson.steps[: self.at + 1], self._over, strict=False):
+        for step, over in zip(self.lesson.steps[: self.step_number + 1], self._over, strict=False):
             if step.deed.verb == "meld" and over == self.session.sent + 1:
-                laid = arranged(table, step.deed.faces)
+                laid = arrange_set(table, step.deed.faces)
                 if isinstance(laid, Refusal):
                     return laid
                 table = laid
@@ -146,15 +146,15 @@ class LessonWay:
 
     def _find_close(self) -> bool:
         view = self.session.view
-        if view is None or self.shown.turn is None or not self.shown.turn.playing:
+        if view is None or self.shown.turn is None or not self.shown.turn.can_play:
             return False
-        return isinstance(choose(view, RIVAL_LEVEL, UNCOMPILED_BUDGET, 0).move, Close)
+        return isinstance(choose_move(view, RIVAL_LEVEL, UNCOMPILED_BUDGET, 0).move, Close)
 
     @property
-    def won(self) -> bool:
+    def learner_won(self) -> bool:
         """Return whether the learner has won the round."""
         totals = [sheet.total for sheet in self.session.standing.results[-1].sheets]
-        return totals[FIRST] == (min(totals) if self.session.rules.lowest_wins else max(totals))
+        return totals[LEARNER_SEAT] == (min(totals) if self.session.rules.lowest_wins else max(totals))
 
     def _laid_elsewhere(self, turn: OpenTurn) -> bool:
         """Return whether, on an open table, a rack tile is in a complete set that no step asks for."""
@@ -169,7 +169,7 @@ class LessonWay:
         return any(not any(faces <= one for one in wanted) for faces in lying)
 
     @property
-    def as_asked(self) -> bool:
+    def only_melds_wrong(self) -> bool:
         """Return whether the wrong move ends with the step's discard, so that only what was melded is wrong."""
         turn, step, strayed = self.shown.turn, self.step, self.session.strayed
         if turn is None or step is None or not strayed or not isinstance(strayed[-1], Discard):
@@ -177,44 +177,46 @@ class LessonWay:
         return step.deed.verb == "discard" and turn.view.faces[strayed[-1].tile] in step.deed.faces
 
     @property
-    def took_instead(self) -> bool:
+    def took_pile_instead(self) -> bool:
         """Return whether the pile was taken although the step asks for a draw."""
         turn, step = self.shown.turn, self._step_at(self._reached)
         drawn = turn is not None and turn.view.to_decide and turn.view.phase is Phase.PLAY
         return drawn and step is not None and step.deed.verb == "draw"
 
     @property
-    def mislaid(self) -> tuple[Tile, ...]:
+    def wrong_picks(self) -> tuple[Tile, ...]:
         """Return the selected tiles that the step does not ask for, unless another meld of this turn has them all."""
         turn, step = self.shown.turn, self.step
         if turn is None or step is None or step.deed.verb not in PICK_DEEDS:
             return ()
         faces = {turn.view.faces[tile] for tile in turn.turn_state.picked}
-        turns = takewhile(lambda one: one.deed.verb == "meld", self.lesson.steps[self.at :])
+        turns = takewhile(lambda one: one.deed.verb == "meld", self.lesson.steps[self.step_number :])
         if any(faces <= set(one.deed.faces) for one in turns):
             return ()
         return tuple(tile for tile in turn.turn_state.picked if turn.view.faces[tile] not in step.deed.faces)
 
     @property
-    def missing(self) -> int:
+    def missing_count(self) -> int:
         """Return how many of the step's tiles are still to be selected, not counting those already melded singly."""
         turn, step = self.shown.turn, self.step
         if turn is None or step is None or step.deed.verb not in PICK_DEEDS:
             return 0
         picked = sum(turn.view.faces[tile] in step.deed.faces for tile in turn.turn_state.picked)
         wanted = Counter(step.deed.faces)
-        there = wanted.total() - step.picks  # already in the set or on the table
+        there = wanted.total() - step.pick_count  # already in the set or on the table
         lying = max((one.total() for one in self._lying() if one <= wanted), default=there)
-        return step.picks - picked - max(0, lying - there)
+        return step.pick_count - picked - max(0, lying - there)
 
     @property
-    def broken(self) -> bool:
+    def has_broken_set(self) -> bool:
         """Return whether, on an open table, rack tiles are in an invalid set that seems complete."""
         turn, step = self.shown.turn, self._step_at(self._reached)
         if not isinstance(turn, OpenTurn):
             return False
         least = 1 if step is not None and step.deed.verb == "end" else MIN_SET_SIZE
-        return any(mark.changed and not mark.valid and len(mark.heap.tiles) >= least for mark in turn.arrangement.marks)
+        return any(
+            mark.changed and not mark.valid and len(mark.heap.tiles) >= least for mark in turn.arrangement.heap_states
+        )
 
     def _stuck(self, turn: Any) -> bool:
         """Return whether the table makes the step impossible, for lack of its tiles or its set."""
@@ -223,7 +225,7 @@ class LessonWay:
         return doing and step is not None and step.deed.verb in PICK_DEEDS and not can_do(turn.view, step.deed)
 
     @property
-    def off(self) -> bool:
+    def melded_unasked(self) -> bool:
         """Return whether something was melded in this turn that no step asks for; moving sets does not count."""
         return self._once("off", self._find_off)
 
@@ -234,9 +236,9 @@ class LessonWay:
         if isinstance(turn, OpenTurn):
             step = self._step_at(self._reached)
             verb, table = "" if step is None else step.deed.verb, turn.arrangement
-            left = table.refusal is not None if verb == "end" else verb == "draw" and table.touched
+            left = table.play_refusal is not None if verb == "end" else verb == "draw" and table.touched
             return self._laid_elsewhere(turn) or left
-        if self.took_instead or self._stuck(turn):
+        if self.took_pile_instead or self._stuck(turn):
             return True
         if self.session.sent >= len(self._places):  # the learner ends the last turn freely
             return False

@@ -8,17 +8,25 @@ from typing import TYPE_CHECKING, Any, Final
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import CoachPaper
-from game.client.sides import listed
-from game.client.table.advice.standing import BUTTONS, LIT, LOG, PLATES, RACK, TILES, rooms_of
+from game.client.sides import joined_texts
+from game.client.table.advice.standing import (
+    BUTTONS_COST,
+    LIT_COST,
+    LOG_COST,
+    PLATES_COST,
+    RACK_COST,
+    TILES_COST,
+    bubble_rooms,
+)
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import TileZone
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
-from game.client.words import phrase, say, spoken
+from game.client.words import current_language, phrase, say
 from game.client.words.tell import tiles_in_words
-from game.lesson.doing import tiles_of
-from game.puzzle.motifs import OF_TABLE, motifs_of
-from game.puzzle.puzzle import DIFFICULTIES, Task
+from game.lesson.doing import find_tiles
+from game.puzzle.motifs import TABLE_TASKS, motifs_of
+from game.puzzle.puzzle import DIFFICULTY_COUNT, Task
 from game.puzzle.session import answer_moves
 from game.rules.registry import rules_of
 from game.solver.packing_problem import JOKER_POINTS, face_points
@@ -41,10 +49,10 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 MINUTE_SECONDS: Final = 60
-SOLVED_WEIGHT: Final = 100 * LIT  # weight of the buttons once solved: they matter more than any set
-COUNT, TILES_NAMED, LAID = 1, 2, 3  # the three hints: how many tiles, which tiles, the whole answer
-OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # the rest share one text
-FOR_POINTS: Final = {Task.FREE_JOKER, Task.MOST_POINTS}
+SOLVED_WEIGHT: Final = 100 * LIT_COST  # weight of the buttons once solved: they matter more than any set
+COUNT_HINT, TILES_HINT, ANSWER_HINT = 1, 2, 3  # the three hints: how many tiles, which tiles, the whole answer
+TASKS_WITH_OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # the rest share one text
+POINT_TASKS: Final = {Task.FREE_JOKER, Task.MOST_POINTS}
 DISCARD_HINTS: Final = {  # the hints about discards, in order
     Task.SAVE_DISCARD: ("runs", "tile", "tile"),
     Task.GO_OUT: ("go_out", "last", "all_but_last"),
@@ -68,14 +76,14 @@ class TaskGuide:
         self._said: tuple[object, ...] = ()
         paper = ButtonKind.PAPER
         self.next = Button("puzzle.next", phrase("puzzle.next"), self._next, kind=ButtonKind.PRIMARY, icon="forward")
-        self.hint = Button("puzzle.hint", phrase("puzzle.hint"), self.deeper, kind=paper, icon="bulb", key="H")
+        self.hint = Button("puzzle.hint", phrase("puzzle.hint"), self.give_hint, kind=paper, icon="bulb", key="H")
         self._fold = Button("puzzle.fold", phrase("hint.button.let_me"), self._let_me, kind=paper, icon="hand")
         leave = Button("puzzle.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
         self.paper = CoachPaper("puzzle.paper", (leave, self.hint, self._fold, self.next))
         scene.shown.lay_over((self.paper,), self._stand)
         scene.shown.wanted = self._wanted
 
-    def missed(self, gone: tuple[Face, ...]) -> None:
+    def tell_wrong_answer(self, gone: tuple[Face, ...]) -> None:
         """Say that playing these tiles was legal but is not the answer."""
         self._missed, self._folded, self.erred = gone, False, True
 
@@ -107,10 +115,10 @@ class TaskGuide:
         if turn is None:
             return
         for move in moves:
-            if isinstance(move, Discard) or turn.drafted(move) is None:
+            if isinstance(move, Discard) or turn.with_move(move) is None:
                 turn.pick_only(tuple(tile for tile in named_tiles(move) if tile in turn.view.rack))
                 return
-            turn.play(move)
+            turn.make_move(move)
 
     def _wanted(self) -> str | None:
         """Return the action to do, whose button alone is gold; None if finding it is the task."""
@@ -131,9 +139,15 @@ class TaskGuide:
             self._note()
         self._make_way()
         said = (
-            spoken(), session.solved, self.hints, self._missed, self._folded, scene.shown.toast is not None, scene.look,
+            current_language(),
+            session.solved,
+            self.hints,
+            self._missed,
+            self._folded,
+            scene.shown.toast is not None,
+            scene.look,
             self.seconds,
-        )  # fmt: skip
+        )
         if said == self._said:
             return
         self._said = said
@@ -148,7 +162,7 @@ class TaskGuide:
         scene.board.task = asked if seconds is None else say("puzzle.clocked", asked=asked, time=_clock(seconds))
         if scene.look is not None:
             scene.shown.show(scene.shown.now)
-        scene.shown.seen()
+        scene.shown.note_change()
 
     def _hand_now(self) -> tuple[tuple[Tile, ...], Widget | None]:
         turn, ring = self.scene.shown.turn, self.scene.ring
@@ -166,7 +180,7 @@ class TaskGuide:
     def _hides(self, widget: Widget) -> bool:
         """Return whether less than half of a widget is visible."""
         box = widget.rect
-        return 2 * self.paper.rect.shared(box) > box.w * box.h
+        return 2 * self.paper.rect.overlap_area(box) > box.w * box.h
 
     def _stand(self) -> None:
         """Place the paper, while visible, where it covers the least."""
@@ -177,41 +191,45 @@ class TaskGuide:
         board.banner.visible = True
         if look is None or board.layout is None or not self.paper.visible or not str(self.paper.title):
             return
-        layout, solved = board.laid(), self.session.solved
-        keep = [(layout.frame.rack, RACK)]
+        layout, solved = board.current_layout(), self.session.solved
+        keep = [(layout.frame.rack, RACK_COST)]
         beside: tuple[Box, ...] = ()
         if look.text_scale <= 1.0:
-            keep += [(plate.rect, PLATES) for plate in (board.banner, *board.plates.values())]
+            keep += [(plate.rect, PLATES_COST) for plate in (board.banner, *board.plates.values())]
             beside = self.told(look)
             keep += [
-                (box, TILES) for box in beside[:1]
+                (box, TILES_COST) for box in beside[:1]
             ]  # the words of the pile; of the dead hands one is covered whole
             high = self.paper.min_size(look)[1]
-            keep += [(Box(box.x, box.y - high, box.w, box.h + high), LOG) for box in beside[1:]]
+            keep += [(Box(box.x, box.y - high, box.w, box.h + high), LOG_COST) for box in beside[1:]]
         keep += [
-            (box.box, LIT) for box in layout.spots.values() if box.lies in (TileZone.SET, TileZone.PILE) and box.seen
+            (box.box, LIT_COST)
+            for box in layout.spots.values()
+            if box.lies in (TileZone.SET, TileZone.PILE) and box.seen
         ]
-        stops = scene.ring.stops() if solved else scene.panel.buttons
+        stops = scene.ring.tab_stops() if solved else scene.panel.buttons
         buttons = [stop for stop in stops if isinstance(stop, Button) and stop.visible]
-        keep += [(one.rect, SOLVED_WEIGHT if solved else BUTTONS) for one in buttons if one not in self.paper.children]
+        keep += [
+            (one.rect, SOLVED_WEIGHT if solved else BUTTONS_COST) for one in buttons if one not in self.paper.children
+        ]
         if not solved:
-            keep.append((layout.box_of(Target(Aim.NEW_SET)), BUTTONS))
-        self.paper.stand(rooms_of(board, look), keep, look, beside=beside)
-        used = [layout.frame.rack, *(box for box, weight in keep if weight >= LIT)]
-        self._covers = any(box.meets(self.paper.rect) for box in used)
+            keep.append((layout.box_of(Target(Aim.NEW_SET)), BUTTONS_COST))
+        self.paper.place_uncovering(bubble_rooms(board, look), keep, look, beside=beside)
+        used = [layout.frame.rack, *(box for box, weight in keep if weight >= LIT_COST)]
+        self._covers = any(box.overlaps(self.paper.rect) for box in used)
         if solved and self._hides(board.log):
             board.log.visible = False
-        board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # rather than half covered
+        board.banner.visible = not self.paper.rect.overlaps(board.banner.rect)  # rather than half covered
 
     # --- what its buttons do -------------------------------------------------------------------------------------
 
-    def deeper(self) -> Change | None:
+    def give_hint(self) -> Change | None:
         """Give the next hint: how many tiles, which tiles, and finally the whole answer as a draft."""
         turn = self.scene.shown.turn
         if self.session.solved or turn is None:
             return None
-        self.hints, self._missed, self._folded = min(LAID, self.hints + 1), None, False
-        if self.hints == LAID:
+        self.hints, self._missed, self._folded = min(ANSWER_HINT, self.hints + 1), None, False
+        if self.hints == ANSWER_HINT:
             turn.reset()
             self._show()
             self._hand = self._hand_now()
@@ -226,7 +244,7 @@ class TaskGuide:
         return None
 
 
-class Guide(TaskGuide):
+class PuzzleGuide(TaskGuide):
     """The guide of a puzzle."""
 
     def __init__(self, scene: TableScene[Any], session: PuzzleSession, shelf: PuzzleShelf) -> None:
@@ -251,9 +269,9 @@ class Guide(TaskGuide):
         return "discard" if self.puzzle.task is Task.SAVE_DISCARD and not self._noted else None
 
     def _note(self) -> None:
-        self._shelf.note(self.puzzle, self.hints)
+        self._shelf.record_solved(self.puzzle, self.hints)
         laid = [move for move in self.session.sent if isinstance(move, Rearrange)]
-        if laid and self.puzzle.task in OF_TABLE:  # the player's own answer, which may be simpler
+        if laid and self.puzzle.task in TABLE_TASKS:  # the player's own answer, which may be simpler
             self._motifs = motifs_of(self.session.start, laid[0])
 
     def _show(self) -> None:
@@ -262,10 +280,10 @@ class Guide(TaskGuide):
     def _solved(self) -> tuple[Text, Text]:
         task, solved = self.puzzle.task, self._shelf.solved
         title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
-        done, of = self._shelf.done(task), len(self._shelf.of(task))
-        says = phrase("puzzle.solved_says", done=done, of=of, streak=solved.streak, best=solved.best)
+        done, of = self._shelf.solved_count(task), len(self._shelf.of_task(task))
+        says = phrase("puzzle.solved_says", done=done, of=of, streak=solved.streak, best=solved.best_streak)
         if self._motifs:
-            told = listed([phrase(f"puzzle.motif.{one.value}") for one in self._motifs])
+            told = joined_texts([phrase(f"puzzle.motif.{one.value}") for one in self._motifs])
             says = phrase("puzzle.took", says=says, motifs=told)
         seconds = self.seconds
         return title, says if seconds is None else phrase("puzzle.solved_in", says=says, time=_clock(seconds))
@@ -278,36 +296,36 @@ class Guide(TaskGuide):
             return title, self._hinted()
         if self._missed is not None:
             return title, phrase("puzzle.missed", why=self._why_not(self._missed))
-        grade = phrase("puzzle.grade", grade=self.puzzle.difficulty, of=DIFFICULTIES)
-        own = task.value if task in OWN_WORDS else "play"
-        told = {"points": opening_of(self.puzzle.game)} if task is Task.OPEN else {}
+        grade = phrase("puzzle.grade", grade=self.puzzle.difficulty, of=DIFFICULTY_COUNT)
+        own = task.value if task in TASKS_WITH_OWN_WORDS else "play"
+        told = {"points": opening_points_text(self.puzzle.game)} if task is Task.OPEN else {}
         how = phrase(f"puzzle.how.{own}", **told)
         start = self.session.start
-        if task in FOR_POINTS and JOKER in {start.faces[tile] for tile in start.rack}:
+        if task in POINT_TASKS and JOKER in {start.faces[tile] for tile in start.rack}:
             how = phrase("puzzle.how.joker", how=how, points=JOKER_POINTS)
         return title, phrase("puzzle.how", how=how, grade=grade)
 
     def _why_not(self, gone: tuple[Face, ...]) -> Text:
         """Say why these tiles are not the answer, or how much more is possible, but not where."""
         task, answer, start = self.puzzle.task, self.puzzle.answer, self.session.start
-        if task in FOR_POINTS:
+        if task in POINT_TASKS:
             return phrase("puzzle.missed.points", n=sum(map(face_points, answer)) - sum(map(face_points, gone)))
         if task is Task.SAVE_DISCARD and len(gone) == 1:
-            tile = tiles_in_words(tiles_of(gone, start, start.rack), start.faces, cards=self.scene.board.as_cards)
+            tile = tiles_in_words(find_tiles(gone, start, start.rack), start.faces, cards=self.scene.board.as_cards)
             return phrase("puzzle.missed.fits", tile=tile)
-        own = task.value if task in OWN_WORDS else "tiles"
+        own = task.value if task in TASKS_WITH_OWN_WORDS else "tiles"
         return phrase(f"puzzle.missed.{own}", n=len(answer) - len(gone))
 
     def _hinted(self) -> Text:
         start, answer = self.session.start, self.puzzle.answer
-        if self.puzzle.task is Task.LAY_ALL and self.hints < LAID:
+        if self.puzzle.task is Task.LAY_ALL and self.hints < ANSWER_HINT:
             return self._hinted_of_table()
         thrown = DISCARD_HINTS.get(self.puzzle.task)
-        if self.hints == COUNT:
+        if self.hints == COUNT_HINT:
             return phrase("puzzle.hint.count", n=len(answer)) if thrown is None else phrase(f"puzzle.hint.{thrown[0]}")
-        found = tiles_of(answer if thrown is None else answer[-1:], start, start.rack)
+        found = find_tiles(answer if thrown is None else answer[-1:], start, start.rack)
         tiles = tiles_in_words(found, start.faces, cards=self.scene.board.as_cards)
-        code = ("tiles" if self.hints == TILES_NAMED else "laid") if thrown is None else thrown[self.hints - 1]
+        code = ("tiles" if self.hints == TILES_HINT else "laid") if thrown is None else thrown[self.hints - 1]
         return phrase(f"puzzle.hint.{code}", tiles=tiles)
 
     @cached_property
@@ -322,7 +340,7 @@ class Guide(TaskGuide):
         )
         before = {frozenset(meld.tiles) for meld in start.table.melds}
         new = [meld.tiles for meld in sets if frozenset(meld.tiles) not in before]
-        if self.hints == COUNT:
+        if self.hints == COUNT_HINT:
             return phrase("puzzle.hint.stay", n=len(sets) - len(new))
         return phrase("puzzle.hint.set", tiles=tiles_in_words(new[0], start.faces, cards=self.scene.board.as_cards))
 
@@ -330,7 +348,7 @@ class Guide(TaskGuide):
         from game.client.puzzle.scene import begin_puzzle
 
         context = self.scene.context
-        following = self._shelf.next(self.puzzle.task, self.puzzle.key, context.preferences.now.puzzle_grade)
+        following = self._shelf.next_unsolved(self.puzzle.task, self.puzzle.key, context.preferences.now.puzzle_grade)
         return Replace(begin_puzzle(context, following, self._shelf))
 
 
@@ -339,7 +357,7 @@ def _clock(seconds: int) -> str:
     return f"{seconds // MINUTE_SECONDS}:{seconds % MINUTE_SECONDS:02}"
 
 
-def opening_of(game: str) -> int:
+def opening_points_text(game: str) -> int:
     """Return the points needed to open, as the game writes numbers."""
     option = rules_of(game).option("opening_min")
     return int(option.default) if option is not None else 0

@@ -22,7 +22,7 @@ from game.client.widgets.shelf import Shelf
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group
 from game.client.words import phrase
-from game.puzzle.puzzle import DIFFICULTIES, Task
+from game.puzzle.puzzle import DIFFICULTY_COUNT, Task
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class PuzzlePage(Page):
         self._due = Paragraph("puzzles.due", "", theme.SMALL, theme.MUTED)
         self._mistakes = Button("puzzles.mistakes", phrase("puzzle.begin"), self._begin_mistake, icon="play")
         clock = Toggle("puzzles.clock", phrase("puzzle.clock"), self._clock, on=context.preferences.now.puzzle_clock)
-        grades = tuple(ChoiceOption(str(grade), str(grade)) for grade in range(1, DIFFICULTIES + 1))
+        grades = tuple(ChoiceOption(str(grade), str(grade)) for grade in range(1, DIFFICULTY_COUNT + 1))
         asked = Paragraph("puzzles.from_grade", phrase("puzzle.from_grade"), theme.SMALL, theme.MUTED)
         grade = Choice("puzzles.grade", grades, str(context.preferences.now.puzzle_grade), self._grade)
         rows = Column("puzzles.rows_streak", (self._streak, clock, asked, grade), GAP)
@@ -70,7 +70,7 @@ class PuzzlePage(Page):
         return Button(f"puzzles.{task.value}", "", lambda: self._begin(task), kind=ButtonKind.SECOND, icon="play")
 
     def _panel(self, task: Task) -> Panel:
-        game = self.shelf.of(task)[0].game
+        game = self.shelf.of_task(task)[0].game
         title = phrase("puzzle.game", game=rules_of(game).title)
         about = Paragraph(f"puzzles.{task.value}_about", title, theme.SMALL, theme.MUTED)
         asks = Paragraph(f"puzzles.{task.value}_asks", phrase(f"puzzle.about.{task.value}"), theme.SMALL, theme.CREAM)
@@ -111,9 +111,12 @@ class PuzzlePage(Page):
         solved = self.shelf.solved
         self._told = (solved, self.mistakes.notebook)
         self._streak.number = str(solved.streak)
-        self._streak.label, self._streak.note = phrase("puzzle.in_a_row"), phrase("puzzle.best", best=solved.best)
+        self._streak.label, self._streak.note = (
+            phrase("puzzle.in_a_row"),
+            phrase("puzzle.best", best=solved.best_streak),
+        )
         for task in Task:
-            done, of = self.shelf.done(task), len(self.shelf.of(task))
+            done, of = self.shelf.solved_count(task), len(self.shelf.of_task(task))
             self._counts[task].text = phrase("puzzle.count", done=done, of=of)
             label = "puzzle.begin" if not done else "puzzle.all_done" if done == of else "puzzle.go_on"
             self._begins[task].label = phrase(label)
@@ -123,29 +126,29 @@ class PuzzlePage(Page):
 
     def _gild(self) -> None:
         """Make one button gold: a mistake that is due, else the kind with the fewest solved."""
-        left = [task for task in Task if self.shelf.done(task) < len(self.shelf.of(task))]
-        next_one = self._begins[min(left, key=self.shelf.done)] if left else None
+        left = [task for task in Task if self.shelf.solved_count(task) < len(self.shelf.of_task(task))]
+        next_one = self._begins[min(left, key=self.shelf.solved_count)] if left else None
         gold = self._mistakes if self._mistakes.enabled else next_one
         for one in (*self._begins.values(), self._mistakes):
             one.face = ButtonKind.PRIMARY if one is gold else ButtonKind.SECOND
             one.key_cap = "Enter" if one is gold else None
 
     def _clock(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
-        self.context.preferences.take(replace(self.context.preferences.now, puzzle_clock=on))
+        self.context.preferences.replace(replace(self.context.preferences.now, puzzle_clock=on))
         return None
 
     def _grade(self, grade: str) -> Change | None:
-        self.context.preferences.take(replace(self.context.preferences.now, puzzle_grade=int(grade)))
+        self.context.preferences.replace(replace(self.context.preferences.now, puzzle_grade=int(grade)))
         return None
 
     def _begin(self, task: Task) -> Change:
         from game.client.puzzle.scene import begin_puzzle  # tables are imported only when needed
 
-        puzzle = self.shelf.next(task, difficulty=self.context.preferences.now.puzzle_grade)
+        puzzle = self.shelf.next_unsolved(task, difficulty=self.context.preferences.now.puzzle_grade)
         return Push(begin_puzzle(self.context, puzzle, self.shelf))
 
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + MARGIN / 2)
+        room = box.below(high + MARGIN / 2)
         self._list.place(room.middle(min(room.w - 2 * MARGIN, look.at_least(MAX_WIDTH)), room.h), look)

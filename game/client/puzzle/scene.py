@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.lesson.navigation import LessonNavigation
-from game.client.puzzle.guide import Guide
+from game.client.puzzle.guide import PuzzleGuide
 from game.client.table.scene import TableScene
 from game.client.widgets.button import Button
 from game.puzzle.session import PuzzleSession
@@ -43,7 +43,7 @@ class PuzzleTable(TableScene[Any]):
         session: PosedTask,
         guide: Callable[[PuzzleTable], TaskGuide],
     ) -> None:
-        super().__init__(family, context, Game(session, NoDesk()))
+        super().__init__(family, context, MatchAtTable(session, NoDesk()))
         self.name = "puzzle"
         self._puzzle = session
         self._steady: Any = None  # the turn state before the wrong answer was sent
@@ -51,7 +51,7 @@ class PuzzleTable(TableScene[Any]):
         self.board.log.empty = "puzzle.log_empty"
         self.guide = guide(self)
         self.coach.silent = True
-        self.panel.actions["hint"] = self.guide.deeper
+        self.panel.actions["hint"] = self.guide.give_hint
 
     def return_button(self) -> Button | None:
         """Return the paper's button while it is shown, else the table's."""
@@ -74,9 +74,9 @@ class PuzzleTable(TableScene[Any]):
         if turn is not None and strayed is None:
             self._steady = turn.turn_state
         elif turn is not None and strayed is not None:
-            self.guide.missed(strayed)
+            self.guide.tell_wrong_answer(strayed)
             self._puzzle.strayed = None
-            turn.turn_state = self._steady.picking(())
+            turn.turn_state = self._steady.with_picked(())
             self.shown.show(now)
         change = super().update(now)
         self.guide.tell()
@@ -86,7 +86,7 @@ class PuzzleTable(TableScene[Any]):
 def begin_puzzle(context: AppContext, puzzle: Puzzle, shelf: PuzzleShelf) -> PuzzleTable:
     """Open the table of a puzzle."""
     session = PuzzleSession(puzzle, context.player)
-    return table_of_task(context, session, lambda scene: Guide(scene, session, shelf))
+    return table_of_task(context, session, lambda scene: PuzzleGuide(scene, session, shelf))
 
 
 def table_of_task(context: AppContext, session: PosedTask, guide: Callable[[PuzzleTable], TaskGuide]) -> PuzzleTable:
@@ -96,10 +96,10 @@ def table_of_task(context: AppContext, session: PosedTask, guide: Callable[[Puzz
 
         return PuzzleTable(OPEN_TABLE, context, session, guide)
     from game.client.table.dead_hand.family import DEAD_HAND
-    from game.client.table.dead_hand.middle import told_in_middle
+    from game.client.table.dead_hand.middle import middle_boxes
     from game.client.table.dead_hand.words import pile_words
 
     table = PuzzleTable(DEAD_HAND, context, session, guide)
     board, view = table.board, session.start
-    table.guide.told = lambda look: told_in_middle(look, board.laid(), pile_words(view, cards=board.as_cards))
+    table.guide.told = lambda look: middle_boxes(look, board.current_layout(), pile_words(view, cards=board.as_cards))
     return table

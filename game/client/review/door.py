@@ -35,16 +35,16 @@ def open_review(
     file: Path | None = None,
 ) -> Change:
     """Open the review of a round; `file` is a LAN match's file."""
-    if not any(one.scored for one in replay.rounds):
+    if not any(one.is_scored for one in replay.rounds):
         return Push(notice(context.preferences, "review.notice", phrase("review.title"), phrase("review.none")))
     source = (
         MatchSource(file=str(file))
         if file is not None
         else MatchSource(match_text(Match.of(replay.transcript)).encode())
     )
-    go_on = partial(_play_on, branch, replay) if branch is not None and not replay.sealed else None
+    go_on = partial(_play_on, branch, replay) if branch is not None and not replay.is_sealed else None
     return Push(ReviewPage(context, replay, at, ReviewWorker(replay, source, home), ReviewActions(show, go_on)))
 
 
 def _play_on(branch: Branch, replay: Replay, place: ReplayPosition) -> Change | None:
-    return branch(replay, place, replay.base, DEFAULT_LEVEL)
+    return branch(replay, place, replay.first_viewpoint, DEFAULT_LEVEL)

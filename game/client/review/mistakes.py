@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from game.client.director import Pop, Replace
-from game.client.puzzle.guide import LAID, TaskGuide
+from game.client.puzzle.guide import ANSWER_HINT, TaskGuide
 from game.client.review.papers import turn_in_words
 from game.client.words import phrase
 from game.client.words.tell import tell_reason, tiles_in_words
-from game.review.review import kind_of
+from game.review.review import mistake_kind
 from game.review.task import MistakeSession
 from game.table.moves import named_tiles
 
@@ -61,13 +61,13 @@ class MistakeGuide(TaskGuide):
         if self.hints == KIND_HINT:
             return phrase("mistakes.why", why=self._kind)
         own = self._own()
-        if self.hints < LAID and own:
+        if self.hints < ANSWER_HINT and own:
             return phrase("mistakes.tiles", tiles=tiles_in_words(own, mistake.view.faces, cards=cards))
-        return self._why if self.hints < LAID else self._beside(self._why)
+        return self._why if self.hints < ANSWER_HINT else self._beside(self._why)
 
     @property
     def _kind(self) -> Text:
-        return phrase(f"review.lesson.{kind_of(self.mistake.played, self.mistake.best).value}")
+        return phrase(f"review.lesson.{mistake_kind(self.mistake.played, self.mistake.best).value}")
 
     @property
     def _why(self) -> Text:
@@ -97,12 +97,12 @@ class MistakeGuide(TaskGuide):
         left = len(self._shelf.due)
         title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
         says = phrase("mistakes.left", n=left) if left else phrase("mistakes.none_left")
-        if self._answers.found_best and self.hints < LAID:
+        if self._answers.found_best and self.hints < ANSWER_HINT:
             return title, phrase("mistakes.found", why=self._why, played=self._in_words(self.mistake.played), left=says)
         return title, self._beside(says)
 
     def _note(self) -> None:
-        self._shelf.answered(self.mistake, right=not self.hints and not self.erred)
+        self._shelf.record_answer(self.mistake, right=not self.hints and not self.erred)
 
     def _show(self) -> None:
         self._draft(self.mistake.best)

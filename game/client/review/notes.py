@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.session.match_replay import Replay
 
 
-def today() -> int:
+def today_ordinal() -> int:
     """Return the player's local date as an ordinal."""
     return local_now().date().toordinal()
 
@@ -25,7 +25,7 @@ def today() -> int:
 class MistakeShelf:
     """The notebook of a home and what is due; with `home` None nothing is saved."""
 
-    def __init__(self, home: Path | None, day: Callable[[], int] = today) -> None:
+    def __init__(self, home: Path | None, day: Callable[[], int] = today_ordinal) -> None:
         self._home, self._day = home, day
         self.notebook: Notebook = load_notebook(home)
 
@@ -37,12 +37,12 @@ class MistakeShelf:
     @property
     def days_left(self) -> int | None:
         """Return the days until the next mistake is due; None if there is none."""
-        day = self.notebook.next_day()
+        day = self.notebook.next_due_day()
         return None if day is None else max(0, day - self._day())
 
-    def answered(self, mistake: Mistake, *, right: bool) -> None:
+    def record_answer(self, mistake: Mistake, *, right: bool) -> None:
         """Record an answer; if it cannot be saved, only the record is lost."""
-        self.notebook = self.notebook.with_one(mistake.answered(self._day(), right=right))
+        self.notebook = self.notebook.with_changed(mistake.after_answer(self._day(), right=right))
         self._keep()
 
     def _keep(self) -> None:
@@ -56,7 +56,7 @@ def note_mistakes(home: Path | None, replay: Replay, review: RoundReview) -> Non
     if home is None or replay.own != review.seat:
         return
     before = load_notebook(home)
-    after = before.having(mistakes_of(replay, review))
+    after = before.with_mistakes(mistakes_of(replay, review))
     if after != before:
         with suppress(OSError):
             save_notebook(home, after)

@@ -10,14 +10,14 @@ from functools import partial
 from math import inf, isqrt
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.curve import signed
+from game.client.annals.curve import signed_number
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.review.papers import MovesField, PaperHead, rows_of
-from game.client.review.plot import TENTHS, Legend, RoundCurve, Scale
-from game.client.review.sums import OTHERS_COLOUR, Sum, SumBars
+from game.client.review.papers import MovesField, PaperHead, move_rows
+from game.client.review.plot import TENTHS_PER_PERCENT, Legend, RoundCurve, Scale
+from game.client.review.sums import OTHERS_COLOUR, ResultPart, SumBars
 from game.client.scenes.page import Page
-from game.client.sides import apart
+from game.client.sides import unique_names
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import ROUNDING, Box
 from game.client.widgets.button import Button, IconButton
@@ -31,7 +31,7 @@ from game.client.words import phrase
 from game.client.words.tell import tell_reason
 from game.review.lessons import lessons_of
 from game.review.marks import TurnMark
-from game.review.review import key_of, turn_view
+from game.review.review import round_key, turn_view
 from game.session.match_replay import ReplayPosition
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ MAX_WIDTH: Final = 1500.0
 MARGIN_ERRORS: Final = 2  # standard errors in a margin of error
 MAX_LESSONS: Final = 3
 TWO_SIDES: Final = 2  # sides in a duel, or of couples
-SCALES: Final = ("points", "chance")
+SCALE_NAMES: Final = ("points", "chance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class ReviewPage(Page):
     def __init__(self, context: AppContext, replay: Replay, at: int, worker: ReviewWorker, ways: ReviewActions) -> None:
         self.context, self.replay, self.worker, self.ways = context, replay, worker, ways
         self.vocabulary = partial(context.preferences.vocabulary, replay.rules)
-        self.seat = replay.base
-        self._rounds = [number for number, one in enumerate(replay.rounds) if one.scored]
+        self.seat = replay.first_viewpoint
+        self._rounds = [number for number, one in enumerate(replay.rounds) if one.is_scored]
         if not self._rounds:
             raise ValueError("no round of this match is scored")
         self.at = at if at in self._rounds else self._rounds[-1]
-        self._keys = {number: key_of(replay.rounds[number]) for number in self._rounds}
+        self._keys = {number: round_key(replay.rounds[number]) for number in self._rounds}
         self._began: float | None = None
         self._told: object = None
         cards = context.preferences.as_cards(replay.rules.deck)
@@ -111,8 +111,8 @@ class ReviewPage(Page):
         self._count = Paragraph("review.count", "", theme.SMALL, theme.MUTED)
         self._strength = Paragraph("review.strength", "", theme.SMALL, theme.MUTED)
         self._round = Stepper("review.round", (Grade("0", ""),), "0", self._go_to_round)
-        self._scale = Stepper("review.scale", tuple(Grade(key, phrase(f"review.scale.{key}")) for key in SCALES),
-                              SCALES[0], self._rescale)  # fmt: skip
+        self._scale = Stepper("review.scale", tuple(Grade(key, phrase(f"review.scale.{key}")) for key in SCALE_NAMES),
+                              SCALE_NAMES[0], self._rescale)  # fmt: skip
         self._far = Paragraph("review.far", "", theme.SMALL, theme.GOLD)
         self._stop = Button("review.stop", "", self._stop_or_go, icon="pause")
         sums = (self._round, self._scale, self._far, self._stop, self._result, self.bars, self._count, self._strength)
@@ -149,14 +149,14 @@ class ReviewPage(Page):
 
     # --- the work ------------------------------------------------------------------------------------------------
 
-    def found(self, number: int) -> RoundReview | None:
+    def review_of(self, number: int) -> RoundReview | None:
         """Return the review of a round so far."""
-        return self.worker.kept.of(self._keys[number], self.seat)
+        return self.worker.kept.review_of(self._keys[number], self.seat)
 
     def _open(self) -> tuple[int, ...]:
         """Return the rounds not yet fully reviewed, the shown one first."""
         rounds = [self.at, *(number for number in self._rounds if number != self.at)]
-        return tuple(number for number in rounds if (one := self.found(number)) is None or not one.done)
+        return tuple(number for number in rounds if (one := self.review_of(number)) is None or not one.is_complete)
 
     def _go_on(self) -> None:
         left = self._open()
@@ -165,7 +165,7 @@ class ReviewPage(Page):
         self._began = None
 
     def _stop_or_go(self) -> Change | None:
-        if self.worker.runs:
+        if self.worker.is_running:
             self.worker.stop()
         else:
             self._go_on()
@@ -173,18 +173,18 @@ class ReviewPage(Page):
         return None
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether results may still arrive."""
-        return super().restless or self.worker.runs
+        return super().wants_frames or self.worker.is_running
 
     def update(self, now: float) -> Change | None:
         """Show new results."""
-        if self.worker.runs:
+        if self.worker.is_running:
             self._began = now if self._began is None else self._began
             heard = self.worker.poll()
             if not self._open():
                 self.worker.stop()
-            if heard or not self.worker.runs:
+            if heard or not self.worker.is_running:
                 self._follow()
                 self._again()
         return super().update(now)
@@ -202,7 +202,7 @@ class ReviewPage(Page):
     _by_hand = False
 
     def _first_mark(self) -> int | None:
-        review = self.found(self.at)
+        review = self.review_of(self.at)
         marked = [at for at, turn in enumerate(() if review is None else review.turns)
                   if turn.mark in {TurnMark.MISS, TurnMark.INEXACT}]  # fmt: skip
         if review is None or not marked:
@@ -227,7 +227,7 @@ class ReviewPage(Page):
     @property
     def review(self) -> RoundReview | None:
         """The review of the shown round so far."""
-        return self.found(self.at)
+        return self.review_of(self.at)
 
     @property
     def turn(self) -> JudgedTurn | None:
@@ -241,7 +241,7 @@ class ReviewPage(Page):
         review = self.review
         self.curve.review = review
         played = self.replay.rounds[self.at]
-        names = apart([seat.name for seat in self.replay.seats(self.at)])
+        names = unique_names([seat.name for seat in self.replay.seats(self.at)])
         self._bar.aside = phrase(
             "review.aside", game=self.replay.rules.title, round=played.number, name=names[self.seat]
         )
@@ -261,17 +261,17 @@ class ReviewPage(Page):
 
     def _tell_far(self, review: RoundReview | None) -> None:
         left = bool(self._open())
-        done, of = (0, 0) if review is None else (len(review.turns), review.of)
+        done, of = (0, 0) if review is None else (len(review.turns), review.turn_count)
         self._far.visible = self._stop.visible = left
         self._far.text = phrase("review.far", done=done, of=of) if review else phrase("review.begins")
         if self.worker.failed:
             self._far.text = phrase("review.failed", reason=self.worker.failed)
-        runs = self.worker.runs
+        runs = self.worker.is_running
         self._stop.label = phrase("review.stop" if runs else "review.go_on")
         self._stop.icon = "pause" if runs else "play"
 
     def _tell_sums(self, review: RoundReview | None) -> None:
-        whole = review is not None and review.done
+        whole = review is not None and review.is_complete
         self._result.visible = self.bars.visible = self._count.visible = self._strength.visible = whole
         if review is None or not whole:
             return
@@ -280,21 +280,21 @@ class ReviewPage(Page):
         self._result.text = phrase(f"review.{code}_mean" if many else f"review.{code}", points=abs(review.result))
         luck, play = review.luck, review.play
         self.bars.sums = (
-            Sum(phrase("review.luck"), luck.points, MARGIN_ERRORS * luck.error, theme.SKY),
-            Sum(phrase("review.others"), review.others, 0, OTHERS_COLOUR),
-            Sum(
+            ResultPart(phrase("review.luck"), luck.points, MARGIN_ERRORS * luck.error, theme.SKY),
+            ResultPart(phrase("review.others"), review.others, 0, OTHERS_COLOUR),
+            ResultPart(
                 phrase("review.play"),
                 play.points,
                 MARGIN_ERRORS * play.error,
                 theme.MINT if play.points >= 0 else theme.CORAL,
             ),
         )
-        self._strength.text = strength_of(self.worker.kept.rounds)
+        self._strength.text = strength_words(self.worker.kept.rounds)
         counts = {mark.value: len(review.marked(mark)) for mark in TurnMark}
         self._count.text = phrase("review.counts", n=len(review.turns), **counts)
 
     def _tell_lessons(self, review: RoundReview | None) -> None:
-        lessons = () if review is None or not review.done else lessons_of(review)
+        lessons = () if review is None or not review.is_complete else lessons_of(review)
         self._nothing.visible = not lessons
         self._nothing.text = _nothing_of(review)
         for at in range(MAX_LESSONS):
@@ -308,7 +308,7 @@ class ReviewPage(Page):
 
     def _tell_papers(self) -> None:
         turn, review = self.turn, self.review
-        names = apart([seat.name for seat in self.replay.seats(self.at)])
+        names = unique_names([seat.name for seat in self.replay.seats(self.at)])
         played, best = self._heads
         own = self.replay.own == self.seat
         played.title = phrase("review.played") if own else phrase("review.played_by", name=names[self.seat])
@@ -317,7 +317,7 @@ class ReviewPage(Page):
         self._on.enabled = True
         if turn is None or review is None:
             best.title, best.mark, played.mark = phrase("review.best"), None, None
-            begins = "review.no_turns" if review is not None and review.done else "review.begins"
+            begins = "review.no_turns" if review is not None and review.is_complete else "review.begins"
             for field, words in zip(self._fields, self._words, strict=True):
                 field.rows, words.text = (), phrase(begins)
             return
@@ -326,23 +326,23 @@ class ReviewPage(Page):
         played.mark, best.mark = turn.mark, None if same else TurnMark.BRILLIANT if turn.compared.points < 0 else None
         best.title = phrase("review.same" if same else "review.better" if turn.compared.points < 0 else "review.strong")
         scale = self.curve.scale
-        stood = scale.of(turn.stood.points, turn.stood.chance)
+        stood = scale.converted(turn.stood.points, turn.stood.chance)
         played.points = scale.words(stood)
         played.ink = theme.RED_INK if turn.mark is TurnMark.MISS else theme.INK
-        best.points = scale.words(stood - scale.of(turn.compared.points, turn.compared.chance))
+        best.points = scale.words(stood - scale.converted(turn.compared.points, turn.compared.chance))
         best.ink = theme.GREEN_INK
-        self._fields[0].rows = rows_of(view, turn.played)
-        self._fields[1].rows = rows_of(view, turn.best)
+        self._fields[0].rows = move_rows(view, turn.played)
+        self._fields[1].rows = move_rows(view, turn.best)
         self._words[0].text = self._cost_of(review, turn)
         why = tell_reason(turn.reason, turn.args, view.faces, cards=self.replay.rules.deck.cards)
         self._words[1].text = why or phrase("review.no_choice")
 
     def _cost_of(self, review: RoundReview, turn: JudgedTurn) -> Text:
         points, chance = turn.compared.points, abs(turn.compared.chance)
-        told: dict[str, int | str] = {"points": abs(points), "chance": f"{chance / TENTHS:.1f}"}
+        told: dict[str, int | str] = {"points": abs(points), "chance": f"{chance / TENTHS_PER_PERCENT:.1f}"}
         if points < 0:
             code = "review.unclear" if turn.mark is TurnMark.GOOD else "review.cost"
-            return phrase(code, gone=review.punished(self.curve.chosen), **told)
+            return phrase(code, gone=review.punished_points(self.curve.chosen), **told)
         return phrase("review.gain", **told) if points > 0 else phrase("review.as_strong")
 
     # --- what its parts do ---------------------------------------------------------------------------------------
@@ -353,14 +353,14 @@ class ReviewPage(Page):
         return None
 
     def _rescale(self, key: str) -> Change | None:
-        self.curve.scale = Scale(chance=key == SCALES[1])
+        self.curve.scale = Scale(chance=key == SCALE_NAMES[1])
         self._again()
         return None
 
     def _go_to_round(self, key: str) -> Change | None:
         self.at, self._by_hand = int(key), False
         self._choose_first()
-        runs = self.worker.runs
+        runs = self.worker.is_running
         if runs and self.at in self._open():
             self._go_on()
         self._again()
@@ -393,7 +393,7 @@ class ReviewPage(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + GAP / 2)
+        room = box.below(high + GAP / 2)
         gold = self._gold.height_for(look, look.scaled(SIDE_WIDTH))
         if room.w >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE:
             self._group.members = (self._bar, self._left, self._right, self._gold)
@@ -408,7 +408,7 @@ class ReviewPage(Page):
                 if self._left.height_for(look, left.w) > left.h + ROUNDING:
                     self.curve.most = inf
                 self._left.place(left, look)
-            right = inner.beside(inner.w - side)
+            right = inner.right_of(inner.w - side)
             self._right.place(right.top_part(right.h - gold - SECTION_GAP), look)
             self._gold.place(
                 Box(right.x + SECTION_GAP / 2, right.bottom - gold - SECTION_GAP / 2, right.w - SECTION_GAP, gold), look
@@ -417,22 +417,25 @@ class ReviewPage(Page):
         self._group.members = (self._bar, self._whole, self._gold)
         inner = room.inset(SECTION_GAP / 2, 0)
         seen = inner.h - gold - SECTION_GAP
-        self.curve.most = seen - 2 * PADDING - look.leading(theme.TITLE)  # so that all of it is above the gold button
+        # so that all of it is above the gold button
+        self.curve.most = seen - 2 * PADDING - look.line_height(theme.TITLE)
         self._whole.place(inner.top_part(seen), look)
         self._gold.place(Box(inner.x, inner.bottom - gold - SECTION_GAP / 2, inner.w, gold), look)
 
 
-def strength_of(rounds: Sequence[RoundReview]) -> Text:
+def strength_words(rounds: Sequence[RoundReview]) -> Text:
     """Say how the player compares with a strong one, on average over the match's reviewed rounds."""
-    done = [one.play for one in rounds if one.done]
+    done = [one.play for one in rounds if one.is_complete]
     count = max(1, len(done))
     doubt = MARGIN_ERRORS * isqrt(sum(one.error * one.error for one in done)) // count
-    return phrase("review.strength", n=len(done), points=signed(sum(one.points for one in done) / count), doubt=doubt)
+    return phrase(
+        "review.strength", n=len(done), points=signed_number(sum(one.points for one in done) / count), doubt=doubt
+    )
 
 
 def _nothing_of(review: RoundReview | None) -> Text:
     """Say why there is no lesson, for example because many small losses added up."""
-    if review is None or not review.done:
+    if review is None or not review.is_complete:
         return phrase("review.later")
     if not review.turns:
         return phrase("review.no_turns")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.drawn import Drawn, DrawnCell
+from game.client.annals.drawn import DrawnCell, DrawnWidget
 from game.client.book.figures import Figure
 from game.client.draw import theme
 from game.client.review.plot import draw_sign
-from game.client.sides import listed
+from game.client.sides import joined_texts
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import phrase
 from game.client.words.tell import runs_in_words
-from game.review.worth import walked
+from game.review.worth import view_after_moves
 from game.table.moves import (
     Close,
     Discard,
@@ -65,12 +65,12 @@ class MoveRow:
     added: tuple[Piece, ...] = ()
 
 
-def rows_of(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
+def move_rows(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
     """Return the moves of a turn as rows, in order; consecutive actions of one kind share a row."""
     found: list[MoveRow] = []
     for move in moves:
         found += _rows(view, move)
-        view = walked(view, (move,))
+        view = view_after_moves(view, (move,))
     rest = len(found) - MAX_ROWS
     if rest > 0:
         found = [*found[: MAX_ROWS - 1], MoveRow(phrase("review.move.more", n=rest + 1))]
@@ -82,13 +82,13 @@ def turn_in_words(view: View, moves: Sequence[Move], *, cards: bool) -> Text:
 
     Of an open table that is laid anew only the tiles out of the rack are said, since nobody could follow the rest.
     """
-    rows = rows_of(view, moves)
+    rows = move_rows(view, moves)
     steps: list[Text] = []
     for row in rows[:1] if len(rows) == MAX_ROWS and len(moves) == 1 else rows:
         faces = tuple(piece.face for piece in row.added or row.pieces)
         tiles = runs_in_words(tuple(map(Tile, range(len(faces)))), faces, cards=cards)
         steps.append(phrase("mistakes.step", what=row.words, tiles=tiles) if faces else row.words)
-    return listed(steps) if steps else phrase("review.move.pass")
+    return joined_texts(steps) if steps else phrase("review.move.pass")
 
 
 def _rows(view: View, move: Move) -> Iterator[MoveRow]:
@@ -126,7 +126,7 @@ def _pieces(view: View, meld: Meld) -> tuple[Piece, ...]:
     return tuple([Piece(view.faces[tile], means=means) for tile, means in pairs])
 
 
-class PaperHead(Drawn):
+class PaperHead(DrawnWidget):
     """A mark's icon, the paper's title (wrapped if needed), and points at the right."""
 
     kind = "head"
@@ -146,13 +146,13 @@ class PaperHead(Drawn):
     def _rooms(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the widths of icon, title and points."""
         sign = 2 * look.scaled(SIGN_SIZE) + HEAD_GAP if self.mark is not None else 0.0
-        points = look.wide(self.points, theme.BIG_NUMBER) + 2 if self.points else 0.0
+        points = look.text_width(self.points, theme.BIG_NUMBER) + 2 if self.points else 0.0
         return sign, max(1.0, width - sign - points - HEAD_GAP), points
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the wrapped title."""
-        title = look.wrapped(str(self.title), theme.TITLE, self._rooms(look, width)[1])[1]
-        return max(title, 2 * look.scaled(SIGN_SIZE), look.leading(theme.BIG_NUMBER))
+        title = look.wrapped_size(str(self.title), theme.TITLE, self._rooms(look, width)[1])[1]
+        return max(title, 2 * look.scaled(SIGN_SIZE), look.line_height(theme.BIG_NUMBER))
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the points."""
@@ -162,20 +162,20 @@ class PaperHead(Drawn):
 
     def _title_box(self) -> Box:
         sign, title, _points = self._rooms(self.look, self.rect.w)
-        high = self.look.wrapped(str(self.title), theme.TITLE, title)[1]
+        high = self.look.wrapped_size(str(self.title), theme.TITLE, title)[1]
         return Box(self.rect.x + sign, self.rect.centre[1] - high / 2, title, high)
 
-    def strokes(self, surface: pygame.Surface) -> None:
+    def draw_strokes(self, surface: pygame.Surface) -> None:
         """Draw icon and title."""
         if self.mark is not None:
             radius = self.look.scaled(SIGN_SIZE)
             draw_sign(surface, self.look, (self.rect.x + radius, self.rect.centre[1]), radius, self.mark)
         draw.paragraph(surface, self.look, str(self.title), theme.TITLE, theme.INK, self._title_box())
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield title and points."""
         yield from super().texts()
-        yield draw.fitted(self.look, str(self.title), theme.TITLE, self._title_box())
+        yield draw.fitted_paragraph(self.look, str(self.title), theme.TITLE, self._title_box())
 
 
 class MovesField(Widget):
@@ -212,17 +212,17 @@ class MovesField(Widget):
         """Yield each row with the box of its words and its lines of tiles, beside the words if there is room."""
         room, y = box.w - 2 * PADDING, box.y + PADDING
         for row in self.rows:
-            wide = look.wide(str(row.words), theme.SMALL_BOLD) + 2
+            wide = look.text_width(str(row.words), theme.SMALL_BOLD) + 2
             beside = Figure(row.pieces, self._cards).size(look) if row.pieces else (0.0, 0.0)
             if row.pieces and wide + PADDING + beside[0] <= room:
                 pills = ROW_GAP if any(one.means for one in row.pieces) else 0.0
                 words = Box(box.x + PADDING, y, wide, beside[1])
-                words = words.middle(wide, look.leading(theme.SMALL_BOLD))
+                words = words.middle(wide, look.line_height(theme.SMALL_BOLD))
                 figure = Figure(row.pieces, self._cards)
                 yield row, words, [(figure, Box(box.x + 2 * PADDING + wide, y, *beside))]
                 y += beside[1] + ROW_GAP + pills
                 continue
-            high = look.wrapped(str(row.words), theme.SMALL_BOLD, room)[1]
+            high = look.wrapped_size(str(row.words), theme.SMALL_BOLD, room)[1]
             words = Box(box.x + PADDING, y, room, high)
             y += high + GAP
             lines = []
@@ -246,10 +246,10 @@ class MovesField(Widget):
         for row, words, lines in self._laid(look, self.rect):
             draw.paragraph(surface, look, str(row.words), theme.SMALL_BOLD, theme.FELT_TEXT, words)
             for figure, box in lines:
-                with draw.kept_round(surface, look, Box(box.x, box.y, box.w, box.h + ROW_GAP)):
+                with draw.unmirrored_box(surface, look, Box(box.x, box.y, box.w, box.h + ROW_GAP)):
                     figure.draw(surface, look, box)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the words."""
         for row, words, _lines in self._laid(self.look, self.rect):
-            yield draw.fitted(self.look, str(row.words), theme.SMALL_BOLD, words)
+            yield draw.fitted_paragraph(self.look, str(row.words), theme.SMALL_BOLD, words)

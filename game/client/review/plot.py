@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.curve import MAX_TICKS, signed, steps
-from game.client.annals.drawn import Drawn, DrawnCell
-from game.client.debug import Place
+from game.client.annals.curve import MAX_TICKS, axis_steps, signed_number
+from game.client.annals.drawn import DrawnCell, DrawnWidget
+from game.client.debug import ShownItem
 from game.client.draw import theme
-from game.client.draw.pen import stroke
+from game.client.draw.pen import draw_stroke
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, flow
+from game.client.widgets.boxes import Box, wrapped_flow
 from game.client.widgets.gesture import Arrow, Hover, Use
 from game.client.widgets.widget import IGNORED, TAKEN, Answer
 from game.client.words import phrase, say
@@ -47,12 +47,12 @@ BAD_LUCK_COLOUR: Final = theme.rgb("#9C86A8")
 PADDING, LABEL_GAP, GAP = 12.0, 10.0, 8.0
 MIN_LINES, STRIP_LINES = 4.0, 2.0  # least height of the curve and of luck's strip, in lines of text
 MAX_HEIGHT, HEIGHT_SHARE = 150.0, 0.3
-DOT_RADIUS, SIGN, MAX_EXTRA_RADIUS = 4.5, 9.0, 6.0  # radii: a good turn, a mark, the most a costly one adds
+DOT_RADIUS, SIGN_RADIUS, MAX_EXTRA_RADIUS = 4.5, 9.0, 6.0  # radii: a good turn, a mark, the most a costly one adds
 LINE_WIDTH: Final = 3.0
 RIM_WIDTH: Final = 1.8
 SELECTION_HALF_WIDTH: Final = 18.0  # logical px: half of the width of the selection frame
 ICON_SCALE: Final = 1.3  # width of a mark's icon, in radii
-TENTHS, PERCENT = 10, (0, 50, 100)
+TENTHS_PER_PERCENT, PERCENT_LINES = 10, (0, 50, 100)
 BAR_SHARE: Final = 0.5  # width of a luck bar, as a share of a turn's width
 MAX_BAR_WIDTH: Final = 14.0
 OPAQUE: Final = 255
@@ -65,16 +65,16 @@ class Scale:
 
     chance: bool = False
 
-    def of(self, points: int, chance: int) -> float:
+    def converted(self, points: int, chance: int) -> float:
         """Return a value in this unit."""
-        return chance / TENTHS if self.chance else float(points)
+        return chance / TENTHS_PER_PERCENT if self.chance else float(points)
 
     def words(self, value: float) -> str:
         """Return a value as text."""
-        return say("unit.percent", value=round(value)) if self.chance else signed(value)
+        return say("unit.percent", value=round(value)) if self.chance else signed_number(value)
 
 
-class RoundCurve(Drawn):
+class RoundCurve(DrawnWidget):
     """The curve of one round; left and right go from turn to turn, up and down from mark to mark, a click selects."""
 
     kind = "plot"
@@ -92,11 +92,11 @@ class RoundCurve(Drawn):
     # --- what it tells -------------------------------------------------------------------------------------------
 
     def _count(self) -> int:
-        return 0 if self.review is None else max(self.review.of, 1)
+        return 0 if self.review is None else max(self.review.turn_count, 1)
 
     def _values(self) -> list[float]:
         turns = () if self.review is None else self.review.turns
-        return [self.scale.of(turn.stood.points, turn.stood.chance) for turn in turns]
+        return [self.scale.converted(turn.stood.points, turn.stood.chance) for turn in turns]
 
     def main_text(self) -> str:
         """Return the selected turn in words."""
@@ -109,44 +109,49 @@ class RoundCurve(Drawn):
         mark = phrase(f"review.mark.{self.review.turns[at].mark.value}")
         return say("review.turn_said", turn=at + 1, mark=mark, value=self.scale.words(values[at]))
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield each judged turn."""
         field, ticks, values = self._field(), self._ticks(), self._values()
         for at, value in enumerate(values):
             x, y = self._at(field, ticks, at, value)
             state = ("chosen",) if at == self.chosen else ()
-            yield Place("turn", f"{self.name}.{at + 1}", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN), state,
-                        self._said(at))  # fmt: skip
+            yield ShownItem(
+                "turn",
+                f"{self.name}.{at + 1}",
+                Box(x - SIGN_RADIUS, y - SIGN_RADIUS, 2 * SIGN_RADIUS, 2 * SIGN_RADIUS),
+                state,
+                self._said(at),
+            )
 
     # --- where things lie ----------------------------------------------------------------------------------------
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the curve, luck's strip and the numbers."""
-        line = look.leading(theme.SMALL)
+        line = look.line_height(theme.SMALL)
         below = line * (STRIP_LINES + 1) + GAP
         return max(line * MIN_LINES, min(look.scaled(MAX_HEIGHT), width * HEIGHT_SHARE, self.most - below)) + below
 
     def _ticks(self) -> list[int]:
         if self.scale.chance:
-            return [*PERCENT]
+            return [*PERCENT_LINES]
         values = self._values()
-        most = int(self._high() // self.look.leading(theme.SMALL)) - 1  # so that the numbers do not touch
-        return steps(min([0.0, *values]), max([0.0, *values, 1.0]), max(1, min(MAX_TICKS, most)))
+        most = int(self._high() // self.look.line_height(theme.SMALL)) - 1  # so that the numbers do not touch
+        return axis_steps(min([0.0, *values]), max([0.0, *values, 1.0]), max(1, min(MAX_TICKS, most)))
 
     def _high(self) -> float:
         """Return the height of the curve alone."""
-        line = self.look.leading(theme.SMALL)
+        line = self.look.line_height(theme.SMALL)
         return max(1.0, self.rect.h - line / 2 - MAX_EXTRA_RADIUS - line * (STRIP_LINES + 1) - GAP)
 
     def _field(self) -> Box:
         look, box = self.look, self.rect
         names = [self.scale.words(tick) for tick in self._ticks()] + [say("review.luck_short")]
-        wide = max(look.wide(name, theme.SMALL) for name in names) + PADDING
-        top = look.leading(theme.SMALL) / 2 + MAX_EXTRA_RADIUS
+        wide = max(look.text_width(name, theme.SMALL) for name in names) + PADDING
+        top = look.line_height(theme.SMALL) / 2 + MAX_EXTRA_RADIUS
         return Box(box.x + wide, box.y + top, max(1.0, box.w - wide - PADDING - SELECTION_HALF_WIDTH), self._high())
 
     def _strip(self) -> Box:
-        field, line = self._field(), self.look.leading(theme.SMALL)
+        field, line = self._field(), self.look.line_height(theme.SMALL)
         return Box(field.x, field.bottom + GAP, field.w, line * STRIP_LINES)
 
     def _x(self, field: Box, at: int) -> float:
@@ -163,7 +168,7 @@ class RoundCurve(Drawn):
     def cells(self) -> Sequence[DrawnCell]:
         """Return the numbers at the left and below, and the label of luck's strip."""
         look, box, field, ticks = self.look, self.rect, self._field(), self._ticks()
-        high, strip = look.leading(theme.SMALL), self._strip()
+        high, strip = look.line_height(theme.SMALL), self._strip()
         left = Box(box.x, 0.0, field.x - box.x - LABEL_GAP, high)
         told = [
             DrawnCell(self.scale.words(tick), theme.SMALL, theme.MUTED,
@@ -172,7 +177,7 @@ class RoundCurve(Drawn):
         ]  # fmt: skip
         told.append(DrawnCell(say("review.luck_short"), theme.SMALL, theme.CREAM,
                               left.moved(0, strip.centre[1] - high / 2), "right"))  # fmt: skip
-        room = 2 * look.wide("00", theme.SMALL)
+        room = 2 * look.text_width("00", theme.SMALL)
         for at in range(self._count()):
             if at == self.chosen or ((at == 0 or (at + 1) % NUMBER_EVERY == 0) and abs(at - self.chosen) > 1):
                 x = self._x(field, at)
@@ -186,15 +191,15 @@ class RoundCurve(Drawn):
 
     def draw(self, surface: Surface) -> None:
         """Draw it unmirrored: time runs from left to right in every language."""
-        with draw.kept_round(surface, self.look, self.rect):
+        with draw.unmirrored_box(surface, self.look, self.rect):
             super().draw(surface)
 
-    def strokes(self, surface: Surface) -> None:
+    def draw_strokes(self, surface: Surface) -> None:
         """Draw the grid lines, the selection frame, luck, the curve and its marks."""
         look, field, ticks = self.look, self._field(), self._ticks()
         for tick in ticks:
             y = self._at(field, ticks, 0, tick)[1]
-            draw.seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
+            draw.draw_seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
         if self.review is None or not self.review.turns:
             return
         x = self._x(field, self.chosen)
@@ -210,14 +215,14 @@ class RoundCurve(Drawn):
         points = [self._at(field, ticks, at, value) for at, value in enumerate(values)]
         if len(points) > 1:
             line = [(px * look.u, py * look.u) for px, py in points]
-            stroke(surface, line, max(2.0, LINE_WIDTH * look.u), (*theme.GOLD, OPAQUE))
+            draw_stroke(surface, line, max(2.0, LINE_WIDTH * look.u), (*theme.GOLD, OPAQUE))
         for at, (point, turn) in enumerate(zip(points, self.review.turns, strict=True)):
-            self._draw_mark(surface, point, turn.mark, self.review.punished(at))
+            self._draw_mark(surface, point, turn.mark, self.review.punished_points(at))
 
     def _draw_luck(self, surface: Surface, review: RoundReview) -> None:
         look, strip = self.look, self._strip()
         middle = strip.centre[1]
-        draw.seam(surface, look, (strip.x, middle), strip.w, theme.STRONG_LINE)
+        draw.draw_seam(surface, look, (strip.x, middle), strip.w, theme.STRONG_LINE)
         most = max([1, *(abs(turn.luck.points) for turn in review.turns)])
         wide = min(MAX_BAR_WIDTH, BAR_SHARE * strip.w / self._count())
         for at, turn in enumerate(review.turns):
@@ -232,8 +237,10 @@ class RoundCurve(Drawn):
         if mark is TurnMark.GOOD:
             draw_disc(surface, look, at, DOT_RADIUS, GOOD_GREEN)
             return
-        most = max(1, *(self.review.punished(one) for one in range(len(self.review.turns)))) if self.review else 1
-        radius = SIGN + MAX_EXTRA_RADIUS * punished / most
+        most = (
+            max(1, *(self.review.punished_points(one) for one in range(len(self.review.turns)))) if self.review else 1
+        )
+        radius = SIGN_RADIUS + MAX_EXTRA_RADIUS * punished / most
         draw_sign(surface, look, at, radius, mark)
 
     # --- hands ---------------------------------------------------------------------------------------------------
@@ -270,7 +277,7 @@ class RoundCurve(Drawn):
         return Answer(taken=True, change=self._on_change())
 
 
-class Legend(Drawn):
+class Legend(DrawnWidget):
     """The legend of the icons, wrapped to the width."""
 
     kind = "legend"
@@ -282,11 +289,11 @@ class Legend(Drawn):
 
     def _cells(self, look: Look, box: Box) -> list[tuple[TurnMark, Box]]:
         sizes = [
-            (2 * SIGN + GAP + look.wide(say(f"review.mark.{mark.value}"), theme.SMALL_BOLD) + 2,
-             max(2 * SIGN, look.leading(theme.SMALL_BOLD)))
+            (2 * SIGN_RADIUS + GAP + look.text_width(say(f"review.mark.{mark.value}"), theme.SMALL_BOLD) + 2,
+             max(2 * SIGN_RADIUS, look.line_height(theme.SMALL_BOLD)))
             for mark in TurnMark
         ]  # fmt: skip
-        return list(zip(TurnMark, flow(box, sizes, PADDING), strict=True))
+        return list(zip(TurnMark, wrapped_flow(box, sizes, PADDING), strict=True))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of its lines."""
@@ -296,18 +303,20 @@ class Legend(Drawn):
         """Return the words."""
         cells = self._cells(self.look, self.rect)
         return [
-            DrawnCell(say(f"review.mark.{mark.value}"), theme.SMALL_BOLD, theme.CREAM, cell.beside(2 * SIGN + GAP))
+            DrawnCell(
+                say(f"review.mark.{mark.value}"), theme.SMALL_BOLD, theme.CREAM, cell.right_of(2 * SIGN_RADIUS + GAP)
+            )
             for mark, cell in cells
         ]
 
-    def strokes(self, surface: Surface) -> None:
+    def draw_strokes(self, surface: Surface) -> None:
         """Draw the icons."""
         for mark, cell in self._cells(self.look, self.rect):
-            at = (cell.x + SIGN, cell.centre[1])
+            at = (cell.x + SIGN_RADIUS, cell.centre[1])
             if mark is TurnMark.GOOD:
                 draw_disc(surface, self.look, at, DOT_RADIUS, GOOD_GREEN)
             else:
-                draw_sign(surface, self.look, at, SIGN, mark)
+                draw_sign(surface, self.look, at, SIGN_RADIUS, mark)
 
 
 def draw_disc(surface: Surface, look: Look, at: Point, radius: float, colour: RGB) -> None:
@@ -315,7 +324,12 @@ def draw_disc(surface: Surface, look: Look, at: Point, radius: float, colour: RG
     size = 2 * radius
     box = Box(at[0] - radius, at[1] - radius, size, size)
     draw.plate(
-        surface, look, box, radius, colour, draw.Edge(theme.NIGHT if radius == DOT_RADIUS else theme.CREAM, RIM_WIDTH)
+        surface,
+        look,
+        box,
+        radius,
+        colour,
+        draw.Edge(theme.DARK_GROUND if radius == DOT_RADIUS else theme.CREAM, RIM_WIDTH),
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.curve import signed
-from game.client.annals.drawn import Drawn, DrawnCell
+from game.client.annals.curve import signed_number
+from game.client.annals.drawn import DrawnCell, DrawnWidget
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -26,7 +26,7 @@ BAR_HEIGHT, GAP, CORNER_RADIUS, ZERO_LINE_WIDTH = 12.0, 6.0, 4.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class ResultPart:
     """One part of the result and its margin of error, 0 for the remainder."""
 
     words: Text
@@ -35,7 +35,7 @@ class Sum:
     colour: RGB
 
 
-class SumBars(Drawn):
+class SumBars(DrawnWidget):
     """Parts below one another: words and number on a line, the bar below."""
 
     kind = "plot"
@@ -43,18 +43,18 @@ class SumBars(Drawn):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.sums: tuple[Sum, ...] = ()
+        self.sums: tuple[ResultPart, ...] = ()
 
     def main_text(self) -> str:
         """Return all parts in words."""
         return ", ".join(f"{one.words} {self._number(one)}" for one in self.sums)
 
     @staticmethod
-    def _number(one: Sum) -> str:
-        return f"{signed(one.points)} ± {one.doubt}" if one.doubt else signed(one.points)
+    def _number(one: ResultPart) -> str:
+        return f"{signed_number(one.points)} ± {one.doubt}" if one.doubt else signed_number(one.points)
 
     def _row_high(self, look: Look) -> float:
-        return look.leading(theme.SMALL_BOLD) + BAR_HEIGHT + 2 * GAP
+        return look.line_height(theme.SMALL_BOLD) + BAR_HEIGHT + 2 * GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - each part has its row
         """Return the height of all rows."""
@@ -67,15 +67,17 @@ class SumBars(Drawn):
     def cells(self) -> Sequence[DrawnCell]:
         """Return words and numbers."""
         told, look = [], self.look
-        high = look.leading(theme.SMALL_BOLD)
-        numbers = max([look.wide(self._number(one), theme.NUMBER) + 2 for one in self.sums], default=0.0)
+        high = look.line_height(theme.SMALL_BOLD)
+        numbers = max([look.text_width(self._number(one), theme.NUMBER) + 2 for one in self.sums], default=0.0)
         for one, row in zip(self.sums, self._rows(), strict=True):
             line = row.top_part(high)
             told.append(DrawnCell(str(one.words), theme.SMALL_BOLD, theme.CREAM, line.left_part(row.w - numbers - GAP)))
-            told.append(DrawnCell(self._number(one), theme.NUMBER, theme.CREAM, line.beside(row.w - numbers), "right"))
+            told.append(
+                DrawnCell(self._number(one), theme.NUMBER, theme.CREAM, line.right_of(row.w - numbers), "right")
+            )
         return told
 
-    def strokes(self, surface: pygame.Surface) -> None:
+    def draw_strokes(self, surface: pygame.Surface) -> None:
         """Draw the bars."""
         most = max([1, *(abs(one.points) for one in self.sums)])
         for one, row in zip(self.sums, self._rows(), strict=True):

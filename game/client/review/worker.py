@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
 from game.bots.spawning import children_ignore_ctrl_c
-from game.review.kept import Reviews, keep_reviews, load_reviews
+from game.review.kept import MatchReviews, load_reviews, save_reviews
 from game.review.review import RoundReview
 from game.table.canon import decode_as, encode
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from game.session.match_replay import Replay
 
-FAREWELL_SECONDS: Final = 1.0  # seconds for a worker to terminate
+EXIT_TIMEOUT_SECONDS: Final = 1.0  # seconds for a worker to terminate
 NAME_LENGTH: Final = 32
 
 
@@ -41,10 +41,10 @@ class MatchSource:
     file: str = ""
 
 
-Word = RoundReview | ReviewFailed
+WorkerMessage = RoundReview | ReviewFailed
 
 
-def laid_out(source: MatchSource) -> Replay:
+def load_replay(source: MatchSource) -> Replay:
     """Load a match as a replay; raise OSError or ValueError if that fails."""
     from pathlib import Path
 
@@ -58,27 +58,27 @@ def laid_out(source: MatchSource) -> Replay:
     return replay_of(played.transcript, played.own, played.known, over=played.over)
 
 
-def serve(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: int, known: bytes) -> None:
+def serve_reviews(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: int, known: bytes) -> None:
     """Review the rounds in the given order; send each judged turn through the pipe."""
     from game.match.lines import UnreadableMatchError
     from game.match.match import BrokenLogError
     from game.review.review import Reviewer
-    from game.review.worth import pains_for
+    from game.review.worth import sample_budget_for
 
     try:
         try:
-            replay, kept = laid_out(source), decode_as(known, Reviews)
+            replay, kept = load_replay(source), decode_as(known, MatchReviews)
             for at in order:
-                reviewer = Reviewer(replay, at, seat, pains_for(replay.header.game))
-                for found in reviewer.going_on(kept.of(reviewer.key, seat)):
-                    pipe.send_bytes(encode(found, Word))
+                reviewer = Reviewer(replay, at, seat, sample_budget_for(replay.header.game))
+                for found in reviewer.review_turns(kept.review_of(reviewer.key, seat)):
+                    pipe.send_bytes(encode(found, WorkerMessage))
         except (OSError, ValueError, UnreadableMatchError, BrokenLogError) as error:
-            pipe.send_bytes(encode(ReviewFailed(str(error)), Word))
+            pipe.send_bytes(encode(ReviewFailed(str(error)), WorkerMessage))
     except (BrokenPipeError, KeyboardInterrupt):
         return
 
 
-def name_of(replay: Replay) -> str:
+def review_file_name(replay: Replay) -> str:
     """Return the name of a match's review file: a hash of its header and first entry, which never change."""
     from hashlib import blake2b
 
@@ -91,7 +91,7 @@ class ReviewWorker:
 
     def __init__(self, replay: Replay, source: MatchSource, home: Path | None) -> None:
         self._replay, self._source, self._home = replay, source, home
-        self._name = name_of(replay)
+        self._name = review_file_name(replay)
         self.kept = load_reviews(home, self._name)
         self.failed = ""
         self._owed = False  # whether there are unsaved results
@@ -99,7 +99,7 @@ class ReviewWorker:
         self._pipe: Connection | None = None
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Return whether the worker is running."""
         return self._process is not None
 
@@ -112,7 +112,7 @@ class ReviewWorker:
         known = encode(self.kept)
         try:
             self._process = context.Process(
-                target=serve, args=(theirs, self._source, order, seat, known), name="review", daemon=True
+                target=serve_reviews, args=(theirs, self._source, order, seat, known), name="review", daemon=True
             )
             with children_ignore_ctrl_c():
                 self._process.start()
@@ -127,15 +127,15 @@ class ReviewWorker:
         heard = False
         try:
             while self._pipe is not None and self._pipe.poll():
-                word = decode_as(self._pipe.recv_bytes(), Word)
+                word = decode_as(self._pipe.recv_bytes(), WorkerMessage)
                 heard = True
                 if isinstance(word, ReviewFailed):
                     self.failed = word.why
                     self.stop()
                 else:
-                    self.kept = self.kept.having(word)
+                    self.kept = self.kept.with_review(word)
                     self._owed = True
-                    if word.done:
+                    if word.is_complete:
                         self._done(word)
         except (EOFError, OSError):
             self.stop()
@@ -146,7 +146,7 @@ class ReviewWorker:
             return True
         return heard
 
-    def wait(self) -> None:
+    def wait_until_done(self) -> None:
         """Block until it is over; for tests and pictures only."""
         while self._pipe is not None:
             self._pipe.poll(None)
@@ -160,7 +160,7 @@ class ReviewWorker:
         if self._process is not None:
             process, self._process = self._process, None
             process.terminate()
-            process.join(FAREWELL_SECONDS)
+            process.join(EXIT_TIMEOUT_SECONDS)
         self._keep()
 
     def _done(self, review: RoundReview) -> None:
@@ -172,4 +172,4 @@ class ReviewWorker:
     def _keep(self) -> None:
         if self._owed:
             self._owed = False
-            keep_reviews(self._home, self._name, self.kept)
+            save_reviews(self._home, self._name, self.kept)

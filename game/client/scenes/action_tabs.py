@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.client.actions import MOVES, Action, Where
+from game.client.actions import NAVIGATION_ACTIONS, Action, ActionContext
 from game.client.draw import theme
 from game.client.scenes.page import Page
 from game.client.widgets.boxes import Box
@@ -25,7 +25,7 @@ from game.client.words import phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.scenes.page import Reading
+    from game.client.scenes.page import LookSettings
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -40,34 +40,40 @@ AFTERWARDS_ACTIONS = (
     "moves", "end_turn", "skip", "look_back", "undo", "redo", "reset", "sort_runs", "sort_groups",
     "carry_left", "carry_right",
 )  # fmt: skip
-TELL_ACTIONS = ("tell_state", "tell_here", "tell_rack", "talk")
-PRESS_ACTIONS = ("pick", "confirm", "back", "scroll_up", "scroll_down")
-Part = tuple[str, Callable[[Action], bool]]
+SPEECH_ACTIONS = ("tell_state", "tell_here", "tell_rack", "talk")
+ACTIVATION_ACTIONS = ("pick", "confirm", "back", "scroll_up", "scroll_down")
+SectionRule = tuple[str, Callable[[Action], bool]]
 # The sections of each tab, in order, and the actions of each.
-TAB_SECTIONS: dict[str, tuple[Part, ...]] = {
+TAB_SECTIONS: dict[str, tuple[SectionRule, ...]] = {
     "table": (
         (
             "help.section_play",
             lambda action: (
-                action.where is Where.TABLE
-                and action.name not in (*OPEN_TABLE_ACTIONS, *AFTERWARDS_ACTIONS, *TELL_ACTIONS)
+                action.where is ActionContext.TABLE
+                and action.name not in (*OPEN_TABLE_ACTIONS, *AFTERWARDS_ACTIONS, *SPEECH_ACTIONS)
             ),
         ),
         ("help.section_turn", lambda action: action.name in AFTERWARDS_ACTIONS),
         ("help.section_open", lambda action: action.name in OPEN_TABLE_ACTIONS),
-        ("help.section_told", lambda action: action.name in TELL_ACTIONS),
+        ("help.section_told", lambda action: action.name in SPEECH_ACTIONS),
     ),
-    "theatre": (("help.section_theatre", lambda action: action.where is Where.THEATRE),),
+    "theatre": (("help.section_theatre", lambda action: action.where is ActionContext.THEATRE),),
     "anywhere": (
-        ("help.section_pressing", lambda action: action.name in PRESS_ACTIONS),
-        ("help.section_moving", lambda action: action.name in MOVES and action.name not in PRESS_ACTIONS),
-        ("help.section_program", lambda action: action.where is Where.EVERYWHERE and action.name not in MOVES),
+        ("help.section_pressing", lambda action: action.name in ACTIVATION_ACTIONS),
+        (
+            "help.section_moving",
+            lambda action: action.name in NAVIGATION_ACTIONS and action.name not in ACTIVATION_ACTIONS,
+        ),
+        (
+            "help.section_program",
+            lambda action: action.where is ActionContext.EVERYWHERE and action.name not in NAVIGATION_ACTIONS,
+        ),
     ),
 }
 TAB_TITLES = {"table": "help.tab_table", "theatre": "help.section_theatre", "anywhere": "help.tab_anywhere"}
 
 
-def sections(leaf: str, actions: Sequence[Action], line: Callable[[Action], Widget], gap: float) -> list[Widget]:
+def tab_sections(leaf: str, actions: Sequence[Action], line: Callable[[Action], Widget], gap: float) -> list[Widget]:
     """Return the sections of a tab that have any lines."""
     made: list[Widget] = []
     for title, takes in TAB_SECTIONS[leaf]:
@@ -90,7 +96,7 @@ class ActionTabs(Page):
     def __init__(
         self,
         name: str,
-        reading: Reading,
+        reading: LookSettings,
         title: Text,
         leaves: dict[str, list[Widget]],
         chosen: str,
@@ -101,7 +107,7 @@ class ActionTabs(Page):
         first: str | None = None,
     ) -> None:
         self._title = Paragraph(f"{name}.title", title, theme.TITLE, theme.INK)
-        self._note = None if note is None else Paragraph(f"{name}.note", note, theme.SMALL, theme.INK_2)
+        self._note = None if note is None else Paragraph(f"{name}.note", note, theme.SMALL, theme.SECONDARY_INK)
         self._leaves = {
             leaf: Scroll(
                 f"{name}.{leaf}", Shelf(f"{name}.{leaf}.shelf", parts, most=3, least=330.0), on_paper=True, rim=rim
@@ -142,7 +148,7 @@ class ActionTabs(Page):
 
     def _beside(self, look: Look, width: float) -> bool:
         """Return whether the tabs fit beside the title."""
-        return look.wide(self._title.main_text(), theme.TITLE) + 26 + self._tabs.min_size(look)[0] <= width
+        return look.text_width(self._title.main_text(), theme.TITLE) + 26 + self._tabs.min_size(look)[0] <= width
 
     def _head(self, look: Look, width: float) -> float:
         title = self._title.height_for(look, width)
@@ -160,10 +166,10 @@ class ActionTabs(Page):
             below = row.h
         else:
             self._title.place(box.top_part(title), look)
-            self._tabs.place(box.under(title + 4).top_part(self._tabs.height_for(look, box.w)), look)
+            self._tabs.place(box.below(title + 4).top_part(self._tabs.height_for(look, box.w)), look)
             below = title + 4 + self._tabs.rect.h
         if self._note is not None:
-            self._note.place(box.under(below), look)
+            self._note.place(box.below(below), look)
 
     def _in_a_row(self, look: Look, width: float) -> bool:
         return sum(button.min_size(look)[0] + 16 for button in self._buttons) - 16 <= width
@@ -193,4 +199,4 @@ class ActionTabs(Page):
         self._place_head(box.top_part(head), look)
         for sheet in self._leaves.values():
             sheet.place(Box(box.x, box.y + head + GAP, box.w, box.h - head - GAP - foot - 12), look)
-        self._place_foot(box.under(box.h - foot), look)
+        self._place_foot(box.below(box.h - foot), look)

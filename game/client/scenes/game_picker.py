@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from game.client.draw import theme
 from game.client.draw.game_art import game_art, game_sign
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, grid, rows
+from game.client.widgets.boxes import Box, grid, stacked_rows
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.gesture import Use
-from game.client.widgets.widget import Answer, did
+from game.client.widgets.widget import Answer, handled_with
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.widgets.choice_faces import OptionCell, ShownChoice
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Written
+    from game.client.widgets.widget import WrittenText
     from game.client.words import Phrase, Text
     from game.rules.ruleset import RuleSet
 
@@ -37,15 +37,15 @@ MIN_CARD_WIDTH = 220.0  # of a card with the picture above the text
 MAX_CARD_WIDTH = 280.0
 PICTURE_MARGIN, PICTURE_HEIGHT = 10.0, 112.0  # the margin around a card's picture, and the picture's height
 WIDE_PICTURE_SIZE = 114.0  # width of the picture on a wide card, and its least height
-TWO_WIDE = 560.0  # least width for two wide cards side by side
+MIN_TWO_CARDS_WIDTH = 560.0  # least width for two wide cards side by side
 PERSON_SIZE, PERSON_ROOM = 15.0, 22.0
 TICK_SIZE, TICK_ROOM = 26.0, 30.0
-TICK_ASIDE, TICK_ABOVE = 25.0, 28.0  # the tick's centre, measured from the corner of a card
+TICK_CENTRE_X, TICK_CENTRE_Y = 25.0, 28.0  # the tick's centre, measured from the corner of a card
 ROW_GAP, ROW_PAD, ROW_END, ROW_AIR = 12.0, 14.0, 18.0, 20.0
-ROW_SIGN, SMALL_ROW_SIGN = 96.0, 72.0
+ROW_PICTURE_WIDTH, SMALL_ROW_PICTURE_WIDTH = 96.0, 72.0
 CHECK_SIZE = 16.0
-CHOSEN_EDGE = 4.0
-LIT_WHITE = 0.07
+CHOSEN_EDGE_WIDTH = 4.0
+HOVER_WHITE_SHARE = 0.07
 MAX_TEXT_SCALE = 1.3  # with larger text cards have the picture beside the text, and rows a small one
 
 
@@ -81,7 +81,7 @@ class GamePicker(Choice):
         if self._on_again is None or not isinstance(gesture, Use):
             return super().handle(gesture)
         again = gesture.at is None or self.key_at(gesture.at) == self.chosen
-        return did(self._on_again()) if again else super().handle(gesture)
+        return handled_with(self._on_again()) if again else super().handle(gesture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,21 +108,21 @@ class GameRows:
     radius: ClassVar[float] = theme.RADIUS_PANEL
     stacked: ClassVar[bool] = True
 
-    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
+    def min_size(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of the widest row."""
-        titles = max(look.wide(str(option.label), theme.TITLE) for option in options)
+        titles = max(look.text_width(str(option.label), theme.TITLE) for option in options)
         wide = _row_start(look) + titles + ROW_END
-        return (wide, self.high(look, options, wide))
+        return (wide, self.height_for(look, options, wide))
 
-    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
+    def height_for(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height of all rows."""
         return max(cell.bottom for cell in self.cells(look, options, Box(0, 0, width, 0)))
 
     def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
         """Return where each lies."""
-        return rows(box, [_row_height(look, option, box.w) for option in options], ROW_GAP)
+        return stacked_rows(box, [_row_height(look, option, box.w) for option in options], ROW_GAP)
 
-    def focus(self, shown: ShownChoice) -> Box:
+    def focus_box(self, shown: ShownChoice) -> Box:
         """Return the chosen row."""
         return shown.chosen or shown.box
 
@@ -137,10 +137,12 @@ class GameRows:
             for line in _row_lines(look, cell):
                 draw.paragraph(surface, look, line.words, line.role, line.ink, line.box)
 
-    def texts(self, shown: ShownChoice) -> Iterator[Written]:
+    def texts(self, shown: ShownChoice) -> Iterator[WrittenText]:
         """Yield title and players of every row."""
         for cell in shown.cells:
-            yield from (draw.fitted(shown.look, one.words, one.role, one.box) for one in _row_lines(shown.look, cell))
+            yield from (
+                draw.fitted_paragraph(shown.look, one.words, one.role, one.box) for one in _row_lines(shown.look, cell)
+            )
 
 
 class GameCards:
@@ -150,12 +152,12 @@ class GameCards:
     radius: ClassVar[float] = theme.RADIUS_PANEL
     stacked: ClassVar[bool] = False
 
-    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
+    def min_size(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of all cards side by side."""
         wide = MIN_CARD_WIDTH * len(options) + GAP * (len(options) - 1)
-        return (wide, self.high(look, options, wide))
+        return (wide, self.height_for(look, options, wide))
 
-    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
+    def height_for(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height of the cards."""
         return max(cell.bottom for cell in self.cells(look, options, Box(0, 0, width, 0)))
 
@@ -163,7 +165,7 @@ class GameCards:
         """Return where each lies."""
         count = len(options)
         if _are_wide(look, box.w):
-            across = 2 if box.w >= look.scaled(TWO_WIDE) and count > 1 else 1
+            across = 2 if box.w >= look.scaled(MIN_TWO_CARDS_WIDTH) and count > 1 else 1
             each = (box.w - GAP * (across - 1)) / across
             return grid(box, count, across, max(_wide_height(look, option, each) for option in options), GAP)
         across = min(count, int((box.w + GAP) // (MIN_CARD_WIDTH + GAP)))
@@ -172,7 +174,7 @@ class GameCards:
         middle = Box(box.x + (box.w - together) / 2, box.y, together, box.h)
         return grid(middle, count, across, max(_tall_height(look, option, each) for option in options), GAP)
 
-    def focus(self, shown: ShownChoice) -> Box:
+    def focus_box(self, shown: ShownChoice) -> Box:
         """Return the chosen card."""
         return shown.chosen or shown.box
 
@@ -195,16 +197,18 @@ class GameCards:
             for line in lines:
                 draw.paragraph(surface, look, line.words, line.role, line.ink, line.box)
             players = lines[-1].box
-            at = (players.x - look.scaled(PERSON_ROOM) / 2 - 2, players.y + look.leading(theme.SMALL) / 2)
+            at = (players.x - look.scaled(PERSON_ROOM) / 2 - 2, players.y + look.line_height(theme.SMALL) / 2)
             draw.icon(surface, look, "person", at, look.scaled(PERSON_SIZE), theme.MUTED)
             if cell.chosen:
-                draw_tick(surface, look, (box.right - TICK_ASIDE, box.bottom - TICK_ABOVE))
+                draw_tick(surface, look, (box.right - TICK_CENTRE_X, box.bottom - TICK_CENTRE_Y))
 
-    def texts(self, shown: ShownChoice) -> Iterator[Written]:
+    def texts(self, shown: ShownChoice) -> Iterator[WrittenText]:
         """Yield title, line and players of every card."""
         lines = _wide_lines if _are_wide(shown.look, shown.box.w) else _tall_lines
         for cell in shown.cells:
-            yield from (draw.fitted(shown.look, one.words, one.role, one.box) for one in lines(shown.look, cell))
+            yield from (
+                draw.fitted_paragraph(shown.look, one.words, one.role, one.box) for one in lines(shown.look, cell)
+            )
 
 
 def _players(option: ChoiceOption) -> str:
@@ -215,7 +219,7 @@ def _players(option: ChoiceOption) -> str:
 
 
 def _row_sign(look: Look) -> float:
-    return ROW_SIGN if look.text_scale <= MAX_TEXT_SCALE else SMALL_ROW_SIGN
+    return ROW_PICTURE_WIDTH if look.text_scale <= MAX_TEXT_SCALE else SMALL_ROW_PICTURE_WIDTH
 
 
 def _row_start(look: Look) -> float:
@@ -225,8 +229,8 @@ def _row_start(look: Look) -> float:
 def _row_words(look: Look, option: ChoiceOption, width: float) -> Size:
     """Return the heights of title and players."""
     room = width - _row_start(look) - ROW_PAD
-    title = look.wrapped(str(option.label), theme.TITLE, room)[1]
-    return title, look.wrapped(_players(option), theme.SMALL, room)[1]
+    title = look.wrapped_size(str(option.label), theme.TITLE, room)[1]
+    return title, look.wrapped_size(_players(option), theme.SMALL, room)[1]
 
 
 def _row_height(look: Look, option: ChoiceOption, width: float) -> float:
@@ -237,7 +241,7 @@ def _row_lines(look: Look, cell: OptionCell) -> list[_Text]:
     box, start = cell.box, _row_start(look)
     title, players = _row_words(look, cell.option, box.w)
     whole = Box(box.x + start, box.y + (box.h - title - players) / 2, box.w - start - ROW_PAD, 0)
-    above, below = rows(whole, (title, players))
+    above, below = stacked_rows(whole, (title, players))
     inks = (theme.GOLD, theme.CREAM) if cell.chosen else (theme.CREAM, theme.MUTED)
     return [
         _Text(str(cell.option.label), theme.TITLE, inks[0], above),
@@ -253,17 +257,17 @@ def _are_wide(look: Look, width: float) -> bool:
 
 
 def _tall_height(look: Look, option: ChoiceOption, width: float) -> float:
-    small = look.leading(theme.SMALL)
-    note = max(look.wrapped(str(option.note), theme.SMALL, width - 2 * GAP)[1], 2 * small)
-    return PICTURE_MARGIN + PICTURE_HEIGHT + PADDING + look.leading(theme.TITLE) + note + NOTE_GAP + small + ROW_PAD
+    small = look.line_height(theme.SMALL)
+    note = max(look.wrapped_size(str(option.note), theme.SMALL, width - 2 * GAP)[1], 2 * small)
+    return PICTURE_MARGIN + PICTURE_HEIGHT + PADDING + look.line_height(theme.TITLE) + note + NOTE_GAP + small + ROW_PAD
 
 
 def _tall_lines(look: Look, cell: OptionCell) -> list[_Text]:
     option, box, sign = cell.option, cell.box, look.scaled(PERSON_ROOM)
-    title, small = look.leading(theme.TITLE), look.leading(theme.SMALL)
+    title, small = look.line_height(theme.TITLE), look.line_height(theme.SMALL)
     inner = box.inset(GAP, 0)
-    note = look.wrapped(str(option.note), theme.SMALL, inner.w)[1]
-    above, below = rows(inner.under(PICTURE_MARGIN + PICTURE_HEIGHT + PADDING), (title, note))
+    note = look.wrapped_size(str(option.note), theme.SMALL, inner.w)[1]
+    above, below = stacked_rows(inner.below(PICTURE_MARGIN + PICTURE_HEIGHT + PADDING), (title, note))
     foot = Box(inner.x + sign, box.bottom - ROW_PAD - small, inner.w - sign - TICK_ROOM, small)
     return [
         _Text(str(option.label), theme.TITLE, _title_ink(cell), above),
@@ -276,9 +280,9 @@ def _wide_words(look: Look, option: ChoiceOption, width: float) -> tuple[float, 
     """Return the heights of title, line and players."""
     room = width - WIDE_PICTURE_SIZE - 3 * PADDING
     return (
-        look.wrapped(str(option.label), theme.TITLE, room)[1],
-        look.wrapped(str(option.note), theme.SMALL, room)[1],
-        look.wrapped(_players(option), theme.SMALL, room - look.scaled(PERSON_ROOM))[1],
+        look.wrapped_size(str(option.label), theme.TITLE, room)[1],
+        look.wrapped_size(str(option.note), theme.SMALL, room)[1],
+        look.wrapped_size(_players(option), theme.SMALL, room - look.scaled(PERSON_ROOM))[1],
     )
 
 
@@ -291,11 +295,11 @@ def _wide_lines(look: Look, cell: OptionCell) -> list[_Text]:
     heights = _wide_words(look, option, box.w)
     start = WIDE_PICTURE_SIZE + PADDING + NOTE_GAP
     whole = Box(box.x + start, box.y + (box.h - sum(heights)) / 2, box.w - WIDE_PICTURE_SIZE - 3 * PADDING, 0)
-    title, note, players = rows(whole, heights)
+    title, note, players = stacked_rows(whole, heights)
     return [
         _Text(str(option.label), theme.TITLE, _title_ink(cell), title),
         _Text(str(option.note), theme.SMALL, theme.CREAM, note),
-        _Text(_players(option), theme.SMALL, theme.MUTED, players.beside(look.scaled(PERSON_ROOM))),
+        _Text(_players(option), theme.SMALL, theme.MUTED, players.right_of(look.scaled(PERSON_ROOM))),
     ]
 
 
@@ -312,10 +316,10 @@ def _draw_ground(surface: pygame.Surface, shown: ShownChoice, cell: OptionCell) 
 def draw_ground(surface: pygame.Surface, look: Look, cell: Box, *, chosen: bool, lit: bool) -> None:
     """Draw the background of a card, with a gold edge if it is chosen."""
     if chosen:
-        edge = draw.Edge(theme.GOLD, CHOSEN_EDGE)
+        edge = draw.Edge(theme.GOLD, CHOSEN_EDGE_WIDTH)
         draw.plate(surface, look, cell, theme.RADIUS_PANEL, theme.ROW_CHOSEN, edge, theme.SHADE_PANEL)
         return
-    fill = theme.PANEL.blend(theme.WHITE, LIT_WHITE) if lit else theme.PANEL
+    fill = theme.PANEL.blend(theme.WHITE, HOVER_WHITE_SHARE) if lit else theme.PANEL
     draw.plate(surface, look, cell, theme.RADIUS_PANEL, fill, draw.Edge(theme.LINE), theme.SHADE_PANEL)
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.actions import Action, Where, action_for, bound
+from game.client.actions import Action, ActionContext, action_for, current_actions
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown
-from game.client.scenes.action_tabs import TAB_SECTIONS, ActionTabs, sections
+from game.client.scenes.action_tabs import TAB_SECTIONS, ActionTabs, tab_sections
 from game.client.widgets.button import Button
 from game.client.widgets.key_line import KeyLine
 from game.client.widgets.label import Paragraph
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.scenes.page import Reading
+    from game.client.scenes.page import LookSettings
 
 LINE_GAP = 2.0  # so small that all actions of a table are visible at once, in the smallest window too
 CARRY_ACTIONS = ("carry_left", "carry_right")  # handled by the rack, at every table
@@ -42,13 +42,13 @@ class Help(ActionTabs):
 
     def __init__(
         self,
-        reading: Reading,
+        reading: LookSettings,
         *,
         aim: Sequence[str] = (),
         known: Collection[str] | None = None,
     ) -> None:
-        told = [one for one in bound() if known is None or _is_known(one, known)]
-        made = {leaf: sections(leaf, told, KeyLine, LINE_GAP) for leaf in TAB_SECTIONS}
+        told = [one for one in current_actions() if known is None or _is_known(one, known)]
+        made = {leaf: tab_sections(leaf, told, KeyLine, LINE_GAP) for leaf in TAB_SECTIONS}
         leaves = {leaf: parts for leaf, parts in made.items() if parts}  # a table has no actions of the theatre
         if aim:
             words = [Paragraph(f"help.aim_{at}", one, theme.READING, theme.INK) for at, one in enumerate(aim)]
@@ -61,7 +61,7 @@ class Help(ActionTabs):
     def on_event(self, event: Event) -> Change | None:
         """Close on F1 as well."""
         if isinstance(event, KeyDown) and not event.repeat:
-            action = action_for(event, Where.MENUS)
+            action = action_for(event, ActionContext.MENUS)
             if action is not None and action.name == "help":
                 return Pop()
         return super().on_event(event)
@@ -69,8 +69,8 @@ class Help(ActionTabs):
 
 def _is_known(action: Action, known: Collection[str]) -> bool:
     """Return whether a table's sheet lists an action; at an open table, laying and making a new set share one line."""
-    if action.where is Where.THEATRE:
+    if action.where is ActionContext.THEATRE:
         return False
-    if action.where is not Where.TABLE or action.name in CARRY_ACTIONS:
+    if action.where is not ActionContext.TABLE or action.name in CARRY_ACTIONS:
         return True
     return action.name in known and not (action.name == "lay" and "new_set" in known)

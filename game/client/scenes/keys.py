@@ -6,11 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.actions import ACTIONS, Key
-from game.client.bindings import CANCEL_KEY, Rebound, bound, give_key, give_pad, kept, restored
+from game.client.bindings import (
+    CANCEL_KEY,
+    Rebound,
+    actions_with_keys,
+    changed_keys,
+    give_key,
+    give_pad,
+    restore_default_key,
+)
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
-from game.client.scenes.action_tabs import TAB_SECTIONS, ActionTabs, sections
+from game.client.scenes.action_tabs import TAB_SECTIONS, ActionTabs, tab_sections
 from game.client.widgets.button import Button
 from game.client.widgets.key_row import KeyRow
 from game.client.widgets.scroll import FOCUS_MARGIN
@@ -36,7 +44,7 @@ class KeysPage(ActionTabs):
         self.preferences = preferences
         self._listens: str | None = None
         self._rows = {action.name: KeyRow(action, self._listen) for action in ACTIONS}
-        leaves = {leaf: sections(leaf, ACTIONS, lambda one: self._rows[one.name], ROW_GAP) for leaf in TAB_SECTIONS}
+        leaves = {leaf: tab_sections(leaf, ACTIONS, lambda one: self._rows[one.name], ROW_GAP) for leaf in TAB_SECTIONS}
         close = Button("keys.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
         self._reset = Button("keys.reset", phrase("keys.reset"), self._restore_all, kind=ButtonKind.PAPER, icon="undo")
         super().__init__(
@@ -46,7 +54,7 @@ class KeysPage(ActionTabs):
 
     def layout(self, viewport: Viewport) -> None:
         """Show the current keys, then lay everything out."""
-        for action in bound(self.preferences.now.keys):
+        for action in actions_with_keys(self.preferences.now.keys):
             self._rows[action.name].action = action
         self._reset.enabled = bool(self.preferences.now.keys)
         super().layout(viewport)
@@ -60,7 +68,7 @@ class KeysPage(ActionTabs):
             return None
         focus = self.ring.focus
         if isinstance(event, KeyDown) and event.key in RESTORE_KEYS and isinstance(focus, KeyRow) and self.ring.shown:
-            self._take(focus.action.name, restored(self._actions(), focus.action.name))
+            self._take(focus.action.name, restore_default_key(self._actions(), focus.action.name))
             return None
         return super().on_event(event)
 
@@ -97,7 +105,7 @@ class KeysPage(ActionTabs):
     # --- results ---------------------------------------------------------------------------------------------------
 
     def _actions(self) -> tuple[Action, ...]:
-        return bound(self.preferences.now.keys)
+        return actions_with_keys(self.preferences.now.keys)
 
     def _take(self, name: str, given: Rebound) -> None:
         self._forget()
@@ -106,7 +114,7 @@ class KeysPage(ActionTabs):
         elif given.lost_by is not None:
             self._rows[name].note = self._says("keys.taken", given.lost_by)
             self._rows[given.lost_by.name].note = self._says("keys.lost", self._rows[name].action)
-        self.preferences.take(replace(self.preferences.now, keys=kept(given.actions)))
+        self.preferences.replace(replace(self.preferences.now, keys=changed_keys(given.actions)))
         self._again()
 
     @staticmethod
@@ -115,7 +123,7 @@ class KeysPage(ActionTabs):
 
     def _restore_all(self) -> None:
         self._forget()
-        self.preferences.take(replace(self.preferences.now, keys=()))
+        self.preferences.replace(replace(self.preferences.now, keys=()))
         self._again()
 
     def _forget(self) -> None:

@@ -20,16 +20,16 @@ from game.client.draw.theme import ButtonKind
 from game.client.music import Tune
 from game.client.scenes.page import Page
 from game.client.scenes.sheet.counts import MatchCounts, counts_of
-from game.client.scenes.sheet.curve import LARGE_SIZE, MIN_LARGE_WIDTH, MatchCurve, lead_taken
-from game.client.scenes.sheet.highlights import BestTurn, own_best
+from game.client.scenes.sheet.curve import LARGE_SIZE, MIN_LARGE_WIDTH, MatchCurve, decisive_round
+from game.client.scenes.sheet.highlights import BestTurn, own_best_turn
 from game.client.scenes.sheet.letters import LetterTitle
 from game.client.scenes.sheet.paper import FELT_SHADE, MAX_SIZE, Paper
 from game.client.scenes.sheet.turning import TurningTiles
-from game.client.scenes.totals import Totals, rounds_of
-from game.client.sides import looks_on, ordered_sides, own_side, side_words
+from game.client.scenes.totals import Totals, round_points_of
+from game.client.sides import is_onlooker, ordered_sides, own_side, side_words
 from game.client.table.geometry.easing import spring
 from game.client.table.moments import light
-from game.client.table.moments.kinds import rule_for
+from game.client.table.moments.kinds import limits_for
 from game.client.this_deal import can_deal_again, deal_page
 from game.client.viewport import Viewport
 from game.client.widgets.bar import Bar
@@ -43,7 +43,7 @@ from game.rules.registry import rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.app_context import AppContext, Game
+    from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
@@ -52,26 +52,26 @@ if TYPE_CHECKING:
     from game.match.transcript import Header
 
 MARK_WIDTH = 84.0
-MARK_AIR, MARK_TALL = 24, 1.24  # the margin at the logo's sides; its height in widths
+MARK_MARGIN, MARK_HEIGHT_RATIO = 24, 1.24  # the margin at the logo's sides; its height in widths
 SIDE_MARGINS, TOP_MARGINS = 48, 32  # margins beside and above the sheet, both sides together
-FEW_WIDE = 0.72  # width of the sheet for few sides, as a share of the usual width
+FEW_SIDES_WIDTH_SHARE = 0.72  # width of the sheet for few sides, as a share of the usual width
 GROW_SECONDS, MIN_SCALE = 0.7, 0.05  # duration of the growth; the scale from which on the logo is drawn
 CONFETTI_SEED = 11
-TUNE_AFTER = 1.6  # seconds: by then the winner's fanfare is over
+TUNE_DELAY_SECONDS = 1.6  # seconds: by then the winner's fanfare is over
 VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the start, and position across the window
 VOLLEY_PIECES = 50
 CONFETTI_PIECES = 50  # with three volleys 200 pieces are visible at a time
-VOLLEY_HEIGHT = 0.72  # of the window's height, at which the volleys start
+VOLLEY_HEIGHT_SHARE = 0.72  # of the window's height, at which the volleys start
 CURVE_GAP = 20.0  # between the curve and the numbers
 BEST_TURN_GAP = 14.0  # between the numbers and the best turn
-LOW_CURVE = 230.0  # the curve's least height, where the best turn is below it
+MIN_CURVE_HEIGHT = 230.0  # the curve's least height, where the best turn is below it
 CURVE_SHARE = 0.56  # of the width
 # width of the sheet with a curve, as a share of the usual width, so that the large tiles beside it stay visible
-CURVE_WIDE = 0.88
+CURVE_SHEET_SHARE = 0.88
 RAYS_RADIUS, RAYS_LIGHT = 520.0, 0.16  # logical px: the rays' radius; and their opacity, 0 to 1
 MAX_COUNTED_ROUNDS = 6  # with more rounds there is no height left for the counts
-STILL_AFTER = (0.0, 0.5, 60.0)  # seconds after which everything is at rest
-EXPORTS = "exports"  # folder for pictures, inside the home
+REST_TIMES = (0.0, 0.5, 60.0)  # seconds after which everything is at rest
+EXPORT_FOLDER = "exports"  # folder for pictures, inside the home
 MAX_NORMAL_SIDES = 4  # sides that fit a sheet of the usual width; with more it takes the whole width
 
 
@@ -86,7 +86,7 @@ class _Mark(Widget):
         self._grown = 0.0
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether it is growing."""
         return self._grown < 1.0
 
@@ -98,7 +98,7 @@ class _Mark(Widget):
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
         """Return the size of the picture."""
-        return (MARK_WIDTH + MARK_AIR, MARK_WIDTH * MARK_TALL)
+        return (MARK_WIDTH + MARK_MARGIN, MARK_WIDTH * MARK_HEIGHT_RATIO)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle."""
@@ -158,7 +158,7 @@ class _Told(Group):
             return beside, math.inf
         if self.best is None:
             return max(LARGE_SIZE[1], beside), math.inf
-        under = LOW_CURVE + BEST_TURN_GAP + self.best.height_for(look, across)
+        under = MIN_CURVE_HEIGHT + BEST_TURN_GAP + self.best.height_for(look, across)
         return max(LARGE_SIZE[1], beside), max(under, self.totals.height_for(look, width - across - CURVE_GAP))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -169,7 +169,7 @@ class _Told(Group):
         across = self._across(look, box.w)
         self.curve.visible = across > 0
         left = Box(box.x, box.y, across, max(self.height_for(look, box.w), box.h))
-        right = box.beside(across + CURVE_GAP) if across else box
+        right = box.right_of(across + CURVE_GAP) if across else box
         beside, under = self._heights(look, box.w)
         if beside <= under or self.best is None:
             self.summed.place(right, look)
@@ -177,19 +177,21 @@ class _Told(Group):
         else:
             high = self.best.height_for(look, across)
             self.totals.place(right, look)
-            self.best.place(left.under(left.h - high), look)
+            self.best.place(left.below(left.h - high), look)
             self.curve.place(left.top_part(left.h - high - BEST_TURN_GAP), look)
 
 
 def _thrown(pieces: int, look: Look) -> int:
     """Return how many of `pieces` are thrown at the current motion setting."""
-    return round(pieces * rule_for(calm=look.calm, less=look.less).pieces)
+    return round(pieces * limits_for(calm=look.calm, less=look.motion_reduced).pieces)
 
 
 def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
     """Return the fireworks of a won match: three volleys."""
     canvas, count = look.viewport.canvas, _thrown(VOLLEY_PIECES, look)
-    starts = ((now + after, Box(canvas.w * across, canvas.h * VOLLEY_HEIGHT, 1.0, 1.0)) for after, across in VOLLEYS)
+    starts = (
+        (now + after, Box(canvas.w * across, canvas.h * VOLLEY_HEIGHT_SHARE, 1.0, 1.0)) for after, across in VOLLEYS
+    )
     return tuple(Sparks(burst(box, begins, at, count), look) for at, (begins, box) in enumerate(starts))
 
 
@@ -205,7 +207,7 @@ class MatchEnd(Page):
         context: AppContext,
         header: Header,
         standing: Standing,
-        again: Callable[[Header], Game] | None,
+        again: Callable[[Header], MatchAtTable] | None,
         review: Callable[[], Change | None] | None = None,
         together: Callable[[], Change | None] | None = None,
     ) -> None:
@@ -219,7 +221,7 @@ class MatchEnd(Page):
         self._fresh = again is not None or together is not None
         sides = len(standing.totals)
         order = ordered_sides(standing.seats, sides)
-        rounds = rounds_of(standing, order)
+        rounds = round_points_of(standing, order)
         winners = [order.index(side) for side in standing.winners]
         names = [side_words(standing.seats, side, sides) for side in order]
         after, against = [standing.totals[side] for side in order], rules_of(header.game).lowest_wins
@@ -227,7 +229,7 @@ class MatchEnd(Page):
         buttons = self._buttons()
         self._large = standing.over and sides <= MAX_NORMAL_SIDES
         points = [made for _number, made in rounds]
-        taken = lead_taken(points, winners[0], lowest=against) if len(winners) == 1 else None
+        taken = decisive_round(points, winners[0], lowest=against) if len(winners) == 1 else None
         turned = None if taken is None else (taken[0], phrase("end.lead_taken", n=taken[1]))
         curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large, turned=turned)
         mark_of = (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()  # the loser sees no laughing face
@@ -258,7 +260,7 @@ class MatchEnd(Page):
 
     def _best_turn(self) -> BestTurn | None:
         """Return the tiles of the viewer's own best turn of the match."""
-        found = own_best(self.standing.results, self.standing.seats)
+        found = own_best_turn(self.standing.results, self.standing.seats)
         if found is None or not self.standing.over:
             return None
         words = phrase("end.best_turn", n=len(found[1]), round=found[0])
@@ -268,7 +270,7 @@ class MatchEnd(Page):
     def _counted(self, totals: Totals) -> Widget:
         """Return the rounds in numbers, and below them what one's own side did, while there are few rounds."""
         standing = self.standing
-        if looks_on(standing.seats) or not standing.results or len(standing.results) > MAX_COUNTED_ROUNDS:
+        if is_onlooker(standing.seats) or not standing.results or len(standing.results) > MAX_COUNTED_ROUNDS:
             return totals
         own = own_side(standing.seats, len(standing.totals))
         counts = counts_of(standing.results, own, lowest=rules_of(self.header.game).lowest_wins)
@@ -278,18 +280,23 @@ class MatchEnd(Page):
 
     def _save_picture(self) -> Change:
         """Keep a large picture of how the match ended, without its buttons."""
-        from game.client.theatre.keeping import keep
-        from game.client.theatre.share import PICTURE_SIZE, png
+        from game.client.theatre.keeping import save_file
+        from game.client.theatre.share import PICTURE_SIZE, picture_to_png
 
         viewport = Viewport(PICTURE_SIZE)
         page = self._without_buttons()
         page.layout(viewport)
-        for now in STILL_AFTER:
+        for now in REST_TIMES:
             page.update(now)
         canvas = pygame.Surface(viewport.canvas_size)
         page.draw(canvas)
         folder = self.context.preferences.folder
-        return keep(self.context.preferences, folder and folder / EXPORTS, (self.header.game, ".png"), png(canvas))
+        return save_file(
+            self.context.preferences,
+            folder and folder / EXPORT_FOLDER,
+            (self.header.game, ".png"),
+            picture_to_png(canvas),
+        )
 
     def _without_buttons(self) -> MatchEnd:
         """Return the same page with nothing to press."""
@@ -329,11 +336,11 @@ class MatchEnd(Page):
 
     def _own_won(self) -> bool:
         seats = self.standing.seats
-        return not looks_on(seats) and own_side(seats, len(self.standing.totals)) in self.standing.winners
+        return not is_onlooker(seats) and own_side(seats, len(self.standing.totals)) in self.standing.winners
 
     def _lost(self) -> bool:
         """Return whether the match was played here and somebody else has just won it."""
-        here = self._fresh and not looks_on(self.standing.seats)
+        here = self._fresh and not is_onlooker(self.standing.seats)
         return here and len(self.standing.winners) == 1 and not self._own_won()
 
     def _winner(self) -> Text:
@@ -359,8 +366,14 @@ class MatchEnd(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
-        room = box.under(bar)
-        share = CURVE_WIDE if self._large else FEW_WIDE if len(self.standing.totals) <= MAX_NORMAL_SIDES else 1.0
+        room = box.below(bar)
+        share = (
+            CURVE_SHEET_SHARE
+            if self._large
+            else FEW_SIDES_WIDTH_SHARE
+            if len(self.standing.totals) <= MAX_NORMAL_SIDES
+            else 1.0
+        )
         wide = min(room.w - SIDE_MARGINS, MAX_SIZE[0] * share * max(1.0, look.text_scale))
         high = min(room.h - TOP_MARGINS, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
@@ -368,10 +381,10 @@ class MatchEnd(Page):
     # --- confetti for the winner, between large tiles ------------------------------------------------------------
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether anything is falling."""
-        turning = self._turning is not None and self._turning.restless(self._now)
-        return super().restless or self._to_throw or self._confetti is not None or turning
+        turning = self._turning is not None and self._turning.wants_frames(self._now)
+        return super().wants_frames or self._to_throw or self._confetti is not None or turning
 
     def update(self, now: float) -> Change | None:
         """Start the confetti once, unless motion is off; the tune follows the fanfare."""
@@ -383,7 +396,7 @@ class MatchEnd(Page):
                     self.look.viewport.canvas, now, CONFETTI_SEED, _thrown(CONFETTI_PIECES, self.look)
                 )
                 self._volleys = _volleys(self.look, now)
-                self._turning = TurningTiles(now, moving=not self.look.less)
+                self._turning = TurningTiles(now, moving=not self.look.motion_reduced)
         elif self._confetti is not None and self._confetti.is_over(now):
             self._confetti = None
             self.ring.revision += 1
@@ -391,7 +404,7 @@ class MatchEnd(Page):
 
     def _play_tune(self, now: float) -> None:
         if self._to_tell:
-            self._to_tell, self._tune_at = False, now + TUNE_AFTER
+            self._to_tell, self._tune_at = False, now + TUNE_DELAY_SECONDS
         elif self._tune_at is not None and now >= self._tune_at:
             self._tune_at = None
             self.context.music.play(Tune.END)
@@ -403,9 +416,9 @@ class MatchEnd(Page):
         """
         surface.blit(felt(surface.get_size(), look.palette, FELT_SHADE), (0, 0))
         if self._turning is not None:
-            if not look.less:
+            if not look.motion_reduced:
                 middle = look.rect(self._paper.rect).midtop
-                light.add(surface, light.rays(look.px(RAYS_RADIUS), RAYS_LIGHT), middle)
+                light.add_light(surface, light.rays_surface(look.px(RAYS_RADIUS), RAYS_LIGHT), middle)
             self._turning.draw(surface, look, self._now)
         if self._confetti is not None:
             for volley in self._volleys:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from game.client.annals.pads import KeptPad
     from game.client.director import Change
-    from game.client.lan.kept import KeptLan
+    from game.client.lan.kept import SavedLanMatch
     from game.store.index import ListedMatch
 
 ALL: Final = "all"
@@ -51,7 +51,7 @@ class MatchFilters(Column):
         self._unfolded = False
         super().__init__(name, (WithSign(self.field, self._more), self._shelf), GAP)
 
-    def fold(self, *, small: bool) -> None:
+    def fold_steppers(self, *, small: bool) -> None:
         """Hide the steppers behind an icon where they would leave few rows, except those that are set."""
         chosen = any(one.chosen != ALL for one in self._steppers)
         self._more.visible = small and not chosen
@@ -66,11 +66,11 @@ class MatchFilters(Column):
         return Stepper(name, tuple(grades), ALL, lambda _key: self._changed())
 
     @property
-    def wants_all(self) -> bool:
+    def is_empty(self) -> bool:
         """Return whether no filter is set."""
         return not self.field.text.strip() and all(one.chosen == ALL for one in self._steppers)
 
-    def keeps(self, kept: ListedMatch) -> bool:
+    def passes(self, kept: ListedMatch) -> bool:
         """Return whether a match played alone passes the filters."""
         row = kept.row
         if row is None:
@@ -80,13 +80,13 @@ class MatchFilters(Column):
         fits = self._kind_fits("alone") and self._fits(row.game, over=row.over, levels=levels)
         return fits and self._text_fits(names)
 
-    def keeps_lan(self, kept: KeptLan) -> bool:
+    def passes_lan(self, kept: SavedLanMatch) -> bool:
         """Return whether a LAN match passes the filters."""
         names = (rules_of(kept.offer.game).title, *kept.names)
         fits = self._kind_fits("lan") and self._fits(kept.offer.game, over=kept.over, levels=set(kept.levels))
         return fits and self._text_fits(names)
 
-    def keeps_pad(self, kept: KeptPad) -> bool:
+    def passes_pad(self, kept: KeptPad) -> bool:
         """Return whether a score pad passes the filters."""
         names = (rules_of(kept.pad.game).title, kept.path.stem, *kept.pad.names)
         fits = self._kind_fits("pad") and self._fits(kept.pad.game, over=kept.over, levels=set())

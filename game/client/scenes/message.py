@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.director import Change
-    from game.client.scenes.page import Reading
+    from game.client.scenes.page import LookSettings
     from game.client.words import Text
 
     Way = tuple[str, str, str, Callable[[], Change | None]]  # name, text code, icon, callback
 
-MENU_ROW: Final = 210.0  # logical px: least width of a menu row
+MIN_MENU_ROW_WIDTH: Final = 210.0  # logical px: least width of a menu row
 
 
 class Message(Page):
@@ -31,9 +31,9 @@ class Message(Page):
     popup = True
     keeps = frozenset({"help", "new_game"})  # a question must be answered first
 
-    def __init__(self, name: str, reading: Reading, dialog: Dialog) -> None:
+    def __init__(self, name: str, reading: LookSettings, dialog: Dialog) -> None:
         super().__init__(name, reading, dialog, dialog.buttons[0].name)
-        self.ring.show(shown=True)
+        self.ring.show_focus(shown=True)
         self.dialog = dialog
 
     def back(self) -> Change | None:
@@ -41,18 +41,18 @@ class Message(Page):
         return self.dialog.buttons[0].handle(Use()).change
 
 
-def menu(reading: Reading, sentence: Text, stay: Text, ways: Sequence[Way]) -> Message:
+def menu(reading: LookSettings, sentence: Text, stay: Text, ways: Sequence[Way]) -> Message:
     """Return the menu of a table or of its score sheet; the chosen page replaces it."""
 
     def row(name: str, code: str, icon: str, go: Callable[[], Change | None]) -> Button:
         return Button(f"menu.{name}", phrase(code), lambda: Pop(go()), icon=icon)
 
     back = Button("menu.stay", stay, Pop, kind=ButtonKind.PRIMARY, icon="play", key="Esc")
-    choices = Shelf("menu.rows", [row(*way) for way in ways], most=2, least=MENU_ROW, even=True)
+    choices = Shelf("menu.rows", [row(*way) for way in ways], most=2, least=MIN_MENU_ROW_WIDTH, even=True)
     return Message("menu", reading, Dialog("menu", phrase("menu.title"), sentence, (back,), choices))
 
 
-def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Change | None = None) -> Message:
+def notice(reading: LookSettings, name: str, title: Text, sentence: Text, then: Change | None = None) -> Message:
     """Return a notice of an error or news; `then` follows when it is closed."""
     button = Button(
         f"{name}.got_it", phrase("button.got_it"), lambda: Pop(then), kind=ButtonKind.PRIMARY, icon="check", key="Esc"
@@ -60,7 +60,9 @@ def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Chang
     return Message(name, reading, Dialog(name, title, sentence, (button,)))
 
 
-def question(reading: Reading, name: str, words: tuple[Text, Text], stay: Text, go: tuple[Text, Change]) -> Message:
+def question(
+    reading: LookSettings, name: str, words: tuple[Text, Text], stay: Text, go: tuple[Text, Change]
+) -> Message:
     """Return a question before an action: `words` are title and sentence, `go` is the button's label and what follows.
 
     The button must be held for a second, because only what cannot be undone is asked about.

@@ -14,25 +14,25 @@ from game.client.matches import random_seed
 from game.client.scenes.game_picker import GamePicker
 from game.client.scenes.page import Page
 from game.client.scenes.seat_cards import SeatCard, SeatLabel, SeatsPanel
-from game.client.scenes.setting_up import SettingUp
-from game.client.scenes.summary import SignLine
+from game.client.scenes.setting_up import SetupForm
+from game.client.scenes.summary import IconSentence
 from game.client.setup import bot_names, coded_header, hand_sizes, header_of, player_counts
-from game.client.sides import rounds_of
+from game.client.sides import round_count
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
-from game.client.widgets.button import Button, IconButton, WordedButton
+from game.client.widgets.button import Button, IconButton, LabelledIconButton
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Group, Widget
-from game.client.words import of_cards, phrase, say
+from game.client.words import card_code, phrase, say
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.app_context import AppContext, Game
+    from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change
     from game.client.setup import Setup
     from game.client.viewport import Viewport
@@ -47,7 +47,7 @@ GAMES_WIDTH = 252.0
 RIGHT_WIDTH = 376.0
 GAP = 20.0
 SEATS_GAP = 12.0  # below the rules
-TWO_COLUMNS = 1.3  # largest text scale with two columns; with larger text the games are above the rest
+MAX_TWO_COLUMN_TEXT_SCALE = 1.3  # largest text scale with two columns; with larger text the games are above the rest
 DEAL_HIGH = 80.0
 
 
@@ -66,7 +66,7 @@ class _Left(Widget):
         return (self._games, self._rules, self._seats)
 
     def _beside(self, look: Look, width: float) -> bool:
-        return look.text_scale <= TWO_COLUMNS and width >= GAMES_WIDTH + 480
+        return look.text_scale <= MAX_TWO_COLUMN_TEXT_SCALE and width >= GAMES_WIDTH + 480
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the widest part."""
@@ -103,16 +103,16 @@ class _Left(Widget):
 class NewGame(Page):
     """Sets up a table; `begin` starts the match of a header."""
 
-    def __init__(self, context: AppContext, begin: Callable[[Header], Game]) -> None:
+    def __init__(self, context: AppContext, begin: Callable[[Header], MatchAtTable]) -> None:
         self.context = context
         self._begin = begin
         self._names = 0  # offset in the list of bots' names
-        self._setting = setting = SettingUp("new", context, self._again, alone=True)
+        self._setting = setting = SetupForm("new", context, self._again, alone=True)
         counts = [(rules, player_counts(setting.setups[rules.key])) for rules in setting.games]
-        self._games = GamePicker("new.games", counts, setting.game, setting.chose_game)
+        self._games = GamePicker("new.games", counts, setting.game, setting.choose_game)
         self._field = TextField("new.name", phrase("new.your_name"), self._named, text=context.player, most=16)
         if not context.preferences.now.player:
-            self._field.offer()
+            self._field.suggest()
         self._levels = [self._level_of(at) for at in range(1, 7)]
         self._chairs = [SeatCard("new.chair_0", 0, self._field, bot=False)]
         self._chairs += [
@@ -120,7 +120,7 @@ class NewGame(Page):
         ]
         others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=ButtonKind.GHOST, icon="swap")
         self._seats = SeatsPanel("new.seats", phrase("new.seats"), setting.count, self._chairs, others)
-        self._summary = [SignLine(f"new.summary_{at}") for at in range(5)]
+        self._summary = [IconSentence(f"new.summary_{at}") for at in range(5)]
         self._options = Panel("new.options", phrase("new.options"), setting.groups, aside="", padding=16.0)
         self._deal = Button(
             "new.deal", phrase("new.deal"), self._deal_tiles, kind=ButtonKind.PRIMARY, icon="play", key="Enter",
@@ -134,8 +134,8 @@ class NewGame(Page):
         back = IconButton("new.back", phrase("button.back"), "back", Pop)
         signs = (
             IconButton("new.ask_deal", phrase("deal.title"), "tile", self._ask_deal),
-            setting.how(),
-            WordedButton("new.learn", phrase("learn.title"), "learn", self._learn),
+            setting.how_to_play_button(),
+            LabelledIconButton("new.learn", phrase("learn.title"), "learn", self._learn),
             IconButton("new.help", phrase("action.help"), "keyboard", self._help),
             IconButton("new.settings", phrase("title.settings"), "gear", lambda: Push(context.settings())),
         )
@@ -156,7 +156,9 @@ class NewGame(Page):
         self._bar.place(box.top_part(bar), look)
         wide = min(box.w, 1500.0)
         room = Box(box.x + (box.w - wide) / 2, box.y + bar, wide, box.h - bar)
-        right = RIGHT_WIDTH if look.text_scale <= TWO_COLUMNS else min(560.0, max(RIGHT_WIDTH, room.w * 0.42))
+        right = (
+            RIGHT_WIDTH if look.text_scale <= MAX_TWO_COLUMN_TEXT_SCALE else min(560.0, max(RIGHT_WIDTH, room.w * 0.42))
+        )
         high = max(DEAL_HIGH, self._deal.height_for(look, right))
         edge = theme.MARGIN - FOCUS_MARGIN
         column = Box(room.right - right - theme.MARGIN, room.y, right, room.h)
@@ -183,11 +185,11 @@ class NewGame(Page):
         self._setting.show(self._deal)
         self._show_chairs(setup)
         changes = len(setup.chosen)
-        self._deal.label = phrase(of_cards("new.deal", cards=self.context.preferences.as_cards(setup.rules.deck)))
+        self._deal.label = phrase(card_code("new.deal", cards=self.context.preferences.as_cards(setup.rules.deck)))
         preset = phrase(f"preset.{setup.preset.key}")
         changed = phrase("options.changed_from", n=changes, preset=preset)
         self._options.aside = changed if changes else phrase("options.all_default")
-        options = setup.outcome
+        options = setup.options_or_refusal
         lines = [] if isinstance(options, Refusal) else self._lines(setup, options)
         for at, line in enumerate(self._summary):
             line.visible = at < len(lines)
@@ -204,7 +206,7 @@ class NewGame(Page):
                 side = (Crest.US if at % sides == 0 else Crest.THEM) if sides == 2 else None
                 card.chair = SeatLabel(names[at], self._chair_line(at, setup.players, couples=couples), side)
         for at, level in enumerate(self._levels, start=1):
-            level.chosen = setup.level(at)
+            level.chosen = setup.bot_level(at)
             level.tip = phrase(f"level.{level.chosen}_sees")
         own = [say("side.you"), *names[1:]]
         told = [
@@ -230,18 +232,18 @@ class NewGame(Page):
         lines: list[tuple[str, Text]] = [("person", self._who(setup, names))]
         if rules.option("target"):
             lines.append(("star", phrase("new.to_target", target=options.number("target"))))
-        elif (rounds := rounds_of(options)) is not None:
+        elif (rounds := round_count(options)) is not None:
             lines.append(("star", phrase("new.rounds", n=rounds)))
         else:
             lines.append(("star", phrase("new.rounds_go_on")))
         hand, dead = hand_sizes(setup)
         cards = self.context.preferences.as_cards(rules.deck)
         dealt = phrase("new.dealt_dead", hand=hand, dead=dead) if dead else phrase("new.dealt", hand=hand)
-        lines.append(("window", replace(dealt, code=of_cards(dealt.code, cards=cards, game=rules.key))))
+        lines.append(("window", replace(dealt, code=card_code(dealt.code, cards=cards, game=rules.key))))
         if dead:
             free = rules.option("close_without_canasta") is not None and options.flag("close_without_canasta")
             out = "new.out_any" if free else "new.out"
-            lines.append(("check", phrase(of_cards(out, cards=cards, game=rules.key))))
+            lines.append(("check", phrase(card_code(out, cards=cards, game=rules.key))))
         else:
             lines.append(("check", phrase("new.out_rack")))
         seconds = options.number("turn_seconds")
@@ -268,10 +270,10 @@ class NewGame(Page):
         return Stepper(f"new.level_{chair}", grades, DEFAULT_LEVEL, lambda key: self._chose_level(chair, key))
 
     def _chose_level(self, chair: int, key: str) -> None:
-        self._setting.take(self.setup.with_level(chair, key))
+        self._setting.replace_setup(self.setup.with_level(chair, key))
 
     def _named(self, name: str) -> None:
-        self.context.preferences.take(replace(self.context.preferences.now, player=name.strip()))
+        self.context.preferences.replace(replace(self.context.preferences.now, player=name.strip()))
         self._again()
 
     def _rename(self) -> None:
@@ -294,7 +296,7 @@ class NewGame(Page):
     def _deal_asked(self, wished: CodedDeal | int) -> Change | None:
         """Deal a number with the current setup, or the match of a code."""
         if isinstance(wished, int):
-            setup, options = self.setup, self.setup.outcome
+            setup, options = self.setup, self.setup.options_or_refusal
             if isinstance(options, Refusal):
                 return None
             names = (self.context.player, *bot_names(setup.players - 1, self._names, self.context.player))
@@ -305,9 +307,9 @@ class NewGame(Page):
 
     def _deal_tiles(self) -> Change | None:
         setup = self.setup
-        options = setup.outcome
+        options = setup.options_or_refusal
         if isinstance(options, Refusal):
             return None
-        self._setting.keep()
+        self._setting.save()
         game = self._begin(header_of(setup, options, self._seated(), random_seed()))
         return Replace(self.context.table(game), all_of_them=True)

@@ -9,7 +9,7 @@ from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
-from game.client.setup import allowed_words, options_of, steps, value_words
+from game.client.setup import offered_values, options_of, range_words, value_words
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
@@ -19,7 +19,7 @@ from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
 from game.client.widgets.shelf import Labelled, Shelf, WithSign
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
-from game.client.words import of_cards, phrase
+from game.client.words import card_code, phrase
 from game.rules.ruleset import value_text
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.rules.ruleset import Option
-    from game.table.options import Value
+    from game.table.options import OptionValue
 
 MAX_VISIBLE_VALUES = 3  # the most named values shown side by side; an option with more has a stepper
 MAX_WIDTH = 1232.0
@@ -80,7 +80,7 @@ class OptionsPage(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
-        room = box.under(bar)
+        room = box.below(bar)
         most = SINGLE_COLUMN_WIDTH * max(1.0, look.text_scale) if len(self._options) <= MAX_SINGLE_COLUMN else MAX_WIDTH
         wide = min(room.w - 48, MAX_WIDTH, most)
         room = room.middle(wide, room.h)
@@ -88,11 +88,11 @@ class OptionsPage(Page):
         high = max(size[1] for size in sizes)
         # A few options are centred with the buttons below them; many fill the room and scroll.
         spare = max(0.0, room.h - high - 44 - self._shelf.height_for(look, wide + 2 * FOCUS_MARGIN))
-        room = room.under(spare * ABOVE_SHARE).top_part(room.h - spare)
-        foot = room.under(room.h - high - 16)
+        room = room.below(spare * ABOVE_SHARE).top_part(room.h - spare)
+        foot = room.below(room.h - high - 16)
         self._reset.place(foot.left_part(sizes[0][0]).top_part(high), look)
         done = max(sizes[1][0] + 24, 180.0)
-        self._done.place(foot.beside(foot.w - done).top_part(high), look)
+        self._done.place(foot.right_of(foot.w - done).top_part(high), look)
         self._shelf.place(room.top_part(room.h - high - 28).inset(-FOCUS_MARGIN, 0), look)
 
     def layout(self, viewport: Viewport) -> None:
@@ -107,7 +107,7 @@ class OptionsPage(Page):
         super().layout(viewport)
 
     def _name(self, code: str) -> Text:
-        return phrase(of_cards(code, cards=self._cards, game=self.setup.rules.key))
+        return phrase(card_code(code, cards=self._cards, game=self.setup.rules.key))
 
     def _sign(self, option: Option) -> IconButton:
         """Return the button that opens an option's rule."""
@@ -125,27 +125,27 @@ class OptionsPage(Page):
 
     def _note(self, option: Option) -> Text:
         """Return the effect of an option, its value in the preset, and whether it is different here."""
-        usual = value_words(option.name, self.setup.usual(option))
-        if self.setup.value(option) != self.setup.usual(option):
+        usual = value_words(option.name, self.setup.preset_value(option))
+        if self.setup.value(option) != self.setup.preset_value(option):
             usual = phrase("option.changed_here", usual=usual)
-        allowed = allowed_words(option)
+        allowed = range_words(option)
         effect = self._name(f"option.{option.name}.effect")
         if allowed is None:
             return phrase("option.note", effect=effect, usual=usual, rule=option.source)
         return phrase("option.note_range", effect=effect, allowed=allowed, usual=usual, rule=option.source)
 
     @staticmethod
-    def _grades(option: Option, value: Value) -> tuple[Grade, ...]:
-        return tuple(Grade(value_text(one), value_words(option.name, one)) for one in steps(option, value))
+    def _grades(option: Option, value: OptionValue) -> tuple[Grade, ...]:
+        return tuple(Grade(value_text(one), value_words(option.name, one)) for one in offered_values(option, value))
 
     def _control(self, option: Option) -> Choice | Stepper:
         name, value = f"options.{option.name}.value", self.setup.value(option)
 
         def choose(key: str) -> None:
-            chosen = next(one for one in steps(option, self.setup.value(option)) if value_text(one) == key)
+            chosen = next(one for one in offered_values(option, self.setup.value(option)) if value_text(one) == key)
             self._take(self.setup.with_value(option, chosen))
 
-        values = steps(option, value)
+        values = offered_values(option, value)
         if len(values) > MAX_VISIBLE_VALUES:
             return Stepper(name, self._grades(option, value), value_text(value), choose)
         cards = tuple(ChoiceOption(value_text(one), value_words(option.name, one)) for one in values)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from game.client.actions import Where, action_for
+from game.client.actions import ActionContext, action_for
 from game.client.director import Pop
 from game.client.draw.felt import felt
 from game.client.draw.theme import ButtonKind
@@ -22,12 +22,12 @@ from game.client.widgets.gesture import Use
 from game.client.widgets.look import Look
 from game.client.widgets.ring import Ring
 from game.client.widgets.tooltip import draw_tip
-from game.client.widgets.widget import places, walk
+from game.client.widgets.widget import shown_items_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.debug import Place
+    from game.client.debug import ShownItem
     from game.client.director import Change
     from game.client.draw.theme import Palette
     from game.client.events import Event
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
     from game.client.widgets.widget import Widget
 
-TIP_SECONDS = 0.5
+TOOLTIP_DELAY_SECONDS = 0.5
 VEIL_ALPHA = 150  # alpha, 0 to 255: how much a pop-up darkens the scene below
 
 
-class Reading(Protocol):
+class LookSettings(Protocol):
     """The settings that a look is made of; read again at every layout."""
 
     @property
@@ -59,18 +59,20 @@ class Reading(Protocol):
         """Return the factor of table size."""
 
     @property
-    def tempo(self) -> float:
+    def animation_speed(self) -> float:
         """Return the speed factor of animations."""
 
     @property
-    def less(self) -> bool:
+    def motion_reduced(self) -> bool:
         """Return whether motion is reduced."""
 
 
-def look_for(viewport: Viewport, reading: Reading) -> Look:
+def make_look(viewport: Viewport, reading: LookSettings) -> Look:
     """Return the look of a window with the current settings."""
     now = reading
-    return Look(viewport, now.text_scale, now.palette, now.calm, now.table_scale, now.tempo, now.less)
+    return Look(
+        viewport, now.text_scale, now.palette, now.calm, now.table_scale, now.animation_speed, now.motion_reduced
+    )
 
 
 class Page:
@@ -79,7 +81,7 @@ class Page:
     popup = False
     keeps: frozenset[str] = frozenset()
 
-    def __init__(self, name: str, reading: Reading, root: Widget, first: str | None = None) -> None:
+    def __init__(self, name: str, reading: LookSettings, root: Widget, first: str | None = None) -> None:
         self.name = name
         self.reading = reading
         self.root = root
@@ -93,9 +95,9 @@ class Page:
     # --- what the director asks ------------------------------------------------------------------
 
     @property
-    def where(self) -> Where:
+    def action_context(self) -> ActionContext:
         """Return the context of actions: the menus, or a text field while it has the focus."""
-        return Where.FIELD if self.ring.typing else Where.MENUS
+        return ActionContext.FIELD if self.ring.typing else ActionContext.MENUS
 
     @property
     def revision(self) -> int:
@@ -103,24 +105,24 @@ class Page:
         return self.ring.revision
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether something is animating, or a tooltip is due."""
-        return self.ring.restless or (self._tip_for is not None and not self._tip_shown)
+        return self.ring.wants_frames or (self._tip_for is not None and not self._tip_shown)
 
     @property
-    def in_sight(self) -> Box | None:
+    def box_to_show(self) -> Box | None:
         """Return the box of the focus."""
         return self.ring.focus.focus_box if self.ring.focus and self.ring.shown else None
 
-    def places(self) -> Sequence[Place]:
+    def shown_items(self) -> Sequence[ShownItem]:
         """Return the place of each widget."""
-        return places(self.root)
+        return shown_items_of(self.root)
 
     def layout(self, viewport: Viewport) -> None:
         """Lay the widgets out for a window and the current settings."""
-        self.look = look_for(viewport, self.reading)
+        self.look = make_look(viewport, self.reading)
         self.root.place(self.area(viewport.canvas), self.look)
-        self.ring.touch()
+        self.ring.note_change()
         if self.ring.focus is not None and self.ring.shown:
             self.ring.focus_on(self.ring.focus)  # this scrolls the focus into view, if it was scrolled out of it
 
@@ -133,7 +135,7 @@ class Page:
     def on_event(self, event: Event) -> Change | None:
         """Go back on Esc, press the button that Return means, pass the rest to the widgets."""
         if isinstance(event, KeyDown | PadDown) and not event.repeat:
-            action = action_for(event, self.where)
+            action = action_for(event, self.action_context)
             if action is not None and action.name == "back":
                 return self.back()
             if action is not None and action.name == "confirm" and (meant := self.return_button()) is not None:
@@ -161,7 +163,7 @@ class Page:
         self._now = now
         if self._tip_for is not None and not self._tip_shown:
             self._tip_since = now if self._tip_since is None else self._tip_since
-            if now - self._tip_since >= TIP_SECONDS:
+            if now - self._tip_since >= TOOLTIP_DELAY_SECONDS:
                 self._tip_shown = True
                 self.ring.revision += 1
         return self.ring.tick(now)
@@ -169,7 +171,7 @@ class Page:
     def _note_tip(self) -> None:
         """Choose the widget of the next tooltip: the one under the pointer, or the focused one."""
         focus = self.ring.focus if self.ring.shown else None
-        wanted = next((widget for widget in (focus, self.ring.over) if widget is not None and widget.tip), None)
+        wanted = next((widget for widget in (focus, self.ring.hovered) if widget is not None and widget.tip), None)
         if wanted is not self._tip_for:
             self._tip_for, self._tip_since, self._tip_shown = wanted, None, False
             self.ring.revision += 1
@@ -188,12 +190,12 @@ class Page:
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the background: the felt, or a veil over the scene below."""
         if self.popup:
-            veil(surface)
+            draw_veil(surface)
         else:
             surface.blit(felt(surface.get_size(), look.palette), (0, 0))
 
 
-def veil(surface: pygame.Surface) -> None:
+def draw_veil(surface: pygame.Surface) -> None:
     """Darken the scene below a pop-up."""
     kept = 255 - VEIL_ALPHA
     surface.fill((kept, kept, kept), special_flags=pygame.BLEND_RGB_MULT)

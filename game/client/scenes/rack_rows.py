@@ -8,7 +8,7 @@ from game.client.draw import cards, theme, tiles
 from game.client.draw import text as type_case
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, grid
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import say
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class RackRow(Widget):
     def _across(self, look: Look, width: float) -> int:
         return max(1, int((width - self._start(look) - PADDING) // (self.tile + 3)))
 
-    def leaves(self, look: Look, width: float, few: int) -> bool:
+    def has_short_last_row(self, look: Look, width: float, few: int) -> bool:
         """Return whether the last row has no more than so many tiles."""
         across = self._across(look, width)
         return len(self.faces) > across and 0 < len(self.faces) % across <= few
@@ -64,7 +64,7 @@ class RackRow(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the rows of tiles."""
         rows = max(1, -(-len(self.faces) // self._across(look, width)))
-        return max(rows * self._high() + 16, look.leading(theme.LABEL) + 20)
+        return max(rows * self._high() + 16, look.line_height(theme.LABEL) + 20)
 
     def _name_box(self) -> Box:
         return Box(self.rect.x + PADDING, self.rect.y, self._start(self.look) - PADDING - 12, self.rect.h)
@@ -83,22 +83,22 @@ class RackRow(Widget):
         start = self.rect.x + self._start(look)
         if not self.faces:
             at = (start, self.rect.centre[1])
-            draw.line(surface, look, say("score.empty_rack"), theme.READING, theme.INK_2, at)
+            draw.line(surface, look, say("score.empty_rack"), theme.READING, theme.SECONDARY_INK, at)
             return
         kind = cards if self.as_cards else tiles
         across = self._across(look, self.rect.w)
         room = Box(start, self.rect.y + 8, across * (self.tile + 3), 0)
         wide = look.px(self.tile)
         cells = list(grid(room, len(self.faces), across, self._high()))
-        with draw.kept_round(
+        with draw.unmirrored_box(
             surface,
             look,
             Box(room.x, room.y, cells[min(across, len(cells)) - 1].right - room.x, cells[-1].bottom - room.y),
         ):
             for face, cell in zip(self.faces, cells, strict=True):
-                sprite = kind.shaded(face, wide, look.palette)
+                sprite = kind.with_shadow(face, wide, look.palette)
                 surface.blit(sprite.surface, sprite.at((round(cell.x * look.u), round(cell.y * look.u))))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the name as it is shown."""
         yield draw.fitted_line(self.look, self._cut(), theme.LABEL, self._name_box())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.annals.pads import KeptPad, KeptPads
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.lan.kept import KeptLan
+from game.client.lan.kept import SavedLanMatch
 from game.client.scenes.match_filters import MIN_MATCHES, MatchFilters
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
@@ -18,7 +18,7 @@ from game.client.scenes.resume_sheet import pad_sheet_of, sheet_of
 from game.client.this_deal import can_deal_again, deal_page
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
-from game.client.widgets.boxes import Box, flow
+from game.client.widgets.boxes import Box, wrapped_flow
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.store.index import MatchRow
 
-Listed = ListedMatch | KeptLan | KeptPad
-PAGE_ROWS = 100  # rows shown at first
+ListedItem = ListedMatch | SavedLanMatch | KeptPad
+FIRST_ROW_COUNT = 100  # rows shown at first
 MAX_LIST_WIDTH = 1000.0  # width of the list without a sheet beside it
 WIDE_LAYOUT_WIDTH = 1100.0  # width from which the sheet of the chosen match is beside the list
 MAX_WIDTH_WITH_SHEET = 1500.0
@@ -55,10 +55,10 @@ LIST_PADDING = 4.0  # of the plate around the list
 MAX_TEXT_SCALE = 1.3  # with larger text there is no room for the sheet, nor for all filters
 
 
-class Resume(Page):
+class ResumePage(Page):
     """The list of matches, the one changed last first. `take_up` opens one at the table."""
 
-    def __init__(self, context: AppContext, matches: Matches, take_up: Callable[[Game], Change]) -> None:
+    def __init__(self, context: AppContext, matches: Matches, take_up: Callable[[MatchAtTable], Change]) -> None:
         self.context = context
         self.matches = matches
         self._open = take_up
@@ -68,7 +68,7 @@ class Resume(Page):
         self._more = Button("matches.more", "", self._show_more, icon="down")
         column = Column("matches.column", (self._filters, self._none, self._list, self._more), 12.0)
         self._scroll = Scroll("matches.scroll", column)
-        self._most = PAGE_ROWS
+        self._most = FIRST_ROW_COUNT
         self._look = Button("matches.look", phrase("matches.look"), self._look_at, icon="eye")
         self._see = Button("matches.theatre", phrase("matches.theatre"), self._see_again, icon="replay")
         self._review = Button("matches.review", phrase("review.title"), self._review_chosen, icon="cap")
@@ -86,7 +86,7 @@ class Resume(Page):
         self._pads.read()
         # the place of the last deletion; without network matches nothing of the network is loaded
         self._emptied: Matches | KeptMatches | KeptPads | None = None
-        network = context.network if matches.ever_on_network else None
+        network = context.network if matches.has_lan_match else None
         self._lan = None if network is None else network()
         if self._lan is not None:
             self._lan.read()
@@ -119,23 +119,25 @@ class Resume(Page):
             self._list.chosen = rows[0].key if rows and rows[0].reason is None else None
         self._judge()
 
-    def _found(self, alone: Sequence[ListedMatch], there: Sequence[KeptLan], pads: Sequence[KeptPad]) -> list[Listed]:
+    def _found(
+        self, alone: Sequence[ListedMatch], there: Sequence[SavedLanMatch], pads: Sequence[KeptPad]
+    ) -> list[ListedItem]:
         """Return the matches that pass the filters: unfinished network matches first, then by last change."""
-        every = self._filters.wants_all  # with thousands of matches, rows are only made when shown
-        found: list[Listed] = [one for one in there if every or self._filters.keeps_lan(one)]
-        found += [one for one in alone if every or self._filters.keeps(one)]
-        found += [one for one in pads if every or self._filters.keeps_pad(one)]
-        return sorted(found, key=lambda one: (not (isinstance(one, KeptLan) and not one.over), -one.changed))
+        every = self._filters.is_empty  # with thousands of matches, rows are only made when shown
+        found: list[ListedItem] = [one for one in there if every or self._filters.passes_lan(one)]
+        found += [one for one in alone if every or self._filters.passes(one)]
+        found += [one for one in pads if every or self._filters.passes_pad(one)]
+        return sorted(found, key=lambda one: (not (isinstance(one, SavedLanMatch) and not one.over), -one.changed))
 
     _empty = False  # nothing is saved at all
 
     def _sift(self) -> Change | None:
-        self._most = PAGE_ROWS
+        self._most = FIRST_ROW_COUNT
         self._again()
         return None
 
     def _show_more(self) -> Change | None:
-        self._most += PAGE_ROWS
+        self._most += FIRST_ROW_COUNT
         self._again()
         return None
 
@@ -143,7 +145,7 @@ class Resume(Page):
         """Update what can be done with the chosen match."""
         kept = self._kept()
         row = None if kept is None else kept.row
-        refused = phrase("matches.pick") if kept is None else self.matches.refusal(kept)
+        refused = phrase("matches.pick") if kept is None else self.matches.resume_refusal(kept)
         on_lan, pad = self._kept_lan(), self._kept_pad()
         if on_lan is not None:
             refused = phrase("matches.state.over") if on_lan.over else None
@@ -182,7 +184,7 @@ class Resume(Page):
     def _kept(self) -> ListedMatch | None:
         return next((one for one in self.matches.kept or () if one.name == self._list.chosen), None)
 
-    def _kept_lan(self) -> KeptLan | None:
+    def _kept_lan(self) -> SavedLanMatch | None:
         kept = self._lan.kept if self._lan is not None else ()
         return next((one for one in kept if one.path.name == self._list.chosen), None)
 
@@ -208,11 +210,11 @@ class Resume(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
-        room = box.under(bar)
+        room = box.below(bar)
         if self._empty:
             self._place_empty(room, look)
             return
-        self._filters.fold(small=look.text_scale > MAX_TEXT_SCALE)
+        self._filters.fold_steppers(small=look.text_scale > MAX_TEXT_SCALE)
         beside = room.w - 48 >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE and self._sheet is not None
         wide = min(room.w - 48, MAX_WIDTH_WITH_SHEET if beside else MAX_LIST_WIDTH * max(1.0, look.text_scale))
         room = room.middle(wide, room.h)
@@ -243,7 +245,7 @@ class Resume(Page):
         said = self._none.height_for(look, wide) + 2 * FOCUS_MARGIN
         middle = room.middle(wide, said + BESIDE_GAP + high)
         self._scroll.place(middle.top_part(said), look)
-        self._gold.place(middle.under(said + BESIDE_GAP).middle(gold, high), look)
+        self._gold.place(middle.below(said + BESIDE_GAP).middle(gold, high), look)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, and beside a sheet the well that holds the list."""
@@ -260,7 +262,7 @@ class Resume(Page):
         for bare in (False, True):
             for button in others:
                 button.bare, button.tip = bare, button.label if bare else None
-            cells = flow(Box(room.x, 0.0, room.w, 0.0), [button.min_size(look) for button in others], FOOT_GAP)
+            cells = wrapped_flow(Box(room.x, 0.0, room.w, 0.0), [button.min_size(look) for button in others], FOOT_GAP)
             last, below = cells[-1], max(cell.bottom for cell in cells)
             beside = last.right + BESIDE_GAP + gold <= room.right  # in the last row of the buttons
             foot = max(last.y + high, below) if beside else high + 8 + below
@@ -289,15 +291,15 @@ class Resume(Page):
         if on_lan is not None and self._lan is not None:
             if on_lan.over:
                 return None
-            return self._lan.go_on(self.context, on_lan, self.matches.leave)
+            return self._lan.resume(self.context, on_lan, self.matches.leave)
         pad = self._kept_pad()
         if pad is not None:
             return self._write_on(pad)
         kept = self._kept()
         if kept is None:
             return None
-        opened = self.matches.take_up(kept)
-        if isinstance(opened, Game):
+        opened = self.matches.resume(kept)
+        if isinstance(opened, MatchAtTable):
             return self._open(opened)
         self.matches.read()
         return Push(notice(self.context.preferences, "notice", phrase("notice.match"), opened))
@@ -366,7 +368,7 @@ class Resume(Page):
         return None if kept is None else match_scores(self.context, self.matches, kept.path)
 
 
-def _row(one: Listed) -> ListRow:
-    if isinstance(one, KeptLan):
+def _row(one: ListedItem) -> ListRow:
+    if isinstance(one, SavedLanMatch):
         return lan_row(one)
     return pad_row(one) if isinstance(one, KeptPad) else match_row(one)

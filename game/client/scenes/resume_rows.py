@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.matches import local_now, unreadable_words
-from game.client.sides import apart, is_you, listed, ordered_sides, own_side, scores_words, side_words, when_words
+from game.client.sides import (
+    is_you,
+    joined_texts,
+    ordered_sides,
+    own_side,
+    scores_words,
+    side_words,
+    unique_names,
+    when_words,
+)
 from game.client.widgets.row_face import ListRow
 from game.client.words import phrase
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
     from game.client.annals.pads import KeptPad
-    from game.client.lan.kept import KeptLan
+    from game.client.lan.kept import SavedLanMatch
     from game.client.words import Text
     from game.store.index import ListedMatch, MatchRow
 
@@ -24,15 +33,17 @@ def match_row(kept: ListedMatch) -> ListRow:
         return ListRow(kept.path.name, kept.path.stem, reason=unreadable_words(kept), sign="warning")
     sides = len(row.totals)
     names = [side_words(row.seats, side, sides) for side in ordered_sides(row.seats, sides)]
-    title = phrase("matches.row", game=rules_of(row.game).title, round=row.round, names=listed(names))
+    title = phrase("matches.row", game=rules_of(row.game).title, round=row.round, names=joined_texts(names))
     when = when_words(kept.changed, local_now())
     note = phrase("matches.note", scores=scores_words(row), when=when, state=state_words(row))
     return ListRow(kept.path.name, title, note, sign=_icon_name(row))
 
 
-def lan_row(kept: KeptLan) -> ListRow:
+def lan_row(kept: SavedLanMatch) -> ListRow:
     """Return the row of a LAN match."""
-    title = phrase("matches.lan_row", game=rules_of(kept.offer.game).title, names=listed(apart(kept.names)))
+    title = phrase(
+        "matches.lan_row", game=rules_of(kept.offer.game).title, names=joined_texts(unique_names(kept.names))
+    )
     note = phrase("matches.lan_over" if kept.over else "matches.lan_note", when=when_words(kept.changed, local_now()))
     return ListRow(kept.path.name, title, note, sign="flag" if kept.over else "lan")
 
@@ -40,11 +51,11 @@ def lan_row(kept: KeptLan) -> ListRow:
 def pad_row(kept: KeptPad) -> ListRow:
     """Return the row of a score pad."""
     pad = kept.pad
-    title = phrase("matches.pad_row", game=rules_of(pad.game).title, names=listed(pad.names))
+    title = phrase("matches.pad_row", game=rules_of(pad.game).title, names=joined_texts(pad.names))
     state = phrase("matches.state.over" if kept.over else "matches.state.running")
     totals = [phrase("match.score", name=name, points=points) for name, points in zip(pad.names, pad.totals,
                                                                                       strict=True)]  # fmt: skip
-    note = phrase("matches.note", scores=listed(totals), when=when_words(kept.changed, local_now()), state=state)
+    note = phrase("matches.note", scores=joined_texts(totals), when=when_words(kept.changed, local_now()), state=state)
     return ListRow(kept.path.name, title, note, sign="pad")
 
 

@@ -10,8 +10,8 @@ from game.client.table.geometry.easing import ease_out
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
-from game.client.words import grouped, phrase, say
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
+from game.client.words import group_digits, phrase, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,16 +33,16 @@ PADDING = 16.0
 GAP = 8.0
 TILE_DELAY = 0.18  # share of a line's time between two tiles
 START_OFFSET = (90.0, -150.0)  # logical px: start of a tile's motion, beside its end
-RING_INSET = 6.0  # inset of the focus ring, because the next line is close
+FOCUS_RING_INSET = 6.0  # inset of the focus ring, because the next line is close
 MIN_LINE_HEIGHT = 46.0
 TITLE_SHARE = 0.36  # share of a line's width for the texts of what and why
-FEW_TILES = 4  # number of tiles shown when not all fit
+FEW_TILES_SHOWN = 4  # number of tiles shown when not all fit
 CANASTA_LINES = ("pure", "impure", "semi_clean")  # codes of the lines that count canastas
 MIN_STEP_SHARE = 0.86  # least distance of tiles, as a share of the usual one: they overlap so far if all fit then
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLine:
+class LineWords:
     """A line as text: what is scored, why, by which rule, the points; and the scoring tiles.
 
     `against` is whether points are bad.
@@ -57,7 +57,7 @@ class ToldLine:
     number: str = ""  # of the rule
 
 
-def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, name: Text = "") -> ToldLine:
+def line_words(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, name: Text = "") -> LineWords:
     """Return a score line of the rules as text, also a line without points. `name` is the player it is about."""
     count = max(1, line.count)
     what = phrase(f"score.{line.code}", n=count, name=name)
@@ -73,7 +73,7 @@ def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, nam
     else:
         why = _counted(f"score.{line.code}.why", count)
     shown = tuple(faces[tile] for tile in line.tiles)
-    return ToldLine(what, why, phrase("score.rule", rule=line.rule), line.points, shown, against, line.rule)
+    return LineWords(what, why, phrase("score.rule", rule=line.rule), line.points, shown, against, line.rule)
 
 
 def _counted(code: str, count: int) -> Text:
@@ -82,13 +82,13 @@ def _counted(code: str, count: int) -> Text:
 
 def points_words(points: int, *, against: bool = False) -> str:
     """Return points with their sign: +300, −40, 0; bad points have none: 31."""
-    return f"+{grouped(points)}" if points > 0 and not against else grouped(points)
+    return f"+{group_digits(points)}" if points > 0 and not against else group_digits(points)
 
 
-def points_ink(points: int, *, against: bool = False) -> RGB:
+def points_colour(points: int, *, against: bool = False) -> RGB:
     """Return the colour of points: green for good, red for bad ones."""
     worth = -points if against else points
-    return theme.GREEN_INK if worth > 0 else theme.RED_INK if worth < 0 else theme.INK_2
+    return theme.GREEN_INK if worth > 0 else theme.RED_INK if worth < 0 else theme.SECONDARY_INK
 
 
 class SheetLine(Widget):
@@ -98,7 +98,7 @@ class SheetLine(Widget):
     takes_focus = True
 
     def __init__(
-        self, name: str, line: ToldLine, *, band: bool, as_cards: bool, on_rule: Callable[[ToldLine], Change | None]
+        self, name: str, line: LineWords, *, band: bool, as_cards: bool, on_rule: Callable[[LineWords], Change | None]
     ) -> None:
         super().__init__(name)
         self.on_rule = on_rule  # opens the rule book at its rule
@@ -110,7 +110,7 @@ class SheetLine(Widget):
 
     def handle(self, gesture: Gesture) -> Answer:
         """Open the rule of the line."""
-        return did(self.on_rule(self.line)) if isinstance(gesture, Use) else IGNORED
+        return handled_with(self.on_rule(self.line)) if isinstance(gesture, Use) else IGNORED
 
     def main_text(self) -> str:
         """Return the line as read by a screen reader."""
@@ -125,29 +125,29 @@ class SheetLine(Widget):
         return width - 2 * PADDING >= look.scaled(470)
 
     def _points_width(self, look: Look) -> float:
-        return max(look.scaled(64), look.wide(self._points(), theme.BIG_NUMBER) + 4)
+        return max(look.scaled(64), look.text_width(self._points(), theme.BIG_NUMBER) + 4)
 
     def _rule(self, look: Look) -> Size:
-        return (look.wide(str(self.line.rule), theme.CHIP) + 1, look.leading(theme.CHIP))
+        return (look.text_width(str(self.line.rule), theme.CHIP) + 1, look.line_height(theme.CHIP))
 
     def _rule_column(self, look: Look) -> float:
         """Return the width of the rules' column, equal for all lines."""
-        return look.wide(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 8
+        return look.text_width(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 8
 
     def _words(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the width of the text, and the heights of what and why."""
         room = (width - 2 * PADDING) * TITLE_SHARE if self._wide(look, width) else (
             width - 2 * PADDING - self._points_width(look) - GAP
         )  # fmt: skip
-        what = look.wrapped(str(self.line.what), theme.LABEL, room)[1]
-        return room, what, look.wrapped(str(self.line.why), theme.SMALL, room)[1]
+        what = look.wrapped_size(str(self.line.what), theme.LABEL, room)[1]
+        return room, what, look.wrapped_size(str(self.line.why), theme.SMALL, room)[1]
 
     def _tile_high(self) -> float:
         return TILE_WIDTH * (cards.HEIGHT_RATIO if self.as_cards else tiles.HEIGHT_RATIO) + 3
 
     def min_size(self, look: Look) -> Size:
         """Return the size of its text and points."""
-        wide = look.wide(str(self.line.what), theme.LABEL) + self._points_width(look) + 2 * PADDING + GAP
+        wide = look.text_width(str(self.line.what), theme.LABEL) + self._points_width(look) + 2 * PADDING + GAP
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -188,7 +188,7 @@ class SheetLine(Widget):
             Box(x, y + what, room, why),
             Box(x, below + (high - rule[1]) / 2, *rule),
             Box(x + rule[0] + GAP, below, box.w - 2 * PADDING - rule[0] - GAP, high),
-            Box(box.right - PADDING - points, y, points, max(what, look.leading(theme.BIG_NUMBER))),
+            Box(box.right - PADDING - points, y, points, max(what, look.line_height(theme.BIG_NUMBER))),
         )
 
     def _shown(self, room: float) -> tuple[int, float, str]:
@@ -196,10 +196,10 @@ class SheetLine(Widget):
         count, step = len(self.line.faces), TILE_WIDTH * (cards.COVERED_SHARE if self.as_cards else 1.0) + TILE_GAP
         if count == 0 or room >= TILE_WIDTH + (count - 1) * step * MIN_STEP_SHARE:
             return count, min(step, (room - TILE_WIDTH) / max(1, count - 1)), ""
-        words = say("score.more", n=max(1, count - FEW_TILES))
-        words_room = self.look.wide(words, theme.SMALL) + 8
-        few = max(0, min(FEW_TILES, int((room - words_room - TILE_WIDTH + step) // step), count - 1))
-        return few, step, say("score.more", n=count - few) if few else grouped(count - few)
+        words = say("score.more", n=max(1, count - FEW_TILES_SHOWN))
+        words_room = self.look.text_width(words, theme.SMALL) + 8
+        few = max(0, min(FEW_TILES_SHOWN, int((room - words_room - TILE_WIDTH + step) // step), count - 1))
+        return few, step, say("score.more", n=count - few) if few else group_digits(count - few)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -212,14 +212,14 @@ class SheetLine(Widget):
             return
         what, why, rule, room, points = self._boxes()
         draw.paragraph(surface, look, str(line.what), theme.LABEL, theme.INK, what)
-        draw.paragraph(surface, look, str(line.why), theme.SMALL, theme.INK_2, why)
+        draw.paragraph(surface, look, str(line.why), theme.SMALL, theme.SECONDARY_INK, why)
         if self.focused:
-            draw.focus_ring(surface, look, self.rect.inset(RING_INSET), theme.RADIUS_ROW)
+            draw.focus_ring(surface, look, self.rect.inset(FOCUS_RING_INSET), theme.RADIUS_ROW)
         draw.line(surface, look, str(line.rule), theme.CHIP, theme.BLUE_INK, (rule.x, rule.centre[1]))
-        draw.seam(surface, look, (rule.x, rule.bottom - 1), rule.w, theme.BLUE_INK)
+        draw.draw_seam(surface, look, (rule.x, rule.bottom - 1), rule.w, theme.BLUE_INK)
         self._draw_tiles(surface, room)
         at = (points.right, points.centre[1])
-        ink = points_ink(line.points, against=line.against)
+        ink = points_colour(line.points, against=line.against)
         counted = points_words(round(line.points * self.share), against=line.against)
         draw.line(surface, look, counted, theme.BIG_NUMBER, ink, at, "right")
 
@@ -228,23 +228,23 @@ class SheetLine(Widget):
         count, step, more = self._shown(room.w)
         kind = cards if self.as_cards else tiles
         wide = look.px(TILE_WIDTH)
-        top = round(room.centre[1] * look.u - kind.tall(wide) / 2)
+        top = round(room.centre[1] * look.u - kind.height_of(wide) / 2)
         shown = (count - 1) * step + TILE_WIDTH if count else 0.0
-        with draw.kept_round(surface, look, Box(room.x, room.y, shown, room.h)):
+        with draw.unmirrored_box(surface, look, Box(room.x, room.y, shown, room.h)):
             for at in range(count):
-                sprite = kind.shaded(self.line.faces[at], wide, look.palette)
+                sprite = kind.with_shadow(self.line.faces[at], wide, look.palette)
                 left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * TILE_DELAY) - at * TILE_DELAY)))
                 if left < 1.0:
                     x = round((room.x + at * step + left * START_OFFSET[0]) * look.u)
                     surface.blit(sprite.surface, sprite.at((x, top + look.px(left * START_OFFSET[1]))))
         if more and self.share >= 1:  # its tiles have arrived
             at_x = room.x + (shown + 8 if count else 0)
-            draw.line(surface, look, more, theme.SMALL, theme.INK_2, (at_x, room.centre[1]))
+            draw.line(surface, look, more, theme.SMALL, theme.SECONDARY_INK, (at_x, room.centre[1]))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield what, why, rule and points."""
         what, why, rule, _room, points = self._boxes()
-        yield draw.fitted(self.look, str(self.line.what), theme.LABEL, what)
-        yield draw.fitted(self.look, str(self.line.why), theme.SMALL, why)
+        yield draw.fitted_paragraph(self.look, str(self.line.what), theme.LABEL, what)
+        yield draw.fitted_paragraph(self.look, str(self.line.why), theme.SMALL, why)
         yield draw.fitted_line(self.look, str(self.line.rule), theme.CHIP, rule)
         yield draw.fitted_line(self.look, self._points(), theme.BIG_NUMBER, points)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.client.app_context import Readers
+from game.client.app_context import ScoreReaders
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
@@ -21,15 +21,24 @@ from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.scenes.message import menu
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import TILE_WIDTHS, RackRow
-from game.client.scenes.score_lines import SheetLine, ToldLine, told
-from game.client.scenes.score_sides import MatchScore, SideSheet, Sitter
+from game.client.scenes.score_lines import LineWords, SheetLine, line_words
+from game.client.scenes.score_sides import MatchScore, SidePlayer, SideSheet
 from game.client.scenes.sheet.crowned import SheetRibbon
-from game.client.scenes.sheet.highlights import MAX_SIDES, BestTurn, own_best, told_of
+from game.client.scenes.sheet.highlights import MAX_SIDES, BestTurn, own_best_turn, round_news
 from game.client.scenes.sheet.paper import FELT_SHADE, MAX_SIZE, Paper
 from game.client.scenes.sheet.paper import PADDING as PAPER_PAD
-from game.client.scenes.sheet.performed import Performance, performance
+from game.client.scenes.sheet.performed import SheetAnimation, sheet_animation
 from game.client.scenes.sheet.ranking import Ranking, RankRow
-from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
+from game.client.sides import (
+    is_onlooker,
+    is_you,
+    joined_texts,
+    name_of,
+    ordered_sides,
+    own_side,
+    round_count,
+    side_words,
+)
 from game.client.this_deal import can_deal_again, deal_page
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -47,7 +56,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.app_context import AppContext, Game
+    from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change
     from game.client.events import Event
     from game.client.scenes.sheet.highlights import RoundNews
@@ -60,7 +69,7 @@ if TYPE_CHECKING:
 
 MIN_SIDE_WIDTH = 330.0
 MAX_LONE_TILES = 2  # largest number of tiles in a last row that would fit the row above at a smaller size
-SIDES_ABREAST = 2  # sides that fit side by side
+MAX_SIDES_ABREAST = 2  # sides that fit side by side
 FELT_MARGIN = 10.0  # logical px of felt above and below the paper
 
 
@@ -70,10 +79,10 @@ def sole_best(totals: Sequence[int], *, lowest: bool) -> int | None:
     return totals.index(best) if totals.count(best) == 1 else None
 
 
-def _people(seats: Sequence[Seat], table: Table, side: int) -> tuple[Sitter, ...]:
+def _people(seats: Sequence[Seat], table: Table, side: int) -> tuple[SidePlayer, ...]:
     """Return who plays for a side."""
     return tuple(
-        Sitter(at, seat.name, bot=seat.controller is Controller.BOT)
+        SidePlayer(at, seat.name, bot=seat.controller is Controller.BOT)
         for at, seat in enumerate(seats)
         if table.side_of(at) == side
     )
@@ -81,7 +90,7 @@ def _people(seats: Sequence[Seat], table: Table, side: int) -> tuple[Sitter, ...
 
 def _which_round(result: RoundResult) -> Text:
     """Return the text of which round is over, and of how many where the match has a fixed number."""
-    number, rounds = result.round, rounds_of(result.table.options)
+    number, rounds = result.round, round_count(result.table.options)
     if rounds is None or number > rounds:
         return phrase("score.round_over", round=number)
     return phrase("score.round_over_of", round=number, rounds=rounds)
@@ -92,7 +101,7 @@ class ScoreSheet(Page):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, context: AppContext, game: Game, result: RoundResult, *, alone: bool = False) -> None:
+    def __init__(self, context: AppContext, game: MatchAtTable, result: RoundResult, *, alone: bool = False) -> None:
         self.context = context
         self.game = game
         self.result = result
@@ -139,7 +148,7 @@ class ScoreSheet(Page):
             leave = IconButton("score.back", phrase("button.back"), "back", Pop)
         aside = _which_round(self.result)
         if game.company is not None and self._next_table is not None:
-            aside = listed((aside, self._who_starts(self._next_table)))  # beside the button: who is still reading
+            aside = joined_texts((aside, self._who_starts(self._next_table)))  # beside the button: who is still reading
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
         root = Group("score_sheet", (self._bar, self._paper), self._arrange)
         super().__init__("score_sheet", context.preferences, root, self._next.name)
@@ -149,14 +158,14 @@ class ScoreSheet(Page):
 
     # --- animation -------------------------------------------------------------------------------------------------
 
-    _animation: Performance | None
+    _animation: SheetAnimation | None
     _ranking: Ranking | None = None
     ribbon: SheetRibbon | None = None  # the ribbon of the round's highlight, while it is shown
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether it is animating."""
-        return super().restless or self._animation is not None or self.ribbon is not None
+        return super().wants_frames or self._animation is not None or self.ribbon is not None
 
     def update(self, now: float) -> Change | None:
         """Animate line after line, each with a sound higher than the last."""
@@ -164,9 +173,9 @@ class ScoreSheet(Page):
             self._untold = False
             if not (self.look.calm or self.context.preferences.now.score_at_once):
                 most = max((len(column.lines) for column in self._columns), default=0)
-                self._animation = performance(now, most, self.result.round, self.look.tempo)
+                self._animation = sheet_animation(now, most, self.result.round, self.look.animation_speed)
         if self._animation is not None:
-            begun = self._animation.begun(now)
+            begun = self._animation.lines_begun(now)
             if begun > self._begun:
                 self._begun = begun
                 self.context.sounds.play(Cue.SCORE_TICK, begun - 1)
@@ -186,7 +195,7 @@ class ScoreSheet(Page):
         times = sum((self.news.kind, one) in told for one in range(self.result.round))
         told.add((self.news.kind, self.result.round))
         self.ribbon = SheetRibbon(self.news, times, self.context.sounds.play)
-        self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head, self._bar.free)
+        self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head, self._bar.free_box)
 
     _begun = 0
 
@@ -195,9 +204,9 @@ class ScoreSheet(Page):
         company = self.game.company
         if company is None:
             return None
-        readers = company.readers
+        readers = company.score_readers
         if readers is None and not self._over and self.game.session.standing.deals > self._deals:
-            readers = Readers(phrase("reading.begun"), may_ask=False)
+            readers = ScoreReaders(phrase("reading.begun"), may_ask=False)
         told = "" if readers is None else str(readers.line)
         if readers is not None and (told != str(self._paper.aside.text) or readers.may_ask is not self._more.enabled):
             self._paper.aside.text, self._more.enabled = told, readers.may_ask
@@ -214,12 +223,14 @@ class ScoreSheet(Page):
         over = shown is None or shown.is_over(now)
         for column in self._columns:
             for at, line in enumerate(column.lines):
-                line.share = 1.0 if shown is None or over else shown.line(at, now)
+                line.share = 1.0 if shown is None or over else shown.line_progress(at, now)
             column.summed, column.raced, column.capped = (
-                (1.0, 1.0, 1.0) if shown is None or over else (shown.sum(now), shown.race(now), shown.cap(now))
+                (1.0, 1.0, 1.0)
+                if shown is None or over
+                else (shown.sum_progress(now), shown.bar_progress(now), shown.cap_progress(now))
             )
         if self._ranking is not None:
-            self._ranking.turn(self._columns[0].raced)
+            self._ranking.animate_to(self._columns[0].raced)
         if over:
             self._animation = None
         self.ring.revision += 1
@@ -256,14 +267,14 @@ class ScoreSheet(Page):
         """Return what the round changed in the match."""
         sides, results = len(self.result.sheets), self.game.session.standing.results
         known = [one for one in results if one.round <= self.result.round]
-        if not known or looks_on(self._seats):
+        if not known or is_onlooker(self._seats):
             return None
         names = [side_words(self._seats, side, sides) for side in range(sides)]
-        return told_of(known, own_side(self._seats, sides), names, lowest=self._rules.lowest_wins)
+        return round_news(known, own_side(self._seats, sides), names, lowest=self._rules.lowest_wins)
 
     def _best_turn(self) -> BestTurn | None:
         """Return the tiles of the viewer's own best turn, if known."""
-        found = own_best((self.result,), self._seats)
+        found = own_best_turn((self.result,), self._seats)
         if found is None or len(self.result.sheets) > MAX_SIDES:
             return None
         words = phrase("score.best_turn", n=len(found[1]))
@@ -298,7 +309,7 @@ class ScoreSheet(Page):
             who = name_of(self._seats, self._best)
             return phrase("score.won_me") if is_you(self._seats, self._best) else phrase("score.won", name=who)
         sides = len(self.result.sheets)
-        if looks_on(self._seats):
+        if is_onlooker(self._seats):
             return phrase("end.won_they", names=side_words(self._seats, self._best, sides))
         return phrase("score.won_us" if self._best == own_side(self._seats, sides) else "score.won_them")
 
@@ -331,7 +342,7 @@ class ScoreSheet(Page):
             score = MatchScore(now - sheet.total, now, self._target(), most)
             names = side_words(self._seats, side, sides)
             couples = sides < len(self._seats)
-            called = couples and not looks_on(self._seats)
+            called = couples and not is_onlooker(self._seats)
             title = phrase("side.us" if place == 0 else "side.them") if called else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
             column = kind(f"score.side_{side}", (title, names if called else ""), crest, lines, score)
@@ -344,25 +355,25 @@ class ScoreSheet(Page):
         self._columns = tuple(columns)
         rows = [column for column in columns if isinstance(column, RankRow)]
         if not rows:
-            return Shelf("score.sides", columns, most=SIDES_ABREAST, least=MIN_SIDE_WIDTH)
+            return Shelf("score.sides", columns, most=MAX_SIDES_ABREAST, least=MIN_SIDE_WIDTH)
         for row, side in zip(rows, ordered_sides(self._seats, sides), strict=True):
             row.own = is_you(self._seats, side)
         scores = [(row.score.before, row.score.now) for row in rows]
         self._ranking = Ranking("score.sides", rows, scores, lowest=self._rules.lowest_wins)
         return self._ranking
 
-    def _show_rule(self, line: ToldLine) -> Change | None:
+    def _show_rule(self, line: LineWords) -> Change | None:
         reason = phrase("book.from_score", what=str(line.what))
         return Push(RuleBookPage(self.context.preferences, line.number, reason=reason, game=self._rules))
 
-    def _told(self, line: ScoreLine, other: int) -> ToldLine:
+    def _told(self, line: ScoreLine, other: int) -> LineWords:
         """Return the text of a line; points won from a single opponent name that opponent."""
         faces, against = self.result.table.faces, self._rules.lowest_wins
         if line.code != "winner_takes" or len(self._seats) > 2:
-            return told(line, faces, against=against)
+            return line_words(line, faces, against=against)
         loser = ordered_sides(self._seats, 2)[other]
         code = "winner_takes_me" if is_you(self._seats, loser) else "winner_takes_one"
-        return told(replace(line, code=code), faces, against=against, name=name_of(self._seats, loser))
+        return line_words(replace(line, code=code), faces, against=against, name=name_of(self._seats, loser))
 
     def _target(self) -> int | None:
         options = self.result.table.options
@@ -370,7 +381,7 @@ class ScoreSheet(Page):
 
     def _racks_view(self) -> Column:
         table, as_cards = self.result.table, self.context.preferences.as_cards(self._rules.deck)
-        note = Paragraph("score.racks_note", phrase("score.racks_note"), theme.READING, theme.INK_2)
+        note = Paragraph("score.racks_note", phrase("score.racks_note"), theme.READING, theme.SECONDARY_INK)
         rows: list[Widget] = [
             RackRow(f"score.rack_{seat}", name_of(self._seats, seat), tuple(table.faces[tile] for tile in rack),
                     band=seat % 2 == 0, as_cards=as_cards)
@@ -383,7 +394,7 @@ class ScoreSheet(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
-        room = box.under(bar)
+        room = box.below(bar)
         grown = max(1.0, look.text_scale)
         wide = min(room.w - 2 * 24, max(MAX_SIZE[0] * grown, MAX_SIZE[0]))
         most = room.h - 2 * FELT_MARGIN
@@ -400,7 +411,9 @@ class ScoreSheet(Page):
             for tile in TILE_WIDTHS:
                 for row in rows:
                     row.tile = tile
-                if self._paper.height_for(look, wide) <= high and not any(row.leaves(look, inner, few) for row in rows):
+                if self._paper.height_for(look, wide) <= high and not any(
+                    row.has_short_last_row(look, inner, few) for row in rows
+                ):
                     return
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
@@ -435,7 +448,7 @@ class ScoreSheet(Page):
             return Pop()
         if self._over:
             return Replace(self.context.match_end(self.game), all_of_them=True)
-        self.game.session.proceed()
+        self.game.session.begin_next_round()
         return Replace(self.context.table(self.game), all_of_them=True)
 
     def _see_table(self) -> Change:

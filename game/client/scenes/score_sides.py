@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from game.client.draw import mark, theme
 from game.client.draw.faces import Mood
 from game.client.draw.surfaces import Crest, avatar
-from game.client.scenes.score_lines import PADDING, points_ink, points_words
+from game.client.scenes.score_lines import PADDING, points_colour, points_words
 from game.client.table.geometry.easing import ease_out, spring
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import say
 
 if TYPE_CHECKING:
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 MIN_HEADER_HEIGHT = 42.0
-MIN_FACE_SIZE, MAX_FACE_SIZE, FACES_APART = 34.0, 60.0, 6.0  # logical px of the players' faces in a header
+MIN_FACE_SIZE, MAX_FACE_SIZE, FACE_GAP = 34.0, 60.0, 6.0  # logical px of the players' faces in a header
 # a winner's cap: its width and how low it sits, as shares of a face's width; and logical px that it drops
-CAP_WIDTH, WORN, CAP_DROP_HEIGHT = 0.78, 0.28, 70.0
+CAP_WIDTH, CAP_OVERLAP, CAP_DROP_HEIGHT = 0.78, 0.28, 70.0
 PALE_COLOUR = theme.rgb("#D9DEDD")
-TRACK, LOST = theme.rgb("#E4D3AF"), theme.rgb("#E9B4AC")
+TRACK_COLOUR, LOST_COLOUR = theme.rgb("#E4D3AF"), theme.rgb("#E9B4AC")
 GOLD_DARK, SKY_DARK = theme.rgb("#C98A1E"), theme.rgb("#3F8FC8")
 BAR_HEIGHT = 11.0
 # the head of a running bar: its width, and how far it stands out above and below the bar
-HEAD_WIDE, HEAD_OVER = 10.0, 3.0
+BAR_HEAD_WIDTH, BAR_HEAD_OVERHANG = 10.0, 3.0
 # the dashes behind the head of a bar: how far behind it, and how far from the bar's middle
 DASH_OFFSETS = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))
 DASH_SIZE = (9.0, 1.5)
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SidePlayer:
     """A player of a side, as the face shows them."""
 
     number: int  # of the seat
@@ -79,7 +79,7 @@ class SideSheet(Widget):
 
     won: bool | None = None  # whether this side won the round; None if no winner is shown
     least = False  # whether no side did worse in the round
-    people: tuple[Sitter, ...] = ()
+    people: tuple[SidePlayer, ...] = ()
     summed = raced = capped = 1.0  # animation progress of the sum, the bar and the winner's cap
 
     @property
@@ -112,22 +112,22 @@ class SideSheet(Widget):
 
     def _faces(self, look: Look) -> float:
         """Return the width of the faces in the header."""
-        return len(self.people) * (self._face_size(look) + FACES_APART)
+        return len(self.people) * (self._face_size(look) + FACE_GAP)
 
     def _head(self, look: Look, width: float) -> float:
         width -= self._faces(look)
-        title = look.wrapped(str(self.side), theme.TITLE, width - 2 * PADDING - look.scaled(26))[1]
+        title = look.wrapped_size(str(self.side), theme.TITLE, width - 2 * PADDING - look.scaled(26))[1]
         if not self._names_beside(look, width):
-            title += look.wrapped(str(self.names), theme.SMALL_BOLD, width - 2 * PADDING)[1]
+            title += look.wrapped_size(str(self.names), theme.SMALL_BOLD, width - 2 * PADDING)[1]
         return max(MIN_HEADER_HEIGHT, title + 12, self._face_size(look) + MIN_HEADER_HEIGHT - MIN_FACE_SIZE)
 
     def _names_beside(self, look: Look, width: float) -> bool:
         """Return whether the names fit beside the side in what the faces leave of a width."""
-        title = look.wide(str(self.side), theme.TITLE) + look.scaled(26) + 14
-        return title + look.wide(str(self.names), theme.SMALL_BOLD) <= width - 2 * PADDING
+        title = look.text_width(str(self.side), theme.TITLE) + look.scaled(26) + 14
+        return title + look.text_width(str(self.names), theme.SMALL_BOLD) <= width - 2 * PADDING
 
     def _sum(self, look: Look) -> float:
-        return max(46.0, look.leading(theme.DISPLAY) + 6)
+        return max(46.0, look.line_height(theme.DISPLAY) + 6)
 
     def _match_words(self) -> tuple[str, str, str]:
         score = self.score
@@ -136,11 +136,17 @@ class SideSheet(Widget):
 
     def _match(self, look: Look, width: float) -> float:
         lines = 1 if self._match_on_one_line(look, width) else 2
-        return lines * look.leading(theme.READING) + BAR_HEIGHT + 20
+        return lines * look.line_height(theme.READING) + BAR_HEIGHT + 20
 
     def _match_on_one_line(self, look: Look, width: float) -> bool:
         label, said, goal = self._match_words()
-        wide = look.wide(label, theme.LABEL) + 10 + look.wide(said, theme.READING) + 16 + look.wide(goal, theme.READING)
+        wide = (
+            look.text_width(label, theme.LABEL)
+            + 10
+            + look.text_width(said, theme.READING)
+            + 16
+            + look.text_width(goal, theme.READING)
+        )
         return wide <= width - 2 * PADDING
 
     def min_size(self, look: Look) -> Size:
@@ -175,13 +181,13 @@ class SideSheet(Widget):
         start = head.x + PADDING + look.scaled(26)
         room = head.w - self._faces(look)
         if self._names_beside(look, room):
-            wide = look.wide(str(self.side), theme.TITLE) + 1
+            wide = look.text_width(str(self.side), theme.TITLE) + 1
             return (
                 head,
                 Box(start, head.y, wide, head.h),
                 Box(start + wide + 13, head.y, head.x + room - start - wide - 13, head.h),
             )
-        title = look.wrapped(str(self.side), theme.TITLE, room - 2 * PADDING - look.scaled(26))[1]
+        title = look.wrapped_size(str(self.side), theme.TITLE, room - 2 * PADDING - look.scaled(26))[1]
         return (
             head,
             Box(start, head.y + 6, head.x + room - PADDING - start, title),
@@ -199,7 +205,7 @@ class SideSheet(Widget):
         draw.line(surface, look, say("score.this_round"), theme.TITLE, theme.INK, (self.rect.x + PADDING, middle))
         points = round(self._round() * self.summed)
         at = (self.rect.right - PADDING, middle)
-        words, ink = points_words(points, against=self._against), points_ink(points, against=self._against)
+        words, ink = points_words(points, against=self._against), points_colour(points, against=self._against)
         draw.line(surface, look, words, theme.DISPLAY, ink, at, "right")
         self._draw_match(surface)
 
@@ -222,16 +228,16 @@ class SideSheet(Widget):
 
         size = self._face_size(look)
         for at, one in enumerate(reversed(self.people)):
-            x = head.right - PADDING / 2 - size - at * (size + FACES_APART)
+            x = head.right - PADDING / 2 - size - at * (size + FACE_GAP)
             self._draw_face(surface, one, Box(x, head.centre[1] - size / 2, size, size))
 
-    def _draw_face(self, surface: pygame.Surface, one: Sitter, box: Box) -> None:
+    def _draw_face(self, surface: pygame.Surface, one: SidePlayer, box: Box) -> None:
         """Draw a player's face, and drop the cap on a winner's head."""
         look, at = self.look, self.look.rect(box)
         surface.blit(avatar(at.w, one.number, bot=one.bot, name=one.name, mood=self.mood), at)
         if self.won and self.capped > 0:
             picture = mark.cap(look.px(box.w * CAP_WIDTH), look.palette, rimmed=True)
-            foot = box.y + box.h * WORN - CAP_DROP_HEIGHT * (1.0 - spring(self.capped))
+            foot = box.y + box.h * CAP_OVERLAP - CAP_DROP_HEIGHT * (1.0 - spring(self.capped))
             surface.blit(picture, picture.get_rect(midbottom=(at.centerx, look.px(foot))))
 
     def _match_box(self) -> Box:
@@ -247,49 +253,49 @@ class SideSheet(Widget):
         track = Box(box.x + PADDING, box.bottom - BAR_HEIGHT - 8, box.w - 2 * PADDING, BAR_HEIGHT)
         ours = self.crest is not Crest.THEM
         bright, dark = (theme.GOLD, GOLD_DARK) if ours else (theme.SKY, SKY_DARK)
-        draw_race(surface, look, track, score, self.raced, bright, dark)
+        draw_score_bar(surface, look, track, score, self.raced, bright, dark)
 
     def _match_places(self) -> list[tuple[str, theme.Role, RGB, Box, bool]]:
         look, box = self.look, self._match_box()
         label, said, goal = self._match_words()
-        line = look.leading(theme.READING)
+        line = look.line_height(theme.READING)
         first = Box(box.x + PADDING, box.y + 6, box.w - 2 * PADDING, line)
-        wide = look.wide(label, theme.LABEL) + 10
+        wide = look.text_width(label, theme.LABEL) + 10
         one = self._match_on_one_line(look, self.rect.w)
-        second = first.beside(wide) if one else first.moved(0, line)
-        told_room = look.wide(said, theme.READING) + 1
+        second = first.right_of(wide) if one else first.moved(0, line)
+        told_room = look.text_width(said, theme.READING) + 1
         places = [
             (label, theme.LABEL, theme.INK, first.left_part(wide), False),
-            (said, theme.READING, theme.INK_2, second.left_part(told_room), False),
+            (said, theme.READING, theme.SECONDARY_INK, second.left_part(told_room), False),
         ]
         if goal:
-            goal_wide = look.wide(goal, theme.READING) + 1
-            places.append((goal, theme.READING, theme.INK_2, first.beside(first.w - goal_wide), True))
+            goal_wide = look.text_width(goal, theme.READING) + 1
+            places.append((goal, theme.READING, theme.SECONDARY_INK, first.right_of(first.w - goal_wide), True))
         return places
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield side, names and match."""
         _head, side, names = self._head_boxes()
-        yield draw.fitted(self.look, str(self.side), theme.TITLE, side)
-        yield draw.fitted(self.look, str(self.names), theme.SMALL_BOLD, names)
+        yield draw.fitted_paragraph(self.look, str(self.side), theme.TITLE, side)
+        yield draw.fitted_paragraph(self.look, str(self.names), theme.SMALL_BOLD, names)
         for words, role, _colour, place, _right in self._match_places():
             yield draw.fitted_line(self.look, words, role, place)
 
 
 def _centred(look: Look, words: Text, role: theme.Role, box: Box) -> Box:
     """Return the place of a wrapped text in a box, its height centred."""
-    high = look.wrapped(str(words), role, box.w)[1]
+    high = look.wrapped_size(str(words), role, box.w)[1]
     return Box(box.x, box.y + (box.h - high) / 2, box.w, high)
 
 
-def draw_race(
+def draw_score_bar(
     surface: pygame.Surface, look: Look, track: Box, score: MatchScore, raced: float, bright: RGB, dark: RGB
 ) -> None:
     """Draw a bar of the match on its way from the score before the round to the score after it."""
-    draw.plate(surface, look, track, track.h / 2, TRACK)
+    draw.plate(surface, look, track, track.h / 2, TRACK_COLOUR)
     goal, rises = score.target or max(1, score.most), score.now >= score.before
     now = score.before + (score.now - score.before) * ease_out(raced)
-    _fill(surface, look, track, max(score.before, now) / goal, bright if rises else LOST)
+    _fill(surface, look, track, max(score.before, now) / goal, bright if rises else LOST_COLOUR)
     _fill(surface, look, track, min(score.before, now) / goal, dark if rises else bright)
     if 0.0 < raced < 1.0:
         _head(surface, look, track, now / goal, draw.Edge(dark, 2.0), rises=rises)
@@ -309,6 +315,6 @@ def _head(surface: pygame.Surface, look: Look, track: Box, share: float, edge: d
         dash = Box(x - far - wide / 2 if rises else x + far - wide / 2, track.centre[1] + off - high / 2, wide, high)
         if track.x < dash.x and dash.right < track.right:
             draw.plate(surface, look, dash, high / 2, theme.PAPER_CARD)
-    left = min(max(track.x, x - HEAD_WIDE / 2), track.right - HEAD_WIDE)
-    box = Box(left, track.y - HEAD_OVER, HEAD_WIDE, track.h + 2 * HEAD_OVER)
-    draw.plate(surface, look, box, HEAD_WIDE / 2, theme.WHITE, edge)
+    left = min(max(track.x, x - BAR_HEAD_WIDTH / 2), track.right - BAR_HEAD_WIDTH)
+    box = Box(left, track.y - BAR_HEAD_OVERHANG, BAR_HEAD_WIDTH, track.h + 2 * BAR_HEAD_OVERHANG)
+    draw.plate(surface, look, box, BAR_HEAD_WIDTH / 2, theme.WHITE, edge)

@@ -10,8 +10,8 @@ from game.client.draw import theme, tiles
 from game.client.draw.surfaces import Crest, avatar
 from game.client.draw.wood import board
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, flow
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.boxes import Box, wrapped_flow
+from game.client.widgets.widget import Widget, WrittenText
 from game.table.faces import JOKER, Colour, Face
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 AVATAR_SIZE = 36.0
 CARD_SIZE = (176.0, 84.0)
 BOARD_SIZE = (156.0, 118.0)
-CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # space before and after the label of a side, usual and close
+CHIP_PAD, CLOSE_CHIP_PAD = 13.0, 9.0  # space before and after the label of a side, usual and close
 MIN_BOARD_WIDTH = 116.0  # width of the table where the seats beside it need the room
 GAP = 12.0
-MANY_OTHERS = 5  # with so many others, two sit at each side
+MANY_OTHER_SEATS = 5  # with so many others, two sit at each side
 PADDING = 20.0
 EDGE_GAP = 12.0  # above the title and below the last row
 ROW_GAP = 10.0
@@ -78,7 +78,7 @@ class SeatCard(Widget):
         foot = self.foot.min_size(look)[0] + 2 * CARD_BOTTOM_GAP
         if not self.bot:
             return (max(CARD_SIZE[0], foot), self.height_for(look, max(CARD_SIZE[0], foot)))
-        words = AVATAR_SIZE + 30 + look.wide(str(self.chair.line), theme.SMALL)
+        words = AVATAR_SIZE + 30 + look.text_width(str(self.chair.line), theme.SMALL)
         wide = max(CARD_SIZE[0] if look.text_scale <= 1.0 else 0.0, words, foot)
         return (wide, self.height_for(look, wide))
 
@@ -86,7 +86,7 @@ class SeatCard(Widget):
         """Return the height of the card."""
         if not self.bot:
             return self._foot(look) + 18
-        words = look.leading(theme.LABEL) + look.leading(theme.SMALL)
+        words = look.line_height(theme.LABEL) + look.line_height(theme.SMALL)
         return max(AVATAR_SIZE, words) + 20 + self._foot(look)
 
     def place(self, box: Box, look: Look) -> None:
@@ -97,7 +97,7 @@ class SeatCard(Widget):
         self.foot.place(Box(box.x + CARD_BOTTOM_GAP, top, box.w - 2 * CARD_BOTTOM_GAP, high), look)
 
     def _name_box(self) -> Box:
-        line = self.look.leading(theme.LABEL)
+        line = self.look.line_height(theme.LABEL)
         return Box(self.rect.x + 12 + AVATAR_SIZE + 10, self.rect.y + 9, self.rect.w - AVATAR_SIZE - 34 - 22, line)
 
     def _cut(self) -> str:
@@ -106,7 +106,7 @@ class SeatCard(Widget):
 
     def _line_box(self) -> Box:
         name = self._name_box()
-        return Box(name.x, name.bottom, self.rect.right - name.x - 8, self.look.leading(theme.SMALL))
+        return Box(name.x, name.bottom, self.rect.right - name.x - 8, self.look.line_height(theme.SMALL))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card."""
@@ -131,7 +131,7 @@ class SeatCard(Widget):
         draw.line(surface, look, self._cut(), theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
         draw.line(surface, look, str(self.chair.line), theme.SMALL, theme.MUTED, (line.x, line.centre[1]))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield name and line."""
         if not self.bot:
             return
@@ -169,7 +169,7 @@ class SeatsPanel(Widget):
     def _sides(self) -> tuple[list[SeatCard], list[SeatCard], list[SeatCard]]:
         """Return who sits left, across and right, in turn order: two at a side where there are more than five."""
         others = self._shown()[1:]
-        beside = 0 if len(others) == 1 else 1 if len(others) < MANY_OTHERS else 2
+        beside = 0 if len(others) == 1 else 1 if len(others) < MANY_OTHER_SEATS else 2
         return others[:beside], others[beside : len(others) - beside], others[len(others) - beside :]
 
     # --- measures ------------------------------------------------------------------------------------------------
@@ -180,21 +180,21 @@ class SeatsPanel(Widget):
         return 2 * least + MIN_BOARD_WIDTH + 2 * GAP <= width - 24
 
     def _head(self, look: Look, width: float) -> float:
-        title, inner = look.wide(self.main_text(), theme.TITLE), width - 2 * PADDING
+        title, inner = look.text_width(self.main_text(), theme.TITLE), width - 2 * PADDING
         choice = self.choice.min_size(look)[0]
         beside = title + 24 + choice <= inner
-        high = max(look.leading(theme.TITLE), self.choice.height_for(look, choice))
-        return high if beside else look.leading(theme.TITLE) + 6 + self.choice.height_for(look, inner)
+        high = max(look.line_height(theme.TITLE), self.choice.height_for(look, choice))
+        return high if beside else look.line_height(theme.TITLE) + 6 + self.choice.height_for(look, inner)
 
     def _foot_cells(self, look: Look, box: Box) -> tuple[Box, ...]:
         """Return the boxes of the chips and the button; the margins shrink before one of them gets its own line."""
-        high = max(28.0, look.leading(theme.CHIP) + 8)
+        high = max(28.0, look.line_height(theme.CHIP) + 8)
         others = self.others.min_size(look)
-        for pad, gap in ((CHIP_PAD, 12.0), (CLOSE_PAD, 6.0), (CHIP_PAD, 12.0)):
+        for pad, gap in ((CHIP_PAD, 12.0), (CLOSE_CHIP_PAD, 6.0), (CHIP_PAD, 12.0)):
             self._chip_pad = pad
             wide = look.scaled(14) + 8 + 2 * pad
-            chips = [(wide + look.wide(str(words), theme.CHIP), high) for _crest, words in self.sides]
-            cells = flow(box, [*chips, others], gap)
+            chips = [(wide + look.text_width(str(words), theme.CHIP), high) for _crest, words in self.sides]
+            cells = wrapped_flow(box, [*chips, others], gap)
             if cells[-1].y == cells[0].y:
                 break
         return cells
@@ -261,7 +261,7 @@ class SeatsPanel(Widget):
         head = self._head(look, box.w)
         wide = min(self.choice.min_size(look)[0], inner.w)
         high = self.choice.height_for(look, wide)
-        top = inner.y + (head - high if head > look.leading(theme.TITLE) + high else (head - high) / 2)
+        top = inner.y + (head - high if head > look.line_height(theme.TITLE) + high else (head - high) / 2)
         self.choice.place(Box(inner.right - wide, top, wide, high), look)
         foot = self._foot(look, box.w)
         below = foot if foot > 0 else self.others.min_size(look)[1]
@@ -323,7 +323,7 @@ class SeatsPanel(Widget):
         if self._board is not None:
             self._draw_board(surface, self._board)
         for (side, words), box in zip(self.sides, self._chips, strict=True):
-            tone = theme.CHIPS[theme.Tone.GOLD if side is Crest.US else theme.Tone.SKY]
+            tone = theme.CHIP_LOOKS[theme.Tone.GOLD if side is Crest.US else theme.Tone.SKY]
             draw.plate(surface, look, box, box.h / 2, tone.fill)
             sign = look.scaled(13)
             draw.icon(surface, look, side.sign, (box.x + self._chip_pad + sign / 2, box.centre[1]), sign, side.colour)
@@ -333,8 +333,8 @@ class SeatsPanel(Widget):
 
     def _title_box(self) -> Box:
         look = self.look
-        wide = look.wide(self.main_text(), theme.TITLE) + 2
-        line = look.leading(theme.TITLE)
+        wide = look.text_width(self.main_text(), theme.TITLE) + 2
+        line = look.line_height(theme.TITLE)
         head = self._head(look, self.rect.w)
         beside = self.choice.rect.x > self.rect.x + PADDING + wide
         return Box(self.rect.x + PADDING, self.rect.y + EDGE_GAP + ((head - line) / 2 if beside else 0.0), wide, line)
@@ -349,12 +349,14 @@ class SeatsPanel(Widget):
         step = wide + look.px(2)
         x = rect.centerx - (step * 2 + wide) // 2
         for at, face in enumerate(_SHOWN):
-            sprite = tiles.shaded(face, wide, look.palette)
-            surface.blit(sprite.surface, sprite.at((x + at * step, rect.centery - tiles.tall(wide) // 2)))
+            sprite = tiles.with_shadow(face, wide, look.palette)
+            surface.blit(
+                sprite.surface, sprite.blit_position((x + at * step, rect.centery - tiles.height_of(wide) // 2))
+            )
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the title and the sides."""
-        yield draw.fitted(self.look, self.main_text(), theme.TITLE, self._title_box())
+        yield draw.fitted_paragraph(self.look, self.main_text(), theme.TITLE, self._title_box())
         for (_side, words), box in zip(self.sides, self._chips, strict=True):
             sign = self.look.scaled(13)
             start = self._chip_pad + sign + 7

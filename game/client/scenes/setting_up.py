@@ -12,9 +12,9 @@ from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
-from game.client.setup import MINE_KEY, first_game, groups_of, offered_games, options_of, player_counts, setup_of
+from game.client.setup import OWN_TABLE_KEY, first_game, groups_of, last_setup, offered_games, options_of, player_counts
 from game.client.table.how_it_goes import how_it_goes
-from game.client.widgets.button import Button, WordedButton
+from game.client.widgets.button import Button, LabelledIconButton
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.dialog import Dialog
@@ -22,7 +22,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
 from game.client.widgets.row_face import ListRow
-from game.client.words import has_sentence, of_cards, phrase
+from game.client.words import card_code, has_sentence, phrase
 from game.client.words.tell import tell_refusal
 from game.table.refusals import Refusal
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.rules.ruleset import Preset, RuleSet
 
-FEW_COUNTS: Final = 3
+MAX_SHORT_COUNTS: Final = 3
 
 
-class SettingUp:
+class SetupForm:
     """The setups of all games, the widgets that show the chosen one, and their callbacks."""
 
     def __init__(
@@ -50,13 +50,13 @@ class SettingUp:
         self.again = again
         now = context.preferences.now
         self.games: tuple[RuleSet, ...] = offered_games()
-        self.setups = {rules.key: setup_of(rules, now.table_of(rules.key), alone=alone) for rules in self.games}
+        self.setups = {rules.key: last_setup(rules, now.table_of(rules.key), alone=alone) for rules in self.games}
         for key, setup in self.setups.items():
             if few and now.table_of(key) is None:  # one friend is more usual than three
                 self.setups[key] = replace(setup, players=player_counts(setup)[0])
         self.game = first_game((game, now.last_game), self.setups)
-        self.presets = Choice(f"{name}.presets", (ChoiceOption("", ""),), "", self.chose_preset, face=Cards())
-        self.count = Choice(f"{name}.players", (ChoiceOption("2", ""),), "2", self.chose_players)
+        self.presets = Choice(f"{name}.presets", (ChoiceOption("", ""),), "", self.choose_preset, face=Cards())
+        self.count = Choice(f"{name}.players", (ChoiceOption("2", ""),), "2", self.choose_players)
         self.groups = ListRows(f"{name}.groups", (), self.show_options)
 
     @property
@@ -72,7 +72,7 @@ class SettingUp:
         self._show_presets(setup)
         self._show_count(setup)
         self._show_groups(setup)
-        outcome = setup.outcome
+        outcome = setup.options_or_refusal
         button.enabled = not isinstance(outcome, Refusal)
         if isinstance(outcome, Refusal):
             told = tell_refusal(outcome)
@@ -85,8 +85,8 @@ class SettingUp:
         ]
         changes = len(setup.chosen or setup.put_away)
         note = phrase("options.some_changed", n=changes) if changes else phrase("preset.mine.line")
-        self.presets.options = (*options, ChoiceOption(MINE_KEY, phrase("preset.mine"), note))
-        self.presets.chosen = setup.card
+        self.presets.options = (*options, ChoiceOption(OWN_TABLE_KEY, phrase("preset.mine"), note))
+        self.presets.chosen = setup.preset_key
 
     def _show_count(self, setup: Setup) -> None:
         self.count.options = tuple(
@@ -102,46 +102,46 @@ class SettingUp:
             options = options_of(setup.rules, group)
             touched = any(option.name in changed for option in options)
             count = phrase("options.changed" if touched else "options.count", n=len(options))
-            rows.append(ListRow(group, phrase(of_cards(f"options.{group}", cards=cards)), count, sign="forward"))
+            rows.append(ListRow(group, phrase(card_code(f"options.{group}", cards=cards)), count, sign="forward"))
         self.groups.show(rows)
         self.groups.chosen = None
 
     # --- what its widgets do -------------------------------------------------------------------------------------
 
-    def take(self, setup: Setup) -> None:
+    def replace_setup(self, setup: Setup) -> None:
         """Replace the setup of the current game."""
         self.setups[setup.rules.key] = setup
         self.again()
 
-    def chose_game(self, game: str) -> None:
+    def choose_game(self, game: str) -> None:
         """Set up a table of another game."""
         self.game = game
         self.again()
 
-    def chose_preset(self, key: str) -> Change | None:
+    def choose_preset(self, key: str) -> Change | None:
         """Take a preset, or the player's own table, which opens the first of its option groups."""
-        self.take(self.setup.with_card(key))
-        if key == MINE_KEY and not self.setup.chosen:
+        self.replace_setup(self.setup.with_preset(key))
+        if key == OWN_TABLE_KEY and not self.setup.chosen:
             return self.show_options(groups_of(self.setup.rules)[0])
         return None
 
-    def chose_players(self, key: str) -> None:
+    def choose_players(self, key: str) -> None:
         """Take the number of players that was chosen."""
-        self.take(replace(self.setup, players=int(key)))
+        self.replace_setup(replace(self.setup, players=int(key)))
 
     def show_options(self, group: str) -> Change:
         """Open the page of a group of options."""
         from game.client.scenes.options import OptionsPage
 
-        return Push(OptionsPage(self.context, self.setup, group, self.take))
+        return Push(OptionsPage(self.context, self.setup, group, self.replace_setup))
 
-    def how(self) -> WordedButton:
+    def how_to_play_button(self) -> LabelledIconButton:
         """Return the button that leads to a short explanation of the game."""
-        return WordedButton(f"{self.name}.how", phrase("aim.title"), "book", self.show_how)
+        return LabelledIconButton(f"{self.name}.how", phrase("aim.title"), "book", self.show_how_to_play)
 
-    def show_how(self) -> Change | None:
+    def show_how_to_play(self) -> Change | None:
         """Explain the game in short."""
-        rules, options = self.setup.rules, self.setup.outcome
+        rules, options = self.setup.rules, self.setup.options_or_refusal
         if isinstance(options, Refusal):
             return None
         first, *rest = how_it_goes(rules, options, cards=self.context.preferences.as_cards(rules.deck))
@@ -153,9 +153,9 @@ class SettingUp:
             Message("how", self.context.preferences, Dialog("how", title, first, (got_it,), Column("how.more", more)))
         )
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save this setup as the last one."""
-        self.context.preferences.take(self.context.preferences.now.with_table(self.setup.kept))
+        self.context.preferences.replace(self.context.preferences.now.with_table(self.setup.to_saved))
 
 
 def _line_of(rules: RuleSet, preset: Preset) -> str:
@@ -166,7 +166,7 @@ def _line_of(rules: RuleSet, preset: Preset) -> str:
 
 def _count_words(setup: Setup, count: int) -> Text:
     """Return the number of players as text, only as a digit where many choices are side by side."""
-    if len(player_counts(setup)) > FEW_COUNTS:
+    if len(player_counts(setup)) > MAX_SHORT_COUNTS:
         return phrase("unit.plain", value=count)
     if count == 4 and setup.rules.sides(4) == 2:
         return phrase("new.couples")

@@ -9,7 +9,7 @@ from game.client.director import Pop, Push
 from game.client.draw.theme import PALETTES
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
-from game.client.sides import listed
+from game.client.sides import joined_texts
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.look import TEXT_SIZES
@@ -88,7 +88,7 @@ class SettingsPage(Page):
                 self._section(
                     "table",
                     self._sizes("table_size"),
-                    self._toggle("burraco_tiles", games=listed(_games_of_cards())),
+                    self._toggle("burraco_tiles", games=joined_texts(_games_of_cards())),
                     self._pace(),
                 ),
                 self._section("motion", *map(self._toggle, ("calm", "less_motion", "score_at_once")), self._tempo()),
@@ -180,7 +180,7 @@ class SettingsPage(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + 8)
+        room = box.below(high + 8)
         wide = min(room.w - 32, look.at_least(MAX_WIDTH))
         self._panels.place(room.middle(wide, room.h), look)
 
@@ -206,7 +206,7 @@ class SettingsPage(Page):
 
     def _wish(self, field: str, value: str | int) -> None:
         change: dict[str, Any] = {field: value}
-        self.preferences.take(replace(self.preferences.now, **change))
+        self.preferences.replace(replace(self.preferences.now, **change))
         if self.look is not None:
             self.layout(self.look.viewport)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ GAP = 13.0
 SIGN_INK = theme.rgb("#8A4F0A")
 
 
-class SignLine(Widget):
+class IconSentence(Widget):
     """A sentence after the icon of its subject; on paper."""
 
     kind = "line"
@@ -47,21 +47,21 @@ class SignLine(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the wrapped sentence."""
         return max(
-            look.scaled(ICON_SIZE) + 2, look.wrapped(self.main_text(), theme.READING, width - self._start(look))[1]
+            look.scaled(ICON_SIZE) + 2, look.wrapped_size(self.main_text(), theme.READING, width - self._start(look))[1]
         )
 
     def _box(self) -> Box:
-        return self.rect.beside(self._start(self.look))
+        return self.rect.right_of(self._start(self.look))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw icon and sentence."""
         look = self.look
         size = look.scaled(ICON_SIZE)
-        line = look.leading(theme.READING)
+        line = look.line_height(theme.READING)
         at = (self.rect.x + size / 2, self.rect.y + max(line, size) / 2)
         draw.icon(surface, look, self.sign, at, size, SIGN_INK)
         draw.paragraph(surface, look, self.main_text(), theme.READING, theme.INK, self._box())
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the sentence."""
-        yield draw.fitted(self.look, self.main_text(), theme.READING, self._box())
+        yield draw.fitted_paragraph(self.look, self.main_text(), theme.READING, self._box())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.annals.ledger import door
-from game.client.app_context import Game
+from game.client.annals.ledger import open_page
+from game.client.app_context import MatchAtTable
 from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
@@ -18,9 +18,9 @@ from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.title_logo import Logo
 from game.client.scenes.title_parts import PaperStrip, PlayerChip
-from game.client.setup import first_game, offered_games, player_counts, setup_of, usual_match
-from game.client.sides import listed, scores_words, when_words
-from game.client.widgets.boxes import Box, flow, shares
+from game.client.setup import first_game, last_setup, last_setup_header, offered_games, player_counts
+from game.client.sides import joined_texts, scores_words, when_words
+from game.client.widgets.boxes import Box, divide_length, wrapped_flow
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.scroll import Scroll
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.client.app_context import AppContext, KeptMatches
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.lan.kept import KeptLan
+    from game.client.lan.kept import SavedLanMatch
     from game.client.matches import Matches
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
@@ -45,16 +45,16 @@ if TYPE_CHECKING:
 
 WIDTH = 1164.0  # the greatest width of everything below the logo
 TOP_MARGIN = 16.0
-BESIDE_LOGO = 4.0  # least gap to the widgets in the corners
+MIN_LOGO_GAP = 4.0  # least gap to the widgets in the corners
 SIDE_MARGIN = 24.0
-BUTTON_HIGH = 70.0
+BUTTON_HEIGHT = 70.0
 # Font roles of the gold button's label and of the others', from the preferred size to the smallest.
-ROLES = (
+BUTTON_LABEL_ROLES = (
     (theme.BIG_BUTTON, theme.BUTTON),
     (theme.BIG_BUTTON, theme.SMALL_BUTTON),
     (theme.BUTTON, theme.SMALL_BUTTON),
 )
-LOGO_TOLD = "logo"  # the logo's first animation, shown once
+LOGO_SHOWN_KEY = "logo"  # the logo's first animation, shown once
 GAP_COUNT = 6  # gaps between the parts, from the logo to the keys
 MAX_GAP_SHRINK = 6.0  # logical px by which each gap may shrink before anything scrolls
 
@@ -126,7 +126,7 @@ class _Body(Widget):
             y += high + below + gap
         y -= gap / 2
         sizes = [key.min_size(look) for key in scene.keys]
-        cells = flow(Box(inner.x, y, wide, 0), sizes, 20.0, from_right=True)
+        cells = wrapped_flow(Box(inner.x, y, wide, 0), sizes, 20.0, from_right=True)
         for key, cell in zip(scene.keys, cells, strict=True):
             if put:
                 key.place(Box(cell.x, cell.y, cell.w, key.height_for(look, cell.w)), look)
@@ -141,8 +141,8 @@ class _Body(Widget):
         scene = self._scene
         wide, chip = scene.logo.min_size(look)[0], scene.chip.min_size(look)
         signs = [sign.min_size(look) for sign in scene.signs]
-        left = box.x + SIDE_MARGIN + chip[0] + BESIDE_LOGO
-        right = box.right - 20.0 - sum(side + 8.0 for side, _high in signs) - BESIDE_LOGO
+        left = box.x + SIDE_MARGIN + chip[0] + MIN_LOGO_GAP
+        right = box.right - 20.0 - sum(side + 8.0 for side, _high in signs) - MIN_LOGO_GAP
         middle = box.x + (box.w - wide) / 2
         if left <= middle and middle + wide <= right:
             return middle, 0.0
@@ -168,7 +168,7 @@ class _Body(Widget):
 
         Before wrapping, the labels of the others become smaller, then that of the gold one too.
         """
-        for gold, role in (*ROLES, ROLES[0]):
+        for gold, role in (*BUTTON_LABEL_ROLES, BUTTON_LABEL_ROLES[0]):
             for button in buttons:
                 button.role = gold if button.face is ButtonKind.PRIMARY else role
             least = [button.min_size(look)[0] + 8 for button in buttons]
@@ -182,8 +182,8 @@ class _Body(Widget):
         for line in lines:
             needs = [button.min_size(look)[0] + 8 for button in line]
             weights = [1.6 if button.face is ButtonKind.PRIMARY else 1.0 for button in line]
-            widths = shares(box.w, [min(need, box.w) for need in needs], weights, 16.0)
-            high = max(BUTTON_HIGH, *[b.height_for(look, w) for b, w in zip(line, widths, strict=True)])
+            widths = divide_length(box.w, [min(need, box.w) for need in needs], weights, 16.0)
+            high = max(BUTTON_HEIGHT, *[b.height_for(look, w) for b, w in zip(line, widths, strict=True)])
             x = box.x
             for button, width in zip(line, widths, strict=True):
                 if put:
@@ -215,9 +215,9 @@ class _Whole(Widget):
             self._scroll.place(box, look)
             return
         self._scene.gold_sticks = True
-        self._gold.role = ROLES[0][0]
+        self._gold.role = BUTTON_LABEL_ROLES[0][0]
         wide = min(WIDTH, box.w - 2 * SIDE_MARGIN)
-        high = max(BUTTON_HIGH, self._gold.height_for(look, wide))
+        high = max(BUTTON_HEIGHT, self._gold.height_for(look, wide))
         self._gold.place(Box(box.x + (box.w - wide) / 2, box.bottom - high - 16, wide, high), look)
         self._scroll.place(box.top_part(box.h - high - 28), look)
 
@@ -225,19 +225,19 @@ class _Whole(Widget):
 class Title(Page):
     """The first page a player sees. `take_up` resumes the last match."""
 
-    def __init__(self, context: AppContext, matches: Matches, take_up: Callable[[Game], Change]) -> None:
+    def __init__(self, context: AppContext, matches: Matches, take_up: Callable[[MatchAtTable], Change]) -> None:
         self.context = context
         self.matches = matches
         self._open = take_up
         self.gold_sticks = False  # below the scroll area
         games = offered_games()
-        counts = [(rules, player_counts(setup_of(rules))) for rules in games]
+        counts = [(rules, player_counts(last_setup(rules))) for rules in games]
         self.chip = PlayerChip("title.player", context.player, self._rename)
-        self.logo = Logo("title.logo", first=LOGO_TOLD not in context.told)
-        if LOGO_TOLD not in context.told:
+        self.logo = Logo("title.logo", first=LOGO_SHOWN_KEY not in context.told)
+        if LOGO_SHOWN_KEY not in context.told:
             context.music.play(Tune.TITLE)
         context.music.leave_room()
-        context.told.add(LOGO_TOLD)
+        context.told.add(LOGO_SHOWN_KEY)
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
         self.games = GamePicker("title.games", counts, self._last_game(), self._chose, self._play, tall=True)
         self._gold = Button(
@@ -264,8 +264,10 @@ class Title(Page):
         self.signs = (
             IconButton("title.settings", phrase("title.settings"), "gear", self._settings),
             IconButton("title.rules", phrase("book.title"), "book", self._rules),
-            IconButton("title.daily", phrase("annals.daily"), "calendar", lambda: door(context, "daily")),
-            IconButton("title.statistics", phrase("annals.statistics"), "bars", lambda: door(context, "statistics")),
+            IconButton("title.daily", phrase("annals.daily"), "calendar", lambda: open_page(context, "daily")),
+            IconButton(
+                "title.statistics", phrase("annals.statistics"), "bars", lambda: open_page(context, "statistics")
+            ),
             IconButton("title.help", phrase("action.help"), "keyboard", self._help),
             IconButton("title.calm", phrase("title.calm"), "eye", self._calm),
             IconButton("title.sound", phrase("title.sound"), "sound", context.preferences.toggle_sounds),
@@ -278,7 +280,7 @@ class Title(Page):
 
     def on_event(self, event: Event) -> Change | None:
         """Handle input; it resets the timer of idle animations."""
-        self.logo.heard()
+        self.logo.note_input()
         return super().on_event(event)
 
     vocabulary = Vocabulary  # no game is shown here
@@ -316,7 +318,7 @@ class Title(Page):
             own = self.context.player
             others = [name for name in waits.persons if name != own] or [name for name in waits.names if name != own]
             when, game = when_words(waits.changed, local_now()), rules_of(waits.offer.game).title
-            self.saved.words = phrase("title.seat_waits", names=listed(others))
+            self.saved.words = phrase("title.seat_waits", names=joined_texts(others))
             self.saved.note = phrase("title.seat_note", game=game, when=when)
             return
         if kept is None or kept.row is None:
@@ -329,7 +331,7 @@ class Title(Page):
         when = when_words(kept.changed, local_now())
         self.saved.note = phrase("match.at", scores=scores_words(kept.row), when=when)
 
-    def _waiting(self) -> KeptLan | None:
+    def _waiting(self) -> SavedLanMatch | None:
         """Return the last network match, unless a match against bots was played since."""
         alone = self._left()
         return next(
@@ -341,25 +343,25 @@ class Title(Page):
         if self._looked or self.matches.kept is None or self.context.network is None:
             return
         self._looked = True
-        if self.matches.on_network:
+        if self.matches.has_unfinished_lan_match:
             self._network = self.context.network()
             self._network.read()
 
     @property
-    def _kept_there(self) -> tuple[KeptLan, ...]:
+    def _kept_there(self) -> tuple[SavedLanMatch, ...]:
         return self._network.kept if self._network is not None else ()
 
     _looked = False
     _network: KeptMatches | None = None
-    _shown_there: tuple[KeptLan, ...] = ()
+    _shown_there: tuple[SavedLanMatch, ...] = ()
 
     def _left(self) -> ListedMatch | None:
         """Return the last unfinished match that can be resumed."""
-        return next((kept for kept in self.matches.kept or () if self.matches.refusal(kept) is None), None)
+        return next((kept for kept in self.matches.kept or () if self.matches.resume_refusal(kept) is None), None)
 
     def update(self, now: float) -> Change | None:
         """Show the list of matches and notes as they arrive; animate the logo."""
-        if self.look is not None and self.logo.follow(now):
+        if self.look is not None and self.logo.advance(now):
             self.ring.revision += 1
         read = self.matches.poll()
         self._look_at_network()
@@ -379,12 +381,12 @@ class Title(Page):
         return None
 
     def _chose(self, game: str) -> None:
-        self.context.preferences.take(replace(self.context.preferences.now, last_game=game))
+        self.context.preferences.replace(replace(self.context.preferences.now, last_game=game))
         self._again()
 
     def _play(self) -> Change | None:
         """Deal the chosen game with its last setup."""
-        dealt = usual_match(self.games.chosen, self.context.preferences.now, self.context.player)
+        dealt = last_setup_header(self.games.chosen, self.context.preferences.now, self.context.player)
         if dealt is None:
             return self._new_game()
         return Replace(self.context.table(self.matches.begin(dealt)), all_of_them=True)
@@ -407,19 +409,19 @@ class Title(Page):
         return Push(self.context.settings())
 
     def _matches(self) -> Change:
-        from game.client.scenes.resume import Resume
+        from game.client.scenes.resume import ResumePage
 
-        return Push(Resume(self.context, self.matches, self._open))
+        return Push(ResumePage(self.context, self.matches, self._open))
 
     def _take_up(self) -> Change | None:
         waits = self._waiting()
         if waits is not None and self._network is not None:
-            return self._network.go_on(self.context, waits, self.matches.leave)
+            return self._network.resume(self.context, waits, self.matches.leave)
         kept = self._left()
         if kept is None:
             return None
-        opened = self.matches.take_up(kept)
-        if not isinstance(opened, Game):
+        opened = self.matches.resume(kept)
+        if not isinstance(opened, MatchAtTable):
             return Push(notice(self.context.preferences, "notice", phrase("notice.match"), opened))
         return self._open(opened)
 
@@ -435,7 +437,9 @@ class Title(Page):
         return Push(RuleBookPage(self.context.preferences, rules.section, game=rules))
 
     def _calm(self) -> None:
-        self.context.preferences.take(replace(self.context.preferences.now, calm=not self.context.preferences.now.calm))
+        self.context.preferences.replace(
+            replace(self.context.preferences.now, calm=not self.context.preferences.now.calm)
+        )
 
     def _read_note(self) -> None:
         del self.matches.notes[:1]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 LOGO_SIZE: Final = (592.0, 160.0)
-SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # scale of the logo with large text, and with very large text
+SMALL_LOGO_SCALE, TINY_LOGO_SCALE = 0.66, 0.42  # scale of the logo with large text, and with very large text
 SIZE_TEXT_SCALES = (1.25, 2.0)  # text scales up to which the logo has its full size, and the small size
 # share of the box that the picture fills, so that the cap keeps clear of the window's edge
 PICTURE_SHARE: Final = 0.995
@@ -55,7 +55,7 @@ class Logo(Widget):
         self._stirred: float | None = None  # time of the last input
         self._now = 0.0
 
-    def heard(self) -> None:
+    def note_input(self) -> None:
         """Note an input: it resets the timer of idle animations."""
         self._stirred = None
 
@@ -63,17 +63,17 @@ class Logo(Widget):
 
     @property
     def _moves(self) -> bool:
-        return not self.look.calm and not self.look.less
+        return not self.look.calm and not self.look.motion_reduced
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether any part of the logo is moving."""
         return self._since is None or (self._moves and (self._coming or self._stirring is not None))
 
     @property
     def _coming(self) -> bool:
         past = self._now - (self._since or 0.0)
-        return past * self.look.tempo < (INTRO_SECONDS if self._first else NOD_SECONDS)
+        return past * self.look.animation_speed < (INTRO_SECONDS if self._first else NOD_SECONDS)
 
     @property
     def _stirring(self) -> int | None:
@@ -81,7 +81,7 @@ class Logo(Widget):
         past = self._now - (self._now if self._stirred is None else self._stirred)
         return next((at for at, (begins, lasts) in enumerate(IDLE_HOPS) if begins <= past < begins + lasts), None)
 
-    def follow(self, now: float) -> bool:
+    def advance(self, now: float) -> bool:
         """Advance to a time; return whether the logo must be redrawn."""
         was = self._now, self._coming or self._stirring is not None
         self._since = now if self._since is None else self._since
@@ -91,7 +91,7 @@ class Logo(Widget):
 
     def tick(self, now: float) -> Change | None:
         """Advance the animation."""
-        self.follow(now)
+        self.advance(now)
         return None
 
     # --- drawing -------------------------------------------------------------------------------------------------
@@ -99,8 +99,8 @@ class Logo(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the size of the picture, smaller with large text."""
         big, very_big = SIZE_TEXT_SCALES
-        share = 1.0 if look.text_scale <= big else SMALL_LOGO if look.text_scale <= very_big else TINY_LOGO
-        return (LOGO_SIZE[0] * share, LOGO_SIZE[1] * max(SMALL_LOGO, share))  # the signs beside it are as high
+        share = 1.0 if look.text_scale <= big else SMALL_LOGO_SCALE if look.text_scale <= very_big else TINY_LOGO_SCALE
+        return (LOGO_SIZE[0] * share, LOGO_SIZE[1] * max(SMALL_LOGO_SCALE, share))  # the signs beside it are as high
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it at the bottom of its box, centred."""
@@ -129,7 +129,7 @@ class Logo(Widget):
         u = self.look.u
         if not self._coming:
             return x, y - (HOP_HEIGHT * u * self._hop() if self._stirring == 0 and at == HOPPING_LETTER else 0.0)
-        past = (self._now - (self._since or 0.0)) * self.look.tempo
+        past = (self._now - (self._since or 0.0)) * self.look.animation_speed
         if not self._first:
             return x, y - NOD_HEIGHT * u * math.sin(math.pi * _part(past, NOD_TIMES, at))
         start_x, start_y = places[SHUFFLED_ORDER[at]]
@@ -143,7 +143,7 @@ class Logo(Widget):
         """Return how many logical px the cap is above its letter."""
         if not self._coming:
             return HOP_HEIGHT * self._hop() if self._stirring == 1 else 0.0
-        past = (self._now - (self._since or 0.0)) * self.look.tempo
+        past = (self._now - (self._since or 0.0)) * self.look.animation_speed
         if not self._first:
             return NOD_HEIGHT * math.sin(math.pi * _part(past, NOD_TIMES, len(LETTERS) - 2))
         return 2 * DROP_HEIGHT * (1.0 - spring(_part(past, CAP_TIMES, 0)))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, flow
+from game.client.widgets.boxes import Box, wrapped_flow
 from game.client.widgets.button import Button
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Doing
+    from game.client.widgets.widget import Callback
     from game.client.words import Text
 
 MIN_CHIP_HEIGHT = 40.0
@@ -35,7 +35,7 @@ class PlayerChip(Button):
     kind = "player"
     most = 300.0
 
-    def __init__(self, name: str, player: str, on_use: Doing) -> None:
+    def __init__(self, name: str, player: str, on_use: Callback) -> None:
         super().__init__(name, player, on_use, tip=phrase("title.rename"))
         self.player = player
 
@@ -45,8 +45,8 @@ class PlayerChip(Button):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of icon and name."""
-        wide = look.scaled(16) + 8 + look.wide(self.player, theme.SMALL_BOLD) + 2 * PADDING
-        return (min(wide, self.most), max(MIN_CHIP_HEIGHT, look.leading(theme.SMALL_BOLD) + 12))
+        wide = look.scaled(16) + 8 + look.text_width(self.player, theme.SMALL_BOLD) + 2 * PADDING
+        return (min(wide, self.most), max(MIN_CHIP_HEIGHT, look.line_height(theme.SMALL_BOLD) + 12))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a name is cut, never wrapped
         """Return the height of one line."""
@@ -64,13 +64,13 @@ class PlayerChip(Button):
         """Draw the chip."""
         look, box = self.look, self.rect
         edge = draw.Edge(theme.STRONG_LINE)
-        draw.plate(surface, look, box, box.h / 2, theme.CHIPS[theme.Tone.PLAIN].fill, edge)
+        draw.plate(surface, look, box, box.h / 2, theme.CHIP_LOOKS[theme.Tone.PLAIN].fill, edge)
         size = look.scaled(16)
         draw.icon(surface, look, "person", (box.x + PADDING + size / 2, box.centre[1]), size, theme.CREAM)
         name = self._name_box()
         draw.line(surface, look, self._cut(), theme.SMALL_BOLD, theme.CREAM, (name.x, name.centre[1]))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the name as it is shown."""
         yield draw.fitted_line(self.look, self._cut(), theme.SMALL_BOLD, self._name_box())
 
@@ -116,12 +116,12 @@ class PaperStrip(Widget):
 
     def _words_height(self, look: Look, width: float) -> float:
         room = self._room(look, width)
-        high = look.wrapped(str(self.words), theme.LABEL, room)[1]
-        return high + (look.wrapped(str(self.note), theme.SMALL, room)[1] if self.note is not None else 0.0)
+        high = look.wrapped_size(str(self.words), theme.LABEL, room)[1]
+        return high + (look.wrapped_size(str(self.note), theme.SMALL, room)[1] if self.note is not None else 0.0)
 
     def min_size(self, look: Look) -> Size:
         """Return the room of its parts side by side."""
-        wide = self._start(look) + look.wide(str(self.words), theme.LABEL) + self._foot(look) + PADDING
+        wide = self._start(look) + look.text_width(str(self.words), theme.LABEL) + self._foot(look) + PADDING
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -130,7 +130,7 @@ class PaperStrip(Widget):
         if self._beside(look, width):
             return max([words, *[button.min_size(look)[1] + 14 for button in self._shown()]])
         sizes = [button.min_size(look) for button in self._shown()]
-        return words + max(box.bottom for box in flow(Box(0, 0, width - 2 * PADDING, 0), sizes, GAP)) + 12
+        return words + max(box.bottom for box in wrapped_flow(Box(0, 0, width - 2 * PADDING, 0), sizes, GAP)) + 12
 
     def place(self, box: Box, look: Look) -> None:
         """Place the buttons."""
@@ -140,7 +140,7 @@ class PaperStrip(Widget):
         if not self._beside(look, box.w):
             below = box.y + max(self._words_height(look, box.w), look.scaled(SEAL_SIZE)) + 20
             room = Box(box.x + PADDING, below, box.w - 2 * PADDING, 0)
-            for button, cell in zip(shown, flow(room, sizes, GAP), strict=True):
+            for button, cell in zip(shown, wrapped_flow(room, sizes, GAP), strict=True):
                 button.place(cell, look)
             return
         right = box.right - PADDING
@@ -154,7 +154,7 @@ class PaperStrip(Widget):
         beside = self._beside(look, self.rect.w)
         words = self._words_height(look, self.rect.w)
         high = self.rect.h if beside else max(words, look.scaled(SEAL_SIZE)) + 20
-        first = look.wrapped(str(self.words), theme.LABEL, room)[1]
+        first = look.wrapped_size(str(self.words), theme.LABEL, room)[1]
         x, y = self.rect.x + self._start(look), self.rect.y + (high - words) / 2
         side = look.scaled(SEAL_SIZE)
         seal = Box(self.rect.x + PADDING, self.rect.y + (high - side) / 2, side, side)
@@ -170,12 +170,12 @@ class PaperStrip(Widget):
         draw.icon(surface, look, self.sign, seal.centre, seal.w * 0.62, theme.CREAM)
         draw.paragraph(surface, look, str(self.words), theme.LABEL, theme.INK, words)
         if self.note is not None:
-            draw.paragraph(surface, look, str(self.note), theme.SMALL, theme.INK_2, note)
+            draw.paragraph(surface, look, str(self.note), theme.SMALL, theme.SECONDARY_INK, note)
         super().draw(surface)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield sentence and note."""
         _seal, words, note = self._boxes()
-        yield draw.fitted(self.look, str(self.words), theme.LABEL, words)
+        yield draw.fitted_paragraph(self.look, str(self.words), theme.LABEL, words)
         if self.note is not None:
-            yield draw.fitted(self.look, str(self.note), theme.SMALL, note)
+            yield draw.fitted_paragraph(self.look, str(self.note), theme.SMALL, note)

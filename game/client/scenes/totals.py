@@ -9,11 +9,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw import mark, theme
-from game.client.scenes.score_lines import points_ink, points_words
+from game.client.scenes.score_lines import points_colour, points_words
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
-from game.client.words import grouped, say
+from game.client.widgets.widget import Widget, WrittenText
+from game.client.words import group_digits, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ CROWN_WIDTH = 26.0  # the winner's cap
 # the cap's width, and how much higher than the text it is, as shares of the crown's width
 CAP_SCALE, CAP_RISE = 1.2, 0.06
 PLATE_GAP = 6.0  # between the plates of the sides
-LOSER_PAPER = 0.5  # share of paper colour in the plate of a side that did not win
+LOSER_PAPER_SHARE = 0.5  # share of paper colour in the plate of a side that did not win
 
 
 class PlacedText(NamedTuple):
@@ -45,7 +45,7 @@ class PlacedText(NamedTuple):
     right: bool
 
 
-def rounds_of(standing: Standing, order: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
+def round_points_of(standing: Standing, order: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
     """Return the points of each round by side, in an order of sides; number 0 is the penalty of an aborted round."""
     rounds = [(one.round, one.round, tuple(one.sheets[side].total for side in order)) for one in standing.results]
     paid = [(one.round - 0.5, 0, tuple(one.points * (side == one.side) for side in order)) for one in standing.paid]
@@ -89,13 +89,13 @@ class Totals(Widget):
 
     def main_text(self) -> str:
         """Return the match scores."""
-        return ", ".join(f"{side} {grouped(total)}" for side, total in zip(self.sides, self.totals, strict=True))
+        return ", ".join(f"{side} {group_digits(total)}" for side, total in zip(self.sides, self.totals, strict=True))
 
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _first(self, look: Look) -> float:
         labels = [say("end.total"), *{_named(number) for number, _points in self.rounds or [(1, ())]}]
-        return max(look.wide(label, theme.LABEL) for label in labels) + 2 * PADDING
+        return max(look.text_width(label, theme.LABEL) for label in labels) + 2 * PADDING
 
     def _column(self, look: Look, width: float) -> float:
         """Return the width of a side's plate."""
@@ -105,21 +105,23 @@ class Totals(Widget):
         return look.scaled(CROWN_WIDTH) + 8 if at in self.winners else 0.0
 
     def _score(self, look: Look, at: int) -> float:
-        return look.wide(grouped(self.totals[at]), theme.DISPLAY) + 1
+        return look.text_width(group_digits(self.totals[at]), theme.DISPLAY) + 1
 
     def _one_line(self, look: Look, room: float) -> bool:
         """Return whether each name fits beside its score in a plate of this width."""
         return all(
-            self._crown(look, at) + look.wide(side, theme.LABEL) + 12 + self._score(look, at) <= room - 2 * PADDING
+            self._crown(look, at) + look.text_width(side, theme.LABEL) + 12 + self._score(look, at)
+            <= room - 2 * PADDING
             for at, side in enumerate(self.sides)
         )
 
     def _in_columns(self, look: Look, width: float) -> bool:
         """Return whether columns work: no word of a name is broken, and every number fits."""
         room = self._column(look, width) - 2 * PADDING
-        words = max(look.wide(word, theme.LABEL) for side in self.sides for word in side.split() or [""])
+        words = max(look.text_width(word, theme.LABEL) for side in self.sides for word in side.split() or [""])
         points = max(
-            [look.wide(self._points(one), theme.BIG_NUMBER) for _, made in self.rounds for one in made], default=0.0
+            [look.text_width(self._points(one), theme.BIG_NUMBER) for _, made in self.rounds for one in made],
+            default=0.0,
         )
         scores = max(self._crown(look, at) + self._score(look, at) for at in range(len(self.sides)))
         return max(words, points, scores) + 1 <= room
@@ -129,15 +131,15 @@ class Totals(Widget):
 
     def _plate(self, look: Look, width: float) -> float:
         """Return the height of the plates: one line, or the name above the score."""
-        score = look.leading(theme.DISPLAY) + 12
+        score = look.line_height(theme.DISPLAY) + 12
         if self._one_line(look, width):
             return score
-        return score + max(look.wrapped(side, theme.LABEL, width - 2 * PADDING)[1] for side in self.sides)
+        return score + max(look.wrapped_size(side, theme.LABEL, width - 2 * PADDING)[1] for side in self.sides)
 
     def _line(self, look: Look) -> float:
         if len(self.rounds) > MANY_ROUNDS:
-            return max(CLOSE_LINE_HEIGHT, look.leading(theme.BIG_NUMBER) + 4)
-        return max(MIN_LINE_HEIGHT, look.leading(theme.BIG_NUMBER) + 8)
+            return max(CLOSE_LINE_HEIGHT, look.line_height(theme.BIG_NUMBER) + 4)
+        return max(MIN_LINE_HEIGHT, look.line_height(theme.BIG_NUMBER) + 8)
 
     def _rounds_of(self, at: int) -> str:
         """Return the points of a side's rounds as one line."""
@@ -149,14 +151,16 @@ class Totals(Widget):
         """Return the heights of the sides' lines."""
         plate = self._plate(look, width)
         return [
-            plate + look.wrapped(self._rounds_of(at), theme.LABEL, width - 2 * PADDING)[1] + 8
+            plate + look.wrapped_size(self._rounds_of(at), theme.LABEL, width - 2 * PADDING)[1] + 8
             for at in range(len(self.sides))
         ]
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the widest words of each column."""
-        words = [look.wide(word, theme.LABEL) for side in self.sides for word in side.split()]
-        wide = self._first(look) + len(self.sides) * (max([*words, look.wide("+10 000", theme.DISPLAY)]) + 2 * PADDING)
+        words = [look.text_width(word, theme.LABEL) for side in self.sides for word in side.split()]
+        wide = self._first(look) + len(self.sides) * (
+            max([*words, look.text_width("+10 000", theme.DISPLAY)]) + 2 * PADDING
+        )
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -188,26 +192,29 @@ class Totals(Widget):
             left = plate.x + PADDING
             if self._one_line(look, plate.w):
                 left += self._crown(look, at)
-                high = look.leading(theme.LABEL)
+                high = look.line_height(theme.LABEL)
                 place = Box(
                     left, plate.centre[1] - high / 2, plate.right - PADDING - 12 - self._score(look, at) - left, high
                 )
             else:
                 place = Box(
-                    left, plate.y + 6, plate.w - 2 * PADDING, look.wrapped(side, theme.LABEL, plate.w - 2 * PADDING)[1]
+                    left,
+                    plate.y + 6,
+                    plate.w - 2 * PADDING,
+                    look.wrapped_size(side, theme.LABEL, plate.w - 2 * PADDING)[1],
                 )
             told.append((side, place))
         return told
 
     def _score_box(self, at: int, plate: Box) -> Box:
-        wide, high = self._score(self.look, at), self.look.leading(theme.DISPLAY)
+        wide, high = self._score(self.look, at), self.look.line_height(theme.DISPLAY)
         return Box(plate.right - PADDING - wide, plate.bottom - 6 - high, wide, high)
 
     def _cells(self) -> list[PlacedText]:
         """Return every text except the names, with its box."""
         look, box, plates = self.look, self.rect, self._plates()
         cells = [
-            PlacedText(grouped(total), theme.DISPLAY, theme.INK, self._score_box(at, plate), right=True)
+            PlacedText(group_digits(total), theme.DISPLAY, theme.INK, self._score_box(at, plate), right=True)
             for at, (total, plate) in enumerate(zip(self.totals, plates, strict=True))
         ]
         if not self._in_columns(look, box.w):
@@ -221,13 +228,13 @@ class Totals(Widget):
         )
         if not self.rounds:
             room = Box(box.x + PADDING, y, box.w - 2 * PADDING, line)
-            cells.append(PlacedText(say("end.no_rounds"), theme.READING, theme.INK_2, room, right=False))
+            cells.append(PlacedText(say("end.no_rounds"), theme.READING, theme.SECONDARY_INK, room, right=False))
         for number, points in self.rounds:
             label = Box(box.x + PADDING, y, first, line)
             cells.append(PlacedText(_named(number), theme.LABEL, theme.INK, label, right=False))
             for plate, one in zip(plates, points, strict=True):
                 cell = Box(plate.x + PADDING, y, plate.w - 2 * PADDING, line)
-                ink = points_ink(one, against=self.against)
+                ink = points_colour(one, against=self.against)
                 cells.append(PlacedText(self._points(one), theme.BIG_NUMBER, ink, cell, right=True))
             y += line
         return cells
@@ -240,7 +247,7 @@ class Totals(Widget):
         told = []
         for at, plate in enumerate(self._plates()):
             words = self._rounds_of(at)
-            high = look.wrapped(words, theme.LABEL, box.w - 2 * PADDING)[1]
+            high = look.wrapped_size(words, theme.LABEL, box.w - 2 * PADDING)[1]
             told.append((words, Box(box.x + PADDING, plate.bottom + 4, box.w - 2 * PADDING, high)))
         return told
 
@@ -257,7 +264,7 @@ class Totals(Widget):
         for at, plate in enumerate(plates):
             fill = theme.GOLD if at == 0 else theme.SKY if len(self.sides) == 2 else theme.PAPER_BAND
             if self.winners and at not in self.winners:
-                fill = theme.mix(fill, theme.PAPER_BAND, LOSER_PAPER)
+                fill = theme.mix(fill, theme.PAPER_BAND, LOSER_PAPER_SHARE)
             draw.plate(surface, look, plate, 12.0, fill)
             if at in self.winners:
                 size = look.scaled(CROWN_WIDTH)
@@ -272,11 +279,11 @@ class Totals(Widget):
             at_x = cell.right if right else cell.x
             draw.line(surface, look, words, role, ink, (at_x, cell.centre[1]), "right" if right else "left")
         for words, place in self._below():
-            draw.paragraph(surface, look, words, theme.LABEL, theme.INK_2, place)
+            draw.paragraph(surface, look, words, theme.LABEL, theme.SECONDARY_INK, place)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield every name and number."""
         for words, place in (*self._names(), *self._below()):
-            yield draw.fitted(self.look, words, theme.LABEL, place)
+            yield draw.fitted_paragraph(self.look, words, theme.LABEL, place)
         for words, role, _ink, cell, _right in self._cells():
             yield draw.fitted_line(self.look, words, role, cell)

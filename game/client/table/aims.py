@@ -57,16 +57,16 @@ class TableDrag:
     at: Point
     moving: bool = False
 
-    def to(self, at: Point) -> TableDrag:
+    def moved_to(self, at: Point) -> TableDrag:
         """Return the drag with the pointer at a point; far enough from its start the press has become a drag."""
         far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > DRAG_THRESHOLD
         return replace(self, at=at, moving=self.moving or far)
 
-    def taking(self, tiles: tuple[Tile, ...]) -> TableDrag:
+    def with_tiles(self, tiles: tuple[Tile, ...]) -> TableDrag:
         """Return the drag with all of these tiles; the pressed one must be among them."""
         return self if tiles == self.tiles else replace(self, tiles=tiles)
 
-    def keeping(self, held: Iterable[Tile]) -> TableDrag | None:
+    def with_tiles_held(self, held: Iterable[Tile]) -> TableDrag | None:
         """Return the drag with only the tiles still held; None when the pressed tile is gone."""
         kept = set(held)
         if self.tile not in kept:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from game.client.actions import Where, action_for
+from game.client.actions import ActionContext, action_for
 from game.client.events import KeyDown
 from game.client.table.aims import Aim, Target
-from game.client.table.geometry.laid import Laid
+from game.client.table.geometry.laid import TableLayout
 from game.client.widgets import draw
-from game.client.widgets.gesture import Arrow, Use, Way
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, did
+from game.client.widgets.gesture import Arrow, Direction, Use
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, handled_with
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
     Using = Callable[[Target], Change | None]
-    Naming = Callable[[Target], "Named"]
+    Naming = Callable[[Target], "TargetName"]
 
 
-L = TypeVar("L", bound=Laid)
+L = TypeVar("L", bound=TableLayout)
 
 TILE_CORNER = 8.0
 CARRY_STEPS = {"carry_left": -1, "carry_right": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class TargetName:
     """What a screen reader reads out for a target: its contents, and whether it is picked."""
 
     words: str
@@ -48,11 +48,11 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedSpot:
+class NamedTarget:
     """A target of an area, with its accessible name and its box."""
 
     target: Target
-    named: Named
+    named: TargetName
     box: Box
 
     @property
@@ -80,10 +80,14 @@ class Area(Widget, Generic[L]):
         """Return the area's name."""
         return str(self.label)
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Add the accessible name of the target under the cursor."""
         target = self.target
-        return (*super().states(), f"{target.aim.value} {target.index} {target.at}") if target else super().states()
+        return (
+            (*super().state_words(), f"{target.aim.value} {target.index} {target.at}")
+            if target
+            else super().state_words()
+        )
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - the board gives it its box
         """Return zero: the board's layout sets the size."""
@@ -93,14 +97,14 @@ class Area(Widget, Generic[L]):
         """Return the targets that the arrow keys go through, in reading order."""
         raise NotImplementedError(f"{type(self).__name__} must say its targets, as (Target(Aim.PILE),)")
 
-    def spots(self) -> Iterator[NamedSpot]:
+    def named_targets(self) -> Iterator[NamedTarget]:
         """Yield each target with its accessible name, for screen readers."""
         if self.layout is None or self.naming is None:
             return
         for target in self.targets():
             named = self.naming(target)
             if named.words:
-                yield NamedSpot(target, named, self.layout.box_of(target))
+                yield NamedTarget(target, named, self.layout.box_of(target))
 
     @property
     def target(self) -> Target | None:
@@ -134,24 +138,24 @@ class Area(Widget, Generic[L]):
         match gesture:
             case Use():
                 target = self.target
-                return did(None if target is None else self.on_use(target))
+                return handled_with(None if target is None else self.on_use(target))
             case Arrow(way):
                 return self._step(way)
         return IGNORED
 
-    def point(self, target: Target) -> None:
+    def focus_target(self, target: Target) -> None:
         """Put the cursor on a target."""
         if target in self.targets():
             self._target = target
 
-    def _step(self, way: Way) -> Answer:
+    def _step(self, way: Direction) -> Answer:
         """Move the cursor to the nearest target in a direction; at the edge leave the key to the focus ring."""
         layout = self.layout
         if layout is None:
             return IGNORED
         here, every = self.focus_box, self.targets()
         boxes = [layout.box_of(target) for target in every]
-        nearer = [(far, at) for at, box in enumerate(boxes) if (far := ahead(here, box, way)) is not None]
+        nearer = [(far, at) for at, box in enumerate(boxes) if (far := distance_towards(here, box, way)) is not None]
         if not nearer:
             return IGNORED
         self._target = every[min(nearer)[1]]
@@ -186,17 +190,17 @@ class RackArea(Area[L]):
         return carried if carried.taken else super().handle(gesture)
 
     def _carry(self, event: KeyDown) -> Answer:
-        action, target = action_for(event, Where.TABLE), self.target
+        action, target = action_for(event, ActionContext.TABLE), self.target
         if action is None or action.name not in CARRY_STEPS or self.layout is None or target is None:
             return IGNORED
         goal = target.index + CARRY_STEPS[action.name]
         if 0 <= goal < len(self.layout.slots):
             self.on_carry(target.index, goal)
-            self.point(Target(Aim.SLOT, goal))
+            self.focus_target(Target(Aim.SLOT, goal))
         return TAKEN
 
 
-def ahead(here: Box, there: Box, way: Way) -> float | None:
+def distance_towards(here: Box, there: Box, way: Direction) -> float | None:
     """Return the distance to a box in a direction, counting sideways distance double; None if it lies another way."""
     dx, dy = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
     along, aside = (dx, dy) if way in ("left", "right") else (dy, dx)

@@ -10,14 +10,21 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.draw import theme
-from game.client.draw.backdrop import stamp
-from game.client.table.geometry.laid import Laid, TileZone
-from game.client.table.geometry.motion import at_tempo, deal, flights, nod, set_by_set, wave
-from game.client.table.log_panel import LogPart
+from game.client.draw.backdrop import surface_part
+from game.client.table.geometry.laid import TableLayout, TileZone
+from game.client.table.geometry.motion import (
+    at_tempo,
+    deal_flights,
+    flights_between,
+    set_by_set,
+    shake_flights,
+    wave_flights,
+)
+from game.client.table.log_panel import LogPanel
 from game.client.table.plates.banner import Banner
 from game.client.table.plates.bar import TopBar
 from game.client.table.plates.onlooker import OnlookerStrip
-from game.client.table.sprites import AIR, HAND, LIFT_HEIGHT, WAITS, TileStage
+from game.client.table.sprites import AIR_LAYER, HAND_LAYER, LIFT_HEIGHT, WAITING_LAYER, TileStage
 from game.client.table.turn import UnsentTurn
 from game.table.faces import HIDDEN
 
@@ -27,8 +34,8 @@ if TYPE_CHECKING:
     from pygame import Rect, Surface
 
     from game.client.app_context import OtherPlayers
-    from game.client.debug import Place
-    from game.client.draw.backdrop import Part
+    from game.client.debug import ShownItem
+    from game.client.draw.backdrop import StaticPart
     from game.client.table.geometry.laid import Spot
     from game.client.table.geometry.motion import Flight
     from game.client.table.ground import GroundParts
@@ -45,11 +52,11 @@ BAR_GAP = 8.0
 BAR_START = 10.0
 
 T = TypeVar("T", bound=UnsentTurn[Any])
-L = TypeVar("L", bound=Laid)
+L = TypeVar("L", bound=TableLayout)
 
 
 @dataclass(frozen=True, slots=True)
-class Heights:
+class ButtonHeights:
     """The heights that the scene's buttons need. `icons` is the number of icons at the right end of the bar."""
 
     primary: float
@@ -79,22 +86,22 @@ class Board(ABC, Generic[T, L]):
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()
         self.plates = plates
-        self.log = LogPart()
-        self.strip = OnlookerStrip(session.watching)
+        self.log = LogPanel()
+        self.strip = OnlookerStrip(session.viewer_seat)
         self.stage = TileStage()
         self.layout: L | None = None
         self.making_room: tuple[Tile, ...] = ()  # tiles of sets that move aside
         self._coming: tuple[Tile, ...] = ()  # tiles that fly into sets
         # the static picture: background, tiles at rest, text over them, and the rack's lip
-        self.resting: tuple[Part, ...] = ()
+        self.resting: tuple[StaticPart, ...] = ()
         self.nearly: tuple[tuple[Rect, int], ...] = ()  # own sets that lack one tile, with the radius of their corners
-        self.over: tuple[Part, ...] = ()  # text drawn over the tiles
+        self.over: tuple[StaticPart, ...] = ()  # text drawn over the tiles
         self.later: frozenset[Hashable] = frozenset()  # names of parts that are not drawn until an animation ends
         self.ahead: Callable[[], None] | None = None  # renders in advance, while idle, what may be shown next
         self.parts: GroundParts | None = None
         self._look: Look | None = None
 
-    def show_as(self, *, cards: bool) -> None:
+    def set_cards(self, *, cards: bool) -> None:
         """Draw cards or tiles from now on."""
         self.as_cards = self.stage.as_cards = cards
 
@@ -109,11 +116,11 @@ class Board(ABC, Generic[T, L]):
 
     @property
     @abstractmethod
-    def asides(self) -> tuple[Widget, ...]:
+    def side_widgets(self) -> tuple[Widget, ...]:
         """Return the widgets beside the table that show text, including the log."""
 
     @abstractmethod
-    def tell(self, turn: T) -> None:
+    def update_texts(self, turn: T) -> None:
         """Update all texts from the current table."""
 
     @abstractmethod
@@ -121,30 +128,30 @@ class Board(ABC, Generic[T, L]):
         """Return what the plate of a seat shows."""
 
     @abstractmethod
-    def lay(self, look: Look, turn: T, heights: Heights, *, anew: bool) -> L:
+    def compute_layout(self, look: Look, turn: T, heights: ButtonHeights, *, anew: bool) -> L:
         """Compute the layout; with `anew` nothing has to keep its position."""
 
     @abstractmethod
-    def place(self, look: Look, layout: L) -> None:
+    def place_widgets(self, look: Look, layout: L) -> None:
         """Put the bar, banner, log and other widgets into the boxes of the frame."""
 
     @abstractmethod
-    def ground(self, look: Look, turn: T, layout: L) -> GroundParts:
+    def background_parts(self, look: Look, turn: T, layout: L) -> GroundParts:
         """Return the parts drawn below the tiles and those drawn above them."""
 
     @abstractmethod
-    def places(self, turn: T, marks: Marks) -> list[Place]:
+    def tile_boxes(self, turn: T, marks: Marks) -> list[ShownItem]:
         """Return the boxes of tiles and slots, which are not widgets."""
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
-    def show(self, look: Look, turn: T, marks: Marks, heights: Heights, now: float | None) -> None:
+    def show(self, look: Look, turn: T, marks: Marks, heights: ButtonHeights, now: float | None) -> None:
         """Lay everything out. What moved flies from `now` on, or jumps there if `now` is None."""
         before, anew = self.layout, self._look != look
         self._look, self.carried = look, bool(marks.held)
-        self.tell(turn)
+        self.update_texts(turn)
         self._tell_waiting()
-        self.layout = layout = self.lay(look, turn, heights, anew=anew)
+        self.layout = layout = self.compute_layout(look, turn, heights, anew=anew)
         frame = layout.frame
         self.bar.end = frame.banner.x
         self.bar.place(frame.bar, look)
@@ -153,37 +160,37 @@ class Board(ABC, Generic[T, L]):
         self.log.visible = frame.log is not None
         if frame.log is not None:
             self.log.place(frame.log, look)
-        self.place(look, layout)
-        self.parts = self.ground(look, turn, layout)
+        self.place_widgets(look, layout)
+        self.parts = self.background_parts(look, turn, layout)
         if anew or now is None or look.calm or before is None:
-            self.stage.land()
+            self.stage.end_flights()
         else:
-            self.moved(before, layout, marks, now, shown=self.decided not in (None, turn))
-        self.settle(turn, marks)
+            self.start_flights(before, layout, marks, now, shown=self.decided not in (None, turn))
+        self.redraw_tiles(turn, marks)
 
     def _show_strip(self, look: Look, turn: T, rack: Box) -> None:
         """Show a text in the rack's place to a viewer who has no rack."""
         onlooker = None if self.company is None else self.company.onlooker
         self.strip.visible = onlooker is not None
         if onlooker is not None:
-            self.strip.tell(onlooker, self.seat_info(turn, self.session.watching))
+            self.strip.tell(onlooker, self.seat_info(turn, self.session.viewer_seat))
             self.strip.place(rack, look)
 
     def _tell_waiting(self) -> None:
         """Show in the banner whose turn is awaited, and on the plates who is away."""
         for seat, plate in self.plates.items():
-            absence = None if self.company is None else self.company.absence(seat)
+            absence = None if self.company is None else self.company.absence_text(seat)
             if absence is not None:
                 plate.info = replace(plate.info, line=str(absence))
         self.banner.lone = self.headline is not None and not self.headline[1]
-        told = self.headline or (None if self.company is None else self.company.notice())
+        told = self.headline or (None if self.company is None else self.company.waiting_text())
         if told is not None:
             self.banner.title, self.banner.line = str(told[0]), str(told[1])
             self.banner.mine = self.banner.mine and self.headline is None
         elif self.asked is not None:
             self.banner.line = self.asked() or self.banner.line
 
-    def bar_sides(self, look: Look, heights: Heights, beside: float = 0.0) -> tuple[float, float]:
+    def bar_sides(self, look: Look, heights: ButtonHeights, beside: float = 0.0) -> tuple[float, float]:
         """Return what is shown at the ends of the bar.
 
         The title is left out where the banner needs its room. `beside` is how much the panel below the right end takes
@@ -191,13 +198,19 @@ class Board(ABC, Generic[T, L]):
         """
         least = BAR_START + heights.button + 2 * BAR_GAP
         right = heights.icons * (heights.button + BAR_GAP) + BAR_GAP
-        titled = least + look.wide(self.bar.title, theme.TITLE) + 14 + look.wide(self.bar.aside, theme.READING) + 24
+        titled = (
+            least
+            + look.text_width(self.bar.title, theme.TITLE)
+            + 14
+            + look.text_width(self.bar.aside, theme.READING)
+            + 24
+        )
         banner = self.banner.size_for(look, self.banner.title, self.banner.line)[0]
         fits = titled + banner + max(right, beside) + 16 <= look.viewport.canvas.w
         self.bar.start = least
         return (titled if fits else least, right + 8)
 
-    def laid(self) -> L:
+    def current_layout(self) -> L:
         """Return the current layout."""
         if self.layout is None:
             raise RuntimeError("a board is shown before it is asked")
@@ -206,11 +219,11 @@ class Board(ABC, Generic[T, L]):
     # --- motion --------------------------------------------------------------------------------------------------
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         """Return whether any tile is moving."""
         return self.stage.moving
 
-    def moved(self, before: L, layout: L, marks: Marks, now: float, *, shown: bool) -> None:
+    def start_flights(self, before: L, layout: L, marks: Marks, now: float, *, shown: bool) -> None:
         """Start flights from one layout to the next; dragged tiles start under the pointer.
 
         A move that is only `shown` flies set by set.
@@ -219,7 +232,7 @@ class Board(ABC, Generic[T, L]):
         for tile, box in marks.held.items():
             if tile in start:
                 start[tile] = replace(start[tile], box=box)
-        fresh = flights(start, layout.spots, now)
+        fresh = flights_between(start, layout.spots, now)
         fresh = set_by_set(fresh, start, layout.spots) if shown else fresh
         laid = [one.tile for one in fresh if layout.spots[one.tile].lies is TileZone.SET]
         self.making_room = tuple(tile for tile in laid if start[tile].lies is TileZone.SET)
@@ -229,43 +242,45 @@ class Board(ABC, Generic[T, L]):
             goals = {tile: spot.box for tile, spot in layout.spots.items() if tile not in new}
             self.stage.fly((*self.stage.still_flying(goals, now), *at_tempo(fresh, now, self._tempo)))
 
-    def hold(self, until: float, but: set[Tile]) -> None:
+    def delay_flights(self, until: float, but: set[Tile]) -> None:
         """Keep tiles that move aside where they are until a time."""
-        spots = self.laid().spots
+        spots = self.current_layout().spots
         waiting = [tile for tile in self.making_room if tile not in but]
         goals = [spots[tile].box for tile in (*but, *self._coming) if tile in spots]
         # A tile on the place of a new one cannot wait, because it would hide it; without new tiles nothing moves aside.
-        if self._coming and not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
-            self.stage.hold(waiting, until)
+        if self._coming and not any(
+            start.overlaps(goal, 1.0) for start in self.stage.flight_starts(waiting) for goal in goals
+        ):
+            self.stage.delay_flights(waiting, until)
 
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
         """Run a wave of highlights along tiles at rest."""
-        spots = self.laid().spots
+        spots = self.current_layout().spots
         places = {tile: spots[tile].box for tile in tiles if tile in spots and spots[tile].lies is TileZone.SET}
-        self.stage.add_flights(at_tempo(wave(places, now), now, tempo))
+        self.stage.add_flights(at_tempo(wave_flights(places, now), now, tempo))
 
-    def points_at(self, seat: int) -> Box:
+    def points_box(self, seat: int) -> Box:
         """Return where a seat's points are shown."""
-        return self.goal(seat)
+        return self.goal_box(seat)
 
-    def goal(self, seat: int) -> Box:
+    def goal_box(self, seat: int) -> Box:
         """Return where tiles that a seat gets fly to: its plate, or the player's own rack."""
         plate = self.plates.get(seat)
-        return self.laid().frame.rack if plate is None else plate.rect
+        return self.current_layout().frame.rack if plate is None else plate.rect
 
     def advance(self, now: float, turn: T, marks: Marks) -> None:
         """Move flying tiles to where they are at a time."""
         if self.stage.advance(now, marks):
-            self.settle(turn, marks)
+            self.redraw_tiles(turn, marks)
             self.stage.advance(now, marks)
 
     def _fly(self, flying: Iterable[Flight], now: float, turn: T, marks: Marks) -> None:
         self.stage.fly(at_tempo(flying, now, self._tempo))
-        self.settle(turn, marks)
+        self.redraw_tiles(turn, marks)
 
     @property
     def _tempo(self) -> float:
-        return 1.0 if self._look is None else self._look.tempo
+        return 1.0 if self._look is None else self._look.animation_speed
 
     @property
     def _calm(self) -> bool:
@@ -275,48 +290,48 @@ class Board(ABC, Generic[T, L]):
         """Animate the deal: tiles fly from the stock to each rack in turn order."""
         if self._calm:
             return
-        layout, racks = self.laid(), turn.view.table.racks
+        layout, racks = self.current_layout(), turn.view.table.racks
         longest = max(len(rack) for rack in racks)
         order = tuple(rack[at] for at in range(longest) for rack in racks if at < len(rack))
-        self._fly(deal(layout.spots, layout.stock, order, now), now, turn, marks)
+        self._fly(deal_flights(layout.spots, layout.stock, order, now), now, turn, marks)
 
     def fly_home(self, tiles: Sequence[Tile], boxes: Mapping[Tile, Box], turn: T, marks: Marks, now: float) -> None:
         """Let tiles glide back from where they were dropped without effect."""
         if self._calm:
             return
-        spots = self.laid().spots
+        spots = self.current_layout().spots
         start = {tile: replace(spots[tile], box=boxes[tile]) for tile in tiles if tile in spots and tile in boxes}
-        self._fly(flights(start, spots, now, tuple(start)), now, turn, marks)
+        self._fly(flights_between(start, spots, now, tuple(start)), now, turn, marks)
 
     def shake(self, turn: T, marks: Marks, now: float) -> None:
         """Shake the tiles that a refusal names, where they lie."""
         if self._calm or not marks.wrong:
             return
-        spots = {tile: self.laid().spots[tile] for tile in marks.wrong}
+        spots = {tile: self.current_layout().spots[tile] for tile in marks.wrong}
         stand = {
             tile: spot.box.moved(0, -LIFT_HEIGHT if spot.lies is TileZone.RACK else 0.0)
             for tile, spot in spots.items()
             if spot.seen
         }
-        self._fly(nod(stand, now), now, turn, marks)
+        self._fly(shake_flights(stand, now), now, turn, marks)
 
-    def settle(self, turn: T, marks: Marks) -> None:
+    def redraw_tiles(self, turn: T, marks: Marks) -> None:
         """Redraw the tiles in place after marks or flights have changed."""
         if self.layout is None or self._look is None or self.parts is None:
             return
-        self.stage.settle(self.layout, turn.view.faces, marks, self._look)
-        self.keep_for_later(self.later)
+        self.stage.redraw_tiles(self.layout, turn.view.faces, marks, self._look)
+        self.hide_parts(self.later)
 
-    def keep_for_later(self, names: Iterable[Hashable]) -> None:
+    def hide_parts(self, names: Iterable[Hashable]) -> None:
         """Hide the parts with these names until called again without them."""
         self.later = frozenset(names)
         if self.parts is None:
             return
-        tiles = (stamp(piece.blit, *piece.blit) for piece in self.stage.table.sprites())
+        tiles = (surface_part(piece.blit, *piece.blit) for piece in self.stage.table.sprites())
         self.over = tuple(
             part
             for tile, part in self.parts.over
-            if part.name not in self.later and (tile is None or not self.stage.flying(tile))
+            if part.name not in self.later and (tile is None or not self.stage.is_flying(tile))
         )
         self.resting = (*self.parts.under, *tiles, *self.over, self.parts.lip)
 
@@ -324,4 +339,4 @@ class Board(ABC, Generic[T, L]):
 
     def draw_over(self, surface: Surface, *, waits: bool) -> None:
         """Draw the flying tiles, and those that wait for their flight."""
-        self.stage.air.draw_on(surface, *((WAITS,) if waits else (AIR, HAND)))
+        self.stage.air.draw_on(surface, *((WAITING_LAYER,) if waits else (AIR_LAYER, HAND_LAYER)))

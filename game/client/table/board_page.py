@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from game.client.draw.backdrop import Backdrop, Part, reach
-from game.client.scenes.page import Page, look_for
+from game.client.draw.backdrop import Backdrop, StaticPart, box_with_shadow
+from game.client.scenes.page import Page, make_look
 from game.client.table.areas import Area
-from game.client.table.moments.idle import Idle
+from game.client.table.moments.idle import IdleAnimations
 from game.client.table.plates.bar import TopBar
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.app_context import AppContext
     from game.client.table.board import Board
-    from game.client.table.geometry.laid import Laid
+    from game.client.table.geometry.laid import TableLayout
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -46,24 +46,24 @@ class BoardPage(Page):
     ) -> None:
         self.context, self.session, self.board = context, session, board
         self.backdrop = Backdrop()
-        self.breath = Idle()  # small idle animations
+        self.breath = IdleAnimations()  # small idle animations
         self.vocabulary = partial(context.preferences.vocabulary, session.rules)
         super().__init__(name, context.preferences, root, first)
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether anything is animating."""
-        return super().restless or self.board.moving
+        return super().wants_frames or self.board.is_moving
 
     def _spread(self, viewport: Viewport) -> None:
         """Fill the whole window, and switch to cards or tiles as the settings say."""
-        self.look = look_for(viewport, self.reading)
+        self.look = make_look(viewport, self.reading)
         self.root.place(viewport.canvas, self.look)
         self.backdrop.forget()
-        self.board.show_as(cards=self.vocabulary().cards)
+        self.board.set_cards(cards=self.vocabulary().cards)
 
 
-def widget_parts(look: Look, widgets: Iterable[Widget]) -> list[Part]:
+def widget_parts(look: Look, widgets: Iterable[Widget]) -> list[StaticPart]:
     """Return the parts of visible widgets that do not belong to the board, and the focus rings of those that do."""
     shown = [widget for widget in widgets if widget.visible]
     # The bar is the background of its buttons.
@@ -73,11 +73,11 @@ def widget_parts(look: Look, widgets: Iterable[Widget]) -> list[Part]:
     return [*rest, *rings]
 
 
-def _widget_part(look: Look, widget: Widget) -> Part:
+def _widget_part(look: Look, widget: Widget) -> StaticPart:
     key = [value for name, value in vars(widget).items() if not name.startswith("_")]
     box = widget.strip if isinstance(widget, TopBar) else widget.rect
-    return Part(widget.name, reach(look, box), key, widget.draw)
+    return StaticPart(widget.name, box_with_shadow(look, box), key, widget.draw)
 
 
-def _ring_part(look: Look, area: Area[Laid]) -> Part:
-    return Part(area.name, reach(look, area.ring_box), area.ring_box, area.draw)
+def _ring_part(look: Look, area: Area[TableLayout]) -> StaticPart:
+    return StaticPart(area.name, box_with_shadow(look, area.ring_box), area.ring_box, area.draw)

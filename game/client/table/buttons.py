@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.actions import cap_for
+from game.client.actions import current_key_for
 from game.client.draw import cards, theme, tiles
 from game.client.draw.theme import ButtonKind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import GAP, Button, ButtonLine
 from game.client.widgets.gesture import Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Doing
+    from game.client.widgets.widget import Callback
     from game.client.words import Text
     from game.table.faces import Face
 
 BUTTON_TILE_WIDTH = 27.0  # width of the tile on an action button,
 MAX_TILE_GROWTH = 1.5  # the largest factor by which it grows with the text
-DEED_HIGH = 48.0  # height of an action button
+ACTION_BUTTON_HEIGHT = 48.0  # height of an action button
 TOOL_SIZE, BARE_TOOL_SIZE = (50.0, 54.0), (36.0, 30.0)  # smallest size of a tool, with its label and without
-TOOL_ICON, BARE_ICON, ICON_GAP, TOOL_AIR, WORD_SIDES = 20.0, 22.0, 3.0, 14.0, 12.0
-KEY_CORNER = 6.0
-ICONS_ONLY = 1.5  # text size from which tools show their icon alone
+TOOL_ICON_SIZE, BARE_ICON_SIZE, ICON_GAP, TOOL_PADDING, WORD_MARGIN = 20.0, 22.0, 3.0, 14.0, 12.0
+KEY_CORNER_RADIUS = 6.0
+ICONS_ONLY_TEXT_SCALE = 1.5  # text size from which tools show their icon alone
 # Space kept free at each side of an action button's label. With 8, "End turn" is large in one window and small in the
 # next: letters are whole px wide, and text is up to a logical px wider at some scales.
-DEED_SIDE = 7.5
+ACTION_BUTTON_MARGIN = 7.5
 
 
-class DeedButton(Button):
+class ActionButton(Button):
     """An action button of the panel: what it would do, with which tile, and its key.
 
     It is gold where `face` says so. Pressed while dimmed, it explains why. On a narrow panel it shows its icon alone,
@@ -47,7 +47,7 @@ class DeedButton(Button):
     """
 
     def __init__(
-        self, name: str, on_use: Doing, *, kind: ButtonKind = ButtonKind.PRIMARY, key: str | None = "Enter"
+        self, name: str, on_use: Callback, *, kind: ButtonKind = ButtonKind.PRIMARY, key: str | None = "Enter"
     ) -> None:
         super().__init__(name, "", on_use, kind=kind, key=key, role=theme.BUTTON)
         self.repeats: Face | None = None
@@ -63,32 +63,32 @@ class DeedButton(Button):
         """Return the label, tile included."""
         return self.whole or str(self.label)
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Add *disabled* while it is dimmed."""
-        return (*super().states(), "off") if self.dim and self.enabled else super().states()
+        return (*super().state_words(), "off") if self.dim and self.enabled else super().state_words()
 
     @property
-    def lit(self) -> bool:
+    def looks_enabled(self) -> bool:
         """Return whether a press would do what the label says."""
         return self.enabled and not self.dim
 
     def line(self, look: Look) -> ButtonLine:
         """Add the tile, with narrower margins than other buttons have: long labels need the room."""
         tile = _tile_width(look) + GAP if self.repeats is not None else 0.0
-        return replace(super().line(look), extra=tile, side=DEED_SIDE)
+        return replace(super().line(look), extra=tile, side=ACTION_BUTTON_MARGIN)
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the button out in a box, with smaller letters rather than two lines."""
         for role in (theme.BUTTON, theme.SMALL_BUTTON):
             self.role = role
             line = self.line(look)
-            if line.label_width() <= line.room(box.w):
+            if line.label_width() <= line.label_width_on(box.w):
                 break
         super().place(box, look)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the same height for every label, so that nothing jumps; more only where the label wraps."""
-        least = look.at_least(DEED_HIGH)
+        least = look.at_least(ACTION_BUTTON_HEIGHT)
         return least if self.bare else max(super().height_for(look, width), least + theme.BUTTON_EDGE)
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
@@ -105,66 +105,68 @@ class DeedButton(Button):
 
     def _draw_tile(self, surface: pygame.Surface, face: Face, left_middle: Point) -> None:
         look, wide = self.look, self.look.px(_tile_width(self.look))
-        drawn = (cards.shaded if self.as_cards else tiles.shaded)(face, wide, look.palette)
-        high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
+        drawn = (cards.with_shadow if self.as_cards else tiles.with_shadow)(face, wide, look.palette)
+        high = cards.height_of(wide) if self.as_cards else tiles.height_of(wide)
         corner = (round(left_middle[0] * look.u), round(left_middle[1] * look.u) - high // 2)
-        surface.blit(drawn.surface, drawn.at(corner))
+        surface.blit(drawn.surface, drawn.blit_position(corner))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the label where it is shown."""
         if self.bare:
             return
         face, line = self.face_box, self.line(self.look)
-        room = Box(face.x + DEED_SIDE, face.y + 2, line.room(face.w), face.h - theme.BUTTON_EDGE - 2)
-        yield draw.fitted(self.look, line.label, self.role, room, line.shrink(face.w))
+        room = Box(
+            face.x + ACTION_BUTTON_MARGIN, face.y + 2, line.label_width_on(face.w), face.h - theme.BUTTON_EDGE - 2
+        )
+        yield draw.fitted_paragraph(self.look, line.label, self.role, room, line.label_scale(face.w))
 
 
 def _tile_width(look: Look) -> float:
     return BUTTON_TILE_WIDTH * min(MAX_TILE_GROWTH, max(1.0, look.text_scale))
 
 
-class Tool(Button):
+class ToolButton(Button):
     """A tool below the action button, its icon above its label.
 
     With large text the icon is alone and the label a tooltip.
     """
 
-    def __init__(self, name: str, label: Text, icon: str, on_use: Doing) -> None:
+    def __init__(self, name: str, label: Text, icon: str, on_use: Callback) -> None:
         super().__init__(name, label, on_use, icon=icon, role=theme.SMALL_BOLD)
 
     def _bare(self, look: Look) -> bool:
-        return self.bare or look.text_scale > ICONS_ONLY
+        return self.bare or look.text_scale > ICONS_ONLY_TEXT_SCALE
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the tool out in a box; the label becomes the tooltip where it is not shown."""
         self.tip = self.label if self._bare(look) else None
         super().place(box, look)
 
-    def says_in(self, look: Look, width: float) -> bool:
+    def label_fits(self, look: Look, width: float) -> bool:
         """Return whether the label fits a width."""
         word = str(self.label)
         least = draw.line_shrink(look, word, self.role, width - 2 * 2)
-        return look.wide(word, self.role, least) <= width - 2 * 2
+        return look.text_width(word, self.role, least) <= width - 2 * 2
 
     def min_size(self, look: Look) -> Size:
         """Return the size of icon and label, or of the icon alone."""
         if self._bare(look):
-            return (look.at_least(BARE_TOOL_SIZE[0]), look.at_least(BARE_TOOL_SIZE[1]) + WORD_SIDES)
-        wide = self.line(look).label_width() + WORD_SIDES
+            return (look.at_least(BARE_TOOL_SIZE[0]), look.at_least(BARE_TOOL_SIZE[1]) + WORD_MARGIN)
+        wide = self.line(look).label_width() + WORD_MARGIN
         return (max(wide, look.at_least(TOOL_SIZE[0])), self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its word is never wrapped
         """Return the height of icon and label, or of the icon alone."""
         if self._bare(look):
             return self.min_size(look)[1]
-        return max(TOOL_SIZE[1], look.scaled(TOOL_ICON) + look.leading(self.role) + TOOL_AIR)
+        return max(TOOL_SIZE[1], look.scaled(TOOL_ICON_SIZE) + look.line_height(self.role) + TOOL_PADDING)
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
-        look, icon = self.look, self.look.scaled(TOOL_ICON)
+        look, icon = self.look, self.look.scaled(TOOL_ICON_SIZE)
         if self._bare(look) and self.icon:
-            draw.icon(surface, look, self.icon, face.centre, look.scaled(BARE_ICON), colour)
+            draw.icon(surface, look, self.icon, face.centre, look.scaled(BARE_ICON_SIZE), colour)
             return
-        words = look.leading(self.role)
+        words = look.line_height(self.role)
         top = face.y + (face.h - icon - words - 2) / 2
         if self.icon:
             draw.icon(surface, look, self.icon, (face.centre[0], top + icon / 2), icon, colour)
@@ -174,20 +176,20 @@ class Tool(Button):
     def _shrink(self, width: float) -> float:
         return draw.line_shrink(self.look, str(self.label), self.role, width - 2 * 2)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the label where it is shown."""
         if not self._bare(self.look):
             face = self.face_box
             yield draw.fitted_line(self.look, str(self.label), self.role, face.inset(2), self._shrink(face.w))
 
 
-class LipKey(Widget):
+class SortKey(Widget):
     """A key cap and its label on the rack's lip: sorts the rack by click, key or pad."""
 
     kind = "button"
     takes_focus = True
 
-    def __init__(self, name: str, key: str, label: Text, on_use: Doing, lead: Text = "") -> None:
+    def __init__(self, name: str, key: str, label: Text, on_use: Callback, lead: Text = "") -> None:
         super().__init__(name)
         self.key_cap = key
         self.label = label
@@ -201,17 +203,22 @@ class LipKey(Widget):
 
     def _start(self, look: Look) -> float:
         """Return the distance of the key cap from the left edge."""
-        return 6 + (look.wide(str(self.lead), theme.SMALL_BOLD) + 9 if self.leads else 0)
+        return 6 + (look.text_width(str(self.lead), theme.SMALL_BOLD) + 9 if self.leads else 0)
 
     def handle(self, gesture: Gesture) -> Answer:
         """Sort the rack."""
-        return did(self.on_use()) if isinstance(gesture, Use) else IGNORED
+        return handled_with(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
     def min_size(self, look: Look) -> Size:
         """Return the size of cap and label."""
-        wide = draw.key_width(look, cap_for(self.key_cap)) + 7 + look.wide(str(self.label), theme.SMALL_BOLD) + 6
+        wide = (
+            draw.key_width(look, current_key_for(self.key_cap))
+            + 7
+            + look.text_width(str(self.label), theme.SMALL_BOLD)
+            + 6
+        )
         wide += self._start(look)
-        return (wide, look.leading(theme.SMALL_BOLD))
+        return (wide, look.line_height(theme.SMALL_BOLD))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cap and label, on a lighter background under the pointer."""
@@ -219,21 +226,21 @@ class LipKey(Widget):
         if self.hovered or self.held:
             draw.plate(surface, look, box.inset(0, 2), 8, theme.WOOD_LIP.blend(theme.WHITE, 0.25))
         if self.focused:
-            draw.focus_ring(surface, look, box.inset(2, 4), KEY_CORNER)
+            draw.focus_ring(surface, look, box.inset(2, 4), KEY_CORNER_RADIUS)
         start = box.x + self._start(look)
         if self.leads:
             at = (box.x + 6, box.centre[1])
             draw.line(surface, look, str(self.lead), theme.SMALL_BOLD, theme.INK, at)
-        cap = draw.key_cap(surface, look, cap_for(self.key_cap), (start, box.centre[1]), theme.INK, theme.INK)
+        cap = draw.key_cap(surface, look, current_key_for(self.key_cap), (start, box.centre[1]), theme.INK, theme.INK)
         at = (start + cap + 7, box.centre[1])
         draw.line(surface, look, str(self.label), theme.SMALL_BOLD, theme.INK, at)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the label."""
         start = self.rect.x + self._start(self.look)
         if self.leads:
             box = Box(self.rect.x + 6, self.rect.y, start - 9 - self.rect.x - 6, self.rect.h)
             yield draw.fitted_line(self.look, str(self.lead), theme.SMALL_BOLD, box)
-        left = start + draw.key_width(self.look, cap_for(self.key_cap)) + 7
+        left = start + draw.key_width(self.look, current_key_for(self.key_cap)) + 7
         box = Box(left, self.rect.y, self.rect.right - left, self.rect.h)
         yield draw.fitted_line(self.look, str(self.label), theme.SMALL_BOLD, box)

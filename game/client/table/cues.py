@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
     Sounding = Callable[[Move, View], Cue]
 
-LAST_OF_STOCK = 8  # tiles
+LOW_STOCK_TILES = 8  # tiles
 
 
-def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool) -> tuple[Cue, ...]:
+def event_cues(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool) -> tuple[Cue, ...]:
     """Return the sounds of an event for one seat; `cue_of` gives that of another's move from the view before it."""
     match event:
         case Dealt(view):
-            return (Cue.DEAL, Cue.MY_TURN) if view.to_decide else (Cue.DEAL,)
+            return (Cue.DEAL, Cue.MY_TURN) if view.must_decide else (Cue.DEAL,)
         case Moved(seat, move, before, after):
             cues = [] if seat == watching else [cue_of(move, before)]
             if _closer(before, after, watching):
@@ -48,4 +48,4 @@ def _closer(before: View, after: View, watching: int) -> bool:
         return False
     racks = zip(before.table.racks, after.table.racks, strict=True)
     fewer = any(len(now) <= FEW_TILES < len(was) for seat, (was, now) in enumerate(racks) if seat != watching)
-    return fewer or len(after.table.stock) <= LAST_OF_STOCK < len(before.table.stock)
+    return fewer or len(after.table.stock) <= LOW_STOCK_TILES < len(before.table.stock)

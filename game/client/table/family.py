@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.app_context import Game, OtherPlayers
-    from game.client.draw.backdrop import Part
+    from game.client.app_context import MatchAtTable, OtherPlayers
+    from game.client.draw.backdrop import StaticPart
     from game.client.draw.sound import Cue
-    from game.client.table.advice.choices import OpenMove
+    from game.client.table.advice.choices import PossibleMove
     from game.client.table.aims import Target
     from game.client.table.board import Board
     from game.client.table.navigation import TableNavigation
     from game.client.table.panel import SidePanel
     from game.client.table.pointer import Going, Pointer
-    from game.client.table.turn import Helper, TurnListener, UnsentTurn
+    from game.client.table.turn import TurnAdviser, TurnListener, UnsentTurn
     from game.client.widgets.look import Look
     from game.session.session import Session
     from game.table.moves import Move
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 H = TypeVar("H", bound=TableInput[Any, Any])
 
 
-class Light(Protocol):
+class DropHighlights(Protocol):
     """The drop highlights on a board. `focus` is the focused target; None while the keyboard is not used."""
 
-    def parts(self, look: Look, board: Any, turn: Any, pointer: Any, focus: Target | None) -> list[Part]:
+    def parts(self, look: Look, board: Any, turn: Any, pointer: Any, focus: Target | None) -> list[StaticPart]:
         """Return highlights of the places where the dragged or picked tiles may go."""
 
     def draw_words(
@@ -51,12 +51,12 @@ class TableFamily(Generic[H]):
 
     board: Callable[[Session, OtherPlayers | None], Board[Any, Any]]
     past_board: Callable[[Any], Board[Any, Any]]  # a second board, to look at earlier tables
-    turn: Callable[[Session, View, TurnListener, Helper], UnsentTurn[Any]]
+    turn: Callable[[Session, View, TurnListener, TurnAdviser], UnsentTurn[Any]]
     pointer: Callable[[Any, Going], Pointer[Any, Any]]
-    light: Callable[[], Light]
+    light: Callable[[], DropHighlights]
     hands: Callable[[Any], H]
-    choices: Callable[[Any], tuple[OpenMove, ...]]  # returns the moves that are possible now
+    choices: Callable[[Any], tuple[PossibleMove, ...]]  # returns the moves that are possible now
     panel: Callable[[TableNavigation, H], SidePanel[Any]]
-    keep: Callable[[Game, Any], None]
-    restored: Callable[[Game, Any], Any]
+    keep: Callable[[MatchAtTable, Any], None]
+    restored: Callable[[MatchAtTable, Any], Any]
     cue_of: Callable[[Move, View], Cue]

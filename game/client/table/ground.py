@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import BLEND_RGBA_SUB
 
 from game.client.draw import paint, theme, wood
-from game.client.draw.backdrop import Part, reach
+from game.client.draw.backdrop import StaticPart, box_with_shadow
 from game.client.table.geometry.laid import TileZone
 from game.client.table.moments.light import VEIL_COLOUR
 from game.client.widgets import draw
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
     from pygame import Rect, Surface
 
-    from game.client.table.geometry.laid import Laid
+    from game.client.table.geometry.laid import TableLayout
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
-FEW_TILES_ALPHA: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack with only a few tiles left is
+FEW_TILES_ALPHAS: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack with only a few tiles left is
 SEAL_PREFIX: Final = "seal"  # begins the names of the parts that are seals
 LAMP_REACH: Final = 14.0  # logical px lit around each tile
 
@@ -36,22 +36,27 @@ class GroundParts:
     A part above may belong to one tile; it is hidden while that tile flies.
     """
 
-    under: tuple[Part, ...]
-    over: tuple[tuple[Tile | None, Part], ...]
-    lip: Part
+    under: tuple[StaticPart, ...]
+    over: tuple[tuple[Tile | None, StaticPart], ...]
+    lip: StaticPart
 
-    def seal_of(self, tiles: Sequence[Tile]) -> Part | None:
+    def seal_name(self, tiles: Sequence[Tile]) -> StaticPart | None:
         """Return the name of a set's seal, made from its last tile, so that the seal follows it."""
         named = ((part, part.name) for tile, part in self.over if tile in tiles)
         return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL_PREFIX), None)
 
 
-def rack_part(look: Look, layout: Laid) -> Part:
+def rack_part(look: Look, layout: TableLayout) -> StaticPart:
     """Return the wood of the player's rack as a part."""
     rack = layout.frame.rack
     few = tuple(look.rect(spot.box) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen)
-    few = few if len(few) in FEW_TILES_ALPHA else ()
-    return Part("rack", reach(look, rack), (look.rect(rack), layout.rack, few), partial(_paint_rack, look, layout, few))
+    few = few if len(few) in FEW_TILES_ALPHAS else ()
+    return StaticPart(
+        "rack",
+        box_with_shadow(look, rack),
+        (look.rect(rack), layout.rack, few),
+        partial(_paint_rack, look, layout, few),
+    )
 
 
 def rack_wood(look: Look, rack: Box, lip: Box, rows: int) -> tuple[Surface, Rect]:
@@ -61,10 +66,10 @@ def rack_wood(look: Look, rack: Box, lip: Box, rows: int) -> tuple[Surface, Rect
     return wood.rack(rect.size, rows, look.u), rect
 
 
-def _paint_rack(look: Look, layout: Laid, few: tuple[Rect, ...], target: Surface) -> None:
+def _paint_rack(look: Look, layout: TableLayout, few: tuple[Rect, ...], target: Surface) -> None:
     frame = layout.frame
     drawn, rect = rack_wood(look, frame.rack, frame.lip, layout.rack.rows)
-    paint.cast(target, look.rect(frame.rack), wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
+    paint.draw_shadow(target, look.rect(frame.rack), wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
     target.blit(drawn, rect)
     for well in wood.rack_shape(rect.size, layout.rack.rows, look.u).wells if few else ():
         target.blit(_tight(look, well.move(rect.topleft), few), well.move(rect.topleft))
@@ -72,21 +77,21 @@ def _paint_rack(look: Look, layout: Laid, few: tuple[Rect, ...], target: Surface
 
 def _tight(look: Look, well: Rect, few: tuple[Rect, ...]) -> Surface:
     """Return the shade of a well around the last tiles: the fewer tiles, the darker."""
-    dark = paint.tint(
-        paint.rounded(well.size, wood.WELL_RADIUS * look.u), VEIL_COLOUR, FEW_TILES_ALPHA[len(few)]
+    dark = paint.tinted_mask(
+        paint.rounded_mask(well.size, wood.WELL_RADIUS * look.u), VEIL_COLOUR, FEW_TILES_ALPHAS[len(few)]
     ).copy()
     for tile in few:
-        cut, pad = paint.soft(tile.size, LAMP_REACH * look.u, LAMP_REACH * look.u, 255, (0, 0, 0))
+        cut, pad = paint.blurred_box(tile.size, LAMP_REACH * look.u, LAMP_REACH * look.u, 255, (0, 0, 0))
         at = (tile.x - well.x - pad, tile.y - well.y - pad)
         for _twice in range(2):  # drawn in one step it leaves the edge of a tile half dark
             dark.blit(cut, at, special_flags=BLEND_RGBA_SUB)
     return dark
 
 
-def lip_part(look: Look, layout: Laid, name: str, words: str) -> Part:
+def lip_part(look: Look, layout: TableLayout, name: str, words: str) -> StaticPart:
     """Return the lip of the rack with a name and a text beside it."""
     box = layout.frame.lip
-    return Part("lip", look.rect(box), (name, words), partial(_paint_lip, look, box, name, words))
+    return StaticPart("lip", look.rect(box), (name, words), partial(_paint_lip, look, box, name, words))
 
 
 def _paint_lip(look: Look, box: Box, name: str, words: str, target: Surface) -> None:
@@ -94,5 +99,5 @@ def _paint_lip(look: Look, box: Box, name: str, words: str, target: Surface) -> 
     target.blit(wood.rack_lip(rect.size, look.u), rect)
     left, middle = box.x + 24, box.centre[1]
     draw.line(target, look, name, theme.HEADING, theme.INK, (left, middle))
-    left += look.wide(name, theme.HEADING) + 12
+    left += look.text_width(name, theme.HEADING) + 12
     draw.line(target, look, words, theme.SMALL_BOLD, theme.INK, (left, middle))

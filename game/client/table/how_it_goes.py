@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.words import of_cards, phrase, say
+from game.client.words import card_code, phrase, say
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 
 if TYPE_CHECKING:
-    from game.client.table.log_panel import LogPart
+    from game.client.table.log_panel import LogPanel
     from game.client.words import Text
     from game.rules.ruleset import RuleSet
     from game.table.options import Options
     from game.table.view import View
 
 DEAD_HAND_LINES = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
-DEAD_BEFORE = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
-Line = tuple[str, int]  # the code of a sentence, and the points it names for a first play (0 where it names none)
-FIRST_MELD_LINE: Line = ("aim.open.first", 0)
+DEAD_HAND_BEFORE_LINES = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
+AimLine = tuple[str, int]  # the code of a sentence, and the points it names for a first play (0 where it names none)
+FIRST_MELD_LINE: AimLine = ("aim.open.first", 0)
 
 
-def tell_aim(log: LogPart, view: View) -> None:
+def show_aim(log: LogPanel, view: View) -> None:
     """Show how the game is played in the log, before anything else until the viewer has ended a turn."""
     log.aim = aim_words(view, ahead=True) if view.table.round == 1 else _goes_on(view)
     log.aim_first = bool(log.aim) and not _ended_turn(view)
@@ -50,7 +50,9 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
     """Return the sentences for a page before the table, including what a set and a turn are."""
     if rules.family is Family.DEAD_HAND:
-        return tuple(phrase(of_cards(code, cards=cards, game=rules.key)) for code in (*DEAD_BEFORE, *DEAD_HAND_LINES))
+        return tuple(
+            phrase(card_code(code, cards=cards, game=rules.key)) for code in (*DEAD_HAND_BEFORE_LINES, *DEAD_HAND_LINES)
+        )
     first, *rest = _aim_open(options, opened=False)
     closing = rules.option("closing_tile")  # what can be taken instead of the draw that begins every turn
     turn = "aim.open.turn_draw" if closing is not None and closing.offered else "aim.open.turn"
@@ -63,18 +65,18 @@ def _goes_on(view: View) -> tuple[str, ...]:
     table = view.table
     if dict(table.options.items).get("rounds") != "continued" or _ended_turn(view):
         return ()
-    opened: tuple[Line, ...] = (("aim.open.opened", 0),)
+    opened: tuple[AimLine, ...] = (("aim.open.opened", 0),)
     own = opened if table.opened[view.seat] else _opening(table.options)
     return _said((("aim.open.goes_on", 0), *own, FIRST_MELD_LINE))
 
 
-def _aim_open(options: Options, *, opened: bool) -> tuple[Line, ...]:
+def _aim_open(options: Options, *, opened: bool) -> tuple[AimLine, ...]:
     opening = () if opened else _opening(options)
     move = "aim.open.move" if opening and not _opens_with_table(options) else "aim.open.move_any"
     return (FIRST_MELD_LINE, *opening, (move, 0), ("aim.open.joker", 0))
 
 
-def _opening(options: Options) -> tuple[Line, ...]:
+def _opening(options: Options) -> tuple[AimLine, ...]:
     """Return what a first play needs; nothing where any play will do."""
     least = options.number("opening_min")
     code = "aim.open.opening_table" if _opens_with_table(options) else "aim.open.opening"
@@ -86,5 +88,5 @@ def _opens_with_table(options: Options) -> bool:
     return bool(dict(options.items).get("opening_uses_table"))
 
 
-def _said(lines: tuple[Line, ...]) -> tuple[str, ...]:
+def _said(lines: tuple[AimLine, ...]) -> tuple[str, ...]:
     return tuple(say(code, least=least) for code, least in lines)

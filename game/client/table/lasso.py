@@ -32,7 +32,7 @@ class Lasso:
     at: Point
     moving: bool = False
 
-    def to(self, at: Point) -> Lasso:
+    def moved_to(self, at: Point) -> Lasso:
         """Return the lasso drawn to another point."""
         far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > DRAG_THRESHOLD
         return replace(self, at=at, moving=self.moving or far)
@@ -43,7 +43,7 @@ class Lasso:
         (x, y), (to_x, to_y) = self.start, self.at
         return Box(min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y))
 
-    def held(self, spots: Mapping[Tile, Spot], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    def tiles_inside(self, spots: Mapping[Tile, Spot], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         """Return the visible tiles whose middle the box touches, in reading order."""
         found = [tile for tile in tiles if tile in spots and spots[tile].seen and self._touches(spots[tile].box)]
         return tuple(sorted(found, key=lambda tile: (spots[tile].box.y, spots[tile].box.x)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from game.client.sides import looks_on
+from game.client.sides import is_onlooker
 from game.client.words import say
 from game.client.words.tell import runs_in_words
 from game.session.proposals import canasta, dead_hand_size, is_pure
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 # the view and the turn that were asked for last, with their moves
-_LATELY: Final[deque[tuple[View, tuple[Deed, ...]]]] = deque(maxlen=2)
-FIRST_SIGN = 0xE000  # first of a range of characters that no script uses
+_LATELY: Final[deque[tuple[View, tuple[LoggedMove, ...]]]] = deque(maxlen=2)
+FIRST_PLACEHOLDER = 0xE000  # first of a range of characters that no script uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +58,19 @@ class Teller:
         self._cards = cards
         self._groups: list[tuple[Tile, ...]] = []
 
-    def named(self, tiles: tuple[Tile, ...]) -> str:
+    def placeholder(self, tiles: tuple[Tile, ...]) -> str:
         """Return the placeholder for these tiles."""
         self._groups.append(tiles)
-        return chr(FIRST_SIGN + len(self._groups) - 1)
+        return chr(FIRST_PLACEHOLDER + len(self._groups) - 1)
 
-    def line(self, seat: int, words: str, *, new: bool, made: int) -> LogLine:
+    def finish_sentence(self, seat: int, words: str, *, new: bool, made: int) -> LogLine:
         """Return the sentence with its placeholders replaced by tiles, and begin the next."""
         parts = (
-            re.split(f"([{''.join(chr(FIRST_SIGN + at) for at in range(len(self._groups)))}])", words)
+            re.split(f"([{''.join(chr(FIRST_PLACEHOLDER + at) for at in range(len(self._groups)))}])", words)
             if self._groups
             else [words]
         )  # every other piece is a placeholder
-        groups = [self._groups[ord(sign) - FIRST_SIGN] for sign in parts[1::2]]
+        groups = [self._groups[ord(sign) - FIRST_PLACEHOLDER] for sign in parts[1::2]]
         self._groups = []
         names = [runs_in_words(tiles, self._faces, cards=self._cards) for tiles in groups]
         faces = [tuple(self._faces[tile] for tile in tiles) for tiles in groups]
@@ -80,7 +80,7 @@ class Teller:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class LoggedMove:
     """A move of the story with its effect.
 
     `laid` are the tiles from the rack; `was` and `now` the set before and after; `dead` is whether it took the dead
@@ -148,7 +148,7 @@ def _before_story(view: View) -> int:
     return max(0, len(view.table.melds) - laid) if view.table.owners else 0
 
 
-def deeds(view: View) -> tuple[Deed, ...]:
+def logged_moves(view: View) -> tuple[LoggedMove, ...]:
     """Return the moves of the story with their effects; cached, because each view is asked for many times."""
     known = next((told for seen, told in _LATELY if seen is view), None)
     if known is None:
@@ -157,7 +157,7 @@ def deeds(view: View) -> tuple[Deed, ...]:
     return known
 
 
-def _walked(view: View) -> tuple[Deed, ...]:
+def _walked(view: View) -> tuple[LoggedMove, ...]:
     table, sets = view.table, _Sets([None] * _before_story(view))
     walked = [(told, *sets.changed(told)) for told in view.story]
     sizes = [len(rack) for rack in table.racks]
@@ -176,18 +176,18 @@ def _walked(view: View) -> tuple[Deed, ...]:
             waiting.remove(told.seat)
             sizes[told.seat] = dead_hand_size()
         laid = () if now is None else tuple(tile for tile in now.tiles if was is None or tile not in was.tiles)
-        found.append(Deed(told, laid, was, now, dead))
+        found.append(LoggedMove(told, laid, was, now, dead))
     return tuple(found)
 
 
 def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
     """Return the log of the round so far, oldest first."""
-    every, teller = deeds(view), Teller(view.faces, cards=cards)
-    own = NO_SEAT if looks_on(seats) else view.seat
+    every, teller = logged_moves(view), Teller(view.faces, cards=cards)
+    own = NO_SEAT if is_onlooker(seats) else view.seat
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, own)), default=-1)
     lines: list[LogLine] = []
     turn: list[str] = []
-    added: list[Deed] = []  # the tiles added to sets, while the last words of the turn are about nothing else
+    added: list[LoggedMove] = []  # the tiles added to sets, while the last words of the turn are about nothing else
     for at, deed in enumerate(every):
         seat, name = deed.told.seat, seats[deed.told.seat].name
         told = _tell(teller, deed)
@@ -200,7 +200,7 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
         over = at + 1 == len(every) or every[at + 1].told.seat != seat or _ends_turn_of(deed, seat)
         if turn and over:
             words = say("log.turn", name=name, deeds=_listed(turn))
-            lines.append(teller.line(seat, words, new=at > since, made=at + 1))
+            lines.append(teller.finish_sentence(seat, words, new=at > since, made=at + 1))
             turn, added = [], []
         if isinstance(deed.told.move, Timeout):
             lines.append(LogLine(seat, say("log.timeout", name=name), at > since, at + 1))
@@ -210,9 +210,9 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
     return tuple(lines)
 
 
-def news(view: View, *, mine: bool) -> dict[int, int]:
+def changed_sets(view: View, *, mine: bool) -> dict[int, int]:
     """Return which sets changed since the viewer's last turn, and who changed each last: another, or the viewer now."""
-    every = deeds(view)
+    every = logged_moves(view)
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
     found: dict[int, int] = {}
     laid = _before_story(view)
@@ -229,7 +229,7 @@ def news(view: View, *, mine: bool) -> dict[int, int]:
     return found
 
 
-def _ends_turn_of(deed: Deed, seat: int) -> bool:
+def _ends_turn_of(deed: LoggedMove, seat: int) -> bool:
     return deed.told.seat == seat and isinstance(deed.told.move, Discard | Timeout)
 
 
@@ -238,7 +238,7 @@ def _listed(deeds: list[str]) -> str:
     return say("log.two", one=deeds[0], other=deeds[1]) if len(deeds) == 2 else ", ".join(deeds)
 
 
-def _tell(teller: Teller, deed: Deed) -> list[str]:
+def _tell(teller: Teller, deed: LoggedMove) -> list[str]:
     """Describe one move, with a second sentence where it closes a canasta or takes the dead hand."""
     said = [_words(teller, deed)]
     if deed.now is not None and canasta(deed.now) and (deed.was is None or not canasta(deed.was)):
@@ -248,31 +248,31 @@ def _tell(teller: Teller, deed: Deed) -> list[str]:
     return [words for words in said if words]
 
 
-def _added(teller: Teller, deeds: Sequence[Deed]) -> str:
+def _added(teller: Teller, deeds: Sequence[LoggedMove]) -> str:
     """Describe in one sentence what successive moves added."""
-    tiles = teller.named(tuple(tile for deed in deeds for tile in deed.laid))
+    tiles = teller.placeholder(tuple(tile for deed in deeds for tile in deed.laid))
     grown = {deed.told.move.index for deed in deeds if isinstance(deed.told.move, Extend)}
     return say("log.added", tiles=tiles) if len(grown) == 1 else say("log.added_sets", tiles=tiles)
 
 
-def _words(teller: Teller, deed: Deed) -> str:
+def _words(teller: Teller, deed: LoggedMove) -> str:
     match deed.told.move:
         case Draw():
             return say("log.drew")
         case Redraw(shown=shown):
-            return say("log.redrew", tile=teller.named(tuple(tile for tile, _face in shown)))
+            return say("log.redrew", tile=teller.placeholder(tuple(tile for tile, _face in shown)))
         case TakePile(tiles):
             return say("log.took", n=len(tiles))
         case LayMeld():
-            return say("log.laid", tiles=teller.named(deed.laid))
+            return say("log.laid", tiles=teller.placeholder(deed.laid))
         case Extend():
             if not deed.laid:
                 return say("log.slid")
-            return say("log.added", tiles=teller.named(deed.laid))
+            return say("log.added", tiles=teller.placeholder(deed.laid))
         case Discard(tile):
-            return say("log.threw", tile=teller.named((tile,)))
+            return say("log.threw", tile=teller.placeholder((tile,)))
         case Timeout() if deed.told.thrown != NO_TILE:
-            return say("log.threw", tile=teller.named((deed.told.thrown,)))
+            return say("log.threw", tile=teller.placeholder((deed.told.thrown,)))
         case Stop():
             return say("log.stopped")
         case Retract():

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.events import Wheel
-from game.client.table.plates.little import LEADING, sentence
+from game.client.table.plates.little import LEADING, sentence_parts
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
 from game.client.words import say
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.draw.text import Part
+    from game.client.draw.text import TextPart
     from game.client.draw.theme import Lettering
     from game.client.table.log import LogLine
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Doing
+    from game.client.widgets.widget import Callback
 
 PADDING = 14.0
 DOT_SIZE = 10.0
@@ -39,45 +39,45 @@ INDENT = 18.0
 GAP = 6.0
 FOOT_HEIGHT = 10.0
 MIN_VISIBLE_LINES = 2  # lines of a sentence that is cut at the top
-NOTCH_STEP = 40.0
+WHEEL_STEP = 40.0
 
 
-def share_of(look: Look, words: str, room: Box) -> float:
+def letter_scale(look: Look, words: str, room: Box) -> float:
     """Return the scale of a sentence's letters: below 1 where it would not fit by itself."""
     return draw.wrap_shrink(look, words, theme.SMALL, (room.w - INDENT, room.h))
 
 
 @dataclass(frozen=True)
-class SetLine:
+class SentenceLayout:
     """A sentence laid out as words and little tiles, with its font, size and line height."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TextPart, ...]
     lettering: Lettering
     across: int
     high: float
     leading: float
 
     @cached_property
-    def drawn(self) -> pygame.Surface:
+    def picture(self) -> pygame.Surface:
         """The rendered picture, made when it first becomes visible."""
         return type_case.paragraph(self.parts, self.lettering, theme.CREAM, self.across, leading=LEADING)
 
 
-def set_line(look: Look, line: LogLine, room: Box) -> SetLine:
+def lay_out_sentence(look: Look, line: LogLine, room: Box) -> SentenceLayout:
     """Lay a sentence out, smaller where it would not fit by itself."""
     across = max(1, int((room.w - INDENT) * look.u))
     for share in draw.SHRINK_SHARES:
         lettering = look.lettering(theme.SMALL, share)
-        parts = sentence(line.told or (line.words,), lettering, look.palette, cards=line.cards)
+        parts = sentence_parts(line.told or (line.words,), lettering, look.palette, cards=line.cards)
         wide, high = type_case.paragraph_size(parts, lettering, across, LEADING)
         words = " ".join(part for part in parts if isinstance(part, str)).replace("**", "").split()
         widest = max([wide, *(type_case.width(word, lettering) for word in words)])
         if widest <= across and high <= room.h * look.u:
             break
-    return SetLine(parts, lettering, across, high / look.u, lettering.px * LEADING / look.u)
+    return SentenceLayout(parts, lettering, across, high / look.u, lettering.px * LEADING / look.u)
 
 
-class LogPart(Widget):
+class LogPanel(Widget):
     """The sentences, from the bottom upwards; the wheel and Page Up scroll back."""
 
     kind = "log"
@@ -88,25 +88,25 @@ class LogPart(Widget):
         self.lines: tuple[LogLine, ...] = ()
         self.back = 0.0  # logical px scrolled up
         self.on_line: Callable[[int], Change | None] | None = None
-        self.on_head: Doing | None = None
+        self.on_head: Callback | None = None
         self.aim: tuple[str, ...] = ()  # how the game is played, shown where the sentences leave room
         self.empty = "table.log_empty"  # the sentence shown while there is no other
         self.aim_first = False  # `aim` comes before the sentences: the watcher has played nothing here yet
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
-        self._set: dict[LogLine, SetLine] = {}
+        self._set: dict[LogLine, SentenceLayout] = {}
         self._set_in: object = None  # the look and the size for which the sentences were laid out
 
     def main_text(self) -> str:
         """Return the newest sentence."""
         return self.lines[-1].words.replace("**", "") if self.lines else ""
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Say how many sentences there are."""
-        return (*super().states(), f"lines {len(self.lines)}")
+        return (*super().state_words(), f"lines {len(self.lines)}")
 
     def min_size(self, look: Look) -> Size:
         """Return the size of two lines; with little more the heading is left out."""
-        return (200.0, FOOT_HEIGHT + PADDING + 2 * look.leading(theme.SMALL))
+        return (200.0, FOOT_HEIGHT + PADDING + 2 * look.line_height(theme.SMALL))
 
     def show(self, lines: tuple[LogLine, ...]) -> bool:
         """Show these sentences; a new one scrolls to the bottom."""
@@ -130,23 +130,23 @@ class LogPart(Widget):
         return self.on_head is not None and bool(self.lines) and not self.aim_first
 
     def _sign(self) -> float:
-        return self.look.leading(theme.HEADING) * 0.8
+        return self.look.line_height(theme.HEADING) * 0.8
 
     @property
-    def headed(self) -> bool:
+    def has_heading(self) -> bool:
         """Return whether there is room for the heading and a few lines."""
         look = self.look
-        return self.rect.h >= PADDING + look.leading(theme.HEADING) + 8 + 4 * look.leading(theme.SMALL)
+        return self.rect.h >= PADDING + look.line_height(theme.HEADING) + 8 + 4 * look.line_height(theme.SMALL)
 
     def _room(self) -> Box:
-        head = PADDING + (self.look.leading(theme.HEADING) + 8 if self.headed else 0.0)
-        return self.rect.under(head).inset(PADDING, 0).top_part(self.rect.h - head - FOOT_HEIGHT)
+        head = PADDING + (self.look.line_height(theme.HEADING) + 8 if self.has_heading else 0.0)
+        return self.rect.below(head).inset(PADDING, 0).top_part(self.rect.h - head - FOOT_HEIGHT)
 
     def _lines_room(self) -> Box:
         """Return the area of the sentences: below *how to play* while that comes first."""
         room = self._room()
         aimed = self._aimed() if self.aim_first else []
-        return room.under(aimed[-1][1].bottom + 2 * GAP - room.y) if aimed else room
+        return room.below(aimed[-1][1].bottom + 2 * GAP - room.y) if aimed else room
 
     def _items(self) -> list[tuple[LogLine | None, float]]:
         """Return the sentences with their heights, and the rule as None; cached."""
@@ -159,12 +159,12 @@ class LogPart(Widget):
         look, room = self.look, self._room()
         known = self._set if self._set_in == (look, room.size) else {}
         self._set_in = (look, room.size)
-        self._set = {line: known.get(line) or set_line(look, line, room) for line in self.lines}
+        self._set = {line: known.get(line) or lay_out_sentence(look, line, room) for line in self.lines}
         items: list[tuple[LogLine | None, float]] = []
         seen_new = False
         for line in self.lines:
             if line.new and not seen_new and items:
-                items.append((None, look.leading(theme.ASIDE)))
+                items.append((None, look.line_height(theme.ASIDE)))
             seen_new = seen_new or line.new
             items.append((line, self._set[line].high))
         return items
@@ -175,9 +175,9 @@ class LogPart(Widget):
             case Wheel(dy=dy):
                 return Answer(taken=self._scroll(dy))
             case Use(None):
-                return did(self._look_back())
+                return handled_with(self._look_back())
             case Use((_, _) as at):
-                return did(self._look_at(at))
+                return handled_with(self._look_at(at))
         return IGNORED
 
     def _scroll(self, notches: float) -> bool:
@@ -185,7 +185,7 @@ class LogPart(Widget):
         if not self.placed:
             return False
         every = sum(high + GAP for _, high in self._items())
-        wanted = min(max(0.0, every - self._lines_room().h), max(0.0, self.back + notches * NOTCH_STEP))
+        wanted = min(max(0.0, every - self._lines_room().h), max(0.0, self.back + notches * WHEEL_STEP))
         moved = wanted != self.back
         self.back = wanted
         return moved
@@ -199,11 +199,11 @@ class LogPart(Widget):
         if at[1] < self._room().y:
             return self._look_back()
         earlier = self._earlier()
-        if earlier is not None and earlier.holds(at):
+        if earlier is not None and earlier.contains(at):
             following = self._items()[-1 - len(list(self._placed()))]
-            self._scroll((following[1] - earlier.h + 1) / NOTCH_STEP)
+            self._scroll((following[1] - earlier.h + 1) / WHEEL_STEP)
             return None
-        found = next((line for line, box in self._placed() if line is not None and box.holds(at)), None)
+        found = next((line for line, box in self._placed() if line is not None and box.contains(at)), None)
         return self.on_line(found.made) if self.on_line is not None and found is not None else None
 
     def _placed(self) -> Iterator[tuple[LogLine | None, Box]]:
@@ -225,7 +225,7 @@ class LogPart(Widget):
             return None
         foot = min((box.y for _, box in self._placed()), default=room.bottom) - GAP
         free = room.top_part(max(0.0, foot - room.y))
-        return free if free.h >= self.look.leading(theme.ASIDE) else None
+        return free if free.h >= self.look.line_height(theme.ASIDE) else None
 
     def _cut(self) -> tuple[LogLine, Box, int] | None:
         """Return the sentence of which only the end fits, its box, and the number of visible lines."""
@@ -233,7 +233,7 @@ class LogPart(Widget):
         line, high = items[-1 - len(list(self._placed()))] if free is not None else (None, 0.0)
         if free is None or line is None:
             return None
-        seen = int((free.h - self.look.leading(theme.ASIDE) - GAP) / self._leading(line))
+        seen = int((free.h - self.look.line_height(theme.ASIDE) - GAP) / self._leading(line))
         return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= MIN_VISIBLE_LINES else None
 
     def _leading(self, line: LogLine) -> float:
@@ -247,12 +247,12 @@ class LogPart(Widget):
         )  # fmt: skip
         if self.focused:
             draw.focus_ring(surface, look, box, theme.RADIUS_PANEL)
-        with draw.read_round(surface, look, box):
+        with draw.mirrored_box(surface, look, box):
             self._draw_words(surface)
 
     def _draw_words(self, surface: pygame.Surface) -> None:
         look = self.look
-        if self.headed:
+        if self.has_heading:
             self._draw_head(surface)
         room = self._room()
         if not self.lines and not self._aimed():
@@ -273,7 +273,7 @@ class LogPart(Widget):
             self._draw_earlier(surface, earlier)
 
     def _draw_head(self, surface: pygame.Surface) -> None:
-        look, box, high = self.look, self.rect, self.look.leading(theme.HEADING)
+        look, box, high = self.look, self.rect, self.look.line_height(theme.HEADING)
         middle = box.y + PADDING + high / 2
         draw.line(
             surface, look, self.title, theme.HEADING, theme.CREAM, (box.x + PADDING, middle), shrink=self._head_shrink()
@@ -288,15 +288,15 @@ class LogPart(Widget):
         top = box.bottom - seen * high
         before = surface.get_clip()
         surface.set_clip(look.rect(Box(box.x, top, box.w, box.bottom + 4 - top)).clip(before))
-        surface.blit(self._set[line].drawn, look.rect(box.beside(INDENT)).topleft)
+        surface.blit(self._set[line].picture, look.rect(box.right_of(INDENT)).topleft)
         self._draw_dot(surface, line, Box(box.x, top, box.w, high))
         surface.set_clip(before)
         return free.top_part(top - GAP - free.y)
 
     def _draw_earlier(self, surface: pygame.Surface, box: Box) -> None:
         """Show that earlier sentences can be reached by scrolling up."""
-        look, words, high = self.look, say("table.log_earlier"), self.look.leading(theme.ASIDE)
-        wide = look.wide(words, theme.ASIDE)
+        look, words, high = self.look, say("table.log_earlier"), self.look.line_height(theme.ASIDE)
+        wide = look.text_width(words, theme.ASIDE)
         sign = high * 0.7
         whole = sign + 5 + wide if sign + 5 + wide <= box.w else sign
         x, y = box.centre[0] - whole / 2, box.bottom - high / 2
@@ -306,7 +306,7 @@ class LogPart(Widget):
 
     def _draw_aim(self, surface: pygame.Surface) -> None:
         look, share = self.look, self._aim_share()
-        first = look.leading(theme.SMALL, share)
+        first = look.line_height(theme.SMALL, share)
         for words, box in self._aimed():
             sign = min(first * 0.72, INDENT - 5.0)
             draw.icon(surface, look, "info", (box.x - INDENT + sign / 2, box.y + first / 2), sign, theme.GOLD)
@@ -314,11 +314,11 @@ class LogPart(Widget):
 
     def _aim_share(self) -> float:
         """Return the scale of the letters of *how to play*, which must fit where it comes first."""
-        return share_of(self.look, self.aim[0], self._room()) if self.aim and self.aim_first else 1.0
+        return letter_scale(self.look, self.aim[0], self._room()) if self.aim and self.aim_first else 1.0
 
     def _aimed(self) -> list[tuple[str, Box]]:
         """Return the sentences of *how to play* that fit, with their boxes, from the top."""
-        if not self.headed:
+        if not self.has_heading:
             return []  # without room for the heading there is none for these sentences
         look, room, share = self.look, self._room(), self._aim_share()
         foot = room.bottom
@@ -330,7 +330,7 @@ class LogPart(Widget):
         told: list[tuple[str, Box]] = []
         y = room.y
         for words in self.aim:
-            high = look.wrapped(words, theme.SMALL, room.w - INDENT, share)[1]
+            high = look.wrapped_size(words, theme.SMALL, room.w - INDENT, share)[1]
             if y + high > foot:
                 continue  # a shorter one after it may fit
             told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
@@ -341,14 +341,14 @@ class LogPart(Widget):
         look = self.look
         if line is None:
             words = say("table.since")
-            wide = look.wide(words, theme.ASIDE) + 16
+            wide = look.text_width(words, theme.ASIDE) + 16
             side = max(0.0, (box.w - wide) / 2)
             for x in (box.x, box.right - side):
-                draw.seam(surface, look, (x, box.centre[1]), side, theme.LINE)
+                draw.draw_seam(surface, look, (x, box.centre[1]), side, theme.LINE)
             draw.line(surface, look, words, theme.ASIDE, theme.MUTED, box.centre, "centre")
             return
         self._draw_dot(surface, line, box)
-        surface.blit(self._set[line].drawn, look.rect(box.beside(INDENT)).topleft)
+        surface.blit(self._set[line].picture, look.rect(box.right_of(INDENT)).topleft)
 
     def _draw_dot(self, surface: pygame.Surface, line: LogLine, box: Box) -> None:
         """Draw a dot in the colour of the moving player before the first line."""
@@ -356,13 +356,18 @@ class LogPart(Widget):
         dot = min(DOT_SIZE, first * 0.55)
         disc = Box(box.x, box.y + (first - dot) / 2, dot, dot)
         draw.plate(
-            surface, look, disc, dot / 2, theme.AVATARS[line.seat % len(theme.AVATARS)], draw.Edge(theme.CREAM, 1.2)
-        )  # fmt: skip
+            surface,
+            look,
+            disc,
+            dot / 2,
+            theme.AVATAR_COLOURS[line.seat % len(theme.AVATAR_COLOURS)],
+            draw.Edge(theme.CREAM, 1.2),
+        )
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the heading, the only text that may be cut off; sentences are drawn whole or not at all."""
-        if not self.headed:
+        if not self.has_heading:
             return
-        box, high = self.rect, self.look.leading(theme.HEADING)
+        box, high = self.rect, self.look.line_height(theme.HEADING)
         head = Box(box.x + PADDING, box.y + PADDING, box.w - 2 * PADDING, high)
         yield draw.fitted_line(self.look, self.title, theme.HEADING, head, self._head_shrink())

@@ -12,9 +12,9 @@ from game.table.state import NO_SEAT
 if TYPE_CHECKING:
     from game.table.view import PublicMove, View
 
-FEW_TILES: Final = 2  # tiles: a rival with so few is a threat
-DEAR_PILE: Final = 5  # tiles of a pile that another would have liked to take
-LAID_MANY: Final = 6  # tiles laid at once that please whoever laid them
+THREAT_TILES: Final = 2  # tiles: a rival with so few is a threat
+WANTED_PILE_TILES: Final = 5  # tiles of a pile that another would have liked to take
+MANY_LAID_TILES: Final = 6  # tiles laid at once that please whoever laid them
 
 
 def mood_of(view: View, seat: int) -> Mood:
@@ -27,15 +27,15 @@ def mood_of(view: View, seat: int) -> Mood:
     if table.to_move == seat:
         return Mood.THINKING
     last, own = last_turns(view.story, seat)
-    proud = any(great(view, told) for told in own)
+    proud = any(is_great_move(view, told) for told in own)
     if proud:
         return Mood.PLEASED
-    if last and table.side_of(last[-1].seat) == table.side_of(seat) and any(great(view, told) for told in last):
+    if last and table.side_of(last[-1].seat) == table.side_of(seat) and any(is_great_move(view, told) for told in last):
         return Mood.CHEERING
-    if any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR_PILE for told in last):
+    if any(isinstance(told.move, TakePile) and len(told.move.tiles) >= WANTED_PILE_TILES for told in last):
         return Mood.ANNOYED if table.side_of(last[-1].seat) != table.side_of(seat) else Mood.PLEASED
     others = (rack for at, rack in enumerate(table.racks) if table.side_of(at) != table.side_of(seat))
-    return Mood.WORRIED if any(len(rack) <= FEW_TILES for rack in others) else Mood.NEUTRAL
+    return Mood.WORRIED if any(len(rack) <= THREAT_TILES for rack in others) else Mood.NEUTRAL
 
 
 def last_turns(story: tuple[PublicMove, ...], seat: int) -> tuple[list[PublicMove], list[PublicMove]]:
@@ -44,7 +44,7 @@ def last_turns(story: tuple[PublicMove, ...], seat: int) -> tuple[list[PublicMov
     for told in reversed(story):
         if turns and turns[-1][0].seat == told.seat:
             turns[-1].append(told)
-        elif len(turns) == 1 + FEW_TILES:
+        elif len(turns) == 1 + THREAT_TILES:
             break
         else:
             turns.append([told])
@@ -52,14 +52,14 @@ def last_turns(story: tuple[PublicMove, ...], seat: int) -> tuple[list[PublicMov
     return (turns[0] if turns else []), own
 
 
-def great(view: View, told: PublicMove) -> bool:
+def is_great_move(view: View, told: PublicMove) -> bool:
     """Return whether a move is one its player may be proud of."""
     match told.move:
         case LayMeld(meld):
-            return canasta(meld) or len(meld) >= LAID_MANY
+            return canasta(meld) or len(meld) >= MANY_LAID_TILES
         case Extend(index, meld):
             return canasta(meld) and index < len(view.table.melds)
         case Rearrange() | Close():
-            return len(told.move.played) >= LAID_MANY if isinstance(told.move, Rearrange) else True
+            return len(told.move.played) >= MANY_LAID_TILES if isinstance(told.move, Rearrange) else True
         case _:
             return False

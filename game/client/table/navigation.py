@@ -12,16 +12,16 @@ from game.client.scenes.help import Help
 from game.client.scenes.message import Message, menu, notice
 from game.client.table.how_it_goes import aim_words
 from game.client.table.past import NullListener, PastTable
-from game.client.table.turn import Helper
+from game.client.table.turn import TurnAdviser
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.words import phrase
-from game.session.looking_back import past_view, since_last_turn
+from game.session.looking_back import moves_before_last_turn_end, past_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from game.client.app_context import Onlooker, OtherPlayers
+    from game.client.app_context import OnlookerNotice, OtherPlayers
     from game.client.director import Change
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
@@ -38,7 +38,7 @@ class TableNavigation:
         self,
         shown: ShownMatch[Any, Any],
         past_board: Callable[[Any], Board[Any, Any]],
-        turn_of: Callable[[Session, View, TurnListener, Helper], UnsentTurn[Any]],
+        turn_of: Callable[[Session, View, TurnListener, TurnAdviser], UnsentTurn[Any]],
     ) -> None:
         self.shown, self.context, self.game = shown, shown.context, shown.game
         self.session = shown.game.session
@@ -50,14 +50,14 @@ class TableNavigation:
         return self.game.company
 
     @property
-    def onlooker(self) -> Onlooker | None:
+    def onlooker(self) -> OnlookerNotice | None:
         """Why the viewer has no seat; None where they have one."""
         return None if self.company is None else self.company.onlooker
 
     def leads_to_vote(self, *, plays: bool) -> bool:
         """Return whether a vote is the way on: somebody is gone, and nothing that our player does would count."""
         company = self.company
-        return company is not None and company.may_vote and not (plays and company.takes_moves)
+        return company is not None and company.may_vote and not (plays and company.accepts_moves)
 
     def settings(self) -> Change | None:
         """Open the settings."""
@@ -66,17 +66,17 @@ class TableNavigation:
     def sound(self) -> Change | None:
         """Switch the sounds on or off."""
         preferences = self.context.preferences
-        preferences.take(replace(preferences.now, sounds=not preferences.now.sounds))
+        preferences.replace(replace(preferences.now, sounds=not preferences.now.sounds))
         return None
 
     def talk(self) -> Change | None:
         """Show who is here, and talk; alone there is nobody."""
         if self.company is None:
-            self.shown.explained("toast.alone")
+            self.shown.on_explained("toast.alone")
             return None
         return self.company.open()
 
-    def behind(self) -> Change | None:
+    def show_unsaved(self) -> Change | None:
         """Show what is not saved to disk yet, and why."""
         refused = "" if self.game.keeping is None else self.game.keeping.disk_refusal
         if not refused:
@@ -110,14 +110,14 @@ class TableNavigation:
 
     def skip(self) -> Change | None:
         """Let the bots play without pauses until the player's turn."""
-        if self.shown.skips:
-            self.session.hurry()
+        if self.shown.can_skip:
+            self.session.hurry_bots()
         return None
 
     def look_back(self) -> Change | None:
         """Replay what happened since the viewer's last turn."""
         view = self.session.view
-        return None if view is None else self._looked_back(since_last_turn(view), plays=True)
+        return None if view is None else self._looked_back(moves_before_last_turn_end(view), plays=True)
 
     def look_back_to(self, made: int, lit: tuple[Tile, ...] = ()) -> Change | None:
         """Show the table after `made` moves of the round, with some tiles highlighted."""
@@ -130,8 +130,8 @@ class TableNavigation:
         slots = self.shown.turn.turn_state.slots
 
         def as_ordered(then: View) -> UnsentTurn[Any]:
-            turn = self._turn_of(self.session, then, NullListener(), Helper())
-            turn.turn_state = turn.turn_state.ordered_as(slots)
+            turn = self._turn_of(self.session, then, NullListener(), TurnAdviser())
+            turn.turn_state = turn.turn_state.with_order(slots)
             return turn
 
         board = self._past_board(self.shown.board)

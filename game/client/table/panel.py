@@ -9,8 +9,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.draw.theme import ButtonKind
-from game.client.table.board import BAR_GAP, BAR_START, Heights
-from game.client.table.buttons import DeedButton, LipKey, Tool
+from game.client.table.board import BAR_GAP, BAR_START, ButtonHeights
+from game.client.table.buttons import ActionButton, SortKey, ToolButton
 from game.client.table.turn import UnsentTurn
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import IconButton
@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 TOOL_GAP = 10.0
-DEBOUNCE = 0.5  # seconds for which a button whose label changed ignores presses meant for the old label,
-MAX_DEBOUNCE = 1.5  # the most seconds for which presses are ignored while they go on and on
-SAVE_LATE_AFTER = 1.5  # seconds that saving may take before an icon reports it; a working disk takes some milliseconds
+DEBOUNCE_SECONDS = 0.5  # seconds for which a button whose label changed ignores presses meant for the old label,
+MAX_DEBOUNCE_SECONDS = 1.5  # the most seconds for which presses are ignored while they go on and on
+# seconds that saving may take before an icon reports it; a working disk takes some milliseconds
+SAVE_LATE_SECONDS = 1.5
 
 T = TypeVar("T", bound=UnsentTurn[Any])
 
@@ -42,17 +43,17 @@ T = TypeVar("T", bound=UnsentTurn[Any])
 class SidePanel(ABC, Generic[T]):
     """Makes, updates and places the buttons of a table."""
 
-    primary: DeedButton
+    primary: ActionButton
 
     def __init__(self, doors: TableNavigation, hands: TableInput[T, Any]) -> None:
         self.doors, self.hands = doors, hands
         undo, redo, reset = (
-            self.on_turn(UnsentTurn.undo),
-            self.on_turn(UnsentTurn.redo),
-            self.on_turn(UnsentTurn.reset),
+            self.turn_action(UnsentTurn.undo),
+            self.turn_action(UnsentTurn.redo),
+            self.turn_action(UnsentTurn.reset),
         )
-        runs = self.on_turn(lambda turn: turn.sort(groups=False))
-        groups = self.on_turn(lambda turn: turn.sort(groups=True))
+        runs = self.turn_action(lambda turn: turn.sort_rack(groups=False))
+        groups = self.turn_action(lambda turn: turn.sort_rack(groups=True))
         self.menu = IconButton("table.menu", phrase("table.menu"), "menu", self._menu)
         self._sounds = IconButton("table.sound", phrase("table.sound"), "sound", doors.sound)
         self.icons: tuple[Button, ...] = (
@@ -61,7 +62,7 @@ class SidePanel(ABC, Generic[T]):
             IconButton("table.help", phrase("table.help"), "book", self._help),
         )
         self.behind = IconButton(
-            "table.behind", phrase("behind.title"), "warning", doors.behind, kind=ButtonKind.DANGER
+            "table.behind", phrase("behind.title"), "warning", doors.show_unsaved, kind=ButtonKind.DANGER
         )
         self._skips = False
         self.draws = True  # whether drawing is suggested as the next step where nothing else is possible
@@ -69,14 +70,14 @@ class SidePanel(ABC, Generic[T]):
         self.late = False  # whether saving is late; an icon in the bar shows it meanwhile
         self._behind_since: float | None = None
         self.tools = (
-            Tool("table.undo", phrase("table.undo"), "undo", undo),
-            Tool("table.redo", phrase("table.redo"), "redo", redo),
-            Tool("table.reset", phrase("table.reset"), "reset", reset),
-            Tool("table.hint", phrase("table.hint"), "bulb", self._hint),
+            ToolButton("table.undo", phrase("table.undo"), "undo", undo),
+            ToolButton("table.redo", phrase("table.redo"), "redo", redo),
+            ToolButton("table.reset", phrase("table.reset"), "reset", reset),
+            ToolButton("table.hint", phrase("table.hint"), "bulb", self._hint),
         )
         self.lip = (
-            LipKey("table.sort_runs", "1", phrase("table.by_runs"), runs, phrase("table.sort_by")),
-            LipKey("table.sort_groups", "2", phrase("table.by_groups"), groups),
+            SortKey("table.sort_runs", "1", phrase("table.by_runs"), runs, phrase("table.sort_by")),
+            SortKey("table.sort_groups", "2", phrase("table.by_groups"), groups),
         )
         self.actions: dict[str, Doing] = {
             "undo": undo,
@@ -90,19 +91,19 @@ class SidePanel(ABC, Generic[T]):
             "skip": doors.skip,
             "look_back": doors.look_back,
             "pick_up_to": hands.pick_up_to,
-            "obvious": hands.obvious,
+            "obvious": hands.make_obvious_move,
         }
         if doors.company is not None:
             self.icons = (*doors.company.icons, *self.icons)
 
-    def advise(self, hints: Hints, what_can_i_do: Doing) -> None:
+    def set_adviser(self, hints: Hints, what_can_i_do: Doing) -> None:
         """Set who gives hints, and the callback that shows all moves."""
-        self.actions |= {"hint": hints.deeper, "moves": what_can_i_do}
+        self.actions |= {"hint": hints.show_next_depth, "moves": what_can_i_do}
 
     def _menu(self) -> Change | None:
         return self.doors.menu(how=self._help, rules=self.actions["rules"])
 
-    def tell_on_a_key(self, aloud: TableAnnouncer) -> None:
+    def set_speech_source(self, aloud: TableAnnouncer) -> None:
         """Set the source of spoken summaries: the game, the focused place and the rack."""
         self.actions |= {"tell_state": aloud.state, "tell_here": aloud.here, "tell_rack": aloud.rack}
 
@@ -110,7 +111,7 @@ class SidePanel(ABC, Generic[T]):
         return self.actions["hint"]()
 
     @property
-    def head(self) -> tuple[Widget, ...]:
+    def bar_buttons(self) -> tuple[Widget, ...]:
         """Return the buttons of the bar."""
         return (self.menu, self.behind, *self.icons)
 
@@ -125,14 +126,14 @@ class SidePanel(ABC, Generic[T]):
         """Return the button for the next step, gold or not; None where there is none."""
 
     @abstractmethod
-    def tell(self, turn: T, look: Look, facts: ButtonFacts) -> Heights:
+    def update_labels(self, turn: T, look: Look, facts: ButtonFacts) -> ButtonHeights:
         """Update the labels; return the heights the buttons need."""
 
     @abstractmethod
-    def place(self, look: Look, frame: Any) -> None:
+    def place_buttons(self, look: Look, frame: Any) -> None:
         """Put every button into its box of the family's frame."""
 
-    def on_return(self, turn: T) -> Button | None:  # noqa: ARG002 - a turn that has begun may mean another one
+    def return_button(self, turn: T) -> Button | None:  # noqa: ARG002 - a turn that has begun may mean another one
         """Return the button that the Return key presses."""
         return self.onward_button
 
@@ -141,23 +142,25 @@ class SidePanel(ABC, Generic[T]):
         """Return whether the first button still ignores presses, because its label has just changed."""
         return self.hands.shown.now < self._debounced_until
 
-    def ignores(self) -> bool:
+    def ignores_press(self) -> bool:
         """Return whether a press was meant for the old label; then also ignore the next press of the series."""
         ignored = self.debounced
         if ignored:
-            self._debounced_until = min(self.hands.shown.now + DEBOUNCE, self._debounced_since + MAX_DEBOUNCE)
+            self._debounced_until = min(
+                self.hands.shown.now + DEBOUNCE_SECONDS, self._debounced_since + MAX_DEBOUNCE_SECONDS
+            )
         return ignored
 
     def note_skips(self, turn: T, *, skips: bool) -> None:
         """Note whether the others' turns can be skipped now; a press meant for that is ignored in one's own turn."""
-        if self._skips and not skips and turn.view.to_decide:
+        if self._skips and not skips and turn.view.must_decide:
             self.wait_for_second_click()
         self._skips = skips
 
     def wait_for_second_click(self) -> None:
         """Ignore presses for as long as the second click of a double click may follow."""
         self._debounced_since = self.hands.shown.now
-        self._debounced_until = self._debounced_since + DEBOUNCE
+        self._debounced_until = self._debounced_since + DEBOUNCE_SECONDS
         self._was_debounced = True
 
     def debounce_ended(self) -> bool:
@@ -165,7 +168,7 @@ class SidePanel(ABC, Generic[T]):
         was, self._was_debounced = self._was_debounced, self.debounced
         return was and not self._was_debounced
 
-    def on_turn(self, doing: Callable[[T], object]) -> Doing:
+    def turn_action(self, doing: Callable[[T], object]) -> Doing:
         """Wrap a function of the turn as an action."""
 
         def act() -> Change | None:
@@ -182,28 +185,28 @@ class SidePanel(ABC, Generic[T]):
             self._behind_since = None
         elif self._behind_since is None:
             self._behind_since = now
-        self.late = self._behind_since is not None and now - self._behind_since >= SAVE_LATE_AFTER
+        self.late = self._behind_since is not None and now - self._behind_since >= SAVE_LATE_SECONDS
         return self.late is not was
 
     def _help(self) -> Change | None:
         return self.doors.help(self.actions)
 
-    def tell_tools(self, turn: T, look: Look, wide: float, primary: float, second: float = 0.0) -> Heights:
+    def update_tools(self, turn: T, look: Look, wide: float, primary: float, second: float = 0.0) -> ButtonHeights:
         """Update undo, redo and reset; return the heights with those of the first button and of a second row.
 
         If one tool's label does not fit the width, all tools show their icons alone.
         """
         each = (wide - TOOL_GAP * (len(self.tools) - 1)) / len(self.tools)
-        bare = not all(tool.says_in(look, each) for tool in self.tools)
+        bare = not all(tool.label_fits(look, each) for tool in self.tools)
         for tool in self.tools:
             tool.bare = bare
         self.tools[0].enabled = bool(turn.turn_state.history.past)
         self.tools[1].enabled = bool(turn.turn_state.history.future)
-        self.tools[2].enabled = turn.turn_state.touched
+        self.tools[2].enabled = turn.turn_state.has_begun
         for tool in self.tools:
             tool.visible = self.doors.onlooker is None
         self._sounds.icon = "sound" if self.doors.context.preferences.now.sounds else "mute"
-        return Heights(
+        return ButtonHeights(
             primary=primary,
             tools=max(tool.height_for(look, 50.0) for tool in self.tools),
             button=self.menu.min_size(look)[0],

@@ -12,7 +12,7 @@ from game.client.actions import action_for
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown
-from game.client.table.board import BAR_GAP, BAR_START, Heights
+from game.client.table.board import BAR_GAP, BAR_START, ButtonHeights
 from game.client.table.board_page import BoardPage, widget_parts
 from game.client.table.sprites import Marks
 from game.client.widgets.boxes import Box
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.draw.backdrop import Part
+    from game.client.draw.backdrop import StaticPart
     from game.client.draw.sound import Cue
     from game.client.events import Event
     from game.client.table.board import Board
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-BAR_EDGES = 12.0  # how much higher the bar is than its buttons
+BAR_MARGINS = 12.0  # how much higher the bar is than its buttons
 STEP_SECONDS = 1.1  # seconds between two moves during playback
 STEP_KEYS = {"left": -1, "right": 1}
 
@@ -48,41 +48,41 @@ STEP_KEYS = {"left": -1, "right": 1}
 class NullListener:
     """A listener that does nothing: no input is possible here."""
 
-    def changed(self) -> None:
+    def on_changed(self) -> None:
         """Do nothing."""
 
-    def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
+    def on_refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
         """Do nothing."""
 
-    def explained(self, code: str, *, goal: tuple[Tile, ...] = ()) -> None:
+    def on_explained(self, code: str, *, goal: tuple[Tile, ...] = ()) -> None:
         """Do nothing."""
 
-    def heard(self, cue: Cue) -> None:
+    def on_sound(self, cue: Cue) -> None:
         """Do nothing."""
 
 
-class WalkedTable(BoardPage, ABC):
+class ReplayedTable(BoardPage, ABC):
     """A board that shows the table after a move and animates from one move to the next."""
 
     made = 0  # the number of moves made so far
     plays = False  # whether it is playing by itself
-    grounds: tuple[Part, ...] = ()  # the background below the widgets, beside the board
+    grounds: tuple[StaticPart, ...] = ()  # the background below the widgets, beside the board
     _next: float | None = None
 
     @property
     @abstractmethod
-    def moves(self) -> int:
+    def move_count(self) -> int:
         """The number of moves in the round."""
 
     @property
-    def pace(self) -> float:
+    def step_seconds(self) -> float:
         """The seconds between two moves of the playback."""
         return 1.0
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether anything is moving, or will soon."""
-        return super().restless or self.plays
+        return super().wants_frames or self.plays
 
     @property
     def _marks(self) -> Marks:
@@ -114,7 +114,7 @@ class WalkedTable(BoardPage, ABC):
         return None
 
     def _go(self, made: int) -> None:
-        wanted = min(self.moves, max(0, made))
+        wanted = min(self.move_count, max(0, made))
         if wanted != self.made:
             self.made = wanted
             self._show(self._now)
@@ -123,17 +123,17 @@ class WalkedTable(BoardPage, ABC):
         """Advance playback and animations."""
         self._now = now
         if self.plays and self.look is not None:
-            wait = STEP_SECONDS / self.look.tempo / self.pace
+            wait = STEP_SECONDS / self.look.animation_speed / self.step_seconds
             self._next = now + wait if self._next is None else self._next
             if now >= self._next:
                 self._next = now + wait
-                self.plays = self.made + 1 < self.moves  # to the end of the round
+                self.plays = self.made + 1 < self.move_count  # to the end of the round
                 self._go(self.made + 1)
-        if self.board.moving:
+        if self.board.is_moving:
             turn = self._turn()
             if turn is not None:
                 self.board.advance(now, turn, self._marks)
-            self.ring.touch()
+            self.ring.note_change()
         return super().update(now)
 
     # --- drawing -------------------------------------------------------------------------------------------------
@@ -143,14 +143,14 @@ class WalkedTable(BoardPage, ABC):
         if self.look is None or self.board.layout is None:
             return
         parts = [*self.board.resting, *self.grounds, *widget_parts(self.look, self.root.children)]
-        surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
+        surface.blit(self.backdrop.picture_of(parts, self.look.viewport.canvas_size, surface), (0, 0))
         self.board.draw_over(surface, waits=True)
         self.board.draw_over(surface, waits=False)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
             draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
 
 
-class PastTable(WalkedTable):
+class PastTable(ReplayedTable):
     """A board that begins at a given move; `turn_of` makes the turn to show on it."""
 
     def __init__(
@@ -171,13 +171,13 @@ class PastTable(WalkedTable):
         self.now_button = Button("past.now", phrase("past.now"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
         # in the order from left to right, so that the arrow keys reach each
         head = (self.earlier, self.later, self.now_button)
-        tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
+        tells = (board.bar, board.banner, *board.plates.values(), *board.side_widgets)
         root = Group("past", (*tells, *head), lambda _box, _look: None)
         super().__init__("past", context, session, board, root, self.now_button.name)
         board.log.on_line, board.teaches = self._to, False
 
     @property
-    def moves(self) -> int:
+    def move_count(self) -> int:
         """The number of moves in the round."""
         return max(0, len(self.session.standing.past) - 1)
 
@@ -197,26 +197,28 @@ class PastTable(WalkedTable):
         turn, look = self._turn(), self.look
         if turn is None or look is None:
             return
-        self.earlier.enabled, self.later.enabled = self.made > 0, self.made < self.moves
+        self.earlier.enabled, self.later.enabled = self.made > 0, self.made < self.move_count
         self.board.past = True
-        self.board.headline = (say("past.title"), say("past.line", made=self.made, moves=self.moves))
+        self.board.headline = (say("past.title"), say("past.line", made=self.made, moves=self.move_count))
         side = self.earlier.min_size(look)[0]
         wide = self.now_button.min_size(look)[0]
         high = self.now_button.min_size(look)[1]
         signs = -(-(wide + 2 * (side + BAR_GAP)) // (side + BAR_GAP))
-        self.board.show(look, turn, self._marks, Heights(0.0, 0.0, max(side, high - BAR_EDGES), int(signs)), now)
-        bar = self.board.laid().frame.bar
+        self.board.show(
+            look, turn, self._marks, ButtonHeights(0.0, 0.0, max(side, high - BAR_MARGINS), int(signs)), now
+        )
+        bar = self.board.current_layout().frame.bar
         right = bar.right - BAR_START - wide
         self.now_button.place(Box(right, bar.y + (bar.h - high) / 2, wide, high), look)
         for button in (self.later, self.earlier):
             right -= side + BAR_GAP
             button.place(Box(right, bar.y + (bar.h - side) / 2, side, side), look)
-        self.ring.touch()
+        self.ring.note_change()
 
     def on_event(self, event: Event) -> Change | None:
         """Step by the arrow keys; handle anything else as every page does."""
         if isinstance(event, KeyDown | PadDown):
-            action = action_for(event, self.where)
+            action = action_for(event, self.action_context)
             if action is not None and action.name in STEP_KEYS:
                 return self.step(STEP_KEYS[action.name])
         return super().on_event(event)

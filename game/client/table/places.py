@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.table.geometry.laid import TileZone
 from game.client.words.tell import face_in_words
 
 if TYPE_CHECKING:
-    from game.client.table.geometry.laid import Laid, Spot
+    from game.client.table.geometry.laid import Spot, TableLayout
     from game.client.table.sprites import Marks
     from game.table.faces import Face
     from game.table.tiles import Tile
 
 
-def tile_places(layout: Laid, faces: tuple[Face, ...], marks: Marks, *, as_cards: bool) -> list[Place]:
+def tile_places(layout: TableLayout, faces: tuple[Face, ...], marks: Marks, *, as_cards: bool) -> list[ShownItem]:
     """Return every visible tile with its state."""
     return [
-        Place(
+        ShownItem(
             "tile",
             f"tile:{tile}",
             marks.held.get(tile, spot.box),
@@ -30,9 +30,9 @@ def tile_places(layout: Laid, faces: tuple[Face, ...], marks: Marks, *, as_cards
     ]
 
 
-def slot_places(layout: Laid) -> list[Place]:
+def slot_places(layout: TableLayout) -> list[ShownItem]:
     """Return the slots of the rack."""
-    return [Place("slot", f"slot:{at}", box) for at, box in enumerate(layout.slots)]
+    return [ShownItem("slot", f"slot:{at}", box) for at, box in enumerate(layout.slots)]
 
 
 def _lies(spot: Spot) -> str:

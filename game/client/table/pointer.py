@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.table.aims import Aim
-from game.client.table.geometry.laid import Laid
+from game.client.table.geometry.laid import TableLayout
 from game.client.table.lasso import Lasso
 from game.client.table.turn import UnsentTurn
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     Going = Callable[[tuple[Tile, ...], dict[Tile, Box]], None]
 
 T = TypeVar("T", bound=UnsentTurn[Any])
-L = TypeVar("L", bound=Laid)
+L = TypeVar("L", bound=TableLayout)
 
 LIFT_HEIGHT = 14.0  # logical px by which a picked tile of the rack is raised
-TO_SETS = (Aim.SET, Aim.HEAP, Aim.NEW_SET)
+SET_AIMS = (Aim.SET, Aim.HEAP, Aim.NEW_SET)
 SINGLE_USE_AIMS = (Aim.STOCK, Aim.PILE)  # targets that the second press of a double click must not use again
 
 
@@ -53,36 +53,36 @@ class Pointer(ABC, Generic[T, L]):
         return self.hand is not None and self.hand.moving
 
     @property
-    def busy(self) -> bool:
+    def is_pressed(self) -> bool:
         """Return whether a button is down."""
         return self.hand is not None or self.pressed is not None or self.lasso is not None
 
     @property
-    def drawing(self) -> bool:
+    def is_lassoing(self) -> bool:
         """Return whether a selection box is being drawn."""
         return self.lasso is not None and self.lasso.moving
 
-    def lassoed(self, layout: L) -> tuple[Tile, ...]:
+    def lassoed_tiles(self, layout: L) -> tuple[Tile, ...]:
         """Return the tiles inside the selection box."""
         if self.lasso is None or not self.lasso.moving:
             return ()
-        return self.lasso.held(layout.spots, self.within_reach())
+        return self.lasso.tiles_inside(layout.spots, self.selectable_tiles())
 
     @property
-    def carried(self) -> tuple[Tile, ...]:
+    def carried_tiles(self) -> tuple[Tile, ...]:
         """The tiles that a drop would lay: the dragged ones, else the picked ones."""
-        return self.hand.tiles if self.hand is not None and self.hand.moving else self.turn.turn_state.ordered
+        return self.hand.tiles if self.hand is not None and self.hand.moving else self.turn.turn_state.picked_in_order
 
-    def held(self, layout: L) -> dict[Tile, Box]:
+    def held_boxes(self, layout: L) -> dict[Tile, Box]:
         """Return the boxes of the dragged tiles."""
         if self.hand is None or not self.hand.moving:
             return {}
-        return self.hand.boxes(self.size_of(layout, self.hand.tile))
+        return self.hand.boxes(self.drag_size(layout, self.hand.tile))
 
     # --- what each family defines --------------------------------------------------------------------------------
 
     @abstractmethod
-    def size_of(self, layout: L, tile: Tile) -> Size:
+    def drag_size(self, layout: L, tile: Tile) -> Size:
         """Return a tile's size while it is dragged."""
 
     @abstractmethod
@@ -94,16 +94,16 @@ class Pointer(ABC, Generic[T, L]):
         """Return the target of a drop of the carried tiles at a point."""
 
     @abstractmethod
-    def down(self, layout: L, press: PointerDown) -> bool:
+    def on_press(self, layout: L, press: PointerDown) -> bool:
         """Handle a press; return whether it was meant for the board."""
 
     @abstractmethod
-    def up(self, layout: L, at: Point) -> None:
+    def on_release(self, layout: L, at: Point) -> None:
         """Handle a release: drop what is dragged, pick or use what was clicked."""
 
-    def within_reach(self) -> tuple[Tile, ...]:
+    def selectable_tiles(self) -> tuple[Tile, ...]:
         """Return the tiles that a selection box can pick."""
-        loose: tuple[Tile, ...] = self.turn.turn_state.loose
+        loose: tuple[Tile, ...] = self.turn.turn_state.pickable_tiles
         return loose
 
     def may_drag(self, tile: Tile) -> bool:  # noqa: ARG002 - a table may hold some back
@@ -112,79 +112,79 @@ class Pointer(ABC, Generic[T, L]):
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
-    def moved(self, layout: L, at: Point) -> bool:
+    def on_move(self, layout: L, at: Point) -> bool:
         """Follow the pointer; return whether anything visible changed."""
         before = (self.hover, self.aim, self.hand, self.lasso)
         self.at = at
         if self.lasso is not None:
-            self.lasso = self.lasso.to(at)
+            self.lasso = self.lasso.moved_to(at)
         if self.hand is not None and self.may_drag(self.hand.tile):
-            self.hand = self.hand.to(at)
+            self.hand = self.hand.moved_to(at)
         self.hover = None if self.dragging else self.tile_under(layout, at)
-        self.aim = self.aim_at(layout, at) if self.carried and not self.drawing else None
+        self.aim = self.aim_at(layout, at) if self.carried_tiles and not self.is_lassoing else None
         if self.hand is not None and self.dragging:
-            self.hand = self.hand.taking(self._along(self.hand))
+            self.hand = self.hand.with_tiles(self._along(self.hand))
         return before != (self.hover, self.aim, self.hand, self.lasso)
 
     def _along(self, hand: TableDrag) -> tuple[Tile, ...]:
         """Return the dragged tiles: over the sets a rack tile takes the picked ones along."""
-        picked = self.turn.turn_state.ordered
-        if hand.tile in picked or not self.goes_with(hand.tile, picked):
+        picked = self.turn.turn_state.picked_in_order
+        if hand.tile in picked or not self.drags_along(hand.tile, picked):
             return hand.tiles
-        return (*picked, hand.tile) if self.aim is not None and self.aim.aim in TO_SETS else (hand.tile,)
+        return (*picked, hand.tile) if self.aim is not None and self.aim.aim in SET_AIMS else (hand.tile,)
 
-    def goes_with(self, tile: Tile, picked: Sequence[Tile]) -> bool:  # noqa: ARG002 - a table may keep its own apart
+    def drags_along(self, tile: Tile, picked: Sequence[Tile]) -> bool:  # noqa: ARG002 - a table may keep its own apart
         """Return whether a dragged tile may take the picked ones along."""
         return bool(picked)
 
-    def press(self, press: PointerDown) -> None:
+    def store_press(self, press: PointerDown) -> None:
         """Store the details of a press."""
         self.clicks = press.clicks
         self.adding, self.ranging = press.mods.shift or press.mods.ctrl, press.mods.shift
 
-    def cast(self, layout: L, at: Point) -> bool:
+    def begin_lasso(self, layout: L, at: Point) -> bool:
         """Begin a selection box where no tile was pressed; return whether that is possible here."""
-        if self.hand is None and (layout.frame.table.holds(at) or layout.frame.rack.holds(at)):
+        if self.hand is None and (layout.frame.table.contains(at) or layout.frame.rack.contains(at)):
             self.lasso = Lasso(at, at)
         return self.lasso is not None
 
     def close_lasso(self, layout: L) -> bool:
         """Pick what a box was drawn around, besides what is picked with Shift held; return whether there was one."""
-        if not self.drawing:
+        if not self.is_lassoing:
             return False
-        found = self.lassoed(layout)
-        self.let_go()
+        found = self.lassoed_tiles(layout)
+        self.cancel_drag()
         self.turn.pick_only((*self.turn.turn_state.picked, *found) if self.adding else found)
         return True
 
     def click_rack(self, tile: Tile) -> None:
         """Pick a tile of the rack, with Shift all up to it too; a double click makes the obvious move with it."""
         if self.clicks == 2 and not self.adding:
-            self.turn.obvious(tile)
+            self.turn.make_obvious_move(tile)
         elif self.ranging:
             self.turn.pick_up_to(tile)
         else:
             self.turn.pick(tile)
 
-    def again(self, target: Target) -> bool:
+    def is_second_click(self, target: Target) -> bool:
         """Return whether a click is the second of a double click on stock or pile, whose first was already used."""
         return self.clicks > 1 and target.aim in SINGLE_USE_AIMS
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         """End any drag or press."""
         self.hand, self.pressed, self.aim, self.lasso = None, None, None, None
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Clear all state: the pointer left the window."""
-        self.let_go()
+        self.cancel_drag()
         self.hover = None
 
-    def follow(self) -> None:
+    def update_drag(self) -> None:
         """Keep a drag over a changed table, or end it when its tile is gone."""
-        loose = self.turn.turn_state.loose
+        loose = self.turn.turn_state.pickable_tiles
         if self.hand is not None:
-            self.hand = self.hand.keeping(loose)
+            self.hand = self.hand.with_tiles_held(loose)
         if self.hover is not None and self.hover not in loose:
             self.hover = None
-        if not self.carried:
+        if not self.carried_tiles:
             self.aim = None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 EMPTY_SLOT = -1
-ROW_SLOTS = 15  # slots of one row; a new tile goes after the last one while there are enough
+SLOTS_PER_ROW = 15  # slots of one row; a new tile goes after the last one while there are enough
 Slots = tuple[int, ...]
 _COLOURS = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK, None)
 
@@ -35,11 +35,11 @@ class RackOrder:
     slots: Slots
     came: tuple[Tile, ...] = ()
 
-    def seen(self, held: Collection[Tile]) -> Slots:
+    def visible_slots(self, held: Collection[Tile]) -> Slots:
         """Return the visible slots: a tile that is not on the rack now leaves a gap."""
         return _trimmed(tuple(tile if tile in held else EMPTY_SLOT for tile in self.slots))
 
-    def fresh(self, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def new_tiles(self, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return the rack tiles marked as new, without those that undo gave back to the pile."""
         return tuple(tile for tile in self.came if tile in rack)
 
@@ -47,11 +47,11 @@ class RackOrder:
         """Return tiles in the order of the rack."""
         return tuple(sorted(tiles, key=self.slots.index))
 
-    def touching(self, tiles: Collection[Tile]) -> RackOrder:
+    def with_touched(self, tiles: Collection[Tile]) -> RackOrder:
         """Return the order with these tiles no longer marked as new."""
         return replace(self, came=tuple(tile for tile in self.came if tile not in tiles))
 
-    def taking(self, came: tuple[Tile, ...], rack: tuple[Tile, ...]) -> RackOrder:
+    def with_new_tiles(self, came: tuple[Tile, ...], rack: tuple[Tile, ...]) -> RackOrder:
         """Return the order with new tiles added."""
         return RackOrder(_joined(self.slots, came), _marked((*self.came, *came), rack))
 
@@ -61,29 +61,29 @@ class RackOrder:
         tiles = (tile for tile in self.slots if tile != EMPTY_SLOT)
         return replace(self, slots=tuple(sorted(tiles, key=lambda tile: (*key(faces[tile]), tile))))
 
-    def moved(self, tiles: tuple[Tile, ...], slot: int, rack: tuple[Tile, ...]) -> RackOrder:
+    def with_moved_tiles(self, tiles: tuple[Tile, ...], slot: int, rack: tuple[Tile, ...]) -> RackOrder:
         """Move rack tiles into a slot and the ones after it; other tiles shift towards the nearest gap."""
         held = set(rack)
         moving = [tile for tile in tiles if tile in held]
         slots = [EMPTY_SLOT if tile in moving else tile for tile in self.slots]
         for place, tile in enumerate(moving, start=slot):
             _insert(slots, tile, place, held)
-        return replace(self, slots=_trimmed(tuple(slots))).touching(moving)
+        return replace(self, slots=_trimmed(tuple(slots))).with_touched(moving)
 
-    def ordered_as(self, slots: Slots, rack: tuple[Tile, ...]) -> RackOrder:
+    def with_order(self, slots: Slots, rack: tuple[Tile, ...]) -> RackOrder:
         """Return the tiles of a rack in a saved order."""
         known = tuple(tile if tile in rack else EMPTY_SLOT for tile in slots)
         once = tuple(
             tile if tile == EMPTY_SLOT or known.index(tile) == at else EMPTY_SLOT for at, tile in enumerate(known)
         )
-        return replace(self, slots=fitted(once, rack))
+        return replace(self, slots=fitted_slots(once, rack))
 
-    def on(self, before: View, view: View) -> RackOrder:
+    def carried_to(self, before: View, view: View) -> RackOrder:
         """Return the order for the next table; tiles that came in a finished turn are no longer new."""
         new = tuple(tile for tile in view.rack if tile not in self.slots)
         old = () if turn_ended(before, view) else self.came
         came = _marked((*old, *new), view.rack) if new else tuple(tile for tile in old if tile in view.rack)
-        slots = fitted(self.slots, view.rack)
+        slots = fitted_slots(self.slots, view.rack)
         return RackOrder(_in_one_row(slots) if turn_ended(before, view) else slots, came)
 
 
@@ -92,7 +92,7 @@ def turn_ended(before: View, after: View) -> bool:
     return before.table.to_move == after.seat != after.table.to_move
 
 
-def fitted(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
+def fitted_slots(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
     """Return the slots for these tiles: one that left leaves a gap, a new one goes after the last, or into a gap."""
     held = set(rack)
     kept = list(_trimmed(tuple(tile if tile in held else EMPTY_SLOT for tile in slots)))
@@ -126,7 +126,7 @@ def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
     """Return the slots with new tiles added after the last one, or in gaps when the row is full."""
     kept = list(slots)
     for tile in came:
-        if len(kept) >= ROW_SLOTS and EMPTY_SLOT in kept:
+        if len(kept) >= SLOTS_PER_ROW and EMPTY_SLOT in kept:
             kept[kept.index(EMPTY_SLOT)] = tile
         else:
             kept.append(tile)
@@ -136,7 +136,7 @@ def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
 def _in_one_row(slots: Slots) -> Slots:
     """Close the first gaps where the tiles fit into one row."""
     kept = list(slots)
-    while len(kept) > ROW_SLOTS and EMPTY_SLOT in kept and len(kept) - kept.count(EMPTY_SLOT) <= ROW_SLOTS:
+    while len(kept) > SLOTS_PER_ROW and EMPTY_SLOT in kept and len(kept) - kept.count(EMPTY_SLOT) <= SLOTS_PER_ROW:
         kept.remove(EMPTY_SLOT)
     return tuple(kept)
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.access.table import TableAnnouncer
-from game.client.actions import Where, action_for
+from game.client.actions import ActionContext, action_for
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.table.advice.coach import Coach
 from game.client.table.advice.hints import Hints
 from game.client.table.areas import Area
 from game.client.table.board_page import BoardPage, widget_parts
-from game.client.table.cues import cues_of
+from game.client.table.cues import event_cues
 from game.client.table.lasso import draw_lasso
 from game.client.table.moments.bot_lines import BotBubble, BotLines
 from game.client.table.navigation import TableNavigation
 from game.client.table.shown import ShownMatch
-from game.client.table.table_input import TableInput, point
+from game.client.table.table_input import TableInput, handle_pointer
 from game.client.widgets.button import Button
 from game.client.widgets.tooltip import draw_tip
-from game.client.widgets.widget import places
-from game.client.words.tongue import spoken
+from game.client.widgets.widget import shown_items_of
+from game.client.words.tongue import current_language
 from game.match.transcript import Controller
 from game.rules.ruleset import Family
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.app_context import AppContext, Game
-    from game.client.debug import Place
+    from game.client.app_context import AppContext, MatchAtTable
+    from game.client.debug import ShownItem
     from game.client.director import Change
     from game.client.events import Event
     from game.client.table.family import TableFamily
@@ -51,11 +51,11 @@ H = TypeVar("H", bound=TableInput[Any, Any])
 
 OWN_SHEETS = ("help", "rules")  # sheets of this table: how the game is played, and the rule of a refusal
 # Actions that work while a message lies over the table: they correct, or they show something on top.
-THROUGH_PAPER = ("undo", "redo", "reset", "help", "rules", "talk", "look_back", "hint", "moves")
-BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
-FIRST_WARNING = 15  # seconds left on the turn clock when it is first heard
-COUNTDOWN_FROM = 5  # from here on each second is heard
-SCORE_DELAY = 2.0  # seconds that a finished table is shown before its score opens by itself
+ACTIONS_THROUGH_MESSAGE = ("undo", "redo", "reset", "help", "rules", "talk", "look_back", "hint", "moves")
+ACTIONS_BELOW_MESSAGE = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
+FIRST_WARNING_SECONDS = 15  # seconds left on the turn clock when it is first heard
+COUNTDOWN_SECONDS = 5  # from here on each second is heard
+SCORE_DELAY_SECONDS = 2.0  # seconds that a finished table is shown before its score opens by itself
 
 
 class TableScene(BoardPage, Generic[H]):
@@ -65,7 +65,7 @@ class TableScene(BoardPage, Generic[H]):
     doors_of = TableNavigation
     hints_unasked = True
 
-    def __init__(self, family: TableFamily[H], context: AppContext, game: Game) -> None:
+    def __init__(self, family: TableFamily[H], context: AppContext, game: MatchAtTable) -> None:
         self.game, self._family = game, family
         context.music.enter_room()
         board = family.board(game.session, game.company)
@@ -75,10 +75,10 @@ class TableScene(BoardPage, Generic[H]):
         self.hints = Hints(self.shown, self._what_can_i_do, unasked=self.hints_unasked)
         self.coach = Coach(self.shown, self.hints, self.doors.look_back_to)
         self.panel = family.panel(self.doors, self.hands)
-        self.panel.advise(self.hints, self._what_can_i_do)
+        self.panel.set_adviser(self.hints, self._what_can_i_do)
         self.aloud = TableAnnouncer(self.shown)
-        self.panel.tell_on_a_key(self.aloud)
-        self.shown.furnish(self.panel, self.hands.areas)
+        self.panel.set_speech_source(self.aloud)
+        self.shown.add_widgets(self.panel, self.hands.areas)
         self._light = family.light()
         self._said: object = None  # the chat that was drawn last
         self._waited: object = None  # whose turn was announced last
@@ -87,14 +87,14 @@ class TableScene(BoardPage, Generic[H]):
         seats = enumerate(game.session.seats)
         self._lines = BotLines({at: temper_of(one.name) for at, one in seats if one.controller is Controller.BOT})
         self._bubble = BotBubble()
-        self._tongue = spoken()  # the language of the joker's last words
+        self._tongue = current_language()  # the language of the joker's last words
         self._flown = 0  # frames in which something flew
         # the static picture before the others' moves, in the frame in which they arrive
         self._before: pygame.Surface | None = None
         board.log.on_line, board.log.on_head = self.doors.look_back_to, self.doors.look_back
         super().__init__("table", context, game.session, board, self.shown.root, "table.rack")
         self.shown.ring = self.ring
-        if self.session.standing.scored and self.session.standing.results:
+        if self.session.standing.round_scored and self.session.standing.results:
             self.shown.result = self.session.standing.results[-1]
         if self.session.view is not None:
             self._sit_down(self.session.view)
@@ -106,7 +106,7 @@ class TableScene(BoardPage, Generic[H]):
 
         turn = self.shown.turn
         if self.game.company is not None:
-            self.shown.explained("toast.hint_lan")
+            self.shown.on_explained("toast.hint_lan")
         if turn is None or self.game.company is not None:
             return None
         self.shown.put_away()
@@ -116,16 +116,16 @@ class TableScene(BoardPage, Generic[H]):
         """Begin at a seat, restoring the unsent turn of an earlier run."""
         turn = self._family.turn(self.session, view, self.shown, self.hints)
         if self.context.preferences.now.sort_dealt:
-            turn.put_in_order()
+            turn.sort_new_deal()
         turn.turn_state = self._family.restored(self.game, turn.turn_state)
-        self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.go_home)
+        self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.fly_home)
 
     # --- what the director asks --------------------------------------------------------------------------------------
 
     @property
-    def where(self) -> Where:
+    def action_context(self) -> ActionContext:
         """Return where actions apply: in a text field while somebody types, else at the table."""
-        return Where.FIELD if self.ring.typing else Where.TABLE
+        return ActionContext.FIELD if self.ring.typing else ActionContext.TABLE
 
     @property
     def revision(self) -> int:
@@ -133,42 +133,42 @@ class TableScene(BoardPage, Generic[H]):
         return super().revision + self._flown
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether anything is animating."""
-        return super().restless or self.shown.moments.busy or self._bubble.busy
+        return super().wants_frames or self.shown.moments.busy or self._bubble.busy
 
-    def rest(self, *, resting: bool) -> None:
+    def set_paused(self, *, resting: bool) -> None:
         """Pause clock and bots while another scene covers the table or the window is hidden."""
         if resting is not self._rests:
             self._rests = resting
-            self.session.pause(paused=resting)
+            self.session.set_paused(paused=resting)
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out, keeping the unsent turn, the picks, a drag and the focus."""
         self._spread(viewport)
         self.shown.look = self.look
-        if self._tongue != spoken():
-            self._tongue = spoken()
-            self.hints.say_again()
-            self.coach.say_again()
+        if self._tongue != current_language():
+            self._tongue = current_language()
+            self.hints.update_texts()
+            self.coach.update_texts()
         self.shown.show(None)
-        self.ring.touch()
+        self.ring.note_change()
 
-    def places(self) -> Sequence[Place]:
+    def shown_items(self) -> Sequence[ShownItem]:
         """Return the boxes of all widgets and visible tiles."""
-        told = places(self.root)
+        told = shown_items_of(self.root)
         turn = self.shown.seen_turn
         if turn is None or self.board.layout is None:
             return told
-        return [*told, *self.board.places(turn, self.shown.marks)]
+        return [*told, *self.board.tile_boxes(turn, self.shown.marks)]
 
     # --- hands -------------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Change | None:
         """Handle input: on the board, as an action of the table, or on a widget."""
-        self.breath.touch()
+        self.breath.note_input()
         keyed = isinstance(event, KeyDown | PadDown) and not event.repeat
-        action = action_for(event, self.where) if keyed else None
+        action = action_for(event, self.action_context) if keyed else None
         if action is not None and action.name in OWN_SHEETS:
             return self.panel.actions[action.name]()
         if self.shown.turn is None or self.board.layout is None:
@@ -180,16 +180,21 @@ class TableScene(BoardPage, Generic[H]):
         if keyed:
             if ended and action is not None and action.name == "back":
                 return None  # the input only closed the moment shown
-            if action is not None and action.name == "confirm" and self.hands.confirm():
+            if action is not None and action.name == "confirm" and self.hands.confirm_target():
                 return None
             if action is not None and self._is_behind_paper(action.name):
                 return self.shown.put_away()
-            if action is not None and action.name == "hint" and isinstance(event, PadDown) and self.shown.paper.tells:
+            if (
+                action is not None
+                and action.name == "hint"
+                and isinstance(event, PadDown)
+                and self.shown.paper.explains_refusal
+            ):
                 return self.panel.actions["rules"]()
             if action is not None and action.name in self.panel.actions:
-                self.ring.hand(pad=isinstance(event, PadDown))
+                self.ring.note_pad_used(pad=isinstance(event, PadDown))
                 return self.panel.actions[action.name]()
-        answer = point(self.hands, event)
+        answer = handle_pointer(self.hands, event)
         return answer.change if answer.taken else super().on_event(event)
 
     def _is_behind_paper(self, action: str) -> bool:
@@ -197,17 +202,19 @@ class TableScene(BoardPage, Generic[H]):
         toast = self.shown.toast
         if toast is None or toast is self.shown.advice.bubble or self.ring.focus in toast.buttons:
             return False
-        return action not in THROUGH_PAPER and (action in self.panel.actions or action in BELOW_PAPER)
+        return action not in ACTIONS_THROUGH_MESSAGE and (
+            action in self.panel.actions or action in ACTIONS_BELOW_MESSAGE
+        )
 
     def back(self) -> Change | None:
         """Go back one step: close the message, cancel input or a drag, clear the picks, and finally ask to leave."""
         turn, pointer = self.shown.turn, self.shown.pointer
         if self.shown.toast is not None:
             return self.shown.put_away()
-        if self.hands.take_back_own():
+        if self.hands.cancel_input():
             return None
-        if pointer is not None and (pointer.hand is not None or pointer.drawing):
-            pointer.let_go()
+        if pointer is not None and (pointer.hand is not None or pointer.is_lassoing):
+            pointer.cancel_drag()
             self.shown.show(self._now)
             return None
         if turn is not None and turn.turn_state.picked:
@@ -223,7 +230,7 @@ class TableScene(BoardPage, Generic[H]):
             return chosen if isinstance(chosen, Button) else self.shown.toast.buttons[-1]
         if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
             return None
-        return self.panel.onward_button if turn is None else self.panel.on_return(turn)
+        return self.panel.onward_button if turn is None else self.panel.return_button(turn)
 
     # --- time --------------------------------------------------------------------------------------------------------
 
@@ -237,14 +244,14 @@ class TableScene(BoardPage, Generic[H]):
             self._hear(self.session.poll(now), now)
         seconds = self.session.seconds_left(now)
         self._count_down(seconds)
-        self.hands.hear_clock(seconds)
+        self.hands.on_clock(seconds)
         debounce_ended = self.panel.debounce_ended()
-        self.coach.speak()
+        self.coach.show_remark_after_turn()
         self.hints.tick()
-        other_way = self.shown.turn is not None and self.panel.draws is not self.shown.turn.helper.draws()
+        other_way = self.shown.turn is not None and self.panel.draws is not self.shown.turn.helper.suggests_draw()
         if self.panel.watch_disk(now) or debounce_ended or other_way:
             self.shown.show(now)
-            self.shown.seen()
+            self.shown.note_change()
         change = self._hear_company(now) or self._open_score()
         if change is None:
             if self.look is not None and self.shown.moments.busy:
@@ -252,12 +259,12 @@ class TableScene(BoardPage, Generic[H]):
                 self._flown += 1
             self._flown += self._bubble.tick(now)
             carried = self.shown.pointer is not None and self.shown.pointer.dragging
-            if (self.board.moving or carried) and self.shown.seen_turn is not None:
+            if (self.board.is_moving or carried) and self.shown.seen_turn is not None:
                 if self._before is None:
                     self.board.advance(now, self.shown.seen_turn, self.shown.marks)
                 self._flown += 1
             change = super().update(now)
-        self.breath.live(self.shown, now)
+        self.breath.run(self.shown, now)
         self.hands.tick(passed)
         self.aloud.follow()
         return change
@@ -267,24 +274,24 @@ class TableScene(BoardPage, Generic[H]):
         company = self.game.company
         if company is None:
             return None
-        if company.said != self._said:
-            self._said = company.said
-            self.shown.seen()
-        absences = [*map(company.absence, range(len(self.session.seats)))]
-        waited = company.notice(), company.paused, absences, company.onlooker
+        if company.chat_revision != self._said:
+            self._said = company.chat_revision
+            self.shown.note_change()
+        absences = [*map(company.absence_text, range(len(self.session.seats)))]
+        waited = company.waiting_text(), company.is_paused, absences, company.onlooker
         if waited != self._waited:
             self._waited = waited
             self.shown.show(now)
-            self.shown.seen()
+            self.shown.note_change()
         return company.update(now)
 
     def _open_score(self) -> Change | None:
         """Open the score by itself, once, in a match among persons, after the end of the round was seen."""
-        result, rests = self.shown.result, not (self.shown.moments.busy or self.board.moving)
+        result, rests = self.shown.result, not (self.shown.moments.busy or self.board.is_moving)
         if self.game.company is None or result is None or result.round in self.context.announced_scores(self.session):
             return None
         self._ended = self._now if self._ended is None else self._ended
-        return self.doors.see_score() if rests and self._now - self._ended >= SCORE_DELAY else None
+        return self.doors.see_score() if rests and self._now - self._ended >= SCORE_DELAY_SECONDS else None
 
     def _count_down(self, seconds: float | None) -> None:
         banner = self.board.banner
@@ -295,9 +302,9 @@ class TableScene(BoardPage, Generic[H]):
         banner.seconds = whole
         if came:
             self.shown.show(self._now)
-        self.shown.seen()
-        if whole is not None and banner.mine and (whole == FIRST_WARNING or whole <= COUNTDOWN_FROM):
-            self.shown.heard(Cue.CLOCK if whole == FIRST_WARNING else Cue.LAST_SECONDS)
+        self.shown.note_change()
+        if whole is not None and banner.mine and (whole == FIRST_WARNING_SECONDS or whole <= COUNTDOWN_SECONDS):
+            self.shown.on_sound(Cue.CLOCK if whole == FIRST_WARNING_SECONDS else Cue.LAST_SECONDS)
 
     def _hear(self, events: tuple[Happened, ...], now: float) -> None:
         shown = self.shown
@@ -309,20 +316,20 @@ class TableScene(BoardPage, Generic[H]):
                     dealt, moved, shown.result = True, True, None
                 case Moved(seat, move, before, after, _reason):
                     moved = True
-                    shown.moments.moved(seat, now)
-                    if seat == self.session.watching:
-                        self.coach.saw(move, before, after)
+                    shown.moments.note_move(seat, now)
+                    if seat == self.session.viewer_seat:
+                        self.coach.judge_move(move, before, after)
                 case Learned():
                     moved = True
                 case RoundOver(result, _winners):
                     shown.result, moved = result, True
                 case TimedOut():
-                    shown.explained("toast.timed_out", self.hands.why_timed_out())
+                    shown.on_explained("toast.timed_out", self.hands.timeout_code())
                 case Trouble():
-                    shown.explained("toast.trouble")
+                    shown.on_explained("toast.trouble")
             lowest = self.session.rules.lowest_wins
-            for cue in cues_of(event, self.session.watching, self._family.cue_of, lowest_wins=lowest):
-                shown.heard(cue)
+            for cue in event_cues(event, self.session.viewer_seat, self._family.cue_of, lowest_wins=lowest):
+                shown.on_sound(cue)
         if moved and self.session.view is not None:
             self._move_on(self.session.view, now, dealt=dealt)
 
@@ -333,31 +340,31 @@ class TableScene(BoardPage, Generic[H]):
         """
         shown = self.shown
         before = None
-        if shown.look is not None and not (dealt or self.board.moving or self.ring.restless):
+        if shown.look is not None and not (dealt or self.board.is_moving or self.ring.wants_frames):
             size = shown.look.viewport.canvas_size
-            before = self.backdrop.same(self.ring.revision, self.board.resting, size)
+            before = self.backdrop.cached_picture(self.ring.revision, self.board.resting, size)
         if shown.turn is None:
             self._sit_down(view)
             shown.show(None)
             self.ring.focus_on("table.rack")
         else:
             new = dealt or {*view.rack}.isdisjoint(shown.turn.view.rack)  # a dead hand is dealt, too
-            shown.turn.on(view, dealt=dealt)
+            shown.turn.follow_table(view, dealt=dealt)
             if new and self.context.preferences.now.sort_dealt:
-                shown.turn.put_in_order()
-            if shown.paper.outlived(shown.turn.view) or self.hints.outlived(shown.turn.view):
+                shown.turn.sort_new_deal()
+            if shown.paper.is_outdated(shown.turn.view) or self.hints.is_outdated(shown.turn.view):
                 shown.dismiss()
         if shown.pointer is not None:
-            shown.pointer.follow()
+            shown.pointer.update_drag()
         line = self._lines.hear(view)
         if shown.context.preferences.now.bot_lines:
             self._bubble.say(line, now)
         shown.show(now)
         if dealt and shown.turn is not None and self.board.layout is not None:
             self.board.fly_deal(shown.turn, shown.marks, now)
-        shown.keep()
-        shown.seen()
-        self._before = before if self.board.moving else None
+        shown.save_turn()
+        shown.note_change()
+        self._before = before if self.board.is_moving else None
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
@@ -377,13 +384,13 @@ class TableScene(BoardPage, Generic[H]):
         self.shown.moments.draw_under(surface)
         if self._before is None:
             self.board.draw_over(surface, waits=False)
-        if not self.shown.moments.holds:
-            self._bubble.draw(surface, look, self.board.plates, self.board.laid(), self._now)
+        if not self.shown.moments.holds_moves:
+            self._bubble.draw(surface, look, self.board.plates, self.board.current_layout(), self._now)
         self.shown.moments.draw_over(surface)
         if self.game.company is not None:
-            self.game.company.draw_over(surface, look, self.board.goal, self.board.laid().frame.table)
+            self.game.company.draw_chat(surface, look, self.board.goal_box, self.board.current_layout().frame.table)
         self._light.draw_words(surface, look, self.board, turn, pointer, self.shown.focus)
-        if pointer.lasso is not None and pointer.drawing:
+        if pointer.lasso is not None and pointer.is_lassoing:
             draw_lasso(surface, look, pointer.lasso.box)
         self.draw_lying_over(surface, look)
         self.shown.advice.draw(surface, look)
@@ -403,19 +410,19 @@ class TableScene(BoardPage, Generic[H]):
     def _at_rest(self, surface: pygame.Surface, look: Look, turn: UnsentTurn[Any]) -> pygame.Surface:
         """Return the static picture; while only tiles move it is that of the frame before."""
         size, seen, resting = look.viewport.canvas_size, self.ring.revision, self.board.resting
-        kept = None if self.ring.restless else self.backdrop.same(seen, resting, size)
+        kept = None if self.ring.wants_frames else self.backdrop.cached_picture(seen, resting, size)
         if kept is not None:
             return kept
         pointer, focus, above = self.shown.pointer, self.shown.focus, (self.shown.toast, *self.shown.over)
         lights = [] if pointer is None else self._light.parts(look, self.board, turn, pointer, focus)
         widgets = [widget for widget in self.shown.root.members if widget not in above]
         parts = [*resting, *lights, *widget_parts(look, widgets)]
-        made = self.backdrop.of(parts, size, surface)
-        self.backdrop.made_of(seen, resting)
+        made = self.backdrop.picture_of(parts, size, surface)
+        self.backdrop.note_parts(seen, resting)
         return made
 
 
-def parts_of(family: Family) -> TableFamily[Any]:
+def family_parts(family: Family) -> TableFamily[Any]:
     """Return the factories of a family's tables, importing only that family."""
     if family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE
@@ -426,6 +433,6 @@ def parts_of(family: Family) -> TableFamily[Any]:
     return DEAD_HAND
 
 
-def table_of(context: AppContext, game: Game) -> TableScene[Any]:
+def table_scene(context: AppContext, game: MatchAtTable) -> TableScene[Any]:
     """Return the table scene of a match."""
-    return TableScene(parts_of(game.session.rules.family), context, game)
+    return TableScene(family_parts(game.session.rules.family), context, game)

@@ -11,24 +11,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from game.client.draw.sound import Cue
-from game.client.sides import looks_on
+from game.client.sides import is_onlooker
 from game.client.table.advice.lit import Advice
 from game.client.table.areas import Area, RackArea
-from game.client.table.geometry.laid import Laid
+from game.client.table.geometry.laid import TableLayout
 from game.client.table.moments.show import MomentShow
 from game.client.table.sprites import Marks
-from game.client.table.toast import RefusalPaper
+from game.client.table.toast import RefusalMessage
 from game.client.table.turn import UnsentTurn
 from game.client.widgets.widget import Group
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from game.client.app_context import AppContext, Game
+    from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change
     from game.client.table.advice.bubble import Bubble
     from game.client.table.aims import Target
-    from game.client.table.board import Board, Heights
+    from game.client.table.board import Board, ButtonHeights
     from game.client.table.pointer import Pointer
     from game.client.widgets.boxes import Box
     from game.client.widgets.button import Button
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 T = TypeVar("T", bound=UnsentTurn[Any])
-L = TypeVar("L", bound=Laid)
+L = TypeVar("L", bound=TableLayout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +66,17 @@ class Buttons(Protocol):
         """Return the button for the next step, gold or not; None where there is none."""
 
     @property
-    def head(self) -> tuple[Widget, ...]:
+    def bar_buttons(self) -> tuple[Widget, ...]:
         """Return the widgets of the bar."""
 
     @property
     def buttons(self) -> tuple[Widget, ...]:
         """Return those of the panel and the lip, in reading order."""
 
-    def tell(self, turn: Any, look: Look, facts: ButtonFacts) -> Heights:
+    def update_labels(self, turn: Any, look: Look, facts: ButtonFacts) -> ButtonHeights:
         """Update the labels; return the heights the buttons need."""
 
-    def place(self, look: Look, frame: Any) -> None:
+    def place_buttons(self, look: Look, frame: Any) -> None:
         """Put every button into its box of the family's frame."""
 
 
@@ -86,12 +86,12 @@ class ShownMatch(Generic[T, L]):
     ring: Ring
 
     def __init__(
-        self, context: AppContext, game: Game, board: Board[T, L], on_kept: Callable[[Game, Any], None]
+        self, context: AppContext, game: MatchAtTable, board: Board[T, L], on_kept: Callable[[MatchAtTable, Any], None]
     ) -> None:
         self.context, self.game, self.board = context, game, board
         self.turn: T | None = None
         self.pointer: Pointer[T, L] | None = None
-        self.paper = RefusalPaper(self.put_away, context.preferences)
+        self.paper = RefusalMessage(self.put_away, context.preferences)
         self.advice: Advice[T] = Advice()
         self.result: RoundResult | None = None
         self.look: Look | None = None
@@ -99,8 +99,8 @@ class ShownMatch(Generic[T, L]):
         self.now = 0.0  # the time of the last update
         times = context.moments.setdefault(game.session.header, Counter())
         names = tuple(seat.name for seat in game.session.seats)
-        watched = lambda: looks_on(game.session.seats)  # noqa: E731
-        self.moments = MomentShow(board, names, self.heard, times, self._kept_clear, watched)
+        watched = lambda: is_onlooker(game.session.seats)  # noqa: E731
+        self.moments = MomentShow(board, names, self.on_sound, times, self._kept_clear, watched)
         self.before_showing: Callable[[], None] | None = None  # called before everything is laid out
         # tiles of the sets that are highlighted as targets of the picked tiles
         self.waiting: Callable[[], Collection[Tile]] = tuple
@@ -111,14 +111,20 @@ class ShownMatch(Generic[T, L]):
         self.over: tuple[Widget, ...] = ()  # widgets over the table, below a message
         self.place_over: Callable[[], None] | None = None
 
-    def furnish(self, panel: Buttons, areas: Sequence[Area[L]]) -> None:
+    def add_widgets(self, panel: Buttons, areas: Sequence[Area[L]]) -> None:
         """Add buttons and areas to the board."""
         board = self.board
         self.panel, self.areas = panel, areas
         self._members = (
-            *panel.head, board.bar, board.banner, board.strip, *areas, *board.plates.values(), *board.asides,
+            *panel.bar_buttons,
+            board.bar,
+            board.banner,
+            board.strip,
+            *areas,
+            *board.plates.values(),
+            *board.side_widgets,
             *panel.buttons,
-        )  # fmt: skip
+        )
         self._stack()
 
     def lay_over(self, widgets: tuple[Widget, ...], place: Callable[[], None]) -> None:
@@ -135,12 +141,12 @@ class ShownMatch(Generic[T, L]):
         """Return the boxes that no moment dims: the rack, and the button for the next step if it can be pressed now."""
         onward = self.panel.onward_button
         pressed = () if onward is None or not onward.visible or not onward.enabled else (onward.rect,)
-        return (self.board.laid().frame.rack, *pressed)
+        return (self.board.current_layout().frame.rack, *pressed)
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
     @property
-    def skips(self) -> bool:
+    def can_skip(self) -> bool:
         """Return whether the others' moves can be skipped: only bots are awaited."""
         view = self.game.session.view
         if view is None or self.game.company is not None or view.table.outcome is not None:
@@ -158,11 +164,11 @@ class ShownMatch(Generic[T, L]):
         """The current marks on tiles."""
         if self.turn is None or self.pointer is None or self.board.layout is None:
             return Marks()
-        turn_state, held = self.turn.turn_state, self.pointer.held(self.board.layout)
-        picked = (*turn_state.picked, *self.pointer.lassoed(self.board.layout))
-        turned = self.game.company is not None and self.game.company.paused
+        turn_state, held = self.turn.turn_state, self.pointer.held_boxes(self.board.layout)
+        picked = (*turn_state.picked, *self.pointer.lassoed_tiles(self.board.layout))
+        turned = self.game.company is not None and self.game.company.is_paused
         wrong, lit = self.paper.wrong, self.advice.tiles
-        return Marks(picked, self.pointer.hover, turn_state.fresh, wrong, held, turned, lit, self.awake)
+        return Marks(picked, self.pointer.hover, turn_state.new_tiles, wrong, held, turned, lit, self.awake)
 
     @property
     def seen_turn(self) -> T | None:
@@ -181,19 +187,19 @@ class ShownMatch(Generic[T, L]):
             return
         speaking = [one for one in (*self.over, self.toast) if one is not None and one.visible]
         self.board.advised = bool(speaking)
-        facts = ButtonFacts(self.result, self.skips, self.toast is not None, self.board.as_cards, self.wanted())
-        heights = self.panel.tell(self.turn, self.look, facts)
+        facts = ButtonFacts(self.result, self.can_skip, self.toast is not None, self.board.as_cards, self.wanted())
+        heights = self.panel.update_labels(self.turn, self.look, facts)
         turn_state = self.turn.turn_state
-        owed = turn_state.touched and not set(self.turn.view.rack) <= set(turn_state.shown)
-        happened = self.moments.follow(self.turn.view, self.result, owed=owed)
+        owed = turn_state.has_begun and not set(self.turn.view.rack) <= set(turn_state.visible_slots)
+        happened = self.moments.take_view(self.turn.view, self.result, owed=owed)
         self.board.decided = self.turn
-        self.advice.foresee(self.board, self.look, heights)
+        self.advice.measure_later_depths(self.board, self.look, heights)
         self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
-        layout = self.board.laid()
-        self.panel.place(self.look, layout.frame)
+        layout = self.board.current_layout()
+        self.panel.place_buttons(self.look, layout.frame)
         seen = (self.seen_turn or self.turn).turn_state
         rackless = self.board.strip.visible
-        standing = tuple(at for at, tile in enumerate(seen.shown) if tile >= 0 and at < len(layout.slots))
+        standing = tuple(at for at, tile in enumerate(seen.visible_slots) if tile >= 0 and at < len(layout.slots))
         for area in self.areas:
             if isinstance(area, RackArea):
                 area.taken = () if seen.picked else standing
@@ -206,53 +212,53 @@ class ShownMatch(Generic[T, L]):
         self.paper.place(layout, self.look)
         self.advice.place(self.board, self.look, self.panel.onward_button)
         self.board.covered = tuple(one.rect for one in speaking)
-        self.moments.begin(happened, self.look, now)
-        self.ring.touch()
+        self.moments.start_moments(happened, self.look, now)
+        self.ring.note_change()
 
-    def settle(self) -> None:
+    def redraw_tiles(self) -> None:
         """Redraw the tiles where they lie, with their current marks."""
         if self.seen_turn is not None:
-            self.board.settle(self.seen_turn, self.marks)
-        self.seen()
+            self.board.redraw_tiles(self.seen_turn, self.marks)
+        self.note_change()
 
-    def seen(self) -> None:
+    def note_change(self) -> None:
         """Record that something visible has changed."""
         self.ring.revision += 1
 
     # --- what the turn tells -----------------------------------------------------------------------------------------
 
-    def changed(self) -> None:
+    def on_changed(self) -> None:
         """Show a changed turn state, and save it."""
         self.dismiss()
         if self.pointer is not None:
-            self.pointer.follow()
+            self.pointer.update_drag()
         self.show(self.now)
-        self.keep()
+        self.save_turn()
 
-    def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
+    def on_refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
         """Explain a refusal in a message placed clear of the target set; nothing was moved."""
         if self.turn is None or self.look is None:
             return
         self.paper.refuse(refused, tiles, goal, self.turn.turn_state, self.look, as_cards=self.board.as_cards)
         self._papered()
 
-    def explained(self, code: str, why: str = "", *, goal: tuple[Tile, ...] = ()) -> None:
+    def on_explained(self, code: str, why: str = "", *, goal: tuple[Tile, ...] = ()) -> None:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""
         self.paper.explain(code, why, goal)
         self._papered()
 
     def _papered(self) -> None:
-        self.advice.put_out()
+        self.advice.clear()
         self._stack()
-        self.heard(Cue.REFUSED)
+        self.on_sound(Cue.REFUSED)
         self.show(self.now)
         if self.turn is not None and self.board.layout is not None:
             self.board.shake(self.turn, self.marks, self.now)
 
     def dismiss(self) -> None:
         """Close the message."""
-        self.paper.dismiss()
-        self.advice.put_out()
+        self.paper.close()
+        self.advice.clear()
         self._stack()
 
     def put_away(self) -> Change | None:
@@ -266,24 +272,24 @@ class ShownMatch(Generic[T, L]):
         """The message over the table, or the adviser's speech bubble."""
         return self.paper.toast or self.advice.bubble
 
-    def speaks(self, bubble: Bubble) -> None:
+    def show_bubble(self, bubble: Bubble) -> None:
         """Show a speech bubble of the joker beside highlighted tiles."""
-        self.paper.dismiss()
+        self.paper.close()
         self.advice.bubble = bubble
         self._stack()
         self.show(self.now)
-        self.seen()
+        self.note_change()
 
-    def heard(self, cue: Cue) -> None:
+    def on_sound(self, cue: Cue) -> None:
         """Play a sound."""
         self.context.sounds.play(cue)
 
-    def keep(self) -> None:
+    def save_turn(self) -> None:
         """Save the unsent turn and the order of the rack."""
         if self.turn is not None:
             self._on_kept(self.game, self.turn.turn_state)
 
-    def go_home(self, tiles: tuple[Tile, ...], boxes: dict[Tile, Box]) -> None:
+    def fly_home(self, tiles: tuple[Tile, ...], boxes: dict[Tile, Box]) -> None:
         """Animate tiles back that were dropped without effect."""
         if self.turn is not None:
             self.board.fly_home(tiles, boxes, self.turn, self.marks, self.now)

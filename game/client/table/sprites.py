@@ -1,7 +1,7 @@
 """The visible tiles as sprites: at rest on the table, or above it while they fly or are dragged.
 
-Laws: a sprite is a blit of a shared surface, made at the shown size; only `settle` and `advance` move sprites; drawing
-only blits.
+Laws: a sprite is a blit of a shared surface, made at the shown size; only `redraw_tiles` and `advance` move sprites;
+drawing only blits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.draw.theme import RGB
-    from game.client.table.geometry.laid import Laid
+    from game.client.table.geometry.laid import TableLayout
     from game.client.table.geometry.motion import Flight
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 LIFT_HEIGHT, HOVER_HEIGHT = 14.0, 4.0  # logical px by which a picked tile is raised, and one under the pointer
-LAID_LIFT = 8.0  # for a picked tile on the table: less than the gap between two rows
+TABLE_LIFT_HEIGHT = 8.0  # for a picked tile on the table: less than the gap between two rows
 RIM_WIDTH, NEW_RIM_WIDTH = 3.0, 2.0
 MIN_NEW_RIM_PX = 2  # device px: one alone is hardly seen
-HOVER_LEAN = 3  # degrees
+HOVER_LEAN_DEGREES = 3  # degrees
 DRAG_SHADOW_DROP = 18.0  # how far below a dragged tile its shadow lies, in logical px
-TURN_AT = 0.5  # part of a flight after which the face is visible
-GROUND, RACK, WAITS, AIR, HAND = range(5)
+FACE_TURN_SHARE = 0.5  # part of a flight after which the face is visible
+GROUND_LAYER, RACK_LAYER, WAITING_LAYER, AIR_LAYER, HAND_LAYER = range(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +59,23 @@ class Marks:
     awake: Tile | None = None
 
 
-class Picture(pygame.sprite.Sprite):
+class PlacedSurface(pygame.sprite.Sprite):
     """A surface at a position in device px; higher layers are drawn later."""
 
     def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
         super().__init__()
         self.height = layer
-        self.stand(image, at)
+        self.place_at(image, at)
 
-    def stand(self, image: Surface, at: tuple[int, int]) -> None:
+    def place_at(self, image: Surface, at: tuple[int, int]) -> None:
         """Show an image at a position."""
         self.blit = (image, at)
 
 
-class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the stubs alone
+class LayeredSprites(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the stubs alone
     """A sprite group that draws by layer, and within a layer in order of insertion."""
 
-    def sprites(self) -> list[Picture]:
+    def sprites(self) -> list[PlacedSurface]:
         """Return the sprites in drawing order."""
         return sorted(super().sprites(), key=_layer)
 
@@ -84,7 +84,7 @@ class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the s
         surface.blits([piece.blit for piece in self.sprites() if piece.height in layers], doreturn=False)
 
 
-def _layer(piece: Picture) -> int:
+def _layer(piece: PlacedSurface) -> int:
     return piece.height
 
 
@@ -92,7 +92,7 @@ def _layer(piece: Picture) -> int:
 class Flyer:
     """A flying tile: its sprite, face and image; in device px its destination and the offset of its start from it."""
 
-    piece: Picture
+    piece: PlacedSurface
     face: Face
     drawn: tiles.Sprite
     end: tuple[float, float]
@@ -104,12 +104,12 @@ class TileStage:
 
     def __init__(self) -> None:
         self.as_cards = False
-        self.table = Pieces()
-        self.air = Pieces()
+        self.table = LayeredSprites()
+        self.air = LayeredSprites()
         self._flights: dict[Tile, Flight] = {}
         self._rose = False  # tiles at rest that have begun to fly and must not be drawn twice
         self._flyers: dict[Tile, Flyer] = {}
-        self._in_hand: list[Picture] = []
+        self._in_hand: list[PlacedSurface] = []
         self._swing = Swing()
         self._look: Look | None = None
         self._faces: tuple[Face, ...] = ()
@@ -117,20 +117,20 @@ class TileStage:
     @property
     def moving(self) -> bool:
         """Return whether anything flies, or swings while dragged."""
-        return bool(self._flights) or self._swing.restless
+        return bool(self._flights) or self._swing.wants_frames
 
     @property
-    def on_their_way(self) -> tuple[Tile, ...]:
+    def flying_tiles(self) -> tuple[Tile, ...]:
         """Return the flying tiles."""
         return tuple(self._flights)
 
-    def flying(self, tile: Tile) -> bool:
+    def is_flying(self, tile: Tile) -> bool:
         """Return whether a tile flies."""
         return tile in self._flights
 
     def fly(self, flights: Iterable[Flight]) -> None:
         """Begin flights; end those under way."""
-        self.land()
+        self.end_flights()
         self._flights = {flight.tile: flight for flight in flights}
 
     def still_flying(self, goals: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
@@ -142,21 +142,21 @@ class TileStage:
         """Begin flights without ending those under way; a tile that already flies goes on."""
         self._flights, self._rose = {**{flight.tile: flight for flight in flights}, **self._flights}, True
 
-    def arrives(self, tile: Tile) -> float:
+    def arrival_time(self, tile: Tile) -> float:
         """Return when a tile arrives; a time long past for one at rest."""
         flight = self._flights.get(tile)
         return -math.inf if flight is None else flight.begins + flight.lasts
 
-    def starts(self, tiles: Iterable[Tile]) -> list[Box]:
+    def flight_starts(self, tiles: Iterable[Tile]) -> list[Box]:
         """Return where flying tiles started."""
         return [self._flights[tile].start for tile in tiles if tile in self._flights]
 
-    def hold(self, tiles: Iterable[Tile], until: float) -> None:
+    def delay_flights(self, tiles: Iterable[Tile], until: float) -> None:
         """Keep flying tiles at their start until a time."""
         held = {tile: self._flights[tile] for tile in tiles if tile in self._flights}
         self._flights |= {tile: replace(flight, begins=max(flight.begins, until)) for tile, flight in held.items()}
 
-    def appear(self, tiles: Iterable[Tile], at: float) -> None:
+    def hide_until(self, tiles: Iterable[Tile], at: float) -> None:
         """Hide flying tiles until a time; then show them at their destination."""
         gone = {tile: self._flights[tile] for tile in tiles if tile in self._flights}
         for tile in gone:
@@ -167,12 +167,12 @@ class TileStage:
             for tile, one in gone.items()
         }
 
-    def land(self) -> None:
+    def end_flights(self) -> None:
         """End all flights at once."""
         self.air.empty()
         self._flights, self._flyers = {}, {}
 
-    def settle(self, layout: Laid, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
+    def redraw_tiles(self, layout: TableLayout, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
         """Draw every visible tile at its place, with its marks."""
         self._look, self._faces = look, faces
         self._rose = False
@@ -181,7 +181,7 @@ class TileStage:
         for tile, spot in order:
             if not spot.seen or tile in self._flights or tile in marks.held:
                 continue
-            layer = RACK if spot.lies is TileZone.RACK or tile in (*marks.picked, *marks.lit) else GROUND
+            layer = RACK_LAYER if spot.lies is TileZone.RACK or tile in (*marks.picked, *marks.lit) else GROUND_LAYER
             box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
             face = HIDDEN if marks.turned and spot.lies is TileZone.RACK else faces[tile]
             self._stand(tile, face, box, layer, marks)
@@ -205,7 +205,7 @@ class TileStage:
                 self._fly(tile, flight, now, self._look.u)
         anchor = next(iter(marks.held.values()), None)
         if now is not None:
-            self._swing.follow(anchor.x if anchor is not None and self._leans else None, now)
+            self._swing.update_lean(anchor.x if anchor is not None and self._leans else None, now)
         self.air.remove(*self._in_hand)
         self._in_hand = [piece for tile, box in marks.held.items() for piece in self._held(tile, box, anchor or box)]
         self.air.add(*self._in_hand)
@@ -216,25 +216,25 @@ class TileStage:
         face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
         flyer = self._flyers.get(tile)
         if flyer is None:
-            drawn, (across, down) = self._drawn(face, flight.end), flight.way
-            piece, end = Picture(drawn.surface, (0, 0), AIR), (flight.end.x * u, flight.end.y * u)
+            drawn, (across, down) = self._drawn(face, flight.end), flight.start_offset
+            piece, end = PlacedSurface(drawn.surface, (0, 0), AIR_LAYER), (flight.end.x * u, flight.end.y * u)
             flyer = self._flyers[tile] = Flyer(piece, face, drawn, end, (across * u, down * u))
             self.air.add(flyer.piece)
         elif flyer.face is not face:
             flyer.face, flyer.drawn = face, self._drawn(face, flight.end)
-        flyer.piece.height = WAITS if at < flight.begins else AIR
-        (x, y), (across, down), left = flyer.end, flyer.way, flight.left(at)
+        flyer.piece.height = WAITING_LAYER if at < flight.begins else AIR_LAYER
+        (x, y), (across, down), left = flyer.end, flyer.way, flight.remaining_share(at)
         corner = (round(x + across * left), round(y + down * left))
-        flyer.piece.blit = (flyer.drawn.surface, flyer.drawn.at(corner))
+        flyer.piece.blit = (flyer.drawn.surface, flyer.drawn.blit_position(corner))
 
     def _face_up(self, flight: Flight, at: float) -> bool:
         if not flight.stays:
             return False
-        return not flight.turns or flight.share(at) >= TURN_AT
+        return not flight.turns or flight.progress(at) >= FACE_TURN_SHARE
 
     def _rise(self, tile: Tile, lies: TileZone, marks: Marks) -> float:
         if lies is not TileZone.RACK:
-            return LAID_LIFT if tile in marks.picked else 0.0
+            return TABLE_LIFT_HEIGHT if tile in marks.picked else 0.0
         # a highlighted tile keeps its height: only picked tiles are raised
         up = tile in marks.picked or tile in marks.wrong
         return LIFT_HEIGHT if up else HOVER_HEIGHT if tile == marks.hover else 0.0
@@ -244,31 +244,31 @@ class TileStage:
         rim: RGB | None = CORAL if tile in marks.wrong else GOLD if tile in (*marks.picked, *marks.lit) else None
         if rim is not None:
             self.table.add(self._rim(wide, corner, rim, layer))
-        if tile == marks.hover and layer == RACK and rim is None and self._leans:
-            leaning = self._turned(face, wide, HOVER_LEAN, None, awake=tile == marks.awake)
-            self.table.add(Picture(leaning, self._around(leaning, wide, corner), layer))
+        if tile == marks.hover and layer == RACK_LAYER and rim is None and self._leans:
+            leaning = self._turned(face, wide, HOVER_LEAN_DEGREES, None, awake=tile == marks.awake)
+            self.table.add(PlacedSurface(leaning, self._around(leaning, wide, corner), layer))
         else:
             drawn = self._drawn(face, box, awake=tile == marks.awake)
-            self.table.add(Picture(drawn.surface, drawn.at(corner), layer))
+            self.table.add(PlacedSurface(drawn.surface, drawn.blit_position(corner), layer))
             if rim is None and tile in marks.fresh:
                 self.table.add(self._edge(wide, corner, layer))
         if tile in marks.wrong:
             badge = tiles.wrong_badge(wide)
-            self.table.add(Picture(badge.surface, badge.at(corner), layer))
+            self.table.add(PlacedSurface(badge.surface, badge.blit_position(corner), layer))
         elif tile in marks.fresh:
             dot = tiles.new_dot(wide)
-            self.table.add(Picture(dot.surface, dot.at(corner), layer))
+            self.table.add(PlacedSurface(dot.surface, dot.blit_position(corner), layer))
 
     def _drawn(self, face: Face, box: Box, *, awake: bool = False) -> tiles.Sprite:
         """Return the image of a tile with its shadow, as wide as the box."""
-        draw = cards.shaded if self.as_cards else tiles.shaded
+        draw = cards.with_shadow if self.as_cards else tiles.with_shadow
         return draw(face, self._at(box)[0], self._the_look().palette, awake=awake)
 
     @property
     def _leans(self) -> bool:
-        return self._look is not None and not self._look.calm and not self._look.less
+        return self._look is not None and not self._look.calm and not self._look.motion_reduced
 
-    def _held(self, tile: Tile, box: Box, anchor: Box) -> tuple[Picture, ...]:
+    def _held(self, tile: Tile, box: Box, anchor: Box) -> tuple[PlacedSurface, ...]:
         """Return a tile in the hand: its shadow far below it, its rim, itself; it swings about the one that is held."""
         lean = round(self._swing.lean)
         if lean:
@@ -276,12 +276,12 @@ class TileStage:
         wide, corner = self._at(box)
         look, face = self._the_look(), self._faces[tile]
         below = (cards if self.as_cards else tiles).shadow(wide, look.px(DRAG_SHADOW_DROP))
-        shadow = Picture(below.surface, below.at(corner), HAND)
+        shadow = PlacedSurface(below.surface, below.blit_position(corner), HAND_LAYER)
         if lean:
             image = self._turned(face, wide, lean, GOLD)
-            return (shadow, Picture(image, self._around(image, wide, corner), HAND))
+            return (shadow, PlacedSurface(image, self._around(image, wide, corner), HAND_LAYER))
         image = cards.card(face, wide, look.palette) if self.as_cards else tiles.tile(face, wide, look.palette)
-        return (shadow, self._rim(wide, corner, GOLD, HAND), Picture(image, corner, HAND))
+        return (shadow, self._rim(wide, corner, GOLD, HAND_LAYER), PlacedSurface(image, corner, HAND_LAYER))
 
     def _turned(self, face: Face, wide: int, lean: int, rim: RGB | None, *, awake: bool = False) -> Surface:
         """Return the image of a rotated tile, with its rim or its shadow."""
@@ -292,36 +292,40 @@ class TileStage:
         )
 
         def make() -> Surface:
-            shaded = kind.shaded(face, wide, palette, awake=awake)
-            halo = shaded if rim is None else tiles.halo((wide, kind.tall(wide)), kind.corner(wide), rim, thick)
+            shaded = kind.with_shadow(face, wide, palette, awake=awake)
+            halo = (
+                shaded
+                if rim is None
+                else tiles.halo((wide, kind.height_of(wide)), kind.corner_radius(wide), rim, thick)
+            )
             pad = max(*halo.pad, *shaded.pad)
-            upright = paint.blank((wide + 2 * pad, kind.tall(wide) + 2 * pad))
-            upright.blit(halo.surface, halo.at((pad, pad)))
+            upright = paint.blank_surface((wide + 2 * pad, kind.height_of(wide) + 2 * pad))
+            upright.blit(halo.surface, halo.blit_position((pad, pad)))
             if rim is not None:
                 image = cards.card(face, wide, palette) if self.as_cards else tiles.tile(face, wide, palette)
                 upright.blit(image, (pad, pad))
-            return paint.ready(pygame.transform.rotozoom(upright, lean, 1.0))
+            return paint.blit_ready(pygame.transform.rotozoom(upright, lean, 1.0))
 
-        return paint.plates.get(("leaning", face, wide, palette.name, self.as_cards, lean, rim, awake), make)
+        return paint.plate_cache.get(("leaning", face, wide, palette.name, self.as_cards, lean, rim, awake), make)
 
     def _around(self, image: Surface, wide: int, corner: tuple[int, int]) -> tuple[int, int]:
         """Return where to blit a tile that is rotated about its middle."""
-        high = (cards if self.as_cards else tiles).tall(wide)
+        high = (cards if self.as_cards else tiles).height_of(wide)
         return image.get_rect(center=(corner[0] + wide // 2, corner[1] + high // 2)).topleft
 
-    def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> Picture:
+    def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> PlacedSurface:
         halo = tiles.halo(*self._shape(wide), colour, self._the_look().px(RIM_WIDTH))
-        return Picture(halo.surface, halo.at(corner), layer)
+        return PlacedSurface(halo.surface, halo.blit_position(corner), layer)
 
-    def _edge(self, wide: int, corner: tuple[int, int], layer: int) -> Picture:
+    def _edge(self, wide: int, corner: tuple[int, int], layer: int) -> PlacedSurface:
         """Return the thin ring of a new tile."""
         ring = tiles.edge(*self._shape(wide), NEW_DOT, max(MIN_NEW_RIM_PX, self._the_look().px(NEW_RIM_WIDTH)))
-        return Picture(ring.surface, ring.at(corner), layer)
+        return PlacedSurface(ring.surface, ring.blit_position(corner), layer)
 
     def _shape(self, wide: int) -> tuple[tuple[int, int], float]:
         """Return the size of a tile or card and the radius of its corners."""
         kind = cards if self.as_cards else tiles
-        return (wide, kind.tall(wide)), kind.corner(wide)
+        return (wide, kind.height_of(wide)), kind.corner_radius(wide)
 
     def _at(self, box: Box) -> tuple[int, tuple[int, int]]:
         u = self._the_look().u

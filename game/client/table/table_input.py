@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.events import Event, PointerDown, PointerLeft, PointerMoved, PointerUp
 from game.client.table.aims import Aim
-from game.client.table.areas import Area, Named
-from game.client.table.geometry.laid import Laid
-from game.client.table.sprites import LAID_LIFT, LIFT_HEIGHT
+from game.client.table.areas import Area, TargetName
+from game.client.table.geometry.laid import TableLayout
+from game.client.table.sprites import LIFT_HEIGHT, TABLE_LIFT_HEIGHT
 from game.client.table.turn import UnsentTurn
 from game.client.widgets.widget import IGNORED, TAKEN
 from game.client.words import say
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 T = TypeVar("T", bound=UnsentTurn[Any])
-L = TypeVar("L", bound=Laid)
+L = TypeVar("L", bound=TableLayout)
 
 
 class TableInput(ABC, Generic[T, L]):
@@ -40,7 +40,7 @@ class TableInput(ABC, Generic[T, L]):
         self.shown = shown
         self.areas = areas
         for area in areas:
-            area.naming, area.rise = self.named, self._rise
+            area.naming, area.rise = self.target_name, self._rise
 
     @property
     def turn(self) -> T | None:
@@ -55,7 +55,7 @@ class TableInput(ABC, Generic[T, L]):
     # --- what each family defines ------------------------------------------------------------------------------------
 
     @abstractmethod
-    def use(self, target: Target) -> Change | None:
+    def use_target(self, target: Target) -> Change | None:
         """Do what the space key does on a target."""
 
     def take_back(self, at: Point) -> None:  # noqa: ARG002 - where it was asked means something at some tables
@@ -65,56 +65,56 @@ class TableInput(ABC, Generic[T, L]):
 
     def tile_of(self, target: Target) -> Tile | None:
         """Return the tile that lies in a target."""
-        return self.turn.standing_at(target.index) if self.turn is not None and target.aim is Aim.SLOT else None
+        return self.turn.tile_in_slot(target.index) if self.turn is not None and target.aim is Aim.SLOT else None
 
     @abstractmethod
-    def place_words(self, target: Target) -> str:
+    def target_words(self, target: Target) -> str:
         """Return the accessible name of a target that holds no single tile."""
 
-    def words_at(self, at: Point) -> Answer:  # noqa: ARG002 - most tables have no words to click
+    def click_text(self, at: Point) -> Answer:  # noqa: ARG002 - most tables have no words to click
         """Do what a click on a text of the board does."""
         return IGNORED
 
-    def confirm(self) -> bool:
+    def confirm_target(self) -> bool:
         """Handle Return on the focused target before any button does; return whether anything was done."""
         return False
 
-    def take_back_own(self) -> bool:
+    def cancel_input(self) -> bool:
         """Cancel a state of the input alone, such as a drag; return whether there was one."""
         return False
 
     def tick(self, seconds: float) -> None:
         """Advance timed behaviour by some seconds."""
 
-    def hear_clock(self, seconds: float | None) -> None:
+    def on_clock(self, seconds: float | None) -> None:
         """Take note of the seconds left on the turn clock."""
 
-    def why_timed_out(self) -> str:
+    def timeout_code(self) -> str:
         """Return the message code for what happened when the viewer's time ran out; empty for the usual move."""
         return ""
 
     # --- the same at every table -------------------------------------------------------------------------------------
 
-    def named(self, target: Target) -> Named:
+    def target_name(self, target: Target) -> TargetName:
         """Return the accessible name of a target."""
         if self.turn is None:
-            return Named("")
+            return TargetName("")
         tile = self.tile_of(target)
         if tile is not None:
             face = self.turn.view.faces[tile]
-            return Named(face_in_words(face, cards=self.shown.board.as_cards), tile in self.turn.turn_state.picked)
+            return TargetName(face_in_words(face, cards=self.shown.board.as_cards), tile in self.turn.turn_state.picked)
         if target.aim is Aim.SLOT:
-            return Named(say("access.gap"))
+            return TargetName(say("access.gap"))
         if target.aim is Aim.STOCK:
-            return Named(say("text.stock", n=len(self.turn.view.table.stock)))
-        return Named(self.place_words(target))
+            return TargetName(say("text.stock", n=len(self.turn.view.table.stock)))
+        return TargetName(self.target_words(target))
 
-    def choose(self, target: Target) -> None:
+    def choose_set(self, target: Target) -> None:
         """Focus one of several sets that would accept the picked tiles."""
         area = next((area for area in self.areas if target in area.targets()), None)
         if area is not None:
-            self.shown.ring.show(shown=True)
-            area.point(target)
+            self.shown.ring.show_focus(shown=True)
+            area.focus_target(target)
             self.shown.ring.focus_on(area)
 
     def pick_up_to(self) -> Change | None:
@@ -124,15 +124,15 @@ class TableInput(ABC, Generic[T, L]):
             self.turn.pick_up_to(tile)
         return None
 
-    def obvious(self) -> Change | None:
+    def make_obvious_move(self) -> Change | None:
         """Make the obvious move with the focused tile, or with the tile picked last."""
         picked = () if self.turn is None else self.turn.turn_state.picked
         tile = self.focused_tile()
         tile = tile if tile is not None or not picked else picked[-1]
         if self.turn is not None and tile is not None:
-            choice = self.turn.obvious(tile)
+            choice = self.turn.make_obvious_move(tile)
             if choice is not None:
-                self.choose(choice)
+                self.choose_set(choice)
         return None
 
     def focused_tile(self) -> Tile | None:
@@ -150,18 +150,18 @@ class TableInput(ABC, Generic[T, L]):
         tile = self.tile_of(target)
         if self.turn is None or tile is None or tile not in self.turn.turn_state.picked:
             return 0.0
-        return LIFT_HEIGHT if target.aim is Aim.SLOT else LAID_LIFT
+        return LIFT_HEIGHT if target.aim is Aim.SLOT else TABLE_LIFT_HEIGHT
 
-    def carry(self, slot: int, goal: int) -> None:
+    def carry_tile(self, slot: int, goal: int) -> None:
         """Carry a tile along the rack."""
         if self.turn is not None:
-            self.turn.carry(slot, goal)
+            self.turn.carry_tile(slot, goal)
 
 
 # --- the pointer: the open board, or a widget that lies over it -----------------------------------------------------
 
 
-def point(hands: TableInput[Any, Any], event: Event) -> Answer:
+def handle_pointer(hands: TableInput[Any, Any], event: Event) -> Answer:
     """Send a pointer event to the board; what the board does not handle goes to the widgets."""
     shown, pointer = hands.shown, hands.pointer
     if pointer is None:
@@ -173,42 +173,42 @@ def point(hands: TableInput[Any, Any], event: Event) -> Answer:
         case PointerDown(at, "left") if _open(shown, at):
             return _pressed(shown, pointer, event)
         case PointerMoved(at):
-            if pointer.moved(shown.board.laid(), at):
-                shown.settle()
-            return TAKEN if pointer.dragging or pointer.drawing else IGNORED
-        case PointerUp(at, "left") if pointer.busy:
+            if pointer.on_move(shown.board.current_layout(), at):
+                shown.redraw_tiles()
+            return TAKEN if pointer.dragging or pointer.is_lassoing else IGNORED
+        case PointerUp(at, "left") if pointer.is_pressed:
             return _let_go(hands, pointer, at)
         case PointerLeft():
-            pointer.leave()
+            pointer.on_leave()
             shown.show(shown.now)
     return IGNORED
 
 
 def _pressed(shown: ShownMatch[Any, Any], pointer: Pointer[Any, Any], press: PointerDown) -> Answer:
-    taken = pointer.down(shown.board.laid(), press)
-    shown.ring.show(shown=False)
+    taken = pointer.on_press(shown.board.current_layout(), press)
+    shown.ring.show_focus(shown=False)
     # The focus follows the pointer while hidden, so that the keys go on from the last click.
     for area in shown.areas:
-        if area.rect.holds(press.at):
+        if area.rect.contains(press.at):
             shown.ring.focus_on(area)
             if pointer.pressed is not None:
-                area.point(pointer.pressed)
+                area.focus_target(pointer.pressed)
     return TAKEN if taken else IGNORED
 
 
 def _let_go(hands: TableInput[Any, Any], pointer: Pointer[Any, Any], at: Point) -> Answer:
-    words = IGNORED if pointer.drawing else hands.words_at(at)
+    words = IGNORED if pointer.is_lassoing else hands.click_text(at)
     if words.taken:
-        pointer.let_go()
+        pointer.cancel_drag()
         return words
-    pointer.up(hands.shown.board.laid(), at)
+    pointer.on_release(hands.shown.board.current_layout(), at)
     hands.shown.show(hands.shown.now)
     return TAKEN
 
 
 def _open(shown: ShownMatch[Any, Any], at: Point) -> bool:
     """Return whether no button or message covers a point of the board."""
-    if shown.toast is not None and shown.toast.rect.holds(at):
+    if shown.toast is not None and shown.toast.rect.contains(at):
         return False
-    widget = shown.ring.at(at)
+    widget = shown.ring.widget_at(at)
     return widget is None or isinstance(widget, Area)

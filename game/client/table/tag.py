@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.client.draw import theme
 from game.client.draw.surfaces import chip
-from game.client.widgets.boxes import Box, around
+from game.client.widgets.boxes import Box, bounding_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ def draw_tag(surface: Surface, look: Look, tag: Tag, held: Iterable[Box], target
     tone, sign = tag.kind.value
     drawn = chip(tag.words, look.lettering(theme.CHIP), tone, sign=sign, edged=True)
     boxes = list(held)
-    box = look.rect(around(boxes) if boxes else target)
+    box = look.rect(bounding_box(boxes) if boxes else target)
     surface.blit(drawn, tag_place(look, drawn.get_rect(), box, [look.rect(one) for one in clear]))
 
 
@@ -71,7 +71,7 @@ def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect], within: R
     return min(ranked, key=lambda pair: pair[0])[1]
 
 
-def edges(look: Look, zones: Iterable[Box]) -> tuple[Box, ...]:
+def zone_edges(look: Look, zones: Iterable[Box]) -> tuple[Box, ...]:
     """Return the upper edges of zones, on which their labels lie."""
     half = look.at_least(ZONE_EDGE_HEIGHT) / 2
     return tuple(Box(zone.x, zone.y - half, zone.w, 2 * half) for zone in zones)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.actions import named
+from game.client.actions import action_named
 from game.client.book.scene import RuleBookPage
 from game.client.director import Push
 from game.client.draw import cards, tiles
 from game.client.draw.theme import CORAL, ButtonKind
-from game.client.table.advice.bubble import hidden
+from game.client.table.advice.bubble import hidden_area
 from game.client.table.geometry.laid import TileZone
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
-from game.client.widgets.toast import Explained, TileSlot, Toast
+from game.client.widgets.toast import TileSlot, Toast, ToastWords
 from game.client.words import phrase, say
 from game.client.words.tell import tell_refusal
 from game.rules.registry import rules_of
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.scenes.page import Reading
-    from game.client.table.geometry.laid import Laid
+    from game.client.scenes.page import LookSettings
+    from game.client.table.geometry.laid import TableLayout
     from game.client.table.turn import TurnState
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Doing
+    from game.client.widgets.widget import Callback
     from game.client.words.tell import ToldRefusal
     from game.rules.ruleset import RuleSet
     from game.table.faces import Face
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 MOVED_REFUSALS = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # refusals after which tiles may have moved
-AWAITS_TURN = ("toast.hint_wait",)  # refusals that end when the player's turn comes
+TURN_REFUSALS = ("toast.hint_wait",)  # refusals that end when the player's turn comes
 TILE_WIDTH = 42.0
 TILE_STEP = 50.0
 HEIGHT_RATIO = 1.42  # height of a tile's picture as a multiple of its width: a card with its shadow
@@ -48,10 +48,10 @@ WIDTH_SHARES = (1.0, 0.85)  # of the usual width: a narrower message may hide le
 RIM_WIDTH = 3.0
 
 
-class RefusalPaper:
+class RefusalMessage:
     """The message that may lie over a table, and the tiles it complains about."""
 
-    def __init__(self, got_it: Doing, reading: Reading) -> None:
+    def __init__(self, got_it: Callback, reading: LookSettings) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
         self._meant: frozenset[Tile] = frozenset()  # tiles that the message is about
@@ -71,27 +71,27 @@ class RefusalPaper:
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
         words = phrase("book.show_rule", rule=self._refusal_words.rule)
         rule = Button("toast.rule", words, self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3")
-        rule.pad = named("hint").pad  # the same keys that help with a move help with its refusal
+        rule.pad = action_named("hint").pad  # the same keys that help with a move help with its refusal
         slot = _slot(shown[:MAX_TILES], refused.tiles, faces, look, as_cards) if shown else None
         self.toast = Toast("toast", _explained(self._refusal_words), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
         self._meant = frozenset((*shown, *refused.tiles, *goal))
-        self.wrong = tuple(tile for tile in refused.tiles if tile in turn_state.loose)
-        self._refused_in_turn = turn_state.view.to_decide
+        self.wrong = tuple(tile for tile in refused.tiles if tile in turn_state.pickable_tiles)
+        self._refused_in_turn = turn_state.view.must_decide
 
     def explain(self, code: str, why: str = "", goal: tuple[Tile, ...] = ()) -> None:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
         self._meant = frozenset(goal)
         self._refusal_words = None
-        self._refused_in_turn = False if code in AWAITS_TURN else None
+        self._refused_in_turn = False if code in TURN_REFUSALS else None
 
-    def dismiss(self) -> None:
+    def close(self) -> None:
         """Close it."""
         self.toast, self.wrong, self._refusal_words = None, (), None
 
     @property
-    def tells(self) -> bool:
+    def explains_refusal(self) -> bool:
         """Return whether the message explains a refusal, and so has a rule to show."""
         return self._refusal_words is not None
 
@@ -103,11 +103,11 @@ class RefusalPaper:
         number = self._refusal_words.rule
         return Push(RuleBookPage(self._reading, number, reason=reason, from_table=True, game=self._game))
 
-    def outlived(self, view: View) -> bool:
+    def is_outdated(self, view: View) -> bool:
         """Return whether the message has lost its reason: the awaited turn has come, or its own turn has ended."""
-        return self.toast is not None and self._refused_in_turn not in (None, view.to_decide)
+        return self.toast is not None and self._refused_in_turn not in (None, view.must_decide)
 
-    def place(self, layout: Laid, look: Look) -> None:
+    def place(self, layout: TableLayout, look: Look) -> None:
         """Place the message above the rack, in the middle of the table, or where it hides less of the sets it is about.
 
         A message too tall for that may cover more.
@@ -126,9 +126,9 @@ class RefusalPaper:
                 break
         sets = self._sets(layout)
         places = [place for share in WIDTH_SHARES for place in _places(toast, room, share, table, look)]
-        toast.place(min(places, key=lambda box: hidden(box, sets)), look)
+        toast.place(min(places, key=lambda box: hidden_area(box, sets)), look)
 
-    def _sets(self, layout: Laid) -> list[Box]:
+    def _sets(self, layout: TableLayout) -> list[Box]:
         """Return the boxes of the sets that the message is about."""
         laid = [(tile, spot) for tile, spot in layout.spots.items() if spot.lies is TileZone.SET and spot.seen]
         about = {spot.index for tile, spot in laid if tile in self._meant}
@@ -149,19 +149,19 @@ def _places(toast: Toast, room: Box, share: float, table: Box, look: Look) -> li
     return [Box(x + across * aside, y, wide, high) for y in rows for across in (0, -1, 1)]
 
 
-def _explained(told: ToldRefusal) -> Explained:
-    return Explained(told.what, say("toast.why", why=told.why, rule=told.rule), told.mend)
+def _explained(told: ToldRefusal) -> ToastWords:
+    return ToastWords(told.what, say("toast.why", why=told.why, rule=told.rule), told.mend)
 
 
-def plain_toast(code: str, got_it: Doing, why: str = "") -> Toast:
+def plain_toast(code: str, got_it: Callback, why: str = "") -> Toast:
     """Return a message about something that is no move: what went wrong, and why."""
-    explained = Explained(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
+    explained = ToastWords(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
     if code in MOVED_REFUSALS:
         explained = replace(explained, aside="")
     return Toast("toast", explained, (_button(got_it),))
 
 
-def _button(got_it: Doing) -> Button:
+def _button(got_it: Callback) -> Button:
     return Button("toast.got_it", phrase("button.got_it"), got_it, kind=ButtonKind.PRIMARY, key="Esc")
 
 
@@ -180,13 +180,13 @@ def _slot(
         for at, tile in enumerate(shown):
             corner = (look.px(box.x + SIDE_MARGIN + at * TILE_STEP), look.px(box.y + TOP_MARGIN))
             if tile in wrong:
-                rim = tiles.halo((wide, pieces.tall(wide)), pieces.corner(wide), CORAL, look.px(RIM_WIDTH))
-                surface.blit(rim.surface, rim.at(corner))
-            drawn = pieces.shaded(faces[tile], wide, look.palette)
-            surface.blit(drawn.surface, drawn.at(corner))
+                rim = tiles.halo((wide, pieces.height_of(wide)), pieces.corner_radius(wide), CORAL, look.px(RIM_WIDTH))
+                surface.blit(rim.surface, rim.blit_position(corner))
+            drawn = pieces.with_shadow(faces[tile], wide, look.palette)
+            surface.blit(drawn.surface, drawn.blit_position(corner))
             if tile in wrong:
                 badge = tiles.wrong_badge(wide)
-                surface.blit(badge.surface, badge.at(corner))
+                surface.blit(badge.surface, badge.blit_position(corner))
 
     size = (TILE_STEP * len(shown) + 2 * SIDE_MARGIN, TILE_WIDTH * HEIGHT_RATIO + 2 * TOP_MARGIN)
     return TileSlot(size, paint)

@@ -28,35 +28,35 @@ if TYPE_CHECKING:
 class TurnListener(Protocol):
     """Listens to what the player's actions led to."""
 
-    def changed(self) -> None:
+    def on_changed(self) -> None:
         """The turn state has changed."""
 
-    def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
+    def on_refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
         """A move was refused; `goal` are the tiles of the set it was to go to."""
 
-    def explained(self, code: str, *, goal: tuple[Tile, ...] = ()) -> None:
+    def on_explained(self, code: str, *, goal: tuple[Tile, ...] = ()) -> None:
         """Something that is no move is impossible, for the reason with this message code; `goal` as for a refusal."""
 
-    def heard(self, cue: Cue) -> None:
+    def on_sound(self, cue: Cue) -> None:
         """A sound is to be played."""
 
 
-class Helper:
+class TurnAdviser:
     """What a turn asks of the adviser; this default gives no advice."""
 
-    def before_idle(self, _move: Move) -> bool:
+    def offer_before_idle(self, _move: Move) -> bool:
         """Offer a remark before a move that lays nothing; return whether one was made, so that the move waits."""
         return False
 
-    def usable(self) -> tuple[Tile, ...]:
+    def usable_tiles(self) -> tuple[Tile, ...]:
         """Return the tiles that a hint highlights: a click uses them."""
         return ()
 
-    def draws(self) -> bool:
+    def suggests_draw(self) -> bool:
         """Return whether drawing may be suggested as the next step."""
         return True
 
-    def waits(self, _tile: Tile) -> bool:
+    def lies_in_marked_set(self, _tile: Tile) -> bool:
         """Return whether a tile lies in a set that is highlighted as a possible target, right or wrong."""
         return False
 
@@ -65,7 +65,7 @@ class LegalMoves(Protocol):
     """What is possible now; each question is put to the rules once and cached."""
 
     @property
-    def playing(self) -> bool:
+    def can_play(self) -> bool:
         """Return whether sets may be laid and changed now."""
 
 
@@ -81,11 +81,11 @@ class TurnState(Protocol):
         """Return the player's arrangement of an open table; None in the other family."""
 
     @property
-    def shown(self) -> Slots:
+    def visible_slots(self) -> Slots:
         """Return the visible slots of the rack; -1 for a gap."""
 
     @property
-    def loose(self) -> tuple[Tile, ...]:
+    def pickable_tiles(self) -> tuple[Tile, ...]:
         """Return every tile that can be picked."""
 
     @property
@@ -93,11 +93,11 @@ class TurnState(Protocol):
         """Return the picked tiles."""
 
     @property
-    def ordered(self) -> tuple[Tile, ...]:
+    def picked_in_order(self) -> tuple[Tile, ...]:
         """Return the picked tiles in the order in which they would be laid."""
 
     @property
-    def fresh(self) -> tuple[Tile, ...]:
+    def new_tiles(self) -> tuple[Tile, ...]:
         """Return the tiles that came and were not touched since."""
 
     @property
@@ -105,20 +105,20 @@ class TurnState(Protocol):
         """Return the undo and redo history."""
 
     @property
-    def touched(self) -> bool:
+    def has_begun(self) -> bool:
         """Return whether the unsent turn has begun."""
 
-    def picking(self, tiles: Iterable[Tile]) -> Self:
+    def with_picked(self, tiles: Iterable[Tile]) -> Self:
         """Pick exactly these tiles."""
 
     @property
     def slots(self) -> Slots:
         """Return the slots of the rack, including those kept for tiles laid this turn, to which undo returns them."""
 
-    def ordered_as(self, slots: Slots) -> Self:
+    def with_order(self, slots: Slots) -> Self:
         """Return the turn state with its rack in a saved order."""
 
-    def moved(self, tiles: tuple[Tile, ...], slot: int) -> Self:
+    def with_moved_tiles(self, tiles: tuple[Tile, ...], slot: int) -> Self:
         """Move rack tiles into a slot and the ones after it."""
 
     def sorted_by(self, *, groups: bool) -> Self:
@@ -133,7 +133,7 @@ class TurnState(Protocol):
     def reset(self) -> Self:
         """Undo the whole unsent turn."""
 
-    def on(self, view: View) -> Self:
+    def carried_to(self, view: View) -> Self:
         """Return the turn state for the next table."""
 
 
@@ -145,50 +145,50 @@ class UnsentTurn(ABC, Generic[B]):
 
     begun: Callable[[View], B]  # makes the turn state of a new round
 
-    def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
+    def __init__(self, session: Session, view: View, listener: TurnListener, helper: TurnAdviser) -> None:
         self.session = session
         self.turn_state: B = self.begun(view)
         self.listener, self.helper = listener, helper
 
     @property
     @abstractmethod
-    def ahead(self) -> LegalMoves:
+    def legal_moves(self) -> LegalMoves:
         """Return the legal moves from this turn state."""
 
     @property
-    def playing(self) -> bool:
+    def can_play(self) -> bool:
         """Return whether sets may be laid and moved now."""
-        return self.ahead.playing
+        return self.legal_moves.can_play
 
     @property
     def view(self) -> View:
         """The table as its player sees it."""
         return self.turn_state.view
 
-    def became(self, turn_state: B, cue: Cue) -> None:
+    def set_state(self, turn_state: B, cue: Cue) -> None:
         """Replace the turn state, play a sound and notify the listener."""
         self.turn_state = turn_state
-        self.listener.heard(cue)
-        self.listener.changed()
+        self.listener.on_sound(cue)
+        self.listener.on_changed()
 
     def pick(self, tile: Tile) -> None:
         """Pick a tile, or unpick it."""
         picked = self.turn_state.picked
         if tile in picked:
-            self.became(self.turn_state.picking(one for one in picked if one != tile), Cue.PUT)
+            self.set_state(self.turn_state.with_picked(one for one in picked if one != tile), Cue.PUT)
         else:
-            turn_state = self.turn_state.picking((*picked, tile))
-            self.became(turn_state, Cue.PICK if tile in turn_state.picked else Cue.PUT)
+            turn_state = self.turn_state.with_picked((*picked, tile))
+            self.set_state(turn_state, Cue.PICK if tile in turn_state.picked else Cue.PUT)
 
     def pick_only(self, tiles: tuple[Tile, ...]) -> None:
         """Pick exactly these."""
-        self.turn_state = self.turn_state.picking(tiles)
-        self.listener.changed()
+        self.turn_state = self.turn_state.with_picked(tiles)
+        self.listener.on_changed()
 
     def row_of(self, tile: Tile) -> tuple[Tile, ...]:
         """Return the rack's tiles in the order shown if this one is among them, else nothing."""
-        loose = {int(one): one for one in self.turn_state.loose}
-        row = tuple(loose[slot] for slot in self.turn_state.shown if slot in loose)
+        loose = {int(one): one for one in self.turn_state.pickable_tiles}
+        row = tuple(loose[slot] for slot in self.turn_state.visible_slots if slot in loose)
         return row if tile in row else ()
 
     def pick_up_to(self, tile: Tile) -> None:
@@ -201,64 +201,66 @@ class UnsentTurn(ABC, Generic[B]):
         first, last = sorted((row.index(start), row.index(tile)))
         between = row[first : last + 1]
         ordered = between if row[first] == start else between[::-1]
-        self.became(self.turn_state.picking((*self.turn_state.picked, *ordered)), Cue.PICK)
+        self.set_state(self.turn_state.with_picked((*self.turn_state.picked, *ordered)), Cue.PICK)
 
     @abstractmethod
-    def drafted(self, move: Move) -> B | None:
+    def with_move(self, move: Move) -> B | None:
         """Return the turn state with a move drafted; None for one that cannot be drafted or is not allowed."""
 
     @abstractmethod
-    def play(self, move: Move) -> None:
+    def make_move(self, move: Move) -> None:
         """Make a move: draft it where possible, else send it."""
 
     @abstractmethod
-    def obvious(self, tile: Tile) -> Target | None:
+    def make_obvious_move(self, tile: Tile) -> Target | None:
         """Do what is obvious with a tile and all that is picked; return one of several sets to be chosen from."""
 
     @abstractmethod
-    def use(self, target: Target) -> None:
+    def use_target(self, target: Target) -> None:
         """Do what a click on a target means: lay the picked tiles there, else the target's own action."""
 
-    def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
+    def move_tiles(self, tiles: tuple[Tile, ...], slot: int) -> None:
         """Move tiles within the rack; other picked tiles stay picked."""
         picked = self.turn_state.picked
-        self.became(self.turn_state.moved(tiles, slot).picking(() if {*tiles} & {*picked} else picked), Cue.PUT)
+        self.set_state(
+            self.turn_state.with_moved_tiles(tiles, slot).with_picked(() if {*tiles} & {*picked} else picked), Cue.PUT
+        )
 
-    def standing_at(self, slot: int) -> Tile | None:
+    def tile_in_slot(self, slot: int) -> Tile | None:
         """Return the tile in a slot."""
-        shown = self.turn_state.shown
+        shown = self.turn_state.visible_slots
         there = shown[slot] if slot < len(shown) else -1
-        return next((tile for tile in self.turn_state.loose if tile == there), None)
+        return next((tile for tile in self.turn_state.pickable_tiles if tile == there), None)
 
-    def carry(self, slot: int, goal: int) -> None:
+    def carry_tile(self, slot: int, goal: int) -> None:
         """Carry the tile of one slot to another."""
-        tile = self.standing_at(slot)
+        tile = self.tile_in_slot(slot)
         if tile is not None:
-            self.move((tile,), goal)
+            self.move_tiles((tile,), goal)
 
     def undo(self) -> None:
         """Undo the last action."""
         if self.turn_state.history.past:
-            self.became(self.turn_state.undo(), Cue.UNDO)
+            self.set_state(self.turn_state.undo(), Cue.UNDO)
 
     def redo(self) -> None:
         """Redo the action undone last."""
         if self.turn_state.history.future:
-            self.became(self.turn_state.redo(), Cue.REDO)
+            self.set_state(self.turn_state.redo(), Cue.REDO)
 
     def reset(self) -> None:
         """Undo the whole unsent turn."""
-        if self.turn_state.touched or self.turn_state.picked:
-            self.became(self.turn_state.reset(), Cue.UNDO)
+        if self.turn_state.has_begun or self.turn_state.picked:
+            self.set_state(self.turn_state.reset(), Cue.UNDO)
 
-    def sort(self, *, groups: bool) -> None:
+    def sort_rack(self, *, groups: bool) -> None:
         """Sort the rack."""
-        self.became(self.turn_state.sorted_by(groups=groups), Cue.PUT)
+        self.set_state(self.turn_state.sorted_by(groups=groups), Cue.PUT)
 
-    def put_in_order(self) -> None:
+    def sort_new_deal(self) -> None:
         """Sort a newly dealt rack if the player wishes it; undo does not include this."""
-        self.turn_state = self.turn_state.ordered_as(self.turn_state.sorted_by(groups=False).slots)
+        self.turn_state = self.turn_state.with_order(self.turn_state.sorted_by(groups=False).slots)
 
-    def on(self, view: View, *, dealt: bool) -> None:
+    def follow_table(self, view: View, *, dealt: bool) -> None:
         """Continue with the current table: a new turn state after a deal, else the same one updated."""
-        self.turn_state = self.begun(view) if dealt else self.turn_state.on(view)
+        self.turn_state = self.begun(view) if dealt else self.turn_state.carried_to(view)

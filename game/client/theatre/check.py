@@ -15,13 +15,13 @@ from game.client.scenes.page import Page
 from game.client.scenes.sheet.paper import Paper
 from game.client.theatre.check_rows import CheckLine, CheckRows, ProgressBar, Seal
 from game.client.theatre.checker import Checker
-from game.client.theatre.keeping import keep
+from game.client.theatre.keeping import save_file
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.panel import Column
 from game.client.widgets.widget import Group
-from game.client.words import grouped, phrase, say
+from game.client.words import group_digits, phrase, say
 from game.lan.found import CheckOutcome
 
 if TYPE_CHECKING:
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     from game.client.words import Phrase
     from game.lan.found import CheckResult
 
-MOST: Final = (800.0, 628.0)
-BESIDE, ABOVE = 48.0, 32.0
+MAX_SIZE: Final = (800.0, 628.0)
+SIDE_MARGIN, TOP_MARGIN = 48.0, 32.0
 # The seal of each outcome: its icon and its colour.
 SEALS: Final = {
     CheckOutcome.HOLDS: ("shield", theme.GREEN_INK),
     CheckOutcome.UNFINISHED: ("wait", theme.BLUE_INK),
-    CheckOutcome.OLD: ("help", theme.INK_2),
+    CheckOutcome.OLD: ("help", theme.SECONDARY_INK),
     CheckOutcome.CHEATED: ("warning", theme.RED_INK),
     CheckOutcome.BROKEN: ("warning", theme.RED_INK),
-    CheckOutcome.UNREADABLE: ("help", theme.INK_2),
+    CheckOutcome.UNREADABLE: ("help", theme.SECONDARY_INK),
 }
 SHOWS_LINES: Final = frozenset({CheckOutcome.HOLDS, CheckOutcome.UNFINISHED})
 HAS_PROOF: Final = frozenset({CheckOutcome.HOLDS, CheckOutcome.UNFINISHED, CheckOutcome.CHEATED})
@@ -107,16 +107,16 @@ class CheckPage(Page):
         return super().update(now)
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether the check is still running."""
-        return super().restless or self.checker.found is None
+        return super().wants_frames or self.checker.found is None
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
-        room = box.under(bar)
-        wide = min(room.w - BESIDE, MOST[0] * max(1.0, look.text_scale))
-        high = min(room.h - ABOVE, max(MOST[1] * 0.5, self._paper.height_for(look, wide)))
+        room = box.below(bar)
+        wide = min(room.w - SIDE_MARGIN, MAX_SIZE[0] * max(1.0, look.text_scale))
+        high = min(room.h - TOP_MARGIN, max(MAX_SIZE[1] * 0.5, self._paper.height_for(look, wide)))
         self._paper.place(room.middle(wide, high), look)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ class CheckPage(Page):
             return self.back()
         folder = self.context.preferences.folder
         stem = f"proof {found.match[:8]}"
-        return keep(
+        return save_file(
             self.context.preferences, folder / "exports" if folder else None, (stem, ".comodin"), found.text.encode()
         )
 
@@ -144,7 +144,7 @@ class CheckPage(Page):
         keys = "\n".join(f"{one.name}: {one.key}" for one in found.chairs if one.key)
         if found.why:
             keys = f"{keys}\n{say('check.why', reason=found.why)}"
-        words = phrase("check.numbers_line", match=found.match, entries=grouped(found.entries), keys=keys)
+        words = phrase("check.numbers_line", match=found.match, entries=group_digits(found.entries), keys=keys)
         return Push(notice(self.context.preferences, "numbers", phrase("check.numbers"), words))
 
 
@@ -156,20 +156,20 @@ def _sentence(found: CheckResult) -> Phrase:
             seat = found.chairs[found.who].name if found.who is not None else say("check.table")
             return phrase(code, name=seat)
         case CheckOutcome.BROKEN:
-            return phrase(code, holding=grouped(found.holding), entries=grouped(found.entries))
+            return phrase(code, holding=group_digits(found.holding), entries=group_digits(found.entries))
         case _:
             return phrase(code)
 
 
 def _lines(found: CheckResult, size: int) -> tuple[CheckLine, ...]:
     """Return a line for each thing that was checked."""
-    persons, deals = found.persons, found.deals
+    persons, deals = found.person_count, found.deals
     tiles = phrase("check.tiles_line", tiles=found.tiles, n=deals)
     return (
         CheckLine("people", phrase("check.shuffled"), phrase("check.shuffled_line"), _of(persons, persons)),
-        CheckLine("tile", phrase("check.tiles"), tiles, grouped(found.tiles)),
+        CheckLine("tile", phrase("check.tiles"), tiles, group_digits(found.tiles)),
         CheckLine("lock", phrase("check.faces"), phrase("check.faces_line"), _of(found.opened, deals)),
-        CheckLine("book", phrase("check.moves"), phrase("check.moves_line"), grouped(found.moves)),
+        CheckLine("book", phrase("check.moves"), phrase("check.moves_line"), group_digits(found.moves)),
         CheckLine("copy", phrase("check.record"), phrase("check.record_line", n=found.entries), _size(size)),
     )
 
@@ -179,4 +179,4 @@ def _of(done: int, count: int) -> str:
 
 
 def _size(size: int) -> str:
-    return say("check.size", size=grouped(max(1, size // 1000)))
+    return say("check.size", size=group_digits(max(1, size // 1000)))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, rows
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.boxes import Box, stacked_rows
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-SIDE: Final = 12.0
-AIR: Final = 16.0  # logical px above and below the words of a line
-SIGN: Final = 34.0
+SIDE_PADDING: Final = 12.0
+LINE_PADDING: Final = 16.0  # logical px above and below the words of a line
+DISC_SIZE: Final = 34.0
 SIGN_GAP: Final = 15.0
-TICK: Final = 20.0
+ICON_SIZE: Final = 20.0
 GAP: Final = 3.0
-LEAST: Final = 320.0
-BEFORE: Final = 16.0  # logical px between the words and the figure
-INNER: Final = 0.5  # size of an icon, as a share of its disc
+MIN_WIDTH: Final = 320.0
+FIGURE_GAP: Final = 16.0  # logical px between the words and the figure
+ICON_SHARE: Final = 0.5  # size of an icon, as a share of its disc
 BAR_HEIGHT: Final = 14.0
 BAR_GAP: Final = 8.0
-SEAL: Final = 104.0
-RIM: Final = 3.0
+SEAL_SIZE: Final = 104.0
+RIM_WIDTH: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,35 +60,38 @@ class CheckRows(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the least size, for a narrow sheet."""
-        return (LEAST, self.height_for(look, LEAST))
+        return (MIN_WIDTH, self.height_for(look, MIN_WIDTH))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all lines."""
         return sum(self._high(look, one, width) for one in self.lines) + GAP * max(0, len(self.lines) - 1)
 
     def _start(self, look: Look) -> float:
-        return SIDE + look.scaled(SIGN) + SIGN_GAP
+        return SIDE_PADDING + look.scaled(DISC_SIZE) + SIGN_GAP
 
     def _end(self, look: Look) -> float:
-        return SIDE + look.scaled(TICK) + SIDE
+        return SIDE_PADDING + look.scaled(ICON_SIZE) + SIDE_PADDING
 
     def _room(self, look: Look, one: CheckLine, width: float) -> tuple[float, bool]:
         """Return the width of the words, and whether the figure is beside them."""
         room = width - self._start(look) - self._end(look)
-        figure = look.wide(one.figure, theme.LABEL) + BEFORE
+        figure = look.text_width(one.figure, theme.LABEL) + FIGURE_GAP
         beside = room - figure >= room / 2
         return (room - figure if beside else room), beside
 
     def _heights(self, look: Look, one: CheckLine, width: float) -> list[float]:
         room, beside = self._room(look, one, width)
-        told = [look.wrapped(str(one.title), theme.LABEL, room)[1], look.wrapped(str(one.note), theme.SMALL, room)[1]]
-        return told if beside else [*told, look.wrapped(one.figure, theme.LABEL, room)[1]]
+        told = [
+            look.wrapped_size(str(one.title), theme.LABEL, room)[1],
+            look.wrapped_size(str(one.note), theme.SMALL, room)[1],
+        ]
+        return told if beside else [*told, look.wrapped_size(one.figure, theme.LABEL, room)[1]]
 
     def _high(self, look: Look, one: CheckLine, width: float) -> float:
-        return max(look.scaled(SIGN), sum(self._heights(look, one, width))) + AIR
+        return max(look.scaled(DISC_SIZE), sum(self._heights(look, one, width))) + LINE_PADDING
 
     def _cells(self) -> tuple[Box, ...]:
-        return rows(self.rect, [self._high(self.look, one, self.rect.w) for one in self.lines], GAP)
+        return stacked_rows(self.rect, [self._high(self.look, one, self.rect.w) for one in self.lines], GAP)
 
     def _written(self) -> Iterator[tuple[str, theme.Role, RGB, Box, bool]]:
         look = self.look
@@ -96,11 +99,11 @@ class CheckRows(Widget):
             heights = self._heights(look, one, cell.w)
             room, beside = self._room(look, one, cell.w)
             y = cell.y + (cell.h - sum(heights)) / 2
-            boxes = rows(Box(cell.x + self._start(look), y, room, 0), heights)
+            boxes = stacked_rows(Box(cell.x + self._start(look), y, room, 0), heights)
             yield str(one.title), theme.LABEL, theme.INK, boxes[0], False
-            yield str(one.note), theme.SMALL, theme.INK_2, boxes[1], False
+            yield str(one.note), theme.SMALL, theme.SECONDARY_INK, boxes[1], False
             if beside:
-                high, wide = look.leading(theme.LABEL), look.wide(one.figure, theme.LABEL) + 2
+                high, wide = look.line_height(theme.LABEL), look.text_width(one.figure, theme.LABEL) + 2
                 at = Box(cell.right - self._end(look) - wide, cell.centre[1] - high / 2, wide, high)
                 yield one.figure, theme.LABEL, theme.GREEN_INK, at, True
             else:
@@ -112,19 +115,19 @@ class CheckRows(Widget):
         for number, (one, cell) in enumerate(zip(self.lines, self._cells(), strict=True)):
             if number % 2:
                 draw.plate(surface, look, cell, theme.RADIUS_ROW, theme.PAPER_BAND)
-            side = look.scaled(SIGN)
-            disc = Box(cell.x + SIDE, cell.centre[1] - side / 2, side, side)
+            side = look.scaled(DISC_SIZE)
+            disc = Box(cell.x + SIDE_PADDING, cell.centre[1] - side / 2, side, side)
             draw.plate(surface, look, disc, side / 2, theme.PAPER_CARD, draw.Edge(theme.GREEN_INK, 1.5))
-            draw.icon(surface, look, one.icon, disc.centre, side * INNER, theme.GREEN_INK)
-            at = (cell.right - SIDE - look.scaled(TICK) / 2, cell.centre[1])
-            draw.icon(surface, look, "check", at, look.scaled(TICK), theme.GREEN_INK)
+            draw.icon(surface, look, one.icon, disc.centre, side * ICON_SHARE, theme.GREEN_INK)
+            at = (cell.right - SIDE_PADDING - look.scaled(ICON_SIZE) / 2, cell.centre[1])
+            draw.icon(surface, look, "check", at, look.scaled(ICON_SIZE), theme.GREEN_INK)
         for words, role, ink, box, _right in self._written():
             draw.paragraph(surface, look, words, role, ink, box)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield all texts."""
         for words, role, _ink, box, _right in self._written():
-            yield draw.fitted(self.look, words, role, box)
+            yield draw.fitted_paragraph(self.look, words, role, box)
 
 
 class Seal(Widget):
@@ -134,20 +137,26 @@ class Seal(Widget):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.icon, self.colour = "wait", theme.INK_2
+        self.icon, self.colour = "wait", theme.SECONDARY_INK
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
         """Return the size of the picture."""
-        return (SEAL + AIR, SEAL + AIR)
+        return (SEAL_SIZE + LINE_PADDING, SEAL_SIZE + LINE_PADDING)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle."""
         x, y = self.rect.centre
-        disc = Box(x - SEAL / 2, y - SEAL / 2, SEAL, SEAL)
+        disc = Box(x - SEAL_SIZE / 2, y - SEAL_SIZE / 2, SEAL_SIZE, SEAL_SIZE)
         draw.plate(
-            surface, self.look, disc, SEAL / 2, self.colour, draw.Edge(theme.PAPER_LINE, RIM), theme.SHADE_CONTROL
+            surface,
+            self.look,
+            disc,
+            SEAL_SIZE / 2,
+            self.colour,
+            draw.Edge(theme.PAPER_LINE, RIM_WIDTH),
+            theme.SHADE_CONTROL,
         )
-        draw.icon(surface, self.look, self.icon, (x, y), SEAL * INNER, theme.WHITE)
+        draw.icon(surface, self.look, self.icon, (x, y), SEAL_SIZE * ICON_SHARE, theme.WHITE)
 
 
 class ProgressBar(Widget):
@@ -165,14 +174,14 @@ class ProgressBar(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of bar and words."""
-        return (LEAST, BAR_HEIGHT + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, LEAST)[1])
+        return (MIN_WIDTH, BAR_HEIGHT + BAR_GAP + look.wrapped_size(self.words, theme.SMALL_BOLD, MIN_WIDTH)[1])
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of bar and words."""
-        return BAR_HEIGHT + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, width)[1]
+        return BAR_HEIGHT + BAR_GAP + look.wrapped_size(self.words, theme.SMALL_BOLD, width)[1]
 
     def _below(self) -> Box:
-        high = self.look.wrapped(self.words, theme.SMALL_BOLD, self.rect.w)[1]
+        high = self.look.wrapped_size(self.words, theme.SMALL_BOLD, self.rect.w)[1]
         return Box(self.rect.x, self.rect.y + BAR_HEIGHT + BAR_GAP, self.rect.w, high)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -186,6 +195,6 @@ class ProgressBar(Widget):
             )
         draw.paragraph(surface, look, self.words, theme.SMALL_BOLD, theme.INK, self._below())
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the words."""
-        yield draw.fitted(self.look, self.words, theme.SMALL_BOLD, self._below())
+        yield draw.fitted_paragraph(self.look, self.words, theme.SMALL_BOLD, self._below())

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
     from pathlib import Path
 
-FAREWELL: Final = 1.0  # seconds that a worker gets to terminate
-OFTEN: Final = 200  # the most progress reports
-Word = CheckProgress | CheckResult
+TERMINATION_SECONDS: Final = 1.0  # seconds that a worker gets to terminate
+MAX_PROGRESS_REPORTS: Final = 200  # the most progress reports
+CheckMessage = CheckProgress | CheckResult
 
 
-def serve(pipe: Connection, data: bytes, proofs: int) -> None:
+def run_check(pipe: Connection, data: bytes, proofs: int) -> None:
     """Check a log; send the progress through the pipe, and finally the result."""
     from game.lan.checking import check_log  # imported late, because only the worker needs it
 
@@ -31,13 +31,13 @@ def serve(pipe: Connection, data: bytes, proofs: int) -> None:
 
     def tell(done: int, of: int) -> None:
         nonlocal last
-        part = done * OFTEN // max(1, of)
+        part = done * MAX_PROGRESS_REPORTS // max(1, of)
         if part != last:
             last = part
-            pipe.send_bytes(encode(CheckProgress(done, of), Word))
+            pipe.send_bytes(encode(CheckProgress(done, of), CheckMessage))
 
     try:
-        pipe.send_bytes(encode(check_log(data, tell, proofs=proofs), Word))
+        pipe.send_bytes(encode(check_log(data, tell, proofs=proofs), CheckMessage))
     except (BrokenPipeError, KeyboardInterrupt):
         return
 
@@ -55,7 +55,7 @@ class Checker:
         try:
             data = path.read_bytes()
             self.size = len(data)
-            self._process = context.Process(target=serve, args=(theirs, data, proofs), name="check", daemon=True)
+            self._process = context.Process(target=run_check, args=(theirs, data, proofs), name="check", daemon=True)
             with children_ignore_ctrl_c():
                 self._process.start()
         except OSError as error:
@@ -69,7 +69,7 @@ class Checker:
         heard = False
         try:
             while self.found is None and self._pipe.poll():
-                word = decode_as(self._pipe.recv_bytes(), Word)
+                word = decode_as(self._pipe.recv_bytes(), CheckMessage)
                 heard = True
                 if isinstance(word, CheckResult):
                     self.found = word
@@ -94,4 +94,4 @@ class Checker:
         if self._process is not None:
             process, self._process = self._process, None
             process.terminate()
-            process.join(FAREWELL)
+            process.join(TERMINATION_SECONDS)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
-from game.client.sides import apart
+from game.client.sides import unique_names
 from game.client.theatre.replay_cursor import SPEEDS
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
@@ -14,7 +14,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
 from game.client.words import phrase
-from game.session.match_replay import ALL
+from game.session.match_replay import ALL_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ GAP: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ControlCallbacks:
     """The callback of each control."""
 
     round: Callable[[int], Change | None]
@@ -43,7 +43,9 @@ class Chosen:
 class Controls(Group):
     """The steppers and buttons in a column."""
 
-    def __init__(self, name: str, cursor: ReplayCursor, chosen: Chosen, above: tuple[Widget, ...] = ()) -> None:
+    def __init__(
+        self, name: str, cursor: ReplayCursor, chosen: ControlCallbacks, above: tuple[Widget, ...] = ()
+    ) -> None:
         self._cursor = cursor
         nothing = (Grade("0", ""),)
         self.rounds = Stepper(f"{name}.round", nothing, "0", lambda key: chosen.round(int(key)))
@@ -61,9 +63,9 @@ class Controls(Group):
         """Show or hide all of them."""
         if shown is not self.shown:
             self.shown = shown
-            self.tell()
+            self.show_state()
 
-    def tell(self) -> None:
+    def show_state(self) -> None:
         """Show the replay's current state."""
         for one in self.members:
             one.visible = self.shown
@@ -76,16 +78,16 @@ class Controls(Group):
         self.rounds.grades = tuple(Grade(str(number), _round_words(replay, number)) for number in range(count))
         self.rounds.chosen = str(at)
         self.rounds.visible = count > 1
-        viewpoint = replay.viewers(at)
-        names = apart([seat.name for seat in replay.seats(at)])
+        viewpoint = replay.viewpoints(at)
+        names = unique_names([seat.name for seat in replay.seats(at)])
         self.viewpoint.grades = tuple(Grade(str(seat), _eyes_words(names, seat)) for seat in viewpoint)
         self.viewpoint.chosen = str(cursor.viewpoint)
         self.viewpoint.visible = len(viewpoint) > 1
-        closed = replay.closed(at)
+        closed = replay.closed_reason(at)
         self.why.visible = bool(closed)
         self.why.text = phrase(f"theatre.closed.{closed}") if closed else ""
         self.pace.chosen = cursor.pace
-        reason = cursor.no_branch
+        reason = cursor.branch_refusal
         self.branch.enabled = reason is None
         self.branch.tip = reason
 
@@ -119,4 +121,4 @@ def _round_words(replay: Replay, at: int) -> Text:
 
 def _eyes_words(names: Sequence[str], seat: int) -> Text:
     """Return the name of a point of view."""
-    return phrase("theatre.eyes_all") if seat == ALL else phrase("theatre.eyes", name=names[seat])
+    return phrase("theatre.eyes_all") if seat == ALL_SEATS else phrase("theatre.eyes", name=names[seat])

@@ -6,19 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Push, Replace
-from game.client.theatre.opening import Opening, said
+from game.client.theatre.opening import Opening, show_failure
 from game.client.theatre.replay_cursor import ReplayActions
 from game.client.theatre.scene import Theatre
 from game.client.this_deal import deal_page
 from game.client.words import phrase
-from game.session.branch import branch
+from game.session.branch import branch_match
 from game.session.match_replay import ReplayPosition, replay_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from game.client.app_context import AppContext, Game
+    from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change, Scene
     from game.client.matches import Matches
     from game.client.theatre.opening import Told
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.match.match import Match
     from game.session.match_replay import Replay
 
-EXPORTS = "exports"
+EXPORT_FOLDER = "exports"
 
 
 def solo_theatre(context: AppContext, matches: Matches, path: Path, place: ReplayPosition | None = None) -> Change:
@@ -35,15 +35,15 @@ def solo_theatre(context: AppContext, matches: Matches, path: Path, place: Repla
     def show(match: Match) -> Change:
         replay = replay_of(match.transcript)
         if not replay.rounds:
-            return said(context.preferences, phrase("opening.no_deal"))
-        return Replace(Theatre(context, replay, _within(replay, place), ways_of(context, matches)))
+            return show_failure(context.preferences, phrase("opening.no_deal"))
+        return Replace(Theatre(context, replay, _within(replay, place), replay_actions_of(context, matches)))
 
     return Push(Opening(context.preferences, lambda _told: _read(path), show))
 
 
 def match_review(context: AppContext, matches: Matches, match: Match) -> Change | None:
     """Review a local match, its last round first; its places open in the theatre."""
-    replay, ways = replay_of(match.transcript), ways_of(context, matches)
+    replay, ways = replay_of(match.transcript), replay_actions_of(context, matches)
     if ways.review is None:
         return None
     last = max(len(replay.rounds) - 1, 0)
@@ -72,14 +72,14 @@ def lan_review(context: AppContext, matches: Matches, path: Path) -> Change:
     return Push(Opening(context.preferences, lambda told: _read_lan(path, told), show))
 
 
-def lan_match_end(context: AppContext, matches: Matches, game: Game) -> Scene:
+def lan_match_end(context: AppContext, matches: Matches, game: MatchAtTable) -> Scene:
     """Return the end page of a LAN match.
 
     Only its host can reopen the table, but everybody can replay the match.
     """
     from game.client.lan.others import LanPlayers
     from game.client.scenes.match_end import MatchEnd
-    from game.client.theatre.together import look_together
+    from game.client.theatre.together import shared_theatre
 
     header, standing, company = game.session.header, game.standing, game.company
     if not isinstance(company, LanPlayers):
@@ -89,16 +89,16 @@ def lan_match_end(context: AppContext, matches: Matches, game: Game) -> Scene:
         from game.lan.proof import match_file_text
 
         replica = sat.session.lockstep.replica
-        return _lan_ways(context, matches, sat.lan_game.file_of(replica.match), lambda: match_file_text(replica))
+        return _lan_ways(context, matches, sat.lan_game.match_path(replica.match), lambda: match_file_text(replica))
 
-    path = company.lan_game.file_of(company.session.lockstep.replica.match)
+    path = company.lan_game.match_path(company.session.lockstep.replica.match)
     return MatchEnd(
         context,
         header,
         standing,
         None,
         lambda: lan_review(context, matches, path),
-        lambda: look_together(context, ways, company),
+        lambda: shared_theatre(context, ways, company),
     )
 
 
@@ -123,7 +123,7 @@ def _within(replay: Replay, place: ReplayPosition | None) -> ReplayPosition | No
     """Return the place if it exists in the match, else None."""
     if place is None or not 0 <= place.round < len(replay.rounds):
         return None
-    return ReplayPosition(place.round, max(0, min(place.made, replay.rounds[place.round].moves)))
+    return ReplayPosition(place.round, max(0, min(place.made, replay.rounds[place.round].move_count)))
 
 
 def _read(path: Path) -> Match:
@@ -145,7 +145,7 @@ def lan_theatre(context: AppContext, matches: Matches, path: Path, place: Replay
             ways = _lan_ways(context, matches, path, lambda: played.text)
             return Replace(Theatre(context, replay, _within(replay, place), ways))
         if played.whole:
-            return said(context.preferences, phrase("opening.no_deal"))
+            return show_failure(context.preferences, phrase("opening.no_deal"))
         from game.client.theatre.check import CheckPage
 
         # the log is damaged before its first deal: the check page says what is intact
@@ -166,20 +166,22 @@ def _lan_ways(context: AppContext, matches: Matches, path: Path, text: Callable[
     from game.client.theatre.check import CheckPage
 
     return replace(
-        ways_of(context, matches, path), text=lambda _replay: text(), check=lambda: Push(CheckPage(context, path))
+        replay_actions_of(context, matches, path),
+        text=lambda _replay: text(),
+        check=lambda: Push(CheckPage(context, path)),
     )
 
 
-def ways_of(context: AppContext, matches: Matches, file: Path | None = None) -> ReplayActions:
+def replay_actions_of(context: AppContext, matches: Matches, file: Path | None = None) -> ReplayActions:
     """Return the actions of a theatre of this home; `file` is a LAN match's file."""
 
     def play_on(replay: Replay, place: ReplayPosition, seat: int, level: str) -> Change:
-        entries = replay.rounds[place.round].entry(place.made)
-        match = branch(replay.transcript, entries, seat, level)
-        return Replace(context.table(matches.begin_at(match)), all_of_them=True)
+        entries = replay.rounds[place.round].entry_count(place.made)
+        match = branch_match(replay.transcript, entries, seat, level)
+        return Replace(context.table(matches.begin_from(match)), all_of_them=True)
 
     home = matches.home.path if matches.home.writable else None
-    exports = home / EXPORTS if home is not None else None
+    exports = home / EXPORT_FOLDER if home is not None else None
 
     def review(replay: Replay, at: int, show: Callable[[ReplayPosition], Change | None]) -> Change:
         from game.client.review.door import open_review

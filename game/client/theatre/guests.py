@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.table.board import Board
-    from game.client.theatre.band import Band
+    from game.client.theatre.band import ControlBar
     from game.client.theatre.controls import Controls
     from game.client.theatre.replay_cursor import ReplayCursor
     from game.client.widgets.button import IconButton
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.session.match_replay import ReplayPosition
 
 
-class SharedStage(Protocol):
+class SharedTheatre(Protocol):
     """The theatre as its guests see it."""
 
     context: AppContext
@@ -26,13 +26,13 @@ class SharedStage(Protocol):
     cursor: ReplayCursor
     controls: Controls
     drawer: Controls
-    band: Band
+    band: ControlBar
     made: int
 
     def go_to(self, place: ReplayPosition) -> Change | None:
         """Go to another place of the match and stop playback."""
 
-    def sit(self) -> None:
+    def show_view(self) -> None:
         """Show the replay's current place and view."""
 
 
@@ -40,26 +40,26 @@ class Guests(Protocol):
     """The people who share a theatre; an implementation follows their steps, and sends ours."""
 
     @property
-    def signs(self) -> tuple[IconButton, ...]:
+    def icons(self) -> tuple[IconButton, ...]:
         """Return the guests' icons for the bar."""
 
     @property
-    def words(self) -> str:
+    def headline(self) -> str:
         """Return what the headline says instead of the place; empty for no change."""
 
-    def above(self, name: str) -> tuple[Widget, ...]:
+    def widgets_above(self, name: str) -> tuple[Widget, ...]:
         """Return the guests' widgets that stand above the controls named `name`."""
 
-    def sit_in(self, stage: SharedStage) -> None:
+    def join(self, stage: SharedTheatre) -> None:
         """Join a theatre."""
 
-    def tell(self) -> None:
+    def show_state(self) -> None:
         """Show who watches and who leads."""
 
-    def sync(self) -> None:
+    def sync_place(self) -> None:
         """Send our place to the others, or follow the leader's."""
 
-    def put_line_away(self) -> None:
+    def leave_line(self) -> None:
         """Leave the variation that is being tried."""
 
     def try_move(self) -> Change | None:

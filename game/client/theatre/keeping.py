@@ -34,7 +34,7 @@ def free_path(folder: Path, stem: str, ending: str) -> Path:
     return path
 
 
-def keep(preferences: Preferences, folder: Path | None, name: tuple[str, str], content: bytes) -> Change:
+def save_file(preferences: Preferences, folder: Path | None, name: tuple[str, str], content: bytes) -> Change:
     """Write a file whose name has this start and suffix; say where it is, or why it could not be written."""
     try:
         if folder is None:
@@ -42,17 +42,17 @@ def keep(preferences: Preferences, folder: Path | None, name: tuple[str, str], c
         path = free_path(folder, *name)
         path.write_bytes(content)
     except OSError as error:
-        return told(preferences, phrase("share.not_written", reason=error.strerror or str(error)))
-    return kept_page(preferences, path)
+        return file_notice(preferences, phrase("share.not_written", reason=error.strerror or str(error)))
+    return saved_file_page(preferences, path)
 
 
-def kept_page(preferences: Preferences, path: Path) -> Change:
+def saved_file_page(preferences: Preferences, path: Path) -> Change:
     """Return the page that says where a file is and can open its folder."""
 
     def show() -> Change | None:
         if open_folder(path.parent):
             return None
-        return told(preferences, phrase("share.no_folder", folder=str(path.parent)))
+        return file_notice(preferences, phrase("share.no_folder", folder=str(path.parent)))
 
     done = Button("kept.done", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
     folder = Button("kept.folder", phrase("share.folder"), show, icon="forward")
@@ -60,6 +60,6 @@ def kept_page(preferences: Preferences, path: Path) -> Change:
     return Push(Message("kept", preferences, Dialog("kept", *words, (done, folder))))
 
 
-def told(preferences: Preferences, sentence: Text) -> Change:
+def file_notice(preferences: Preferences, sentence: Text) -> Change:
     """Return a page with a sentence about a file."""
     return Push(notice(preferences, "share.notice", phrase("theatre.share"), sentence))

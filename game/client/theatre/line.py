@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.client.table.past import NullListener
-from game.client.table.turn import Helper
+from game.client.table.turn import TurnAdviser
 from game.client.theatre.session import ReplaySession
 from game.table.moves import Rearrange
 from game.table.notation import read_move
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.app_context import AppContext
-    from game.client.table.advice.choices import OpenMove
+    from game.client.table.advice.choices import PossibleMove
     from game.client.table.board import Board
     from game.client.table.family import TableFamily
     from game.client.table.turn import UnsentTurn
@@ -34,35 +34,35 @@ class TriedSession(ReplaySession):
     @property
     def view(self) -> View:
         """The line's table from the chosen point of view."""
-        return self.line.view(self.viewpoint)
+        return self.line.end_view(self.viewpoint)
 
 
-def moves_on(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, ...]:
+def next_moves(family: TableFamily[Any], line: TriedLine) -> tuple[PossibleMove, ...]:
     """Return the legal moves at the end of a line."""
-    if line.mover is None:
+    if line.next_mover is None:
         return ()
-    return _allowed(line, family.choices(_turn(family, line, line.mover)))
+    return _allowed(line, family.choices(_turn(family, line, line.next_mover)))
 
 
-def moves_instead(family: TableFamily[Any], line: TriedLine) -> tuple[OpenMove, ...]:
+def larger_plays(family: TableFamily[Any], line: TriedLine) -> tuple[PossibleMove, ...]:
     """Return the plays that extend a line's last play by one step, at an open table."""
     if not line.moves:
         return ()
     before, last = line.without_last(), read_move(line.moves[-1], cards=line.replay.rules.deck.cards)
-    if before.mover is None or not isinstance(last, Rearrange):
+    if before.next_mover is None or not isinstance(last, Rearrange):
         return ()
-    turn = _turn(family, before, before.mover)
-    turn.play(last)  # the last play is laid but not sent, so that the choices build on it
+    turn = _turn(family, before, before.next_mover)
+    turn.make_move(last)  # the last play is laid but not sent, so that the choices build on it
     return tuple(one for one in _allowed(before, family.choices(turn)) if isinstance(one.move, Rearrange))
 
 
 def _turn(family: TableFamily[Any], line: TriedLine, seat: int) -> UnsentTurn[Any]:
     session = TriedSession(line, seat)
-    return family.turn(session, session.view, NullListener(), Helper())
+    return family.turn(session, session.view, NullListener(), TurnAdviser())
 
 
-def _allowed(line: TriedLine, moves: tuple[OpenMove, ...]) -> tuple[OpenMove, ...]:
-    return tuple(one for one in moves if line.going_on(one.move) is not None)
+def _allowed(line: TriedLine, moves: tuple[PossibleMove, ...]) -> tuple[PossibleMove, ...]:
+    return tuple(one for one in moves if line.with_move(one.move) is not None)
 
 
 class _Bench:
@@ -104,7 +104,7 @@ class TriedTable:
     def show(self, now: float) -> None:
         """Change nothing."""
 
-    def seen(self) -> None:
+    def note_change(self) -> None:
         """Do nothing."""
 
     def put_away(self) -> None:

@@ -43,9 +43,9 @@ def _face(level: str) -> ButtonKind:
 def ask_branch(preferences: Preferences, cursor: ReplayCursor) -> Change | None:
     """Ask for the bots' level, then play on from the replay's current place; None if that is impossible."""
     branch = cursor.ways.branch
-    if branch is None or cursor.no_branch is not None:
+    if branch is None or cursor.branch_refusal is not None:
         return None
-    replay, place, seat = cursor.replay, cursor.place, cursor.session.watching
+    replay, place, seat = cursor.replay, cursor.place, cursor.session.viewer_seat
 
     def against(level: str) -> Button:
         words = phrase(f"level.{level}")

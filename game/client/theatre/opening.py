@@ -76,7 +76,7 @@ class Opening(Message, Generic[T]):
         self._thread.join()
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return True: work is going on in the background."""
         return True
 
@@ -98,10 +98,10 @@ class Opening(Message, Generic[T]):
                 self.layout(self.look.viewport)
             return None
         if self._made is None:
-            return said(self._preferences, self._why)
+            return show_failure(self._preferences, self._why)
         return self._show(self._made)
 
 
-def said(preferences: Preferences, sentence: Text) -> Change:
+def show_failure(preferences: Preferences, sentence: Text) -> Change:
     """Show, in place of the scene, why it was not opened."""
     return Pop(Push(notice(preferences, "notice", phrase("notice.match"), sentence)))

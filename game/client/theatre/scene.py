@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from game.client.actions import Where, action_for
+from game.client.actions import ActionContext, action_for
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown
-from game.client.table.board import Heights
-from game.client.table.past import STEP_KEYS, WalkedTable
+from game.client.table.board import ButtonHeights
+from game.client.table.past import STEP_KEYS, ReplayedTable
 from game.client.table.sprites import Marks
-from game.client.theatre.band import Band, place_head
-from game.client.theatre.controls import Chosen, Controls
+from game.client.theatre.band import ControlBar, place_head
+from game.client.theatre.controls import ControlCallbacks, Controls
 from game.client.theatre.offers import ask_branch, ask_review, ask_share, drawer
 from game.client.theatre.replay_cursor import SPEEDS, ReplayActions, ReplayCursor
 from game.client.theatre.session import sorted_turn
@@ -41,7 +41,7 @@ MAX_CONTROLS_SHARE: Final = 0.58
 MIN_PANEL_WIDTH: Final = 236.0  # the panel's least width, at which the controls are highest
 
 
-class Theatre(WalkedTable):
+class Theatre(ReplayedTable):
     """Shows one match at a place, from one point of view."""
 
     keeps = frozenset({"new_game"})
@@ -58,20 +58,20 @@ class Theatre(WalkedTable):
         self.cursor = ReplayCursor(replay, place, ways or ReplayActions())
         self.made = self.cursor.place.made
         cursor, preferences = self.cursor, context.preferences
-        chosen = Chosen(
-            lambda at: self.go_to(cursor.by_round(at)),
-            self.look_through,
-            cursor.keep_pace,
+        chosen = ControlCallbacks(
+            lambda at: self.go_to(cursor.round_start(at)),
+            self.choose_viewpoint,
+            cursor.set_speed,
             (lambda: ask_branch(preferences, cursor)) if guests is None else guests.try_move,
             lambda: ask_share(preferences, cursor),
         )
         self.controls, self.drawer = (
-            Controls(name, cursor, chosen, () if guests is None else guests.above(name))
+            Controls(name, cursor, chosen, () if guests is None else guests.widgets_above(name))
             for name in ("theatre.controls", "theatre.drawer")
         )
-        self.band = Band(
+        self.band = ControlBar(
             self._to,
-            lambda way: self._to(cursor.by_turn(way)),
+            lambda way: self._to(cursor.turn_end(way)),
             self.play,
             lambda: Push(drawer(context.preferences, self.drawer)),
         )
@@ -81,7 +81,7 @@ class Theatre(WalkedTable):
         shield.visible = self.cursor.ways.check is not None
         review = IconButton("theatre.review", phrase("review.title"), "cap", lambda: ask_review(self))
         review.visible = self.cursor.ways.review is not None
-        self._head: tuple[IconButton, ...] = (back, gear, shield, review, *(() if guests is None else guests.signs))
+        self._head: tuple[IconButton, ...] = (back, gear, shield, review, *(() if guests is None else guests.icons))
         self._all = Group("theatre", (), lambda _box, _look: None)
         session, family = self.cursor.session, self.cursor.family
         super().__init__("theatre", context, session, family.board(session, None), self._all, "theatre.line")
@@ -90,30 +90,30 @@ class Theatre(WalkedTable):
         self.actions: dict[str, Callable[[], Change | None]] = {
             "move_back": lambda: self.step(-1),
             "move_on": lambda: self.step(1),
-            "round_back": lambda: self.go_to(cursor.by_round(cursor.place.round - 1)),
-            "round_on": lambda: self.go_to(cursor.by_round(cursor.place.round + 1)),
-            "moment_back": lambda: self.go_to(self.cursor.by_moment(-1)),
-            "moment_on": lambda: self.go_to(self.cursor.by_moment(1)),
-            "other_eyes": lambda: self.look_through(self.cursor.next_viewpoint()),
+            "round_back": lambda: self.go_to(cursor.round_start(cursor.place.round - 1)),
+            "round_on": lambda: self.go_to(cursor.round_start(cursor.place.round + 1)),
+            "moment_back": lambda: self.go_to(self.cursor.next_highlight(-1)),
+            "moment_on": lambda: self.go_to(self.cursor.next_highlight(1)),
+            "other_eyes": lambda: self.choose_viewpoint(self.cursor.next_viewpoint()),
             "branch": chosen.branch,
         }
         if guests is not None:
-            guests.sit_in(self)
+            guests.join(self)
 
     @property
-    def moves(self) -> int:
+    def move_count(self) -> int:
         """The number of moves of the round."""
-        return self.cursor.played.moves
+        return self.cursor.current_round.move_count
 
     @property
-    def pace(self) -> float:
+    def step_seconds(self) -> float:
         """The playback speed, as a factor."""
         return SPEEDS[self.cursor.pace]
 
     @property
-    def where(self) -> Where:
+    def action_context(self) -> ActionContext:
         """Return the context of the theatre's key bindings."""
-        return Where.THEATRE
+        return ActionContext.THEATRE
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -121,16 +121,16 @@ class Theatre(WalkedTable):
         """Add the board's parts and our own to the scene, in focus order."""
         board = self.board
         board.log.on_line, board.log.on_head, board.teaches = self._to, None, False
-        tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
+        tells = (board.bar, board.banner, *board.plates.values(), *board.side_widgets)
         self._all.members = (*self.band.widgets, *self.controls.members, *tells, *self._head)
 
-    def sit(self) -> None:
+    def show_view(self) -> None:
         """Show the replay's current view; another seat at the near side needs a new board."""
-        watching, self.session = self.session.watching, self.cursor.session
+        watching, self.session = self.session.viewer_seat, self.cursor.session
         self.made = self.cursor.place.made
-        if watching != self.session.watching:
+        if watching != self.session.viewer_seat:
             self.board = self.cursor.family.board(self.session, None)
-            self.board.show_as(cards=self.context.preferences.as_cards(self.cursor.replay.rules.deck))
+            self.board.set_cards(cards=self.context.preferences.as_cards(self.cursor.replay.rules.deck))
             self.backdrop.forget()
             self._furnish()
         self.board.session, self.board.opens = self.session, self.cursor.all_open
@@ -155,51 +155,51 @@ class Theatre(WalkedTable):
         side = self._head[0].min_size(look)[0]
         signs = sum(one.visible for one in self._head) - 1
         short = replace(look, viewport=replace(look.viewport, foot=self.band.height(look)))
-        words = "" if self.guests is None else self.guests.words
+        words = "" if self.guests is None else self.guests.headline
         self.board.past = True
         self.board.headline = (say("theatre.title"), words or self.band.line.words)
         if look.text_scale > MAX_TEXT_SCALE:  # two lines would cost a row of sets, and the bar shows the place
             self.board.headline = (words or say("theatre.title"), "")
-        self.board.show(short, self._turn(), Marks(), Heights(high, 0.0, side, signs), now)
-        frame = self.board.laid().frame
-        if frame.controls is None:
+        self.board.show(short, self._turn(), Marks(), ButtonHeights(high, 0.0, side, signs), now)
+        frame = self.board.current_layout().frame
+        if frame.controls_box is None:
             self.controls.show(shown=False)
         elif panelled:
-            self.controls.place(frame.controls, look)
+            self.controls.place(frame.controls_box, look)
         self.band.more.visible = not self.controls.shown
         place_head(self._head, frame.bar, look)
         self.band.place(look)
-        self.grounds = (self.band.ground(look),)
-        self.ring.touch()
+        self.grounds = (self.band.background_part(look),)
+        self.ring.note_change()
 
     def _tell(self) -> None:
         """Update the texts to the current place."""
-        self.band.tell(self.cursor, plays=self.plays)
-        self.controls.tell()
-        self.drawer.tell()
+        self.band.show_place(self.cursor, plays=self.plays)
+        self.controls.show_state()
+        self.drawer.show_state()
         if self.guests is not None:
-            self.guests.tell()
-        self.ring.touch()
+            self.guests.show_state()
+        self.ring.note_change()
 
     # --- walking -------------------------------------------------------------------------------------------------
 
     def go_to(self, place: ReplayPosition) -> Change | None:
         """Go to another place of the match and stop playback."""
         self.plays = False
-        self.cursor.go(place)
-        self.sit()
+        self.cursor.go_to(place)
+        self.show_view()
         return None
 
-    def look_through(self, viewpoint: int) -> Change | None:
+    def choose_viewpoint(self, viewpoint: int) -> Change | None:
         """Choose a point of view, if this round allows it."""
-        self.cursor.look_through(viewpoint)
-        self.sit()
+        self.cursor.choose_viewpoint(viewpoint)
+        self.show_view()
         return None
 
     def play(self) -> Change | None:
         """Start playback (at the end of a round, with the next one), or stop it."""
         plays = not self.plays
-        if plays and self.made >= self.moves:
+        if plays and self.made >= self.move_count:
             at = self.cursor.place.round
             self.go_to(ReplayPosition(at + 1 if at + 1 < len(self.cursor.replay.rounds) else at))
         self.plays, self._next = plays, None
@@ -209,7 +209,7 @@ class Theatre(WalkedTable):
     def update(self, now: float) -> Change | None:
         """Follow the leader of a shared theatre, and continue playback."""
         if self.guests is not None:
-            self.guests.sync()
+            self.guests.sync_place()
         return super().update(now)
 
     def back(self) -> Change | None:
@@ -220,12 +220,12 @@ class Theatre(WalkedTable):
 
     def _go(self, made: int) -> None:
         if self.guests is not None:
-            self.guests.put_line_away()
+            self.guests.leave_line()
         super()._go(made)
 
     def _to(self, made: int) -> Change | None:
         """Go to a place of the round; beyond its ends, to the previous or next round."""
-        beside = None if 0 <= made <= self.moves else self.cursor.beside(1 if made > 0 else -1)
+        beside = None if 0 <= made <= self.move_count else self.cursor.neighbour_place(1 if made > 0 else -1)
         if beside is not None:
             return self.go_to(beside)
         super()._to(made)
@@ -237,10 +237,10 @@ class Theatre(WalkedTable):
     def on_event(self, event: Event) -> Change | None:
         """Handle the theatre's keys; arrows step through the match unless the focused widget uses them."""
         if isinstance(event, KeyDown | PadDown):
-            action = action_for(event, self.where)
+            action = action_for(event, self.action_context)
             name = "" if action is None else action.name
             if name in self.actions:
                 return self.actions[name]()
             if name in STEP_KEYS and not (self.ring.shown and isinstance(self.ring.focus, Stepper)):
-                return self._to(self.cursor.by_turn(STEP_KEYS[name]))
+                return self._to(self.cursor.turn_end(STEP_KEYS[name]))
         return super().on_event(event)

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.client.table.past import NullListener
-from game.client.table.turn import Helper
+from game.client.table.turn import TurnAdviser
 from game.match.transcript import Controller
 from game.rules.ruleset import Family
-from game.session.match_replay import ALL, ReplayPosition
+from game.session.match_replay import ALL_SEATS, ReplayPosition
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ class ReplaySession:
         self.replay, self.place, self.viewpoint = replay, place, viewpoint
 
     @property
-    def played(self) -> PlayedRound:
+    def current_round(self) -> PlayedRound:
         """The current round."""
         return self.replay.rounds[self.place.round]
 
@@ -51,7 +51,7 @@ class ReplaySession:
     def seats(self) -> tuple[Seat, ...]:
         """The seats; from another player's point of view none of them is our own."""
         seats = self.replay.seats(self.place.round)
-        if self.viewpoint == ALL or seats[self.viewpoint].controller is Controller.HERE:
+        if self.viewpoint == ALL_SEATS or seats[self.viewpoint].controller is Controller.HERE:
             return seats
         far = Controller.REMOTE
         return tuple(replace(one, controller=far) if one.controller is Controller.HERE else one for one in seats)
@@ -59,25 +59,25 @@ class ReplaySession:
     @property
     def standing(self) -> Standing:
         """The standing, without the current round's score until the end of the round is shown."""
-        played = self.played
-        if self.place.made < played.moves:
+        played = self.current_round
+        if self.place.made < played.move_count:
             return replace(played.standing, totals=played.table(0).totals)
         return played.standing
 
     @property
-    def head(self) -> str:
+    def draft_key(self) -> str:
         """The head of the log: empty, since no entries are added here."""
         return ""
 
     @property
-    def watching(self) -> int:
+    def viewer_seat(self) -> int:
         """The seat at the near side of the table."""
-        return self.replay.base if self.viewpoint == ALL else self.viewpoint
+        return self.replay.first_viewpoint if self.viewpoint == ALL_SEATS else self.viewpoint
 
     @property
     def view(self) -> View:
         """The table from the chosen point of view."""
-        return self.replay.view(self.place, self.viewpoint)
+        return self.replay.view_at(self.place, self.viewpoint)
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:  # noqa: ARG002 - read-only
         """Ignore the moves."""
@@ -87,17 +87,17 @@ class ReplaySession:
         """Return no events."""
         return ()
 
-    def proceed(self) -> None:
+    def begin_next_round(self) -> None:
         """Do nothing."""
 
     def seconds_left(self, now: float) -> float | None:  # noqa: ARG002 - no clock runs
         """Return None: no clock runs."""
         return None
 
-    def pause(self, *, paused: bool) -> None:
+    def set_paused(self, *, paused: bool) -> None:
         """Do nothing."""
 
-    def hurry(self) -> None:
+    def hurry_bots(self) -> None:
         """Do nothing."""
 
     def close(self) -> None:
@@ -117,6 +117,6 @@ def family_of(rules: RuleSet) -> TableFamily[Any]:
 
 def sorted_turn(family: TableFamily[Any], session: ReplaySession) -> UnsentTurn[Any]:
     """Return the turn for showing a board, with the rack sorted by runs."""
-    turn = family.turn(session, session.view, NullListener(), Helper())
-    turn.sort(groups=False)
+    turn = family.turn(session, session.view, NullListener(), TurnAdviser())
+    turn.sort_rack(groups=False)
     return turn

@@ -12,7 +12,7 @@ from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.animated import Film
 from game.client.scenes.message import Message
-from game.client.theatre.keeping import keep
+from game.client.theatre.keeping import save_file
 from game.client.theatre.table_renderer import TableRenderer
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
@@ -36,8 +36,8 @@ def share_page(preferences: Preferences, cursor: ReplayCursor) -> Message:
     """Return the page with the ways to share."""
     replay, at = cursor.replay, cursor.place
     folder = cursor.ways.exports
-    begin, end = span(replay, at, whole=False)
-    whole = span(replay, at, whole=True)
+    begin, end = move_span(replay, at, whole=False)
+    whole = move_span(replay, at, whole=True)
     buttons = [
         Button("share.picture", phrase("share.picture"), lambda: _picture(preferences, cursor), icon="eye"),
         Button("share.turn", phrase("share.turn"), lambda: Push(Filming(preferences, cursor, begin, end)), icon="play"),
@@ -50,8 +50,8 @@ def share_page(preferences: Preferences, cursor: ReplayCursor) -> Message:
         button.enabled = folder is not None
     buttons[1].enabled &= end > begin
     buttons[2].enabled &= whole[1] > 0
-    code.enabled = cursor.ways.deal is not None and not replay.sealed
-    if replay.sealed:
+    code.enabled = cursor.ways.deal is not None and not replay.is_sealed
+    if replay.is_sealed:
         code.reason = phrase("share.no_code")
     back = Button("share.back", phrase("button.back"), Pop, key="Esc")
     title = phrase("theatre.share")
@@ -59,22 +59,22 @@ def share_page(preferences: Preferences, cursor: ReplayCursor) -> Message:
     return Message("share", preferences, dialog)
 
 
-def span(replay: Replay, at: ReplayPosition, *, whole: bool) -> tuple[int, int]:
+def move_span(replay: Replay, at: ReplayPosition, *, whole: bool) -> tuple[int, int]:
     """Return the first and last move of a place's turn, or of its whole round."""
     played = replay.rounds[at.round]
     if whole:
-        return (0, played.moves)
-    end = next((one for one in played.turns if one >= at.made), 0)
-    return (max((one for one in played.turns if one < end), default=0), end)
+        return (0, played.move_count)
+    end = next((one for one in played.turn_ends if one >= at.made), 0)
+    return (max((one for one in played.turn_ends if one < end), default=0), end)
 
 
 def film_of(renderer: TableRenderer, replay: Replay, at: ReplayPosition, *, whole: bool) -> bytes:
     """Return the film of a place's turn, or of its whole round, as the bytes of a file."""
-    begin, end = span(replay, at, whole=whole)
+    begin, end = move_span(replay, at, whole=whole)
     film = Film(FRAME_MS)
     for made in range(begin, end + 1):
         film.add(renderer.picture(replace(at, made=made)), LAST_FRAME_REPEATS if made == end else 1)
-    return film.written()
+    return film.to_bytes()
 
 
 def _renderer(preferences: Preferences, cursor: ReplayCursor, size: tuple[int, int]) -> TableRenderer:
@@ -82,10 +82,10 @@ def _renderer(preferences: Preferences, cursor: ReplayCursor, size: tuple[int, i
 
 
 def _keep(preferences: Preferences, cursor: ReplayCursor, ending: str, content: bytes) -> Change:
-    return keep(preferences, cursor.ways.exports, (cursor.replay.rules.key, ending), content)
+    return save_file(preferences, cursor.ways.exports, (cursor.replay.rules.key, ending), content)
 
 
-def png(picture: pygame.Surface) -> bytes:
+def picture_to_png(picture: pygame.Surface) -> bytes:
     """Return a picture as the bytes of a PNG file."""
     file = BytesIO()
     pygame.image.save(picture, file, "picture.png")
@@ -93,7 +93,9 @@ def png(picture: pygame.Surface) -> bytes:
 
 
 def _picture(preferences: Preferences, cursor: ReplayCursor) -> Change:
-    return _keep(preferences, cursor, ".png", png(_renderer(preferences, cursor, PICTURE_SIZE).picture(cursor.place)))
+    return _keep(
+        preferences, cursor, ".png", picture_to_png(_renderer(preferences, cursor, PICTURE_SIZE).picture(cursor.place))
+    )
 
 
 def _text(preferences: Preferences, cursor: ReplayCursor) -> Change:
@@ -121,7 +123,7 @@ class Filming(Message):
         self._far.text = phrase("share.far", made=self._made - self._begin, moves=self._end - self._begin)
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return True: every iteration of the main loop draws a move."""
         return True
 
@@ -133,7 +135,7 @@ class Filming(Message):
         place = replace(self._cursor.place, made=self._made)
         self._film.add(self._renderer.picture(place), LAST_FRAME_REPEATS if self._made == self._end else 1)
         if self._made == self._end:
-            kept = _keep(self._preferences, self._cursor, ".png", self._film.written())
+            kept = _keep(self._preferences, self._cursor, ".png", self._film.to_bytes())
             return Replace(kept.scene) if isinstance(kept, Push) else kept
         self._made += 1
         self._tell()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.sides import apart
+from game.client.sides import unique_names
 from game.client.table.moments.happened import moments_between
 from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.ribbon import TONE_COLOURS
@@ -34,7 +34,7 @@ MOMENT_ICONS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class TimeSign:
+class TimelineMark:
     """A highlight on the timeline: after how many moves, icon, word, full sentence, colour."""
 
     made: int
@@ -44,24 +44,24 @@ class TimeSign:
     colour: RGB
 
 
-def moments_of(replay: Replay, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
+def highlights_by_move(replay: Replay, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
     """Yield each number of moves after which the default point of view has highlights, with these, greatest first."""
-    names = apart([seat.name for seat in replay.seats(at)])
-    before = replay.view(ReplayPosition(at, 0), replay.base)
-    for made in range(1, replay.rounds[at].moves + 1):
-        after = replay.view(ReplayPosition(at, made), replay.base)
+    names = unique_names([seat.name for seat in replay.seats(at)])
+    before = replay.view_at(ReplayPosition(at, 0), replay.first_viewpoint)
+    for made in range(1, replay.rounds[at].move_count + 1):
+        after = replay.view_at(ReplayPosition(at, made), replay.first_viewpoint)
         moments = moments_between(before, after, names)
         before = after
         if moments:
             yield made, moments
 
 
-def signs_of(replay: Replay, at: int) -> tuple[TimeSign, ...]:
+def timeline_marks_of(replay: Replay, at: int) -> tuple[TimelineMark, ...]:
     """Return the highlights of a round from its default point of view."""
     found = []
-    for made, moments in moments_of(replay, at):
+    for made, moments in highlights_by_move(replay, at):
         shown = next((one for one in moments if one.kind in MOMENT_ICONS), None)
         if shown is not None:
             icon, word = MOMENT_ICONS[shown.kind]
-            found.append(TimeSign(made, icon, phrase(word), shown.title, TONE_COLOURS[shown.tone]))
+            found.append(TimelineMark(made, icon, phrase(word), shown.title, TONE_COLOURS[shown.tone]))
     return tuple(found)

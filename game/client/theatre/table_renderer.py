@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.scenes.page import look_for
-from game.client.table.board import Heights
+from game.client.scenes.page import make_look
+from game.client.table.board import ButtonHeights
 from game.client.table.board_page import widget_parts
 from game.client.table.sprites import Marks
 from game.client.theatre.session import ReplaySession, sorted_turn
 from game.client.viewport import Viewport
 from game.client.words import say
-from game.session.match_replay import ALL, ReplayPosition
+from game.session.match_replay import ALL_SEATS, ReplayPosition
 
 if TYPE_CHECKING:
     from typing import Any
@@ -37,19 +37,19 @@ class TableRenderer:
 
     def picture(self, place: ReplayPosition) -> pygame.Surface:
         """Return a picture of the table at a place."""
-        board, look = self._board, look_for(Viewport(self._size), self._preferences)
-        board.show_as(cards=self._preferences.as_cards(self._replay.rules.deck))
+        board, look = self._board, make_look(Viewport(self._size), self._preferences)
+        board.set_cards(cards=self._preferences.as_cards(self._replay.rules.deck))
         session = ReplaySession(self._replay, place, self._viewpoint)
-        board.session, board.teaches, board.opens = session, False, self._viewpoint == ALL
-        played = session.played
-        turn, turns = played.turn_at(place.made), len(played.turns)
-        words = say("theatre.at", turn=turn, turns=turns, made=place.made, moves=played.moves)
+        board.session, board.teaches, board.opens = session, False, self._viewpoint == ALL_SEATS
+        played = session.current_round
+        turn, turns = played.turn_at(place.made), len(played.turn_ends)
+        words = say("theatre.at", turn=turn, turns=turns, made=place.made, moves=played.move_count)
         board.headline = (self._replay.rules.title, words)
-        board.show(look, sorted_turn(self._family, session), Marks(), Heights(0.0, 0.0, BUTTONS_WIDTH, 0), None)
+        board.show(look, sorted_turn(self._family, session), Marks(), ButtonHeights(0.0, 0.0, BUTTONS_WIDTH, 0), None)
         surface = pygame.Surface(look.viewport.canvas_size)
         for part in (
             *board.resting,
-            *widget_parts(look, (board.bar, board.banner, *board.plates.values(), *board.asides)),
+            *widget_parts(look, (board.bar, board.banner, *board.plates.values(), *board.side_widgets)),
         ):
             part.draw(surface)
         return surface

@@ -8,7 +8,7 @@ from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Drag, Grab, Hover, Use
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, WrittenText, handled_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.draw.theme import RGB
-    from game.client.theatre.signs import TimeSign
+    from game.client.theatre.signs import TimelineMark
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
@@ -56,7 +56,7 @@ class Timeline(Widget):
         self.go, self.step, self.use = go, step, use
         self.made = self.moves = 0
         self.turns: tuple[tuple[int, RGB], ...] = ()  # after how many moves each turn ended, and its player's colour
-        self.signs: tuple[TimeSign, ...] = ()
+        self.signs: tuple[TimelineMark, ...] = ()
         self.words = ""
         self.pointed: int | None = None  # the icon under the pointer
 
@@ -64,9 +64,9 @@ class Timeline(Widget):
         """Return the place in words."""
         return self.words
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the number of moves made and of highlights."""
-        return (*super().states(), f"made {self.made} of {self.moves}", f"signs {len(self.signs)}")
+        return (*super().state_words(), f"made {self.made} of {self.moves}", f"signs {len(self.signs)}")
 
     def min_size(self, look: Look) -> Size:
         """Return the least size with icons, line and words."""
@@ -79,7 +79,7 @@ class Timeline(Widget):
 
     @staticmethod
     def _words_high(look: Look) -> float:
-        return look.leading(theme.SMALL_BOLD)
+        return look.line_height(theme.SMALL_BOLD)
 
     # --- geometry ------------------------------------------------------------------------------------------------
 
@@ -93,15 +93,15 @@ class Timeline(Widget):
         line = self._line()
         return line.x + line.w * (made / self.moves if self.moves else 0.0)
 
-    def made_at(self, x: float) -> int:
+    def moves_at(self, x: float) -> int:
         """Return the number of moves at an x on the line."""
         line = self._line()
         return round(min(1.0, max(0.0, (x - line.x) / max(1.0, line.w))) * self.moves)
 
-    def groups(self) -> list[tuple[float, tuple[TimeSign, ...]]]:
+    def groups(self) -> list[tuple[float, tuple[TimelineMark, ...]]]:
         """Return the icons with their x; those that would overlap are grouped."""
         apart = max(MIN_ICON_GAP, self._disc(self.look) + RIM_WIDTH)
-        found: list[tuple[float, tuple[TimeSign, ...]]] = []
+        found: list[tuple[float, tuple[TimelineMark, ...]]] = []
         for sign in self.signs:
             x = self.x_of(sign.made)
             if found and x - found[-1][0] < apart:
@@ -135,14 +135,14 @@ class Timeline(Widget):
             case Grab(at):
                 number = self._sign_at(at)
                 if number is not None:
-                    return did(self.go(self._next_of(number)))
-                return did(self.go(self.made_at(at[0])))
+                    return handled_with(self.go(self._next_of(number)))
+                return handled_with(self.go(self.moves_at(at[0])))
             case Drag(at):
-                return did(self.go(self.made_at(at[0])))
+                return handled_with(self.go(self.moves_at(at[0])))
             case Arrow("left" | "right" as way):
-                return did(self.step(1 if way == "right" else -1))
+                return handled_with(self.step(1 if way == "right" else -1))
             case Use(None):
-                return did(self.use())
+                return handled_with(self.use())
             case Use(_):
                 return TAKEN  # the press has already moved there
         return IGNORED
@@ -186,7 +186,7 @@ class Timeline(Widget):
             tick = Box(self.x_of(made) - TICK_SIZE[0] / 2, line.centre[1] - TICK_SIZE[1] / 2, *TICK_SIZE)
             draw.plate(surface, self.look, tick, TICK_SIZE[0] / 2, lit)
 
-    def _draw_sign(self, surface: pygame.Surface, number: int, x: float, signs: tuple[TimeSign, ...]) -> None:
+    def _draw_sign(self, surface: pygame.Surface, number: int, x: float, signs: tuple[TimelineMark, ...]) -> None:
         look, side = self.look, self._disc(self.look)
         first, line = signs[0], self._line()
         centre = (x, self.rect.y + side / 2)
@@ -207,19 +207,19 @@ class Timeline(Widget):
         """Return whether an icon's word has room beside it."""
         look, groups, side = self.look, self.groups(), self._disc(self.look)
         x, signs = groups[number]
-        end = x + side / 2 + ICON_MARGIN + look.wide(str(signs[0].word), theme.SMALL) + GAP
+        end = x + side / 2 + ICON_MARGIN + look.text_width(str(signs[0].word), theme.SMALL) + GAP
         following = groups[number + 1][0] - side / 2 if number + 1 < len(groups) else self.rect.right
         return end <= following
 
     def _words_box(self) -> Box:
         line, look = self._line(), self.look
-        wide = min(self.rect.w, look.wide(self.words, theme.SMALL_BOLD) + ICON_MARGIN)
+        wide = min(self.rect.w, look.text_width(self.words, theme.SMALL_BOLD) + ICON_MARGIN)
         x = min(max(self.rect.x, self.x_of(self.made) - wide / 2), self.rect.right - wide)
         return Box(x, line.centre[1] + KNOB_SIZE / 2, wide, self._words_high(look))
 
     def _shrink(self) -> float:
         return draw.line_shrink(self.look, self.words, theme.SMALL_BOLD, self.rect.w)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the place in words."""
         yield draw.fitted_line(self.look, self.words, theme.SMALL_BOLD, self._words_box(), self._shrink())

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.button import WordedButton
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.button import LabelledIconButton
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,17 +54,17 @@ class Bar(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the room of title and buttons."""
         sides = sum(button.min_size(look)[0] + GAP for button in self.children)
-        return (sides + look.wide(self.main_text(), theme.TITLE) + 2 * SIDE_MARGIN + 2, self.height_for(look, 0))
+        return (sides + look.text_width(self.main_text(), theme.TITLE) + 2 * SIDE_MARGIN + 2, self.height_for(look, 0))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a bar has one line
         """Return the height of the bar."""
         buttons = [button.min_size(look)[1] for button in self.children]
-        return max([HEIGHT, look.leading(theme.TITLE) + 12, *(high + 12 for high in buttons)])
+        return max([HEIGHT, look.line_height(theme.TITLE) + 12, *(high + 12 for high in buttons)])
 
     def place(self, box: Box, look: Look) -> None:
         """Place the buttons at both ends, with their labels as long as there is room."""
         super().place(box, look)
-        worded = [button for button in self.others if isinstance(button, WordedButton)]
+        worded = [button for button in self.others if isinstance(button, LabelledIconButton)]
         for sign in worded:
             sign.worded = True
         for sign in worded:
@@ -80,7 +80,7 @@ class Bar(Widget):
             self.back.place(Box(box.x + SIDE_MARGIN, box.y + (box.h - high) / 2, wide, high), look)
 
     @property
-    def free(self) -> Box:
+    def free_box(self) -> Box:
         """Return the part between its words and its icons."""
         left = (self._aside_box() or self._title_box()).right + GAP
         right = (self.others[0].rect.x if self.others else self.rect.right) - GAP
@@ -89,7 +89,7 @@ class Bar(Widget):
     def _title_box(self) -> Box:
         start = self.back.rect.right + GAP if self.back else self.rect.x + 2 * SIDE_MARGIN
         end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE_MARGIN
-        wide = min(end - start, self.look.wide(self.main_text(), theme.TITLE) + 1)
+        wide = min(end - start, self.look.text_width(self.main_text(), theme.TITLE) + 1)
         return Box(start, self.rect.y, wide, self.rect.h)
 
     def _aside_box(self) -> Box | None:
@@ -97,21 +97,21 @@ class Bar(Widget):
             return None
         start = self._title_box().right + 14
         end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE_MARGIN
-        wide = self.look.wide(str(self.aside), theme.SMALL) + 1
+        wide = self.look.text_width(str(self.aside), theme.SMALL) + 1
         return Box(start, self.rect.y, wide, self.rect.h) if start + wide <= end else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar, its words and its buttons."""
         look = self.look
-        draw.plate(surface, look, self.rect, 0, theme.NIGHT_BAR)
-        draw.seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.NIGHT)
+        draw.plate(surface, look, self.rect, 0, theme.TOP_BAR)
+        draw.draw_seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.DARK_GROUND)
         title, aside = self._title_box(), self._aside_box()
         draw.line(surface, look, self.main_text(), theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
         if aside is not None:
             draw.line(surface, look, str(self.aside), theme.SMALL, theme.MUTED, (aside.x, aside.centre[1] + 1))
         super().draw(surface)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield title and secondary text."""
         yield draw.fitted_line(self.look, self.main_text(), theme.TITLE, self._title_box())
         aside = self._aside_box()

@@ -37,7 +37,7 @@ class Box:
         """Return the y of the lower edge."""
         return self.y + self.h
 
-    def turned(self, wide: float) -> Box:
+    def mirrored(self, wide: float) -> Box:
         """Return the box's place on a mirrored page of this width."""
         return Box(wide - self.right, self.y, self.w, self.h)
 
@@ -51,23 +51,23 @@ class Box:
         """Return width and height."""
         return (self.w, self.h)
 
-    def holds(self, at: Point) -> bool:
+    def contains(self, at: Point) -> bool:
         """Return whether the point is inside; the right and lower edges belong to the neighbour."""
         return self.x <= at[0] < self.right and self.y <= at[1] < self.bottom
 
-    def meets(self, other: Box, by: float = 0.0) -> bool:
+    def overlaps(self, other: Box, by: float = 0.0) -> bool:
         """Return whether the boxes overlap by more than `by` px in each direction."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return across > by and down > by
 
-    def shared(self, other: Box) -> float:
+    def overlap_area(self, other: Box) -> float:
         """Return the area of the overlap."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0.0, across) * max(0.0, down)
 
-    def within(self, other: Box, by: float = 0.0) -> bool:
+    def is_inside(self, other: Box, by: float = 0.0) -> bool:
         """Return whether the box lies inside the other, give or take `by` px."""
         return (
             self.x >= other.x - by
@@ -100,7 +100,7 @@ class Box:
         """Return the upper `h` px."""
         return Box(self.x, self.y, self.w, min(h, self.h))
 
-    def under(self, h: float) -> Box:
+    def below(self, h: float) -> Box:
         """Return what remains below the upper `h` px."""
         return Box(self.x, self.y + min(h, self.h), self.w, max(0.0, self.h - h))
 
@@ -108,7 +108,7 @@ class Box:
         """Return the left `w` px."""
         return Box(self.x, self.y, min(w, self.w), self.h)
 
-    def beside(self, w: float) -> Box:
+    def right_of(self, w: float) -> Box:
         """Return what remains to the right of the left `w` px."""
         return Box(self.x + min(w, self.w), self.y, max(0.0, self.w - w), self.h)
 
@@ -117,17 +117,17 @@ class Box:
         return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
 
 
-def aimed_at(boxes: Sequence[Box], at: Point, least: float) -> int | None:
+def aimed_box(boxes: Sequence[Box], at: Point, least: float) -> int | None:
     """Return the index of the box at a point, else of the nearest that would be if no side were under `least`."""
     near = [
         (dist(at, box.nearest(at)), index)
         for index, box in enumerate(boxes)
-        if box.w and box.h and box.at_least(least).holds(at)
+        if box.w and box.h and box.at_least(least).contains(at)
     ]
     return min(near)[1] if near else None
 
 
-def shares(total: float, least: Sequence[float], weights: Sequence[float], gap: float) -> tuple[float, ...]:
+def divide_length(total: float, least: Sequence[float], weights: Sequence[float], gap: float) -> tuple[float, ...]:
     """Divide a length: each part gets its least, the rest goes by weight.
 
     If it is too short, all shrink by one factor.
@@ -141,7 +141,7 @@ def shares(total: float, least: Sequence[float], weights: Sequence[float], gap: 
     return tuple(part + spare * share / weight for part, share in zip(least, weights, strict=True))
 
 
-def rows(box: Box, heights: Sequence[float], gap: float = 0.0) -> tuple[Box, ...]:
+def stacked_rows(box: Box, heights: Sequence[float], gap: float = 0.0) -> tuple[Box, ...]:
     """Stack boxes of these heights from the top, each as wide as the box."""
     stacked, y = [], box.y
     for height in heights:
@@ -150,7 +150,7 @@ def rows(box: Box, heights: Sequence[float], gap: float = 0.0) -> tuple[Box, ...
     return tuple(stacked)
 
 
-def columns(box: Box, widths: Sequence[float], gap: float = 0.0) -> tuple[Box, ...]:
+def side_by_side(box: Box, widths: Sequence[float], gap: float = 0.0) -> tuple[Box, ...]:
     """Place boxes of these widths side by side from the left, each as high as the box."""
     standing, x = [], box.x
     for width in widths:
@@ -162,7 +162,7 @@ def columns(box: Box, widths: Sequence[float], gap: float = 0.0) -> tuple[Box, .
 def even_columns(box: Box, count: int, gap: float = 0.0) -> tuple[Box, ...]:
     """Cut a box into equal columns."""
     width = (box.w - gap * (count - 1)) / count
-    return columns(box, (width,) * count, gap)
+    return side_by_side(box, (width,) * count, gap)
 
 
 def grid(box: Box, count: int, across: int, height: float, gap: float = 0.0) -> tuple[Box, ...]:
@@ -175,7 +175,7 @@ def grid(box: Box, count: int, across: int, height: float, gap: float = 0.0) -> 
     return tuple(cells)
 
 
-def flow(
+def wrapped_flow(
     box: Box, sizes: Sequence[Size], gap: float = 0.0, between: float | None = None, *, from_right: bool = False
 ) -> tuple[Box, ...]:
     """Place boxes in reading order, wrapping at the width; the gap of lines is `between`, or `gap` where that is None.
@@ -206,7 +206,7 @@ def flow(
     return tuple(placed)
 
 
-def around(boxes: Sequence[Box]) -> Box:
+def bounding_box(boxes: Sequence[Box]) -> Box:
     """Return the smallest box that contains them all; an empty box for none."""
     if not boxes:
         return Box(0, 0, 0, 0)

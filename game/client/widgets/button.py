@@ -6,14 +6,14 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.actions import cap_for, pad_for
+from game.client.actions import current_key_for, pad_button_for
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.draw import Press
+from game.client.widgets.draw import ControlState
 from game.client.widgets.gesture import Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Doing
+    from game.client.widgets.widget import Callback
     from game.client.words import Text
 
 HOLD_SECONDS = 1.0
@@ -44,9 +44,9 @@ RIM_SHARE = 0.35  # share of the text colour in the rim of a key cap
 MIN_HEIGHT = 40.0
 _MIN_HEIGHT = {theme.SMALL_BUTTON: MIN_HEIGHT, theme.BUTTON: 48.0, theme.BIG_BUTTON: 62.0}
 SIGN_SHARE = 0.52  # size of the icon, as a share of a square button
-SHADE = 0.16  # how much darker a square button is when pressed, how much lighter under the pointer
+PRESSED_SHADE = 0.16  # how much darker a square button is when pressed, how much lighter under the pointer
 BADGE_SHARE, BADGE_SIDE, BADGE_OUT, MAX_COUNT = 0.5, 8.0, 4.0, 99  # the count at the corner of an icon
-WORD_END = 12.0  # after the label of an icon
+AFTER_LABEL_GAP = 12.0  # after the label of an icon
 BAR_HEIGHT, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # the progress bar while a button is held
 
 
@@ -65,48 +65,50 @@ class ButtonLine:
     def _icon_room(self) -> float:
         return self.icon + (GAP if self.label else 0.0) if self.icon else 0.0
 
-    def prompts(self, width: float) -> bool:
+    def shows_key_cap(self, width: float) -> bool:
         """Return whether the key cap fits beside the longest word."""
         if not self.prompt:
             return False
-        longest = max((self.look.wide(word, self.role, WRAPPED_SCALE) for word in self.label.split()), default=0.0)
+        longest = max(
+            (self.look.text_width(word, self.role, WRAPPED_SCALE) for word in self.label.split()), default=0.0
+        )
         return longest <= width - self.extra - 2 * PAD_X - self._icon_room() - GAP - self.prompt + TEXT_SLACK
 
-    def aside(self, width: float = math.inf) -> float:
+    def width_beside_label(self, width: float = math.inf) -> float:
         """Return the width of everything beside the label, on a button of a width."""
-        return self._icon_room() + self.extra + (self.prompt + GAP if self.prompts(width) else 0.0)
+        return self._icon_room() + self.extra + (self.prompt + GAP if self.shows_key_cap(width) else 0.0)
 
-    def room(self, width: float) -> float:
+    def label_width_on(self, width: float) -> float:
         """Return the width of the label on a button of a width."""
-        return max(1.0, width - 2 * self.side - self.aside(width))
+        return max(1.0, width - 2 * self.side - self.width_beside_label(width))
 
     def label_width(self) -> float:
         """Return the width of the label on one line."""
-        return self.look.wide(self.label, self.role)
+        return self.look.text_width(self.label, self.role)
 
-    def shrink(self, width: float) -> float:
+    def label_scale(self, width: float) -> float:
         """Return the scale at which the label fits: smaller where it wraps."""
-        room = self.room(width)
+        room = self.label_width_on(width)
         if self.label_width() <= room + TEXT_SLACK:
             return 1.0
         return draw.wrap_shrink(self.look, self.label, self.role, (room, math.inf), WRAPPED_SCALE)
 
     def height(self, width: float) -> float:
         """Return the height of the label, wrapped."""
-        return self.look.wrapped(self.label, self.role, self.room(width), self.shrink(width))[1]
+        return self.look.wrapped_size(self.label, self.role, self.label_width_on(width), self.label_scale(width))[1]
 
     def label_box(self, face: Box) -> Box:
         """Return the box of the label, so that icon, label and key cap are centred together."""
-        shrink, room = self.shrink(face.w), self.room(face.w)
-        wide, high = self.look.wrapped(self.label, self.role, room, shrink)
+        shrink, room = self.label_scale(face.w), self.label_width_on(face.w)
+        wide, high = self.look.wrapped_size(self.label, self.role, room, shrink)
         wide = min(room, self.label_width() if shrink == 1.0 else wide + 1)
-        start = face.x + (face.w - wide - self.aside(face.w)) / 2
+        start = face.x + (face.w - wide - self.width_beside_label(face.w)) / 2
         return Box(start + self._icon_room(), face.y + (face.h - high) / 2, wide, high)
 
-    def label_room(self, face: Box) -> Box:
+    def max_label_box(self, face: Box) -> Box:
         """Return the box that the label may fill."""
         start = face.x + self.side + self._icon_room()
-        return Box(start, face.y + 2, self.room(face.w), face.h - theme.BUTTON_EDGE - 2 * 2)
+        return Box(start, face.y + 2, self.label_width_on(face.w), face.h - theme.BUTTON_EDGE - 2 * 2)
 
 
 class Button(Widget):
@@ -119,7 +121,7 @@ class Button(Widget):
         self,
         name: str,
         label: Text,
-        on_use: Doing,
+        on_use: Callback,
         *,
         kind: ButtonKind = ButtonKind.SECOND,
         icon: str | None = None,
@@ -142,7 +144,7 @@ class Button(Widget):
 
     def handle(self, gesture: Gesture) -> Answer:
         """Call the callback."""
-        return did(self.on_use()) if isinstance(gesture, Use) else IGNORED
+        return handled_with(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
     def main_text(self) -> str:
         """Return the label."""
@@ -154,7 +156,7 @@ class Button(Widget):
         return self.face_box
 
     @property
-    def lit(self) -> bool:
+    def looks_enabled(self) -> bool:
         """Return whether it looks enabled."""
         return self.enabled
 
@@ -166,24 +168,26 @@ class Button(Widget):
         The prompt has room for key and pad icon alike, because the device may change.
         """
         icon = look.scaled(self.role.size * ICON_SCALE) if self.icon else 0.0
-        prompt = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
+        prompt = draw.key_width(look, current_key_for(self.key_cap)) if self.key_cap else 0.0
         pad = self._pad()
         prompt = max(prompt, draw.pad_width(look, pad)) if pad else prompt
         return ButtonLine(look, "" if self.bare else str(self.label), self.role, icon, prompt)
 
     def _pad(self) -> PadButton | None:
         """Return the pad button that activates it."""
-        return self.pad or (pad_for(self.key_cap) if self.key_cap else None)
+        return self.pad or (pad_button_for(self.key_cap) if self.key_cap else None)
 
     def _reason_height(self, look: Look, width: float) -> float:
         if self.enabled or self.reason is None:
             return 0.0
-        return look.wrapped(str(self.reason), theme.SMALL, width)[1] + REASON_GAP
+        return look.wrapped_size(str(self.reason), theme.SMALL, width)[1] + REASON_GAP
 
     def min_size(self, look: Look) -> Size:
         """Return the room for the label on one line."""
         line = self.line(look)
-        wide = max(line.label_width() + line.aside() + 2 * PAD_X + 1, theme.MIN_TARGET_SIZE * (2 - self.bare))
+        wide = max(
+            line.label_width() + line.width_beside_label() + 2 * PAD_X + 1, theme.MIN_TARGET_SIZE * (2 - self.bare)
+        )
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -198,16 +202,16 @@ class Button(Widget):
         return self.rect.top_part(self.rect.h - self._reason_height(self.look, self.rect.w))
 
     def _reason_box(self) -> Box:
-        return self.rect.under(self.face_box.h + REASON_GAP)
+        return self.rect.below(self.face_box.h + REASON_GAP)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw face, words, ring and reason."""
-        box, press = self.face_box, Press(self.lit, self.hovered, self.held)
+        box, press = self.face_box, ControlState(self.looks_enabled, self.hovered, self.held)
         face = draw.button_face(surface, self.look, box, self.face, press)
         if self.focused:
-            draw.focus_ring(surface, self.look, box, corner(box))
+            draw.focus_ring(surface, self.look, box, button_radius(box))
         self._draw_words(surface, face, draw.button_text(self.face, enabled=press.enabled))
         if not self.enabled and self.reason is not None:
             draw.paragraph(surface, self.look, str(self.reason), theme.SMALL, self.reason_ink, self._reason_box())
@@ -215,11 +219,11 @@ class Button(Widget):
     @property
     def reason_ink(self) -> RGB:
         """The colour of the reason, which lies on the button's background."""
-        return theme.INK_2 if self.on_paper else theme.MUTED
+        return theme.SECONDARY_INK if self.on_paper else theme.MUTED
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
         look, line, middle = self.look, self.line(self.look), face.y + face.h / 2
-        label, shrink = line.label_box(face), line.shrink(face.w)
+        label, shrink = line.label_box(face), line.label_scale(face.w)
         if self.icon:
             at = (label.x - (GAP if line.label else 0.0) - line.icon / 2, middle)
             draw.icon(surface, look, self.icon, at, line.icon, colour)
@@ -230,33 +234,35 @@ class Button(Widget):
         self._draw_prompt(surface, line, (label.right + GAP, middle), colour)
 
     def _draw_prompt(self, surface: pygame.Surface, line: ButtonLine, left_middle: Point, colour: RGB) -> None:
-        if not self.key_cap or not line.prompts(self.rect.w):
+        if not self.key_cap or not line.shows_key_cap(self.rect.w):
             return
         pad = self._pad()
         if self.by_pad and pad is not None:
             draw.pad_sign(surface, self.look, pad, left_middle, colour, colour)
         else:
             rim = theme.mix(colour, theme.STRONG_LINE, RIM_SHARE)
-            draw.key_cap(surface, self.look, cap_for(self.key_cap), left_middle, colour, rim)
+            draw.key_cap(surface, self.look, current_key_for(self.key_cap), left_middle, colour, rim)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the label, and the reason when disabled."""
         face, line = self.face_box, self.line(self.look)
-        yield draw.fitted(self.look, line.label, self.role, line.label_room(face), line.shrink(face.w))
+        yield draw.fitted_paragraph(
+            self.look, line.label, self.role, line.max_label_box(face), line.label_scale(face.w)
+        )
         if not self.enabled and self.reason is not None:
-            yield draw.fitted(self.look, str(self.reason), theme.SMALL, self._reason_box())
+            yield draw.fitted_paragraph(self.look, str(self.reason), theme.SMALL, self._reason_box())
 
 
-def corner(face: Box) -> float:
+def button_radius(face: Box) -> float:
     """Return the corner radius of a button."""
-    return min(theme.RADIUS_BUTTON, theme.BUTTON_ROUND * face.h)
+    return min(theme.RADIUS_BUTTON, theme.MAX_BUTTON_RADIUS_SHARE * face.h)
 
 
 class IconButton(Button):
     """A small square button with an icon alone; its label is the tooltip."""
 
     def __init__(
-        self, name: str, label: Text, icon: str, on_use: Doing, *, kind: ButtonKind = ButtonKind.SECOND
+        self, name: str, label: Text, icon: str, on_use: Callback, *, kind: ButtonKind = ButtonKind.SECOND
     ) -> None:
         super().__init__(name, label, on_use, kind=kind, icon=icon, tip=label)
 
@@ -272,21 +278,21 @@ class IconButton(Button):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw a flat square with a rim: on bars an edge below would not be visible."""
         look, box = self.look, self.rect
-        colours = theme.BUTTONS[self.face]
+        colours = theme.BUTTON_LOOKS[self.face]
         fill = colours.face or theme.PANEL
         if self.held:
-            fill = fill.blend(theme.BLACK, SHADE)
+            fill = fill.blend(theme.BLACK, PRESSED_SHADE)
         elif self.hovered:
-            fill = fill.blend(theme.WHITE, SHADE)
+            fill = fill.blend(theme.WHITE, PRESSED_SHADE)
         rim = draw.Edge(theme.STRONG_LINE if self.enabled else theme.LINE)
-        draw.plate(surface, look, box, corner(box), fill if self.enabled else colours.off_face, rim)
+        draw.plate(surface, look, box, button_radius(box), fill if self.enabled else colours.off_face, rim)
         if self.focused:
-            draw.focus_ring(surface, look, box, corner(box))
+            draw.focus_ring(surface, look, box, button_radius(box))
         if self.icon:
             ink = draw.button_text(self.face, enabled=self.enabled)
             draw.icon(surface, look, self.icon, box.centre, min(box.w, box.h) * SIGN_SHARE, ink)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield nothing: the label is in the tooltip."""
         yield from ()
 
@@ -296,9 +302,9 @@ class CountedButton(IconButton):
 
     count = 0
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the count."""
-        return (*super().states(), *((f"{self.count} new",) if self.count else ()))
+        return (*super().state_words(), *((f"{self.count} new",) if self.count else ()))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sign, and the number over its upper corner."""
@@ -307,14 +313,14 @@ class CountedButton(IconButton):
             return
         look, box, words = self.look, self.rect, str(min(self.count, MAX_COUNT))
         high = box.h * BADGE_SHARE
-        wide = max(high, look.wide(words, theme.SMALL_BOLD) + BADGE_SIDE)
+        wide = max(high, look.text_width(words, theme.SMALL_BOLD) + BADGE_SIDE)
         badge = Box(box.right - wide + BADGE_OUT, box.y - BADGE_OUT, wide, high)
         draw.plate(surface, look, badge, high / 2, theme.CORAL)
         shrink = draw.line_shrink(look, words, theme.SMALL_BOLD, wide)
         draw.line(surface, look, words, theme.SMALL_BOLD, theme.INK, badge.centre, "centre", shrink)
 
 
-class WordedButton(IconButton):
+class LabelledIconButton(IconButton):
     """An icon of a bar with its label beside it while there is room, else in the tooltip."""
 
     worded = True
@@ -322,7 +328,7 @@ class WordedButton(IconButton):
     def min_size(self, look: Look) -> Size:
         """Return the square, wider by the word."""
         side = look.at_least(theme.MIN_TARGET_SIZE)
-        return (side + (look.wide(str(self.label), theme.LABEL) + WORD_END if self.worded else 0.0), side)
+        return (side + (look.text_width(str(self.label), theme.LABEL) + AFTER_LABEL_GAP if self.worded else 0.0), side)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sign, its word beside it."""
@@ -339,9 +345,9 @@ class WordedButton(IconButton):
         draw.line(surface, look, str(self.label), theme.LABEL, ink, (word.x, word.centre[1]))
 
     def _word_box(self) -> Box:
-        return self.rect.beside(self.rect.h - 2)
+        return self.rect.right_of(self.rect.h - 2)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the word while the bar has room for it."""
         if self.worded:
             yield draw.fitted_line(self.look, str(self.label), theme.LABEL, self._word_box())
@@ -355,7 +361,7 @@ class HoldButton(Button):
 
     waits = True
 
-    def __init__(self, name: str, label: Text, on_use: Doing, *, icon: str | None = "clock") -> None:
+    def __init__(self, name: str, label: Text, on_use: Callback, *, icon: str | None = "clock") -> None:
         self._since: float | None = None
         self._clicked: float | None = None  # end of the first of two clicks
         self._pressed = False  # whether a press began since the last tick: a click may be shorter than a frame
@@ -373,7 +379,7 @@ class HoldButton(Button):
         self._held = held
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether the progress bar is changing."""
         return self.held or self._pressed or self._since is not None or self._clicked is not None
 
@@ -407,6 +413,6 @@ class HoldButton(Button):
             filled = Box(bar.x, bar.y, max(BAR_HEIGHT, bar.w * self.filled), BAR_HEIGHT)
             draw.plate(surface, self.look, filled, BAR_HEIGHT / 2, theme.WHITE)
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the usual states and the progress."""
-        return (*super().states(), f"filled {round(self.filled * 100)}") if self.filled else super().states()
+        return (*super().state_words(), f"filled {round(self.filled * 100)}") if self.filled else super().state_words()

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.draw import theme
-from game.client.widgets.boxes import aimed_at
+from game.client.widgets.boxes import aimed_box
 from game.client.widgets.choice_faces import OptionCell, ShownChoice, Strip
 from game.client.widgets.gesture import Arrow, Hover, Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.widgets.boxes import Box, Point, Size
     from game.client.widgets.choice_faces import ChoiceFace, ChoiceOption
-    from game.client.widgets.gesture import Gesture, Way
+    from game.client.widgets.gesture import Direction, Gesture
     from game.client.widgets.look import Look
 
 
@@ -53,16 +53,16 @@ class Choice(Widget):
         """Return the label of the chosen option."""
         return next((str(option.label) for option in self.options if option.key == self.chosen), "")
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the usual states and the chosen option."""
-        return (*super().states(), f"chosen {self.chosen}")
+        return (*super().state_words(), f"chosen {self.chosen}")
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield each option."""
         for cell in self._shown().cells:
             told = (("chosen", cell.chosen), ("off", cell.option.reason is not None))
             state = tuple(word for word, true in told if true)
-            yield Place("option", f"{self.name}.{cell.option.key}", cell.box, state, str(cell.option.label))
+            yield ShownItem("option", f"{self.name}.{cell.option.key}", cell.box, state, str(cell.option.label))
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -70,11 +70,11 @@ class Choice(Widget):
         """Choose the clicked option; an arrow chooses the neighbour, any other use the next one, wrapping around."""
         match gesture:
             case Use(None):
-                return did(self._choose_next())
+                return handled_with(self._choose_next())
             case Use((_, _) as at):
-                return did(self.choose(self.key_at(at) or self.chosen))
+                return handled_with(self.choose(self.key_at(at) or self.chosen))
             case Hover(at):
-                before, self._pointed = self._pointed, next((cell for cell in self.cells if cell.holds(at)), None)
+                before, self._pointed = self._pointed, next((cell for cell in self.cells if cell.contains(at)), None)
                 return Answer(taken=self._pointed != before)
             case Arrow(way):
                 return self._step(way)
@@ -82,7 +82,7 @@ class Choice(Widget):
 
     def key_at(self, at: Point) -> str | None:
         """Return the key of the option at a point."""
-        index = aimed_at(self.cells, at, theme.REACH)
+        index = aimed_box(self.cells, at, theme.MIN_CLICK_SIZE)
         return None if index is None else self.options[index].key
 
     def choose(self, key: str) -> Change | None:
@@ -102,7 +102,7 @@ class Choice(Widget):
         index = keys.index(self.chosen) + 1 if self.chosen in keys else 0
         return self.choose(keys[index % len(keys)])
 
-    def _step(self, way: Way) -> Answer:
+    def _step(self, way: Direction) -> Answer:
         """Choose the neighbour; at the ends of a strip nothing happens, across it the focus moves on."""
         rows, columns = len({round(cell.y) for cell in self.cells}), len({round(cell.x) for cell in self.cells})
         wound = isinstance(self.face, Strip) and columns > 1  # a strip in several rows is still one strip
@@ -112,21 +112,21 @@ class Choice(Widget):
             return IGNORED
         keys = self._possible()
         if self.chosen not in keys:
-            return did(self._choose_next())
+            return handled_with(self._choose_next())
         index = keys.index(self.chosen) + (1 if way == along[1] else -1)
         if not 0 <= index < len(keys):
             return Answer(taken=in_row)
-        return did(self.choose(keys[index]))
+        return handled_with(self.choose(keys[index]))
 
     # --- layout and drawing, left to the face ----------------------------------------------------------------------
 
     def min_size(self, look: Look) -> Size:
         """Return the size with all options on as few lines as possible."""
-        return self.face.least(look, self.options)
+        return self.face.min_size(look, self.options)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height at a width."""
-        return self.face.high(look, self.options, width)
+        return self.face.height_for(look, self.options, width)
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the options out."""
@@ -147,12 +147,12 @@ class Choice(Widget):
     @property
     def focus_box(self) -> Box:
         """Return what the focus ring goes around."""
-        return self.face.focus(self._shown()) if self.placed else self.rect
+        return self.face.focus_box(self._shown()) if self.placed else self.rect
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the options."""
         self.face.draw(surface, self._shown())
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield what is written on them."""
         yield from self.face.texts(self._shown())

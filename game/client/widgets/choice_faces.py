@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, around, flow, grid
+from game.client.widgets.boxes import Box, bounding_box, grid, wrapped_flow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Written
+    from game.client.widgets.widget import WrittenText
     from game.client.words import Text
 
 GAP = 4.0
@@ -48,7 +48,7 @@ class ChoiceOption:
     reason: Text | None = None
 
     @property
-    def below(self) -> str:
+    def note_or_reason(self) -> str:
         """Return the note, or the reason why it is not available."""
         words = self.reason if self.reason is not None else self.note
         return "" if words is None else str(words)
@@ -87,22 +87,22 @@ class ChoiceFace(Protocol):
     radius: ClassVar[float]  # of the focus ring's corners
     stacked: ClassVar[bool]  # up and down keys choose, even in one row
 
-    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
+    def min_size(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the size with all options on as few lines as possible."""
 
-    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
+    def height_for(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height at a width."""
 
     def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
         """Return the box of each option."""
 
-    def focus(self, shown: ShownChoice) -> Box:
+    def focus_box(self, shown: ShownChoice) -> Box:
         """Return what the focus ring goes around."""
 
     def draw(self, surface: pygame.Surface, shown: ShownChoice) -> None:
         """Draw them all."""
 
-    def texts(self, shown: ShownChoice) -> Iterator[Written]:
+    def texts(self, shown: ShownChoice) -> Iterator[WrittenText]:
         """Yield their texts."""
 
 
@@ -116,14 +116,14 @@ class Strip:
     def __init__(self, *, on_paper: bool = False) -> None:
         self.on_paper = on_paper
 
-    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
+    def min_size(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of all options on one line."""
         sizes = [_word_size(look, option) for option in options]
         high = max(size[1] for size in sizes)
         wide = sum(size[0] for size in sizes) + GAP * (len(sizes) - 1) + 1
         return (wide, high + _reasons_height(look, options, 1e4))
 
-    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
+    def height_for(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height when the strip wraps."""
         return _height(self.cells(look, options, Box(0, 0, width, 0))) + _reasons_height(look, options, width)
 
@@ -134,9 +134,9 @@ class Strip:
         if wide <= box.w:
             more = (box.w - wide) / len(sizes)
             sizes = [(w + more, h) for w, h in sizes]
-        return flow(box, sizes, GAP, LINE_GAP)
+        return wrapped_flow(box, sizes, GAP, LINE_GAP)
 
-    def focus(self, shown: ShownChoice) -> Box:
+    def focus_box(self, shown: ShownChoice) -> Box:
         """Return the strip without the reasons below."""
         bottom = _height([cell.box for cell in shown.cells]) if shown.cells else shown.box.bottom
         return Box(shown.box.x, shown.box.y, shown.box.w, bottom - shown.box.y)
@@ -145,7 +145,7 @@ class Strip:
         """Draw the strip and the reasons."""
         look = shown.look
         if shown.focused:
-            draw.focus_ring(surface, look, self.focus(shown), self.radius)
+            draw.focus_ring(surface, look, self.focus_box(shown), self.radius)
         for cell in shown.cells:
             fill, rim, ink = self._colours(cell)
             draw.plate(surface, look, cell.box, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
@@ -156,34 +156,34 @@ class Strip:
     def _colours(self, cell: OptionCell) -> tuple[theme.Fill, theme.RGB, theme.RGB]:
         """Return the fill, the rim and the text colour of an option."""
         if cell.off:
-            return theme.OFF, theme.LINE, theme.OFF_TEXT
+            return theme.DISABLED, theme.LINE, theme.DISABLED_TEXT
         if self.on_paper:
             fill = (
-                (theme.GOLD_LIT if cell.lit else theme.GOLD)
+                (theme.GOLD_HOVER if cell.lit else theme.GOLD)
                 if cell.chosen
                 else theme.PAPER_BAND
                 if cell.lit
                 else theme.WHITE
             )
-            return fill, theme.GOLD_EDGE if cell.chosen else theme.INK_2, theme.INK
+            return fill, theme.GOLD_EDGE if cell.chosen else theme.SECONDARY_INK, theme.INK
         if cell.chosen:
-            return theme.GOLD_LIT if cell.lit else theme.GOLD, theme.GOLD, theme.INK
+            return theme.GOLD_HOVER if cell.lit else theme.GOLD, theme.GOLD, theme.INK
         return theme.ROW if cell.lit else theme.WELL, theme.STRONG_LINE, theme.CREAM
 
     def _reasons(self, shown: ShownChoice) -> list[tuple[str, Box]]:
-        told, y = [], self.focus(shown).bottom + REASON_GAP
+        told, y = [], self.focus_box(shown).bottom + REASON_GAP
         for reason in _reasons([cell.option for cell in shown.cells]):
-            high = shown.look.wrapped(reason, theme.SMALL, shown.box.w)[1]
+            high = shown.look.wrapped_size(reason, theme.SMALL, shown.box.w)[1]
             told.append((reason, Box(shown.box.x, y, shown.box.w, high)))
             y += high + REASON_GAP
         return told
 
-    def texts(self, shown: ShownChoice) -> Iterator[Written]:
+    def texts(self, shown: ShownChoice) -> Iterator[WrittenText]:
         """Yield every label and reason."""
         for cell in shown.cells:
             yield draw.fitted_line(shown.look, str(cell.option.label), theme.LABEL, cell.box.inset(GAP))
         for reason, box in self._reasons(shown):
-            yield draw.fitted(shown.look, reason, theme.SMALL, box)
+            yield draw.fitted_paragraph(shown.look, reason, theme.SMALL, box)
 
 
 class Cards:
@@ -193,12 +193,12 @@ class Cards:
     radius: ClassVar[float] = theme.RADIUS_ROW
     stacked: ClassVar[bool] = False
 
-    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
+    def min_size(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of all cards side by side."""
         wide = len(options) * (_least_card(look, options) + CARD_GAP) - CARD_GAP + 1
-        return (wide, self.high(look, options, wide))
+        return (wide, self.height_for(look, options, wide))
 
-    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
+    def height_for(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height of as many rows of cards as the width asks for."""
         return _height(self.cells(look, options, Box(0, 0, width, 0)))
 
@@ -212,24 +212,24 @@ class Cards:
         ]
         return min(tried, key=_height)
 
-    def focus(self, shown: ShownChoice) -> Box:
+    def focus_box(self, shown: ShownChoice) -> Box:
         """Return the chosen card, else all of them."""
-        return shown.chosen or (around([cell.box for cell in shown.cells]) if shown.cells else shown.box)
+        return shown.chosen or (bounding_box([cell.box for cell in shown.cells]) if shown.cells else shown.box)
 
     def draw(self, surface: pygame.Surface, shown: ShownChoice) -> None:
         """Draw the cards."""
         if shown.focused:
-            draw.focus_ring(surface, shown.look, self.focus(shown), self.radius)
+            draw.focus_ring(surface, shown.look, self.focus_box(shown), self.radius)
         for cell in shown.cells:
             _draw_card(surface, shown.look, cell)
 
-    def texts(self, shown: ShownChoice) -> Iterator[Written]:
+    def texts(self, shown: ShownChoice) -> Iterator[WrittenText]:
         """Yield the words of every card."""
         for cell in shown.cells:
             label, note = _card_boxes(shown.look, cell)
-            yield draw.fitted(shown.look, str(cell.option.label), theme.LABEL, label)
+            yield draw.fitted_paragraph(shown.look, str(cell.option.label), theme.LABEL, label)
             if note.h:
-                yield draw.fitted(shown.look, cell.option.below, theme.SMALL, note)
+                yield draw.fitted_paragraph(shown.look, cell.option.note_or_reason, theme.SMALL, note)
 
 
 def _height(cells: Sequence[Box]) -> float:
@@ -240,8 +240,8 @@ def _height(cells: Sequence[Box]) -> float:
 
 
 def _word_size(look: Look, option: ChoiceOption) -> Size:
-    high = max(look.at_least(MIN_CELL_HEIGHT), look.leading(theme.LABEL) + CELL_PADDING)
-    return (look.wide(str(option.label), theme.LABEL) + 2 * PADDING, high)
+    high = max(look.at_least(MIN_CELL_HEIGHT), look.line_height(theme.LABEL) + CELL_PADDING)
+    return (look.text_width(str(option.label), theme.LABEL) + 2 * PADDING, high)
 
 
 def _reasons(options: Sequence[ChoiceOption]) -> list[str]:
@@ -249,7 +249,7 @@ def _reasons(options: Sequence[ChoiceOption]) -> list[str]:
 
 
 def _reasons_height(look: Look, options: Sequence[ChoiceOption], width: float) -> float:
-    return sum(look.wrapped(reason, theme.SMALL, width)[1] + REASON_GAP for reason in _reasons(options))
+    return sum(look.wrapped_size(reason, theme.SMALL, width)[1] + REASON_GAP for reason in _reasons(options))
 
 
 # --- the cards --------------------------------------------------------------------------------------------------------
@@ -260,8 +260,11 @@ def _text_start(look: Look) -> float:
 
 
 def _least_card(look: Look, options: Sequence[ChoiceOption]) -> float:
-    labels = max(look.wide(word, theme.LABEL) for option in options for word in str(option.label).split())
-    notes = max((look.wide(word, theme.SMALL) for option in options for word in option.below.split()), default=0.0)
+    labels = max(look.text_width(word, theme.LABEL) for option in options for word in str(option.label).split())
+    notes = max(
+        (look.text_width(word, theme.SMALL) for option in options for word in option.note_or_reason.split()),
+        default=0.0,
+    )
     return _text_start(look) + max(labels, notes) + CARD_GAP
 
 
@@ -274,8 +277,8 @@ def _card_height(look: Look, options: Sequence[ChoiceOption], width: float, acro
 def _card_words(look: Look, option: ChoiceOption, width: float) -> Size:
     """Return the height of a card's label and of the line below it."""
     room = max(1.0, width - _text_start(look) - CARD_FOOT)
-    label = look.wrapped(str(option.label), theme.LABEL, room)[1]
-    return label, look.wrapped(option.below, theme.SMALL, room)[1] if option.below else 0.0
+    label = look.wrapped_size(str(option.label), theme.LABEL, room)[1]
+    return label, look.wrapped_size(option.note_or_reason, theme.SMALL, room)[1] if option.note_or_reason else 0.0
 
 
 def _card_boxes(look: Look, cell: OptionCell) -> tuple[Box, Box]:
@@ -296,8 +299,8 @@ def _draw_card(surface: pygame.Surface, look: Look, cell: OptionCell) -> None:
     if cell.chosen:
         draw.plate(surface, look, ground.inset(disc * DOT_INSET), disc * DOT_INSET, theme.GOLD)
     label, note = _card_boxes(look, cell)
-    colour = theme.OFF_TEXT if cell.off else theme.CREAM
+    colour = theme.DISABLED_TEXT if cell.off else theme.CREAM
     draw.paragraph(surface, look, str(cell.option.label), theme.LABEL, colour, label)
     if note.h:
-        quiet = theme.OFF_TEXT if cell.off else theme.MUTED
-        draw.paragraph(surface, look, cell.option.below, theme.SMALL, quiet, note)
+        quiet = theme.DISABLED_TEXT if cell.off else theme.MUTED
+        draw.paragraph(surface, look, cell.option.note_or_reason, theme.SMALL, quiet, note)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, flow
+from game.client.widgets.boxes import Box, wrapped_flow
 from game.client.widgets.button import HoldButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import LEATHER, Column
 from game.client.widgets.scroll import FOCUS_MARGIN, Scroll
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -83,14 +83,14 @@ class Dialog(Widget):
         return 2 * PADDING - 4 + self._title_height(look, inner) + 8 + words + 24 + foot
 
     def _title_height(self, look: Look, width: float) -> float:
-        return look.wrapped(str(self.title), theme.TITLE, width)[1]
+        return look.wrapped_size(str(self.title), theme.TITLE, width)[1]
 
     def _flowed(self, look: Look, box: Box) -> tuple[Box, ...]:
         """Place the buttons: two are at both ends, more or wider ones below one another."""
         sizes = [button.min_size(look) for button in self.buttons]
         sizes = [(max(min(w + 24, box.w), 120.0), button.height_for(look, min(w + 24, box.w)))
                  for (w, _), button in zip(sizes, self.buttons, strict=True)]  # fmt: skip
-        placed = flow(box, sizes, GAP)
+        placed = wrapped_flow(box, sizes, GAP)
         if len(placed) == 2 and placed[0].y == placed[1].y:
             return (placed[0], placed[1].moved(box.right - placed[1].right, 0))
         if len(placed) == 1:
@@ -131,6 +131,6 @@ class Dialog(Widget):
         draw.paragraph(surface, look, str(self.title), theme.TITLE, theme.CREAM, self._title_box())
         super().draw(surface)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the title."""
-        yield draw.fitted(self.look, str(self.title), theme.TITLE, self._title_box())
+        yield draw.fitted_paragraph(self.look, str(self.title), theme.TITLE, self._title_box())

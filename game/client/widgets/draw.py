@@ -10,7 +10,7 @@ from game.client.draw import text as type_case
 from game.client.draw.icons import icon as icon_surface
 from game.client.leftward import mirror
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Written
+from game.client.widgets.widget import WrittenText
 from game.client.words import key_in_words
 from game.client.words.tongue import reads_leftward
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.draw.text import Align
-    from game.client.draw.theme import RGB, ButtonKind, Fill, Role, Shade
+    from game.client.draw.theme import RGB, ButtonKind, Fill, Role, ShadowStyle
     from game.client.events import PadButton
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
@@ -49,7 +49,7 @@ def plate(
     radius: float,
     fill: Fill | None,
     edge: Edge | None = None,
-    shade: Shade | None = None,
+    shade: ShadowStyle | None = None,
 ) -> None:
     """Draw a rounded box with its shadow."""
     rect = look.rect(box)
@@ -59,7 +59,7 @@ def plate(
         return
     corner = radius * look.u
     if shade is not None:
-        paint.cast(surface, rect, corner, shade, look.u)
+        paint.draw_shadow(surface, rect, corner, shade, look.u)
     border = None if edge is None else paint.Border(edge.fill, max(1.0, edge.thick * look.u))
     surface.blit(paint.plate(rect.size, corner, fill, border), rect)
 
@@ -70,14 +70,14 @@ def focus_ring(surface: Surface, look: Look, box: Box, radius: float) -> None:
     plate(surface, look, box.inset(-5), radius + 5, None, Edge(theme.FOCUS, theme.FOCUS_WIDTH))
 
 
-def kept_round(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
+def unmirrored_box(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
     """Draw a box unmirrored: tiles in a row, and time in a plot, go from left to right in every language."""
-    return mirror.within(surface, look.rect(box), mirrored=False)
+    return mirror.set_mirrored_in(surface, look.rect(box), mirrored=False)
 
 
-def read_round(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
+def mirrored_box(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
     """Mirror a box for right-to-left languages, on a page that is not mirrored."""
-    return mirror.within(surface, look.rect(box), mirrored=reads_leftward())
+    return mirror.set_mirrored_in(surface, look.rect(box), mirrored=reads_leftward())
 
 
 def icon(surface: Surface, look: Look, name: str, centre: Point, size: float, colour: RGB) -> None:
@@ -118,16 +118,16 @@ def paragraph(
     surface.blit(drawn, look.rect(box).topleft)
 
 
-def fitted(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> Written:
+def fitted_paragraph(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> WrittenText:
     """Report to the layout check a text wrapped to a box."""
-    widest = max((look.wide(word, role, shrink) for word in words.replace("**", "").split()), default=0.0)
-    return Written(words, box, look.wrapped(words, role, box.w, shrink), widest)
+    widest = max((look.text_width(word, role, shrink) for word in words.replace("**", "").split()), default=0.0)
+    return WrittenText(words, box, look.wrapped_size(words, role, box.w, shrink), widest)
 
 
-def fitted_line(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> Written:
+def fitted_line(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> WrittenText:
     """Report to the layout check a text on one line in a box."""
-    wide = look.wide(words, role, shrink)
-    return Written(words, box, (wide, look.lettering(role, shrink).px / look.u), wide)
+    wide = look.text_width(words, role, shrink)
+    return WrittenText(words, box, (wide, look.lettering(role, shrink).px / look.u), wide)
 
 
 # --- texts that must fit --------------------------------------------------------------------------------------------
@@ -137,15 +137,17 @@ SHRINK_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # shares of a role's size to try, bec
 
 def line_shrink(look: Look, words: str, role: Role, room: float) -> float:
     """Return the greatest share of its size at which a text fits on one line of a width."""
-    return next((share for share in SHRINK_SHARES if look.wide(words, role, share) <= room + 0.5), SHRINK_SHARES[-1])
+    return next(
+        (share for share in SHRINK_SHARES if look.text_width(words, role, share) <= room + 0.5), SHRINK_SHARES[-1]
+    )
 
 
 def wrap_shrink(look: Look, words: str, role: Role, room: Size, most: float = 1.0) -> float:
     """Return the greatest share of its size, up to `most`, at which a text wrapped to a room fits, every word whole."""
     across = int(room[0] * look.u)  # in whole device px, because drawing breaks a word wider than its room
     for share in SHRINK_SHARES:
-        whole = all(look.wide(word, role, share) * look.u <= across for word in words.replace("**", "").split())
-        if share <= most and whole and look.wrapped(words, role, room[0], share)[1] <= room[1] + 0.5:
+        whole = all(look.text_width(word, role, share) * look.u <= across for word in words.replace("**", "").split())
+        if share <= most and whole and look.wrapped_size(words, role, room[0], share)[1] <= room[1] + 0.5:
             return share
     return SHRINK_SHARES[-1]
 
@@ -155,7 +157,7 @@ def wrap_shrink(look: Look, words: str, role: Role, room: Size, most: float = 1.
 
 def key_width(look: Look, words: str) -> float:
     """Return the width of a key cap."""
-    return max(look.scaled(KEY_HEIGHT), look.wide(key_in_words(words), theme.KEY_CAP) + 2 * look.scaled(KEY_PAD))
+    return max(look.scaled(KEY_HEIGHT), look.text_width(key_in_words(words), theme.KEY_CAP) + 2 * look.scaled(KEY_PAD))
 
 
 def key_cap(surface: Surface, look: Look, words: str, left_middle: Point, colour: RGB, line_colour: RGB) -> float:
@@ -200,7 +202,7 @@ def pad_sign(surface: Surface, look: Look, button: PadButton, left_middle: Point
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ControlState:
     """The present state of a control."""
 
     enabled: bool = True
@@ -208,12 +210,12 @@ class Press:
     held: bool = False
 
 
-def button_face(surface: Surface, look: Look, box: Box, kind: ButtonKind, press: Press) -> Box:
+def button_face(surface: Surface, look: Look, box: Box, kind: ButtonKind, press: ControlState) -> Box:
     """Draw a button without its label in a box that includes the edge below; return the box of the label."""
-    colours = theme.BUTTONS[kind]
+    colours = theme.BUTTON_LOOKS[kind]
     depth = theme.BUTTON_EDGE
     face = Box(box.x, box.y, box.w, box.h - depth)
-    radius = min(theme.RADIUS_BUTTON, theme.BUTTON_ROUND * face.h)
+    radius = min(theme.RADIUS_BUTTON, theme.MAX_BUTTON_RADIUS_SHARE * face.h)
     if not press.enabled:
         lowered = face.moved(0, 2)
         rim = theme.LINE if colours.face is None else None
@@ -237,8 +239,8 @@ def button_face(surface: Surface, look: Look, box: Box, kind: ButtonKind, press:
     return face
 
 
-def _ghost_face(surface: Surface, look: Look, face: Box, radius: float, press: Press) -> Box:
-    fill = theme.ROW_OFF if press.held else theme.ROW_HOVER.top if press.hovered else None
+def _ghost_face(surface: Surface, look: Look, face: Box, radius: float, press: ControlState) -> Box:
+    fill = theme.ROW_DISABLED if press.held else theme.ROW_HOVER.top if press.hovered else None
     sunk = 2 if press.held else 0
     face = face.moved(0, 2)
     plate(surface, look, face, radius, fill, Edge(theme.STRONG_LINE, theme.CONTROL_BORDER))
@@ -247,15 +249,15 @@ def _ghost_face(surface: Surface, look: Look, face: Box, radius: float, press: P
 
 def row_fill(*, off: bool, chosen: bool, lit: bool) -> Fill:
     """Return the fill of a row: disabled, chosen, or under the pointer."""
-    return theme.ROW_OFF if off else theme.ROW_CHOSEN if chosen else theme.ROW_HOVER if lit else theme.ROW
+    return theme.ROW_DISABLED if off else theme.ROW_CHOSEN if chosen else theme.ROW_HOVER if lit else theme.ROW
 
 
 def button_text(kind: ButtonKind, *, enabled: bool) -> RGB:
     """Return the colour of a button's label."""
-    return theme.BUTTONS[kind].text if enabled else theme.BUTTONS[kind].off_text
+    return theme.BUTTON_LOOKS[kind].text if enabled else theme.BUTTON_LOOKS[kind].off_text
 
 
-def seam(surface: Surface, look: Look, left: Point, width: float, colour: RGB) -> None:
+def draw_seam(surface: Surface, look: Look, left: Point, width: float, colour: RGB) -> None:
     """Draw a hairline to the right of a point, at least one px thick."""
     rect = look.rect(Box(left[0], left[1], width, 1.0))
     surface.fill(colour, (*rect.topleft, rect.w, look.px(1.0)))

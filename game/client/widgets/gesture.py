@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from game.client.events import Composing, KeyDown, Typed, Wheel
 from game.client.widgets.boxes import Box, Point
 
-Way: TypeAlias = Literal["left", "right", "up", "down"]
+Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Drag:
 class Arrow:
     """An arrow key; if no widget handles it, the focus moves on."""
 
-    way: Way
+    way: Direction
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import say
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ class KeyLine(Widget):
 
     def _words_height(self, look: Look, width: float) -> float:
         room = self._room(look, width)
-        high = look.wrapped(self.main_text(), theme.READING, room)[1]
+        high = look.wrapped_size(self.main_text(), theme.READING, room)[1]
         gesture = self._below()
-        return high + (look.wrapped(gesture, theme.SMALL, room)[1] if gesture else 0.0)
+        return high + (look.wrapped_size(gesture, theme.SMALL, room)[1] if gesture else 0.0)
 
     def min_size(self, look: Look) -> Size:
         """Return the room with everything on one line."""
-        wide = look.wide(self.main_text(), theme.READING) + 12 + self._signs(look)
+        wide = look.text_width(self.main_text(), theme.READING) + 12 + self._signs(look)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -75,7 +75,7 @@ class KeyLine(Widget):
 
     def _boxes(self) -> tuple[Box, Box]:
         look, room = self.look, self._room(self.look, self.rect.w)
-        high = look.wrapped(self.main_text(), theme.READING, room)[1]
+        high = look.wrapped_size(self.main_text(), theme.READING, room)[1]
         words = self._words_height(look, self.rect.w)
         top = self.rect.y + (max(0.0, self.rect.h - words) / 2 if room < self.rect.w else 0.0)
         return Box(self.rect.x, top, room, high), Box(self.rect.x, top + high, room, words - high)
@@ -86,19 +86,19 @@ class KeyLine(Widget):
         words, gesture = self._boxes()
         draw.paragraph(surface, look, self.main_text(), theme.READING, theme.INK, words)
         if self._below():
-            draw.paragraph(surface, look, self._below(), theme.SMALL, theme.INK_2, gesture)
+            draw.paragraph(surface, look, self._below(), theme.SMALL, theme.SECONDARY_INK, gesture)
         below = words.w >= self.rect.w
         cap = look.scaled(draw.PAD_SIZE) + 4
         middle = self.rect.bottom - cap / 2 if below else self.rect.centre[1]
         x = self.rect.x if below else self.rect.right - self._signs(look) + GAP
         for name in self._caps():
-            x += draw.key_cap(surface, look, name, (x, middle), theme.INK, theme.INK_2) + GAP
+            x += draw.key_cap(surface, look, name, (x, middle), theme.INK, theme.SECONDARY_INK) + GAP
         if self.action.pad is not None:
             draw.pad_sign(surface, look, self.action.pad, (x + 4, middle), theme.INK, theme.GOLD)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the words."""
         words, gesture = self._boxes()
-        yield draw.fitted(self.look, self.main_text(), theme.READING, words)
+        yield draw.fitted_paragraph(self.look, self.main_text(), theme.READING, words)
         if self._below():
-            yield draw.fitted(self.look, self._below(), theme.SMALL, gesture)
+            yield draw.fitted_paragraph(self.look, self._below(), theme.SMALL, gesture)

@@ -8,7 +8,7 @@ from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.gesture import Use
 from game.client.widgets.key_line import KeyLine
-from game.client.widgets.widget import IGNORED, Answer, did
+from game.client.widgets.widget import IGNORED, Answer, handled_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,16 +39,16 @@ class KeyRow(KeyLine):
 
     def handle(self, gesture: Gesture) -> Answer:
         """Wait for the new key or pad button."""
-        return did(self.on_use(self.action.name)) if isinstance(gesture, Use) else IGNORED
+        return handled_with(self.on_use(self.action.name)) if isinstance(gesture, Use) else IGNORED
 
     def height_for(self, look: Look, width: float) -> float:
         """Return a height with enough distance to the rows above and below to be easy to hit."""
         return max(super().height_for(look, width), HEIGHT)
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the usual states, the present keys, and whether the row waits for one."""
         heard = ("listening",) if self.listening else ()
-        return (*super().states(), *heard, *map(str, self.action.keys))
+        return (*super().state_words(), *heard, *map(str, self.action.keys))
 
     def _below(self) -> str:
         return "" if self.note is None else str(self.note)

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import aimed_at, rows
+from game.client.widgets.boxes import aimed_box, stacked_rows
 from game.client.widgets.gesture import Arrow, Grab, Hover, Use
 from game.client.widgets.row_face import RowFace, ShownRow
 from game.client.widgets.scroll import FOCUS_MARGIN
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
-from game.client.words.tongue import speech
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, WrittenText, handled_with
+from game.client.words.tongue import sentence_cache_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -70,17 +70,17 @@ class ListRows(Widget):
         """Return the title of the row under the cursor."""
         return str(self.members[self.cursor].title) if self.members else ""
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the usual states, the row under the cursor, and the chosen row."""
         told = [f"row {self.members[self.cursor].key}"] if self.members else []
-        return (*super().states(), *told, *([f"chosen {self.chosen}"] if self.chosen else []))
+        return (*super().state_words(), *told, *([f"chosen {self.chosen}"] if self.chosen else []))
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield each row."""
         for row, cell in zip(self.members, self.cells, strict=False):
             told = (("chosen", row.key == self.chosen), ("off", row.reason is not None))
             state = tuple(word for word, true in told if true)
-            yield Place("row", f"{self.name}.{row.key}", cell, state, str(row.title))
+            yield ShownItem("row", f"{self.name}.{row.key}", cell, state, str(row.title))
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -88,14 +88,14 @@ class ListRows(Widget):
         """Move by up and down; a press moves the cursor to a row, a use chooses it."""
         match gesture:
             case Use(None):
-                return did(self._choose())
+                return handled_with(self._choose())
             case Use((_, _) as at):
-                return did(self._choose() if self._point(at) else None)
+                return handled_with(self._choose() if self._point(at) else None)
             case Grab(at):
                 self._point(at)
                 return TAKEN
             case Hover(at):
-                before, self._pointed = self._pointed, next((cell for cell in self.cells if cell.holds(at)), None)
+                before, self._pointed = self._pointed, next((cell for cell in self.cells if cell.contains(at)), None)
                 return Answer(taken=self._pointed != before)
             case Arrow("up" | "down" as way):
                 return self._walk(1 if way == "down" else -1)
@@ -109,7 +109,7 @@ class ListRows(Widget):
         return self.on_choose(self.chosen)
 
     def _point(self, at: Point) -> bool:
-        index = aimed_at(self.cells, at, theme.REACH)
+        index = aimed_box(self.cells, at, theme.MIN_CLICK_SIZE)
         if index is not None:
             self.cursor = index
         return index is not None
@@ -126,7 +126,7 @@ class ListRows(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room with every title on one line."""
-        wide = max((self.face.least(look, row) for row in self.members), default=MIN_EMPTY_WIDTH)
+        wide = max((self.face.min_size(look, row) for row in self.members), default=MIN_EMPTY_WIDTH)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -136,17 +136,17 @@ class ListRows(Widget):
 
     def _heights(self, look: Look, width: float) -> list[float]:
         """Return the height of each row, cached because a scroll area asks often and a list may be long."""
-        asked = (self.members, look, speech())
+        asked = (self.members, look, sentence_cache_key())
         if asked != self._asked:
             self._asked, self._known = asked, {}
         if width not in self._known:
-            self._known[width] = [self.face.high(look, row, width) for row in self.members]
+            self._known[width] = [self.face.height_for(look, row, width) for row in self.members]
         return self._known[width]
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the rows out."""
         super().place(box, look)
-        self.aims = self.cells = rows(box, self._heights(look, box.w), GAP)
+        self.aims = self.cells = stacked_rows(box, self._heights(look, box.w), GAP)
 
     @property
     def focus_box(self) -> Box:
@@ -164,7 +164,7 @@ class ListRows(Widget):
             lit, off = self.hovered and cell == self._pointed, row.reason is not None or not self.enabled
             self.face.draw(surface, ShownRow(self.look, row, cell, row.key == self.chosen, lit, off))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the words of every row."""
         for row, cell in zip(self.members, self.cells, strict=True):
             yield from self.face.texts(self.look, row, cell)

@@ -31,8 +31,8 @@ class Look:
     palette: Palette = CLASSIC
     calm: bool = False
     table_scale: float = 1.0
-    tempo: float = 1.0  # speed of animations; 2 is twice as fast
-    less: bool = False  # reduced motion: fewer particles, no rays, no jumps
+    animation_speed: float = 1.0  # speed of animations; 2 is twice as fast
+    motion_reduced: bool = False  # reduced motion: fewer particles, no rays, no jumps
 
     @property
     def u(self) -> float:
@@ -59,15 +59,15 @@ class Look:
         """Return the font of a role here."""
         return role.at(self.u * self.text_scale * shrink)
 
-    def wide(self, words: str, role: Role, shrink: float = 1.0) -> float:
+    def text_width(self, words: str, role: Role, shrink: float = 1.0) -> float:
         """Return the width of a text on one line, in logical px."""
         return type_case.width(words, self.lettering(role, shrink)) / self.u
 
-    def leading(self, role: Role, shrink: float = 1.0) -> float:
+    def line_height(self, role: Role, shrink: float = 1.0) -> float:
         """Return the height of a line, in logical px."""
-        return self.wrapped("H", role, 10_000, shrink)[1]
+        return self.wrapped_size("H", role, 10_000, shrink)[1]
 
-    def wrapped(self, words: str, role: Role, room: float, shrink: float = 1.0) -> Size:
+    def wrapped_size(self, words: str, role: Role, room: float, shrink: float = 1.0) -> Size:
         """Return the size of a text wrapped to a width, in logical px; an overlong word may exceed it."""
         wide, high = type_case.paragraph_size(words, self.lettering(role, shrink), max(1, int(room * self.u)))
         return (wide / self.u, high / self.u)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, rows
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.boxes import Box, stacked_rows
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     import pygame
 
-    from game.client.draw.theme import RGB, Fill, Shade
+    from game.client.draw.theme import RGB, Fill, ShadowStyle
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -29,13 +29,13 @@ class PanelStyle:
     fill: Fill
     rim: RGB
     radius: float
-    shade: Shade
+    shade: ShadowStyle
     ink: RGB
     quiet: RGB
 
 
 LEATHER = PanelStyle(theme.PANEL, theme.LINE, theme.RADIUS_PANEL, theme.SHADE_PANEL, theme.CREAM, theme.MUTED)
-SHEET = PanelStyle(theme.PAPER, theme.PAPER_LINE, theme.RADIUS_PAPER, theme.SHADE_PAPER, theme.INK, theme.INK_2)
+SHEET = PanelStyle(theme.PAPER, theme.PAPER_LINE, theme.RADIUS_PAPER, theme.SHADE_PAPER, theme.INK, theme.SECONDARY_INK)
 
 
 class Column(Widget):
@@ -74,7 +74,7 @@ class Column(Widget):
         heights = [member.height_for(look, box.w) for member in shown]
         left = max(0.0, box.h - fsum(heights) - self.gap * max(0, len(heights) - 1))
         heights = [high + left if member is self.grows else high for member, high in zip(shown, heights, strict=True)]
-        for member, cell in zip(shown, rows(box, heights, self.gap), strict=True):
+        for member, cell in zip(shown, stacked_rows(box, heights, self.gap), strict=True):
             member.place(cell, look)
 
 
@@ -114,26 +114,26 @@ class Panel(Widget):
         return "" if self.title is None else str(self.title)
 
     def _title_size(self, look: Look, width: float) -> Size:
-        return look.wrapped(str(self.title), theme.TITLE, width) if self.title is not None else (0.0, 0.0)
+        return look.wrapped_size(str(self.title), theme.TITLE, width) if self.title is not None else (0.0, 0.0)
 
     def _aside_beside(self, look: Look, width: float) -> bool:
         """Return whether the secondary text fits beside the title."""
-        title = look.wide(str(self.title or ""), theme.TITLE)
-        return title + 14 + look.wide(str(self.aside), theme.SMALL) <= width
+        title = look.text_width(str(self.title or ""), theme.TITLE)
+        return title + 14 + look.text_width(str(self.aside), theme.SMALL) <= width
 
     def _head(self, look: Look, width: float) -> float:
         if self.title is None:
             return 0.0
         high = self._title_size(look, width)[1]
         if self.aside is not None and not self._aside_beside(look, width):
-            high += look.wrapped(str(self.aside), theme.SMALL, width)[1]
+            high += look.wrapped_size(str(self.aside), theme.SMALL, width)[1]
         if self.corner is not None:
             corner = self.corner.height_for(look, self._corner_width(look, width))
             high = max(high, corner) if self._corner_beside(look, width) else high + 6 + corner
         return high + 12
 
     def _corner_beside(self, look: Look, width: float) -> bool:
-        title = look.wide(str(self.title or ""), theme.TITLE)
+        title = look.text_width(str(self.title or ""), theme.TITLE)
         return self.corner is not None and title + 24 + self.corner.min_size(look)[0] <= width
 
     def _corner_width(self, look: Look, width: float) -> float:
@@ -141,7 +141,7 @@ class Panel(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of content and title."""
-        inner = max(self.content.min_size(look)[0], look.wide(self.main_text(), theme.TITLE) + 2)
+        inner = max(self.content.min_size(look)[0], look.text_width(self.main_text(), theme.TITLE) + 2)
         wide = inner + 2 * self.padding
         return (wide, self.height_for(look, wide))
 
@@ -163,7 +163,7 @@ class Panel(Widget):
             top = self._title_size(look, inner.w)[1]
             at = (inner.right - wide, inner.y + (top - high) / 2) if beside else (inner.x, inner.y + top + 6)
             self.corner.place(Box(*at, wide, high), look)
-        self.content.place(inner.under(head).inset(-self.bleed), look)
+        self.content.place(inner.below(head).inset(-self.bleed), look)
 
     def _boxes(self) -> tuple[Box, Box]:
         """Return the boxes of title and secondary text."""
@@ -174,10 +174,10 @@ class Panel(Widget):
             return title, Box(inner.x, inner.y, 0, 0)
         if self._aside_beside(look, inner.w):
             start = wide + 14
-            line = look.leading(theme.SMALL)
+            line = look.line_height(theme.SMALL)
             beside = Box(inner.x + start, inner.y + (high - line) / 2 + 1, inner.w - start, line)
             return Box(inner.x, inner.y, wide + 2, high), beside
-        return title, Box(inner.x, title.bottom, inner.w, look.wrapped(str(self.aside), theme.SMALL, inner.w)[1])
+        return title, Box(inner.x, title.bottom, inner.w, look.wrapped_size(str(self.aside), theme.SMALL, inner.w)[1])
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw plate, title and content."""
@@ -190,10 +190,10 @@ class Panel(Widget):
             draw.paragraph(surface, look, str(self.aside), theme.SMALL, ground.quiet, aside)
         super().draw(surface)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield title and secondary text."""
         title, aside = self._boxes()
         if self.title is not None:
-            yield draw.fitted(self.look, str(self.title), theme.TITLE, title)
+            yield draw.fitted_paragraph(self.look, str(self.title), theme.TITLE, title)
         if self.aside is not None:
-            yield draw.fitted(self.look, str(self.aside), theme.SMALL, aside)
+            yield draw.fitted_paragraph(self.look, str(self.aside), theme.SMALL, aside)

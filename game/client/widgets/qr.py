@@ -46,7 +46,7 @@ class QrPicture(Widget):
         side = round(min(self.rect.w, self.rect.h) * self.look.u)
         picture = _picture(self.said, side)
         spot = self.rect.middle(picture.get_width() / self.look.u, picture.get_height() / self.look.u)
-        surface.blit(mirror.upright(picture), (round(spot.x * self.look.u), round(spot.y * self.look.u)))
+        surface.blit(mirror.keep_upright(picture), (round(spot.x * self.look.u), round(spot.y * self.look.u)))
 
 
 @lru_cache(maxsize=2)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from game.client.actions import Where, action_for, pad_in_hand, take_in_hand
+from game.client.actions import ActionContext, action_for, note_pad_used, pad_used_last
 from game.client.draw import theme
 from game.client.events import (
     Composing,
@@ -24,9 +24,9 @@ from game.client.events import (
     Typed,
     Wheel,
 )
-from game.client.widgets.boxes import aimed_at
-from game.client.widgets.gesture import Arrow, Drag, Grab, Hover, ScrollTo, Use, Way
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, did, walk
+from game.client.widgets.boxes import aimed_box
+from game.client.widgets.gesture import Arrow, Direction, Drag, Grab, Hover, ScrollTo, Use
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, handled_with, walk
 
 if TYPE_CHECKING:
     from game.client.actions import Action
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box, Point
 
 PAGE_NOTCHES = 4.0  # wheel notches that Page Up and Page Down stand for
-WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
+DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
 
 
 class Ring:
@@ -46,7 +46,7 @@ class Ring:
         self.focus: Widget | None = None
         self.shown = False
         self.revision = 0
-        self.pad_last = pad_in_hand()  # the last input was from a pad: prompts show its buttons instead of keys
+        self.pad_last = pad_used_last()  # the last input was from a pad: prompts show its buttons instead of keys
         self._over: Widget | None = None
         self._grabbed: Widget | None = None
         self._holding: Widget | None = None
@@ -54,30 +54,30 @@ class Ring:
 
     # --- stops -------------------------------------------------------------------------------------------------
 
-    def stops(self) -> list[Widget]:
+    def tab_stops(self) -> list[Widget]:
         """Return the tab stops in order."""
         return [widget for widget, _ in walk(self.root) if widget.takes_focus and widget.enabled]
 
-    def at(self, point: Point) -> Widget | None:
+    def widget_at(self, point: Point) -> Widget | None:
         """Return the widget under the pointer: the innermost that takes input, or a small one inside it close by."""
         found: Widget | None = None
         near: list[tuple[Widget, Box]] = []
-        cover = next((widget for widget, _ in walk(self.root) if widget.covers and widget.rect.holds(point)), None)
+        cover = next((widget for widget, _ in walk(self.root) if widget.covers and widget.rect.contains(point)), None)
         for widget, clip in walk(cover or self.root):
-            if clip is not None and not clip.holds(point):
+            if clip is not None and not clip.contains(point):
                 continue
-            if widget.rect.holds(point):
+            if widget.rect.contains(point):
                 answers = widget.takes_focus or widget.takes_pointer or widget.tip is not None
                 found = widget if answers else found
             elif widget.placed and (widget.takes_focus or widget.takes_pointer):
                 near += [(widget, box) for box in widget.aims or (widget.rect,)]
-        index = aimed_at([box for _, box in near], point, theme.REACH)
+        index = aimed_box([box for _, box in near], point, theme.MIN_CLICK_SIZE)
         if index is not None and (found is None or _inside(found, near[index][0])):
             return near[index][0]
         return found
 
     @property
-    def over(self) -> Widget | None:
+    def hovered(self) -> Widget | None:
         """Return the widget under the pointer."""
         return self._over
 
@@ -86,7 +86,7 @@ class Ring:
         """Return whether a text field receives the keys."""
         return self.focus is not None and self.focus.types and self.focus.enabled
 
-    def touch(self) -> None:
+    def note_change(self) -> None:
         """Record a visible change made from outside."""
         self.revision += 1
         self._settle()
@@ -95,29 +95,29 @@ class Ring:
 
     def focus_on(self, which: Widget | str) -> None:
         """Focus a widget, given itself or by name; one that cannot take the focus is ignored."""
-        for stop in self.stops():
+        for stop in self.tab_stops():
             if stop is which or stop.name == which:
                 self._give(stop)
                 return
         self._settle()
 
-    def next(self, by: int = 1) -> None:
+    def focus_next(self, by: int = 1) -> None:
         """Move the focus in reading order, wrapping around."""
-        stops = self.stops()
+        stops = self.tab_stops()
         if not stops:
             return
         index = stops.index(self.focus) + by if self.focus in stops else 0
         self._give(stops[index % len(stops)])
 
-    def go(self, way: Way) -> None:
+    def focus_towards(self, way: Direction) -> None:
         """Move the focus to the nearest stop in a direction, else in reading order.
 
         Going up or down, stops in the same scroll area come first: a fixed footer may be nearer than what is scrolled
         out of view.
         """
-        stops = self.stops()
+        stops = self.tab_stops()
         if self.focus is None or self.focus not in stops:
-            self.next()
+            self.focus_next()
             return
         here = self.focus.focus_box
         ahead = [
@@ -128,7 +128,7 @@ class Ring:
         if ahead:
             self._give(stops[min(ahead)[1]])
         else:
-            self.next(1 if way in ("right", "down") else -1)
+            self.focus_next(1 if way in ("right", "down") else -1)
 
     def _scroll_of(self, stop: Widget) -> Widget | None:
         """Return the innermost scroll area of a stop."""
@@ -147,7 +147,7 @@ class Ring:
 
     def _settle(self) -> None:
         """Keep the focus on a valid stop: the widget with the name of the old one, else the first stop."""
-        stops = self.stops()
+        stops = self.tab_stops()
         if self.focus in stops:
             return
         name = self.focus.name if self.focus else None
@@ -162,15 +162,15 @@ class Ring:
             widget.focused = self.shown and widget.has_focus
         self.revision += 1
 
-    def show(self, *, shown: bool) -> None:
+    def show_focus(self, *, shown: bool) -> None:
         """Show or hide the ring."""
         if shown is not self.shown:
             self.shown = shown
             self._mark()
 
-    def hand(self, *, pad: bool) -> None:
+    def note_pad_used(self, *, pad: bool) -> None:
         """Note which device was used last, where the device's event was handled elsewhere."""
-        take_in_hand(pad=pad)
+        note_pad_used(pad=pad)
         if pad is not self.pad_last:
             self.pad_last = pad
             self._mark()
@@ -211,11 +211,11 @@ class Ring:
         return None
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether any widget is animating."""
         return bool(_stirring(self.root))
 
-    def used(self, widget: Widget, use: Use) -> Answer:
+    def activate(self, widget: Widget, use: Use) -> Answer:
         """Activate a widget for a screen reader or another program, if the widget can be reached."""
         self._give(widget)
         return self._noted(widget.handle(use))
@@ -223,13 +223,13 @@ class Ring:
     # --- pointer -------------------------------------------------------------------------------------------------
 
     def _moved(self, at: Point) -> Answer:
-        self.hand(pad=False)
-        self.show(shown=False)
+        self.note_pad_used(pad=False)
+        self.show_focus(shown=False)
         if self._grabbed is not None:
             self.revision += 1
             self._grabbed.held = self._reached(self._grabbed, at) or not self._grabbed.waits
-            return did(self._grabbed.handle(Drag(at)).change)
-        self._hover(self.at(at))
+            return handled_with(self._grabbed.handle(Drag(at)).change)
+        self._hover(self.widget_at(at))
         if self._over is not None and self._over.handle(Hover(self._over.rect.nearest(at))).taken:
             self.revision += 1
         return Answer(taken=self._over is not None)
@@ -244,13 +244,13 @@ class Ring:
         self.revision += 1
 
     def _down(self, at: Point, clicks: int) -> Answer:
-        self.hand(pad=False)
+        self.note_pad_used(pad=False)
         self._let_go()
-        widget = self.at(at)
+        widget = self.widget_at(at)
         self._hover(widget)
         if widget is None or not (widget.enabled and (widget.takes_focus or widget.takes_pointer)):
             return Answer(taken=widget is not None)
-        self.show(shown=False)
+        self.show_focus(shown=False)
         answer = widget.handle(
             Grab(widget.rect.nearest(at), clicks)
         )  # handled before the field gets the focus, because that scrolls its text
@@ -259,20 +259,20 @@ class Ring:
         self._grabbed = widget
         widget.held = True
         self.revision += 1
-        return did(answer.change)
+        return handled_with(answer.change)
 
     def _up(self, at: Point) -> Answer:
         grabbed = self._grabbed
         if grabbed is None:
             return IGNORED
         self._let_go()
-        self._hover(self.at(at))
+        self._hover(self.widget_at(at))
         if not self._reached(grabbed, at) or grabbed.waits or not grabbed.enabled:
             return TAKEN
-        return did(grabbed.handle(Use(grabbed.rect.nearest(at))).change)
+        return handled_with(grabbed.handle(Use(grabbed.rect.nearest(at))).change)
 
     def _reached(self, widget: Widget, at: Point) -> bool:
-        return widget.rect.holds(at) or self.at(at) is widget
+        return widget.rect.contains(at) or self.widget_at(at) is widget
 
     def _let_go(self) -> None:
         for held in (self._grabbed, self._holding):
@@ -284,24 +284,26 @@ class Ring:
     def _turned(self, wheel: Wheel) -> Answer:
         at = wheel.at
         under = [
-            widget for widget, clip in walk(self.root) if widget.rect.holds(at) and (clip is None or clip.holds(at))
+            widget
+            for widget, clip in walk(self.root)
+            if widget.rect.contains(at) and (clip is None or clip.contains(at))
         ]
         for widget in reversed(under):
             if widget.handle(wheel).taken:
                 self.revision += 1
-                self._hover(self.at(at))
+                self._hover(self.widget_at(at))
                 return TAKEN
         return IGNORED
 
     # --- keys and pad --------------------------------------------------------------------------------------------
 
     def _pressed(self, event: KeyDown | PadDown) -> Answer:
-        self.hand(pad=isinstance(event, PadDown))
+        self.note_pad_used(pad=isinstance(event, PadDown))
         if isinstance(event, KeyDown) and self.focus is not None and self.focus.enabled:
             answer = self.focus.handle(event)
             if answer.taken:
                 return self._noted(answer)
-        action = action_for(event, Where.FIELD if self.typing else Where.MENUS)
+        action = action_for(event, ActionContext.FIELD if self.typing else ActionContext.MENUS)
         if action is None:
             return IGNORED
         if action.name in ("scroll_up", "scroll_down"):
@@ -311,29 +313,29 @@ class Ring:
         return self._walked(action)
 
     def _walked(self, action: Action) -> Answer:
-        moves = action.name in ("focus_next", "focus_previous", *WAYS)
+        moves = action.name in ("focus_next", "focus_previous", *DIRECTIONS)
         if not moves:
             return IGNORED
         if not self.shown:
-            self.show(shown=True)
+            self.show_focus(shown=True)
             if not self.typing:
                 return TAKEN
         if action.name in ("focus_next", "focus_previous"):
-            self.next(1 if action.name == "focus_next" else -1)
+            self.focus_next(1 if action.name == "focus_next" else -1)
             return TAKEN
-        way = cast("Way", action.name)
+        way = cast("Direction", action.name)
         answer = self.focus.handle(Arrow(way)) if self.focus else IGNORED
         if answer.taken:
             self._reveal_focus()
             return self._noted(answer)
-        self.go(way)
+        self.focus_towards(way)
         return TAKEN
 
     def _picked(self, *, repeat: bool) -> Answer:
         if repeat or self.focus is None or not self.focus.enabled:
             return TAKEN
         if not self.shown and not self.typing:
-            self.show(shown=True)
+            self.show_focus(shown=True)
             return TAKEN
         self.revision += 1
         if self.focus.waits:
@@ -341,10 +343,10 @@ class Ring:
             self._holding = self.focus
             self.focus.held = True
             return TAKEN
-        return did(self.focus.handle(Use()).change)
+        return handled_with(self.focus.handle(Use()).change)
 
     def _released(self, event: KeyUp | PadUp) -> Answer:
-        action = action_for(event, Where.MENUS)
+        action = action_for(event, ActionContext.MENUS)
         if self._holding is None or action is None or action.name not in ("pick", "confirm"):
             return IGNORED
         self._let_go()
@@ -374,7 +376,7 @@ def _stirring(widget: Widget) -> list[Widget]:
     """Return the animated widgets; called twice a frame on a resting table, so it avoids the generators of `walk`."""
     if not widget.visible:
         return []
-    found = [widget] if widget.restless else []
+    found = [widget] if widget.wants_frames else []
     for child in widget.children:
         found += _stirring(child)
     return found
@@ -384,7 +386,7 @@ def _inside(outer: Widget, inner: Widget) -> bool:
     return any(widget is inner for widget, _ in walk(outer))
 
 
-def _distance(here: Box, there: Box, way: Way) -> float | None:
+def _distance(here: Box, there: Box, way: Direction) -> float | None:
     """Return the distance to a box in a direction, sideways distance counted three times.
 
     None if it lies another way.

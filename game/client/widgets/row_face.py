@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, rows
+from game.client.widgets.boxes import Box, stacked_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Written
+    from game.client.widgets.widget import WrittenText
     from game.client.words import Text
 
 MIN_ROW_HEIGHT = 53.0
@@ -56,38 +56,38 @@ class ShownRow:
 class RowFace:
     """The layout and drawing of a row."""
 
-    def below(self, look: Look, row: ListRow, width: float) -> str:  # noqa: ARG002 - some faces say less in a small room
+    def note_or_reason(self, look: Look, row: ListRow, width: float) -> str:  # noqa: ARG002 - some faces say less in a small room
         """Return the note of a row, or the reason why it is not available."""
         words = row.reason if row.reason is not None else row.note
         return "" if words is None else str(words)
 
-    def start(self, look: Look, row: ListRow) -> float:
+    def text_left(self, look: Look, row: ListRow) -> float:
         """Return the left end of the text."""
         return PADDING + (look.scaled(ICON_SIZE) + SIGN_GAP if row.sign is not None else 0.0)
 
-    def room(self, look: Look, row: ListRow, width: float) -> float:
+    def text_width(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the text."""
-        return max(1.0, width - self.start(look, row) - PADDING - look.scaled(ICON_SIZE) - TICK_GAP)
+        return max(1.0, width - self.text_left(look, row) - PADDING - look.scaled(ICON_SIZE) - TICK_GAP)
 
-    def least(self, look: Look, row: ListRow) -> float:
+    def min_size(self, look: Look, row: ListRow) -> float:
         """Return the width with the title on one line."""
-        side = self.start(look, row) + PADDING + look.scaled(ICON_SIZE) + TICK_GAP + 2
-        return side + look.wide(str(row.title), theme.LABEL)
+        side = self.text_left(look, row) + PADDING + look.scaled(ICON_SIZE) + TICK_GAP + 2
+        return side + look.text_width(str(row.title), theme.LABEL)
 
-    def high(self, look: Look, row: ListRow, width: float) -> float:
+    def height_for(self, look: Look, row: ListRow, width: float) -> float:
         """Return the height of a row of this width."""
         return max(MIN_ROW_HEIGHT, sum(self._words(look, row, width)) + TEXT_PADDING)
 
     def _words(self, look: Look, row: ListRow, width: float) -> Size:
         """Return the heights of title and line."""
-        room, below = self.room(look, row, width), self.below(look, row, width)
-        title = look.wrapped(str(row.title), theme.LABEL, room)[1]
-        return title, look.wrapped(below, theme.SMALL, room)[1] if below else 0.0
+        room, below = self.text_width(look, row, width), self.note_or_reason(look, row, width)
+        title = look.wrapped_size(str(row.title), theme.LABEL, room)[1]
+        return title, look.wrapped_size(below, theme.SMALL, room)[1] if below else 0.0
 
     def _boxes(self, look: Look, row: ListRow, box: Box) -> tuple[Box, Box]:
         heights = self._words(look, row, box.w)
-        x, y = box.x + self.start(look, row), box.y + (box.h - sum(heights)) / 2
-        title, note = rows(Box(x, y, self.room(look, row, box.w), 0), heights)
+        x, y = box.x + self.text_left(look, row), box.y + (box.h - sum(heights)) / 2
+        title, note = stacked_rows(Box(x, y, self.text_width(look, row, box.w), 0), heights)
         return title, note
 
     def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
@@ -98,22 +98,22 @@ class RowFace:
             rim = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER)
         fill = draw.row_fill(off=shown.off, chosen=shown.chosen, lit=shown.lit)
         draw.plate(surface, look, box, theme.RADIUS_ROW, fill, rim)
-        ink = theme.OFF_TEXT if shown.off else theme.CREAM
+        ink = theme.DISABLED_TEXT if shown.off else theme.CREAM
         if row.sign:
             at = (box.x + PADDING + look.scaled(ICON_SIZE) / 2, box.centre[1])
             draw.icon(surface, look, row.sign, at, look.scaled(ICON_SIZE), ink)
         title, note = self._boxes(look, row, box)
         draw.paragraph(surface, look, str(row.title), theme.LABEL, ink, title)
         if note.h:
-            quiet = theme.OFF_TEXT if shown.off else theme.MUTED
-            draw.paragraph(surface, look, self.below(look, row, box.w), theme.SMALL, quiet, note)
+            quiet = theme.DISABLED_TEXT if shown.off else theme.MUTED
+            draw.paragraph(surface, look, self.note_or_reason(look, row, box.w), theme.SMALL, quiet, note)
         if shown.chosen:
             at = (box.right - PADDING - look.scaled(ICON_SIZE) / 2, box.centre[1])
             draw.icon(surface, look, "check", at, look.scaled(ICON_SIZE), theme.GOLD)
 
-    def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
+    def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[WrittenText]:
         """Yield its texts."""
         title, note = self._boxes(look, row, box)
-        yield draw.fitted(look, str(row.title), theme.LABEL, title)
+        yield draw.fitted_paragraph(look, str(row.title), theme.LABEL, title)
         if note.h:
-            yield draw.fitted(look, self.below(look, row, box.w), theme.SMALL, note)
+            yield draw.fitted_paragraph(look, self.note_or_reason(look, row, box.w), theme.SMALL, note)

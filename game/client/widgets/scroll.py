@@ -46,9 +46,9 @@ class Scroll(Widget):
         """Return the content."""
         return (self.content,)
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the usual states, and how far the area is scrolled."""
-        return (*super().states(), f"offset {round(self.offset)} of {round(self._over())}")
+        return (*super().state_words(), f"offset {round(self.offset)} of {round(self._over())}")
 
     def min_size(self, look: Look) -> Size:
         """Return the content's width and the height of a few rows."""
@@ -76,7 +76,7 @@ class Scroll(Widget):
         return over if over > 0.5 else 0.0  # a smaller excess is a rounding error
 
     @property
-    def goes_on(self) -> bool:
+    def has_more_below(self) -> bool:
         """Return whether there is more below the visible part."""
         return self.offset < self._over()
 
@@ -87,7 +87,7 @@ class Scroll(Widget):
             Box(self.rect.x + self.rim, top, wide, max(self._high, self.rect.h - 2 * self.rim)), self.look
         )
 
-    def to(self, offset: float) -> bool:
+    def scroll_to(self, offset: float) -> bool:
         """Scroll to an offset; return whether anything moved."""
         wanted = min(self._over(), max(0.0, offset))
         if wanted == self.offset:
@@ -105,12 +105,12 @@ class Scroll(Widget):
         """
         match gesture:
             case Wheel(dy=dy):
-                return Answer(taken=self.to(self.offset - dy * NOTCH_STEP))
+                return Answer(taken=self.scroll_to(self.offset - dy * NOTCH_STEP))
             case ScrollTo(box):
                 return Answer(taken=self._reveal(box))
             case Grab((_, y) as at):
                 thumb = self._thumb()
-                self._grip = y - thumb.y if thumb.holds(at) else thumb.h / 2
+                self._grip = y - thumb.y if thumb.contains(at) else thumb.h / 2
                 return self._follow(y)
             case Drag((_, y)):
                 return self._follow(y)
@@ -120,9 +120,9 @@ class Scroll(Widget):
         """Scroll as little as brings the box into view."""
         top, bottom = self.rect.y + self.rim, self.rect.bottom - self.rim
         if box.y < top:
-            return self.to(self.offset - (top - box.y))
+            return self.scroll_to(self.offset - (top - box.y))
         if box.bottom > bottom:
-            return self.to(self.offset + min(box.bottom - bottom, box.y - top))
+            return self.scroll_to(self.offset + min(box.bottom - bottom, box.y - top))
         return False
 
     def _follow(self, y: float) -> Answer:
@@ -130,7 +130,7 @@ class Scroll(Widget):
         track, thumb = self._track(), self._thumb()
         reach = track.h - thumb.h
         if reach > 0:
-            self.to((y - self._grip - track.y) / reach * self._over())
+            self.scroll_to((y - self._grip - track.y) / reach * self._over())
         return TAKEN
 
     # --- drawing -------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class Scroll(Widget):
                 surface, self.look, self._track(), BAR_WIDTH / 2, theme.PAPER_BAND if self.on_paper else theme.WELL
             )
             if self.on_paper:
-                fill = theme.INK_2 if touched else theme.PAPER_LINE
+                fill = theme.SECONDARY_INK if touched else theme.PAPER_LINE
             else:
                 fill = theme.MUTED if touched else theme.STRONG_LINE
             draw.plate(surface, self.look, self._thumb().inset(1.5), BAR_WIDTH / 2, fill)

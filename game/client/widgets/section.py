@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,11 +40,11 @@ class Section(Widget):
         return str(self.heading)
 
     def _head(self, look: Look, width: float) -> float:
-        return look.wrapped(self.main_text(), theme.HEADING, width)[1] + GAP
+        return look.wrapped_size(self.main_text(), theme.HEADING, width)[1] + GAP
 
     def min_size(self, look: Look) -> Size:
         """Return the room of heading and content."""
-        wide = max(look.wide(self.main_text(), theme.HEADING) + 2, self.content.min_size(look)[0])
+        wide = max(look.text_width(self.main_text(), theme.HEADING) + 2, self.content.min_size(look)[0])
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -54,17 +54,17 @@ class Section(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Lay the content out below the heading."""
         super().place(box, look)
-        self.content.place(box.under(self._head(look, box.w) + GAP), look)
+        self.content.place(box.below(self._head(look, box.w) + GAP), look)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw heading, hairline and content."""
         head = self.rect.top_part(self._head(self.look, self.rect.w))
         draw.paragraph(surface, self.look, self.main_text(), theme.HEADING, theme.RED_INK, head)
-        draw.seam(surface, self.look, (head.x, head.bottom - 1), head.w, theme.PAPER_LINE)
+        draw.draw_seam(surface, self.look, (head.x, head.bottom - 1), head.w, theme.PAPER_LINE)
         super().draw(surface)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the heading."""
-        yield draw.fitted(
+        yield draw.fitted_paragraph(
             self.look, self.main_text(), theme.HEADING, self.rect.top_part(self._head(self.look, self.rect.w))
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, even_columns
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -112,21 +112,21 @@ class Labelled(Widget):
         """Return the width of the text: beside the control, or all of it."""
         wide, high = self.control.min_size(look)
         beside = width - wide - GAP
-        if beside < look.wide(str(self.label), theme.LABEL) + 2:
+        if beside < look.text_width(str(self.label), theme.LABEL) + 2:
             return width
         return beside if self._high(look, beside) <= self._high(look, width) + LABEL_GAP + high else width
 
     def _high(self, look: Look, room: float) -> float:
         """Return the height of the text in a column of this width."""
-        high = look.wrapped(str(self.label), theme.LABEL, room)[1]
-        return high + (look.wrapped(str(self.note), theme.SMALL, room)[1] + 2 if self.note is not None else 0.0)
+        high = look.wrapped_size(str(self.label), theme.LABEL, room)[1]
+        return high + (look.wrapped_size(str(self.note), theme.SMALL, room)[1] + 2 if self.note is not None else 0.0)
 
     def _words_height(self, look: Look, width: float) -> float:
         return self._high(look, self._room(look, width))
 
     def min_size(self, look: Look) -> Size:
         """Return the room with the control beside the label."""
-        wide = look.wide(str(self.label), theme.LABEL) + 2 + GAP + self.control.min_size(look)[0]
+        wide = look.text_width(str(self.label), theme.LABEL) + 2 + GAP + self.control.min_size(look)[0]
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -147,7 +147,7 @@ class Labelled(Widget):
     def _boxes(self) -> tuple[Box, Box]:
         look, room = self.look, self._room(self.look, self.rect.w)
         words = self._words_height(look, self.rect.w)
-        label = look.wrapped(str(self.label), theme.LABEL, room)[1]
+        label = look.wrapped_size(str(self.label), theme.LABEL, room)[1]
         top = self.rect.y + (max(0.0, self.rect.h - words) / 2 if room < self.rect.w else 0.0)
         return Box(self.rect.x, top, room, label), Box(self.rect.x, top + label + 2, room, words - label)
 
@@ -159,12 +159,12 @@ class Labelled(Widget):
             draw.paragraph(surface, self.look, str(self.note), theme.SMALL, theme.MUTED, note)
         super().draw(surface)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield label and note."""
         label, note = self._boxes()
-        yield draw.fitted(self.look, str(self.label), theme.LABEL, label)
+        yield draw.fitted_paragraph(self.look, str(self.label), theme.LABEL, label)
         if self.note is not None:
-            yield draw.fitted(self.look, str(self.note), theme.SMALL, note)
+            yield draw.fitted_paragraph(self.look, str(self.note), theme.SMALL, note)
 
 
 class WithSign(Widget):

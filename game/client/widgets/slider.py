@@ -8,7 +8,7 @@ from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Drag, Grab, Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -58,11 +58,11 @@ class Slider(Widget):
         """Return label and value."""
         return f"{self.label} {self.written(self.value)}"
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the usual states and the value."""
-        return (*super().states(), f"value {self.value}")
+        return (*super().state_words(), f"value {self.value}")
 
-    def set(self, value: int) -> Change | None:
+    def set_nearest(self, value: int) -> Change | None:
         """Take the nearest stop."""
         nearest = min(self.stops, key=lambda stop: abs(stop - value))
         if nearest == self.value:
@@ -75,11 +75,13 @@ class Slider(Widget):
         index, last = self.stops.index(self.value), len(self.stops) - 1
         match gesture:
             case Grab((x, _)) | Drag((x, _)):
-                return did(self.set(self.stops[round(self._share(x) * last)]))
+                return handled_with(self.set_nearest(self.stops[round(self._share(x) * last)]))
             case Arrow("left" | "right" as way):
-                return did(self.set(self.stops[min(last, max(0, index + (1 if way == "right" else -1)))]))
+                return handled_with(
+                    self.set_nearest(self.stops[min(last, max(0, index + (1 if way == "right" else -1)))])
+                )
             case Use(None):
-                return did(self.set(self.stops[(index + 1) % len(self.stops)]))
+                return handled_with(self.set_nearest(self.stops[(index + 1) % len(self.stops)]))
         return IGNORED
 
     def _share(self, x: float) -> float:
@@ -88,7 +90,7 @@ class Slider(Widget):
         return min(1.0, max(0.0, (x - track.x - knob / 2) / max(1.0, track.w - knob)))
 
     @property
-    def below(self) -> str:
+    def note_or_reason(self) -> str:
         """Return the reason when it is disabled."""
         words = self.reason if not self.enabled else None
         return "" if words is None else str(words)
@@ -96,7 +98,7 @@ class Slider(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _value_width(self, look: Look) -> float:
-        return max(look.wide(self.written(stop), theme.NUMBER) for stop in (self.stops[0], self.stops[-1])) + 2
+        return max(look.text_width(self.written(stop), theme.NUMBER) for stop in (self.stops[0], self.stops[-1])) + 2
 
     def _knob(self) -> float:
         return self.look.at_least(KNOB_SIZE)
@@ -104,26 +106,26 @@ class Slider(Widget):
     def _in_line(self, look: Look, width: float) -> float:
         """Return the x of the track beside the label, 0 where it is below."""
         begins = width * (1.0 - TRACK_SHARE)
-        label, value = look.wide(str(self.label), theme.LABEL) + 2, self._value_width(look)
+        label, value = look.text_width(str(self.label), theme.LABEL) + 2, self._value_width(look)
         fits = label + LABEL_GAP <= begins and begins + MIN_TRACK_WIDTH + LABEL_GAP + value <= width
         return begins if fits else 0.0
 
     def _line_high(self, look: Look) -> float:
-        return max(look.leading(theme.LABEL), look.leading(theme.NUMBER), look.at_least(KNOB_SIZE))
+        return max(look.line_height(theme.LABEL), look.line_height(theme.NUMBER), look.at_least(KNOB_SIZE))
 
     def _label_height(self, look: Look, width: float) -> float:
         if self._in_line(look, width):
-            return look.leading(theme.LABEL)
-        return look.wrapped(str(self.label), theme.LABEL, width - self._value_width(look) - LABEL_GAP)[1]
+            return look.line_height(theme.LABEL)
+        return look.wrapped_size(str(self.label), theme.LABEL, width - self._value_width(look) - LABEL_GAP)[1]
 
     def min_size(self, look: Look) -> Size:
         """Return the room with the label on one line."""
-        wide = max(MIN_TRACK_WIDTH, look.wide(str(self.label), theme.LABEL) + self._value_width(look) + 14)
+        wide = max(MIN_TRACK_WIDTH, look.text_width(str(self.label), theme.LABEL) + self._value_width(look) + 14)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with label and reason wrapped."""
-        note = look.wrapped(self.below, theme.SMALL, width)[1] + 4 if self.below else 0.0
+        note = look.wrapped_size(self.note_or_reason, theme.SMALL, width)[1] + 4 if self.note_or_reason else 0.0
         if self._in_line(look, width):
             return self._line_high(look) + note
         return self._label_height(look, width) + 6 + look.at_least(KNOB_SIZE) + 4 + note
@@ -135,7 +137,7 @@ class Slider(Widget):
         return Box(self.rect.x, self.rect.y, self.rect.w - self._value_width(self.look) - LABEL_GAP, high)
 
     def _value_box(self) -> Box:
-        wide, high = self._value_width(self.look), self.look.leading(theme.NUMBER)
+        wide, high = self._value_width(self.look), self.look.line_height(theme.NUMBER)
         lower = (self._line_high(self.look) - high) / 2 if self._in_line(self.look, self.rect.w) else 0.0
         return Box(self.rect.right - wide, self.rect.y + lower, wide, high)
 
@@ -164,16 +166,16 @@ class Slider(Widget):
         look, off = self.look, not self.enabled
         if self.focused:
             draw.focus_ring(surface, look, self.focus_box, self._knob() / 2)
-        colour = theme.OFF_TEXT if off else theme.CREAM
+        colour = theme.DISABLED_TEXT if off else theme.CREAM
         draw.paragraph(surface, look, str(self.label), theme.LABEL, colour, self._label_box())
         value = self._value_box()
         draw.line(
             surface, look, self.written(self.value), theme.NUMBER, colour, (value.right, value.centre[1]), "right"
         )
         self._draw_track(surface, self._track())
-        if self.below:
-            quiet = theme.OFF_TEXT if off else theme.MUTED
-            draw.paragraph(surface, look, self.below, theme.SMALL, quiet, self._note_box())
+        if self.note_or_reason:
+            quiet = theme.DISABLED_TEXT if off else theme.MUTED
+            draw.paragraph(surface, look, self.note_or_reason, theme.SMALL, quiet, self._note_box())
 
     def _draw_track(self, surface: pygame.Surface, track: Box) -> None:
         look, knob, off = self.look, self._knob(), not self.enabled
@@ -184,15 +186,15 @@ class Slider(Widget):
         share = self.stops.index(self.value) / max(1, len(self.stops) - 1)
         x = track.x + (track.w - knob) * share
         filled = Box(groove.x, groove.y, x + knob / 2 - groove.x, high)
-        draw.plate(surface, look, filled, high / 2, theme.OFF if off else theme.GOLD)
+        draw.plate(surface, look, filled, high / 2, theme.DISABLED if off else theme.GOLD)
         disc = Box(x, track.y, knob, knob)
         shade = None if off else theme.SHADE_CONTROL
-        fill = theme.OFF_TEXT if off else theme.WHITE if self.hovered or self.held else theme.CREAM
+        fill = theme.DISABLED_TEXT if off else theme.WHITE if self.hovered or self.held else theme.CREAM
         draw.plate(surface, look, disc, knob / 2, fill, draw.Edge(theme.FOCUS_DARK, 1.5), shade)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield label, value and reason."""
-        yield draw.fitted(self.look, str(self.label), theme.LABEL, self._label_box())
+        yield draw.fitted_paragraph(self.look, str(self.label), theme.LABEL, self._label_box())
         yield draw.fitted_line(self.look, self.written(self.value), theme.NUMBER, self._value_box())
-        if self.below:
-            yield draw.fitted(self.look, self.below, theme.SMALL, self._note_box())
+        if self.note_or_reason:
+            yield draw.fitted_paragraph(self.look, self.note_or_reason, theme.SMALL, self._note_box())

@@ -9,7 +9,7 @@ from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,11 +61,11 @@ class Stepper(Widget):
         """Return the words of the value."""
         return str(self.grades[self.index].label)
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the usual states and the chosen value."""
-        return (*super().states(), f"chosen {self.chosen}")
+        return (*super().state_words(), f"chosen {self.chosen}")
 
-    def by(self, steps: int) -> Change | None:
+    def step_by(self, steps: int) -> Change | None:
         """Step by some values, stopping at the ends."""
         index = min(len(self.grades) - 1, max(0, self.index + steps))
         if index == self.index:
@@ -77,11 +77,11 @@ class Stepper(Widget):
         """Step by the arrows and towards the clicked half; any other activation goes to the next value in a circle."""
         match gesture:
             case Use(None):
-                return did(self.by(1 if self.index + 1 < len(self.grades) else -len(self.grades)))
+                return handled_with(self.step_by(1 if self.index + 1 < len(self.grades) else -len(self.grades)))
             case Use((x, _)):
-                return did(self.by(-1 if x < self.rect.centre[0] else 1))
+                return handled_with(self.step_by(-1 if x < self.rect.centre[0] else 1))
             case Arrow("left" | "right" as way):
-                return did(self.by(1 if way == "right" else -1))
+                return handled_with(self.step_by(1 if way == "right" else -1))
         return IGNORED
 
     def _stars_width(self, look: Look) -> float:
@@ -90,17 +90,17 @@ class Stepper(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the longest value."""
-        words = max(look.wide(str(grade.label), theme.SMALL_BOLD) for grade in self.grades)
-        high = max(theme.MIN_TARGET_SIZE, look.leading(theme.SMALL_BOLD) + 12)
+        words = max(look.text_width(str(grade.label), theme.SMALL_BOLD) for grade in self.grades)
+        high = max(theme.MIN_TARGET_SIZE, look.line_height(theme.SMALL_BOLD) + 12)
         wide = 2 * look.at_least(ARROW_SIZE) + words + self._stars_width(look) + 2
-        return (max(wide, 2 * theme.REACH), high)
+        return (max(wide, 2 * theme.MIN_CLICK_SIZE), high)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw well, arrows, words and stars."""
         look, box = self.look, self.rect
         if self.focused:
             draw.focus_ring(surface, look, box, theme.RADIUS_FIELD)
-        fill = theme.ROW_OFF if not self.enabled else theme.ROW if self.hovered else theme.WELL
+        fill = theme.ROW_DISABLED if not self.enabled else theme.ROW if self.hovered else theme.WELL
         rim = theme.STRONG_LINE if self.enabled else theme.LINE
         draw.plate(surface, look, box, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
         arrow = look.at_least(ARROW_SIZE)
@@ -110,7 +110,7 @@ class Stepper(Widget):
         ):
             colour = theme.CREAM if able and self.enabled else theme.STRONG_LINE
             draw.icon(surface, look, name, (x, box.centre[1]), look.scaled(13), colour)
-        colour = theme.CREAM if self.enabled else theme.OFF_TEXT
+        colour = theme.CREAM if self.enabled else theme.DISABLED_TEXT
         words = self._words_box()
         if any(grade.of for grade in self.grades):  # the labels align, whatever the number of stars
             draw.line(surface, look, self.main_text(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
@@ -133,6 +133,6 @@ class Stepper(Widget):
         arrow, stars = self.look.at_least(ARROW_SIZE), self._stars_width(self.look)
         return Box(self.rect.x + arrow, self.rect.y + 2, self.rect.w - 2 * arrow - stars, self.rect.h - 4)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the value's words."""
         yield draw.fitted_line(self.look, self.main_text(), theme.SMALL_BOLD, self._words_box())

@@ -16,7 +16,7 @@ from game.client.events import Composing, KeyDown, Typed
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Grab, Use
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, WrittenText, handled_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,13 +38,13 @@ NO_SELECTION = range(0)  # selected
 WORD_CLICKS, ALL_CLICKS = 2, 3  # number of clicks that select the word, or all
 
 
-def copy(text: str) -> None:
+def copy_text(text: str) -> None:
     """Put text on the clipboard, if the system has one."""
     with suppress(pygame.error):
         pygame.scrap.put_text(text)
 
 
-def pasted() -> str:
+def clipboard_text() -> str:
     """Return the text on the clipboard, without line breaks; empty if there is none."""
     try:
         return " ".join(pygame.scrap.get_text().split())
@@ -52,7 +52,7 @@ def pasted() -> str:
         return ""
 
 
-def without(text: str, marked: range) -> str:
+def without_selection(text: str, marked: range) -> str:
     """Return the text without the selection."""
     return text[: marked.start] + text[marked.stop :]
 
@@ -116,7 +116,7 @@ class TextField(Widget):
         """Return the text, a secret as dots."""
         return "•" * len(self.text) if self.secret else self.text
 
-    def offer(self) -> None:
+    def suggest(self) -> None:
         """Select a suggested text; until something is typed, a press selects all of it, as in an address bar."""
         self._offered = self.text
         self.marked = range(len(self.text))
@@ -136,7 +136,7 @@ class TextField(Widget):
             case Grab((x, _), clicks):
                 return self._pressed(x, clicks)
             case Use(None):
-                return did(self.on_enter() if self.on_enter is not None else None)
+                return handled_with(self.on_enter() if self.on_enter is not None else None)
         return IGNORED
 
     def _typed(self, text: str) -> Answer:
@@ -144,7 +144,7 @@ class TextField(Widget):
         self.unfinished = ""
         left, at = self.text, self.caret
         if self.marked and text:
-            left, at, self.marked = without(left, self.marked), self.marked.start, NO_SELECTION
+            left, at, self.marked = without_selection(left, self.marked), self.marked.start, NO_SELECTION
         fresh = "".join(letter for letter in text if self.accepts(letter))[: self.most - len(left)]
         return self._changed(left[:at] + fresh + left[at:], at + len(fresh))
 
@@ -158,7 +158,7 @@ class TextField(Widget):
         if self.marked and event.key in EDITING_KEYS:
             marked, self.marked = self.marked, NO_SELECTION
             if event.key in ("Backspace", "Delete"):
-                return self._changed(without(self.text, marked), marked.start)
+                return self._changed(without_selection(self.text, marked), marked.start)
         match event.key:
             case "Backspace":
                 start = word_start(self.text, self.caret) if event.mods.ctrl else max(0, self.caret - 1)
@@ -175,7 +175,7 @@ class TextField(Widget):
 
     def _walked(self, *, forward: bool, by_word: bool) -> Answer:
         """Move the caret visually: over right-to-left text it moves the other way in the string."""
-        if type_case.against(self.text, self.caret if forward else self.caret - 1):
+        if type_case.runs_against_page(self.text, self.caret if forward else self.caret - 1):
             forward = not forward
         if by_word:
             return self._moved((word_end if forward else word_start)(self.text, self.caret))
@@ -184,16 +184,16 @@ class TextField(Widget):
     def _clipboard(self, key: str) -> Answer:
         """Handle select all, copy, cut and paste; secrets are not copied."""
         if key == "V":
-            return self._typed(pasted())
+            return self._typed(clipboard_text())
         if key == "A":
             self.marked = range(len(self.text))
             return TAKEN
         if not self.secret and self.text:
             meant = self.marked or range(len(self.text))
-            copy(self.text[meant.start : meant.stop])
+            copy_text(self.text[meant.start : meant.stop])
             if key == "X":
                 self.marked = NO_SELECTION
-                return self._changed(without(self.text, meant), meant.start)
+                return self._changed(without_selection(self.text, meant), meant.start)
         return TAKEN
 
     def _pressed(self, x: float, clicks: int) -> Answer:
@@ -215,7 +215,7 @@ class TextField(Widget):
         if text == self.text:
             return TAKEN
         self.text, self._offered = text, ""
-        return did(self.on_change(text))
+        return handled_with(self.on_change(text))
 
     def _moved(self, caret: int) -> Answer:
         self.caret = min(len(self.text), max(0, caret))
@@ -224,53 +224,53 @@ class TextField(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     @property
-    def below(self) -> str:
+    def note_or_reason(self) -> str:
         """Return the error, else the note."""
         words = self.error if self.error is not None else self.note
         return "" if words is None else str(words)
 
     def _well_height(self, look: Look) -> float:
-        return max(HEIGHT, look.leading(theme.READING) + 16)
+        return max(HEIGHT, look.line_height(theme.READING) + 16)
 
     def min_size(self, look: Look) -> Size:
         """Return the room for the label on one line and some letters."""
-        wide = max(MIN_WIDTH, look.wide(str(self.label), theme.LABEL) + 4)
+        wide = max(MIN_WIDTH, look.text_width(str(self.label), theme.LABEL) + 4)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with label and note wrapped."""
         label = self._above(look, width)
-        note = look.wrapped(self.below, theme.SMALL, width)[1] + 6 if self.below else 0.0
+        note = look.wrapped_size(self.note_or_reason, theme.SMALL, width)[1] + 6 if self.note_or_reason else 0.0
         return label + self._well_height(look) + note
 
     def _is_inside(self, look: Look, width: float) -> bool:
-        return self.inside and look.wide(str(self.label), theme.READING) <= width - 2 * PADDING
+        return self.inside and look.text_width(str(self.label), theme.READING) <= width - 2 * PADDING
 
     def _above(self, look: Look, width: float) -> float:
         """Return the height of the label above the well, and of the gap below it."""
-        return 0.0 if self._is_inside(look, width) else look.wrapped(str(self.label), theme.LABEL, width)[1] + 4
+        return 0.0 if self._is_inside(look, width) else look.wrapped_size(str(self.label), theme.LABEL, width)[1] + 4
 
     def _label_box(self) -> Box:
         if self._is_inside(self.look, self.rect.w):
             return self._inner()
         return self.rect.top_part(self._above(self.look, self.rect.w) - 4)
 
-    def well(self) -> Box:
+    def field_box(self) -> Box:
         """Return the box of the field without label and note."""
         top = self.rect.y + self._above(self.look, self.rect.w)
         return Box(self.rect.x, top, self.rect.w, self._well_height(self.look))
 
     def _inner(self) -> Box:
-        return self.well().inset(PADDING, 4)
+        return self.field_box().inset(PADDING, 4)
 
     def _note_box(self) -> Box:
-        top = self.well().bottom + 6
+        top = self.field_box().bottom + 6
         return Box(self.rect.x, top, self.rect.w, max(0.0, self.rect.bottom - top))
 
     @property
     def focus_box(self) -> Box:
         """Return the well."""
-        return self.well()
+        return self.field_box()
 
     def _shown(self) -> str:
         return self.text[: self.caret] + self.unfinished + self.text[self.caret :]
@@ -280,7 +280,7 @@ class TextField(Widget):
         if self.secret:
             step = self._dot_step()
             return [round(index * step * self.look.u) for index in range(len(self.text) + 1)]
-        return type_case.places(self.text, self.look.lettering(theme.READING))
+        return type_case.caret_positions(self.text, self.look.lettering(theme.READING))
 
     def _dot_step(self) -> float:
         return self.look.scaled(DOT_SIZE) * 1.6
@@ -293,7 +293,9 @@ class TextField(Widget):
 
     def _caret_x(self) -> float:
         caret = self._stands()[self.caret] / self.look.u
-        return caret + (self.look.wide(self.unfinished, theme.READING) if self.unfinished and not self.secret else 0.0)
+        return caret + (
+            self.look.text_width(self.unfinished, theme.READING) if self.unfinished and not self.secret else 0.0
+        )
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -304,25 +306,25 @@ class TextField(Widget):
             draw.focus_ring(surface, look, self.focus_box, theme.RADIUS_FIELD)
         inside = self._is_inside(look, self.rect.w)
         if not inside:
-            ink = theme.OFF_TEXT if off else theme.CREAM
+            ink = theme.DISABLED_TEXT if off else theme.CREAM
             draw.paragraph(surface, look, str(self.label), theme.LABEL, ink, self._label_box())
         rim = theme.CORAL if self.error is not None else theme.LINE if off else theme.STRONG_LINE
-        fill = theme.ROW_OFF if off else theme.WELL
-        draw.plate(surface, look, self.well(), theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
+        fill = theme.ROW_DISABLED if off else theme.WELL
+        draw.plate(surface, look, self.field_box(), theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
         if inside and not self._shown():
             at = (self._inner().x + 4, self._inner().centre[1])  # beside the caret
             draw.line(surface, look, str(self.label), theme.READING, theme.MUTED, at)
         self._draw_text(surface)
-        if self.below:
+        if self.note_or_reason:
             colour = theme.CORAL if self.error is not None else theme.MUTED
-            draw.paragraph(surface, look, self.below, theme.SMALL, colour, self._note_box())
+            draw.paragraph(surface, look, self.note_or_reason, theme.SMALL, colour, self._note_box())
 
     def _draw_text(self, surface: pygame.Surface) -> None:
         look, inner = self.look, self._inner()
         before = surface.get_clip()
         surface.set_clip(look.rect(inner.inset(-2, 0)).clip(before))
         x, middle = inner.x - self._shift(), inner.centre[1]
-        colour = theme.CREAM if self.enabled else theme.OFF_TEXT
+        colour = theme.CREAM if self.enabled else theme.DISABLED_TEXT
         if self.secret:
             for index in range(len(self.text)):
                 at = x + index * self._dot_step()
@@ -330,7 +332,7 @@ class TextField(Widget):
                 draw.plate(surface, look, Box(at, middle - dot / 2, dot, dot), dot / 2, colour)
         else:
             if self.marked and self.has_focus:
-                high = look.leading(theme.READING)
+                high = look.line_height(theme.READING)
                 stands = [at / look.u for at in self._stands()[self.marked.start : self.marked.stop + 1]]
                 marked = Box(x + min(stands) - 1, middle - high / 2, max(stands) - min(stands) + 2, high)
                 draw.plate(surface, look, marked, MARK_RADIUS, theme.STRONG_LINE)
@@ -346,12 +348,12 @@ class TextField(Widget):
         if not self.unfinished:
             return
         start = x + self._stands()[self.caret] / self.look.u
-        wide = self.look.wide(self.unfinished, theme.READING)
+        wide = self.look.text_width(self.unfinished, theme.READING)
         below = middle + self.look.scaled(10)
         draw.plate(surface, self.look, Box(start, below, wide, 1.5), 0, theme.GOLD)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield label and note; the typed text scrolls inside the field."""
-        yield draw.fitted(self.look, str(self.label), theme.LABEL, self._label_box())
-        if self.below:
-            yield draw.fitted(self.look, self.below, theme.SMALL, self._note_box())
+        yield draw.fitted_paragraph(self.look, str(self.label), theme.LABEL, self._label_box())
+        if self.note_or_reason:
+            yield draw.fitted_paragraph(self.look, self.note_or_reason, theme.SMALL, self._note_box())

@@ -13,9 +13,9 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, Size, flow
+from game.client.widgets.boxes import Box, Size, wrapped_flow
 from game.client.widgets.panel import SHEET
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import phrase, say
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ MAX_TEXT_SCALE = 1.25  # with larger text the note on tiles is below the title
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ToastWords:
     """The texts of a message: what was refused, why, and how to correct it if possible.
 
     `aside` is the note that no tiles were moved; empty where they were.
@@ -64,7 +64,7 @@ class Toast(Widget):
     covers = True
 
     def __init__(
-        self, name: str, explained: Explained, buttons: tuple[Button, ...], tiles: TileSlot | None = None
+        self, name: str, explained: ToastWords, buttons: tuple[Button, ...], tiles: TileSlot | None = None
     ) -> None:
         super().__init__(name)
         self.explained = explained
@@ -84,7 +84,7 @@ class Toast(Widget):
         return str(self.explained.what)
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether it is still rising."""
         return self.risen < 1.0
 
@@ -105,24 +105,24 @@ class Toast(Widget):
         return told
 
     def _head_width(self, look: Look) -> float:
-        return max(look.wide(head, theme.HEADING) for head, _, _ in self._heads()) + 16
+        return max(look.text_width(head, theme.HEADING) for head, _, _ in self._heads()) + 16
 
     def _title_height(self, look: Look, width: float) -> float:
         aside = self._aside_width(look)
         room = width - look.at_least(SEAL_SIZE) - 16 - aside
-        return max(look.at_least(SEAL_SIZE), look.wrapped(str(self.explained.what), theme.TITLE, room)[1])
+        return max(look.at_least(SEAL_SIZE), look.wrapped_size(str(self.explained.what), theme.TITLE, room)[1])
 
     def _aside_width(self, look: Look) -> float:
         if not self._aside or look.text_scale > MAX_TEXT_SCALE:
             return 0.0
-        return look.wide(self._aside, theme.READING) + 20
+        return look.text_width(self._aside, theme.READING) + 20
 
     @property
     def _aside(self) -> str:
         return str(self.explained.aside)
 
     def _aside_below(self, look: Look) -> float:
-        return look.leading(theme.READING) if self._aside and look.text_scale > MAX_TEXT_SCALE else 0.0
+        return look.line_height(theme.READING) if self._aside and look.text_scale > MAX_TEXT_SCALE else 0.0
 
     def _tiles_beside(self, look: Look, width: float) -> float:
         """Return the width for tiles beside the text; 0 where the text would be too narrow."""
@@ -134,7 +134,7 @@ class Toast(Widget):
     def _body_height(self, look: Look, width: float) -> float:
         beside = self._tiles_beside(look, width)
         room = width - beside - self._head_width(look)
-        words = sum(look.wrapped(str(text), theme.READING, room)[1] + 4 for _, text, _ in self._heads())
+        words = sum(look.wrapped_size(str(text), theme.READING, room)[1] + 4 for _, text, _ in self._heads())
         if self.tiles is None:
             return words
         return max(words, self.tiles.size[1]) if beside else words + self.tiles.size[1] + GAP
@@ -145,7 +145,7 @@ class Toast(Widget):
             (min(w + 12, box.w), button.height_for(look, min(w + 12, box.w)))
             for (w, _), button in zip(sizes, self.buttons, strict=True)
         ]
-        return flow(box, fitted, GAP, from_right=True)
+        return wrapped_flow(box, fitted, GAP, from_right=True)
 
     def min_size(self, look: Look) -> Size:
         """Return its preferred size: 760 wide, more with large text."""
@@ -177,12 +177,12 @@ class Toast(Widget):
         inner = self._inner()
         start = self.look.at_least(SEAL_SIZE) + 16
         wide = inner.w - start - self._aside_width(self.look)
-        high = self.look.wrapped(str(self.explained.what), theme.TITLE, wide)[1]
+        high = self.look.wrapped_size(str(self.explained.what), theme.TITLE, wide)[1]
         room = self._title_height(self.look, inner.w)
         return Box(inner.x + start, inner.y + (room - high) / 2, wide, high)
 
     def _aside_box(self) -> Box:
-        inner, line = self._inner(), self.look.leading(theme.READING)
+        inner, line = self._inner(), self.look.line_height(theme.READING)
         high = self._title_height(self.look, inner.w)
         wide = self._aside_width(self.look)
         if wide:
@@ -192,7 +192,7 @@ class Toast(Widget):
 
     def _body(self) -> Box:
         inner = self._inner()
-        return inner.under(self._title_height(self.look, inner.w) + self._aside_below(self.look) + 10)
+        return inner.below(self._title_height(self.look, inner.w) + self._aside_below(self.look) + 10)
 
     def _tiles_box(self) -> Box | None:
         if self.tiles is None:
@@ -210,8 +210,8 @@ class Toast(Widget):
         head_wide = self._head_width(look)
         for head, text, colour in self._heads():
             room = body.right - x - head_wide
-            high = look.wrapped(str(text), theme.READING, room)[1]
-            line = look.leading(theme.HEADING)
+            high = look.wrapped_size(str(text), theme.READING, room)[1]
+            line = look.line_height(theme.HEADING)
             told.append((head, str(text), colour, Box(x, y, head_wide, line), Box(x + head_wide, y, room, high)))
             y += high + 4
         return told
@@ -225,7 +225,8 @@ class Toast(Widget):
             super().draw(surface)
             return
         state = tuple(
-            (button.lit, button.hovered, button.held, button.focused, button.by_pad) for button in self.buttons
+            (button.looks_enabled, button.hovered, button.held, button.focused, button.by_pad)
+            for button in self.buttons
         )
         if self._kept is None or self._kept[0] != state:
             self._kept = (state, *self._picture())
@@ -239,7 +240,7 @@ class Toast(Widget):
         shown = box.clip(canvas.get_rect())
         self._draw_paper(canvas, 0.0)
         super().draw(canvas)
-        return paint.ready(canvas.subsurface(shown).copy()), shown
+        return paint.blit_ready(canvas.subsurface(shown).copy()), shown
 
     def _draw_paper(self, surface: pygame.Surface, sunk: float) -> None:
         """Draw everything but the buttons, `sunk` px below its place."""
@@ -255,7 +256,7 @@ class Toast(Widget):
         draw.icon(surface, look, "cross", disc.centre, seal * 0.5, theme.WHITE)
         draw.paragraph(surface, look, self.main_text(), theme.TITLE, theme.INK, self._title_box())
         align: Align = "right" if self._aside_width(look) else "left"
-        draw.paragraph(surface, look, self._aside, theme.READING, theme.INK_2, self._aside_box(), align)
+        draw.paragraph(surface, look, self._aside, theme.READING, theme.SECONDARY_INK, self._aside_box(), align)
         for head, text, colour, head_box, text_box in self._lines():
             draw.paragraph(surface, look, head, theme.HEADING, colour, head_box)
             draw.paragraph(surface, look, text, theme.READING, theme.INK, text_box)
@@ -263,11 +264,11 @@ class Toast(Widget):
         if self.tiles is not None and slot is not None:
             self.tiles.draw(surface, slot)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield every sentence of the paper."""
-        yield draw.fitted(self.look, self.main_text(), theme.TITLE, self._title_box())
+        yield draw.fitted_paragraph(self.look, self.main_text(), theme.TITLE, self._title_box())
         if self._aside:
-            yield draw.fitted(self.look, self._aside, theme.READING, self._aside_box())
+            yield draw.fitted_paragraph(self.look, self._aside, theme.READING, self._aside_box())
         for head, text, _, head_box, text_box in self._lines():
             yield draw.fitted_line(self.look, head, theme.HEADING, head_box)
-            yield draw.fitted(self.look, text, theme.READING, text_box)
+            yield draw.fitted_paragraph(self.look, text, theme.READING, text_box)

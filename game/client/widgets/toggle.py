@@ -8,7 +8,7 @@ from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Use
-from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -57,18 +57,18 @@ class Toggle(Widget):
         if not isinstance(gesture, Use):
             return IGNORED
         self.on = not self.on
-        return did(self.on_change(self.on))
+        return handled_with(self.on_change(self.on))
 
     def main_text(self) -> str:
         """Return the label."""
         return str(self.label)
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return the usual states, and on or off."""
-        return (*super().states(), "on" if self.on else "not on")
+        return (*super().state_words(), "on" if self.on else "not on")
 
     @property
-    def below(self) -> str:
+    def note_or_reason(self) -> str:
         """Return the note, or the reason when it cannot be switched."""
         words = self.reason if not self.enabled and self.reason is not None else self.note
         return "" if words is None else str(words)
@@ -80,7 +80,7 @@ class Toggle(Widget):
         return (look.at_least(SWITCH_SIZE[0]), look.at_least(SWITCH_SIZE[1]))
 
     def _word_width(self, look: Look) -> float:
-        return max(look.wide(str(phrase(code)), theme.SMALL) for code in ("toggle.on", "toggle.off"))
+        return max(look.text_width(str(phrase(code)), theme.SMALL) for code in ("toggle.on", "toggle.off"))
 
     def _side(self, look: Look) -> float:
         return self._switch_size(look)[0] + GAP + self._word_width(look) + GAP
@@ -88,23 +88,25 @@ class Toggle(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the room with label and note on one line each."""
         wide = (
-            max(look.wide(str(self.label), self.label_role), look.wide(self.below, theme.SMALL)) + self._side(look) + 2
+            max(look.text_width(str(self.label), self.label_role), look.text_width(self.note_or_reason, theme.SMALL))
+            + self._side(look)
+            + 2
         )
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with label and note wrapped beside the switch."""
         room = width - self._side(look)
-        high = look.wrapped(str(self.label), self.label_role, room)[1]
-        if self.below:
-            high += look.wrapped(self.below, theme.SMALL, room)[1] + 2
+        high = look.wrapped_size(str(self.label), self.label_role, room)[1]
+        if self.note_or_reason:
+            high += look.wrapped_size(self.note_or_reason, theme.SMALL, room)[1] + 2
         return max(high, self._switch_size(look)[1], theme.MIN_TARGET_SIZE)
 
     def _boxes(self) -> tuple[Box, Box, Box]:
         """Return the boxes of label, note and switch."""
         look, room = self.look, self.rect.w - self._side(self.look)
-        label = look.wrapped(str(self.label), self.label_role, room)[1]
-        note = look.wrapped(self.below, theme.SMALL, room)[1] if self.below else 0.0
+        label = look.wrapped_size(str(self.label), self.label_role, room)[1]
+        note = look.wrapped_size(self.note_or_reason, theme.SMALL, room)[1] if self.note_or_reason else 0.0
         top = self.rect.y + max(0.0, (self.rect.h - label - note - (2 if note else 0)) / 2)
         wide, high = self._switch_size(look)
         middle = self.rect.y + self.rect.h / 2
@@ -120,20 +122,22 @@ class Toggle(Widget):
         look, off = self.look, not self.enabled
         if self.focused:
             draw.focus_ring(surface, look, self.focus_box, ROW_CORNER)
-        colour = theme.OFF_TEXT if off else theme.CREAM
+        colour = theme.DISABLED_TEXT if off else theme.CREAM
         draw.paragraph(surface, look, str(self.label), self.label_role, colour, label)
-        if self.below:
-            draw.paragraph(surface, look, self.below, theme.SMALL, theme.OFF_TEXT if off else theme.MUTED, note)
+        if self.note_or_reason:
+            draw.paragraph(
+                surface, look, self.note_or_reason, theme.SMALL, theme.DISABLED_TEXT if off else theme.MUTED, note
+            )
         word = (switch.x - GAP, switch.centre[1])
-        draw.line(surface, look, self._word(), theme.SMALL, theme.OFF_TEXT if off else theme.MUTED, word, "right")
+        draw.line(surface, look, self._word(), theme.SMALL, theme.DISABLED_TEXT if off else theme.MUTED, word, "right")
         self._draw_switch(surface, switch)
 
     def _draw_switch(self, surface: pygame.Surface, box: Box) -> None:
         look, radius = self.look, box.h / 2
         if not self.enabled:
-            draw.plate(surface, look, box, radius, theme.ROW_OFF, draw.Edge(theme.LINE, theme.CONTROL_BORDER))
+            draw.plate(surface, look, box, radius, theme.ROW_DISABLED, draw.Edge(theme.LINE, theme.CONTROL_BORDER))
         elif self.on:
-            fill = theme.GOLD_LIT if self.hovered else theme.GOLD
+            fill = theme.GOLD_HOVER if self.hovered else theme.GOLD
             draw.plate(surface, look, box, radius, fill, draw.Edge(theme.GOLD_EDGE, theme.CONTROL_BORDER))
         else:
             fill = theme.ROW if self.hovered else theme.WELL
@@ -141,17 +145,17 @@ class Toggle(Widget):
         knob = box.h - 6
         x = box.right - knob - 3 if self.on else box.x + 3
         disc = Box(x, box.y + 3, knob, knob)
-        ground = theme.OFF_TEXT if not self.enabled else theme.INK if self.on else theme.CREAM
-        ink = theme.ROW_OFF if not self.enabled else theme.GOLD if self.on else theme.INK
+        ground = theme.DISABLED_TEXT if not self.enabled else theme.INK if self.on else theme.CREAM
+        ink = theme.ROW_DISABLED if not self.enabled else theme.GOLD if self.on else theme.INK
         draw.plate(surface, look, disc, knob / 2, ground)
         draw.icon(surface, look, "check" if self.on else "cross", disc.centre, knob * 0.62, ink)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield label, note and word."""
         label, note, switch = self._boxes()
-        yield draw.fitted(self.look, str(self.label), self.label_role, label)
-        if self.below:
-            yield draw.fitted(self.look, self.below, theme.SMALL, note)
+        yield draw.fitted_paragraph(self.look, str(self.label), self.label_role, label)
+        if self.note_or_reason:
+            yield draw.fitted_paragraph(self.look, self.note_or_reason, theme.SMALL, note)
         wide = self._word_width(self.look)
         word = Box(switch.x - GAP - wide, switch.y, wide + 0.5, switch.h)
         yield draw.fitted_line(self.look, self._word(), theme.SMALL, word)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.widgets.boxes import Box, Size
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-Doing: TypeAlias = "Callable[[], Change | None]"  # a callback
+Callback: TypeAlias = "Callable[[], Change | None]"  # a callback
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenText:
     """A text on the screen for the layout check: the box it must fit, the size it has, and its widest word."""
 
     text: str
@@ -48,7 +48,7 @@ IGNORED = Answer(taken=False)
 TAKEN = Answer(taken=True)
 
 
-def did(change: Change | None) -> Answer:
+def handled_with(change: Change | None) -> Answer:
     """Return the answer of a handled event, with the change of scene it causes."""
     return Answer(taken=True, change=change)
 
@@ -92,7 +92,7 @@ class Widget:
         return self.rect
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether it is animating, so that `tick` must be called for each frame."""
         return False
 
@@ -116,11 +116,11 @@ class Widget:
             if child.visible:
                 child.draw(surface)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield its own texts, without those of its children."""
         yield from ()
 
-    def states(self) -> tuple[str, ...]:
+    def state_words(self) -> tuple[str, ...]:
         """Return its state in words, for debug output."""
         told = (("focus", self.focused), ("hover", self.hovered), ("held", self.held), ("off", not self.enabled))
         return tuple(word for word, true in told if true)
@@ -129,7 +129,7 @@ class Widget:
         """Return its main text, for debug output."""
         return ""
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield pressable parts that are not widgets, such as rows and options; for debug output."""
         yield from ()
 
@@ -178,15 +178,15 @@ def walk(root: Widget, clip: Box | None = None) -> Iterator[tuple[Widget, Box | 
         yield from walk(child, inner)
 
 
-def places(root: Widget) -> list[Place]:
+def shown_items_of(root: Widget) -> list[ShownItem]:
     """Return the place of each widget for debug output, noting those scrolled out of view."""
     told = []
     for widget, clip in walk(root):
-        hidden = clip is not None and not clip.meets(widget.rect)
-        states = (*widget.states(), "out of sight") if hidden else widget.states()
-        told.append(Place(widget.kind, widget.name, widget.rect, states, widget.main_text()))
+        hidden = clip is not None and not clip.overlaps(widget.rect)
+        states = (*widget.state_words(), "out of sight") if hidden else widget.state_words()
+        told.append(ShownItem(widget.kind, widget.name, widget.rect, states, widget.main_text()))
         told += [
-            replace(part, state=(*part.state, "out of sight")) if clip and not clip.meets(part.box) else part
-            for part in widget.parts()
+            replace(part, state=(*part.state, "out of sight")) if clip and not clip.overlaps(part.box) else part
+            for part in widget.pressable_parts()
         ]
     return told

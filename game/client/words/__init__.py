@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import TYPE_CHECKING, TypeAlias
 
-from game.client.actions import named, pad_in_hand
+from game.client.actions import action_named, pad_used_last
 from game.client.words import burraco
 from game.client.words.actions import SENTENCES as ACTIONS
 from game.client.words.advice import SENTENCES as ADVICE
 from game.client.words.annals import SENTENCES as ANNALS
-from game.client.words.cards import AT_TABLE, PREFIX
+from game.client.words.cards import CARDS_PREFIX, TABLE_SENTENCES
 from game.client.words.cards import SENTENCES as CARDS
 from game.client.words.club.hall import SENTENCES as HALL
 from game.client.words.club.tournament import SENTENCES as CLUB
@@ -28,10 +28,10 @@ from game.client.words.lan import SENTENCES as LAN
 from game.client.words.lessons import SENTENCES as LESSONS
 from game.client.words.menus import SENTENCES as MENUS
 from game.client.words.moments import SENTENCES as MOMENTS
-from game.client.words.network import LINKS
+from game.client.words.network import LINK_SENTENCES
 from game.client.words.open_table import SENTENCES as OPEN_TABLE
 from game.client.words.options import SENTENCES as OPTIONS
-from game.client.words.options import OfGames
+from game.client.words.options import GameSentences
 from game.client.words.plural import Plural
 from game.client.words.reasons import SENTENCES as REASONS
 from game.client.words.refusals import SENTENCES as REFUSALS
@@ -40,15 +40,39 @@ from game.client.words.settings import SENTENCES as SETTINGS
 from game.client.words.terminal import SENTENCES as TERMINAL
 from game.client.words.theatre import SENTENCES as THEATRE
 from game.client.words.tiles import SENTENCES as TILES
-from game.client.words.tongue import LANGUAGES, game_played, play_with, plays_with_cards, speak, spoken, translated
+from game.client.words.tongue import (
+    LANGUAGES,
+    current_language,
+    set_language,
+    set_vocabulary,
+    translate,
+    uses_card_words,
+    vocabulary_game,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
-    "LANGUAGES", "Argument", "Phrase", "Plural", "Text", "codes", "grouped", "has_sentence", "key_in_words", "of_cards",
-    "phrase", "placeholders", "play_with", "say", "sentence_of", "speak", "spoken", "subjects",
-]  # fmt: skip
+    "LANGUAGES",
+    "Argument",
+    "Phrase",
+    "Plural",
+    "Text",
+    "card_code",
+    "current_language",
+    "english_sentence",
+    "group_digits",
+    "has_sentence",
+    "key_in_words",
+    "phrase",
+    "placeholders",
+    "say",
+    "sentence_codes",
+    "sentence_files",
+    "set_language",
+    "set_vocabulary",
+]
 
 Argument: TypeAlias = "str | int | Phrase"
 
@@ -67,7 +91,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     ADVICE,
     TILES,
     LAN,
-    LINKS,
+    LINK_SENTENCES,
     DEAL,
     CARDS,
     burraco.SENTENCES,
@@ -80,7 +104,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
 )
 
 _WRITTEN = {code: sentence for subject in _SUBJECTS for code, sentence in subject.items()}
-_OF_GAMES = OfGames()  # read anew each time: games can be registered while the program runs
+_OF_GAMES = GameSentences()  # read anew each time: games can be registered while the program runs
 _OWN = burraco.SENTENCES  # sentences of games that have words of their own
 _HELD = ("Ctrl", "Alt", "Shift")
 
@@ -107,26 +131,26 @@ def phrase(code: str, **arguments: Argument) -> Phrase:
 
 def say(code: str, **arguments: Argument) -> str:
     """Return the sentence of a code with its arguments put in; `n` chooses between one and many."""
-    if plays_with_cards():
+    if uses_card_words():
         code = _at_table(code)
-    sentence = sentence_of(code)
+    sentence = english_sentence(code)
     count = arguments.get("n", 0)
     if isinstance(sentence, Plural) and ("n" not in arguments or not isinstance(count, int)):
         raise TypeError(f"{code} counts something: give n=, a whole number, not {arguments.get('n')!r}")
-    said = translated(code, sentence, count if isinstance(count, int) else 0)
+    said = translate(code, sentence, count if isinstance(count, int) else 0)
     return said.format_map({"key": _CALLS, **{name: _written(value) for name, value in arguments.items()}})
 
 
-def of_cards(code: str, *, cards: bool = True, game: str = "") -> str:
+def card_code(code: str, *, cards: bool = True, game: str = "") -> str:
     """Return the code of the sentence used instead with cards, or in a game that has words of its own."""
     if cards and f"{game}.{code}" in _OWN:
         return f"{game}.{code}"
-    return PREFIX + code if cards and PREFIX + code in CARDS else code
+    return CARDS_PREFIX + code if cards and CARDS_PREFIX + code in CARDS else code
 
 
 def _at_table(code: str) -> str:
-    own = code in burraco.AT_TABLE and game_played() == burraco.GAME
-    return f"{burraco.GAME}.{code}" if own else PREFIX + code if code in AT_TABLE else code
+    own = code in burraco.TABLE_SENTENCES and vocabulary_game() == burraco.GAME
+    return f"{burraco.GAME}.{code}" if own else CARDS_PREFIX + code if code in TABLE_SENTENCES else code
 
 
 def key_in_words(cap: str) -> str:
@@ -144,8 +168,8 @@ class _Calls:
 
     def __getattr__(self, action: str) -> str:
         """Name what calls an action: a pad's button where a pad was used last, else its first key."""
-        now = named(action)
-        if now.pad is not None and (pad_in_hand() or not now.keys):
+        now = action_named(action)
+        if now.pad is not None and (pad_used_last() or not now.keys):
             return say(f"pad.{now.pad}") if f"pad.{now.pad}" in SETTINGS else now.pad
         return key_in_words(str(now.keys[0])) if now.keys else say("key.none")
 
@@ -153,7 +177,7 @@ class _Calls:
 _CALLS = _Calls()
 
 
-def sentence_of(code: str) -> str | Plural:
+def english_sentence(code: str) -> str | Plural:
     """Return the English sentence of a code."""
     if code in _WRITTEN:
         return _WRITTEN[code]
@@ -169,12 +193,12 @@ def has_sentence(code: str) -> bool:
     return code in _WRITTEN or code in _OF_GAMES
 
 
-def codes() -> tuple[str, ...]:
+def sentence_codes() -> tuple[str, ...]:
     """Return the codes of all sentences, sorted."""
     return tuple(sorted({*_WRITTEN, *_OF_GAMES}))
 
 
-def subjects() -> tuple[Mapping[str, str | Plural], ...]:
+def sentence_files() -> tuple[Mapping[str, str | Plural], ...]:
     """Return the files of sentences, in the order a catalogue lists them."""
     return (*_SUBJECTS, _OF_GAMES)
 
@@ -185,10 +209,10 @@ def placeholders(sentence: str | Plural) -> frozenset[str]:
     return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
 
 
-def grouped(number: int) -> str:
+def group_digits(number: int) -> str:
     """Write a number with a plain space between thousands and a true minus."""
     return f"{number:,}".replace(",", " ").replace("-", "−")
 
 
 def _written(value: Argument) -> str:
-    return grouped(value) if isinstance(value, int) else str(value)
+    return group_digits(value) if isinstance(value, int) else str(value)

@@ -12,28 +12,28 @@ from hashlib import scrypt
 from typing import Final
 
 from assets import FILES
-from game.client.words.tongue import spoken
+from game.client.words.tongue import current_language
 
-WORDS: Final = 256
-COUNT: Final = 4
+WORDS_IN_LIST: Final = 256
+WORDS_PER_KEY: Final = 4
 SALT: Final = b"comodin aloud 1"
-COST: Final = 2**13  # of scrypt, with blocks of 8: 8 MiB and 20 ms
+SCRYPT_COST: Final = 2**13  # of scrypt, with blocks of 8: 8 MiB and 20 ms
 
 
 @cache
-def numbers_of(key: bytes) -> bytes:
+def numbers_for_key(key: bytes) -> bytes:
     """Return the four numbers of a key."""
-    return scrypt(key, salt=SALT, n=COST, r=8, p=1, dklen=COUNT)
+    return scrypt(key, salt=SALT, n=SCRYPT_COST, r=8, p=1, dklen=WORDS_PER_KEY)
 
 
 @cache
-def words_in(language: str) -> tuple[str, ...]:
+def word_list(language: str) -> tuple[str, ...]:
     """Return the words of a language."""
     file = FILES / "aloud" / f"{language}.txt"
     return tuple(file.read_text(encoding="utf-8").split())
 
 
-def aloud(key: bytes) -> str:
+def words_for_key(key: bytes) -> str:
     """Return the four words of a key in the language that is spoken now."""
-    words = words_in(spoken())
-    return " ".join(words[number] for number in numbers_of(key))
+    words = word_list(current_language())
+    return " ".join(words[number] for number in numbers_for_key(key))

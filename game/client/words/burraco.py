@@ -10,7 +10,7 @@ from typing import Final
 from game.client.words.plural import Plural
 
 GAME: Final = "burraco"
-AT_TABLE: Final[dict[str, str | Plural]] = {
+TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "moment.pure": "Clean burraco",
     "moment.impure": "Dirty burraco",
     "moment.dead": "{name} takes the pozzetto",
@@ -95,4 +95,6 @@ _SETUP: Final[dict[str, str | Plural]] = {
     "option.dead_unused_penalty.effect": "Whether a pozzetto that was taken but never played costs 100 points.",
 }
 
-SENTENCES: Final[dict[str, str | Plural]] = {f"{GAME}.{code}": said for code, said in {**AT_TABLE, **_SETUP}.items()}
+SENTENCES: Final[dict[str, str | Plural]] = {
+    f"{GAME}.{code}": said for code, said in {**TABLE_SENTENCES, **_SETUP}.items()
+}

@@ -298,7 +298,7 @@ _TERMINAL: Final[dict[str, str | Plural]] = {
     "text.help.discard": "discard a card, which ends your turn",
 }
 
-PREFIX: Final = "cards."
+CARDS_PREFIX: Final = "cards."
 _ADVICE: Final[dict[str, str | Plural]] = {
     "hint.look.drawn": "Look at the card you have just drawn.",
     "hint.look.rack_lay": "Look at your own hand: a set is there.",
@@ -330,7 +330,7 @@ _AFTERWARDS: Final[dict[str, str | Plural]] = {
     "theatre.no_branch.sealed": "The cards of this deal are sealed: no computer can deal them again.",
 }
 
-AT_TABLE: Final[dict[str, str | Plural]] = {
+TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     **_MOMENTS,
     **_REFUSALS,
     **_REASONS,
@@ -342,4 +342,6 @@ AT_TABLE: Final[dict[str, str | Plural]] = {
     **_TERMINAL,
 }
 
-SENTENCES: Final[dict[str, str | Plural]] = {f"{PREFIX}{code}": said for code, said in {**AT_TABLE, **_SETUP}.items()}
+SENTENCES: Final[dict[str, str | Plural]] = {
+    f"{CARDS_PREFIX}{code}": said for code, said in {**TABLE_SENTENCES, **_SETUP}.items()
+}

@@ -242,7 +242,7 @@ _PLACES: Final[dict[str, tuple[str, str]]] = {
 }
 
 # Why a link ended: what the waiting room shows.
-LINKS: Final[dict[str, str | Plural]] = {
+LINK_SENTENCES: Final[dict[str, str | Plural]] = {
     f"link.{code}.{part}": sentence
     for code, pair in _LINKS.items()
     for part, sentence in zip(("what", "mend"), pair, strict=True)

@@ -133,7 +133,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
 }
 
 
-class OfGames(Mapping[str, str]):
+class GameSentences(Mapping[str, str]):
     """The sentences that registered games give about themselves and their own presets, by code."""
 
     def __getitem__(self, code: str) -> str:

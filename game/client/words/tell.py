@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from game.bots.names import present_name
 from game.bots.reasons import REASONS
-from game.client.words import Argument, has_sentence, of_cards, say
-from game.client.words.tongue import speech
-from game.table.faces import HIDDEN, JOKER, RANKS, Colour, Face, face_from_code
+from game.client.words import Argument, card_code, has_sentence, say
+from game.client.words.tongue import sentence_cache_key
+from game.table.faces import HIDDEN, JOKER, RANK_LETTERS, Colour, Face, face_from_code
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
 
 _ARGUMENTS = ("a", "b", "c")
-RUN = 3  # from this many consecutive tiles of a colour on, only the first and the last are named
-LISTED, NAMED = 6, 3  # tiles of a bot's move up to which all are named, and how many of more
+MIN_RUN_TILES = 3  # from this many consecutive tiles of a colour on, only the first and the last are named
+MAX_LISTED_TILES, NAMED_OF_MANY = 6, 3  # tiles of a bot's move up to which all are named, and how many of more
 _HIGH_ONE = 14
-KEPT = 512  # lists of tiles whose words are cached
+CACHED_LISTS = 512  # lists of tiles whose words are cached
 _BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_]")  # the letter a sentence begins with
 
 
@@ -36,13 +36,13 @@ class ToldRefusal:
     rule: str
 
 
-NO_SET = (Code.NOT_ONE_NUMBER, Code.NOT_ONE_COLOUR, Code.NOT_CONSECUTIVE)  # tiles that make no set together
+NO_SET_CODES = (Code.NOT_ONE_NUMBER, Code.NOT_ONE_COLOUR, Code.NOT_CONSECUTIVE)  # tiles that make no set together
 
 # Refusals with other words than their code usually has, such as at a table without a pile, by code and cited rule.
 _ELSEWHERE = {
     (Code.STOCK_EMPTY, "2.5"): "no_stock",
     (Code.EMPTY_PLAY, "2.5"): "empty_pass",
-    **dict.fromkeys(((code, "1.3") for code in NO_SET), "set_of_its_own"),
+    **dict.fromkeys(((code, "1.3") for code in NO_SET_CODES), "set_of_its_own"),
 }
 
 # Reasons that share a sentence where the move is named already.
@@ -94,7 +94,7 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
     return "" if code not in REASONS else say(f"reason.{code}", **_of_reason(code, args, faces, cards=cards))
 
 
-def tell_why(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
+def tell_short_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
     """Say why a bot made a move that is named already, without repeating it."""
     why = f"why.{_ALIKE.get(code, code)}"
     if not has_sentence(why):
@@ -129,15 +129,15 @@ def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: b
 
 def runs_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
     """Name tiles one after the other, neighbours of one colour by their first and last: blue 5-11 and red 3."""
-    return _runs_told(tuple(faces[tile] for tile in tiles), cards, speech())
+    return _runs_told(tuple(faces[tile] for tile in tiles), cards, sentence_cache_key())
 
 
-@lru_cache(KEPT)  # a round's log is put into words anew after every move, and only one line is new
+@lru_cache(CACHED_LISTS)  # a round's log is put into words anew after every move, and only one line is new
 def _runs_told(faces: tuple[Face, ...], cards: bool, _speech: object) -> str:  # noqa: FBT001 - a key
-    return _listed(tuple(_run_in_line(run, cards=cards) for run in runs_of(faces)))
+    return _listed(tuple(_run_in_line(run, cards=cards) for run in split_into_runs(faces)))
 
 
-def runs_of(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
+def split_into_runs(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
     """Split faces into runs of three or more consecutive numbers of a colour, and single faces."""
     found: list[list[Face]] = []
     for face in faces:
@@ -147,16 +147,18 @@ def runs_of(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
         else:
             found.append([face])
     return tuple(
-        part for run in found for part in ((tuple(run),) if len(run) >= RUN else tuple((face,) for face in run))
+        part
+        for run in found
+        for part in ((tuple(run),) if len(run) >= MIN_RUN_TILES else tuple((face,) for face in run))
     )
 
 
 def some_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool) -> str:
     """Name tiles; if there are many, only the first few: nobody follows a list of twenty."""
-    if len(tiles) <= LISTED:
+    if len(tiles) <= MAX_LISTED_TILES:
         return tiles_in_words(tiles, faces, cards=cards)
-    names = [_in_line(faces[tile], cards=cards) for tile in tiles[:NAMED]]
-    return say(of_cards("tile.and_more", cards=cards), first=", ".join(names), n=len(tiles) - NAMED)
+    names = [_in_line(faces[tile], cards=cards) for tile in tiles[:NAMED_OF_MANY]]
+    return say(card_code("tile.and_more", cards=cards), first=", ".join(names), n=len(tiles) - NAMED_OF_MANY)
 
 
 def _listed(names: tuple[str, ...], code: str = "tile.list") -> str:
@@ -183,7 +185,7 @@ def _run_in_line(run: tuple[Face, ...], *, cards: bool) -> str:
 def run_ends(run: tuple[Face, ...], *, cards: bool) -> str:
     """Return what is written on a tile, or on the first and the last of a run: 5-11."""
     # Plain numbers, and the letters of cards: their words may have an article in some languages.
-    ends = [RANKS.get(face.number, str(face.number)) if cards else str(face.number) for face in run]
+    ends = [RANK_LETTERS.get(face.number, str(face.number)) if cards else str(face.number) for face in run]
     return ends[0] if len(ends) == 1 else f"{ends[0]}\N{EN DASH}{ends[-1]}"
 
 

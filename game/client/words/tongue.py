@@ -24,8 +24,9 @@ ENGLISH: Final = "en"
 LANGUAGES: Final[Mapping[str, str]] = MappingProxyType(
     {ENGLISH: "English", "es": "Español", "it": "Italiano", "pt": "Português", "he": "עברית"}
 )
-LEFTWARD: Final = frozenset({"he"})  # languages read from right to left; their pages are shown mirrored
-VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # environment variables; the first that is set counts
+RIGHT_TO_LEFT_LANGUAGES: Final = frozenset({"he"})  # languages read from right to left; their pages are shown mirrored
+# environment variables; the first that is set counts
+LANGUAGE_VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Catalogue(Protocol):
@@ -58,39 +59,39 @@ class _Tongue:
 _now = _Tongue()
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """Switch to a language; to English if there is no such translation."""
     known = language if language in LANGUAGES else ENGLISH
-    speak_from(known, catalogue(known))
+    set_catalogue(known, load_catalogue(known))
 
 
-def speak_from(language: str, words: Catalogue, *, leftward: bool | None = None) -> None:
+def set_catalogue(language: str, words: Catalogue, *, leftward: bool | None = None) -> None:
     """Switch to a given catalogue, under the name of a language."""
     _now.language, _now.catalogue = language, words
-    _now.leftward = language in LEFTWARD if leftward is None else leftward
+    _now.leftward = language in RIGHT_TO_LEFT_LANGUAGES if leftward is None else leftward
 
 
-def play_with(*, cards: bool, game: str = "") -> None:
+def set_vocabulary(*, cards: bool, game: str = "") -> None:
     """Switch to the words of cards or of tiles, and to those of a game."""
     _now.vocabulary = Vocabulary(cards, game)
 
 
-def plays_with_cards() -> bool:
+def uses_card_words() -> bool:
     """Return whether the words of cards are in use."""
     return _now.vocabulary.cards
 
 
-def game_played() -> str:
+def vocabulary_game() -> str:
     """Return the game whose words are in use; empty for none."""
     return _now.vocabulary.game
 
 
-def speech() -> object:
+def sentence_cache_key() -> object:
     """Return a key for caches of sentences: it changes with everything that may change a sentence."""
     return (_now.catalogue, _now.vocabulary)
 
 
-def spoken() -> str:
+def current_language() -> str:
     """Return the code of the current language."""
     return _now.language
 
@@ -100,7 +101,7 @@ def reads_leftward() -> bool:
     return _now.leftward
 
 
-def translated(code: str, sentence: str | Plural, count: int) -> str:
+def translate(code: str, sentence: str | Plural, count: int) -> str:
     """Translate a sentence into the current language; `count` chooses the form of a Plural."""
     if isinstance(sentence, Plural):
         return _now.catalogue.npgettext(code, sentence.one, sentence.many, count)
@@ -108,7 +109,7 @@ def translated(code: str, sentence: str | Plural, count: int) -> str:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def catalogue(language: str) -> Catalogue:
+def load_catalogue(language: str) -> Catalogue:
     """Return the catalogue of a language; an empty one for English, whose sentences are in the sources."""
     file = FILES / "words" / f"{language}.mo"
     if language == ENGLISH or not file.is_file():
@@ -117,9 +118,11 @@ def catalogue(language: str) -> Catalogue:
         return GNUTranslations(opened)
 
 
-def guess(environment: Mapping[str, str], preferred: Sequence[str] = ()) -> str:
+def guess_language(environment: Mapping[str, str], preferred: Sequence[str] = ()) -> str:
     """Guess the player's language: from the environment, then from the system's preferences, else English."""
-    said = next((environment[name] for name in VARIABLES if environment.get(name, "") not in ("", "C", "POSIX")), "")
+    said = next(
+        (environment[name] for name in LANGUAGE_VARIABLES if environment.get(name, "") not in ("", "C", "POSIX")), ""
+    )
     for tag in (*said.split(":"), *preferred):
         language = tag.replace("-", "_").partition("_")[0].partition(".")[0].lower()
         if language in LANGUAGES:
@@ -127,8 +130,8 @@ def guess(environment: Mapping[str, str], preferred: Sequence[str] = ()) -> str:
     return ENGLISH
 
 
-def systems_language() -> str:
+def system_language() -> str:
     """Guess the player's language on this system."""
     import pygame
 
-    return guess(os.environ, [one["language"] for one in pygame.system.get_pref_locales()])
+    return guess_language(os.environ, [one["language"] for one in pygame.system.get_pref_locales()])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
 from game.club.duplicate import SECRET_BYTES
-from game.club.kept import UnreadableTournamentError, begin_at, resume_kept
+from game.club.kept import UnreadableTournamentError, begin_tournament_file, resume_tournament
 from game.club.refusals import ClubRefusal
 from game.club.values import ClubPerson, TableResult
 from game.commands.files import CommandError
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from game.club.values import TournamentPlan
 
 SEED_BITS: Final = 62
-ABSENT: Final = "-"  # instead of points, for a side that stopped playing
-PARTNERS: Final = "+"
-NEXT_DEAL: Final = "/"
+ABSENT_MARK: Final = "-"  # instead of points, for a side that stopped playing
+PARTNER_MARK: Final = "+"
+DEAL_MARK: Final = "/"
 
 
 @dataclass(frozen=True, slots=True)
-class Errands:
+class DeskRequests:
     """The requests of one call, in order of execution; `round` is the results' round, 0 for the last."""
 
     plan: TournamentPlan | None = None
@@ -51,14 +51,14 @@ class Errands:
     @property
     def any(self) -> bool:
         """Whether there is anything to do."""
-        return self != Errands(round=self.round, seed=self.seed)
+        return self != DeskRequests(round=self.round, seed=self.seed)
 
 
-def run_errands(file: str, wanted: Errands) -> str:
+def run_requests(file: str, wanted: DeskRequests) -> str:
     """Carry out the requests; return damage found in the file. Raise CommandError at the first refusal."""
     path = Path(file)
     try:
-        one, damage = _begun(path, wanted.plan) if wanted.plan is not None else resume_kept(path)
+        one, damage = _begun(path, wanted.plan) if wanted.plan is not None else resume_tournament(path)
         for errand in _errands(one, wanted):
             refused = errand()
             if refused is not None:
@@ -74,25 +74,25 @@ def _begun(path: Path, plan: TournamentPlan) -> tuple[Tournament, str]:
     """Create a tournament in a new file."""
     if path.exists():
         raise CommandError(f"The file '{path}' is there already: choose another name for a new tournament.")
-    made = begin_at(path, plan)
+    made = begin_tournament_file(path, plan)
     if isinstance(made, ClubRefusal):
         raise CommandError(tell_club_refusal(made))
     return made, ""
 
 
-def _errands(one: Tournament, wanted: Errands) -> Iterator[Callable[[], ClubRefusal | None]]:
+def _errands(one: Tournament, wanted: DeskRequests) -> Iterator[Callable[[], ClubRefusal | None]]:
     for names in wanted.join:
-        yield partial(one.join, *(ClubPerson(name.strip(), name.strip()) for name in names.split(PARTNERS)))
-    yield from (partial(one.leave, name) for name in wanted.leave)
-    yield from (partial(one.come_back, name) for name in wanted.back)
-    yield from (partial(one.forbid, first, second) for first, second in wanted.apart)
-    yield from (partial(one.partner, first, second) for first, second in wanted.partners)
+        yield partial(one.add_entrant, *(ClubPerson(name.strip(), name.strip()) for name in names.split(PARTNER_MARK)))
+    yield from (partial(one.remove_person, name) for name in wanted.leave)
+    yield from (partial(one.readmit_person, name) for name in wanted.back)
+    yield from (partial(one.forbid_meeting, first, second) for first, second in wanted.apart)
+    yield from (partial(one.make_partners, first, second) for first, second in wanted.partners)
     yield from (partial(_told, one, wanted.round, said) for said in wanted.results)
     if wanted.unpair:
-        yield one.unpair
+        yield one.unpair_round
     if wanted.pair:
         deal = secrets.token_bytes(SECRET_BYTES) if one.state.plan.duplicate else b""
-        yield partial(one.pair, secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed, deal)
+        yield partial(one.pair_round, secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed, deal)
     if wanted.end:
         yield one.end
 
@@ -104,14 +104,14 @@ def _told(one: Tournament, number: int, said: tuple[str, ...]) -> ClubRefusal | 
     try:
         at = int(table)
         rows = tuple(
-            tuple(0 if point == ABSENT else int(point) for point in row.split())
-            for row in " ".join(points).split(NEXT_DEAL)
+            tuple(0 if point == ABSENT_MARK else int(point) for point in row.split())
+            for row in " ".join(points).split(DEAL_MARK)
         )
     except ValueError as error:
         raise CommandError(f"A result is a table and points, like 2 150 -35, not '{' '.join(said)}'.") from error
-    last = " ".join(points).rpartition(NEXT_DEAL)[2].split()
-    result = TableResult(rows, tuple(side for side, point in enumerate(last) if point == ABSENT))
+    last = " ".join(points).rpartition(DEAL_MARK)[2].split()
+    result = TableResult(rows, tuple(side for side, point in enumerate(last) if point == ABSENT_MARK))
     rounds = one.state.rounds
     tables = rounds[number - 1].tables if 0 < number <= len(rounds) else ()
     again = 0 < at <= len(tables) and tables[at - 1].result is not None
-    return one.correct(number, at, result) if again else one.report_result(number, at, result)
+    return one.correct_result(number, at, result) if again else one.report_result(number, at, result)

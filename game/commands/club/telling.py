@@ -5,50 +5,50 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from game.client.club.page import page_of
+from game.client.club.page import tournament_page
 from game.client.club.telling import (
-    lines_of,
-    names_of,
+    entrant_names,
+    game_line,
+    progress_text,
     seat_columns,
     side_names,
     side_points,
     standing_cells,
     standing_columns,
-    summary,
-    table_line,
     tell_club_refusal,
+    titled_standings,
 )
-from game.client.words import say, speak
+from game.client.words import say, set_language
 from game.club.kept import UnreadableTournamentError, read_tournament
 from game.club.library import MissingLibraryError
-from game.club.plain import plain_of
+from game.club.plain import json_values
 from game.club.ratings import ratings, shown_rating
 from game.club.refusals import ClubCode, ClubRefusal
-from game.commands.club.desk import run_errands
+from game.commands.club.desk import run_requests
 from game.commands.files import CommandError, read_input, write_output
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from game.club.values import ClubRound, TournamentState
-    from game.commands.club.desk import Errands
+    from game.commands.club.desk import DeskRequests
 
 
-def club(file: str, page: str | None, language: str, wanted: Errands, *, rate: bool, as_json: bool) -> int:
+def club(file: str, page: str | None, language: str, wanted: DeskRequests, *, rate: bool, as_json: bool) -> int:
     """Carry out the requests, then print the tournament; raise CommandError if the file is invalid."""
-    speak(language)
-    mended = run_errands(file, wanted) if wanted.any else ""
+    set_language(language)
+    mended = run_requests(file, wanted) if wanted.any else ""
     try:
         kept = read_tournament(read_input(file))
     except UnreadableTournamentError as error:
         raise CommandError(str(error)) from error
     rated = _rated(kept.state) if rate else None
     if page is not None:
-        write_output(page, page_of(kept.state, rated).encode())
+        write_output(page, tournament_page(kept.state, rated).encode())
     if as_json:
         print(
             json.dumps(
-                {**plain_of(kept.state, rated), "damage": mended or kept.damage, "page": page}, ensure_ascii=False
+                {**json_values(kept.state, rated), "damage": mended or kept.damage, "page": page}, ensure_ascii=False
             )
         )
         return 0
@@ -70,11 +70,11 @@ def _rated(state: TournamentState) -> dict[str, int]:
 
 def _lines(state: TournamentState, rated: dict[str, int] | None) -> Iterator[str]:
     plan = state.plan
-    yield " · ".join(filter(None, (plan.name, plan.day, say(f"club.format.{plan.format.value}"), table_line(state))))
-    yield from filter(None, [summary(state)])
+    yield " · ".join(filter(None, (plan.name, plan.day, say(f"club.format.{plan.format.value}"), game_line(state))))
+    yield from filter(None, [progress_text(state)])
     if state.rounds:
         yield from _round_lines(state, state.rounds[-1])
-    for title, rows in lines_of(state) if state.entrants else ():
+    for title, rows in titled_standings(state) if state.entrants else ():
         yield ""
         yield title
         heads = [say(f"club.column.{column}") for column in standing_columns(state)]
@@ -89,7 +89,7 @@ def _lines(state: TournamentState, rated: dict[str, int] | None) -> Iterator[str
 
 def _round_lines(state: TournamentState, one: ClubRound) -> Iterator[str]:
     yield ""
-    yield say("club.results" if one.over else "club.pairings", number=one.number)
+    yield say("club.results" if one.is_over else "club.pairings", number=one.number)
     rows = [[say("club.table"), *seat_columns(state, one)]]
     for at, table in enumerate(one.tables, start=1):
         cells = [
@@ -98,7 +98,7 @@ def _round_lines(state: TournamentState, one: ClubRound) -> Iterator[str]:
         rows.append([str(at), *cells, *[""] * (len(rows[0]) - 1 - len(cells))])
     yield from _columns(rows)
     if one.byes:
-        yield say("club.byes", names=names_of(state, one.byes))
+        yield say("club.byes", names=entrant_names(state, one.byes))
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:

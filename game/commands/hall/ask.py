@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.commands.files import CommandError
 from game.lan.addresses import read_address, write_address
-from game.lan.table import RETRYABLE, DialFailed
+from game.lan.table import RETRYABLE_REASONS, DialFailed
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from net.hall.visitor import HallVisitor
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from net.log.effects import Record
 
 PATIENCE_MS = 60_000  # how long a waiting guest calls a hall that is being restarted
-CALL_AGAIN = 1.0
+CALL_AGAIN_SECONDS = 1.0
 ANSWER_MS = 8_000  # timeout of an answer
 POLL_SECONDS = 0.25
 FLUSH_SECONDS = 0.05  # seconds in which the last messages are sent
@@ -71,11 +71,11 @@ def _answered(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool
                 raise CommandError(f"Nobody answers at {deed.target}: {deed.why}.")
             if isinstance(deed, LinkEnded):
                 raise CommandError(deed.lost.reason.sentence)
-        if visitor.inside and not asked and visitor.hall is not None:
+        if visitor.knows_all_tables and not asked and visitor.hall is not None:
             if table > visitor.hall.tables:
                 raise CommandError(f"That hall has {visitor.hall.tables} tables; there is no table {table}.")
             asked = True
-            visitor.take(table, watch=watch)
+            visitor.request_chair(table, watch=watch)
         elif visitor.refused is not None:
             raise CommandError(f"Table {table} has no place: {visitor.refused.sentence}")
         else:
@@ -95,11 +95,11 @@ def _sent(wire: BridgeWire, visitor: HallVisitor, hall: str) -> None:
         for deed in wire.step(_now()):
             if isinstance(deed, LinkEnded) and deed.lost.by_them and deed.lost.reason is Reason.CLOSED:
                 raise EveningOverError("The hall was closed.")
-            if isinstance(deed, LinkEnded) and deed.lost.reason not in RETRYABLE:
+            if isinstance(deed, LinkEnded) and deed.lost.reason not in RETRYABLE_REASONS:
                 raise CommandError(deed.lost.reason.sentence)
             if isinstance(deed, LinkEnded | DialFailed):
-                call_at = _now() + round(CALL_AGAIN * 1_000)
-        heard = _now() if visitor.inside and call_at is None else heard
+                call_at = _now() + round(CALL_AGAIN_SECONDS * 1_000)
+        heard = _now() if visitor.knows_all_tables and call_at is None else heard
         if _now() - heard >= PATIENCE_MS:
             raise CommandError(f"Nobody answers at {hall}.")
         wire.wait(_now(), POLL_SECONDS)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from game.club.pairing import rounds_expected
 from game.club.standings import standings
-from game.club.values import BOT, COUPLE
+from game.club.values import BOT_ENTRANT, COUPLE_SIZE
 from net.hall.messages import (
-    ENTRANT_LENGTH,
+    MAX_ENTRANT_LENGTH,
     MAX_PEOPLE,
+    MAX_POINTS_LENGTH,
     MAX_ROUNDS,
     MAX_SECONDS_LEFT,
     MAX_TABLES,
-    POINTS_LENGTH,
     HallBoard,
     HallMeeting,
     HallPerson,
@@ -32,8 +32,8 @@ def board_of(state: TournamentState, *, left: int, paused: bool, awaited: int = 
 
     `awaited` is how many people the first round waits for, those who are here included: they count as entrants.
     """
-    sides = awaited // COUPLE if state.plan.pairs else awaited
-    last = state.running or (state.rounds[-1] if state.rounds else None)
+    sides = awaited // COUPLE_SIZE if state.plan.pairs else awaited
+    last = state.running_round or (state.rounds[-1] if state.rounds else None)
     tables = () if last is None else last.tables
     return HallBoard(
         state.plan.format.value,
@@ -54,7 +54,7 @@ def board_of(state: TournamentState, *, left: int, paused: bool, awaited: int = 
     )
 
 
-def may_choose(state: TournamentState, here: Mapping[bytes, str]) -> tuple[HallPerson, ...]:
+def possible_partners(state: TournamentState, here: Mapping[bytes, str]) -> tuple[HallPerson, ...]:
     """Return all present while partners may be chosen: before the first round, if pairs are fixed."""
     if not state.plan.pairs or state.rounds:
         return ()
@@ -62,7 +62,7 @@ def may_choose(state: TournamentState, here: Mapping[bytes, str]) -> tuple[HallP
 
 
 def _partner(state: TournamentState, key: str) -> str:
-    one = state.of_person(key)
+    one = state.entrant_of_person(key)
     return next((person.name for person in one.persons if person.key != key), "") if one is not None else ""
 
 
@@ -73,12 +73,16 @@ def _earned(row: ClubStanding) -> str:
 
 def _meeting(state: TournamentState, number: int, table: ClubTable) -> HallMeeting:
     names = tuple(
-        " - ".join(filter(None, (_name(state, one) for one in side)))[:ENTRANT_LENGTH] for side in table.sides
+        " - ".join(filter(None, (_name(state, one) for one in side)))[:MAX_ENTRANT_LENGTH] for side in table.sides
     )
     told = table.result
-    points = () if told is None else tuple(str(told.points(side))[:POINTS_LENGTH] for side in range(len(table.sides)))
+    points = (
+        ()
+        if told is None
+        else tuple(str(told.points_of_side(side))[:MAX_POINTS_LENGTH] for side in range(len(table.sides)))
+    )
     return HallMeeting(number, names, points)
 
 
 def _name(state: TournamentState, number: int) -> str:
-    return "" if number == BOT else state.entrant(number).name[:ENTRANT_LENGTH]
+    return "" if number == BOT_ENTRANT else state.entrant(number).name[:MAX_ENTRANT_LENGTH]

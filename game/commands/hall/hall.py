@@ -16,21 +16,21 @@ from typing import TYPE_CHECKING
 
 from game.bots.pool import BotPool
 from game.client.words.tell import tell_refusal
-from game.club.duplicate import options_of
-from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
+from game.club.duplicate import table_options
+from game.commands.ending import EXIT_INTERRUPTED, EXIT_WRONG, STOPPED_SENTENCE, StopSignals
 from game.commands.files import CommandError
-from game.commands.hall.orders import STOP, HallOrders
+from game.commands.hall.orders import STOP_ORDER, HallOrders
 from game.commands.hall.rounds import HallRounds, load_tournament
 from game.commands.hall.seating import HallSeat, HallSeating
 from game.commands.hall.table import HallPlan, OneTable
 from game.commands.hall.thinkers import SharedThinkers
 from game.commands.lan_process import (
     FAREWELL_MS,
+    FAREWELL_ROUNDS,
     FAREWELL_SECONDS,
-    FAREWELLS,
-    MAX_WAIT,
-    milliseconds,
-    reached_at,
+    MAX_WAIT_SECONDS,
+    clock_ms,
+    reachable_addresses,
     read_password,
 )
 from game.lan.addresses import write_address
@@ -38,18 +38,18 @@ from game.lan.home import LanHome
 from game.lan.program import LanProgram
 from game.lan.sign import Announcer
 from game.lan.table import DialFailed, LinkConnected, PortOpen
-from game.lan.terms import HallOffer, TableOffer, digest_of
+from game.lan.terms import HallOffer, TableOffer, offer_digest
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
 from game.table.refusals import Refusal
 from net.hall.asked import ChairRequest, PartnerRequest
-from net.hall.keeper import CONNECTIONS, HallParty
+from net.hall.keeper import CONNECTION_ALLOWANCE, HallParty
 from net.hall.messages import MAX_TABLES, HallPlace
-from net.identity import SIGNATURE_BYTES, table_of
+from net.identity import SIGNATURE_BYTES, table_id_of
 from net.link import OLDEST_PROTOCOL, LinkConfig
-from net.log.entries import SEATS
+from net.log.entries import MAX_SEATS
 from net.messages import PROTOCOL, Info
 from net.reasons import Reason
 from net.shell.bridge import Bridge
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 MAX_FILES = 2_048
 BOARD_EVERY_MS = 1_000  # how often the tournament's board is updated
 ANNOUNCE_EVERY_MS = 2_000  # least time between two changes of the announcement
-FOLDER = "hall"  # folder of the home with the hall's own secret and a home for each table
+HALL_FOLDER = "hall"  # folder of the home with the hall's own secret and a home for each table
 
 
 def host_tables(
@@ -89,7 +89,7 @@ def host_tables(
     if damage:
         print(damage, file=sys.stderr)
     plan = tournament.state.plan
-    options = options_of(plan)
+    options = table_options(plan)
     if isinstance(options, Refusal):
         raise CommandError(f"{tell_refusal(options).what}.")
     kind = HallOffer if plan.duplicate else TableOffer
@@ -118,7 +118,7 @@ class HallProgram:
         if not self._home.owner:
             fault = f"cannot be written: {self._home.fault}" if self._home.fault else "is in use by another program"
             raise CommandError(f"The home {self._home.path} {fault}.")
-        folder = self._home.path / FOLDER
+        folder = self._home.path / HALL_FOLDER
         plan = HallPlan(wanted.name, offer, bots, read_password(wanted.password_file), make_program)
         self._password = plan.password
         self._bridge = bridge((wanted.interface,) if wanted.interface else (), None)
@@ -140,7 +140,9 @@ class HallProgram:
         self._locals: dict[int, str] = {}  # by link, our address to which it connected
         self._sign = Announcer(self._bridge)
         self._sign_at = self._post_at = 0
-        driver = Driver(Switchboard(self.hall, CONNECTIONS), self._bridge, self._door, os.urandom, _keep_nothing)
+        driver = Driver(
+            Switchboard(self.hall, CONNECTION_ALLOWANCE), self._bridge, self._door, os.urandom, _keep_nothing
+        )
         self._wire = BridgeWire(driver, self._bridge)
         self._told_kept: dict[int, int] = {}
         self._orders: HallOrders | None = None
@@ -152,7 +154,7 @@ class HallProgram:
 
     def _players(self) -> dict[bytes, str]:
         """Return who is in the hall, without its keeper."""
-        return {key: name for key, name in self.hall.here.items() if key.hex() != self._wanted.keeper}
+        return {key: name for key, name in self.hall.visitor_names.items() if key.hex() != self._wanted.keeper}
 
     # Setup
 
@@ -177,12 +179,12 @@ class HallProgram:
             rules=RULES_VERSION,
             game=self._offer.game,
             name=self._wanted.name,
-            taken=SEATS - min(SEATS, free),
-            seats=SEATS,
-            options=digest_of(self._offer),
+            taken=MAX_SEATS - min(MAX_SEATS, free),
+            seats=MAX_SEATS,
+            options=offer_digest(self._offer),
             locked=bool(self._password),
             playing=False,
-            table=table_of(key),
+            table=table_id_of(key),
         )
 
     def _door(self) -> LinkConfig:
@@ -199,9 +201,9 @@ class HallProgram:
         share = sum(table.restless for table in due) or 1
         for table in due:
             table.step(now, share)
-            told = table.as_told()
+            told = table.listed_table()
             if told is not None:
-                self.hall.show(told)
+                self.hall.update_table(told)
             if table.fault:
                 self.fault = (
                     f"Table {table.number} cannot go on: {table.fault}. Started again with the same home it does."
@@ -213,12 +215,12 @@ class HallProgram:
                 self.hall.post(self.rounds.board(now))
         if due and now >= self._sign_at and self.port:
             self._sign_at = now + ANNOUNCE_EVERY_MS
-            self._sign.show(self._info(), self.port, len(self.tables), self.hall.people)
+            self._sign.announce(self._info(), self.port, len(self.tables), self.hall.visitor_count)
 
     def pause(self, now: int) -> float:
         """Return the seconds until the next step is due if nothing happens."""
         waits = min(table.due_in(now) for table in self.tables.values())
-        return min(waits, self._wire.pause(now, MAX_WAIT))
+        return min(waits, self._wire.seconds_until_due(now, MAX_WAIT_SECONDS))
 
     def wait(self, now: int) -> None:
         """Wait until something happens or is due."""
@@ -237,20 +239,20 @@ class HallProgram:
             self._answer(deed, now)
         elif isinstance(deed, PartnerRequest) and self.rounds is not None:
             for key in self.rounds.wish(deed.key, deed.name):
-                self.hall.wish(key, deed.key)
+                self.hall.send_partner_wish(key, deed.key)
 
     def _answer(self, asked: ChairRequest, now: int) -> None:
         found = self.seating.answer(asked, now)
         if isinstance(found, Reason):
-            self.hall.no_place(asked.link, found)
+            self.hall.refuse_chair(asked.link, found)
         elif asked.joins:
             address = write_address(self._locals.get(asked.link, ""), self.tables[found.table].table.port)
-            self.hall.send_on(asked.link, address, back=bool(asked.match))
+            self.hall.redirect_joiner(asked.link, address, back=bool(asked.match))
         else:
             self._send(asked.key, found)
 
     def _send(self, key: bytes, found: HallSeat) -> None:
-        self.hall.place(key, self._place(found))
+        self.hall.send_place(key, self._place(found))
 
     def _place(self, found: HallSeat) -> HallPlace:
         table = self.tables[found.table]
@@ -259,7 +261,7 @@ class HallProgram:
     def pair(self, places: Mapping[bytes, HallSeat]) -> None:
         """Send people to the chairs of a pairing, now or when they come."""
         self.seating.pair(places)
-        self.hall.pair({key: self._place(found) for key, found in places.items()})
+        self.hall.send_pairing({key: self._place(found) for key, found in places.items()})
 
     # As a process
 
@@ -270,39 +272,39 @@ class HallProgram:
         self.listen()
         self._orders = HallOrders(sys.stdin) if self._wanted.obey else None
         try:
-            with ToldToStop() as told:
+            with StopSignals() as told:
                 self._loop(told, print_address=print_address)
                 self._say_goodbye()
             if told.told == signal.SIGINT:
-                print(f"{STOPPED} The same command goes on.", file=sys.stderr)
+                print(f"{STOPPED_SENTENCE} The same command goes on.", file=sys.stderr)
             if self.fault:
                 print(self.fault, file=sys.stderr)
             over = self.rounds is not None and self.rounds.over
             ended = "refused" if self.fault else "over" if over else "stopped"
             print(json.dumps({"ended": ended, "tables": [one.line() for one in self.tables.values()]}), flush=True)
-            return WRONG if self.fault else INTERRUPTED if told.told == signal.SIGINT else 0
+            return EXIT_WRONG if self.fault else EXIT_INTERRUPTED if told.told == signal.SIGINT else 0
         finally:
             end_log()
             self.close()
 
-    def _loop(self, stop: ToldToStop, *, print_address: bool) -> None:
+    def _loop(self, stop: StopSignals, *, print_address: bool) -> None:
         told = not print_address
         while not (stop.told or self.fault or self._is_over or self._stopped):
             self._obey()
-            self.step(milliseconds())
+            self.step(clock_ms())
             if not told and self.port and all(one.table.port for one in self.tables.values()):
                 told = True
-                there = reached_at(self._wanted.interface, self.port)
+                there = reachable_addresses(self._wanted.interface, self.port)
                 print(json.dumps({"addresses": there}) if self._wanted.as_json else "\n".join(there), flush=True)
             self._tell_news()
-            self.wait(milliseconds())
+            self.wait(clock_ms())
 
     def _obey(self) -> None:
         """Carry out the keeper's orders."""
-        for word in self._orders.taken() if self._orders is not None else ():
-            self._stopped |= word == STOP
+        for word in self._orders.take_new() if self._orders is not None else ():
+            self._stopped |= word == STOP_ORDER
             if self.rounds is not None:
-                self.rounds.hear(word)
+                self.rounds.carry_out_order(word)
 
     @property
     def _is_over(self) -> bool:
@@ -329,14 +331,14 @@ class HallProgram:
         for table in self.tables.values():
             table.stop()
         self.hall.close()
-        until = milliseconds() + FAREWELL_MS
+        until = clock_ms() + FAREWELL_MS
         for number in itertools.count(1):
-            now = milliseconds()
+            now = clock_ms()
             self._wire.step(now)
             for table in self.tables.values():
                 table.table.step(now)
             said = not any(one.wire.has_unsent for one in self.tables.values())
-            if number >= FAREWELLS and (said or now >= until):
+            if number >= FAREWELL_ROUNDS and (said or now >= until):
                 break
             self._bridge.wait(FAREWELL_SECONDS)
 

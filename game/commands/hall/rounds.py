@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
 from game.club.duplicate import SECRET_BYTES
-from game.club.kept import UnreadableTournamentError, resume_kept
-from game.club.pairing import least_persons
+from game.club.kept import UnreadableTournamentError, resume_tournament
+from game.club.pairing import min_persons
 from game.club.refusals import ClubCode, ClubRefusal
-from game.club.values import COUPLE, ClubPerson, TableResult, chairs
+from game.club.values import COUPLE_SIZE, ClubPerson, TableResult, chairs
 from game.commands.files import CommandError
-from game.commands.hall.board import board_of, may_choose
+from game.commands.hall.board import board_of, possible_partners
 from game.commands.hall.same_tiles import SameTiles, is_match_of
 from game.commands.hall.seating import HallSeat
 
@@ -37,13 +37,13 @@ MINUTE_MS: Final = 60_000
 TIE_REPORT_MS: Final = 5_000  # a tie is reported once while its table closes, not again at each look
 READY_MS: Final = 2 * SIT_DOWN_MS  # time to be ready after a pairing
 RETURN_MS: Final = 30_000  # time to return to the hall after a match
-OVER: Final = frozenset({ClubCode.ROUNDS_PLAYED, ClubCode.ONE_LEFT, ClubCode.ALL_MET, ClubCode.ALL_LEFT})
+END_CODES: Final = frozenset({ClubCode.ROUNDS_PLAYED, ClubCode.ONE_LEFT, ClubCode.ALL_MET, ClubCode.ALL_LEFT})
 
 
 def load_tournament(path: Path, tables: int, persons: int) -> tuple[Tournament, str]:
     """Load a tournament that a hall of `tables` tables can run; raise CommandError for another."""
     try:
-        one, damage = resume_kept(path)
+        one, damage = resume_tournament(path)
     except UnreadableTournamentError as error:
         raise CommandError(str(error)) from error
     except OSError as error:
@@ -52,7 +52,7 @@ def load_tournament(path: Path, tables: int, persons: int) -> tuple[Tournament, 
     if not plan.seats <= persons <= tables * plan.seats:
         least, most = plan.seats, tables * plan.seats
         raise CommandError(f"At {tables} tables of this tournament {least} to {most} can play; say --persons N.")
-    running = one.state.running
+    running = one.state.running_round
     if running is not None and len(running.tables) > tables:
         raise CommandError(f"The round that is played has {len(running.tables)} tables; say --tables N with so many.")
     return one, damage
@@ -97,18 +97,18 @@ class HallRounds:
         """Whether the tournament has ended."""
         return self._tournament.state.ended
 
-    def hear(self, word: str) -> None:
+    def carry_out_order(self, word: str) -> None:
         """Carry out the keeper's order: `start` the first round now, `pause` between rounds, `go` on, or `end` it.
 
         `apart` and `partners`, each with two keys, keep a family from meeting and make a pair of friends.
         """
         self._wanted_now |= word == "start"
         self._board = None  # the number of rounds shown on the board may change
-        if word == "end" and self._tournament.state.running is None:
+        if word == "end" and self._tournament.state.running_round is None:
             self._tournament.end()
         order, *keys = word.split() or [""]
-        wished = {"apart": self._tournament.forbid, "partners": self._tournament.partner}.get(order)
-        if wished is not None and len(keys) == COUPLE:
+        wished = {"apart": self._tournament.forbid_meeting, "partners": self._tournament.make_partners}.get(order)
+        if wished is not None and len(keys) == COUPLE_SIZE:
             refused = wished(*keys)
             if refused is not None:
                 self.told.append(tell_club_refusal(refused))
@@ -117,7 +117,7 @@ class HallRounds:
 
     def wish(self, key: bytes, name: str) -> list[bytes]:
         """Note whom somebody asks to partner, and return those of that name; two who ask each other are a pair."""
-        if name not in {one.name for one in may_choose(self._tournament.state, self._here())}:
+        if name not in {one.name for one in possible_partners(self._tournament.state, self._here())}:
             return []
         self._wishes[key] = name
         return [one for one, called in self._here().items() if called == name and one != key]
@@ -125,20 +125,20 @@ class HallRounds:
     def board(self, now: int) -> HallBoard:
         """Return the tournament's board."""
         state = self._tournament.state
-        ends = self._ends_at(0) if state.running is not None else None
+        ends = self._ends_at(0) if state.running_round is not None else None
         left = 0 if ends is None else max(1, (ends - now) // 1_000)
         if self._board is None or self._board[0] is not state or self._board[1].paused is not self.paused:
             awaited = 0 if state.rounds or self._wanted_now else self._persons
             self._board = state, board_of(state, left=left, paused=self.paused, awaited=awaited)
-        return replace(self._board[1], left=left, people=may_choose(state, self._here()), lacks=self._lacks())
+        return replace(self._board[1], left=left, people=possible_partners(state, self._here()), lacks=self._lacks())
 
     def _lacks(self) -> int:
         """Return how many people are missing for the next round."""
         state = self._tournament.state
-        if self.over or state.running is not None:
+        if self.over or state.running_round is not None:
             return 0
         waits = not state.rounds and not self._wanted_now
-        return max(0, (self._persons if waits else least_persons(state.plan)) - self._people)
+        return max(0, (self._persons if waits else min_persons(state.plan)) - self._people)
 
     def _ends_at(self, number: int) -> int | None:
         """Return when a table's round ends by the clock, or, for 0, that of most tables; None without a clock."""
@@ -150,21 +150,21 @@ class HallRounds:
     def step(self, now: int) -> None:
         """Do everything that is due."""
         if self._same is not None:
-            self._same.see_off(now, RETURN_MS)
+            self._same.end_finished_tables(now, RETURN_MS)
         if self.over:
             return
         since = self._since = now if self._since is None else self._since
         self._greet()
-        running = self._tournament.state.running
+        running = self._tournament.state.running_round
         if running is not None:
             self._hear_results(running, now)
             self._notice_clock(running, now)
-            if self._tournament.state.running is None:
+            if self._tournament.state.running_round is None:
                 self._since = now
         elif self._may_pair(now, since):
             self._begin(now)
             since = now
-        self._seat(self._tournament.state.running, now, since)
+        self._seat(self._tournament.state.running_round, now, since)
 
     def _greet(self) -> None:
         """Enter newcomers, or enter them again; where pairs are fixed, two who come one after the other."""
@@ -172,44 +172,44 @@ class HallRounds:
         if self._greeted is not None and self._greeted[0] is state and self._greeted[1:] == (here, self._wishes):
             return
         fresh: list[ClubPerson] = []
-        wanted = COUPLE if state.plan.pairs else 1
+        wanted = COUPLE_SIZE if state.plan.pairs else 1
         known = {person.key: one for one in state.entrants for person in one.persons}
         for key, name in here.items():
             one = known.get(key.hex())
             if one is None:
                 fresh.append(ClubPerson(key.hex(), name))
             elif key.hex() in one.gone and not self._is_replaced(one.number):
-                self._answer(name, key.hex(), self._tournament.come_back(key.hex()))
+                self._answer(name, key.hex(), self._tournament.readmit_person(key.hex()))
         for at in range(0, len(fresh) - wanted + 1, wanted):
             new = fresh[at : at + wanted]
             full = self._people + wanted > self._room
-            refused = ClubRefusal(ClubCode.TOO_MANY, (self._room,)) if full else self._tournament.join(*new)
+            refused = ClubRefusal(ClubCode.TOO_MANY, (self._room,)) if full else self._tournament.add_entrant(*new)
             self._answer(" - ".join(one.name for one in new), new[0].key, refused)
         self._make_pairs()
         self._greeted = self._tournament.state, here, dict(self._wishes)
 
     def _is_replaced(self, entrant: int) -> bool:
         """Return whether the round goes on at an entrant's table: who left it, or missed it, has a bot there."""
-        running = self._tournament.state.running
+        running = self._tournament.state.running_round
         table = running.table_of(entrant) if running is not None else None
         return table is not None and table.result is None
 
     def _make_pairs(self) -> None:
         """Pair those who ask each other."""
         here, wishes, state = self._here(), self._wishes, self._tournament.state
-        asking = [key for key in wishes if key in here and state.of_person(key.hex()) is not None]
+        asking = [key for key in wishes if key in here and state.entrant_of_person(key.hex()) is not None]
         called = {(here[key], wishes[key]): key for key in asking}
         for key in asking:
             other = called.get((wishes[key], here[key])) if key in wishes else None
             if other is None or other == key or other not in wishes:
                 continue
             del wishes[key], wishes[other]
-            if state.of_person(key.hex()) is not state.of_person(other.hex()):
-                self._answer(here[key], key.hex(), self._tournament.partner(key.hex(), other.hex()))
+            if state.entrant_of_person(key.hex()) is not state.entrant_of_person(other.hex()):
+                self._answer(here[key], key.hex(), self._tournament.make_partners(key.hex(), other.hex()))
 
     @property
     def _people(self) -> int:
-        return sum(len(one.persons) for one in self._tournament.state.present)
+        return sum(len(one.persons) for one in self._tournament.state.present_entrants)
 
     def _answer(self, name: str, key: str, refused: ClubRefusal | None) -> None:
         """Tell somebody once why he cannot take part."""
@@ -225,22 +225,22 @@ class HallRounds:
             return False
         if any(table.lobby is None for table in self._tables.values()):
             return False
-        keys = {person.key for one in state.present for person in one.persons if person.key not in one.gone}
+        keys = {person.key for one in state.present_entrants for person in one.persons if person.key not in one.gone}
         missing = keys - {key.hex() for key in self._here()}
         if missing and now < since + RETURN_MS:
             return False
         for key in sorted(missing):
-            self._tournament.leave(key)
+            self._tournament.remove_person(key)
         return True
 
     def _begin(self, now: int) -> None:
         deal = b"" if self._same is None else secrets.token_bytes(SECRET_BYTES)
-        refused = self._tournament.pair(secrets.randbits(SEED_BITS), deal)
+        refused = self._tournament.pair_round(secrets.randbits(SEED_BITS), deal)
         if refused is None:
             self._since = now
             self._again = {}
             self.told.append(f"Round {len(self._tournament.state.rounds)} is paired.")
-        elif refused.code in OVER:
+        elif refused.code in END_CODES:
             self._tournament.end()
             self.told.append("The tournament is over.")
         elif ("", refused.code) not in self._refused:
@@ -277,7 +277,7 @@ class HallRounds:
             return
         place = f"Round {len(self._tournament.state.rounds)}, table {number}"
         self.told.append(f"{place}: {person.name} has not come or is not ready; a bot plays.")
-        self._tournament.leave(person.key)
+        self._tournament.remove_person(person.key)
         if seat is not None:
             self._tables[number].send_away(seat, now)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.club.duplicate import board_secret, rows_counted
+from game.club.duplicate import board_secret, counted_deals
 from game.club.values import TableResult, chairs
 
 if TYPE_CHECKING:
@@ -37,29 +37,29 @@ class SameTiles:
 
     def secret(self, table: int, deal: int) -> bytes:
         """Return the secret of a table's deal; empty if the tournament has none for it, or no further one."""
-        running = self._state().running
-        if running is None or not 0 < table <= len(running.tables) or deal > self.last(running):
+        running = self._state().running_round
+        if running is None or not 0 < table <= len(running.tables) or deal > self.deal_count(running):
             return b""
         one = running.tables[table - 1]
-        return board_secret(running, deal) if one.result is None and self.is_of(table, one) else b""
+        return board_secret(running, deal) if one.result is None and self.plays_round_match(table, one) else b""
 
     def may_open(self, deal: int) -> bool:
         """Return whether all tables of the round have played a deal."""
-        running = self._state().running
+        running = self._state().running_round
         waiting = () if running is None else enumerate(running.tables, start=1)
         return all(
             one.result is not None
             or self._tables[number].deserted
-            or (self.is_of(number, one) and self._tables[number].has_played(deal))
+            or (self.plays_round_match(number, one) and self._tables[number].has_played(deal))
             for number, one in waiting
         )
 
-    def last(self, running: ClubRound) -> int:
+    def deal_count(self, running: ClubRound) -> int:
         """Return the round's number of deals: fewer if a table ended early, by the clock or the match's end."""
         results = [one.result for one in running.tables if one.result is not None and not one.result.absent]
-        return min(map(rows_counted, results), default=self._state().plan.deals)
+        return min(map(counted_deals, results), default=self._state().plan.deals)
 
-    def is_of(self, number: int, table: ClubTable) -> bool:
+    def plays_round_match(self, number: int, table: ClubTable) -> bool:
         """Return whether a table plays its match of the round."""
         return is_match_of(self._state(), table, self._tables[number].sitters)
 
@@ -68,9 +68,9 @@ class SameTiles:
         playing = [
             (number, one)
             for number, one in enumerate(running.tables, start=1)
-            if one.result is None and self.is_of(number, one)
+            if one.result is None and self.plays_round_match(number, one)
         ]
-        last = self.last(running)
+        last = self.deal_count(running)
         if by_clock:
             last = min([last, *(len(self._tables[number].rows) for number, _one in playing)])
         for number, one in playing:
@@ -83,7 +83,7 @@ class SameTiles:
         left = self._state().plan.deals - len(rows)
         return TableResult((*(row[:sides] for row in rows), *((0,) * sides for _ in range(left))))
 
-    def see_off(self, now: int, patience: int) -> None:
+    def end_finished_tables(self, now: int, patience: int) -> None:
         """End tables whose stored result everybody has read, and those outside a round or without people."""
         rounds = self._state().rounds
         tables = rounds[-1].tables if rounds else ()
@@ -92,7 +92,7 @@ class SameTiles:
             if table.points is None:
                 self._told.pop(number, None)
                 continue
-            strange = one is None or table.deserted or not self.is_of(number, one)
+            strange = one is None or table.deserted or not self.plays_round_match(number, one)
             told = one is not None and one.result is not None
             if strange or (told and (table.rested or now >= self._told.setdefault(number, now) + patience)):
                 table.end_early()

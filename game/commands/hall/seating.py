@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from net.hall.messages import ANY_TABLE
-from net.log.entries import SEATS
-from net.messages import WATCHERS
+from net.log.entries import MAX_SEATS
+from net.messages import MAX_WATCHERS
 from net.reasons import Reason
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from net.hall.asked import ChairRequest
     from net.lobby import Lobby
 
-RESERVED_MS = 10_000  # how long a given chair stays reserved: connecting takes well under a second
+RESERVATION_MS = 10_000  # how long a given chair stays reserved: connecting takes well under a second
 NOBODY = b""  # no key: the chair is assigned to no one
 
 
@@ -85,12 +85,12 @@ class HallSeating:
         if asked.match:
             playing = (number for number, one in self._tables.items() if one.match == asked.match)
             number = next(playing, ANY_TABLE)
-            return HallSeat(number, SEATS) if number else Reason.OTHER_MATCH
+            return HallSeat(number, MAX_SEATS) if number else Reason.OTHER_MATCH
         if asked.watch:
             return self._to_watch(asked.table)
         found = self._own(asked.key) or self._paired.get(asked.key) or self._free(asked)
         if isinstance(found, HallSeat) and self._tables[found.table].lobby is not None:
-            self._held[asked.key] = found, now + RESERVED_MS
+            self._held[asked.key] = found, now + RESERVATION_MS
             self._hold()
         return found
 
@@ -111,15 +111,15 @@ class HallSeating:
 
     def _to_watch(self, table: int) -> HallSeat | Reason:
         wanted = [number for number in self._tables if table in (ANY_TABLE, number)]
-        wanted = [number for number in wanted if self._tables[number].watchers < WATCHERS]
+        wanted = [number for number in wanted if self._tables[number].watchers < MAX_WATCHERS]
         wanted.sort(key=lambda number: self._tables[number].lobby is not None)  # first where somebody plays
-        return HallSeat(wanted[0], SEATS) if wanted else Reason.WATCHERS_FULL
+        return HallSeat(wanted[0], MAX_SEATS) if wanted else Reason.WATCHERS_FULL
 
     def _hold(self) -> None:
         """Set the reserved chairs of each waiting room."""
         kept: dict[int, dict[int, bytes]] = {number: {} for number in self._tables}
         if self._assigned():
-            kept = {number: dict.fromkeys(range(SEATS), NOBODY) for number in self._tables}
+            kept = {number: dict.fromkeys(range(MAX_SEATS), NOBODY) for number in self._tables}
         for key, found in ({key: found for key, (found, _until) in self._held.items()} | self._paired).items():
             kept[found.table][found.chair] = key
         for number, one in self._tables.items():

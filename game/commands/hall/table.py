@@ -13,11 +13,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.commands.lan_headless import Exit, Headless
-from game.lan.home import LanHome, offered_in, sitters_in
+from game.lan.home import LanHome, offer_in, seat_names_in
 from game.lan.program import LanProgram
-from game.lan.session import DEAL_STEPS
-from game.lan.sign import info_of
-from game.lan.table import LanTable, lobby_of, party_of
+from game.lan.session import DEAL_STEPS_PER_POLL
+from game.lan.sign import table_info
+from game.lan.table import LanTable, make_lobby, make_party
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.safe_text import printable
@@ -25,7 +25,7 @@ from game.table.state import Phase
 from net.guests import JoinRequest
 from net.hall.messages import HallTable
 from net.log.effects import EntryRecord
-from net.messages import NAME_LENGTH
+from net.messages import MAX_NAME_LETTERS
 from net.reasons import Reason
 from net.shell.driver import Driver
 from net.station import Station
@@ -72,7 +72,7 @@ class OneTable:
         self._plan = plan
         self._path = home
         self._thinker = thinker
-        self._name = f"{plan.name[: NAME_LENGTH - MAX_DIGITS]} {number}"
+        self._name = f"{plan.name[: MAX_NAME_LETTERS - MAX_DIGITS]} {number}"
         self._farewell: int | None = None  # since when it is closing its links
         self._ended_early = False  # whether the round's clock ended the match
         self._looks_at = 0
@@ -85,22 +85,22 @@ class OneTable:
         self._home = home = LanHome(self._path, os.urandom)
         self._program = program = plan.make_program(home.secret, self._thinker)
         program.boards = self._boards
-        lobby = lobby_of(plan.offer, program.key, self._name)
+        lobby = make_lobby(plan.offer, program.key, self._name)
         lobby.yielding = ("nobody",)  # guests get no bot's chair: its bots replace players who did not come
         for at, level in enumerate(plan.bots, start=len(lobby.chairs) - len(plan.bots)):
             lobby.set_bot(at, f"Bot {at + 1}", level)
         wish = JoinRequest(self._name, RULES_VERSION)
-        party = party_of(program, wish, os.urandom, home.knows, lobby, home.shown_nonce)
+        party = make_party(program, wish, os.urandom, home.knows_match, lobby, home.shown_nonce)
         driver = Driver(Station(party), self.bridge, self._door, os.urandom, partial(self._keep, home))
         self.wire = BridgeWire(driver, self.bridge)
         self.table = LanTable(party, self.wire)
         self.table.port = port
         self.kept = 0
-        records = home.records() if take_up else ()
-        if records and offered_in(records) == plan.offer and self.table.restore(records, now):
-            home.open()
+        records = home.records_of_match() if take_up else ()
+        if records and offer_in(records) == plan.offer and self.table.restore(records, now):
+            home.open_file()
             self.kept = len(self.table.lockstep.replica.entries) if self.table.lockstep is not None else 0
-            names = ", ".join(printable(name) for name in sitters_in(records) if name)
+            names = ", ".join(printable(name) for name in seat_names_in(records) if name)
             self.told.append(f"This goes on with the match of {names} that was left.")
         self.headless = Headless(self.table, program, self._thinker)
         self._told_news = 0
@@ -108,12 +108,12 @@ class OneTable:
         self._ended_early = False
 
     def _door(self) -> LinkConfig:
-        info = info_of(self.table, self._name, locked=bool(self._plan.password))
-        return self.table.door(self._plan.password, info)
+        info = table_info(self.table, self._name, locked=bool(self._plan.password))
+        return self.table.link_config(self._plan.password, info)
 
     def _keep(self, home: LanHome, records: Sequence[Record]) -> None:
         """Write records before later output is sent; no other table waits for the disk."""
-        self.bridge.keep(partial(home.keep, records))
+        self.bridge.write_record(partial(home.append_records, records))
         for record in records:
             if isinstance(record, EntryRecord):
                 self.kept = record.numbered.number + 1
@@ -156,7 +156,7 @@ class OneTable:
     def result(self) -> tuple[int, ...] | None:
         """The points of the sides of a match that is over, None before."""
         session = self.headless.session
-        return session.standing.totals if session is not None and session.story.over else None
+        return session.standing.totals if session is not None and session.story.is_over else None
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -172,7 +172,7 @@ class OneTable:
             return False
         standing = session.standing
         ended = standing.table is not None and standing.table.phase is Phase.ROUND_END
-        return len(standing.results) + (ended and not standing.scored) >= deal
+        return len(standing.results) + (ended and not standing.round_scored) >= deal
 
     @property
     def deserted(self) -> bool:
@@ -184,7 +184,7 @@ class OneTable:
     def rested(self) -> bool:
         """Whether everybody has read the score, or had the time to."""
         session = self.headless.session
-        rests = session is not None and session.story.resting()
+        rests = session is not None and session.story.is_between_rounds()
         return session is not None and rests and self._program.may_go_on(session.standing)
 
     def deal_from(self, boards: Boards) -> None:
@@ -193,7 +193,7 @@ class OneTable:
 
     def _open_books(self, session: LanSession, now: int) -> None:
         """Send what the table may reveal once all tables have played the same tiles."""
-        opens = self._boards is not None and self._boards.may_open(session.standing.next_round)
+        opens = self._boards is not None and self._boards.may_open(session.standing.next_round_number)
         if opens and not self._opens:
             self.table.party.requests.pump(now)
         self._opens = opens
@@ -222,7 +222,7 @@ class OneTable:
             self._ended_early = True
             self.headless.stop(Reason.CLOSED)
 
-    def as_told(self) -> HallTable | None:
+    def listed_table(self) -> HallTable | None:
         """Return the table as the hall shows it, None before it has a room."""
         room, offer = self.table.party.room, self._plan.offer
         if room is None:
@@ -234,7 +234,7 @@ class OneTable:
     def wanted_port(self) -> int:
         """The port where players look for a match to continue, 0 without one."""
         lockstep = self.table.lockstep
-        told = lockstep.replica.roster.host_addresses if lockstep is not None and lockstep.hosting else ()
+        told = lockstep.replica.roster.host_addresses if lockstep is not None and lockstep.is_hosting else ()
         return int(told[0].rpartition(":")[2]) if told else 0
 
     @property
@@ -245,7 +245,7 @@ class OneTable:
     def line(self) -> dict[str, object]:
         """Return its state for the hall's last line."""
         session = self.headless.session
-        over = session is not None and session.story.over
+        over = session is not None and session.story.is_over
         return {
             "table": self.number,
             "entries": self.kept,
@@ -273,7 +273,7 @@ class OneTable:
         """Do what is due now; of a deal so little that each of `share` dealing tables gets its turn."""
         headless = self.headless
         if headless.session is not None:
-            headless.session.deal_steps = max(MIN_DEAL_STEPS, DEAL_STEPS // share)
+            headless.session.deal_steps = max(MIN_DEAL_STEPS, DEAL_STEPS_PER_POLL // share)
             self._open_books(headless.session, now)
         if headless.exit is None:
             headless.step(now)
@@ -281,7 +281,7 @@ class OneTable:
             self._told_news = len(headless.told)
         else:
             self._take_leave(now)
-        self._looks_at = now + round(self.wire.pause(now, STEP_EVERY_MS / 1_000) * 1_000)
+        self._looks_at = now + round(self.wire.seconds_until_due(now, STEP_EVERY_MS / 1_000) * 1_000)
 
     def _take_leave(self, now: int) -> None:
         """Send the last messages, then open again for others."""
@@ -294,7 +294,7 @@ class OneTable:
         if said or now >= self._farewell + FAREWELL_MS:
             over = self.headless.exit is Exit.OVER or self._ended_early
             self.played += over
-            self.bridge.keep(partial(self._home.close, over=over))
+            self.bridge.write_record(partial(self._home.close, over=over))
             self._open(now, port=self.table.port, take_up=False)
 
     def stop(self) -> None:

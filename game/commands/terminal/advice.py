@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.client.access import telling
-from game.client.table.advice.words import deed_words, look_words, why_words
+from game.client.table.advice.words import action_words, look_words, why_words
 from game.client.words import say
-from game.commands.terminal.asking import name_of
+from game.commands.terminal.asking import verb_word
 from game.session.hints import LookAt, already_laid
 from game.table.moves import Close, Rearrange
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.view import View
 
-WHERE, WHICH, WHOLE = 1, 2, 3
-BARE: Final = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # for these, naming tiles would add nothing
+WHERE_DEPTH, TILES_DEPTH, MOVE_DEPTH = 1, 2, 3
+LOOKS_WITHOUT_TILES: Final = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # for these, naming tiles would add nothing
 
 
 class TerminalHints:
@@ -36,7 +36,7 @@ class TerminalHints:
         self._hint: Hint | None = None
 
     @property
-    def awaited(self) -> bool:
+    def is_pending(self) -> bool:
         """Return whether a requested hint is pending."""
         return self._wanted > 0
 
@@ -44,14 +44,14 @@ class TerminalHints:
         """Request a hint, or the next depth of the current one."""
         if self._adviser is None:
             raise ValueError(_toast("hint_lan"))
-        if view is None or not view.to_decide:
+        if view is None or not view.must_decide:
             raise ValueError(_toast("hint_wait"))
         if view is not self._view:
             self._view, self._depth = view, 0
-        self._wanted = min(WHOLE, self._depth + 1)
-        yield from self.due(session, view)
+        self._wanted = min(MOVE_DEPTH, self._depth + 1)
+        yield from self.ready_hint(session, view)
 
-    def due(self, session: Session, view: View) -> Iterator[str]:
+    def ready_hint(self, session: Session, view: View) -> Iterator[str]:
         """Return the requested hint once it is ready."""
         if not self._wanted or self._adviser is None:
             return
@@ -66,36 +66,36 @@ class TerminalHints:
             self._depth = 0
             yield say("hint.laid")
             return
-        self._depth = WHOLE if depth == WHICH and hint.look in BARE else depth
+        self._depth = MOVE_DEPTH if depth == TILES_DEPTH and hint.where_to_look in LOOKS_WITHOUT_TILES else depth
         yield from _told(hint, session, self._depth)
 
     def move(self, view: View) -> Move:
         """Return the move of a complete hint; raise ValueError if there is none."""
-        if self._hint is None or self._depth != WHOLE or view is not self._view:
-            raise ValueError(say("text.no_hint", hint=name_of("hint")))
+        if self._hint is None or self._depth != MOVE_DEPTH or view is not self._view:
+            raise ValueError(say("text.no_hint", hint=verb_word("hint")))
         return self._hint.move
 
 
 def _told(hint: Hint, session: Session, depth: int) -> Iterator[str]:
     cards = session.rules.deck.cards
-    if depth == WHERE:
+    if depth == WHERE_DEPTH:
         yield str(look_words(hint))
         yield from _sets(hint, session)
-    elif depth == WHICH:
-        yield say("text.hint_about", tiles=telling.some(hint.own, hint.view.faces, cards=cards))
+    elif depth == TILES_DEPTH:
+        yield say("text.hint_about", tiles=telling.some_tiles_words(hint.rack_tiles, hint.view.faces, cards=cards))
     else:
-        yield str(deed_words(hint, cards=cards))
+        yield str(action_words(hint, cards=cards))
         yield from _sets(hint, session)
         if isinstance(hint.move, Rearrange | Close):
-            there = set(map(telling.kept, hint.view.table.melds))
-            for meld in (one for one in hint.move.sets if telling.kept(one) not in there):
+            there = set(map(telling.set_identity, hint.view.table.melds))
+            for meld in (one for one in hint.move.sets if telling.set_identity(one) not in there):
                 tiles = telling.meld_words(meld.tiles, meld.stands_for, hint.view.faces, cards=cards)
                 yield say("text.hint_set", tiles=tiles)
         for words in why_words(hint, cards=cards):
             yield str(words)
-        yield say("text.hint_do", do=name_of("do"))
+        yield say("text.hint_do", do=verb_word("do"))
         return
-    yield say("text.hint_more", hint=name_of("hint"))
+    yield say("text.hint_more", hint=verb_word("hint"))
 
 
 def _sets(hint: Hint, session: Session) -> Iterator[str]:
@@ -104,13 +104,15 @@ def _sets(hint: Hint, session: Session) -> Iterator[str]:
     for index, meld in enumerate(view.table.melds):
         if index == hint.set_number:
             yield telling.set_words(view, index, session.seats, cards=cards)
-        elif meld in hint.changed:
+        elif meld in hint.changed_sets:
             tiles = telling.meld_words(meld.tiles, meld.stands_for, view.faces, cards=cards)
             yield say("text.set", number=index + 1, tiles=tiles)
 
 
 def _toast(code: str) -> str:
-    return telling.unmarked(" ".join(say(f"toast.{code}.{part}") + ("." if part == "what" else "") for part in _PARTS))
+    return telling.without_markup(
+        " ".join(say(f"toast.{code}.{part}") + ("." if part == "what" else "") for part in _PARTS)
+    )
 
 
 _PARTS: Final = ("what", "why", "mend")

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from game.client.access import telling
 from game.client.words import say
 from game.commands.terminal.advice import TerminalHints
-from game.commands.terminal.asking import ALONE, RuleReader, fits, help_words, name_of, pile_words
-from game.commands.terminal.reading import parted, set_number, tiles_in, verb_of, word
+from game.commands.terminal.asking import VERBS_ALONE, RuleReader, help_words, pile_words, verb_applies, verb_word
+from game.commands.terminal.reading import is_word_for, set_number, split_at_words, tiles_in, verb_of
 from game.match.match import Standing
-from game.session.arrangement import NEW_SET, Arrangement
+from game.session.arrangement import NEW_SET_INDEX, Arrangement
 from game.session.draft import Draft
 from game.session.hints import Adviser
 from game.session.proposals import addition_refusal, additions, new_set_refusal, new_sets
@@ -28,7 +28,7 @@ from game.table.state import Phase
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import View, with_shown_faces
 
-Say = Callable[[str], object]
+PrintSentence = Callable[[str], object]
 
 
 @dataclass(slots=True)
@@ -49,14 +49,14 @@ class _Turn:
     def hand(self) -> tuple[Tile, ...]:
         """The tiles still in hand, in the order they are printed."""
         left = self.view.rack if self.arrangement is None else self.arrangement.rack
-        return telling.in_order(left, self.view.faces)
+        return telling.in_reading_order(left, self.view.faces)
 
 
 class TerminalPlayer:
     """Prints and reads for the session's seat. `gone` tells that the player wants to leave."""
 
-    def __init__(self, tell: Say, adviser: Adviser | None = None) -> None:
-        self._tell: Say = lambda words: tell(telling.aloud(words))
+    def __init__(self, tell: PrintSentence, adviser: Adviser | None = None) -> None:
+        self._tell: PrintSentence = lambda words: tell(telling.spoken_form(words))
         self._hints = TerminalHints(adviser, lambda: None if self._turn is None else self._turn.arrangement)
         book = RuleReader()
         self._told = {
@@ -78,7 +78,7 @@ class TerminalPlayer:
         self.gone = False
 
     @property
-    def all_said(self) -> bool:
+    def end_printed(self) -> bool:
         """Return whether the end of the match was printed."""
         return self._result is not None
 
@@ -91,13 +91,13 @@ class TerminalPlayer:
         self._say_gain(session, view, took=False)
         self._said_lines = len(telling.log_words(view, session.seats, cards=session.rules.deck.cards))
         self._say_score(session)
-        if session.standing.scored and not session.standing.over:
+        if session.standing.round_scored and not session.standing.over:
             self._result = RoundOver(session.standing.results[-1], ())
             self._say_result(session, self._result)
 
     # --- what comes in -------------------------------------------------------------------------------------------
 
-    def hear(self, session: Session, events: Sequence[Event]) -> None:
+    def print_events(self, session: Session, events: Sequence[Event]) -> None:
         """Print events, and prompt the player when there is something to decide."""
         for event in events:
             self._hear(session, event)
@@ -116,11 +116,11 @@ class TerminalPlayer:
         self._say_gain(session, view, took=took)
         self._say_deeds(session, view)
         if self._turn is not None:
-            for words in self._hints.due(session, self._turn.view):
+            for words in self._hints.ready_hint(session, self._turn.view):
                 self._tell(words)
         if any(isinstance(one, Moved) and one.seat != view.seat for one in events):
             self._called = None  # another's turn may begin and end between two calls
-        if not view.to_decide or self.waits_for_next:
+        if not view.must_decide or self.waits_for_next:
             self._called = None
         elif self._called is None:
             self._called = view.phase
@@ -129,7 +129,7 @@ class TerminalPlayer:
             self._called = view.phase
             if not self._brief and self._turn is not None:
                 cards = session.rules.deck.cards
-                self._tell(telling.what_to_do(self._turn.view, session.seats, self._turn.arrangement, cards=cards))
+                self._tell(telling.to_do_words(self._turn.view, session.seats, self._turn.arrangement, cards=cards))
 
     def _hear(self, session: Session, event: Event) -> None:
         match event:
@@ -143,13 +143,13 @@ class TerminalPlayer:
                 self._result = event
                 self._say_result(session, event)
             case TimedOut():
-                self._tell(telling.unmarked(say("toast.timed_out.what")))
-                self._tell(telling.unmarked(say(_why_timed_out(self._turn))))
+                self._tell(telling.without_markup(say("toast.timed_out.what")))
+                self._tell(telling.without_markup(say(_why_timed_out(self._turn))))
             case Trouble():
-                self._tell(telling.unmarked(say("toast.trouble.why")))
+                self._tell(telling.without_markup(say("toast.trouble.why")))
 
     def _sit_down(self, view: View) -> None:
-        arrangement = None if telling.dead_handed(view) else Arrangement.of(view)
+        arrangement = None if telling.has_dead_hands(view) else Arrangement.of(view)
         self._turn = _Turn(view, Draft(view), arrangement)
 
     def _say_deeds(self, session: Session, view: View) -> None:
@@ -159,18 +159,18 @@ class TerminalPlayer:
             self._said_lines = 0
         moving = view.table.to_move
         last = len(lines)
-        if lines and lines[-1].seat == moving and view.table.outcome is None and moving != session.watching:
+        if lines and lines[-1].seat == moving and view.table.outcome is None and moving != session.viewer_seat:
             last -= 1  # an unfinished turn is printed once it is whole
-        told = [line for line in lines[self._said_lines : last] if line.seat != session.watching]
+        told = [line for line in lines[self._said_lines : last] if line.seat != session.viewer_seat]
         for line in told:
-            self._tell(telling.unmarked(line.words))
+            self._tell(telling.without_markup(line.words))
         self._said_lines = max(self._said_lines, last)
         if told and not self._brief:
-            for words in telling.changed_sets(self._sets, view, session.seats, cards=session.rules.deck.cards):
+            for words in telling.changed_set_words(self._sets, view, session.seats, cards=session.rules.deck.cards):
                 self._tell(words)
-            for words in telling.few_words(view, session.seats, {line.seat for line in told}):
+            for words in telling.few_tiles_words(view, session.seats, {line.seat for line in told}):
                 self._tell(words)
-        if told or moving == session.watching:
+        if told or moving == session.viewer_seat:
             self._sets = view.table.melds
 
     def _say_gain(self, session: Session, view: View, *, took: bool) -> None:
@@ -185,20 +185,20 @@ class TerminalPlayer:
             self._say_hand(session)
         elif took:
             if new:  # tiles the player took were printed then
-                self._tell(say("text.took", tiles=telling.some(new, view.faces, cards=cards)))
-        elif len(new) == 1 or (new and not telling.dead_handed(view)):
-            self._tell(say("text.drew", tile=telling.some(new, view.faces, cards=cards)))
+                self._tell(say("text.took", tiles=telling.some_tiles_words(new, view.faces, cards=cards)))
+        elif len(new) == 1 or (new and not telling.has_dead_hands(view)):
+            self._tell(say("text.drew", tile=telling.some_tiles_words(new, view.faces, cards=cards)))
         elif new:
             if len(known) < len(view.rack):
                 return  # not all tiles have been dealt yet
-            hand = telling.hand_words(telling.in_order(view.rack, view.faces), view.faces, cards=cards)
+            hand = telling.hand_words(telling.in_reading_order(view.rack, view.faces), view.faces, cards=cards)
             self._tell(say("text.dead_hand", hand=hand))
         self._known |= known
 
     def _say_result(self, session: Session, over: RoundOver) -> None:
         view = session.view
         outcome = over.result.table.outcome
-        if outcome is not None and outcome.seat == session.watching:
+        if outcome is not None and outcome.seat == session.viewer_seat:
             self._tell(say("text.went_out"))
         faces = over.result.table.faces if view is None else view.faces
         against = session.rules.lowest_wins
@@ -207,34 +207,34 @@ class TerminalPlayer:
         if session.standing.over:
             self._tell(telling.end_words(_standing(session)))
         else:
-            self._tell(say("text.go_on", next=name_of("next")))
+            self._tell(say("text.go_on", next=verb_word("next")))
 
     @property
     def waits_for_next(self) -> bool:
         """Return whether a round was scored and the player has not gone on."""
         return self._result is not None
 
-    def expects(self, session: Session) -> bool:
+    def expects_input(self, session: Session) -> bool:
         """Return whether input is expected."""
         view = session.view
-        if self._hints.awaited:
+        if self._hints.is_pending:
             return False
-        return session.standing.over or self.waits_for_next or (view is not None and view.to_decide)
+        return session.standing.over or self.waits_for_next or (view is not None and view.must_decide)
 
     # --- what is typed -------------------------------------------------------------------------------------------
 
-    def obey(self, session: Session, line: str) -> None:
+    def carry_out_line(self, session: Session, line: str) -> None:
         """Carry out a typed line, or print why not."""
         if not line.strip():
             return
         verb, rest = verb_of(line)
         turn = self._turn
         if not verb:
-            self._tell(say("text.unknown", words=line.strip(), help=name_of("help")))
+            self._tell(say("text.unknown", words=line.strip(), help=verb_word("help")))
             return
         try:
-            if rest and verb in ALONE:
-                raise ValueError(say("text.alone", verb=name_of(verb)))
+            if rest and verb in VERBS_ALONE:
+                raise ValueError(say("text.alone", verb=verb_word(verb)))
             if verb in self._told:
                 for words in self._told[verb](session, None if turn is None else turn.view, rest):
                     self._tell(words)
@@ -242,7 +242,7 @@ class TerminalPlayer:
                 getattr(self, f"_say_{verb}")(session)
             elif self.paused:
                 self._tell(self.paused)
-            elif turn is None or not fits(session, verb):
+            elif turn is None or not verb_applies(session, verb):
                 self._tell(say("text.not_here"))
             elif session.standing.over:
                 self._tell(telling.end_words(_standing(session)))
@@ -263,9 +263,9 @@ class TerminalPlayer:
             return
         cards = session.rules.deck.cards
         told = (
-            telling.dead_hand_table(turn.view, session.seats, cards=cards)
+            telling.dead_hand_table_words(turn.view, session.seats, cards=cards)
             if turn.arrangement is None
-            else telling.open_table(turn.arrangement)
+            else telling.open_table_words(turn.arrangement)
         )
         for sentence in told:
             self._tell(sentence)
@@ -274,10 +274,10 @@ class TerminalPlayer:
         turn = self._turn
         if turn is not None:
             cards = session.rules.deck.cards
-            words = [telling.whose_turn(turn.view, session.seats)]
+            words = [telling.turn_words(turn.view, session.seats)]
             if not self._brief:
-                words.append(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=cards))
-                words.append(telling.pile_to_take(turn.view, cards=cards))
+                words.append(telling.to_do_words(turn.view, session.seats, turn.arrangement, cards=cards))
+                words.append(telling.takeable_pile_words(turn.view, cards=cards))
             self._tell(" ".join(filter(None, words)))
 
     def _say_news(self, session: Session) -> None:
@@ -291,25 +291,25 @@ class TerminalPlayer:
         lines = () if view is None else telling.log_words(view, session.seats, cards=session.rules.deck.cards)
         told = [line.words for line in lines if line.new or not only_new]
         for words in told or [say("table.log_empty")]:
-            self._tell(telling.unmarked(words))
+            self._tell(telling.without_markup(words))
 
     def _say_others(self, session: Session) -> None:
         if self._turn is not None:
-            for sentence in telling.others_words(self._turn.view, session.seats):
+            for sentence in telling.tile_count_words(self._turn.view, session.seats):
                 self._tell(sentence)
 
     def _say_score(self, session: Session) -> None:
         self._tell(telling.score_words(_standing(session)))
         if session.rules.option("target") is not None and session.view is not None:
             target = session.view.table.options.number("target")
-            self._tell(telling.unmarked(say("new.to_target", target=target)))
+            self._tell(telling.without_markup(say("new.to_target", target=target)))
 
     def _say_next(self, session: Session) -> None:
         if self._result is None:
             self._tell(say("text.no_next"))
             return
         self._result = None
-        session.proceed()
+        session.begin_next_round()
 
     def _say_brief(self, _session: Session) -> None:
         self._brief = True
@@ -338,7 +338,9 @@ class TerminalPlayer:
 
     def _do_lay(self, session: Session, turn: _Turn, rest: str) -> None:
         if turn.arrangement is not None:
-            self._arrange(session, turn, turn.arrangement.moved(self._mine(session, turn, rest), NEW_SET))
+            self._arrange(
+                session, turn, turn.arrangement.with_moved_tiles(self._mine(session, turn, rest), NEW_SET_INDEX)
+            )
             return
         tiles = self._mine(session, turn, rest)
         moves = new_sets(turn.view, tiles)
@@ -352,7 +354,7 @@ class TerminalPlayer:
         tiles = self._mine(session, turn, named)
         if turn.arrangement is not None:
             number = set_number(goal, (heap.number for heap in turn.arrangement.heaps))
-            self._arrange(session, turn, turn.arrangement.moved(tiles, number))
+            self._arrange(session, turn, turn.arrangement.with_moved_tiles(tiles, number))
             return
         index = set_number(goal, range(len(turn.view.table.melds)))
         moves = additions(turn.view, index, tiles)
@@ -365,7 +367,7 @@ class TerminalPlayer:
         """Play the hint, from the table as it was when the turn began."""
         move = self._hints.move(turn.view)
         if isinstance(move, Rearrange):
-            self._arrange(session, turn, Arrangement.of(turn.base).rearranged(move.sets))
+            self._arrange(session, turn, Arrangement.of(turn.base).with_play(move.sets))
         else:
             self._play_alone(session, turn, move)
 
@@ -376,10 +378,10 @@ class TerminalPlayer:
         was = turn.arrangement
         turn.draft, turn.arrangement = turn.before.pop()
         self._tell(say("text.undone"))
-        for words in telling.changed_heaps(was, turn.arrangement):
+        for words in telling.changed_heap_words(was, turn.arrangement):
             self._tell(words)
         if not self._brief:
-            self._tell(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=session.rules.deck.cards))
+            self._tell(telling.to_do_words(turn.view, session.seats, turn.arrangement, cards=session.rules.deck.cards))
 
     def _do_reset(self, session: Session, turn: _Turn, rest: str) -> None:
         if turn.before:
@@ -391,7 +393,7 @@ class TerminalPlayer:
             self._tell(say("text.not_here"))
             return
         move = turn.arrangement.move
-        if self._send(session, turn.arrangement.refusal, (move,)):
+        if self._send(session, turn.arrangement.play_refusal, (move,)):
             self._sets = move.sets if isinstance(move, Rearrange) else ()
             self._tell(say("text.ended"))
 
@@ -422,7 +424,7 @@ class TerminalPlayer:
     def _do_discard(self, session: Session, turn: _Turn, rest: str) -> None:
         tiles = self._mine(session, turn, rest)
         if len(tiles) != 1:
-            raise ValueError(telling.unmarked(say("toast.one_discard.why")))
+            raise ValueError(telling.without_markup(say("toast.one_discard.why")))
         self._step(session, turn, Discard(tiles[0]))
 
     # On an open table
@@ -432,8 +434,8 @@ class TerminalPlayer:
         named, origin, goal = _parts("move", rest, "from", "to")
         numbers = [heap.number for heap in arrangement.heaps]
         tiles = _of_set(arrangement, set_number(origin, numbers), named)
-        number = NEW_SET if word("new", goal) else set_number(goal, numbers)
-        self._arrange(session, turn, arrangement.moved(tiles, number))
+        number = NEW_SET_INDEX if is_word_for("new", goal) else set_number(goal, numbers)
+        self._arrange(session, turn, arrangement.with_moved_tiles(tiles, number))
 
     def _do_split(self, session: Session, turn: _Turn, rest: str) -> None:
         arrangement = _open(turn)
@@ -441,7 +443,7 @@ class TerminalPlayer:
         number = set_number(origin, (heap.number for heap in arrangement.heaps))
         (tile, *_more) = _of_set(arrangement, number, named)
         heap = next(one for one in arrangement.heaps if one.number == number)
-        self._arrange(session, turn, arrangement.split(number, heap.tiles.index(tile)))
+        self._arrange(session, turn, arrangement.with_split_heap(number, heap.tiles.index(tile)))
 
     def _do_swap(self, session: Session, turn: _Turn, rest: str) -> None:
         arrangement = _open(turn)
@@ -450,7 +452,7 @@ class TerminalPlayer:
         number = set_number(origin, (heap.number for heap in arrangement.heaps))
         heap = next(one for one in arrangement.heaps if one.number == number)
         jokers = [one for one, stands in zip(heap.tiles, heap.said, strict=True) if stands is not None]
-        found = [changed for joker in jokers if (changed := arrangement.swapped((tile,), joker)) is not None]
+        found = [changed for joker in jokers if (changed := arrangement.with_freed_joker((tile,), joker)) is not None]
         found.sort(key=lambda changed: isinstance(changed, Refusal))
         self._arrange(session, turn, found[0] if found else Refusal(Code.NO_SUCH_SET, (tile,), (number + 1,)))
 
@@ -464,7 +466,7 @@ class TerminalPlayer:
 
     def _step(self, session: Session, turn: _Turn, move: Move) -> None:
         """Try a move; send the turn if that ends it, or reveals something."""
-        tried = turn.draft.trying(with_shown_faces(turn.view, move))
+        tried = turn.draft.with_step(with_shown_faces(turn.view, move))
         if isinstance(tried, Refusal):
             self._refuse(session, tried)
             return
@@ -473,7 +475,7 @@ class TerminalPlayer:
             if self._send(session, None, tried.moves):
                 self._sets = tried.view.table.melds
                 if isinstance(move, Discard):
-                    tile = telling.some((move.tile,), faces, cards=session.rules.deck.cards)
+                    tile = telling.some_tiles_words((move.tile,), faces, cards=session.rules.deck.cards)
                     self._tell(say("text.discarded", tile=tile))
             return
         tried_from = turn.view.phase
@@ -487,13 +489,13 @@ class TerminalPlayer:
             self._tell(say("text.laid", set=telling.set_words(turn.view, move.index, session.seats, cards=cards)))
         elif isinstance(move, TakePile):
             self._known |= set(move.tiles)
-            self._tell(say("text.took", tiles=telling.some(move.tiles, turn.view.faces, cards=cards)))
+            self._tell(say("text.took", tiles=telling.some_tiles_words(move.tiles, turn.view.faces, cards=cards)))
         elif isinstance(move, Keep) and (drew := turn.base.table.turn.drew) != NO_TILE:
-            self._tell(say("text.keeps", tile=telling.some((drew,), turn.view.faces, cards=cards)))
+            self._tell(say("text.keeps", tile=telling.some_tiles_words((drew,), turn.view.faces, cards=cards)))
         else:
             self._tell(say("text.done"))
         if turn.view.phase is not tried_from and not self._brief:
-            self._tell(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=cards))
+            self._tell(telling.to_do_words(turn.view, session.seats, turn.arrangement, cards=cards))
 
     def _arrange(self, session: Session, turn: _Turn, found: Arrangement | Refusal) -> None:
         """Adopt a rearranged open table, and print which sets changed."""
@@ -501,12 +503,12 @@ class TerminalPlayer:
         if isinstance(found, Refusal) or before is None:
             self._refuse(session, found if isinstance(found, Refusal) else Refusal(Code.NOT_YOUR_TURN))
             return
-        if not turn.base.to_decide:
+        if not turn.base.must_decide:
             self._refuse(session, Refusal(Code.NOT_YOUR_TURN, args=(turn.base.table.to_move,)))
             return
         turn.before.append((turn.draft, before))
         turn.arrangement = found
-        for words in telling.changed_heaps(before, found):
+        for words in telling.changed_heap_words(before, found):
             self._tell(words)
         if not self._brief:
             self._say_turn(session)
@@ -526,9 +528,9 @@ class TerminalPlayer:
 
 def _parts(verb: str, rest: str, *names: str) -> tuple[str, ...]:
     """Split a verb's arguments; if one is missing, print the verb's usage."""
-    parts = parted(rest, *names)
+    parts = split_at_words(rest, *names)
     if not all(parts):
-        raise ValueError(say("text.help", verb=name_of(verb), about=say(f"text.help.{verb}")))
+        raise ValueError(say("text.help", verb=verb_word(verb), about=say(f"text.help.{verb}")))
     return parts
 
 
@@ -550,7 +552,7 @@ def _why_timed_out(turn: _Turn | None) -> str:
     if turn is None or turn.arrangement is None:
         return "toast.timed_out.why"
     back = "back" if turn.arrangement.played else "none"
-    return f"open.timed_out.{back}_{'passed' if isinstance(turn.draft.trying(Draw()), Refusal) else 'drew'}"
+    return f"open.timed_out.{back}_{'passed' if isinstance(turn.draft.with_step(Draw()), Refusal) else 'drew'}"
 
 
 def _standing(session: Session) -> Standing:

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-from game.client.words import LANGUAGES, play_with, say, speak
-from game.client.words.tongue import systems_language
+from game.client.words import LANGUAGES, say, set_language, set_vocabulary
+from game.client.words.tongue import system_language
 from game.commands.terminal.chair import TerminalPlayer
 from game.commands.terminal.play import TypedLines, name_of_verb, print_sentence
 from game.commands.terminal.reading import verb_of
@@ -20,14 +20,14 @@ class LanMatch(Session, Protocol):
     """A session whose sent moves are confirmed later."""
 
     @property
-    def sent(self) -> bool:
+    def has_moves_under_way(self) -> bool:
         """Whether sent moves of ours are unconfirmed."""
 
     @property
     def paused_by(self) -> int | None:
         """The seat that paused the table, None while it goes on."""
 
-    def hold(self, *, paused: bool) -> None:
+    def set_table_paused(self, *, paused: bool) -> None:
         """Pause the table for everybody, or let it go on."""
 
 
@@ -36,7 +36,7 @@ class TerminalPerson:
 
     def __init__(self, home: str | None) -> None:
         wished = load_settings(settings_path(home_path(home))).settings.language
-        speak(wished if wished in LANGUAGES else systems_language())
+        set_language(wished if wished in LANGUAGES else system_language())
         self._typed = TypedLines(sys.stdin)
         self._chair = TerminalPlayer(print_sentence)
         self._begun = False
@@ -52,22 +52,22 @@ class TerminalPerson:
             if session.view is None:
                 return
             self._begun = True
-            play_with(cards=session.rules.deck.cards, game=session.rules.key)
+            set_vocabulary(cards=session.rules.deck.cards, game=session.rules.key)
             game, verbs = session.rules.title, {verb: name_of_verb(verb) for verb in ("help", "quit")}
             print_sentence(say("text.welcome", game=game, **verbs))
             self._chair.begin(session)
-        self._chair.hear(session, events)
+        self._chair.print_events(session, events)
         self._tell_pause(session)
         # Lines from a file wait until a sent turn is confirmed.
-        wanted = self._typed.by_hand or (self._chair.expects(session) and not session.sent)
+        wanted = self._typed.by_hand or (self._chair.expects_input(session) and not session.has_moves_under_way)
         if wanted and self._typed.wait(0.0):
-            line = self._typed.take()
+            line = self._typed.next_line()
             if line is None:
                 self._chair.gone = True
             elif self._chair.paused and verb_of(line)[0] == "next":
-                session.hold(paused=False)
+                session.set_table_paused(paused=False)
             else:
-                self._chair.obey(session, line)
+                self._chair.carry_out_line(session, line)
 
     def _tell_pause(self, session: LanMatch) -> None:
         """Say once that the table is paused and how it goes on, and once whose turn it is then."""
@@ -76,7 +76,7 @@ class TerminalPerson:
             return
         if seat is None:
             self._chair.paused = ""
-            self._chair.obey(session, name_of_verb("turn"))
+            self._chair.carry_out_line(session, name_of_verb("turn"))
             return
         you = view is not None and seat == view.seat
         who = say("waits.paused_you") if you else say("waits.paused", name=session.seats[seat].name)

@@ -18,7 +18,7 @@ WIDTH: Final = 100  # letters per line
 INDENT: Final = "      "
 
 
-def told_options(game: str) -> str:
+def options_text(game: str) -> str:
     """Return the list of a game's table options, as text."""
     rules = rules_of(game)
     heads = f"Table options of {rules.title}, for --option NAME=VALUE; each is given with its usual value:"

@@ -14,15 +14,15 @@ from game.bots.bot import budget_for
 from game.bots.names import BOT_VERSION
 from game.bots.pool import BotPool
 from game.bots.thinker import Thinker
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.matches import Matches, random_seed
-from game.client.setup import CLOCK_OPTION, NAMES, NO_CLOCK
-from game.client.words import LANGUAGES, play_with, say, speak
-from game.client.words.tongue import systems_language
+from game.client.setup import BOT_NAMES, CLOCK_OPTION, NO_CLOCK
+from game.client.words import LANGUAGES, say, set_language, set_vocabulary
+from game.client.words.tongue import system_language
 from game.commands.demo import options_for
 from game.commands.files import StoppedError
 from game.commands.terminal.chair import TerminalPlayer
-from game.commands.terminal.reading import plain, verb_of
+from game.commands.terminal.reading import normalised, verb_of
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import GAMES, rules_of
@@ -33,7 +33,7 @@ from game.store.background import Writer
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
 from game.store.settings import load_settings, settings_path
-from game.table.options import Value
+from game.table.options import OptionValue
 
 POLL_SECONDS = 0.05  # seconds between two polls of the session while nobody types
 
@@ -46,7 +46,7 @@ class LineSource(Protocol):
     def wait(self, seconds: float) -> bool:
         """Wait for a line; return whether there is one."""
 
-    def take(self) -> str | None:
+    def next_line(self) -> str | None:
         """Return the next line; None at the end."""
 
 
@@ -72,7 +72,7 @@ class TypedLines:
                 self._kept.append(self._lines.get(timeout=seconds) if seconds else self._lines.get_nowait())
         return bool(self._kept)
 
-    def take(self) -> str | None:
+    def next_line(self) -> str | None:
         """Return the next line."""
         return self._kept.pop()
 
@@ -86,7 +86,7 @@ def play_text(
     home: str | None,
     game: str | None,
     seats: int | None,
-    chosen: Mapping[str, Value],
+    chosen: Mapping[str, OptionValue],
     level: str,
     verbose: int,
     thinker: Callable[[], Thinker] = BotPool,
@@ -94,23 +94,23 @@ def play_text(
     """Play a new match, or resume the last one; return the exit code."""
     kept = open_home(home_path(home))
     settings = load_settings(settings_path(kept.path)).settings
-    speak(settings.language if settings.language in LANGUAGES else systems_language())
+    set_language(settings.language if settings.language in LANGUAGES else system_language())
     end_log, writer, pool = open_log(kept, verbose), Writer(), thinker()
     shared = SharedThinker(pool)
-    matches = Matches(kept, writer, shared.door, lambda: 0.0)
+    matches = Matches(kept, writer, shared.new_door, lambda: 0.0)
     typed = TypedLines(sys.stdin)
     try:
         opened = _opened(matches, typed, game, seats, chosen, level, settings.player)
         if opened is None:
             return 0
-        play_with(cards=opened.session.rules.deck.cards, game=opened.session.rules.key)
+        set_vocabulary(cards=opened.session.rules.deck.cards, game=opened.session.rules.key)
         key = opened.session.rules.key
         welcome = say("text.welcome", game=rules_of(key).title, help=name_of_verb("help"), quit=name_of_verb("quit"))
         print_sentence(welcome)
         for note in matches.notes:
             print_sentence(str(note))
-        adviser = Adviser(shared.door(), opened.session.seats)
-        played(opened.session, typed, TerminalPlayer(print_sentence, adviser))
+        adviser = Adviser(shared.new_door(), opened.session.seats)
+        play_to_end(opened.session, typed, TerminalPlayer(print_sentence, adviser))
     except KeyboardInterrupt:
         raise StoppedError(f"Stopped by Ctrl-C. {say('text.kept')}") from None
     finally:
@@ -122,19 +122,19 @@ def play_text(
     return 0
 
 
-def played(session: Session, typed: LineSource, chair: TerminalPlayer) -> None:
+def play_to_end(session: Session, typed: LineSource, chair: TerminalPlayer) -> None:
     """Play until the match is over or the person leaves."""
     chair.begin(session)
     while not chair.gone:
-        chair.hear(session, session.poll(monotonic()))
-        if session.standing.over and chair.all_said:
+        chair.print_events(session, session.poll(monotonic()))
+        if session.standing.over and chair.end_printed:
             return
         # A person may always ask; lines from a file wait until input is expected.
-        if (typed.by_hand or chair.expects(session)) and typed.wait(POLL_SECONDS):
-            line = typed.take()
+        if (typed.by_hand or chair.expects_input(session)) and typed.wait(POLL_SECONDS):
+            line = typed.next_line()
             if line is None:
                 break
-            chair.obey(session, line)
+            chair.carry_out_line(session, line)
         elif not typed.by_hand:
             typed.wait(POLL_SECONDS)
     print_sentence(say("text.kept"))
@@ -150,45 +150,47 @@ def _opened(
     typed: TypedLines,
     game: str | None,
     seats: int | None,
-    chosen: Mapping[str, Value],
+    chosen: Mapping[str, OptionValue],
     level: str,
     player: str,
-) -> Game | None:
+) -> MatchAtTable | None:
     """Open a match: a new one of `game`, the last unfinished one, or one the player names."""
     if game is None:
         matches.read()
         matches.wait()
         for one in matches.kept or ():
-            if matches.refusal(one) is None:
-                taken = matches.take_up(one)
-                if isinstance(taken, Game):
+            if matches.resume_refusal(one) is None:
+                taken = matches.resume(one)
+                if isinstance(taken, MatchAtTable):
                     print_sentence(say("text.resumed"))
                     return taken
         game = _asked_for(typed)
-    return None if game is None else matches.begin(header_of(game, seats, chosen, level, player))
+    return None if game is None else matches.begin(bot_match_header(game, seats, chosen, level, player))
 
 
 def _asked_for(typed: TypedLines) -> str | None:
     """Ask for a game until one is named or the input ends."""
-    titles = {plain(rules_of(game).title): game for game in GAMES}
+    titles = {normalised(rules_of(game).title): game for game in GAMES}
     while True:
         print_sentence(say("text.which", games=", ".join(rules_of(game).title for game in GAMES)))
         while not typed.wait(POLL_SECONDS):
             pass
-        line = typed.take()
+        line = typed.next_line()
         if line is None or verb_of(line)[0] == "quit":
             return None
-        if plain(line) in titles:
-            return titles[plain(line)]
+        if normalised(line) in titles:
+            return titles[normalised(line)]
 
 
-def header_of(game: str, seats: int | None, chosen: Mapping[str, Value], level: str, player: str) -> Header:
+def bot_match_header(
+    game: str, seats: int | None, chosen: Mapping[str, OptionValue], level: str, player: str
+) -> Header:
     """Return the header of a match against bots; as in the window, without a clock unless one is chosen."""
     rules = rules_of(game)
-    alone: dict[str, Value] = {CLOCK_OPTION: NO_CLOCK}
+    alone: dict[str, OptionValue] = {CLOCK_OPTION: NO_CLOCK}
     options = options_for(rules, {**alone, **chosen, **({} if seats is None else {"players": seats})})
     chairs = [Seat(player or say("player.default"), Controller.HERE)]
-    chairs += [Seat(name, Controller.BOT, level) for name in NAMES[: options.number("players") - 1]]
+    chairs += [Seat(name, Controller.BOT, level) for name in BOT_NAMES[: options.number("players") - 1]]
     return Header(
         rules.key,
         options,

@@ -8,43 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.client.words import say, sentence_of
+from game.client.words import english_sentence, say
 from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS
 from game.table.faces import JOKER, Colour, Face, face_text
-from game.table.tiles import CARDS, TILES, Tile
+from game.table.tiles import CARD_DECK, TILE_DECK, Tile
 
 MAX_TILE_WORDS = 4  # of a tile's name: the 10 of hearts
 MAX_NUMBER = 13  # the highest number on a tile
 _STOPS = str.maketrans(dict.fromkeys(",.;:", " ") | {"\N{NO-BREAK SPACE}": " "})
 
 
-def plain(text: str) -> str:
+def normalised(text: str) -> str:
     """Return words normalised for comparison."""
     return " ".join(text.casefold().translate(_STOPS).split())
 
 
 def verb_of(line: str) -> tuple[str, str]:
     """Return a line's verb and the rest; the verb is empty if there is none."""
-    first, _space, rest = plain(line).partition(" ")
+    first, _space, rest = normalised(line).partition(" ")
     for verb in VERBS:
-        known = f"{say(f'text.verb.{verb}')} {sentence_of(f'text.verb.{verb}')}"
-        if first in plain(known).split():
+        known = f"{say(f'text.verb.{verb}')} {english_sentence(f'text.verb.{verb}')}"
+        if first in normalised(known).split():
             return verb, rest
-    return "", plain(line)
+    return "", normalised(line)
 
 
-def word(name: str, said: str) -> bool:
+def is_word_for(name: str, said: str) -> bool:
     """Return whether the typed word is the one called `name`, in the current language or English."""
-    return plain(said) in {plain(say(f"text.word.{name}")), plain(str(sentence_of(f"text.word.{name}")))}
+    return normalised(said) in {
+        normalised(say(f"text.word.{name}")),
+        normalised(str(english_sentence(f"text.word.{name}"))),
+    }
 
 
-def parted(text: str, *names: str) -> tuple[str, ...]:
+def split_at_words(text: str, *names: str) -> tuple[str, ...]:
     """Split a text at words such as `to`; returns one more part than names, empty if a word is missing."""
     parts: list[str] = []
     left = text.split()
     for name in names:
-        at = next((place for place, one in enumerate(left) if word(name, one)), None)
+        at = next((place for place, one in enumerate(left) if is_word_for(name, one)), None)
         if at is None:
             parts.append(" ".join(left) if not parts else "")
             left = [] if len(parts) == 1 else left
@@ -91,14 +94,16 @@ def _coloured(name: str, colour: Colour | None, *, cards: bool) -> str:
     """Return the full name of a bare number that follows a tile."""
     if colour is None or not name.isdecimal() or not 1 <= int(name) <= MAX_NUMBER:
         return name
-    return plain(face_in_words(Face(colour, int(name)), cards=cards))
+    return normalised(face_in_words(Face(colour, int(name)), cards=cards))
 
 
 def _not_read(words: Sequence[str], example: str, *, cards: bool) -> str:
     """Return the error that a tile is not in the hand, or that no tile has such a name."""
     for size in range(min(MAX_TILE_WORDS, len(words)), 0, -1):
         name = " ".join(words[:size])
-        face = next((one for one in (CARDS if cards else TILES).faces if name in names_of(one, cards=cards)), None)
+        face = next(
+            (one for one in (CARD_DECK if cards else TILE_DECK).faces if name in typed_names(one, cards=cards)), None
+        )
         if face is not None:
             return say("text.not_held", tile=face_in_words(face, cards=cards))
     return say("text.no_tile", words=" ".join(words), example=example)
@@ -118,13 +123,13 @@ def _tile(
         return None if tile in found else tile
     if name in others:
         return others[name]
-    return next((tile for tile in hand if tile not in found and name in names_of(faces[tile], cards=cards)), None)
+    return next((tile for tile in hand if tile not in found and name in typed_names(faces[tile], cards=cards)), None)
 
 
-def names_of(face: Face, *, cards: bool) -> set[str]:
+def typed_names(face: Face, *, cards: bool) -> set[str]:
     """Return the names that may be typed for a face: as read aloud, without article, reversed, or in notation."""
-    aloud = plain(face_in_words(face, cards=cards))
-    names = {aloud, plain(face_text(face, cards=cards))}
+    aloud = normalised(face_in_words(face, cards=cards))
+    names = {aloud, normalised(face_text(face, cards=cards))}
     bare = aloud.partition(" ")[2]
     if face == JOKER or bare.count(" ") > 1:
         names.add(bare)

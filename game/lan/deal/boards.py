@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from game.match.deal import COIN_BOUND
-from game.match.shuffle import coin, permutation
+from game.match.shuffle import draw_coin, permutation
 
 if TYPE_CHECKING:
     from game.lan.deal.terms import Layout
@@ -39,7 +39,7 @@ class TileOpening(NamedTuple):
     piece: int
     salt: bytes
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return its bytes."""
         return bytes((self.piece,)) + self.salt
 
@@ -70,7 +70,7 @@ class DealtBoard:
         alike = [first.setdefault(face, number) for number, face in enumerate(layout.faces)]
         pieces = [alike[number] for number in order if number in left]
         salts = (_drawn(secret, b"salt", at, size=_SALT_BYTES) for at in range(len(pieces)))
-        return cls(tuple(map(TileOpening, pieces, salts)), coin(_drawn(secret, b"lot"), COIN_BOUND))
+        return cls(tuple(map(TileOpening, pieces, salts)), draw_coin(_drawn(secret, b"lot"), COIN_BOUND))
 
     def promise(self) -> bytes:
         """Return the commitment to the deal: the mark of every place, and the lot."""

@@ -25,16 +25,17 @@ from game.lan.log.state import DealState
 from game.match.bodies import Deal, write_deal
 from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing, hidden_tiles
-from game.match.transcript import TABLE, Controller, Entry, EntryKind, Header, Transcript
+from game.match.transcript import TABLE_AUTHOR, Controller, Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
 from game.table.faces import Face
-from game.table.moves import Move, Shown
+from game.table.moves import Move, ShownFaces
 from game.table.notation import read_move
 from game.table.state import Phase, Table, hidden_among
 from game.table.tiles import Tile
-from net.deal.rounds import TO_ALL, TO_NOBODY, Fault
+from net.deal.rounds import TO_ALL, TO_NOBODY, EntryFault
 
-PROMISE, TILES, BOOKS = "promise", "tiles", "books"  # the table's shares: commitment, tiles, the secret
+# the table's shares: commitment, tiles, the secret
+PROMISE_SHARE, TILES_SHARE, SECRET_SHARE = "promise", "tiles", "books"
 
 
 class HallDealer:
@@ -69,21 +70,21 @@ class HallDealer:
 
     # The port
 
-    def begin(self, _header: Header, _standing: Standing) -> OwedEntry | None:
+    def begin_deal(self, _header: Header, _standing: Standing) -> OwedEntry | None:
         """Return nothing: the table deals, once the log says that a round begins."""
         return None
 
-    def owed(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
+    def owed_entries(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         """Return the DEAL entry, once its promise and racks are in the log; seats owe nothing."""
         standing = self._standing
-        if seat != TABLE or self.promise is None or standing is None or self._table is not None or self._due():
+        if seat != TABLE_AUTHOR or self.promise is None or standing is None or self._table is not None or self._due():
             return ()
         places = self._places(self._rules.opened_tiles(self._header.options))
         shown = tuple((tile, self._face(at)) for tile, at in places.items())
-        deal = Deal(standing.next_round, self.promise.lot, shown)
+        deal = Deal(standing.next_round_number, self.promise.lot, shown)
         return (OwedEntry(EntryKind.DEAL, write_deal(deal, cards=self._rules.deck.cards)),)
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
+    def learn_from(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         """Fold an entry and return the faces that this program now knows."""
         before, self._standing = self._standing, standing
         if entry.kind is EntryKind.VOID:
@@ -95,24 +96,24 @@ class HallDealer:
             shown = self._shown(move, entry.proof)
             self._open |= shown
             self._given |= dict.fromkeys(shown, TO_ALL)
-        return self.known()
+        return self.known_faces()
 
     def _hear(self, entry: Entry) -> None:
         layout = self._layout
-        if entry.body == PROMISE and layout is not None:
-            self.promise = read_promise(entry.proof, layout.terms.size)
-        elif entry.body == TILES:
+        if entry.body == PROMISE_SHARE and layout is not None:
+            self.promise = read_promise(entry.proof, layout.terms.tile_count)
+        elif entry.body == TILES_SHARE:
             due = self._due()
             self._open |= self._openings(due, entry.proof)
             self._given |= dict(due)
-        elif entry.body == BOOKS and layout is not None:
+        elif entry.body == SECRET_SHARE and layout is not None:
             self._board, self._books = DealtBoard.of(entry.proof, layout), True
         elif self._standing is not None:
             self._forget()
             self._layout = layout_of(self._header, self._standing, 0)
             self._context = entry.digest
 
-    def open(self, tiles: tuple[Tile, ...]) -> bytes:
+    def opening_proof(self, tiles: tuple[Tile, ...]) -> bytes:
         """Return the salts of those of the given tiles that only we could see."""
         return b"".join(
             self._open[at].salt
@@ -120,7 +121,7 @@ class HallDealer:
             if at in self._open and self._given.get(at) != TO_ALL
         )
 
-    def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
+    def false_face_fault(self, author: int, move: Move, proof: bytes) -> DealFault | None:
         """Check a move's faces against the promise."""
         if self.promise is None:
             return DealFault(author, "it shows tiles that nobody dealt") if move.shown or proof else None
@@ -136,119 +137,121 @@ class HallDealer:
                 return DealFault(author, f"tile {tile} is not what the move shows", "not_promised")
         return None
 
-    def waiting(self) -> tuple[int, ...]:
+    def awaited_seats(self) -> tuple[int, ...]:
         """Return nobody: no seat has a part in this deal."""
         return ()
 
-    def close(self, standing: Standing) -> Shown | DealFault:
+    def hidden_faces(self, standing: Standing) -> ShownFaces | DealFault:
         """Return the faces of all tiles still hidden, once the secret is revealed."""
         if standing.table is None:
             return ()
         if not self._books or self._board is None or self._layout is None:
-            return DealFault(TABLE, "the books are not open")
+            return DealFault(TABLE_AUTHOR, "the books are not open")
         places = self._places(hidden_tiles(standing.table))
         return tuple((tile, self._layout.face_of(self._board.openings[at].piece)) for tile, at in places.items())
 
     # What a LAN story also asks
 
     @property
-    def name(self) -> str:
+    def shared_board_name(self) -> str:
         """The deal's name, the same at all tables."""
         return "" if self.promise is None else board_name(self.promise)
 
-    def table_entry(self) -> OwedEntry | None:
+    def owed_table_share(self) -> OwedEntry | None:
         """As the hall, return the share that the table owes now."""
         layout, standing, boards = self._layout, self._standing, self._boards()
         if layout is None or standing is None or boards is None:
             return None
-        secret = boards.secret(standing.next_round)
+        secret = boards.secret(standing.next_round_number)
         if not secret:
             return None
         board = self._board or DealtBoard.of(secret, layout)
         if self.promise is None:
-            return OwedEntry(EntryKind.SHARE, PROMISE, board.promise())
-        if self._board is None and read_promise(board.promise(), layout.terms.size) != self.promise:
+            return OwedEntry(EntryKind.SHARE, PROMISE_SHARE, board.promise())
+        if self._board is None and read_promise(board.promise(), layout.terms.tile_count) != self.promise:
             return None  # this deal was made from another secret, which is lost
         self._board = board
         due = self._due()
         if due:
-            return OwedEntry(EntryKind.SHARE, TILES, b"".join(self._told(board.openings[at], at, to) for at, to in due))
+            return OwedEntry(
+                EntryKind.SHARE, TILES_SHARE, b"".join(self._told(board.openings[at], at, to) for at, to in due)
+            )
         over = self._table is not None and self._table.phase is Phase.ROUND_END
-        opens = over and not self._books and boards.may_open(standing.next_round)
-        return OwedEntry(EntryKind.SHARE, BOOKS, secret) if opens else None
+        opens = over and not self._books and boards.may_open(standing.next_round_number)
+        return OwedEntry(EntryKind.SHARE, SECRET_SHARE, secret) if opens else None
 
     def _told(self, opening: TileOpening, at: int, to: int) -> bytes:
-        written = opening.written()
+        written = opening.to_bytes()
         return written if to == TO_ALL else pad_opening(written, self._shared(to), self._context, at)
 
-    def objection(self, author: int, body: str, proof: bytes) -> str:
+    def share_refusal(self, author: int, body: str, proof: bytes) -> str:
         """Return a code for why the table's share is refused; empty if it is accepted.
 
         A seat that was sent a wrong tile finds that alone, and goes no further with this hall.
         """
         layout, promise = self._layout, self.promise
-        if author != TABLE or layout is None:
+        if author != TABLE_AUTHOR or layout is None:
             return "no_share"
-        if body == PROMISE:
-            fits = promise is None and read_promise(proof, layout.terms.size) is not None
+        if body == PROMISE_SHARE:
+            fits = promise is None and read_promise(proof, layout.terms.tile_count) is not None
             return "" if fits else "no_promise"
         if promise is None:
             return "no_promise"
-        if body == TILES:
+        if body == TILES_SHARE:
             due = self._due()
             if not due or len(proof) != OPENING_BYTES * len(due):
                 return "not_due"
             found = self._openings(due, proof)
             return "" if all(promise.fits(at, one) for at, one in found.items()) else "not_promised"
         over = self._table is not None and self._table.phase is Phase.ROUND_END
-        if body != BOOKS or not over or self._books or len(proof) != SECRET_BYTES:
+        if body != SECRET_SHARE or not over or self._books or len(proof) != SECRET_BYTES:
             return "not_due"
         made = DealtBoard.of(proof, layout).promise()
-        return "" if read_promise(made, layout.terms.size) == promise else "not_promised"
+        return "" if read_promise(made, layout.terms.tile_count) == promise else "not_promised"
 
     @property
-    def public(self) -> DealState:
+    def public_state(self) -> DealState:
         """The deal's context; nobody at the table can break the deal."""
         return self._context, ()
 
     @property
-    def void(self) -> bool:
+    def is_void(self) -> bool:
         """False: nobody at the table can break this deal."""
         return False
 
     @property
-    def audited(self) -> bool:
+    def is_audited(self) -> bool:
         """True: everything is checked when it arrives."""
         return True
 
     @property
-    def found_fault(self) -> Fault | None:
+    def fault_found(self) -> EntryFault | None:
         """None: a false share is refused when it arrives."""
         return None
 
     @property
-    def needs_seats(self) -> bool:
+    def needs_every_seat(self) -> bool:
         """False: the hall knows all tiles, so a round goes on without a seat."""
         return False
 
-    def secrets_released(self, _seat: int) -> bool:
+    def has_released_secrets(self, _seat: int) -> bool:
         """Nobody has secrets to give up."""
         return True
 
-    def leave(self) -> None:
+    def release_secrets(self) -> None:
         """Nobody has secrets to give up."""
 
-    def work(self, _steps: int) -> bool:
+    def do_work(self, _steps: int) -> bool:
         """Return that there is no long work."""
         return False
 
-    def known(self) -> Mapping[Tile, Face]:
+    def known_faces(self) -> Mapping[Tile, Face]:
         """Return the faces that this program was sent or everybody has seen."""
         return {} if self._layout is None else {self._layout.tiles[at]: self._face(at) for at in self._open}
 
-    def settle(self) -> Mapping[Tile, Face]:
+    def open_public_faces(self) -> Mapping[Tile, Face]:
         """Return the known faces: public ones are known at once."""
-        return self.known()
+        return self.known_faces()
 
     # Inside
 
@@ -256,7 +259,7 @@ class HallDealer:
     def _table(self) -> Table | None:
         """The table while a round is played on it."""
         standing = self._standing
-        return None if standing is None or standing.scored else standing.table
+        return None if standing is None or standing.round_scored else standing.table
 
     def _due(self) -> tuple[tuple[int, int], ...]:
         """Return the places that the table grants to a seat or to all and that are not open yet."""
@@ -298,7 +301,7 @@ class HallDealer:
         return {} if self._layout is None else {tile: self._layout.places[tile] for tile in tiles}
 
     def _piece(self, face: Face) -> int:
-        return -1 if self._layout is None else self._layout.numbers_of(face)[0]
+        return -1 if self._layout is None else self._layout.pieces_with_face(face)[0]
 
     def _face(self, at: int) -> Face:
         if self._layout is None:

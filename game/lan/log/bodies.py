@@ -6,8 +6,8 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import NamedTuple, cast
 
-from net.log.entries import GAME_KINDS, MAX_BODY_BYTES, SEATS, Core
-from net.schema import Blob, Misfit, Row, Text, Whole, packed, unpacked
+from net.log.entries import GAME_KINDS, MAX_BODY_BYTES, MAX_SEATS, Core
+from net.schema import Blob, Misfit, Row, Text, Whole, pack_plain, unpack_plain
 
 MAX_MOVE_LENGTH = 8_000  # a move with 106 tiles, each named twice, takes under 2,000 letters
 MAX_PROOF_BYTES = 12_288  # a dealer's proof: two vectors of 108 points, and a proof for each position
@@ -29,20 +29,20 @@ class BodyKind(IntEnum):
     HALL = GAME_KINDS + 8
 
 
-class RoundBegins(NamedTuple):
+class RoundBody(NamedTuple):
     """The body of ROUND: the number of the round whose deal begins."""
 
     number: int
 
 
-class SaidMove(NamedTuple):
+class MoveBody(NamedTuple):
     """A move in the rule book's notation, and the dealer's proof of the faces it shows."""
 
     text: str
     proof: bytes
 
 
-class Bot(NamedTuple):
+class BotMoveBody(NamedTuple):
     """The body of BOT: a bot's move, and all that others need to compute it again."""
 
     seat: int
@@ -54,38 +54,38 @@ class Bot(NamedTuple):
     seed: int
 
 
-class Silent(NamedTuple):
+class TimeoutBody(NamedTuple):
     """The body of TIMEOUT: the seat whose turn the table ends."""
 
     seat: int
 
 
-class SignedScore(NamedTuple):
+class RoundEndBody(NamedTuple):
     """The body of ROUND_END: the hash of a round's scores and of the audit's findings."""
 
     scores: bytes
 
 
-Body = RoundBegins | SaidMove | Bot | Silent | SignedScore
+Body = RoundBody | MoveBody | BotMoveBody | TimeoutBody | RoundEndBody
 
 
 def _dress(made: object) -> Callable[..., object]:
     return cast("Callable[..., object]", made)
 
 
-_TEXT, _PROOF, _SEAT = Text(MAX_MOVE_LENGTH, 1), Blob(most=MAX_PROOF_BYTES), Whole(0, SEATS - 1)
-_SAID = Row((_TEXT, _PROOF), _dress(SaidMove))
+_TEXT, _PROOF, _SEAT = Text(MAX_MOVE_LENGTH, 1), Blob(most=MAX_PROOF_BYTES), Whole(0, MAX_SEATS - 1)
+_SAID = Row((_TEXT, _PROOF), _dress(MoveBody))
 _BOT_PARTS = (_SEAT, _TEXT, _PROOF, Text(16), Whole(0, 2**31), Whole(0, 2**31), Whole(0, 2**62))
 _FORMS: dict[BodyKind, Row] = {
-    BodyKind.ROUND: Row((Whole(1, MAX_ROUNDS),), _dress(RoundBegins)),
+    BodyKind.ROUND: Row((Whole(1, MAX_ROUNDS),), _dress(RoundBody)),
     BodyKind.SHARE: _SAID,
     BodyKind.DEAL: _SAID,
     BodyKind.MOVE: _SAID,
-    BodyKind.BOT: Row(_BOT_PARTS, _dress(Bot)),
-    BodyKind.TIMEOUT: Row((_SEAT,), _dress(Silent)),
+    BodyKind.BOT: Row(_BOT_PARTS, _dress(BotMoveBody)),
+    BodyKind.TIMEOUT: Row((_SEAT,), _dress(TimeoutBody)),
     BodyKind.SCORE: _SAID,
     BodyKind.HALL: _SAID,
-    BodyKind.ROUND_END: Row((Blob((HASH_BYTES,)),), _dress(SignedScore)),
+    BodyKind.ROUND_END: Row((Blob((HASH_BYTES,)),), _dress(RoundEndBody)),
 }
 
 
@@ -95,9 +95,9 @@ def read_game_body(core: Core) -> tuple[BodyKind, Body]:
         kind = BodyKind(core.kind)
     except ValueError as error:
         raise Misfit(f"{core.kind} is no kind of the game's") from error
-    return kind, cast("Body", _FORMS[kind](unpacked(core.body, MAX_BODY_BYTES)))
+    return kind, cast("Body", _FORMS[kind](unpack_plain(core.body, MAX_BODY_BYTES)))
 
 
 def write_game_body(body: Body) -> bytes:
     """Write a body."""
-    return packed(tuple(body))
+    return pack_plain(tuple(body))

@@ -8,14 +8,14 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from game.lan.log.bodies import HASH_BYTES, SaidMove
-from game.lan.log.state import PublicState, Stage, written
+from game.lan.log.bodies import HASH_BYTES, MoveBody
+from game.lan.log.state import PublicState, Stage, encode_state
 from game.lan.log.voids import Voids
 from game.lan.ports import Program
 from game.lan.terms import StartTerms, read_terms
 from game.match.deal import DealFault
 from game.match.match import Match, Standing
-from game.match.shuffle import coin, key_of
+from game.match.shuffle import derive_key, draw_coin
 from game.match.telling import view_of
 from game.match.transcript import Entry
 from game.rules.ruleset import RuleSet
@@ -52,11 +52,11 @@ class MatchFold:
         self.left: set[bytes] = set()  # signatures of the abandoned rounds, each counted once
         self.breaches: tuple[Breach, ...] = ()
         self.program = program
-        self.by_hall = terms.by_hall
+        self.by_hall = terms.hall_deals
         self.dealer = (
-            program.hall_dealer(terms.header, roster, self.seat)
-            if terms.by_hall
-            else program.dealer(terms.header, roster.match, self.seat)
+            program.make_hall_dealer(terms.header, roster, self.seat)
+            if terms.hall_deals
+            else program.make_dealer(terms.header, roster.match, self.seat)
         )
         self.signed: dict[int, bytes] = {}
         self.changed_at = 0  # the log's length when the table last changed,
@@ -77,11 +77,11 @@ class MatchFold:
         return self.match.standing
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the match has a winner and everybody has signed it."""
         return self.standing.over and self.stage is Stage.REST
 
-    def resting(self) -> bool:
+    def is_between_rounds(self) -> bool:
         """Return whether no round is being played."""
         return self.stage is Stage.REST
 
@@ -89,7 +89,7 @@ class MatchFold:
         """Return whether only this host may host: a hall that deals alone cannot be replaced."""
         return self.by_hall
 
-    def settled(self) -> int:
+    def settled_length(self) -> int:
         """Return the log's length when all players had last signed a score."""
         return self._settled
 
@@ -102,36 +102,36 @@ class MatchFold:
         """Return a seat's view with the faces that this program may know."""
         return view_of(self.standing, seat, self.known)
 
-    def work(self, steps: int) -> bool:
+    def do_work(self, steps: int) -> bool:
         """Do `steps` steps of the deal's work; return whether there was any, after which entries may be owed."""
-        if self.stage is Stage.REST or not self.dealer.work(steps):
+        if self.stage is Stage.REST or not self.dealer.do_work(steps):
             return False
-        self.known.update(self.dealer.known())
+        self.known.update(self.dealer.known_faces())
         return True
 
-    def settle(self) -> None:
+    def open_public_faces(self) -> None:
         """Open at once all faces that the log makes public, to judge entries about them."""
-        self.known.update(self.dealer.settle())
+        self.known.update(self.dealer.open_public_faces())
 
-    def leave(self) -> bool:
+    def prepare_to_leave(self) -> bool:
         """Prepare to leave the seat: return whether play can go on without it, else reveal our secrets for that."""
-        if self.seat is None or self.stage is not Stage.PLAYING or self.dealer.secrets_released(self.seat):
+        if self.seat is None or self.stage is not Stage.PLAYING or self.dealer.has_released_secrets(self.seat):
             return True
-        self.dealer.leave()
+        self.dealer.release_secrets()
         return False
 
-    def waiting(self) -> tuple[int, ...]:
+    def awaited_seats(self) -> tuple[int, ...]:
         """Return the seats whose entries the table waits for."""
         if self.stage is Stage.SIGNING:
             return tuple(seat for seat in self.roster.persons if seat not in self.signed)
         if self.stage is Stage.REST:
             roster, some = self.roster, self.voids.made and not self.standing.over
-            return tuple(one for one in roster.persons if self.voids.owed(one, roster)) if some else ()
-        return self.dealer.waiting()
+            return tuple(one for one in roster.persons if self.voids.owed_votes(one, roster)) if some else ()
+        return self.dealer.awaited_seats()
 
-    def public(self) -> bytes:
+    def public_bytes(self) -> bytes:
         """Return the public state as canonical bytes, equal in all programs."""
-        return written(self._state(self.standing.table))
+        return encode_state(self._state(self.standing.table))
 
     def digest(self) -> bytes:
         """Hash the public state, reusing the match's hash of the table."""
@@ -148,23 +148,23 @@ class MatchFold:
             standing.winners,
             standing.deals,
             self.match.transcript.head,
-            self.dealer.public,
+            self.dealer.public_state,
             table,
         )
 
     # Contents of entries
 
-    def said(self, move: Move, table: Table) -> SaidMove:
+    def encode_move(self, move: Move, table: Table) -> MoveBody:
         """Encode a move for the log."""
-        proof = self.dealer.open(tuple(tile for tile, _face in move.shown))
-        return SaidMove(write_move(move, table, cards=self.rules.deck.cards), proof)
+        proof = self.dealer.opening_proof(tuple(tile for tile, _face in move.shown))
+        return MoveBody(write_move(move, table, cards=self.rules.deck.cards), proof)
 
     def bot_seed(self, seat: int, standing: Standing) -> int:
         """Return the seed of a bot's decision, derived from deal, seat and story so that all programs agree."""
         match = int.from_bytes(self.roster.match[:7], "big")
-        return coin(key_of(match, _BOT_SEED, standing.deals, seat, len(standing.story)), _SEEDS)
+        return draw_coin(derive_key(match, _BOT_SEED, standing.deals, seat, len(standing.story)), _SEEDS)
 
-    def scores(self) -> bytes:
+    def scores_hash(self) -> bytes:
         """Return the hash that all sign at the end of a round: its number, the scores, and the audit's findings."""
         standing = self.standing
         found = tuple((one.entry, one.seat, one.refusal.code.key) for one in self.breaches)

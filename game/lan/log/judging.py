@@ -10,18 +10,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.lan.log.bodies import Body, BodyKind, Bot, RoundBegins, SaidMove, SignedScore, Silent, read_game_body
+from game.lan.log.bodies import (
+    Body,
+    BodyKind,
+    BotMoveBody,
+    MoveBody,
+    RoundBody,
+    RoundEndBody,
+    TimeoutBody,
+    read_game_body,
+)
 from game.lan.log.fold import MatchFold
 from game.lan.log.pending import owed_deal, owed_score
 from game.lan.log.state import Stage
 from game.match.match import BrokenLogError, Match
-from game.match.transcript import TABLE as OF_THE_TABLE
+from game.match.transcript import TABLE_AUTHOR as OF_THE_TABLE
 from game.match.transcript import Controller, EntryKind
 from game.table.moves import Timeout
 from game.table.notation import read_move
 from game.table.state import Phase
 from net.log.bodies import LogKind, Rehost, RoundBegun, Vote, read_body
-from net.log.entries import GAME_KINDS, TABLE, Core, read_core
+from net.log.entries import GAME_KINDS, TABLE_AUTHOR, Core, read_core
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.schema import Misfit
@@ -39,7 +48,7 @@ class Trial:
 Ruling: TypeAlias = str | Trial  # a refusal's code, or empty; the trial where the entry had to be folded
 
 
-def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
+def judge_entry(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
     """Return a code for why an entry is neither due nor allowed now; if it is allowed, an empty text or its trial."""
     if core.kind < GAME_KINDS:
         return _refuse_log_entry(fold, core, roster)
@@ -48,7 +57,7 @@ def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
     except Misfit:
         return "unreadable"
     of_seat = kind in {BodyKind.SHARE, BodyKind.MOVE, BodyKind.ROUND_END}
-    if of_seat == (core.author == TABLE):
+    if of_seat == (core.author == TABLE_AUTHOR):
         return "not_the_tables" if of_seat else "only_the_tables"
     if of_seat and core.author not in roster.persons:
         return "gave_up_seat"
@@ -59,13 +68,13 @@ def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
 
 def _refuse_log_entry(fold: MatchFold, core: Core, roster: Roster) -> str:
     """Judge an entry about the seats; after the end, when some have gone, only a new host is allowed."""
-    if fold.over and core.kind != LogKind.REHOST:
+    if fold.is_over and core.kind != LogKind.REHOST:
         return "match_over"
     if core.kind in {LogKind.REHOST, LogKind.HANDOVER} and fold.host_is_fixed():
         return "only_the_hall"
     if core.kind == LogKind.RETURN:
         return "forfeit" if fold.voids.refuses_return(core.author, roster) else ""
-    if core.kind == LogKind.HERE and core.author in fold.waiting():
+    if core.kind == LogKind.HERE and core.author in fold.awaited_seats():
         return "owes"
     if core.kind == LogKind.VOTE:
         body = read_body(core)
@@ -89,28 +98,32 @@ def abandoned_round(fold: MatchFold, core: Core) -> bytes | None:
             kind, body = read_game_body(read_core(one.raw))
         except Misfit:
             return None
-        if kind is BodyKind.ROUND and body == RoundBegins(fold.standing.next_round) and one.signature not in fold.left:
+        if (
+            kind is BodyKind.ROUND
+            and body == RoundBody(fold.standing.next_round_number)
+            and one.signature not in fold.left
+        ):
             return one.signature
     return None
 
 
 def _refuse_round(fold: MatchFold, _core: Core, body: Body) -> str:
     due = fold.stage is Stage.REST and not fold.standing.over and fold.voids.seat_to_forfeit(fold.roster) is None
-    return "" if due and body == RoundBegins(fold.standing.next_round) else "no_round_due"
+    return "" if due and body == RoundBody(fold.standing.next_round_number) else "no_round_due"
 
 
 def _refuse_share(fold: MatchFold, core: Core, body: Body) -> Ruling:
-    if not isinstance(body, SaidMove) or fold.stage is Stage.REST:
+    if not isinstance(body, MoveBody) or fold.stage is Stage.REST:
         return "no_share"
-    return fold.dealer.objection(core.author, body.text, body.proof) or _fold_on_trial(
+    return fold.dealer.share_refusal(core.author, body.text, body.proof) or _fold_on_trial(
         fold, core, core.author, EntryKind.SHARE, body
     )
 
 
 def _refuse_hall(fold: MatchFold, core: Core, body: Body) -> Ruling:
-    if not isinstance(body, SaidMove) or not fold.by_hall or fold.stage not in {Stage.DEALING, Stage.PLAYING}:
+    if not isinstance(body, MoveBody) or not fold.by_hall or fold.stage not in {Stage.DEALING, Stage.PLAYING}:
         return "no_share"
-    return fold.dealer.objection(OF_THE_TABLE, body.text, body.proof) or _fold_on_trial(
+    return fold.dealer.share_refusal(OF_THE_TABLE, body.text, body.proof) or _fold_on_trial(
         fold, core, OF_THE_TABLE, EntryKind.SHARE, body
     )
 
@@ -128,47 +141,47 @@ def _refuse_score(fold: MatchFold, core: Core, body: Body) -> Ruling:
 
 def _refuse_table(fold: MatchFold, core: Core, body: Body, due: tuple[EntryDraft, ...], line: EntryKind) -> Ruling:
     """Compare the table's entry with the one that every program derives."""
-    if not isinstance(body, SaidMove) or EntryDraft(core.kind, core.body) not in due:
+    if not isinstance(body, MoveBody) or EntryDraft(core.kind, core.body) not in due:
         return "not_due"
     return _fold_on_trial(fold, core, OF_THE_TABLE, line, body)
 
 
 def _refuse_move(fold: MatchFold, core: Core, body: Body) -> Ruling:
     table = fold.table
-    if not isinstance(body, SaidMove) or table is None or table.to_move != core.author:
+    if not isinstance(body, MoveBody) or table is None or table.to_move != core.author:
         return "not_your_turn"
     return _refuse_move_text(fold, core, core.author, body)
 
 
 def _refuse_bot(fold: MatchFold, core: Core, body: Body) -> Ruling:
     table = fold.table
-    if not isinstance(body, Bot) or table is None or table.to_move != body.seat:
+    if not isinstance(body, BotMoveBody) or table is None or table.to_move != body.seat:
         return "not_its_turn"
     header, seat = fold.match.header, fold.standing.seats[body.seat]
     due = (seat.level, header.bots, header.nodes, fold.bot_seed(body.seat, fold.standing))
     if seat.controller is not Controller.BOT or (body.level, body.version, body.nodes, body.seed) != due:
         return "not_that_bot"
-    fold.settle()
-    if not fold.view_of(body.seat).to_decide:
+    fold.open_public_faces()
+    if not fold.view_of(body.seat).must_decide:
         return "faces_missing"
-    return _refuse_move_text(fold, core, body.seat, SaidMove(body.text, body.proof))
+    return _refuse_move_text(fold, core, body.seat, MoveBody(body.text, body.proof))
 
 
 def _refuse_timeout(fold: MatchFold, core: Core, body: Body) -> Ruling:
     table = fold.table
-    if not isinstance(body, Silent) or table is None or table.to_move != body.seat:
+    if not isinstance(body, TimeoutBody) or table is None or table.to_move != body.seat:
         return "not_its_turn"
     if fold.standing.seats[body.seat].controller is not Controller.REMOTE:
         return "a_bots_turn"
-    return _fold_on_trial(fold, core, OF_THE_TABLE, EntryKind.MOVE, SaidMove("timeout", b""))
+    return _fold_on_trial(fold, core, OF_THE_TABLE, EntryKind.MOVE, MoveBody("timeout", b""))
 
 
 def _refuse_end(fold: MatchFold, core: Core, body: Body) -> str:
     due = fold.stage is Stage.SIGNING and core.author not in fold.signed
-    return "" if due and body == SignedScore(fold.scores()) else "no_sign"
+    return "" if due and body == RoundEndBody(fold.scores_hash()) else "no_sign"
 
 
-def _refuse_move_text(fold: MatchFold, core: Core, seat: int, said: SaidMove) -> Ruling:
+def _refuse_move_text(fold: MatchFold, core: Core, seat: int, said: MoveBody) -> Ruling:
     """Judge a move: its form, its faces, the rules, and for a bot also its rack."""
     try:
         move = read_move(said.text, cards=fold.rules.deck.cards)
@@ -177,16 +190,16 @@ def _refuse_move_text(fold: MatchFold, core: Core, seat: int, said: SaidMove) ->
         found = _fold_on_trial(fold, core, seat, EntryKind.MOVE, said)
         if isinstance(found, str):
             return found
-        if fold.dealer.confirm(seat, move, said.proof) is not None:
+        if fold.dealer.false_face_fault(seat, move, said.proof) is not None:
             return "false_face"
-        if core.author == TABLE and fold.rules.own_refusal(fold.view_of(seat), move) is not None:
+        if core.author == TABLE_AUTHOR and fold.rules.own_refusal(fold.view_of(seat), move) is not None:
             return "against_its_rack"
     except (ValueError, IndexError):
         return "unreadable"
     return found
 
 
-def _fold_on_trial(fold: MatchFold, core: Core, author: int, line: EntryKind, said: SaidMove) -> Ruling:
+def _fold_on_trial(fold: MatchFold, core: Core, author: int, line: EntryKind, said: MoveBody) -> Ruling:
     """Fold a line on trial."""
     try:
         match, _entry = fold.match.with_decision(author, line, said.text, said.proof)

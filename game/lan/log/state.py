@@ -37,7 +37,7 @@ class StageEvent(Enum):
 
 
 # For each event: at which stages it may come, and the stage it leads to.
-STAGES: Final[Mapping[StageEvent, tuple[frozenset[Stage], Stage]]] = MappingProxyType(
+STAGE_CHANGES: Final[Mapping[StageEvent, tuple[frozenset[Stage], Stage]]] = MappingProxyType(
     {
         StageEvent.ROUND: (frozenset({Stage.REST}), Stage.DEALING),
         StageEvent.DEAL: (frozenset({Stage.DEALING}), Stage.PLAYING),
@@ -84,7 +84,7 @@ def first_difference(ours: bytes, theirs: bytes) -> Difference | None:
     return _differing("", one, other)
 
 
-def written(state: PublicState) -> bytes:
+def encode_state(state: PublicState) -> bytes:
     """Return the canonical bytes."""
     return encode(state)
 
@@ -109,7 +109,7 @@ def _told(value: object) -> str:
     return value.hex() if isinstance(value, bytes) else repr(value)[:80]
 
 
-def first_differing(ours: tuple[bytes, ...], theirs: tuple[bytes, ...], seen: int) -> int:
+def first_differing_length(ours: tuple[bytes, ...], theirs: tuple[bytes, ...], seen: int) -> int:
     """Return the length at which two series of state hashes first differ; both end at `seen` entries."""
     first = min(len(ours), len(theirs))
     pairs = zip(ours[len(ours) - first :], theirs[len(theirs) - first :], strict=True)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.lan.log.bodies import Body, BodyKind, Bot, RoundBegins, SignedScore, Silent
+from game.lan.log.bodies import Body, BodyKind, BotMoveBody, RoundBody, RoundEndBody, TimeoutBody
 from game.lan.log.bodies import read_game_body as read_body
 from game.lan.log.fold import MatchFold
-from game.lan.log.judging import Trial, abandoned_round, round_proof, ruling
-from game.lan.log.pending import owed
-from game.lan.log.state import STAGES, Stage, StageEvent
+from game.lan.log.judging import Trial, abandoned_round, judge_entry, round_proof
+from game.lan.log.pending import owed_entries
+from game.lan.log.state import STAGE_CHANGES, Stage, StageEvent
 from game.lan.ports import Program
 from game.lan.terms import StartTerms
 from game.match.audit import breaches_of
 from game.match.bodies import write_seat, write_void
 from game.match.deal import DealFault
-from game.match.transcript import TABLE, Controller, Entry, EntryKind, Seat
+from game.match.transcript import TABLE_AUTHOR, Controller, Entry, EntryKind, Seat
 from net.log import entries as log
 from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, Core
@@ -36,21 +36,21 @@ class LanStory(MatchFold):
 
     # Allowed and owed entries
 
-    def refusal(self, core: Core, roster: Roster) -> str:
+    def entry_refusal(self, core: Core, roster: Roster) -> str:
         """Return a code for why an entry is neither due nor allowed now; its trial is kept until it is applied."""
-        ruled = ruling(self, core, roster)
+        ruled = judge_entry(self, core, roster)
         if isinstance(ruled, str):
             return ruled
         self._trial = ruled
         return ""
 
-    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
+    def owed_entries(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return the entries that an author must write now."""
-        return owed(self, author, roster)
+        return owed_entries(self, author, roster)
 
     # Folding
 
-    def apply(self, number: int, core: Core, roster: Roster) -> None:
+    def apply_entry(self, number: int, core: Core, roster: Roster) -> None:
         """Fold an allowed entry."""
         before, self.roster = self.roster, roster
         if core.kind >= GAME_KINDS:
@@ -63,21 +63,21 @@ class LanStory(MatchFold):
             self._turn(StageEvent.SIGNED)
 
     def _take(self, number: int, kind: BodyKind, core: Core, body: Body) -> None:
-        if isinstance(body, RoundBegins):
+        if isinstance(body, RoundBody):
             self._turn(StageEvent.ROUND)
             self.deal_began_at, self.fault = number + 1, None
-            self._add(TABLE, EntryKind.SHARE, f"round {body.number}")
-        elif isinstance(body, SignedScore):
+            self._add(TABLE_AUTHOR, EntryKind.SHARE, f"round {body.number}")
+        elif isinstance(body, RoundEndBody):
             self.signed[core.author] = body.scores
-        elif isinstance(body, Silent):
-            self._go(core, TABLE, EntryKind.MOVE, "timeout", b"")
-        elif isinstance(body, Bot):
+        elif isinstance(body, TimeoutBody):
+            self._go(core, TABLE_AUTHOR, EntryKind.MOVE, "timeout", b"")
+        elif isinstance(body, BotMoveBody):
             self._go(core, body.seat, EntryKind.MOVE, body.text, body.proof)
         else:
             line = EntryKind.SHARE if kind is BodyKind.HALL else EntryKind[kind.name]
-            author = TABLE if core.author == log.TABLE else core.author
+            author = TABLE_AUTHOR if core.author == log.TABLE_AUTHOR else core.author
             self._go(core, author, line, body.text, body.proof)
-        if self.dealer.void and self.stage in {Stage.DEALING, Stage.PLAYING}:
+        if self.dealer.is_void and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void(number, [self.fault.seat] if self.fault else [])
         if kind is BodyKind.DEAL:
             self._turn(StageEvent.DEAL)
@@ -106,7 +106,7 @@ class LanStory(MatchFold):
         self._learn(entry)
 
     def _learn(self, entry: Entry) -> None:
-        learned = self.dealer.learn(entry, self.standing)
+        learned = self.dealer.learn_from(entry, self.standing)
         if isinstance(learned, DealFault):
             self.fault = self.faults[entry.number] = learned
             return
@@ -117,21 +117,21 @@ class LanStory(MatchFold):
     def _notice(self, number: int, core: Core, before: Roster) -> None:
         """Fold the log's own entries: who holds each seat, and whether the round goes on."""
         if core.kind in {LogKind.HANDOVER, LogKind.REHOST}:
-            self._add(TABLE, EntryKind.HANDOVER, f"host {self.roster.host} ballot {self.roster.ballot}")
+            self._add(TABLE_AUTHOR, EntryKind.HANDOVER, f"host {self.roster.host} ballot {self.roster.ballot}")
         left = [seat for seat in before.persons if seat not in self.roster.persons]
         back = [seat for seat in self.roster.persons if seat not in before.persons]
-        gave_up = core.kind == LogKind.LEAVE and all(self.dealer.secrets_released(seat) for seat in left)
-        given_up = not self.dealer.needs_seats or (gave_up and self.stage is not Stage.DEALING)
+        gave_up = core.kind == LogKind.LEAVE and all(self.dealer.has_released_secrets(seat) for seat in left)
+        given_up = not self.dealer.needs_every_seat or (gave_up and self.stage is not Stage.DEALING)
         if core.kind == LogKind.REHOST:
             self._follow(number, core, before, left)
         elif left and not given_up and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void(number, left)
         for seat in left:
             name = self.standing.seats[seat].name
-            self._add(TABLE, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.BOT, self.substitute)))
+            self._add(TABLE_AUTHOR, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.BOT, self.substitute)))
         for seat in back:
             name = self.standing.seats[seat].name
-            self._add(TABLE, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
+            self._add(TABLE_AUTHOR, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
 
     def _follow(self, number: int, core: Core, before: Roster, left: Sequence[int]) -> None:
         """Continue under a new host; a round begun after the base is abandoned at the last host's cost."""
@@ -145,15 +145,15 @@ class LanStory(MatchFold):
 
     def _void(self, number: int, by: Sequence[int], event: StageEvent = StageEvent.VOID) -> None:
         """Void the round, to be dealt again; the seats that caused it pay, and come closer to forfeiting."""
-        self.voids.count(by)
+        self.voids.count_void_round(by)
         paid = [write_void((seat, self.rules.void_price)) for seat in by]
         for body in paid or [write_void(None)] * (self.stage is Stage.PLAYING):
-            self._add(TABLE, EntryKind.VOID, body)
+            self._add(TABLE_AUTHOR, EntryKind.VOID, body)
         self.changed_at = number + 1
         self._turn(event)
 
     def _turn(self, event: StageEvent) -> None:
         """Go to the stage that an event leads to."""
-        _possible, self.stage = STAGES[event]
+        _possible, self.stage = STAGE_CHANGES[event]
         if self.stage is Stage.REST:
             self.signed = {}

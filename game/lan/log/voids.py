@@ -15,7 +15,7 @@ from net.log.replica import EntryDraft
 from net.log.roster import Roster, has_voted
 
 # A host's crash or a lost link can happen twice; a third void round is taken for sabotage.
-VOIDS: Final = 3
+DEFAULT_VOIDS: Final = 3
 MAX_VOIDS: Final = 99
 
 
@@ -26,26 +26,26 @@ class Voids:
         self.allowed = allowed
         self.made: Counter[int] = Counter()
 
-    def count(self, seats: Iterable[int]) -> None:
+    def count_void_round(self, seats: Iterable[int]) -> None:
         """Count a round that these seats made void."""
         self.made.update(seats)
 
-    def forfeit(self, seat: int) -> bool:
+    def has_forfeited(self, seat: int) -> bool:
         """Return whether a seat has forfeited its chair for the rest of the match."""
         return self.made[seat] >= self.allowed
 
     def seat_to_forfeit(self, roster: Roster) -> int | None:
         """Return the seat that must be voted off before another round begins; None if none."""
-        found = (seat for seat in roster.persons if self.forfeit(seat))
+        found = (seat for seat in roster.persons if self.has_forfeited(seat))
         return next(found, None) if len(roster.persons) > 1 else None
 
-    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
+    def owed_votes(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return the vote that an author owes against that seat."""
         seat = self.seat_to_forfeit(roster)
         if seat is None or author not in roster.persons or seat == author or has_voted(roster, author, seat):
             return ()
-        return (EntryDraft(LogKind.VOTE, write_body(Vote(seat, roster.turns_of(seat), forfeit=True))),)
+        return (EntryDraft(LogKind.VOTE, write_body(Vote(seat, roster.entries_written_by(seat), forfeit=True))),)
 
     def refuses_return(self, seat: int, roster: Roster) -> bool:
         """Return whether a seat may not return: its chair is forfeit, and there are others to play."""
-        return self.forfeit(seat) and bool(roster.persons)
+        return self.has_forfeited(seat) and bool(roster.persons)

@@ -9,7 +9,7 @@ import pytest
 from game.bots.bot import level_of
 from game.bots.league import beginner
 from game.bots.nodes import Nodes
-from game.commands.arena import cell_of
+from game.commands.arena import parse_cell
 from game.commands.arena_jobs import play_cell_deal
 from game.table.moves import Discard, Draw, Extend, LayMeld, Move, Rearrange, TakePile
 from game.table.view import View
@@ -18,7 +18,7 @@ from tests.bots.positions import view_in
 
 def burako(**said: Any) -> Move:
     view = view_in("burako", seats=2, hands={"1": 11}, **said)
-    return beginner.dead_hand(view, Nodes(1_000), 1).move
+    return beginner.decide_dead_hand(view, Nodes(1_000), 1).move
 
 
 @pytest.mark.parametrize(("pile", "kind"), [("R9", Draw), ("R7", TakePile), ("K1 R7", TakePile), ("K1 Y12 R7", Draw)])
@@ -39,14 +39,14 @@ def test_it_lays_three_then_adds_and_spends_a_wild_tile_on_a_canasta_alone() -> 
 
 def test_it_throws_the_highest_tile_that_is_alone() -> None:
     view = view_in("burako", seats=2, hand="R12 R13 K9 Y4 *", hands={"1": 11})
-    move = beginner.dead_hand(view, Nodes(1_000), 1).move
+    move = beginner.decide_dead_hand(view, Nodes(1_000), 1).move
     assert isinstance(move, Discard)
     assert str(view.faces[move.tile]) == "K9"
 
 
 def rummikub(**said: Any) -> tuple[View, list[Move]]:
     view = view_in("rummikub", seats=2, hands={"1": 14}, **said)
-    return view, [beginner.open_table(view, Nodes(1_000), seed).move for seed in range(12)]
+    return view, [beginner.decide_open_table(view, Nodes(1_000), seed).move for seed in range(12)]
 
 
 def test_at_an_open_table_it_lays_its_sets_of_three_and_overlooks_half_of_what_fits() -> None:
@@ -61,5 +61,5 @@ def test_at_an_open_table_it_lays_its_sets_of_three_and_overlooks_half_of_what_f
 
 @pytest.mark.parametrize("game", ["burraco", "rummikub"])
 def test_it_is_refused_nothing(game: str) -> None:
-    cell = cell_of(game, 2, ("beginner", "easy"), 5, {}, level_of)
+    cell = parse_cell(game, 2, ("beginner", "easy"), 5, {}, level_of)
     assert sum(effort.faults for effort in play_cell_deal(cell, 0, level_of).efforts.values()) == 0

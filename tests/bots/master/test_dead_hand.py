@@ -23,7 +23,7 @@ from tests.bots.positions import view_in
 from tests.playout.test_worlds import positions
 from tests.slices import count, crossed, every
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
-from tools.posed import seen
+from tools.posed import seen_by_first
 
 ASKED = count(2, 4)  # positions in which the plain core advises, which takes long
 FEW = 6_000  # nodes: a hundred worlds or so for what is compared
@@ -33,7 +33,7 @@ def decided(view: View, nodes: int = FEW) -> Decision:
     return dead_hand.decide(view, Nodes(nodes), 5)
 
 
-def advised(view: View, nodes: int = dead_hand.MENTOR.nodes) -> Decision:
+def advised(view: View, nodes: int = dead_hand.ADVISER.nodes) -> Decision:
     return dead_hand.advise(view, Nodes(nodes), 5)
 
 
@@ -58,7 +58,7 @@ def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPa
     assert native == ([decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]])
 
 
-@pytest.mark.parametrize(("game", "nodes"), every(crossed(DEAD_HAND, [FEW, dead_hand.MENTOR.nodes]), 2))
+@pytest.mark.parametrize(("game", "nodes"), every(crossed(DEAD_HAND, [FEW, dead_hand.ADVISER.nodes]), 2))
 def test_who_gives_hints_plays_what_hard_plays_and_says_what_rules_of_thumb_would(game: str, nodes: int) -> None:
     looked = 0
     for view in positions(game, 6, 3):
@@ -123,13 +123,13 @@ def test_a_run_that_ends_with_a_one_is_advised_only_where_it_is_ahead_of_the_thr
     found: PlansCompared, lays: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["B12", "B13", "B1", "K9", "Y4"]}
-    view = seen({**place, "hands": {"1": 11}, "stock": 40})
+    view = seen_by_first({**place, "hands": {"1": 11}, "stock": 40})
     assert isinstance(decided(view, dead_hand.HARD.nodes).move, Discard)
     monkeypatch.setattr(Search, "compare", lambda *_asked: found)
     hint = advised(view)
     if lays:
         assert isinstance(hint.move, LayMeld)
-        assert hint == dead_hand_bot.laid_high(view)
+        assert hint == dead_hand_bot.best_high_lay(view)
     else:
         assert hint.move == decided(view, dead_hand.HARD.nodes).move
 

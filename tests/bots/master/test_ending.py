@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from game.bots.master.ending import LastTurns, morsels, plays
+from game.bots.master.ending import LastTurns, candidate_moves, small_plays
 from game.bots.nodes import Nodes
 from game.session.position import read_position
 from game.table.moves import Draw, Move, Pass, Rearrange
@@ -23,37 +23,37 @@ def laid(view: View, move: Move) -> str:
 
 def test_a_seat_thinks_of_not_playing_and_of_laying_the_most() -> None:
     view, _end = end_of("R5 R6 R7 K1", "B1")
-    assert [laid(view, move) for move in plays(view, Nodes(ALLOWANCE))] == ["-", "R5 R6 R7"]
+    assert [laid(view, move) for move in candidate_moves(view, Nodes(ALLOWANCE))] == ["-", "R5 R6 R7"]
     view, _end = end_of("K1", "B1", stock=1)
-    assert plays(view, Nodes(ALLOWANCE)) == [Draw()]
+    assert candidate_moves(view, Nodes(ALLOWANCE)) == [Draw()]
 
 
 def test_going_out_leaves_no_choice() -> None:
     view, _end = end_of("R5 R6 R7", "B1")
-    assert [laid(view, move) for move in plays(view, Nodes(ALLOWANCE))] == ["R5 R6 R7"]
+    assert [laid(view, move) for move in candidate_moves(view, Nodes(ALLOWANCE))] == ["R5 R6 R7"]
 
 
 def test_morsels_are_single_sets_the_dearest_first_and_all_of_them() -> None:
     view, _end = end_of("R1 R2 R3 K11 K12 K13 Y8", "B1")
-    found = [laid(view, move) for move in morsels(view, Nodes(ALLOWANCE))]
+    found = [laid(view, move) for move in small_plays(view, Nodes(ALLOWANCE))]
     assert found == ["K11 K12 K13", "R1 R2 R3", "K11 K12 K13 R1 R2 R3"]
-    assert morsels(end_of("R1 B5", "B1")[0], Nodes(ALLOWANCE)) == []
+    assert small_plays(end_of("R1 B5", "B1")[0], Nodes(ALLOWANCE)) == []
 
 
 def test_who_holds_less_passes_and_the_other_has_to_play() -> None:
     view, end = end_of("R5 R6 R7 K1", "B13 Y13 R1")
-    passing, laying = [end.worth(view.table, move) for move in plays(view, Nodes(ALLOWANCE))]
+    passing, laying = [end.final_lead(view.table, move) for move in candidate_moves(view, Nodes(ALLOWANCE))]
     assert passing == 2 * (27 - 19)
     assert laying == 2 * (27 - 1)
 
 
 def test_what_a_play_gives_away_is_seen_beforehand() -> None:
     view, end = end_of("R5 R6 R7 K13", "R4 R8 B1")
-    move = next(move for move in plays(view, Nodes(ALLOWANCE)) if isinstance(move, Rearrange))
-    assert end.worth(view.table, move) == 2 * (1 - 13), "the other adds both and holds less"
+    move = next(move for move in candidate_moves(view, Nodes(ALLOWANCE)) if isinstance(move, Rearrange))
+    assert end.final_lead(view.table, move) == 2 * (1 - 13), "the other adds both and holds less"
 
 
 def test_without_an_allowance_everybody_lays_the_most() -> None:
     view, _end = end_of("R5 R6 R7 K13", "R4 R8 B1")
     spent = LastTurns(view.table, view.faces, Nodes(0))
-    assert spent.worth(view.table, Pass()) <= 0
+    assert spent.final_lead(view.table, Pass()) <= 0

@@ -5,9 +5,9 @@ import pytest
 from game.bots.bot import level_of
 from game.bots.choice import Decision
 from game.bots.league import open_table as league
-from game.bots.master.ending import morsels, plays
+from game.bots.master.ending import candidate_moves, small_plays
 from game.bots.nodes import Nodes
-from game.commands.arena import cell_of
+from game.commands.arena import parse_cell
 from game.commands.arena_jobs import play_cell_deal
 from game.rules.registry import rules_of
 from game.table.moves import Draw, Pass, Rearrange
@@ -56,7 +56,7 @@ def test_when_the_stock_is_gone_master_chooses_among_all_that_may_come(seats: in
 def test_among_more_than_five_master_looks_less_far_into_the_end(name: str, seats: int, most: int) -> None:
     view = rummikub("R6 R7 R8 Y10 Y11 Y12 K1", stock=0, seats=seats, others=12)
     before = Nodes(700)
-    for find in (plays, morsels):
+    for find in (candidate_moves, small_plays):
         find(view, before)
     nodes = Nodes(700)
     level_of("rummikub", name).decide(view, nodes, 1)
@@ -64,15 +64,15 @@ def test_among_more_than_five_master_looks_less_far_into_the_end(name: str, seat
 
 
 def test_a_waiter_passes_once_when_nothing_is_left_to_draw() -> None:
-    first = league.waiter(rummikub("R6 R7 K1", stock=0), Nodes(20_000), 1)
-    again = league.waiter(rummikub("R6 R7 K1", stock=0, story=(PublicMove(0, Pass()),)), Nodes(20_000), 1)
+    first = league.decide_waiter(rummikub("R6 R7 K1", stock=0), Nodes(20_000), 1)
+    again = league.decide_waiter(rummikub("R6 R7 K1", stock=0, story=(PublicMove(0, Pass()),)), Nodes(20_000), 1)
     assert (first.move, first.reason) == (Pass(), "hold_back")
     assert isinstance(again.move, Rearrange)
-    out = league.waiter(rummikub("R6 R7", stock=0), Nodes(20_000), 1)
+    out = league.decide_waiter(rummikub("R6 R7", stock=0), Nodes(20_000), 1)
     assert out.reason == "lay_all"
 
 
 @pytest.mark.whole  # the levels: `tests/bots/test_levels_play.py`
 def test_a_round_of_master_against_the_waiter_finds_no_refused_move() -> None:
-    cell = cell_of("rummy", 2, ("master", "waiter"), 5, {}, level_of)
+    cell = parse_cell("rummy", 2, ("master", "waiter"), 5, {}, level_of)
     assert sum(effort.faults for effort in play_cell_deal(cell, 0, level_of).efforts.values()) == 0

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from game.bots.master.search import DOUBT, MIN_WORLDS, PLAYOUT_NODES, PlansCompared, Search
+from game.bots.master.search import MIN_WORLDS, PLAYOUT_NODES, SQUARED_ERRORS_OF_LEAD, PlansCompared, Search
 from game.bots.nodes import Nodes, StopThinkingError
 from game.playout.worlds import Plan, Worlds
 
@@ -69,7 +69,13 @@ class Swinging(KnownWorth):
 
 
 @pytest.mark.parametrize(
-    ("ahead", "doubt", "best"), [((2,), DOUBT, (2,)), ((98, -94), DOUBT, (1,)), ((98, -94), 0, (2,)), ((-1,), 0, (1,))]
+    ("ahead", "doubt", "best"),
+    [
+        ((2,), SQUARED_ERRORS_OF_LEAD, (2,)),
+        ((98, -94), SQUARED_ERRORS_OF_LEAD, (1,)),
+        ((98, -94), 0, (2,)),
+        ((-1,), 0, (1,)),
+    ],
 )
 def test_another_plan_is_taken_where_more_than_chance_speaks_for_it(ahead: Plan, doubt: int, best: Plan) -> None:
     compared = Search(cast(Worlds, Swinging(*ahead)), Nodes(1_000_000), 7, doubt)

@@ -8,7 +8,7 @@ import pytest
 
 from game.client.access import tree
 from game.client.access.access_action import AccessAction
-from game.client.access.bridge import HELD_SECONDS, MIN_UPDATE_GAP, Asked, ReaderBridge, open_bridge
+from game.client.access.bridge import KEY_HOLD_SECONDS, MIN_UPDATE_GAP, ReaderBridge, ReaderRequest, open_bridge
 from game.client.access.node import Node
 from game.client.director import Director
 from game.client.viewport import Viewport
@@ -24,12 +24,12 @@ class Listener:
     firsts: list[bool] = field(default_factory=list)
     focused: list[bool] = field(default_factory=list)
 
-    def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
+    def send_nodes(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
         self.told.append([node for _number, node, _children in nodes])
         self.focus = focus
         self.firsts.append(first)
 
-    def look(self, *, focused: bool) -> None:
+    def set_focused(self, *, focused: bool) -> None:
         self.focused.append(focused)
 
     def set_window_bounds(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
@@ -57,7 +57,7 @@ class Desk:
         return self.bridge.step(self.director, self.now, focused=True)
 
     def ask(self, does: AccessAction, key: str, value: str | float | None = None) -> None:
-        self.bridge.asked.put(Asked(does, self.bridge.number(key), value))
+        self.bridge.asked.put(ReaderRequest(does, self.bridge.node_number(key), value))
         assert self.step()
 
 
@@ -70,7 +70,7 @@ def test_nothing_is_made_while_nobody_listens(monkeypatch: pytest.MonkeyPatch) -
     def never(*_: object) -> None:
         raise AssertionError("a tree was made for nobody")
 
-    monkeypatch.setattr(tree, "read", never)
+    monkeypatch.setattr(tree, "read_page", never)
     kit, ears, bridge = Kit(), Listener(), ReaderBridge()
     bridge.adapter = ears
     assert not bridge.step(Director(kit.page, Viewport((1280, 720))), 1.0, focused=True)
@@ -109,14 +109,14 @@ def test_a_button_is_used_and_has_the_focus_then(desk: Desk) -> None:
     desk.ask(AccessAction.USE, "second")
     assert ("second", "used") in desk.kit.told
     desk.step()
-    assert desk.ears.focus == desk.bridge.number("second")
+    assert desk.ears.focus == desk.bridge.node_number("second")
 
 
 def test_the_focus_alone_uses_nothing(desk: Desk) -> None:
     desk.ask(AccessAction.FOCUS, "toggle")
     desk.step()
     assert not desk.kit.told
-    assert desk.ears.focus == desk.bridge.number("toggle")
+    assert desk.ears.focus == desk.bridge.node_number("toggle")
     assert desk.kit.page.ring.shown
 
 
@@ -151,13 +151,13 @@ def test_what_must_be_held_is_held_for_who_uses_it(desk: Desk) -> None:
     desk.ask(AccessAction.USE, "hold")
     assert not desk.kit.told
     for _ in range(30):
-        desk.step(HELD_SECONDS / 20)
+        desk.step(KEY_HOLD_SECONDS / 20)
     assert desk.kit.told == [("hold", "used")]
     assert not desk.kit.find("hold").held
 
 
 def test_what_has_gone_meanwhile_is_not_used(desk: Desk) -> None:
-    desk.bridge.asked.put(Asked(AccessAction.USE, 100_000))
+    desk.bridge.asked.put(ReaderRequest(AccessAction.USE, 100_000))
     assert desk.step()
     gone = desk.kit.find("second")
     gone.visible = False

@@ -8,7 +8,7 @@ import pytest
 
 from game.client.access.own import OwnTurnAnnouncer
 from game.client.words import say
-from game.session.arrangement import NEW_SET, Arrangement
+from game.session.arrangement import NEW_SET_INDEX, Arrangement
 from game.session.local import LocalSession
 from game.table.melds import Kind, Meld
 from game.table.tiles import Tile
@@ -34,7 +34,7 @@ def test_what_came_to_the_hand_is_said_once(session: LocalSession) -> None:
     before = with_rack(view, view.rack[:-1])
 
     def said(now: View) -> list[str]:
-        return list(deeds.follow(now, None, session.seats, cards=False))
+        return list(deeds.new_sentences(now, None, session.seats, cards=False))
 
     assert said(before) == []
     assert said(view)[0].startswith("You drew ")
@@ -54,7 +54,7 @@ def test_a_set_is_said_when_it_is_laid_and_when_it_is_taken_back() -> None:
 
     def said(*melds: Meld) -> list[str]:
         table = replace(view.table, melds=melds, owners=(side,) * len(melds))
-        return list(deeds.follow(replace(view, table=table), None, session.seats, cards=False))
+        return list(deeds.new_sentences(replace(view, table=table), None, session.seats, cards=False))
 
     said()
     assert said(mine)[0].startswith("Laid. Set 1, You: ")
@@ -69,8 +69,8 @@ def test_a_set_of_an_open_table_is_said_as_it_lies() -> None:
     view = session.view
     assert view is not None
     lying = Arrangement.of(view)
-    put = lying.moved(view.rack[:1], NEW_SET)
+    put = lying.with_moved_tiles(view.rack[:1], NEW_SET_INDEX)
     assert isinstance(put, Arrangement)
-    assert list(deeds.follow(view, lying, session.seats, cards=False)) == []
-    (words,) = deeds.follow(view, put, session.seats, cards=False)
+    assert list(deeds.new_sentences(view, lying, session.seats, cards=False)) == []
+    (words,) = deeds.new_sentences(view, put, session.seats, cards=False)
     assert words.startswith("Set 1 is no set yet: ")

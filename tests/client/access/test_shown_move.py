@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 from game.client.access.speech import Speaker
-from game.client.access.tree import read
+from game.client.access.tree import read_page
 from game.client.table.advice.bubble import Bubble
 from game.session.proposals import new_sets
 from game.table.moves import Move
@@ -28,7 +28,7 @@ def layable() -> tuple[TableHand, Move]:
         assert turn is not None
         for three in combinations(turn.view.rack, 3):
             for move in new_sets(turn.view, three):
-                if turn.drafted(replace(move, shown=())) is not None:
+                if turn.with_move(replace(move, shown=())) is not None:
                     return hand, replace(move, shown=())
     raise AssertionError("no seed has one")
 
@@ -38,9 +38,9 @@ def test_a_set_that_a_hint_shows_is_read_with_its_tiles() -> None:
     shown = hand.scene.shown
     assert shown.turn is not None
     laid = len(shown.turn.view.table.melds)
-    assert shown.advice.show_move(shown.turn, move)
+    assert shown.advice.preview_move(shown.turn, move)
     shown.show(shown.now)
-    tree = read(hand.scene, hand.director.viewport.canvas)
+    tree = read_page(hand.scene, hand.director.viewport.canvas)
     named = [node.name for node in tree.root.walk() if node.name.startswith(f"Set {laid + 1}, You: ")]
     assert len(named) == 1, [node.name for node in tree.root.walk()]
 
@@ -52,8 +52,8 @@ def test_a_move_that_a_hint_shows_is_told_as_it_would_lie(tmp_path: Path) -> Non
     hand.doors.preferences.now = replace(hand.doors.preferences.now, speech="full")
     speaker = hand.scene.aloud.speaker = Speaker(hand.doors.preferences, written=tmp_path / "said")
     hand.pass_time()
-    shown.advice.show_move(shown.turn, move)
-    shown.speaks(Bubble("hint", "Lay them", (), ()))
+    shown.advice.preview_move(shown.turn, move)
+    shown.show_bubble(Bubble("hint", "Lay them", (), ()))
     hand.pass_time()
     speaker.close()
     assert (tmp_path / "said").read_text(encoding="utf-8").splitlines()[-1].startswith("Lay them Set 1, You: ")

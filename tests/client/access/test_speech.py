@@ -11,7 +11,7 @@ import pytest
 
 import game.client.access as package
 from game.client.access.speech import PrismSpeech, Speaker
-from game.client.access.telling import some
+from game.client.access.telling import some_tiles_words
 from game.client.draw.sound import Cue, Sounds
 from game.client.preferences import Preferences, Settings
 from game.client.table.advice.bubble import Bubble
@@ -83,7 +83,7 @@ def test_a_file_takes_the_place_of_a_voice_and_hears_everything_unless_less_is_w
     file.write_text("before\n")
     for speech in ("off", "short"):
         speaker = Speaker(preferences(speech), written=file)
-        assert speaker.full == (speech == "off")
+        assert speaker.says_everything == (speech == "off")
         speaker.say("Ana draws.")
         speaker.say("Te toca a vos, mi señora", now=True)
         speaker.close()
@@ -138,10 +138,10 @@ def test_a_turn_and_a_refusal_are_said_once_and_in_full_where_wished_for(registr
 
 def one_turn(hand: TableHand) -> None:
     """Draw and throw the second tile."""
-    while hand.session.view is not None and hand.session.view.to_decide:
+    while hand.session.view is not None and hand.session.view.must_decide:
         hand.press("Enter")
         hand.pass_time()
-        if hand.scene.hands.turn is not None and hand.scene.hands.turn.playing:
+        if hand.scene.hands.turn is not None and hand.scene.hands.turn.can_play:
             hand.press("Right")
             hand.press("Space")
             hand.press("X")
@@ -234,11 +234,11 @@ def test_the_sets_an_adviser_lights_are_named(registry: Any) -> None:
     hand.until_mine()
     view = hand.session.view
     assert view is not None
-    hand.scene.shown.advice.light(places=(tuple(view.rack[:2]),))
-    hand.scene.shown.speaks(Bubble("hint", "These", (), ()))
+    hand.scene.shown.advice.highlight(places=(tuple(view.rack[:2]),))
+    hand.scene.shown.show_bubble(Bubble("hint", "These", (), ()))
     hand.pass_time()
     speaker.close()
-    named = some(view.rack[:2], view.faces, cards=False)
+    named = some_tiles_words(view.rack[:2], view.faces, cards=False)
     assert SAID[-1][0] == f"These {' '.join(named.split())}."
 
 

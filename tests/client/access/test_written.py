@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from game.client.access.bridge import ReaderBridge, written_bridge
+from game.client.access.bridge import ReaderBridge, open_file_bridge
 from game.client.director import Director
 from game.client.events import KeyDown, KeyUp
 from game.client.scenes.page import Page
-from game.client.still import AT_REST, Studio
+from game.client.still import REST_TIMES, Studio
 from game.client.viewport import Viewport
-from game.client.words import speak
+from game.client.words import set_language
 from tests.client.gallery import everything
 
 
 @pytest.fixture
 def studio() -> Iterator[Studio]:
-    speak("en")
+    set_language("en")
     with Studio() as made:
         yield made
 
@@ -29,18 +29,18 @@ class Reader:
 
     def __init__(self, folder: Path, page: Page) -> None:
         self.file = folder / "read.txt"
-        self.bridge: ReaderBridge = written_bridge(self.file)
+        self.bridge: ReaderBridge = open_file_bridge(self.file)
         self.director = Director(page, Viewport((1280, 720)))
         self.now = 0.0
-        for now in AT_REST:
+        for now in REST_TIMES:
             page.update(now)
 
     def hears(self, *keys: str) -> list[str]:
         """Press keys; return the lines that are new."""
         before = len(self.lines())
         for key in keys:
-            self.director.give(KeyDown(key))
-            self.director.give(KeyUp(key))
+            self.director.on_plain_event(KeyDown(key))
+            self.director.on_plain_event(KeyUp(key))
         self.now += 1.0
         self.bridge.step(self.director, self.now, focused=True)
         return self.lines()[before:]

@@ -15,12 +15,12 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from game.client.access.bridge import ReaderBridge, open_bridge
 from game.client.access.node import Node
-from game.client.access.tree import read
+from game.client.access.tree import read_page
 from game.client.director import Director
 from game.client.scenes.page import Page
-from game.client.still import AT_REST, Studio
+from game.client.still import REST_TIMES, Studio
 from game.client.viewport import Viewport
-from game.client.words import play_with, speak
+from game.client.words import set_language, set_vocabulary
 from game.rules.registry import GAMES, rules_of
 from tests.client.gallery import most
 from tests.slices import every
@@ -42,12 +42,12 @@ def as_said(node: Node) -> dict[str, object]:
 def tell(name: str, scene: Page, bridge: ReaderBridge) -> bool:
     """Show a scene until another is asked for; tell whether one is."""
     director = Director(scene, Viewport(SIZE))
-    for now in AT_REST:
+    for now in REST_TIMES:
         scene.update(now)
     assert bridge.adapter is not None
     assert bridge.listened.wait(PATIENCE), "nobody listens"
     bridge.step(director, next(SECONDS), focused=True)
-    tree = read(scene, director.viewport.canvas)
+    tree = read_page(scene, director.viewport.canvas)
     told = {"scene": name, "tree": as_said(tree.root), "focus": tree.focus}
     print(json.dumps(told), flush=True)
     while not select([sys.stdin], [], [], 0.01)[0]:
@@ -56,8 +56,8 @@ def tell(name: str, scene: Page, bridge: ReaderBridge) -> bool:
 
 
 def main() -> None:
-    speak("en")
-    play_with(cards=False)
+    set_language("en")
+    set_vocabulary(cards=False)
     with Studio() as studio:
         bridge = open_bridge(0)
         shown: set[tuple[str, str]] = set()

@@ -57,7 +57,7 @@ def test_a_day_of_this_month_is_chosen_by_click_and_by_pad(studio: Studio) -> No
     hands.click(f"daily.calendar.{(TODAY - timedelta(days=3)).isoformat()}")
     assert page.calendar.chosen == TODAY - timedelta(days=3)
     page.ring.focus_on(page.calendar)
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     hands.pad("right")
     assert page.calendar.chosen == TODAY - timedelta(days=2)
     hands.pad("up")
@@ -69,17 +69,17 @@ def test_a_day_of_this_month_is_chosen_by_click_and_by_pad(studio: Studio) -> No
 
 def test_what_was_played_is_told_in_a_line_without_a_tile(studio: Studio) -> None:
     page = page_of(shown(studio, played(TODAY)))
-    assert page.played is not None
-    line = share_line(page.played)
+    assert page.selected_result is not None
+    line = share_line(page.selected_result)
     assert line.startswith(f"Comodín {daily_of(TODAY).number}, ")
     assert not any(sign in line for sign in "*#!")
 
 
 def test_a_day_without_a_finished_round_is_told_by_its_number_and_game(studio: Studio) -> None:
     page = page_of(shown(studio, replace(played(TODAY, over=False), rounds=())))
-    assert page.played is not None
+    assert page.selected_result is not None
     title = rules_of(daily_of(TODAY).game).title
-    assert share_line(page.played) == f"Comodín {daily_of(TODAY).number}, {title}"
+    assert share_line(page.selected_result) == f"Comodín {daily_of(TODAY).number}, {title}"
 
 
 def test_a_day_says_how_it_was_played_and_a_cup_stands_by_what_was_won(studio: Studio) -> None:
@@ -111,10 +111,10 @@ def test_a_match_that_was_begun_is_gone_on_with(studio: Studio) -> None:
     ledger.read()
     ledger.wait()
     again = Hands(DailyPage(studio.context, ledger, TODAY))
-    assert page_of(again).played is not None
+    assert page_of(again).selected_result is not None
     again.press("confirm")
     assert isinstance(again.top, TableScene)
-    assert len(list(studio.matches.home.matches.glob("*.comodin"))) == 1
+    assert len(list(studio.matches.home.matches_folder.glob("*.comodin"))) == 1
 
 
 def test_a_match_left_a_moment_ago_is_read_although_the_disk_is_slow(studio: Studio) -> None:
@@ -124,7 +124,7 @@ def test_a_match_left_a_moment_ago_is_read_although_the_disk_is_slow(studio: Stu
     def hold() -> None:
         slow.wait()
 
-    studio.writer.do(hold, "slow")
+    studio.writer.add_task(hold, "slow")
     hands.press("confirm")
     studio.matches.leave()
     ledger = Ledger(studio.matches)
@@ -140,7 +140,7 @@ def test_another_month_is_looked_at_and_no_longer_played(studio: Studio) -> None
     page = page_of(hands)
     hands.click("daily.earlier")
     assert (page.calendar.month.month, page.calendar.chosen) == (11, date(2026, 11, 30))
-    gold = next(place for place in page.places() if place.name == "daily.play")
+    gold = next(place for place in page.shown_items() if place.name == "daily.play")
     assert "off" in gold.state
     hands.click("daily.later")
     assert page.calendar.chosen == date(2026, 12, 3)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.annals.pad import SUFFIX, Counted, Pad, head_line, kept_pads, round_line
+from game.annals.pad import SUFFIX, CountedSide, Pad, header_line, read_pads, round_line
 from game.client.annals.pad import PadPage
 from game.client.annals.pads import FOLDER
 from game.client.events import Typed
@@ -40,15 +40,15 @@ def test_a_round_is_counted_written_and_taken_back(studio: Studio) -> None:
     page = page_of(hands)
     hands.click("pad.game.burako")
     hands.click("pad.0.table")
-    hands.director.give(Typed("285"))
+    hands.director.on_plain_event(Typed("285"))
     stepper = next(widget for widget, _ in walk(page.root) if widget.name == "pad.0.pure")
     page.ring.focus_on(stepper)
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     hands.pad("right")
     hands.click("pad.0.out")
-    assert page.counted[0] == Counted(table=285, pure=1, out=True)
+    assert page.counted[0] == CountedSide(table=285, pure=1, out=True)
     assert "+585" in text_of(page, "pad.if")
-    assert page._scroll.to(40.0)
+    assert page._scroll.scroll_to(40.0)
     hands.click("pad.write")
     assert page.pad.totals == (585, 0)
     assert page._scroll.offset == 0  # where the next round begins
@@ -62,10 +62,10 @@ def test_a_round_that_was_taken_back_is_counted_on_from_what_was_written(studio:
     page = page_of(hands)
     hands.click("pad.game.burako")
     hands.click("pad.0.table")
-    hands.director.give(Typed("285"))
+    hands.director.on_plain_event(Typed("285"))
     hands.click("pad.0.out")
     hands.click("pad.1.table")
-    hands.director.give(Typed("95"))
+    hands.director.on_plain_event(Typed("95"))
     written = page.counted
     hands.click("pad.write")
     if how == "mouse":
@@ -77,7 +77,7 @@ def test_a_round_that_was_taken_back_is_counted_on_from_what_was_written(studio:
     assert not page.pad.rounds
     assert page.counted == written
     assert text_of(page, "pad.0.table") == "285"
-    states = {widget.name: widget.states() for widget, _ in walk(page.root)}
+    states = {widget.name: widget.state_words() for widget, _ in walk(page.root)}
     assert "on" in states["pad.0.out"]
     assert "not on" in states["pad.1.out"]
     hands.click("pad.write")
@@ -96,7 +96,7 @@ def test_a_name_that_nobody_chose_gives_way_to_what_is_typed(studio: Studio) -> 
     hands = shown(studio)
     page = page_of(hands)
     hands.click("pad.0.name")
-    hands.director.give(Typed("Ana"))
+    hands.director.on_plain_event(Typed("Ana"))
     assert page.pad.names[0] == "Ana"
 
 
@@ -106,7 +106,7 @@ def test_doubts_are_told_while_one_counts(studio: Studio) -> None:
     hands.click("pad.game.burako")
     calm = text_of(page, "pad.doubts")
     hands.click("pad.0.table")
-    hands.director.give(Typed("283"))
+    hands.director.on_plain_event(Typed("283"))
     assert text_of(page, "pad.doubts") != calm
 
 
@@ -116,7 +116,7 @@ def test_rummy_has_a_column_for_each_player(studio: Studio) -> None:
     hands.click("pad.game.rummy")
     assert len(page.pad.names) == 4
     page.ring.focus_on(next(widget for widget, _ in walk(page.root) if widget.name == "pad.people"))
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     hands.pad("left")
     assert len(page.pad.names) == 3
 
@@ -129,7 +129,7 @@ def test_a_sheet_is_found_again_and_a_new_one_begins_beside_it(studio: Studio) -
         hands.click("pad.write")
     again = page_of(shown(studio))
     assert (again.pad.game, len(again.pad.rounds)) == ("rummikub", 2)
-    assert len(kept_pads(studio.matches.home.path / FOLDER)) == 1
+    assert len(read_pads(studio.matches.home.path / FOLDER)) == 1
     hands.click("pad.new")
     assert page_of(hands).pad.rounds == ()
 
@@ -141,10 +141,12 @@ def test_the_curve_of_a_written_sheet_names_its_lines(
     studio: Studio, people: int, size: tuple[int, int], text: int
 ) -> None:
     names = tuple(f"Somebody {at}" for at in range(people))
-    rounds = [tuple(Counted(rack=7 * (at + 2 * side + 1), out=side == at) for side in range(people)) for at in range(2)]
+    rounds = [
+        tuple(CountedSide(rack=7 * (at + 2 * side + 1), out=side == at) for side in range(people)) for at in range(2)
+    ]
     path = studio.matches.home.path / FOLDER / f"rummikub 2026-11-26 21.00.00{SUFFIX}"
     path.parent.mkdir(parents=True)
-    path.write_bytes(b"".join([head_line(Pad("rummikub", names, target=500)), *map(round_line, rounds)]))
+    path.write_bytes(b"".join([header_line(Pad("rummikub", names, target=500)), *map(round_line, rounds)]))
     studio.scale_text(text)
     page = PadPage(studio.context, studio.matches.home)
     assert problems(page, size, text / 100) == []

@@ -9,12 +9,12 @@ from threading import Event, Thread
 import pytest
 
 from game.annals.facts import PERSON
-from game.client.annals.curve import Curve, steps
+from game.client.annals.curve import Curve, axis_steps
 from game.client.annals.feats_page import FeatsPage
 from game.client.annals.ledger import Ledger
 from game.client.annals.statistics import StatisticsPage
 from game.client.draw.theme import CLASSIC, FELT_TEXT, HIGH_CONTRAST, INK, contrast
-from game.client.dress import BACKS, DEFAULT_LOOK, FELTS, RACKS, dressed
+from game.client.dress import BACKS, DEFAULT_LOOK, FELTS, RACKS, palette_with_looks
 from game.client.still import Studio
 from game.client.theatre.scene import Theatre
 from game.client.widgets.gesture import Arrow, Use
@@ -58,10 +58,10 @@ def test_the_filters_choose_by_mouse_keys_and_pad(studio: Studio) -> None:
     hands.click("statistics.game.eburako")
     assert {one.game for one in page.sums.matches} == {"eburako"}
     page.ring.focus_on(next(widget for widget, _ in walk(page.root) if widget.name == "statistics.against"))
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     for _ in range(5):
         hands.pad("right")
-    assert page.sought.against == PERSON
+    assert page.match_filter.against == PERSON
     assert all(one.opponents == (PERSON,) for one in page.sums.matches)
 
 
@@ -79,7 +79,7 @@ def test_a_curve_is_read_by_arrows_and_says_it(studio: Studio) -> None:
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (-480, 1115), (0, 30_000), (-3, 0)])
 def test_the_scale_of_a_plot_is_round_and_holds_everything(low: float, high: float) -> None:
-    scale = steps(low, high)
+    scale = axis_steps(low, high)
     assert scale[0] <= low
     assert scale[-1] >= high
     assert len({after - before for before, after in pairwise(scale)}) == 1
@@ -101,15 +101,15 @@ def test_the_table_of_rounds_is_written_where_there_is_a_folder(studio: Studio) 
 def test_the_feats_are_walked_by_arrows_and_clicked(studio: Studio) -> None:
     hands = shown(studio, "feats")
     page = feats_of(hands)
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     before = page.board.chosen
     hands.pad("right")
     assert page.board.chosen == before + 1
     hands.pad("down")
     assert page.board.chosen == before + 9
     hands.click("feats.board.hundred_rounds")
-    assert page.board.feat.key == "hundred_rounds"
-    assert page.board.progress["hundred_rounds"].had
+    assert page.board.selected_feat.key == "hundred_rounds"
+    assert page.board.progress["hundred_rounds"].is_earned
 
 
 def test_no_two_stops_of_the_page_of_feats_go_by_one_name(studio: Studio) -> None:
@@ -136,10 +136,10 @@ def test_nothing_that_everybody_has_is_locked_and_strong_contrast_keeps_its_own(
     for wares in (FELTS, BACKS, RACKS):
         assert wares[DEFAULT_LOOK].needs == 0
         assert [ware.needs for ware in wares.values()] == sorted(ware.needs for ware in wares.values())
-    assert dressed(CLASSIC, DEFAULT_LOOK, DEFAULT_LOOK) is CLASSIC
-    assert dressed(CLASSIC, "wine", "sea").felt == FELTS["wine"].colours
-    assert dressed(CLASSIC, "unknown", "unknown") is CLASSIC
-    assert dressed(HIGH_CONTRAST, "wine", "sea") is HIGH_CONTRAST
+    assert palette_with_looks(CLASSIC, DEFAULT_LOOK, DEFAULT_LOOK) is CLASSIC
+    assert palette_with_looks(CLASSIC, "wine", "sea").felt == FELTS["wine"].colours
+    assert palette_with_looks(CLASSIC, "unknown", "unknown") is CLASSIC
+    assert palette_with_looks(HIGH_CONTRAST, "wine", "sea") is HIGH_CONTRAST
 
 
 def test_statistics_count_what_is_read_while_more_is_being_read(studio: Studio) -> None:
@@ -169,14 +169,14 @@ def test_statistics_count_what_is_read_while_more_is_being_read(studio: Studio) 
 
 def test_a_feat_opens_the_theatre_where_it_was_earned(studio: Studio) -> None:
     match = as_person(read_match((GOLDEN / "eburako-2.comodin").read_bytes()).match)
-    path = studio.matches.home.matches / "eburako 2026-11-20 21.05.00.comodin"
+    path = studio.matches.home.matches_folder / "eburako 2026-11-20 21.05.00.comodin"
     path.write_text(match_text(match), encoding="utf-8")
     ledger = Ledger(studio.matches)
     ledger.read()
     ledger.wait()
     hands = Hands(ledger.page(studio.context, "feats"))
     page = feats_of(hands)
-    earned = page.board.progress[page.board.feat.key].earned
+    earned = page.board.progress[page.board.selected_feat.key].earned
     assert earned is not None
     hands.press("confirm")
     hands.pass_time(0.0)

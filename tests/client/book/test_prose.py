@@ -8,29 +8,29 @@ from typing import cast
 import pytest
 from pygame import Surface
 
-from game.book.spans import Span, Style, read_line
+from game.book.spans import Span, SpanStyle, split_spans
 from game.client.book.prose import ProseLine, _parted, atoms_of
 from game.client.book.sheet import _in_order
 from game.client.leftward import bidi
-from game.client.leftward.mirror import within
+from game.client.leftward.mirror import set_mirrored_in
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
-from game.client.words import speak
+from game.client.words import set_language
 
 QUOTE = 'הדף אומר "its points will be subtracted (if any)", ורק אז ממשיכים'
 
 
 @pytest.fixture(autouse=True)
 def _hebrew() -> Iterator[None]:
-    speak("he")
+    set_language("he")
     yield
-    speak("en")
+    set_language("en")
 
 
 def seen(text: str, width: float) -> list[str]:
     """Return the words of each row as they are seen from left to right: the page is shown mirrored."""
-    line = ProseLine("line", (Span(text, Style.PLAIN),), lambda _number: None)
+    line = ProseLine("line", (Span(text, SpanStyle.PLAIN),), lambda _number: None)
     line.place(Box(0, 0, width, 400), Look(Viewport((1280, 720))))
     laid, _high = line._laid(line.look, width)
     rows: dict[float, list[tuple[float, str]]] = {}
@@ -48,7 +48,9 @@ def test_a_quote_in_latin_letters_is_read_to_the_right() -> None:
 
 @pytest.mark.parametrize("quote", ["12 o 15 por jugador", "(1000 for example)", "(A)-2..K-(A)", "2 .. also take work"])
 def test_a_quote_that_begins_with_no_letter_keeps_its_order_too(quote: str) -> None:
-    line = ProseLine("line", (Span(f'החוברת אומרת "{quote}" [לפי שיקול], ועוד', Style.PLAIN),), lambda _number: None)
+    line = ProseLine(
+        "line", (Span(f'החוברת אומרת "{quote}" [לפי שיקול], ועוד', SpanStyle.PLAIN),), lambda _number: None
+    )
     line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
     laid = sorted(line._laid(line.look, 2000)[0], key=lambda one: -one.box.right)
     assert f'"{quote}"'.replace(" ", "") in "".join(as_drawn(one.atom.text) for one in laid)
@@ -67,8 +69,8 @@ def test_a_quote_goes_on_to_the_right_in_the_next_row() -> None:
 
 
 def test_in_a_language_read_to_the_right_nothing_is_turned() -> None:
-    speak("en")
-    line = ProseLine("line", (Span("its points will be subtracted", Style.PLAIN),), lambda _number: None)
+    set_language("en")
+    line = ProseLine("line", (Span("its points will be subtracted", SpanStyle.PLAIN),), lambda _number: None)
     line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
     laid, _high = line._laid(line.look, 2000)
     assert [one.atom.text for one in laid] == ["its", "points", "will", "be", "subtracted"]
@@ -78,7 +80,9 @@ def test_in_a_language_read_to_the_right_nothing_is_turned() -> None:
 @pytest.mark.parametrize("code", ["k >= 3", "1 <= p", "p+k-1 <= 14"])
 def test_code_is_read_to_the_right_in_one_piece(code: str) -> None:
     line = ProseLine(
-        "line", (Span("עם ", Style.PLAIN), Span(code, Style.CODE), Span(";", Style.PLAIN)), lambda _number: None
+        "line",
+        (Span("עם ", SpanStyle.PLAIN), Span(code, SpanStyle.CODE), Span(";", SpanStyle.PLAIN)),
+        lambda _number: None,
     )
     line.place(Box(0, 0, 400, 400), Look(Viewport((1280, 720))))
     laid, _high = line._laid(line.look, 400.0)
@@ -97,24 +101,26 @@ class Blits:
 
 
 def test_the_tiles_of_a_set_are_seen_from_left_to_right_on_a_mirrored_page_too() -> None:
-    (figure,) = [atom.figure for atom in atoms_of(read_line("[R3 R4 R5]", lambda _number: False)) if atom.figure]
+    (figure,) = [atom.figure for atom in atoms_of(split_spans("[R3 R4 R5]", lambda _number: False)) if atom.figure]
     look, canvas = Look(Viewport((1280, 720))), Surface((200, 60))
     seen_at = []
     for mirrored in (False, True):
         blits = Blits()
-        with within(canvas, canvas.get_rect(), mirrored=mirrored):
+        with set_mirrored_in(canvas, canvas.get_rect(), mirrored=mirrored):
             figure.draw(cast("Surface", blits), look, Box(0, 0, *figure.size(look)))
         seen_at.append([-x if mirrored else x for x in blits.at])
     assert all(at == sorted(at) for at in seen_at)
 
 
 def test_a_verdict_stands_apart_from_its_reason() -> None:
-    line = ProseLine("line", (Span("ILLEGAL(only once)", Style.PLAIN),), lambda _number: None)
+    line = ProseLine("line", (Span("ILLEGAL(only once)", SpanStyle.PLAIN),), lambda _number: None)
     assert line.main_text() == "ILLEGAL (only once)"
 
 
 def test_signs_and_brackets_of_what_is_read_to_the_right_are_not_turned() -> None:
-    line = ProseLine("line", read_line("ILLEGAL(27 < 30) / OK (30), פתוח", lambda _number: False), lambda _number: None)
+    line = ProseLine(
+        "line", split_spans("ILLEGAL(27 < 30) / OK (30), פתוח", lambda _number: False), lambda _number: None
+    )
     line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
     laid = sorted(line._laid(line.look, 2000)[0], key=lambda one: -one.box.right)
     row = "".join(as_drawn(one.atom.text) for one in laid)
@@ -123,9 +129,12 @@ def test_signs_and_brackets_of_what_is_read_to_the_right_are_not_turned() -> Non
 
 @pytest.mark.parametrize("row", ["22 / 12 / - / - / 11", "subtract / subtract / - / - / count", "0..50"])
 def test_a_cell_of_notation_keeps_its_order_behind_hebrew(row: str) -> None:
-    line = ProseLine("line", _in_order(read_line(row, lambda _number: False)), lambda _number: None)
-    whole = ProseLine("line", (Span("ברירת מחדל: ", Style.BOLD), *_in_order(read_line(row, lambda _number: False))),
-                      lambda _number: None)  # fmt: skip
+    line = ProseLine("line", _in_order(split_spans(row, lambda _number: False)), lambda _number: None)
+    whole = ProseLine(
+        "line",
+        (Span("ברירת מחדל: ", SpanStyle.BOLD), *_in_order(split_spans(row, lambda _number: False))),
+        lambda _number: None,
+    )
     for one in (line, whole):
         one.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
         laid = sorted(one._laid(one.look, 2000)[0], key=lambda set_: -set_.box.right)
@@ -143,7 +152,7 @@ def test_a_cell_of_notation_keeps_its_order_behind_hebrew(row: str) -> None:
     ],
 )
 def test_what_is_reckoned_keeps_its_order_within_hebrew(text: str, reckoned: str) -> None:
-    line = ProseLine("line", read_line(text, lambda _number: False), lambda _number: None)
+    line = ProseLine("line", split_spans(text, lambda _number: False), lambda _number: None)
     line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
     laid = sorted(line._laid(line.look, 2000)[0], key=lambda set_: -set_.box.right)
     assert reckoned in "".join(as_drawn(set_.atom.text) for set_ in laid)
@@ -151,7 +160,8 @@ def test_what_is_reckoned_keeps_its_order_within_hebrew(text: str, reckoned: str
 
 def as_drawn(text: str) -> str:
     """Return a text that is drawn by itself as it is seen."""
-    runs = list(_parted(text, bidi.levels(text, leftward=True)))
+    runs = list(_parted(text, bidi.bidi_levels(text, leftward=True)))
     return "".join(
-        bidi.seen(part) if level & 1 else part for part, level in bidi.in_sight(runs, [at for _, at in runs])
+        bidi.visual_letters(part) if level & 1 else part
+        for part, level in bidi.visual_order(runs, [at for _, at in runs])
     )

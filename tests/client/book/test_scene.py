@@ -8,12 +8,12 @@ from threading import enumerate as enumerate_threads
 import pygame
 import pytest
 
-from game.arguments import BOOKS
-from game.book.book import INTRODUCTION_NUMBER, Items, rule_book_of
-from game.book.spans import text_of
+from game.arguments import BOOK_LANGUAGES
+from game.book.book import INTRODUCTION_NUMBER, ItemList, rule_book_of
+from game.book.spans import plain_text
 from game.client.book import printing
-from game.client.book.leads import options_of_paragraph, refusals_of
-from game.client.book.prose import ProseLine, RuleLink, underlined
+from game.client.book.leads import options_decided_by, refusals_citing
+from game.client.book.prose import ProseLine, RuleLink, link_underlines
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
@@ -21,7 +21,7 @@ from game.client.preferences import Preferences, Settings
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import Widget, walk
-from game.client.words import speak
+from game.client.words import set_language
 from game.rules.registry import rules_of
 from tests.client.kit import FakeReading
 from tests.client.layout_check import problems
@@ -95,7 +95,7 @@ def test_arrows_turn_the_page_and_then_the_focus_moves_on() -> None:
     page.on_event(KeyDown("Tab"))
     page.ring.focus_on(scroll)
     press(page, "Down", "Down")
-    moved = scroll.states()
+    moved = scroll.state_words()
     assert any(state.startswith("offset") and not state.startswith("offset 0") for state in moved)
     assert page.ring.focus is scroll
 
@@ -104,11 +104,11 @@ def test_what_is_typed_is_found_counted_and_lit() -> None:
     page = opened("1.2")
     page.ring.focus_on("book.search")
     page.on_event(Typed("wild"))
-    listed = [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").parts()]
+    listed = [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").pressable_parts()]
     assert listed == list(page.book.search("wild"))
     assert all(line.lit == ("wild",) for line, _ in walk(named(page, "book.scroll")) if isinstance(line, ProseLine))
     page.on_event(Typed("xyz"))
-    assert not list(named(page, "book.contents").parts())
+    assert not list(named(page, "book.contents").pressable_parts())
     assert "wildxyz" in named(page, "book.found").main_text()
 
 
@@ -146,43 +146,43 @@ def named_or_none(page: RuleBookPage, name: str) -> bool:
 def test_it_speaks_another_language_from_the_next_layout_on() -> None:
     page = opened("1.2")
     try:
-        speak("it")
+        set_language("it")
         page.layout(WINDOW)
         assert page.paragraph.title == rule_book_of("it").find("1.2").title
         assert named(page, "book.title").main_text().endswith(page.paragraph.title)
     finally:
-        speak("en")
+        set_language("en")
 
 
-@pytest.mark.parametrize("language", some(BOOKS, 2))
+@pytest.mark.parametrize("language", some(BOOK_LANGUAGES, 2))
 def test_every_paragraph_is_laid_out_without_a_fault(language: str) -> None:
-    speak(language)
+    set_language(language)
     try:
         for paragraph, (size, scale) in every(crossed(rule_book_of(language).paragraphs, SHOWN), 3):
             reading = FakeReading()
             page = RuleBookPage(reading, paragraph.number)
             assert problems(page, size, scale, reading) == [], paragraph.number
     finally:
-        speak("en")
+        set_language("en")
 
 
-@pytest.mark.parametrize("language", BOOKS)
+@pytest.mark.parametrize("language", BOOK_LANGUAGES)
 def test_a_decision_beside_the_page_says_what_holds_and_what_the_source_says(language: str) -> None:
-    speak(language)
+    set_language(language)
     try:
         page = opened("1.2")
-        block = next(one for one in page.book.find("D6").blocks if isinstance(one, Items))
+        block = next(one for one in page.book.find("D6").blocks if isinstance(one, ItemList))
         card = named(page, "book.decision_D6.card")
         lines = [one.main_text() for one, _ in walk(card) if isinstance(one, ProseLine)]
-        assert lines[1:] == [text_of(line) for line in block.lines[:2]]
+        assert lines[1:] == [plain_text(line) for line in block.lines[:2]]
     finally:
-        speak("en")
+        set_language("en")
 
 
 def test_what_leads_to_a_paragraph_is_told_beside_it() -> None:
     book = rule_book_of("en")
-    assert "A set needs three tiles" in [str(one) for one in refusals_of(book, "1.2")]
-    assert len(options_of_paragraph(book, "D4")) == 1
+    assert "A set needs three tiles" in [str(one) for one in refusals_citing(book, "1.2")]
+    assert len(options_decided_by(book, "D4")) == 1
 
 
 def test_beside_the_questions_of_beginners_no_disagreement_is_told() -> None:
@@ -310,13 +310,13 @@ def test_there_is_no_way_back_from_the_first_page_and_no_way_on_from_the_last() 
     assert not named(page, "book.way_forth").enabled
 
 
-@pytest.mark.parametrize("language", BOOKS)
+@pytest.mark.parametrize("language", BOOK_LANGUAGES)
 def test_the_first_page_leads_to_every_section(language: str) -> None:
-    speak(language)
+    set_language(language)
     page = opened(INTRODUCTION_NUMBER)
     titles = [way.main_text() for way in ways(page) if " " in way.main_text()]
     assert [title.split()[0] for title in titles] == [str(number) for number in range(13)]
-    speak("en")
+    set_language("en")
 
 
 def test_a_table_of_short_values_says_what_they_are() -> None:
@@ -330,6 +330,6 @@ def test_a_way_of_several_words_is_underlined_in_one_piece() -> None:
     line = next(one for one, _ in walk(named(page, "book.scroll")) if isinstance(one, ProseLine) and one.ways)
     assert page.look is not None
     laid, _ = line._laid(page.look, line.rect.w)
-    pieces = list(underlined(laid))
+    pieces = list(link_underlines(laid))
     assert len([one for one in laid if one.atom.leads]) > 1
     assert len(pieces) == 1

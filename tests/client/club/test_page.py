@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from game.client.club.page import page_of
+from game.client.club.page import tournament_page
 from game.client.club.telling import standing_cells, standing_columns, tell_club_refusal
-from game.client.words import LANGUAGES, placeholders, say, sentence_of, speak
+from game.client.words import LANGUAGES, english_sentence, placeholders, say, set_language
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.standings import TieBreak, standings
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, ClubPerson, LeftOver, TableResult, TournamentPlan
+from game.club.values import ClubFormat, ClubPerson, LeftOverRule, TableResult, TournamentPlan
 from tests.club.kit import begun, key, pair, plan, play, result
 
 EVIL = "<script>alert('1')</script> & \"Co\""
@@ -22,9 +22,9 @@ EVIL = "<script>alert('1')</script> & \"Co\""
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    speak("en")
+    set_language("en")
     yield
-    speak("en")
+    set_language("en")
 
 
 class Read(HTMLParser):
@@ -53,15 +53,15 @@ def running() -> Tournament:
     """Seven in a Swiss: a round played, one running, one away, one who came late."""
     made = begun(plan(minutes=40), 7)
     play(made, rounds=1)
-    assert made.leave(key(3)) is None
-    assert made.join(ClubPerson("evil", EVIL)) is None
+    assert made.remove_person(key(3)) is None
+    assert made.add_entrant(ClubPerson("evil", EVIL)) is None
     assert pair(made) is None
     return made
 
 
 def test_the_page_shows_who_plays_where_the_standings_the_results_and_the_rules() -> None:
     made = running()
-    read = Read(page_of(made.state))
+    read = Read(tournament_page(made.state))
     assert read.open == []
     for said in (
         "Friday",
@@ -83,8 +83,8 @@ def test_the_page_shows_who_plays_where_the_standings_the_results_and_the_rules(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_whole_in_every_language_and_lies_as_the_language_is_read(language: str) -> None:
-    speak(language)
-    page = page_of(running().state)
+    set_language(language)
+    page = tournament_page(running().state)
     assert f"<html lang='{language}' dir='{'rtl' if language == 'he' else 'ltr'}'>" in page
     assert Read(page).open == []
     assert say("club.standings") in page
@@ -92,7 +92,7 @@ def test_the_page_is_whole_in_every_language_and_lies_as_the_language_is_read(la
 
 
 def test_the_page_is_black_on_white_and_asks_for_no_other_file() -> None:
-    page = page_of(running().state)
+    page = tournament_page(running().state)
     assert "color:#000;background:#fff" in page
     assert not re.search(r"(src|href|url|@import|https?:)", page)
 
@@ -100,7 +100,7 @@ def test_the_page_is_black_on_white_and_asks_for_no_other_file() -> None:
 def test_a_duplicate_says_who_has_to_be_trusted_and_where_tables_part() -> None:
     made = begun(plan(ClubFormat.MITCHELL, "burako", 4, pairs=True, duplicate=True, trusted=True, deals=2), 5)
     play(made, rounds=1)
-    text = Read(page_of(made.state)).text
+    text = Read(tournament_page(made.state)).text
     for code in (
         "club.duplicate",
         "club.diverge",
@@ -115,26 +115,26 @@ def test_a_duplicate_says_who_has_to_be_trusted_and_where_tables_part() -> None:
     assert "Seats 1 and 3" in text
     assert "Sitting out: " in text
     assert "%" in text
-    assert made.state.rounds[0].deal not in page_of(made.state)
+    assert made.state.rounds[0].deal not in tournament_page(made.state)
 
 
 def test_before_anybody_came_and_when_it_is_over_the_page_says_so() -> None:
     made = begun(plan(ClubFormat.KNOCKOUT), 0)
-    assert say("club.nobody") in page_of(made.state)
+    assert say("club.nobody") in tournament_page(made.state)
     made = begun(plan(ClubFormat.KNOCKOUT), 2)
-    assert say("club.unpaired") in page_of(made.state)
+    assert say("club.unpaired") in tournament_page(made.state)
     assert pair(made) is None
     first, second = (side[0] for side in made.state.rounds[0].tables[0].sides)
     assert made.report_result(1, 1, TableResult(((5, 9),), (1,))) is None
     assert made.end() is None
-    text = Read(page_of(made.state, {key(first): 1050, key(second): 950})).text
+    text = Read(tournament_page(made.state, {key(first): 1050, key(second): 950})).text
     assert f"The tournament is over. First: {made.state.entrant(first).name}" in text
     assert f"{made.state.entrant(second).name} (did not play on)" in text
     assert text.index("1050") < text.index("950")
 
 
 PLANS = [
-    plan(game="burako", seats=4, left_over=LeftOver.BOT),
+    plan(game="burako", seats=4, left_over=LeftOverRule.BOT),
     plan(game="rummikub", seats=4),
     plan(ClubFormat.ROUND_ROBIN, "rummy", 3),
 ]
@@ -145,9 +145,9 @@ def test_every_kind_of_table_is_laid_out(of: TournamentPlan) -> None:
     made = begun(of, 6)
     play(made, rounds=1)
     assert pair(made) is None
-    read = Read(page_of(made.state))
+    read = Read(tournament_page(made.state))
     assert read.open == []
-    assert ("a bot" in read.text) is (of.left_over is LeftOver.BOT)
+    assert ("a bot" in read.text) is (of.left_over is LeftOverRule.BOT)
     assert "Seat" in read.text
 
 
@@ -163,7 +163,7 @@ def test_numbers_have_one_digit_behind_the_point_at_most() -> None:
 
 @pytest.mark.parametrize("code", ClubCode)
 def test_every_refusal_has_a_sentence_and_what_it_asks_for(code: ClubCode) -> None:
-    wanted = sorted(placeholders(sentence_of(f"club.refusal.{code.value}")))
+    wanted = sorted(placeholders(english_sentence(f"club.refusal.{code.value}")))
     assert wanted == ["a", "b"][: len(wanted)]
     said = tell_club_refusal(ClubRefusal(code, ("Ana", 2)[: len(wanted)]))
     assert said[0].isupper() or said.startswith("Ana")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface, image
 
-from game.client.draw.backdrop import Backdrop, Part, stamp
+from game.client.draw.backdrop import Backdrop, StaticPart, surface_part
 
 SIZE = (60, 40)
 
@@ -15,12 +15,12 @@ class Painter:
     def __init__(self) -> None:
         self.drawn: list[str] = []
 
-    def part(self, name: str, box: tuple[int, int, int, int], colour: str) -> Part:
+    def part(self, name: str, box: tuple[int, int, int, int], colour: str) -> StaticPart:
         def draw(target: Surface) -> None:
             self.drawn.append(name)
             target.fill(colour, box)
 
-        return Part(name, Rect(box), colour, draw)
+        return StaticPart(name, Rect(box), colour, draw)
 
 
 def bytes_of(surface: Surface) -> bytes:
@@ -32,14 +32,14 @@ def test_only_what_changed_and_what_overlaps_it_is_painted_again() -> None:
     ground = painter.part("ground", (0, 0, *SIZE), "darkgreen")
     left, right = painter.part("left", (2, 2, 10, 10), "red"), painter.part("right", (40, 2, 10, 10), "blue")
     over = painter.part("over", (8, 8, 10, 10), "gold")
-    backdrop.of([ground, left, right, over], SIZE, like)
+    backdrop.picture_of([ground, left, right, over], SIZE, like)
     painter.drawn.clear()
-    backdrop.of([ground, left, right, over], SIZE, like)
+    backdrop.picture_of([ground, left, right, over], SIZE, like)
     assert painter.drawn == []
     other = painter.part("left", (2, 2, 10, 10), "white")
-    picture = backdrop.of([ground, other, right, over], SIZE, like)
+    picture = backdrop.picture_of([ground, other, right, over], SIZE, like)
     assert painter.drawn == ["ground", "left", "over"]
-    assert bytes_of(picture) == bytes_of(Backdrop().of([ground, other, right, over], SIZE, like))
+    assert bytes_of(picture) == bytes_of(Backdrop().picture_of([ground, other, right, over], SIZE, like))
 
 
 def test_what_moves_comes_or_goes_leaves_nothing_behind() -> None:
@@ -52,14 +52,14 @@ def test_what_moves_comes_or_goes_leaves_nothing_behind() -> None:
         [ground],
     ]
     for parts in steps:
-        assert bytes_of(backdrop.of(parts, SIZE, like)) == bytes_of(Backdrop().of(parts, SIZE, like))
+        assert bytes_of(backdrop.picture_of(parts, SIZE, like)) == bytes_of(Backdrop().picture_of(parts, SIZE, like))
 
 
 def test_another_size_is_painted_anew() -> None:
     painter, backdrop, like = Painter(), Backdrop(), Surface(SIZE)
-    backdrop.of([painter.part("ground", (0, 0, *SIZE), "darkgreen")], SIZE, like)
+    backdrop.picture_of([painter.part("ground", (0, 0, *SIZE), "darkgreen")], SIZE, like)
     larger = painter.part("ground", (0, 0, 80, 50), "darkgreen")
-    picture = backdrop.of([larger], (80, 50), like)
+    picture = backdrop.picture_of([larger], (80, 50), like)
     assert picture.get_size() == (80, 50)
     assert tuple(picture.get_at((79, 49))) == (0, 100, 0, 255)
 
@@ -67,8 +67,8 @@ def test_another_size_is_painted_anew() -> None:
 def test_a_stamp_is_one_surface_at_its_place() -> None:
     small = Surface((4, 4))
     small.fill("red")
-    part = stamp("small", small, (5, 6))
+    part = surface_part("small", small, (5, 6))
     assert part.box == Rect(5, 6, 4, 4)
-    picture = Backdrop().of([part], SIZE, Surface(SIZE))
+    picture = Backdrop().picture_of([part], SIZE, Surface(SIZE))
     assert tuple(picture.get_at((5, 6))) == (255, 0, 0, 255)
     assert tuple(picture.get_at((4, 6))) == (0, 0, 0, 255)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.draw.burst import DURATION, burst
+from game.client.draw.burst import DURATION_SECONDS, burst
 from game.client.draw.sparks import Sparks
 from game.client.preferences import Preferences, Settings
-from game.client.scenes.page import look_for
+from game.client.scenes.page import make_look
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 
 BOX = Box(100, 200, 300, 56)
-LOOK = look_for(Viewport((1280, 720)), Preferences(Settings(), lambda _old, _new: None))
+LOOK = make_look(Viewport((1280, 720)), Preferences(Settings(), lambda _old, _new: None))
 
 
 PIECES = 46
@@ -27,11 +27,13 @@ def test_it_starts_on_the_set_rises_and_is_over_in_time() -> None:
     assert all(BOX.x <= round(x) <= BOX.right and round(y) == BOX.y for x, y in middles)
     high = [y + drawn.get_height() / 2 for drawn, (_, y) in sparks.blits(5.15)]
     assert sum(y < BOX.y for y in high) > PIECES / 2
-    full, small = (max(drawn.get_width() for drawn, _ in sparks.blits(5.0 + DURATION * part)) for part in (0.5, 0.9))
+    full, small = (
+        max(drawn.get_width() for drawn, _ in sparks.blits(5.0 + DURATION_SECONDS * part)) for part in (0.5, 0.9)
+    )
     assert 0 < small < full
-    assert not made.is_over(5.0 + DURATION - 0.01)
-    assert made.is_over(5.0 + DURATION)
-    assert sparks.blits(5.0 + DURATION) == []
+    assert not made.is_over(5.0 + DURATION_SECONDS - 0.01)
+    assert made.is_over(5.0 + DURATION_SECONDS)
+    assert sparks.blits(5.0 + DURATION_SECONDS) == []
 
 
 def test_the_same_seed_throws_the_same() -> None:

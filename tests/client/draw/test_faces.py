@@ -7,8 +7,8 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.client.draw.faces import Mood, drawing, face, head_of, people
-from game.client.setup import NAMES
+from game.client.draw.faces import Mood, face, head_of, head_svg, known_names
+from game.client.setup import BOT_NAMES
 
 
 @pytest.fixture(autouse=True)
@@ -23,29 +23,29 @@ def apart(one: pygame.Surface, other: pygame.Surface) -> int:
 
 
 def test_every_bot_of_the_program_has_a_head_of_its_own() -> None:
-    assert {name.casefold() for name in NAMES} == set(people())
-    assert len({head_of(name) for name in NAMES}) == len(NAMES)
+    assert {name.casefold() for name in BOT_NAMES} == set(known_names())
+    assert len({head_of(name) for name in BOT_NAMES}) == len(BOT_NAMES)
 
 
 def test_whoever_else_sits_down_always_has_the_same_head() -> None:
     assert head_of("Massimiliano") == head_of("MASSIMILIANO")
-    assert head_of("") in people()
+    assert head_of("") in known_names()
 
 
 @pytest.mark.parametrize("mood", Mood)
-@pytest.mark.parametrize("head", people())
+@pytest.mark.parametrize("head", known_names())
 def test_a_drawing_leaves_nothing_open(head: str, mood: Mood) -> None:
     for small in (False, True):
-        said = drawing(head, mood, small=small)
+        said = head_svg(head, mood, small=small)
         assert "{" not in said
         assert "}" not in said
 
 
 @pytest.mark.parametrize("px", [36, 44, 160])
 def test_people_and_moods_are_told_apart(px: int) -> None:
-    for one, other in combinations(people(), 2):
+    for one, other in combinations(known_names(), 2):
         assert apart(face(px, one, Mood.NEUTRAL), face(px, other, Mood.NEUTRAL)) > px * px // 12
-    for head in people():
+    for head in known_names():
         for first, second in combinations([mood for mood in Mood if mood is not Mood.BLINKING], 2):
             assert apart(face(px, head, first), face(px, head, second)) > px * px // 60
 

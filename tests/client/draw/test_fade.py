@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.client.director import Director, Pop, Push
-from game.client.draw.fade import CALM_LASTS, DURATION, RISE_HEIGHT
+from game.client.draw.fade import CALM_DURATION_SECONDS, DURATION_SECONDS, RISE_HEIGHT
 from game.client.events import KeyDown
 from game.client.viewport import Viewport
 from tests.client.test_director import WINDOW, Recorder
@@ -42,7 +42,7 @@ def shown(*, calm: bool = False, popup: bool = False) -> tuple[Director, pygame.
 def test_a_first_picture_that_takes_long_is_faded_in_all_the_same() -> None:
     director, window, _new = shown()
     assert middle(director, window, 9.0) == OLD
-    assert 0 < middle(director, window, 9.0 + DURATION / 2)[0] < OLD[0]
+    assert 0 < middle(director, window, 9.0 + DURATION_SECONDS / 2)[0] < OLD[0]
 
 
 def middle(director: Director, window: pygame.Surface, now: float) -> tuple[int, int, int]:
@@ -59,22 +59,22 @@ def stripe(window: pygame.Surface) -> int:
 
 def test_it_begins_at_the_old_picture_and_ends_at_the_new() -> None:
     director, window, _new = shown()
-    assert director.due
+    assert director.must_redraw
     assert middle(director, window, 2.0) == OLD
-    half = middle(director, window, 2.0 + DURATION / 2)
+    half = middle(director, window, 2.0 + DURATION_SECONDS / 2)
     assert 0 < half[0] < OLD[0]
     assert half[2] > 0
-    assert director.due
-    assert middle(director, window, 2.0 + DURATION) == NEW
-    assert not director.due
+    assert director.must_redraw
+    assert middle(director, window, 2.0 + DURATION_SECONDS) == NEW
+    assert not director.must_redraw
 
 
 def test_the_new_scene_rises_into_its_place() -> None:
     director, window, _new = shown()
     middle(director, window, 2.0)
-    middle(director, window, 2.0 + DURATION / 4)
+    middle(director, window, 2.0 + DURATION_SECONDS / 4)
     assert 0 < stripe(window) < RISE_HEIGHT
-    middle(director, window, 2.0 + DURATION)
+    middle(director, window, 2.0 + DURATION_SECONDS)
     assert stripe(window) == 0
 
 
@@ -82,17 +82,17 @@ def test_the_new_scene_rises_into_its_place() -> None:
 def test_nothing_rises_when_calm_or_under_a_pop_up(*, calm: bool, popup: bool) -> None:
     director, window, _new = shown(calm=calm, popup=popup)
     middle(director, window, 2.0)
-    middle(director, window, 2.0 + CALM_LASTS / 4)
+    middle(director, window, 2.0 + CALM_DURATION_SECONDS / 4)
     assert stripe(window) == 0
 
 
 def test_hands_reach_the_new_scene_at_once() -> None:
     director, window, new = shown()
     middle(director, window, 2.0)
-    director.give(KeyDown("Enter"))
+    director.on_plain_event(KeyDown("Enter"))
     assert new.heard == [KeyDown("Enter")]
     director.apply(Pop())
-    for now in (2.05, 2.06, 2.06 + DURATION):
+    for now in (2.05, 2.06, 2.06 + DURATION_SECONDS):
         colour = middle(director, window, now)
     assert colour == OLD
 
@@ -102,4 +102,4 @@ def test_a_window_that_changes_its_size_ends_it() -> None:
     director.resize(Viewport((1920, 1080)))
     larger = pygame.Surface((1920, 1080))
     assert middle(director, larger, 2.0) == NEW
-    assert not director.due
+    assert not director.must_redraw

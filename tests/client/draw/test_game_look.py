@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.client.draw import game_look, theme
-from game.client.draw.game_art import arts, game_art, game_sign
+from game.client.draw.game_art import art_cache, game_art, game_sign
 from game.client.draw.game_look import PLAIN_GROUND, SIGN_TILES, Pose, look_of
 from game.rules.registry import GAMES, rules_of
 from game.table.faces import HIDDEN
@@ -21,10 +21,10 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of looks to write in, empty."""
     monkeypatch.setattr(game_look, "look_file", lambda game: tmp_path / f"{game}.toml")
     look_of.cache_clear()
-    arts.forget()
+    art_cache.forget()
     yield tmp_path
     look_of.cache_clear()
-    arts.forget()
+    art_cache.forget()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -50,9 +50,9 @@ def test_felt_behind_a_sheet_is_darker() -> None:
 
 
 def test_grain_does_not_swim() -> None:
-    wood.woods.forget()
+    wood.wood_cache.forget()
     first = pixels(wood.rack((500, 118), 1, 1.0))
-    wood.woods.forget()
+    wood.wood_cache.forget()
     assert pixels(wood.rack((500, 118), 1, 1.0)) == first
 
 

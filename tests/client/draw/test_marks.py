@@ -60,7 +60,7 @@ def test_a_pill_is_wide_enough_for_its_words_and_icon() -> None:
 @pytest.mark.parametrize("tone", Tone)
 def test_chips_come_in_every_tone(tone: Tone) -> None:
     drawn = surfaces.chip("Us", SMALL, tone, sign="star")
-    assert drawn.get_at((drawn.get_width() // 2, 3))[:3] == theme.CHIPS[tone].fill
+    assert drawn.get_at((drawn.get_width() // 2, 3))[:3] == theme.CHIP_LOOKS[tone].fill
 
 
 def test_a_count_chip_grows_with_the_number() -> None:
@@ -108,7 +108,7 @@ def test_a_wild_card_pill_says_rank_and_suit() -> None:
 
 
 def test_where_a_tile_may_land_is_told_by_sign_and_colour() -> None:
-    good, bad = (marks.slot((42, 56), 1.0, may_land=may) for may in (True, False))
+    good, bad = (marks.drop_slot((42, 56), 1.0, may_land=may) for may in (True, False))
     shapes = [pygame.mask.from_surface(slot) for slot in (good, bad)]
     assert shapes[0].overlap_area(shapes[1], (0, 0)) < max(shapes[0].count(), shapes[1].count())
 
@@ -177,7 +177,7 @@ def test_avatars_tell_bots_from_people() -> None:
     assert pixels(person) != pixels(bot)
     nora, tito = (surfaces.avatar(36, 1, bot=True, name=name) for name in ("Nora", "Tito"))
     assert pixels(nora) != pixels(tito)
-    assert surfaces.avatar(36, 1, bot=False) is surfaces.avatar(36, 1 + len(theme.AVATARS), bot=False)
+    assert surfaces.avatar(36, 1, bot=False) is surfaces.avatar(36, 1 + len(theme.AVATAR_COLOURS), bot=False)
 
 
 def test_what_is_handed_out_is_shared() -> None:

@@ -8,7 +8,7 @@ from game.client.draw import paint, theme
 from game.client.draw.paint import Border
 from game.client.draw.pen import Pen
 
-GRADIENT = theme.down("#FF0000", "#0000FF")
+GRADIENT = theme.vertical_gradient("#FF0000", "#0000FF")
 
 
 def pixels(surface: Surface) -> bytes:
@@ -22,13 +22,13 @@ def colours(surface: Surface) -> set[tuple[int, int, int]]:
 
 @pytest.mark.parametrize("size", [(9, 9), (40, 17), (300, 200)])
 def test_a_mask_is_white_even_where_it_is_clear(size: tuple[int, int]) -> None:
-    for made in (paint.rounded(size, 6), paint.ring(size, 6, 2), paint.dashed(size, 4, 2, 5, 5)):
+    for made in (paint.rounded_mask(size, 6), paint.outline_mask(size, 6, 2), paint.dashed_mask(size, 4, 2, 5, 5)):
         assert made.get_size() == size
         assert colours(made) == {(255, 255, 255)}
 
 
 def test_round_corners_are_clear_and_the_middle_is_full() -> None:
-    made = paint.rounded((200, 120), 16)
+    made = paint.rounded_mask((200, 120), 16)
     assert made.get_at((0, 0)).a == 0
     assert made.get_at((199, 119)).a == 0
     assert made.get_at((100, 0)).a == 255
@@ -36,7 +36,7 @@ def test_round_corners_are_clear_and_the_middle_is_full() -> None:
 
 
 def test_a_ring_is_hollow_and_as_thick_as_asked() -> None:
-    made = paint.ring((200, 120), 16, 3)
+    made = paint.outline_mask((200, 120), 16, 3)
     column = [made.get_at((100, y)).a for y in range(120)]
     assert column[:3] == [255] * 3
     assert column[-3:] == [255] * 3
@@ -64,10 +64,10 @@ def test_the_edge_of_a_bordered_plate_shows_no_fill_outside_its_border() -> None
 
 
 def test_tint_leaves_the_mask_as_it_was() -> None:
-    form = paint.rounded((30, 30), 8)
+    form = paint.rounded_mask((30, 30), 8)
     before = pixels(form)
-    tinted = paint.tint(form, theme.GOLD, 100)
-    paint.tint(form, GRADIENT)
+    tinted = paint.tinted_mask(form, theme.GOLD, 100)
+    paint.tinted_mask(form, GRADIENT)
     assert pixels(form) == before
     assert tuple(tinted.get_at((15, 15))) == (*theme.GOLD, 100)
 
@@ -88,7 +88,7 @@ def test_a_gradient_of_three_colours_passes_the_middle_one() -> None:
 
 @pytest.mark.parametrize("blur", [2, 9, 24])
 def test_a_shadow_fades_to_nothing_before_its_edge(blur: int) -> None:
-    made, pad = paint.soft((260, 220), 12, blur, 150)
+    made, pad = paint.blurred_box((260, 220), 12, blur, 150)
     assert made.get_size() == (260 + 2 * pad, 220 + 2 * pad)
     middle = made.get_height() // 2
     row = [made.get_at((x, middle)).a for x in range(made.get_width() // 2)]
@@ -100,7 +100,7 @@ def test_a_shadow_fades_to_nothing_before_its_edge(blur: int) -> None:
 def test_a_cast_shadow_falls_below() -> None:
     target = Surface((100, 100))
     target.fill((200, 200, 200))
-    paint.cast(target, Rect(30, 30, 40, 40), 6, theme.SHADE_PANEL, 1.0)
+    paint.draw_shadow(target, Rect(30, 30, 40, 40), 6, theme.SHADE_PANEL, 1.0)
     assert target.get_at((50, 76)).r < target.get_at((50, 24)).r < 200
 
 
@@ -114,7 +114,7 @@ def test_the_ring_of_time_shrinks() -> None:
 
 
 def test_dashes_have_gaps_on_every_side() -> None:
-    made = paint.dashed((120, 80), 10, 2, 6, 6)
+    made = paint.dashed_mask((120, 80), 10, 2, 6, 6)
     for line in (
         [made.get_at((x, 1)).a for x in range(14, 106)],
         [made.get_at((x, 78)).a for x in range(14, 106)],
@@ -126,7 +126,7 @@ def test_dashes_have_gaps_on_every_side() -> None:
 
 def test_a_pen_draws_and_erases_in_the_unit_box() -> None:
     def draw(pen: Pen) -> None:
-        pen.bar(0, 0, 1, 1)
+        pen.rounded_rectangle(0, 0, 1, 1)
         pen.disc(0.5, 0.5, 0.25, erase=True)
         pen.line([(0.5, 0.4), (0.5, 0.6)], 0.1)
 
@@ -172,10 +172,10 @@ def test_asking_twice_gives_the_same_surface() -> None:
 def test_forgetting_empties_the_caches_of_the_module() -> None:
     paint.plate((33, 21), 4, theme.ROW)
     paint.forget()
-    assert len(paint.masks) == len(paint.plates) == len(paint.shadows) == 0
+    assert len(paint.mask_cache) == len(paint.plate_cache) == len(paint.shadow_cache) == 0
 
 
 @pytest.mark.parametrize("size", [(0, 0), (1, 1), (2, 90), (3, 3)])
 def test_tiny_sizes_are_drawn_too(size: tuple[int, int]) -> None:
     assert paint.plate(size, 8, GRADIENT, Border(theme.LINE, 1.2)).get_width() >= 1
-    assert paint.soft(size, 8, 4, 100)[0].get_width() >= 1
+    assert paint.blurred_box(size, 8, 4, 100)[0].get_width() >= 1

@@ -7,7 +7,7 @@ import pytest
 
 from game.client.draw import sound
 from game.client.draw.assets import sound_bytes
-from game.client.draw.sound import DUCKED_VOLUME, Cue, Note, SoundGroup, Sounds
+from game.client.draw.sound import DUCKED_VOLUME, Cue, SoundGroup, SoundProblem, Sounds
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def test_without_a_device_it_is_silent_and_says_so(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(pygame.mixer, "init", fail)
     silent = Sounds()
-    assert silent.open() is Note.NO_DEVICE
-    assert silent.note is Note.NO_DEVICE
+    assert silent.open() is SoundProblem.NO_DEVICE
+    assert silent.note is SoundProblem.NO_DEVICE
     assert not silent.audible
     assert not silent.play(Cue.PICK)
     silent.close()
@@ -77,10 +77,10 @@ def loudness(sounds: Sounds, name: str) -> list[float]:
 
 def test_while_a_great_moment_sounds_the_tables_other_sounds_are_softer(sounds: Sounds) -> None:
     sounds.play(Cue.DEAL)
-    assert not sounds.led()
+    assert not sounds.leading_sound_plays()
     assert loudness(sounds, "deal-1") == [1.0]
     sounds.play(Cue.PURE_CANASTA)
-    assert sounds.led()
+    assert sounds.leading_sound_plays()
     assert loudness(sounds, "deal-1") == [DUCKED_VOLUME]
     sounds.play(Cue.DEAL)
     assert loudness(sounds, "deal-2") == [DUCKED_VOLUME]
@@ -88,7 +88,7 @@ def test_while_a_great_moment_sounds_the_tables_other_sounds_are_softer(sounds: 
     sounds.play(Cue.CLOCK)
     assert loudness(sounds, "clock") == [1.0]
     pygame.mixer.stop()
-    assert not sounds.led()
+    assert not sounds.leading_sound_plays()
     sounds.play(Cue.DEAL)
     assert loudness(sounds, "deal-3") == [1.0]
 
@@ -96,7 +96,7 @@ def test_while_a_great_moment_sounds_the_tables_other_sounds_are_softer(sounds: 
 def test_talk_leads_over_what_led_before(sounds: Sounds) -> None:
     sounds.play(Cue.WON)
     sounds.play(Cue.CHAT)
-    assert sounds.led()
+    assert sounds.leading_sound_plays()
     assert loudness(sounds, "won") == [DUCKED_VOLUME]
 
 

@@ -9,8 +9,8 @@ from pygame import Surface
 from game.client.draw import text, theme
 from game.client.draw.theme import Lettering, Typeface
 from game.client.leftward import mirror
-from game.client.words import speak
-from game.client.words.tongue import speak_from
+from game.client.words import set_language
+from game.client.words.tongue import set_catalogue
 from tests.client.pseudo import Pseudo
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def test_a_line_is_as_wide_as_it_was_measured() -> None:
 
 def test_words_stand_apart_even_where_the_face_has_a_narrow_space() -> None:
     for px in (11, 13, 15, 18):
-        assert text.space(Lettering(Typeface.REGULAR, px)) >= px * 0.25
+        assert text.space_width(Lettering(Typeface.REGULAR, px)) >= px * 0.25
 
 
 @pytest.mark.parametrize("typeface", Typeface)
@@ -50,7 +50,7 @@ def test_alignment_moves_the_line() -> None:
 
 @pytest.mark.parametrize("room", [60, 120, 333])
 def test_no_wrapped_line_is_wider_than_the_room(room: int) -> None:
-    lines = text.wrapped(SENTENCE, BODY, room)
+    lines = text.wrapped_lines(SENTENCE, BODY, room)
     assert " ".join(lines) == SENTENCE
     assert all(text.width(line, BODY) <= room for line in lines)
     assert text.paragraph_size(SENTENCE, BODY, room)[0] <= room
@@ -59,50 +59,50 @@ def test_no_wrapped_line_is_wider_than_the_room(room: int) -> None:
 def test_a_number_is_not_parted_from_its_thousands_or_its_unit() -> None:
     for whole in ("1 240 000", "200 %", "−85 %", "30 s", "12 ms"):
         rooms = range(text.width(whole, BODY), 300)
-        lines = {line for room in rooms for line in text.wrapped(f"so many are {whole} of them", BODY, room)}
+        lines = {line for room in rooms for line in text.wrapped_lines(f"so many are {whole} of them", BODY, room)}
         assert all(whole in line or not set(whole.split(" ")) & set(line.split(" ")) for line in lines)
-    assert any(line.endswith("3") for room in range(60, 300) for line in text.wrapped("round 3 sets", BODY, room))
-    assert any(line.endswith("7") for room in range(60, 300) for line in text.wrapped("of 7 1234 ab", BODY, room))
+    assert any(line.endswith("3") for room in range(60, 300) for line in text.wrapped_lines("round 3 sets", BODY, room))
+    assert any(line.endswith("7") for room in range(60, 300) for line in text.wrapped_lines("of 7 1234 ab", BODY, room))
 
 
 def test_what_is_glued_goes_to_the_next_line_together_and_parts_only_where_it_must() -> None:
     glued = "threw yellow\N{NO-BREAK SPACE}13"
     room = text.width("threw yellow", BODY) + 2
-    assert text.wrapped("threw yellow 13", BODY, room) == ["threw yellow", "13"]
-    assert text.wrapped(glued, BODY, room) == ["threw", "yellow 13"]
-    assert text.wrapped(glued, BODY, text.width("yellow", BODY) + 2) == ["threw", "yellow", "13"]
+    assert text.wrapped_lines("threw yellow 13", BODY, room) == ["threw yellow", "13"]
+    assert text.wrapped_lines(glued, BODY, room) == ["threw", "yellow 13"]
+    assert text.wrapped_lines(glued, BODY, text.width("yellow", BODY) + 2) == ["threw", "yellow", "13"]
     assert text.width(glued, BODY) == text.width("threw yellow 13", BODY)
     assert text.line(glued, BODY, theme.CREAM).get_width() == text.width(glued, BODY)
 
 
 def test_a_word_wider_than_the_room_is_broken_and_loses_no_letter() -> None:
     word = "supercalifragilistic"
-    lines = text.wrapped(word, BODY, 50)
+    lines = text.wrapped_lines(word, BODY, 50)
     assert len(lines) > 1
     assert "".join(lines) == word
 
 
 def test_bold_marks_change_the_face_and_are_not_written() -> None:
-    assert text.wrapped("Use **your red 7** now", BODY, 999) == ["Use your red 7 now"]
+    assert text.wrapped_lines("Use **your red 7** now", BODY, 999) == ["Use your red 7 now"]
     plain, _ = text.paragraph_size("Use your red 7 now", BODY, 999)
     bold, _ = text.paragraph_size("Use **your red 7** now", BODY, 999)
     assert bold == plain - text.width("your red 7", BODY) + sum(
         text.width(word, BOLD) for word in ("your", "red", "7")
-    ) + 2 * text.space(BODY)
+    ) + 2 * text.space_width(BODY)
 
 
 def test_a_bold_word_keeps_its_comma() -> None:
-    assert text.wrapped("a **canasta**, then", BODY, 999) == ["a canasta, then"]
-    lines = text.wrapped("a **canasta**, then", BODY, text.width("canasta", BOLD) + 1)
+    assert text.wrapped_lines("a **canasta**, then", BODY, 999) == ["a canasta, then"]
+    lines = text.wrapped_lines("a **canasta**, then", BODY, text.width("canasta", BOLD) + 1)
     assert all(not line.startswith(",") for line in lines)
 
 
 def test_a_lone_star_is_a_star() -> None:
-    assert text.wrapped("R5 * R7", BODY, 999) == ["R5 * R7"]
+    assert text.wrapped_lines("R5 * R7", BODY, 999) == ["R5 * R7"]
 
 
 def test_line_breaks_are_kept_and_an_empty_line_takes_room() -> None:
-    assert text.wrapped("one\n\ntwo", BODY, 999) == ["one", "", "two"]
+    assert text.wrapped_lines("one\n\ntwo", BODY, 999) == ["one", "", "two"]
     assert text.paragraph_size("one\n\ntwo", BODY, 999)[1] == round(3 * 16 * theme.LEADING)
 
 
@@ -134,7 +134,7 @@ def test_only_a_name_that_does_not_fit_is_cut() -> None:
 
 
 def test_carets_stand_between_letters() -> None:
-    places = text.places("192.168 x", BODY)
+    places = text.caret_positions("192.168 x", BODY)
     assert places[0] == 0
     assert len(places) == 10
     assert places == sorted(places)
@@ -147,7 +147,7 @@ def test_a_letter_no_face_has_is_drawn_as_a_box(monkeypatch: pytest.MonkeyPatch)
     try:
         assert text._source("李", Typeface.BOLD) is text._DrawnBy.BOX
         drawn = text.line("李", Lettering(Typeface.BOLD, 40), (255, 255, 255))
-        top, high = text.cap_box(Lettering(Typeface.BOLD, 40))
+        top, high = text.capitals_span(Lettering(Typeface.BOLD, 40))
         assert drawn.get_at((0, top)).a == 255
         assert drawn.get_at((0, top + high - 1)).a == 255
         assert drawn.get_at((drawn.get_width() // 3, top + high // 2)).a == 0
@@ -180,14 +180,14 @@ def test_accents_that_stand_alone_or_on_a_letter_of_another_face_are_drawn_or_le
 
 def test_words_of_a_small_heavy_face_stand_apart() -> None:
     for px in range(8, 13):
-        assert text.space(Lettering(Typeface.FREDOKA, px)) >= px / 3
+        assert text.space_width(Lettering(Typeface.FREDOKA, px)) >= px / 3
 
 
 @pytest.fixture
 def _leftward() -> Iterator[None]:
-    speak_from("qpm", Pseudo(), leftward=True)
+    set_catalogue("qpm", Pseudo(), leftward=True)
     yield
-    speak("en")
+    set_language("en")
 
 
 def ink(drawn: Surface) -> list[int]:
@@ -202,11 +202,11 @@ def test_hebrew_letters_have_a_face_of_their_own_beside_each_of_ours() -> None:
 
 def test_carets_stand_where_letters_are_seen() -> None:
     wide = text.width("אב12c", BODY)
-    stands = text.places("אב12c", BODY)
+    stands = text.caret_positions("אב12c", BODY)
     assert stands[0] > stands[1] > min(stands[2:])  # to the left over the letters of Hebrew
     assert max(stands[2:5]) <= wide
-    assert text.against("אב12c", 0)
-    assert not text.against("אב12c", 4)
+    assert text.runs_against_page("אב12c", 0)
+    assert not text.runs_against_page("אב12c", 4)
 
 
 @pytest.mark.usefixtures("_leftward")
@@ -216,9 +216,9 @@ def test_a_paragraph_begins_at_the_right_and_is_turned_whole_on_a_page_that_is()
     lower = plain.subsurface((0, plain.get_height() // 2, plain.get_width(), plain.get_height() // 2))
     assert min(ink(lower)) > plain.get_width() / 2
     canvas = Surface((2, 2))
-    mirror.turn(canvas, mirrored=True)
+    mirror.set_mirrored(canvas, mirrored=True)
     turned = text.paragraph(said, BODY, theme.CREAM, 300)
-    mirror.turn(canvas, mirrored=False)
+    mirror.set_mirrored(canvas, mirrored=False)
     flipped = pygame.transform.flip(turned, flip_x=True, flip_y=False)
     assert pygame.image.tobytes(flipped, "RGBA") == pygame.image.tobytes(plain, "RGBA")
 
@@ -226,7 +226,7 @@ def test_a_paragraph_begins_at_the_right_and_is_turned_whole_on_a_page_that_is()
 @pytest.mark.usefixtures("_leftward")
 def test_lines_are_broken_in_the_order_they_are_said() -> None:
     said = "אבג דהו זחט"
-    assert text.wrapped(said, BODY, text.width("אבג דהו", BODY)) == ["אבג דהו", "זחט"]
+    assert text.wrapped_lines(said, BODY, text.width("אבג דהו", BODY)) == ["אבג דהו", "זחט"]
 
 
 @pytest.mark.usefixtures("_leftward")

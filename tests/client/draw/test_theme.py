@@ -13,7 +13,7 @@ def test_contrast_of_black_and_white_is_the_largest_there_is() -> None:
 
 
 def test_contrast_does_not_care_for_the_order() -> None:
-    assert theme.contrast(theme.GOLD, theme.NIGHT) == theme.contrast(theme.NIGHT, theme.GOLD)
+    assert theme.contrast(theme.GOLD, theme.DARK_GROUND) == theme.contrast(theme.DARK_GROUND, theme.GOLD)
 
 
 @pytest.mark.parametrize("pair", TEXT_PAIRS, ids=lambda pair: pair.what)
@@ -42,8 +42,8 @@ def test_every_palette_and_kind_and_tone_is_complete() -> None:
     for palette in theme.PALETTES.values():
         assert set(palette.numeral) == set(palette.shape) == set(Colour)
         assert set(palette.outline) <= set(Colour)
-    assert set(theme.BUTTONS) == set(theme.ButtonKind)
-    assert set(theme.CHIPS) == set(theme.Tone)
+    assert set(theme.BUTTON_LOOKS) == set(theme.ButtonKind)
+    assert set(theme.CHIP_LOOKS) == set(theme.Tone)
 
 
 def test_text_never_gets_smaller_than_can_be_read() -> None:

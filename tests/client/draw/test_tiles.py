@@ -66,12 +66,12 @@ def test_a_numeral_keeps_its_place_and_room(width: int, number: int) -> None:
 
 def test_marks_over_a_tile_do_not_touch_its_numeral() -> None:
     width = 58
-    high = tiles.tall(width) - tiles.side(width)
-    numeral = tiles.numeral(13, width, theme.INK).get_rect(center=(width // 2, round(high * tiles.NUMERAL_PLACE)))
+    high = tiles.height_of(width) - tiles.body_height(width)
+    numeral = tiles.numeral(13, width, theme.INK).get_rect(center=(width // 2, round(high * tiles.NUMERAL_CENTRE)))
     for sprite in (tiles.new_dot(width), tiles.wrong_badge(width)):
-        assert not Rect(sprite.at((0, 0)), sprite.surface.get_size()).colliderect(numeral)
+        assert not Rect(sprite.blit_position((0, 0)), sprite.surface.get_size()).colliderect(numeral)
     pill = marks.wild_pill(Face(Colour.BLACK, 12), width, theme.CLASSIC)
-    assert not pill.get_rect(center=(width // 2, tiles.tall(width))).colliderect(numeral)
+    assert not pill.get_rect(center=(width // 2, tiles.height_of(width))).colliderect(numeral)
 
 
 def test_the_joker_carries_all_four_shapes_and_small_backs_a_plain_lozenge() -> None:
@@ -91,9 +91,9 @@ def test_a_tile_that_cannot_be_used_is_darker() -> None:
 
 def test_a_sprite_with_its_shadow_shows_the_tile_at_its_corner() -> None:
     face = Face(Colour.RED, 7)
-    sprite = tiles.shaded(face, 58, theme.CLASSIC)
+    sprite = tiles.with_shadow(face, 58, theme.CLASSIC)
     target = Surface((120, 140))
-    target.blit(sprite.surface, sprite.at((30, 30)))
+    target.blit(sprite.surface, sprite.blit_position((30, 30)))
     plain = tiles.tile(face, 58, theme.CLASSIC)
     assert target.get_at((30 + 29, 30 + 4))[:3] == plain.get_at((29, 4))[:3]
     assert target.get_at((30 + 29, 30 + 75))[:3] == plain.get_at((29, 75))[:3]
@@ -101,13 +101,13 @@ def test_a_sprite_with_its_shadow_shows_the_tile_at_its_corner() -> None:
 
 def test_a_lifted_tile_throws_its_shadow_farther_down() -> None:
     rest, lifted = tiles.shadow(58), tiles.shadow(58, 14)
-    assert lifted.at((0, 0))[1] + lifted.pad[0] > rest.at((0, 0))[1] + rest.pad[0]
+    assert lifted.blit_position((0, 0))[1] + lifted.pad[0] > rest.blit_position((0, 0))[1] + rest.pad[0]
     assert lifted.surface.get_width() > rest.surface.get_width()
 
 
 def test_an_outline_shows_all_around_the_tile() -> None:
     sprite = tiles.outline(58, theme.GOLD, 3)
     target = Surface((140, 160))
-    target.blit(sprite.surface, sprite.at((40, 40)))
-    for point in ((38, 70), (99, 70), (69, 38), (69, 40 + tiles.tall(58) + 1)):
+    target.blit(sprite.surface, sprite.blit_position((40, 40)))
+    for point in ((38, 70), (99, 70), (69, 38), (69, 40 + tiles.height_of(58) + 1)):
         assert target.get_at(point)[:3] == theme.GOLD

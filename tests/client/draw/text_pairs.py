@@ -36,7 +36,7 @@ def _on(what: str, text: RGB, ground: Fill, floor: float = BODY_FLOOR) -> tuple[
 
 def _button_pairs() -> tuple[TextPair, ...]:
     pairs: list[TextPair] = []
-    for kind, look in theme.BUTTONS.items():
+    for kind, look in theme.BUTTON_LOOKS.items():
         pairs += _on(f"{kind.value} button", look.text, look.face or theme.PANEL)
         if look.hover is not None:
             pairs += _on(f"{kind.value} button, lit", look.text, look.hover)
@@ -58,8 +58,8 @@ def _palette_pairs(palette: Palette) -> tuple[TextPair, ...]:
 
 TEXT_PAIRS: Final = (
     *_on("cream on panel", theme.CREAM, theme.PANEL),
-    *_on("cream on bar", theme.CREAM, theme.NIGHT_BAR),
-    *_on("cream on night", theme.CREAM, theme.NIGHT),
+    *_on("cream on bar", theme.CREAM, theme.TOP_BAR),
+    *_on("cream on night", theme.CREAM, theme.DARK_GROUND),
     *_on("cream on a row", theme.CREAM, theme.ROW),
     *_on("cream on a row under the pointer", theme.CREAM, theme.ROW_HOVER),
     *_on("cream on the chosen row", theme.CREAM, theme.ROW_CHOSEN),
@@ -68,9 +68,9 @@ TEXT_PAIRS: Final = (
     *_on("cream in a field", theme.CREAM, theme.WELL),
     *_on("muted in a field", theme.MUTED, theme.WELL),
     *_on("muted on panel", theme.MUTED, theme.PANEL),
-    *_on("muted on bar", theme.MUTED, theme.NIGHT_BAR),
-    *_on("off on panel", theme.OFF_TEXT, theme.PANEL),
-    *_on("off in a row", theme.OFF_TEXT, theme.ROW_OFF),
+    *_on("muted on bar", theme.MUTED, theme.TOP_BAR),
+    *_on("off on panel", theme.DISABLED_TEXT, theme.PANEL),
+    *_on("off in a row", theme.DISABLED_TEXT, theme.ROW_DISABLED),
     *_on("gold on panel", theme.GOLD, theme.PANEL),
     *_on("mint on panel", theme.MINT, theme.PANEL),
     *_on("sky on panel", theme.SKY, theme.PANEL),
@@ -79,8 +79,8 @@ TEXT_PAIRS: Final = (
     *_on("ink on sky", theme.INK, theme.SKY),
     *_on("ink on paper", theme.INK, theme.PAPER),
     *_on("ink on the paper band", theme.INK, theme.PAPER_BAND),
-    *_on("second ink on paper", theme.INK_2, theme.PAPER),
-    *_on("second ink on the paper band", theme.INK_2, theme.PAPER_BAND),
+    *_on("second ink on paper", theme.SECONDARY_INK, theme.PAPER),
+    *_on("second ink on the paper band", theme.SECONDARY_INK, theme.PAPER_BAND),
     *_on("red ink on paper", theme.RED_INK, theme.PAPER),
     *_on("red ink on the paper band", theme.RED_INK, theme.PAPER_BAND),
     *_on("green ink on paper", theme.GREEN_INK, theme.PAPER),
@@ -92,7 +92,7 @@ TEXT_PAIRS: Final = (
     *_on("ink on the impure seal", theme.INK, theme.SEAL_IMPURE),
     *_on("white on the broken tag", theme.WHITE, theme.TAG_BROKEN),
     *_on("white on the refusal seal", theme.WHITE, theme.RED),
-    *(TextPair(f"{tone.value} chip", look.text, look.fill) for tone, look in theme.CHIPS.items()),
+    *(TextPair(f"{tone.value} chip", look.text, look.fill) for tone, look in theme.CHIP_LOOKS.items()),
     *_on("control border", theme.STRONG_LINE, theme.PANEL, LARGE_FLOOR),
     *_button_pairs(),
     *(pair for palette in theme.PALETTES.values() for pair in _palette_pairs(palette)),

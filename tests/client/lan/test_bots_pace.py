@@ -13,7 +13,7 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Discard, Extend, Move
 from game.table.state import Turn
 from game.table.tiles import Tile
-from tools.posed import posed
+from tools.posed import position_of
 
 if TYPE_CHECKING:
     from game.bots.thinker import Thinker
@@ -53,11 +53,11 @@ def waited(program: PacedProgram, worker: Ready, seat: int, view: View, move: Mo
 
 
 def test_what_is_laid_is_one_beat_and_the_next_bot_waits_for_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.lan.program.refusal_for", lambda _view, _move: None)  # when it comes is asked, not what
+    monkeypatch.setattr("game.lan.program.draft_refusal", lambda _view, _move: None)  # when it comes is asked, not what
     worker = Ready()
     program = PacedProgram(bytes(32), cast("Thinker", worker), lambda: PACE)
-    fresh = posed({"table": [], "hand": ["R12", "B3", "K9", "Y1"], "stock": 20, "seats": 3}).view
-    within = type(fresh)(fresh.table.changed(turn=Turn(laid=True)), fresh.seat, fresh.faces)
+    fresh = position_of({"table": [], "hand": ["R12", "B3", "K9", "Y1"], "stock": 20, "seats": 3}).view
+    within = type(fresh)(fresh.table.with_fields(turn=Turn(laid=True)), fresh.seat, fresh.faces)
     program.now = 10.0
     assert PACE <= waited(program, worker, 1, fresh, LAY, 1) < PACE + 0.05
     assert 0 < waited(program, worker, 1, within, LAY, 2) < 0.2 * PACE

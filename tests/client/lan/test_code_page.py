@@ -6,7 +6,7 @@ import pygame
 import pytest
 import segno
 
-from game.client.events import KeyDown, Mods
+from game.client.events import KeyDown, Modifiers
 from game.client.lan.code_page import CodePage
 from game.client.still import DEFAULT_SIZE, Studio
 from game.client.viewport import Viewport
@@ -34,7 +34,7 @@ def test_the_code_is_copied_by_its_button_and_pasted_into_a_field(monkeypatch: p
         button.handle(Use())
         assert button.main_text() == "Copied"
     typed: list[str] = []
-    TextField("lobby.address", "Address", typed.append).handle(KeyDown("V", Mods(ctrl=True)))
+    TextField("lobby.address", "Address", typed.append).handle(KeyDown("V", Modifiers(ctrl=True)))
     assert typed == [CODE]
 
 

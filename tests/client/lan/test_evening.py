@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.bots.names import DEFAULT_LEVEL
-from game.client.app_window import fitting
+from game.client.app_window import first_window_size
 from game.client.draw import theme
-from game.client.lan.lobby import LOOK_AGAIN
+from game.client.lan.lobby import SEARCH_AGAIN_SECONDS
 from game.client.table import scene
 from game.client.widgets.button import Button
 from game.client.words import say
@@ -54,7 +54,7 @@ def test_a_room_nobody_has_come_to_closes_at_once(house: Household) -> None:
 
 def test_the_waiting_room_reads_in_what_its_table_is_made_of(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Family] = []
-    monkeypatch.setattr(scene, "parts_of", read.append)
+    monkeypatch.setattr(scene, "family_parts", read.append)
     open_table(house, game="host.games.rummikub")
     house.until(lambda: read, "the parts to be read in")
     assert read == [Family.OPEN_TABLE]
@@ -112,7 +112,7 @@ def test_the_plate_of_who_is_away_says_so(house: Household) -> None:
     house.kill("Bruno")
 
     def plate() -> str:
-        return next(one.text for one in host.director.top.places() if one.name == "seat:1")
+        return next(one.text for one in host.director.top.shown_items() if one.name == "seat:1")
 
     house.until(lambda: say("company.away") in plate(), "the plate")
 
@@ -130,20 +130,20 @@ def test_all_others_see_within_two_seconds_that_somebody_is_not_heard_and_nothin
     seat = session_of(victim).story.seat
 
     def plate(player: Player) -> str:
-        return next(one.text for one in player.director.top.places() if one.name == f"seat:{seat}")
+        return next(one.text for one in player.director.top.shown_items() if one.name == f"seat:{seat}")
 
     victim.up = False
     late = say("company.late")
     house.until(lambda: all(late in plate(player) for player in others), "the plates", turns=round(2 / STEP))
     for player in others:
-        banner = next(one.text for one in player.director.top.places() if one.name == "table.banner")
+        banner = next(one.text for one in player.director.top.shown_items() if one.name == "table.banner")
         view = session_of(player).view
         assert view is not None
-        assert (say("waits.late", name=victim.studio.player) in banner) is not view.to_decide
+        assert (say("waits.late", name=victim.studio.player) in banner) is not view.must_decide
     victim.up = True
     house.until(lambda: not any(late in plate(player) for player in others), "it to be heard", turns=round(1 / STEP))
     for player in others:
-        assert not session_of(player).away()
+        assert not session_of(player).away_times()
         assert all(entry.core.kind != LogKind.CALL for entry in session_of(player).lockstep.replica.entries)
 
 
@@ -152,7 +152,7 @@ def test_a_match_that_is_over_is_listed_as_over_and_not_gone_on_with(house: Hous
     lan_game = lan_game_of(host)
     lockstep = lan_game.table.lockstep
     assert lockstep is not None
-    path = lan_game.file_of(lockstep.replica.match)
+    path = lan_game.match_path(lockstep.replica.match)
     host.press("Esc")
     host.click("leave.later")
     path.rename(path.with_suffix(".lan-over"))
@@ -169,7 +169,7 @@ def test_a_match_that_ended_while_one_left_is_no_more_offered_and_no_error(house
     lan_game = lan_game_of(guest)
     lockstep = lan_game.table.lockstep
     assert lockstep is not None
-    path = lan_game.file_of(lockstep.replica.match)
+    path = lan_game.match_path(lockstep.replica.match)
     waits = say("title.seat_waits", names="Rosa")
     guest.press("Esc")
     guest.click("leave.later")
@@ -206,7 +206,7 @@ def test_a_list_that_heard_nothing_looks_again_by_itself_and_by_its_button(house
     house.step()
     lan = guest.studio.lan
     first = lan._finder
-    house.wait(LOOK_AGAIN + 2)
+    house.wait(SEARCH_AGAIN_SECONDS + 2)
     assert lan._finder is not first
     again = lan._finder
     guest.click("lobby.again")
@@ -236,4 +236,4 @@ def test_the_reason_under_a_button_is_read_on_what_it_stands_on(house: Household
     ],
 )
 def test_the_first_window_is_not_lost_on_a_large_screen(desktop: tuple[int, int], window: tuple[int, int]) -> None:
-    assert fitting(desktop) == window
+    assert first_window_size(desktop) == window

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.choice import way_out
-from game.client.debug import Place
+from game.bots.choice import fallback_move
+from game.client.debug import ShownItem
 from game.client.lan import lobby as lobby_scene
 from game.client.lan import session as lan_session
-from game.client.lan.talk import MAX_LINES, Talk, TalkLine
+from game.client.lan.talk import MAX_LINES, ChatHistory, ChatLine
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.scene import TableScene
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import walk
-from game.client.words import say, speak
-from game.client.words.aloud import aloud
+from game.client.words import say, set_language
+from game.client.words.aloud import words_for_key
 from game.lan.addresses import DEFAULT_PORT
 from game.match.transcript import RULES_VERSION
 from game.store.pins import Pin
 from game.table.safe_text import printable
 from game.table.state import Phase
 from net.deal.soundness import LibraryFault
-from net.discovery import SERVICE, Address, Announcement, to_properties
+from net.discovery import SERVICE_TYPE, Address, Announcement, to_properties
 from net.messages import PROTOCOL, Chat, ChatPhrase
 from tests.client.lan_kit import (
     STEP,
@@ -142,7 +142,7 @@ def test_forty_tables_are_one_row_each_and_say_that_they_do_not_answer(house: Ho
     for at in range(40):
         said = to_properties(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False))
         for label in (f"one-{at}", f"other-{at}"):  # two adapters announce the same table
-            house.net.announce(f"{label}.{SERVICE}", said, Address(f"10.1.0.{at}", 1))
+            house.net.announce(f"{label}.{SERVICE_TYPE}", said, Address(f"10.1.0.{at}", 1))
     house.until(
         lambda: len(lobby_rows(guest)) == 40 and all("off" in row.state for row in lobby_rows(guest)),
         "forty silent rows",
@@ -157,7 +157,7 @@ def test_what_joins_stands_close_under_a_short_list_and_not_without_one(house: H
     open_table(house)
     guest = house.enter("Bruno")
     guest.click("title.lan")
-    assert not any(one.name == "lobby.join" for one in guest.director.top.places())
+    assert not any(one.name == "lobby.join" for one in guest.director.top.shown_items())
     house.until(lambda: len(lobby_rows(guest)) == 1, "the table")
     tables, dock = part_of(guest, "lobby.panel"), part_of(guest, "lobby.dock")
     assert 0 < dock.y - tables.bottom < dock.h
@@ -186,7 +186,8 @@ def test_where_nothing_is_heard_an_address_or_a_code_is_typed(house: Household) 
     guest.type("not an address :-)")
     guest.press("Enter")
     assert (
-        say("lobby.no_address") in [place.text for place in guest.director.top.places()] or guest.scene == "lan_lobby"
+        say("lobby.no_address") in [place.text for place in guest.director.top.shown_items()]
+        or guest.scene == "lan_lobby"
     )
     assert guest.scene == "lan_lobby"
     for _ in "not an address :-)":
@@ -207,7 +208,7 @@ def test_a_code_finds_its_table_where_nothing_is_announced(house: Household) -> 
     host.director.top.update(house.now)
     assert lan_game_of(host).table_code in host.texts
     host.click("room.code")
-    code = next(one.text for one in host.director.top.places() if one.name == "code.letters")
+    code = next(one.text for one in host.director.top.shown_items() if one.name == "code.letters")
     assert host.host in host.texts
     host.press("Esc")
     guest.click("title.lan")
@@ -306,15 +307,15 @@ def test_a_new_table_has_a_chair_for_one_friend_and_one_set_up_before_has_its_ow
     host.click("lobby.host")
     for game in ("burako", "rummikub"):
         host.click(f"host.games.{game}")
-        assert "chosen" in next(one for one in host.director.top.places() if one.name == "host.players.2").state
+        assert "chosen" in next(one for one in host.director.top.shown_items() if one.name == "host.players.2").state
     host.click("host.players.4")
     host.click("host.open")
     host.press("Esc")
     host.click("lobby.host")
-    assert "chosen" in next(one for one in host.director.top.places() if one.name == "host.players.4").state
+    assert "chosen" in next(one for one in host.director.top.shown_items() if one.name == "host.players.4").state
 
 
-def find_row(player: Player, host: str) -> Place:
+def find_row(player: Player, host: str) -> ShownItem:
     """Return the row of a host's table."""
     return next(row for row in lobby_rows(player) if host in row.text)
 
@@ -357,7 +358,7 @@ def test_chairs_change_places_by_keys_and_by_dragging(house: Household) -> None:
     host.press("Right")
     house.step()
     assert [chair.name for chair in lobby.chairs[:2]] == ["Bruno", "Rosa"]
-    there = {one.name: one.box.centre for one in host.director.top.places()}
+    there = {one.name: one.box.centre for one in host.director.top.shown_items()}
     host.drag(there["room.chairs.0"], there["room.chairs.3"])
     house.step()
     assert [chair.name for chair in lobby.chairs] == ["", "Rosa", "", "Bruno"]
@@ -371,7 +372,7 @@ def test_who_comes_to_a_table_full_of_bots_gets_a_bots_chair(house: Household) -
     house.until(lambda: house.net.announced, "the announcement")
     host.click("room.fill")
     guest = join(house, house.enter("Bruno"))
-    house.until(lambda: "room.ready" in {one.name for one in guest.director.top.places()}, "the waiting room")
+    house.until(lambda: "room.ready" in {one.name for one in guest.director.top.shown_items()}, "the waiting room")
     lobby = host.studio.lan.lan_game.party.lobby  # type: ignore[union-attr] # it is open
     assert lobby is not None
     assert [chair.holder for chair in lobby.chairs] == ["person", "person", "bot", "bot"]
@@ -390,7 +391,7 @@ def test_who_watches_in_the_waiting_room_is_told_so_and_sits_down_by_a_click(hou
     house.until(lambda: lobby.chairs[3].holder == "nobody", "a chair to be free")
     late.click("room.chairs.3")
     house.until(lambda: lobby.chairs[3].name == "Vera", "the watcher to sit down")
-    house.until(lambda: "room.ready" in {one.name for one in late.director.top.places()}, "its button")
+    house.until(lambda: "room.ready" in {one.name for one in late.director.top.shown_items()}, "its button")
 
 
 def test_talk_and_phrases_arrive_in_the_readers_words_and_are_muted_both(house: Household) -> None:
@@ -401,16 +402,16 @@ def test_talk_and_phrases_arrive_in_the_readers_words_and_are_muted_both(house: 
     guest.click("room.talk.phrase_0")
     talk = host.studio.lan.lan_game.talk  # type: ignore[union-attr] # it is open
 
-    def said() -> list[TalkLine]:
+    def said() -> list[ChatLine]:
         return [line for line in talk.lines if not line.notice]
 
     house.until(lambda: len(said()) == 2, "both to arrive")
     assert [str(line.text) for line in said()] == ["hello there", say("talk.phrase.luck")]
-    speak("es")
+    set_language("es")
     try:
         assert str(said()[1].text) != "Good luck!"
     finally:
-        speak("en")
+        set_language("en")
     guest.click("room.talk.field")
     for line in ("one", "two"):  # whoever clicks *Send* writes on
         guest.type(line)
@@ -441,7 +442,7 @@ def test_a_full_table_says_so_to_whoever_types_its_address(house: Household) -> 
 
 def test_a_host_who_does_not_sit_at_the_table_is_remembered_by_name(house: Household) -> None:
     host = open_table(house)
-    lan_game_of(host).free(0)
+    lan_game_of(host).free_seat(0)
     guest = join(house, house.enter("Bruno"))
     house.until(lambda: "lan_room" in guest.scene and guest.studio.lan.hosts, "the room")
     assert [one.name for one in guest.studio.lan.hosts] == ["Rosa"]
@@ -507,11 +508,11 @@ def test_a_host_who_leaves_hands_the_table_over(house: Household) -> None:
 
 
 def test_a_flood_of_talk_is_bounded() -> None:
-    talk = Talk()
+    talk = ChatHistory()
     for at in range(3 * MAX_LINES):
-        talk.heard(Chat(1, f"{at} " + "\U0001f600" * 200), b"\1" * 32, "Bruno")
+        talk.add_line(Chat(1, f"{at} " + "\U0001f600" * 200), b"\1" * 32, "Bruno")
     assert len(talk.lines) == MAX_LINES
-    assert not talk.heard(ChatPhrase(1, 200), b"\1" * 32, "Bruno")
+    assert not talk.add_line(ChatPhrase(1, 200), b"\1" * 32, "Bruno")
 
 
 def test_who_comes_late_watches_and_is_asked_nothing(house: Household) -> None:
@@ -519,7 +520,7 @@ def test_who_comes_late_watches_and_is_asked_nothing(house: Household) -> None:
     late = join(house, house.enter("Inés"))
     house.until(lambda: late.scene == "table", "the table")
     late.draw()
-    banner = next(one for one in late.director.top.places() if one.name == "table.banner")
+    banner = next(one for one in late.director.top.shown_items() if one.name == "table.banner")
     assert "mine" not in banner.state
     house.until(lambda: "mine" in _banner(host) or "mine" in _banner(guest), "the turn of a person")
     if "mine" not in _banner(host):
@@ -533,7 +534,7 @@ def test_who_comes_late_watches_and_is_asked_nothing(house: Household) -> None:
 
 
 def _banner(player: Player) -> tuple[str, ...]:
-    return next(one.state for one in player.director.top.places() if one.name == "table.banner")
+    return next(one.state for one in player.director.top.shown_items() if one.name == "table.banner")
 
 
 def _scored(player: Player) -> bool:
@@ -550,8 +551,8 @@ def test_a_round_ends_in_the_score_and_the_next_one_is_dealt(house: Household) -
         for session in sessions:
             assert session is not None
             view = session.view
-            if view is not None and view.to_decide and not session.sent:
-                assert session.submit((way_out(view).move,)) is None
+            if view is not None and view.must_decide and not session.has_moves_under_way:
+                assert session.submit((fallback_move(view).move,)) is None
         return _scored(host) and _scored(guest)
 
     house.until(play, "the score", turns=20_000)
@@ -606,7 +607,7 @@ def test_with_an_unfit_library_the_page_is_a_sentence(house: Household, monkeypa
 
 def met(house: Household, guest: Player) -> None:
     """Let a guest know Rosa, at the address where her table is, by another key than hers."""
-    guest.studio.lan.pin(Pin("Rosa", "ee" * 32, f"{house.players['Rosa'].host}:{DEFAULT_PORT}"))
+    guest.studio.lan.save_keys(Pin("Rosa", "ee" * 32, f"{house.players['Rosa'].host}:{DEFAULT_PORT}"))
 
 
 def test_another_key_of_a_known_name_at_its_address_is_told_before_joining(house: Household) -> None:
@@ -641,7 +642,7 @@ def test_the_shield_has_the_same_four_words_on_both_screens(house: Household) ->
     assert place is not None
     for chair in place.replica.roster.chairs:
         if chair.key:
-            assert aloud(chair.key) in host.texts
-            assert aloud(chair.key) in guest.texts
+            assert words_for_key(chair.key) in host.texts
+            assert words_for_key(chair.key) in guest.texts
     assert {pin.name for pin in guest.studio.lan.pins} == {"Rosa"}
     assert {pin.name for pin in host.studio.lan.pins} == {"Bruno"}

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from game.client.app_context import Onlooker
-from game.client.sides import looks_on
+from game.client.app_context import OnlookerNotice
+from game.client.sides import is_onlooker
 from game.client.table.board_page import _widget_part
 from game.client.table.scene import TableScene
 from game.client.widgets.look import Look
 from game.client.widgets.widget import walk
 from game.client.words import say
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from tests.client.lan.test_others import go_on
 from tests.client.lan_kit import (
     Household,
@@ -37,7 +37,7 @@ def written(player: Player) -> str:
 
 
 def names(player: Player) -> set[str]:
-    return {one.name for one in player.director.top.places()}
+    return {one.name for one in player.director.top.shown_items()}
 
 
 @pytest.mark.whole  # a watcher who follows: above
@@ -67,8 +67,8 @@ def test_a_watcher_reads_names_and_no_word_that_is_meant_for_a_player(house: Hou
     assert str(scene.game.meanwhile) == say("watch.line"), "no clock and no turn is his"
     strip = scene.board.strip
     before = _widget_part(scene.look, strip)
-    strip.tell(Onlooker(strip.title, strip.line, ""), replace(strip.plate.info, line="drew a tile"))
-    assert not _widget_part(scene.look, strip).shows(before), "it is drawn anew with its plate"
+    strip.tell(OnlookerNotice(strip.title, strip.line, ""), replace(strip.plate.info, line="drew a tile"))
+    assert not _widget_part(scene.look, strip).looks_like(before), "it is drawn anew with its plate"
 
 
 def test_a_watcher_of_bots_alone_is_none_of_them(house: Household) -> None:
@@ -95,7 +95,7 @@ def test_a_watcher_of_bots_alone_is_none_of_them(house: Household) -> None:
     assert say("watch.title") in told
     assert say("open.you", name="Rosa") not in told
     assert say("open.ready.wait_line") not in told
-    assert looks_on(session_of(late).seats)
+    assert is_onlooker(session_of(late).seats)
 
 
 def test_a_watcher_may_not_vote_and_follows_the_next_host(house: Household) -> None:
@@ -104,15 +104,15 @@ def test_a_watcher_may_not_vote_and_follows_the_next_host(house: Household) -> N
     house.until(lambda: late.scene == "table", "the table")
     house.kill("Rosa")
     house.until(lambda: session_of(late).lockstep.host_link is None, "the host to be missed")
-    house.until(lambda: session_of(late).away(), "the table to say so")
-    assert [seat for seat, _since in session_of(late).away()] == [0], "of the others the host tells no more"
-    house.wait(GRACE / 1000 + 1)
+    house.until(lambda: session_of(late).away_times(), "the table to say so")
+    assert [seat for seat, _since in session_of(late).away_times()] == [0], "of the others the host tells no more"
+    house.wait(GRACE_MS / 1000 + 1)
     assert "vote" not in written(late)
     late.press("T")
     assert not {"company.vote", "company.forsake"} & names(late)
     guest.press("T")
     guest.click("company.forsake")
-    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+    house.until(lambda: session_of(guest).lockstep.is_hosting, "the guest to host")
     house.until(lambda: session_of(late).lockstep.host_link is not None, "the watcher at the new host")
     house.until(
         lambda: len({session_of(one).lockstep.replica.heads[-1] for one in (late, guest)}) == 1,
@@ -147,8 +147,8 @@ def test_who_comes_back_after_leaving_for_good_takes_the_seat_back_at_the_table(
     guest.draw()
     assert say("watch.bot") in written(guest)
     assert "table.rack" not in names(guest)
-    assert "mine" not in next(one.state for one in guest.director.top.places() if one.name == "table.banner")
-    button = next(one for one in guest.director.top.places() if one.name == "table.primary")
+    assert "mine" not in next(one.state for one in guest.director.top.shown_items() if one.name == "table.banner")
+    button = next(one for one in guest.director.top.shown_items() if one.name == "table.primary")
     assert button.text == say("company.take")
     guest.click("table.primary")
     assert session_of(guest).lockstep.wants_seat

@@ -25,10 +25,10 @@ from game.store.hosts import KeptHost
 from game.table.safe_text import printable
 from net import messages as m
 from net.discovery import Address, Announcement, TableRow, TableStatus, to_properties
-from net.frames import frame, pack, unpack
-from net.identity import table_of
+from net.frames import pack, unpack, with_length
+from net.identity import table_id_of
 from net.introduction import answer_challenge
-from net.link import CLEAR, OLDEST_PROTOCOL
+from net.link import CLEAR_FRAME, OLDEST_PROTOCOL
 from net.messages import PROTOCOL, Ask, Info
 from net.shell.tcp import Received
 from tests.client.lan_kit import (
@@ -68,7 +68,7 @@ class Frames:
 
     def turn(self, house: Household) -> None:
         house.step()
-        if self.player.director.due:
+        if self.player.director.must_redraw:
             self.player.director.draw(self._window)
             self.drawn += 1
 
@@ -81,7 +81,9 @@ class Answering40:
         self.bridges = [MemoryBridge(house.net, f"10.1.0.{at}") for at in range(TABLES)]
         for at, bridge in enumerate(self.bridges):
             bridge.listen(None, 47_815)
-            said = to_properties(Announcement(table_of(identity(f"host {at}").key), "burako", 1, 4, "", locked=False))
+            said = to_properties(
+                Announcement(table_id_of(identity(f"host {at}").key), "burako", 1, 4, "", locked=False)
+            )
             for label in ("one", "other"):
                 house.net.announce(f"{label}-{at}._comodin._tcp.local.", said, Address(bridge.host, bridge.port))
 
@@ -98,7 +100,7 @@ class Answering40:
                         OLDEST_PROTOCOL, PROTOCOL, RULES_VERSION, "burako", name, 1, 4, bytes(16), False, False, table
                     )
                     told = answer_challenge(info, identity(f"host {at}"), ask.challenge)
-                    bridge.send(happening.number, frame(CLEAR + pack(told)))
+                    bridge.send(happening.number, with_length(CLEAR_FRAME + pack(told)))
         self.answered += asked
         return asked
 
@@ -136,7 +138,7 @@ def test_a_window_draws_on_while_a_peer_floods_it_with_talk(house: Household) ->
     shown, changed = 0, 0
     for at in range(100):
         for number in range(20):
-            party.requests.say(m.Chat(1, f"{at} {number} " + "\U0001f600" * 120), int(house.now * 1000))
+            party.requests.send_talk(m.Chat(1, f"{at} {number} " + "\U0001f600" * 120), int(house.now * 1000))
         before = lan_game_of(host).talk.revision
         frames.turn(house)
         told = lan_game_of(host).talk.revision - before
@@ -151,15 +153,15 @@ def test_a_window_draws_on_while_a_peer_floods_it_with_talk(house: Household) ->
 def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
     house: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "DEAL_BUDGET", 0.0)  # a machine on which one slice takes the whole frame
+    monkeypatch.setattr(session, "DEAL_FRAME_SECONDS", 0.0)  # a machine on which one slice takes the whole frame
     worked: list[int] = []
-    work = LanStory.work
+    work = LanStory.do_work
 
     def counted(story: LanStory, steps: int) -> bool:
         worked.append(steps)
         return work(story, steps)
 
-    monkeypatch.setattr(LanStory, "work", counted)
+    monkeypatch.setattr(LanStory, "do_work", counted)
     turns = [0]
     step = house.step
 
@@ -197,19 +199,19 @@ def faults(scene: LanLobby | WaitingRoom, size: tuple[int, int], scale: float) -
 def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int, int], scale: float) -> None:
     with Studio() as studio:
         lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)
-        studio.at_the_end(lan.close)
+        studio.on_close(lan.close)
         lan.posed = tuple(strange_row(at, text) for at, text in enumerate(STRANGE))
         lan.hosts = tuple(KeptHost(text, text[:80], "burako") for text in STRANGE)
         lobby = LanLobby(studio.context, lan)
         assert faults(lobby, size, scale) == []
         told = shown(lobby)
         assert all(any(printable(text) in one for one in told) for text in STRANGE)
-        lan_game = lan.sit(TablePlan(offer=seven()))
+        lan_game = lan.enter_table(TablePlan(offer=seven()))
         for at, text in enumerate(STRANGE[:6]):
             key = bytes([at]) * 32
             assert lan_game.party.lobby is not None
             lan_game.party.lobby.join(key, m.Join(text, RULES_VERSION, b"", watch=False, match=b""))
-            lan_game.talk.heard(m.Chat(1, text * 3), key, printable(text))
+            lan_game.talk.add_line(m.Chat(1, text * 3), key, printable(text))
         lan_game.step(0.0)
         room = WaitingRoom(studio.context, lan)
         assert faults(room, size, scale) == []
@@ -223,12 +225,12 @@ def seven() -> TableOffer:
 def test_a_row_that_goes_on_under_join_lies_in_its_shadow() -> None:
     with Studio() as studio:
         lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)
-        studio.at_the_end(lan.close)
+        studio.on_close(lan.close)
         lan.posed = tuple(strange_row(at, f"Table {at}") for at in range(9))
         lobby = LanLobby(studio.context, lan)
         lobby.layout(Viewport((1280, 720)))
         scroll, foot = lobby._beside[0], lobby._foot.rect
-        assert scroll.goes_on
+        assert scroll.has_more_below
         lit, shaded = [pygame.Surface((1280, 720)) for _ in range(2)]
         lobby._foot.above = None
         lobby.draw(lit)
@@ -237,24 +239,24 @@ def test_a_row_that_goes_on_under_join_lies_in_its_shadow() -> None:
         near, far = (foot.x + 8, foot.y - 3), (foot.x + 8, foot.y - 60)
         assert sum(shaded.get_at(near)[:3]) < 0.9 * sum(lit.get_at(near)[:3])
         assert shaded.get_at(far) == lit.get_at(far)
-        scroll.to(9_000.0)
-        assert not scroll.goes_on
+        scroll.scroll_to(9_000.0)
+        assert not scroll.has_more_below
 
 
 def test_large_text_keeps_what_joins_and_what_hosts_in_sight_under_forty_tables() -> None:
     with Studio() as studio:
         lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)
-        studio.at_the_end(lan.close)
+        studio.on_close(lan.close)
         lan.posed = tuple(strange_row(at, f"Table {at}") for at in range(TABLES))
         lobby = LanLobby(studio.context, lan)
-        studio.preferences.take(replace(studio.preferences.now, text_size=150))
+        studio.preferences.replace(replace(studio.preferences.now, text_size=150))
         lobby.layout(Viewport((1280, 720)))
         for offset in (0.0, 9_000.0):
-            lobby._below.to(offset)
-            seen = {one.name: one for one in lobby.places()}
+            lobby._below.scroll_to(offset)
+            seen = {one.name: one for one in lobby.shown_items()}
             for name in ("lobby.join", "lobby.host_here"):
                 assert "out of sight" not in seen[name].state
-                assert seen[name].box.within(Viewport((1280, 720)).canvas)
-        studio.preferences.take(replace(studio.preferences.now, text_size=100))
+                assert seen[name].box.is_inside(Viewport((1280, 720)).canvas)
+        studio.preferences.replace(replace(studio.preferences.now, text_size=100))
         lobby.layout(Viewport((1280, 720)))
-        assert "lobby.host_here" not in {one.name for one in lobby.places()}
+        assert "lobby.host_here" not in {one.name for one in lobby.shown_items()}

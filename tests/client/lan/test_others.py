@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.choice import way_out
+from game.bots.choice import fallback_move
 from game.client.director import Push, Replace
 from game.client.draw.sound import Cue, Sounds
 from game.client.theatre.check import CheckPage
 from game.client.theatre.scene import Theatre
 from game.client.widgets.widget import walk
-from game.client.words import say, speak
+from game.client.words import say, set_language
 from game.commands.verify import VerifyExit, verify
 from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.session.match_replay import ReplayPosition
 from game.table.faces import HIDDEN
 from game.table.view import View
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from tests.client.lan_kit import (
     Household,
     Player,
@@ -34,11 +34,11 @@ from tests.slices import every, some
 
 
 def banner(player: Player) -> str:
-    return next(one.text for one in player.director.top.places() if one.name == "table.banner")
+    return next(one.text for one in player.director.top.shown_items() if one.name == "table.banner")
 
 
 def state(player: Player, name: str) -> tuple[str, ...]:
-    return next(one.state for one in player.director.top.places() if one.name == name)
+    return next(one.state for one in player.director.top.shown_items() if one.name == name)
 
 
 def chair(player: Player, seat: int) -> str:
@@ -52,7 +52,7 @@ def turn_of(house: Household, *players: Player) -> tuple[Player, View]:
 
     def found() -> list[tuple[Player, View]]:
         seen = [(player, session_of(player).view) for player in players]
-        return [(player, view) for player, view in seen if view is not None and view.to_decide]
+        return [(player, view) for player, view in seen if view is not None and view.must_decide]
 
     house.until(found, "the turn of a person")
     return found()[0]
@@ -88,15 +88,15 @@ def test_a_pause_holds_every_hand_and_has_one_way_on(house: Household) -> None:
     other.press("T")
     other.click("company.pause")
     house.until(lambda: mover.scene == other.scene == "pause", "both to see the pause")
-    assert {one.name for one in mover.director.top.places() if one.kind == "button"} == {
+    assert {one.name for one in mover.director.top.shown_items() if one.kind == "button"} == {
         "pause.go_on", "pause.talk", "pause.leave",
     }  # fmt: skip
     below = next(scene for scene in mover.director.scenes if scene.name == "table")
     assert below.shown.marks.turned  # type: ignore[attr-defined] # a table scene
     before = session_of(mover).standing
-    buttons = [one.box for one in mover.director.top.places() if one.kind == "button"]
-    for at in (place.box.centre for place in below.places()):  # stock, pile, rack and every button of the table
-        if not any(box.holds(at) for box in buttons):
+    buttons = [one.box for one in mover.director.top.shown_items() if one.kind == "button"]
+    for at in (place.box.centre for place in below.shown_items()):  # stock, pile, rack and every button of the table
+        if not any(box.contains(at) for box in buttons):
             mover.drag(at, at)
     for key in ("D", "S", "U"):
         mover.press(key)
@@ -111,7 +111,7 @@ def test_a_pause_holds_every_hand_and_has_one_way_on(house: Household) -> None:
 
 def test_esc_asks_about_leaving_a_table_that_is_paused(house: Household) -> None:
     host, guest = begin(house)
-    session_of(host).hold(paused=True)
+    session_of(host).set_table_paused(paused=True)
     house.until(lambda: guest.scene == "pause", "the pause")
     guest.press("Esc")
     assert guest.scene == "leave"
@@ -128,7 +128,7 @@ def test_a_move_that_crosses_a_pause_does_not_end_it(house: Household) -> None:
     other.click("company.pause")
     house.until(lambda: session_of(mover).paused_by is not None, "the pause to be heard")
     before = session_of(other).standing
-    assert session_of(mover).submit((way_out(view).move,)) is None
+    assert session_of(mover).submit((fallback_move(view).move,)) is None
     house.until(lambda: session_of(other).standing != before, "the move")
     for player in (mover, other):
         assert session_of(player).paused_by is not None
@@ -138,7 +138,7 @@ def test_a_move_that_crosses_a_pause_does_not_end_it(house: Household) -> None:
 def test_a_pause_is_told_again_to_who_comes_back_and_to_who_comes_to_watch(house: Household) -> None:
     host, guests = host_and_guest(house, guests=3)
     begin_round(house, host, *guests)
-    session_of(guests[1]).hold(paused=True)
+    session_of(guests[1]).set_table_paused(paused=True)
     paused = say("waits.paused", name="Lía")
     house.until(lambda: paused in guests[0].texts, "the pause to be heard")
     house.kill("Bruno")
@@ -147,17 +147,17 @@ def test_a_pause_is_told_again_to_who_comes_back_and_to_who_comes_to_watch(house
     house.until(lambda: paused in again.texts, "the pause to be told again")
     watcher = join(house, house.enter("Ana"))
     house.until(lambda: paused in watcher.texts, "the watcher to be told")
-    session_of(guests[2]).hold(paused=False)
+    session_of(guests[2]).set_table_paused(paused=False)
     everybody = (host, again, *guests[1:], watcher)
     house.until(lambda: all(session_of(one).paused_by is None for one in everybody), "the table to go on")
 
 
 def test_a_pause_that_ended_meanwhile_is_over_for_whoever_comes_back(house: Household) -> None:
     host, guest = begin(house)
-    session_of(guest).hold(paused=True)
+    session_of(guest).set_table_paused(paused=True)
     house.until(lambda: session_of(host).paused_by is not None, "the pause to be heard")
     house.cut("Bruno")
-    session_of(host).hold(paused=False)
+    session_of(host).set_table_paused(paused=False)
     house.until(lambda: session_of(guest).lockstep.host_link is not None, "the link to be back")
     house.until(lambda: session_of(guest).paused_by is None, "the end of the pause")
     assert session_of(host).paused_by is None
@@ -165,11 +165,11 @@ def test_a_pause_that_ended_meanwhile_is_over_for_whoever_comes_back(house: Hous
 
 def test_two_words_about_a_pause_that_cross_end_alike_for_both(house: Household) -> None:
     host, guest = begin(house)
-    session_of(guest).hold(paused=True)
+    session_of(guest).set_table_paused(paused=True)
     house.until(lambda: session_of(host).paused_by is not None, "the pause to be heard")
     for _ in range(3):
-        session_of(host).hold(paused=session_of(host).paused_by is None)
-        session_of(guest).hold(paused=session_of(guest).paused_by is None)
+        session_of(host).set_table_paused(paused=session_of(host).paused_by is None)
+        session_of(guest).set_table_paused(paused=session_of(guest).paused_by is None)
         for _ in range(10):
             house.step()
         assert session_of(host).paused_by == session_of(guest).paused_by
@@ -177,7 +177,7 @@ def test_two_words_about_a_pause_that_cross_end_alike_for_both(house: Household)
 
 def test_a_host_that_was_killed_knows_no_pause_and_the_others_hear_it(house: Household) -> None:
     _host, guest = begin(house)
-    session_of(guest).hold(paused=True)
+    session_of(guest).set_table_paused(paused=True)
     house.step()
     house.kill("Rosa")
     again = house.enter_again("Rosa")
@@ -189,7 +189,7 @@ def test_a_host_that_was_killed_knows_no_pause_and_the_others_hear_it(house: Hou
 
 def test_a_pause_goes_with_the_chair_of_who_made_it(house: Household) -> None:
     host, guest = begin(house)
-    session_of(guest).hold(paused=True)
+    session_of(guest).set_table_paused(paused=True)
     house.until(lambda: session_of(host).paused_by is not None, "the pause to be heard")
     lan_game_of(guest).leave()
     house.until(lambda: session_of(host).paused_by is None, "the table to go on with a bot in that chair")
@@ -226,7 +226,7 @@ def test_a_seat_that_is_gone_is_voted_out_and_taken_back(house: Household) -> No
     house.until(lambda: say("waits.away", name="Bruno") in banner(host), "the guest to be missed")
     host.press("T")
     assert "off" in state(host, "company.vote")
-    house.wait(GRACE / 1000)
+    house.wait(GRACE_MS / 1000)
     house.until(lambda: "off" not in state(host, "company.vote"), "the vote to be possible")
     host.click("company.vote")
     house.until(lambda: session_of(host).story.roster.persons == (0,), "the bot to take the chair")
@@ -236,7 +236,7 @@ def test_a_seat_that_is_gone_is_voted_out_and_taken_back(house: Household) -> No
     house.until(lambda: say("news.bot_sits", name="Bruno") in again.texts, "the news")
     again.press("Esc")
     again.press("T")
-    house.until(lambda: "company.take" in {one.name for one in again.director.top.places()}, "the way back")
+    house.until(lambda: "company.take" in {one.name for one in again.director.top.shown_items()}, "the way back")
     again.click("company.take")
     assert say("company.taking") in again.texts
     assert session_of(again).lockstep.wants_seat
@@ -247,15 +247,17 @@ def test_a_host_who_is_gone_is_given_up_by_the_button(house: Household) -> None:
     _host, guest = begin(house)
     house.kill("Rosa")
     guest.press("T")
-    house.until(lambda: "company.forsake" in {one.name for one in guest.director.top.places()}, "the host to be missed")
+    house.until(
+        lambda: "company.forsake" in {one.name for one in guest.director.top.shown_items()}, "the host to be missed"
+    )
     guest.click("company.forsake")
     assert say("company.forsake_later") in guest.texts
     guest.press("Esc")
-    house.wait(GRACE / 1000)
+    house.wait(GRACE_MS / 1000)
     house.step()
     guest.click("company.forsake")
     assert say("company.forsaken") in guest.texts
-    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+    house.until(lambda: session_of(guest).lockstep.is_hosting, "the guest to host")
     house.until(lambda: session_of(guest).story.stage is Stage.PLAYING, "a new deal")
 
 
@@ -265,10 +267,10 @@ def test_once_there_can_be_a_vote_the_gold_button_leads_to_it(house: Household) 
     house.kill("Rosa")
     house.until(lambda: say("waits.away", name="Rosa") in banner(guest), "the host to be missed")
     assert session_of(guest).view is not None
-    house.wait(GRACE / 1000 + 1)
+    house.wait(GRACE_MS / 1000 + 1)
     house.until(lambda: say("table.do.decide") in guest.texts, "the way on")
     guest.click("table.primary")
-    assert "company.forsake" in {one.name for one in guest.director.top.places()}
+    assert "company.forsake" in {one.name for one in guest.director.top.shown_items()}
 
 
 @pytest.mark.parametrize("game", every(["host.games.burako", "host.games.rummikub"], 2))
@@ -278,20 +280,20 @@ def test_without_a_host_the_gold_button_leads_to_the_vote_in_ones_own_turn_too(h
     begin_round(house, host, guest)
     mover, view = turn_of(house, host, guest)
     while mover is not guest:
-        assert session_of(mover).submit((way_out(view).move,)) is None
+        assert session_of(mover).submit((fallback_move(view).move,)) is None
         house.step()
         mover, view = turn_of(house, host, guest)
     house.kill("Rosa")
-    house.wait(GRACE / 1000 + 3)
+    house.wait(GRACE_MS / 1000 + 3)
     seen = session_of(guest).view
     assert seen is not None
-    assert seen.to_decide
+    assert seen.must_decide
     assert gold(guest) == {"table.primary"}
     assert say("table.do.decide") in guest.texts
     guest.press("Enter")
     assert gold(guest) == {"company.forsake"}
     guest.click("company.forsake")
-    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+    house.until(lambda: session_of(guest).lockstep.is_hosting, "the guest to host")
 
 
 def test_the_gold_button_beside_an_empty_chair_is_the_vote_once_there_may_be_one(house: Household) -> None:
@@ -300,7 +302,7 @@ def test_the_gold_button_beside_an_empty_chair_is_the_vote_once_there_may_be_one
     house.until(lambda: say("waits.away", name="Bruno") in banner(host), "the guest to be missed")
     host.press("T")
     assert gold(host) == {"company.back"}
-    house.wait(GRACE / 1000 + 1)
+    house.wait(GRACE_MS / 1000 + 1)
     assert gold(host) == {"company.vote"}
     host.click("company.vote")
     assert say("company.voted") in host.texts
@@ -312,17 +314,17 @@ def test_who_comes_back_to_the_next_host_sees_him_here_for_as_long_as_he_plays(h
     house.kill("Rosa")
     house.until(lambda: say("waits.away", name="Rosa") in banner(guest), "the host to be missed")
     guest.press("T")
-    house.wait(GRACE / 1000)
+    house.wait(GRACE_MS / 1000)
     house.step()
     guest.click("company.forsake")
-    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+    house.until(lambda: session_of(guest).lockstep.is_hosting, "the guest to host")
     house.until(lambda: session_of(guest).story.stage is Stage.PLAYING, "a new deal")
     again = house.enter_again("Rosa")
     go_on(house, again)
     house.until(lambda: session_of(again).lockstep.host_link is not None, "the way to the new host")
     house.until(lambda: session_of(again).lockstep.replica.roster.host == 1, "the word of the new host")
     house.step()
-    assert [seat for seat, _since in session_of(again).away() if seat == 1] == []
+    assert [seat for seat, _since in session_of(again).away_times() if seat == 1] == []
 
 
 @pytest.mark.whole  # who comes back: below
@@ -362,9 +364,9 @@ def test_who_is_missed_after_a_restart_is_missed_since_then(house: Household) ->
     house.until(lambda: "on the network" in again.texts, "the match in the list")
     again.press("Enter")
     house.until(lambda: lan_game_of(again).session is not None, "the match")
-    assert session_of(again).away() == (), "he is called first: it is we who were not there"
-    house.until(lambda: session_of(again).away(), "Bruno to be missed")
-    ((_seat, missed),) = session_of(again).away()
+    assert session_of(again).away_times() == (), "he is called first: it is we who were not there"
+    house.until(lambda: session_of(again).away_times(), "Bruno to be missed")
+    ((_seat, missed),) = session_of(again).away_times()
     assert 0 <= missed <= (house.now - began) * 1000
 
 
@@ -380,7 +382,7 @@ def go_on(house: Household, player: Player) -> None:
 
 
 def matches(player: Player) -> list[str]:
-    return [one.text for one in player.director.top.places() if one.kind == "row"]
+    return [one.text for one in player.director.top.shown_items() if one.kind == "row"]
 
 
 def test_a_suspended_match_is_deleted_and_brought_back(house: Household) -> None:
@@ -417,7 +419,7 @@ def test_a_suspended_match_opens_in_the_theatre_through_ones_own_eyes_alone(hous
     theatre = host.director.top
     assert isinstance(theatre, Theatre)
     replay = theatre.cursor.replay
-    assert (replay.own, replay.viewers(0), replay.closed(0)) == (0, (0,), "sealed")
+    assert (replay.own, replay.viewpoints(0), replay.closed_reason(0)) == (0, (0,), "sealed")
     view = theatre.session.view
     assert view is not None
     assert all(view.faces[tile] is not HIDDEN for tile in view.table.racks[0])
@@ -487,7 +489,7 @@ def test_after_the_match_all_sit_in_one_theatre_and_follow_who_turns_the_pages(
     assert first.cursor.place == second.cursor.place
     first.go_to(ReplayPosition(0, 0))
     house.until(lambda: second.cursor.place == ReplayPosition(0, 0), "the page")
-    second.look_through(second.cursor.replay.base)
+    second.choose_viewpoint(second.cursor.replay.first_viewpoint)
     assert guest.director.top.cursor.session.view.seat == 1, "a round that is not open shows one's own rack alone"  # type: ignore[attr-defined]
     host.press("Esc")
     house.until(lambda: say("together.alone") in guest.texts, "the host to be gone")
@@ -500,12 +502,12 @@ def test_the_test_of_the_network_speaks_another_language_at_once(house: Househol
     player.click("title.lan")
     player.click("lobby.test")
     house.until(lambda: say("netcheck.heard_own") in player.texts, "the test to hear itself")
-    speak("es")
+    set_language("es")
     try:
         player.director.relayout()
         assert say("netcheck.heard_own") in player.texts
     finally:
-        speak("en")
+        set_language("en")
 
 
 # --- the rack ---------------------------------------------------------------------------------------------------------
@@ -513,7 +515,7 @@ def test_the_test_of_the_network_speaks_another_language_at_once(house: Househol
 
 def rack(player: Player) -> dict[str, str]:
     """Return the slots of the tiles on a player's rack."""
-    places = player.director.top.places()
+    places = player.director.top.shown_items()
     return {one.name: one.state[0] for one in places if one.kind == "tile" and one.state[0].startswith("rack")}
 
 
@@ -523,7 +525,7 @@ def arrange(house: Household, player: Player) -> dict[str, str]:
     dealt = rack(player)
     first, *_others, last = sorted(dealt, key=lambda tile: int(dealt[tile].split()[1]))
     for tile, goal in ((first, len(dealt) + 2), (last, 0)):
-        boxes = {one.name: one.box for one in player.director.top.places()}
+        boxes = {one.name: one.box for one in player.director.top.shown_items()}
         player.drag(boxes[tile].centre, boxes[f"slot:{goal}"].centre)
         house.step(2.0)
     ordered = rack(player)
@@ -542,7 +544,7 @@ def test_the_order_of_a_rack_and_its_gaps_outlive_every_program_at_the_table(hou
     house.until(lambda: rack(guest) and rack(host), "the deal")
     ordered = {player.studio.player: arrange(house, player) for player in (host, guest)}
     for name, player in (("Bruno", guest), ("Rosa", host)):
-        player.studio.lan._writer.settle()
+        player.studio.lan._writer.wait_until_tried()
         house.kill(name)
     again = house.enter_again("Rosa")
     go_on(house, again)

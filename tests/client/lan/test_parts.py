@@ -14,13 +14,13 @@ from game.client.lan.check import (
     PARTNER_SECONDS,
     QUIET_SECONDS,
     NetCheck,
+    announcement_words,
     firewall_words,
-    heard_words,
     port_words,
-    with_words,
+    second_computer_words,
 )
-from game.client.lan.talk import Talk
-from game.client.lan.talk_box import TalkLines, TalkWindow
+from game.client.lan.talk import ChatHistory
+from game.client.lan.talk_box import ChatLines, ChatWindow
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -66,7 +66,7 @@ def test_the_network_is_found_well_where_our_own_announcement_is_heard() -> None
     check.step(1.0)
     check.step(1.1)
     assert (check.found.port, check.found.own, check.found.others) == (DEFAULT_PORT, True, frozenset())
-    assert [str(one) for one in heard_words(check.found)] == [say("netcheck.heard_own")]
+    assert [str(one) for one in announcement_words(check.found)] == [say("netcheck.heard_own")]
     check.step(1.0 + QUIET_SECONDS)
     assert check.found.over
     assert not check.step(2.0 + QUIET_SECONDS)
@@ -77,7 +77,7 @@ def test_a_network_that_refuses_announcements_says_so() -> None:
     check = NetCheck(lambda: MemoryBridge(net, "10.0.0.1"), os.urandom)
     check.step(1.0)
     check.step(1.1)
-    assert "no multicast here" in str(heard_words(check.found)[0])
+    assert "no multicast here" in str(announcement_words(check.found)[0])
 
 
 @pytest.mark.parametrize(("platform", "word"), [("win32", "Windows"), ("darwin", "macOS"), ("linux", "ufw")])
@@ -106,18 +106,18 @@ def test_a_damaged_list_of_hosts_is_empty(tmp_path: Path, written: bytes) -> Non
 
 @pytest.mark.parametrize("high", [90.0, 122.0, 186.0, 400.0])
 def test_what_was_said_is_seen_whole_or_not_at_all_and_the_wheel_stops_at_its_ends(high: float) -> None:
-    talk = Talk()
+    talk = ChatHistory()
     for at in range(12):
-        talk.heard(Chat(1, f"{at} and a few words more " * (1 + at % 3)), b"\1" * 32, "Bruno")
-    lines = TalkLines("lines", talk)
-    window = TalkWindow("window", lines)
+        talk.add_line(Chat(1, f"{at} and a few words more " * (1 + at % 3)), b"\1" * 32, "Bruno")
+    lines = ChatLines("lines", talk)
+    window = ChatWindow("window", lines)
     window.place(Box(0, 50, 300, high), Look(Viewport((1280, 720))))
-    every = [line.text for line, _name, _plate in lines.boxes()]
+    every = [line.text for line, _name, _plate in lines.line_boxes()]
     room = high - 2 * window.rim
     seen, before = [], None
     while window.offset != before:
         before = window.offset
-        shown = list(lines.whole())
+        shown = list(lines.whole_messages())
         assert shown, "nothing is in sight"
         for _line, name, plate in shown:
             assert plate.bottom - name.y > room or (name.y >= 49 and plate.bottom <= 51 + high)
@@ -148,7 +148,7 @@ def test_two_computers_that_test_with_one_another_know_all_of_it() -> None:
     for check in checks:
         assert check.found.all_well
         assert check.found.over
-        said = [str(one) for one in with_words(check)]
+        said = [str(one) for one in second_computer_words(check)]
         assert said == [say(f"netcheck.with_{what}") for what in ("reached", "heard", "called")]
         assert check.found.others == frozenset()  # a test is no table
 
@@ -158,7 +158,7 @@ def test_alone_nothing_is_said_to_be_well_that_never_left_the_computer() -> None
     assert check.found.over
     assert check.found.own
     assert not any((check.found.all_well, check.found.reached, check.found.called, check.found.other_heard))
-    said = [str(one) for one in with_words(check)]
+    said = [str(one) for one in second_computer_words(check)]
     assert said == [say(f"netcheck.with_not_{what}") for what in ("reached", "heard", "called")]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.choice import way_out
+from game.bots.choice import fallback_move
 from game.client.director import Replace
 from game.client.events import PointerDown
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.words import say
-from game.lan.rest import SHEET_MS
+from game.lan.rest import SCORE_SHEET_MS
 from game.match.match import Standing
 from tests.client.lan.test_others import turn_of
 from tests.client.lan_kit import Household, Player, begin, session_of
@@ -21,8 +21,8 @@ def score(house: Household, host: Player, guest: Player) -> None:
     def play() -> bool:
         for session in (session_of(host), session_of(guest)):
             view = session.view
-            if view is not None and view.to_decide and not session.sent:
-                assert session.submit((way_out(view).move,)) is None
+            if view is not None and view.must_decide and not session.has_moves_under_way:
+                assert session.submit((fallback_move(view).move,)) is None
         return host.scene == guest.scene == "score_sheet"
 
     house.until(play, "the score", turns=20_000)
@@ -33,22 +33,24 @@ def test_who_reads_slowly_asks_for_time_and_the_next_round_waits_for_it(house: H
     score(house, host, guest)
     guest.click("score.more")
     host.press("Enter")
-    house.wait(SHEET_MS / 1000 + 5)
+    house.wait(SCORE_SHEET_MS / 1000 + 5)
     assert guest.scene == "score_sheet"
     assert session_of(guest).standing.deals == 1
-    assert "off" in next(one.state for one in guest.director.top.places() if one.name == "score.more"), "once a round"
-    house.wait(SHEET_MS / 1000)
+    assert "off" in next(one.state for one in guest.director.top.shown_items() if one.name == "score.more"), (
+        "once a round"
+    )
+    house.wait(SCORE_SHEET_MS / 1000)
     house.until(lambda: session_of(guest).standing.deals == 2, "the next round, although the guest reads on")
     assert guest.scene == "score_sheet"
     turn = turn_of(house, host, guest)[0]
     if turn is host:
-        assert host.turn_notice.words(host.scene) == ""
+        assert host.turn_notice.text_over(host.scene) == ""
         return
-    assert say("herald.turn") == guest.turn_notice.words(guest.scene)
+    assert say("herald.turn") == guest.turn_notice.text_over(guest.scene)
     guest.draw()
     box = guest.turn_notice._box
     assert box is not None
-    guest.director.give(PointerDown(box.centre))
+    guest.director.on_plain_event(PointerDown(box.centre))
     assert guest.scene == "table"
 
 
@@ -56,18 +58,18 @@ def test_who_reads_slowly_asks_for_time_and_the_next_round_waits_for_it(house: H
 def test_nobody_is_offered_time_where_no_round_follows(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
     host, guest = begin(house)
     score(house, host, guest)
-    assert "score.more" in {one.name for one in guest.director.top.places()}
+    assert "score.more" in {one.name for one in guest.director.top.shown_items()}
     shown = guest.director.top
     assert isinstance(shown, ScoreSheet)
     monkeypatch.setattr(Standing, "over", property(lambda _standing: True))
     guest.director.apply(Replace(ScoreSheet(shown.context, shown.game, shown.result)))
-    assert "score.more" not in {one.name for one in guest.director.top.places()}
+    assert "score.more" not in {one.name for one in guest.director.top.shown_items()}
 
 
 def test_one_s_turn_stands_over_any_page_with_the_clock(house: Household) -> None:
     host, guest = begin(house, clock=True)
     player, _view = turn_of(house, host, guest)
-    assert player.turn_notice.words(player.scene) == ""
+    assert player.turn_notice.text_over(player.scene) == ""
     player.press("Esc")
     player.draw()
     assert player.scene == "leave"
@@ -76,8 +78,8 @@ def test_one_s_turn_stands_over_any_page_with_the_clock(house: Household) -> Non
     player.press("T")
     player.draw()
     assert player.scene == "lan_company"
-    words = player.turn_notice.words(player.scene)
+    words = player.turn_notice.text_over(player.scene)
     assert words.startswith(say("herald.turn_clock", seconds=9)[:10])
     other = guest if player is host else host
     other.press("T")
-    assert other.turn_notice.words(other.scene) == ""
+    assert other.turn_notice.text_over(other.scene) == ""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from game.client.app_window import WINDOW_TITLE
-from game.client.lan.bubbles import SHOWN_SECONDS, Bubbles
+from game.client.lan.bubbles import SHOWN_SECONDS, ChatBubbles
 from game.client.lan.others import LanPlayers
 from game.client.table.scene import TableScene
-from game.client.turn_call import TurnCall
+from game.client.turn_call import TurnNotifier
 from game.client.words import say
 from tests.client.lan_kit import Household, Player, begin, host_and_guest, lan_game_of, seat_bots
 from tests.slices import crossed
 
 
-def bubbles(player: Player) -> Bubbles:
+def bubbles(player: Player) -> ChatBubbles:
     scene = player.director.top
     assert isinstance(scene, TableScene)
     assert isinstance(scene.game.company, LanPlayers)
@@ -22,7 +22,7 @@ def bubbles(player: Player) -> Bubbles:
 
 
 def sign(player: Player) -> tuple[str, ...]:
-    return next(one.state for one in player.director.top.places() if one.name == "table.company")
+    return next(one.state for one in player.director.top.shown_items() if one.name == "table.company")
 
 
 def lines(player: Player) -> list[str]:
@@ -153,14 +153,14 @@ class Window:
 
 def test_the_title_of_a_window_says_what_was_said_until_it_is_looked_at() -> None:
     window, looks = Window(), [False]
-    call = TurnCall(window, lambda: looks[0])
-    call.hear_talk(1, "Ana", "Hello")
-    call.hear_talk(1, "Ana", "Hello")
+    call = TurnNotifier(window, lambda: looks[0])
+    call.on_chat(1, "Ana", "Hello")
+    call.on_chat(1, "Ana", "Hello")
     assert (window.title, window.flashed) == (f"(1) Ana: Hello - {WINDOW_TITLE}", 1)
-    call.hear_talk(3, "Ana", "One moment")
+    call.on_chat(3, "Ana", "One moment")
     assert (window.title, window.flashed) == (f"(3) Ana: One moment - {WINDOW_TITLE}", 2)
     looks[0] = True
-    call.look()
+    call.reset_if_focused()
     assert window.title == WINDOW_TITLE
-    call.hear_talk(4, "Ana", "Here")
+    call.on_chat(4, "Ana", "Here")
     assert window.title == WINDOW_TITLE

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.choice import way_out
+from game.bots.choice import fallback_move
 from game.commands import lan_process
 from game.commands.lan_headless import Limits
 from game.commands.lan_process import LanOptions, LanProcess
@@ -67,7 +67,7 @@ class Terminal:
 
     def __init__(self, house: Household, player: Player, host: Player, patch: pytest.MonkeyPatch) -> None:
         patch.setattr(lan_process, "Bridge", lambda _interfaces: MemoryBridge(house.net, player.host))
-        patch.setattr(lan_process, "milliseconds", lambda: int(house.now * 1000))
+        patch.setattr(lan_process, "clock_ms", lambda: int(house.now * 1000))
         home = str(player.studio.matches.home.path)
         wanted = LanOptions(player.studio.player, "easy", 1, home, None, None, Limits())
         self.process = LanProcess(wanted, call=address_of(host))
@@ -93,8 +93,8 @@ def play_on(house: Household, *players: Player) -> None:
     for player in players:
         session = session_of(player)
         view = session.view
-        if view is not None and view.to_decide and not session.sent and session.paused_by is None:
-            assert session.submit((way_out(view).move,)) is None
+        if view is not None and view.must_decide and not session.has_moves_under_way and session.paused_by is None:
+            assert session.submit((fallback_move(view).move,)) is None
     for _ in range(4):
         house.step()
 
@@ -185,7 +185,7 @@ def test_every_way_leads_a_host_back_who_handed_the_table_over(
     host, guest = begin(house)
     host.press("Esc")
     host.click("leave.go")
-    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+    house.until(lambda: session_of(guest).lockstep.is_hosting, "the guest to host")
     house.until(lambda: not host.studio.lan._left, "the host to have gone")
     for _ in range(count(1, 2)):
         house.kill("Rosa")

@@ -40,7 +40,7 @@ def test_the_name_on_the_title_is_changed_by_pressing_it(house: Household) -> No
     player.press("Enter")
     assert player.scene == "title"
     player.director.relayout()
-    assert next(one.text for one in player.director.top.places() if one.name == "title.player") == "Lía"
+    assert next(one.text for one in player.director.top.shown_items() if one.name == "title.player") == "Lía"
 
 
 def test_the_title_says_whose_table_one_s_seat_waits_at_and_leads_there(house: Household) -> None:
@@ -67,7 +67,9 @@ def test_the_list_offers_one_s_own_seat_first_and_never_as_a_place_to_watch_from
     house.until(lambda: say("lobby.own_seat", seats=4) in written(again), "the seat")
     assert "Rosa" in rows[0].text or "Rosa" in lobby_rows(again)[0].text
     again.click(lobby_rows(again)[0].name)
-    assert next(one.text for one in again.director.top.places() if one.name == "lobby.join") == say("lobby.come_back")
+    assert next(one.text for one in again.director.top.shown_items() if one.name == "lobby.join") == say(
+        "lobby.come_back"
+    )
     again.click("lobby.join")
     house.until(lambda: again.scene == "table", "the table")
 

@@ -8,9 +8,9 @@ from game.client.leftward import bidi
 
 
 def seen(text: str, *, leftward: bool = True) -> str:
-    levels = bidi.levels(text, leftward=leftward)
-    pairs = bidi.in_sight(list(zip(text, levels, strict=True)), levels)
-    return "".join(bidi.seen(letter) if level % 2 else letter for letter, level in pairs)
+    levels = bidi.bidi_levels(text, leftward=leftward)
+    pairs = bidi.visual_order(list(zip(text, levels, strict=True)), levels)
+    return "".join(bidi.visual_letters(letter) if level % 2 else letter for letter, level in pairs)
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_a_hebrew_name_in_an_english_sentence_is_turned_alone() -> None:
 
 
 def test_an_accent_stays_behind_its_letter() -> None:
-    assert bidi.seen("אָב") == "באָ"
+    assert bidi.visual_letters("אָב") == "באָ"
 
 
 def test_only_text_with_a_letter_written_to_the_left_has_one() -> None:
-    assert bidi.runs_leftward("Noa נועה")
-    assert not bidi.runs_leftward("Inés − 5")
+    assert bidi.has_right_to_left("Noa נועה")
+    assert not bidi.has_right_to_left("Inés − 5")
 
 
 def test_a_sentence_in_latin_letters_alone_keeps_its_own_way() -> None:
-    assert set(bidi.levels("Well played!", leftward=True)) == {0}
-    assert bidi.levels("120!", leftward=True)[-1] == 1
+    assert set(bidi.bidi_levels("Well played!", leftward=True)) == {0}
+    assert bidi.bidi_levels("120!", leftward=True)[-1] == 1

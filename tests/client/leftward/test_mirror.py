@@ -18,18 +18,18 @@ def same(one: Surface, other: Surface) -> bool:
 
 def test_what_lay_there_stays_where_it_is_seen_and_what_is_drawn_is_mirrored() -> None:
     canvas = dotted()
-    mirror.turn(canvas, mirrored=True)
+    mirror.set_mirrored(canvas, mirrored=True)
     canvas.set_at((1, 5), (0, 255, 0))
-    mirror.turn(canvas, mirrored=False)
+    mirror.set_mirrored(canvas, mirrored=False)
     assert canvas.get_at((1, 1)).r == 255
     assert canvas.get_at((18, 5)).g == 255
 
 
 def test_a_picture_made_upright_is_seen_as_it_was_made() -> None:
     canvas = Surface((20, 10))
-    mirror.turn(canvas, mirrored=True)
-    canvas.blit(mirror.upright(dotted((5, 5))), (2, 0))
-    mirror.turn(canvas, mirrored=False)
+    mirror.set_mirrored(canvas, mirrored=True)
+    canvas.blit(mirror.keep_upright(dotted((5, 5))), (2, 0))
+    mirror.set_mirrored(canvas, mirrored=False)
     assert canvas.get_at((20 - 7 + 1, 1)).r == 255
 
 
@@ -38,18 +38,18 @@ def test_a_box_inside_is_drawn_the_other_way_and_stays_where_it_is_clip_and_all(
     before = canvas.copy()
     for box in (Rect(0, 0, 8, 8), Rect(-3, 2, 9, 9)):
         canvas.set_clip(Rect(0, 0, 6, 10))
-        with mirror.within(canvas, box, mirrored=True):
-            assert mirror.turned()
+        with mirror.set_mirrored_in(canvas, box, mirrored=True):
+            assert mirror.is_mirroring()
             assert canvas.get_clip() == Rect(2 * box.x + box.w - 6, 0, 6, 10).clip(canvas.get_rect())
         assert canvas.get_clip() == Rect(0, 0, 6, 10)
-        assert not mirror.turned()
+        assert not mirror.is_mirroring()
         assert same(canvas, before)
 
 
 def test_a_picture_made_in_between_is_plain() -> None:
     canvas = dotted()
-    mirror.turn(canvas, mirrored=True)
-    with mirror.plain():
-        assert not mirror.turned()
-        assert mirror.upright(canvas) is canvas
-    mirror.turn(canvas, mirrored=False)
+    mirror.set_mirrored(canvas, mirrored=True)
+    with mirror.unmirrored():
+        assert not mirror.is_mirroring()
+        assert mirror.keep_upright(canvas) is canvas
+    mirror.set_mirrored(canvas, mirrored=False)

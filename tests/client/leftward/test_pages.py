@@ -10,18 +10,18 @@ import pytest
 from game.client.director import Director, draw_scenes, is_mirrored
 from game.client.draw import text, theme
 from game.client.draw.theme import Lettering, Typeface
-from game.client.events import KeyDown, PadDown, PointerMoved, Wheel, turned
+from game.client.events import KeyDown, PadDown, PointerMoved, Wheel, mirrored_event
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.text_field import TextField
-from game.client.words import speak
+from game.client.words import set_language
 from tests.client.gallery import most
 from tests.client.kit import Kit
 from tests.client.layout_check import problems
 from tests.client.pseudo import speak_mirrored
 from tests.matches import FEW
 from tests.slices import every
-from tools.pictures import keep_some, played
+from tools.pictures import find_positions, keep_some
 
 SIZE = (960, 540)
 TABLES = (
@@ -34,16 +34,16 @@ TABLES = (
 def _spoken() -> Iterator[None]:
     text.forget()
     yield
-    speak("en")
+    set_language("en")
     text.forget()
 
 
 def test_every_scene_is_well_laid_out_when_it_is_mirrored_and_tables_are_not() -> None:
     wrong, kept = [], []
     with Studio() as studio:
-        keep_some(studio, played(points=FEW))
+        keep_some(studio, find_positions(points=FEW))
         for name, make in every(most(studio), 8):
-            speak("en")
+            set_language("en")
             scene = make()
             speak_mirrored()
             wrong += [f"{name}: {told}" for told in problems(scene, SIZE, 1.0)]  # type: ignore[arg-type]
@@ -58,9 +58,9 @@ def test_a_page_is_laid_out_as_ever_and_seen_mirrored_box_for_box() -> None:
     kit = Kit()
     speak_mirrored()
     director = Director(kit.page, Viewport((1280, 720)))
-    laid = {place.name: place.box for place in kit.page.places()}
-    seen = {place.name: place.box for place in director.seen_places(kit.page)}
-    assert seen == {name: box.turned(1280) for name, box in laid.items()}
+    laid = {place.name: place.box for place in kit.page.shown_items()}
+    seen = {place.name: place.box for place in director.screen_items(kit.page)}
+    assert seen == {name: box.mirrored(1280) for name, box in laid.items()}
     rim = pygame.Surface((1280, 720))
     draw_scenes((kit.page,), rim)
     panel = laid["panel.buttons"]
@@ -75,16 +75,16 @@ def test_a_hand_is_answered_where_it_is_seen() -> None:
     button = kit.find("second").rect
     x, y = 1280 - button.centre[0], button.centre[1]
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        director.hear(pygame.event.Event(kind, pos=(x, y), button=1), 0)
+        director.on_pygame_event(pygame.event.Event(kind, pos=(x, y), button=1), 0)
     assert kit.told == [("second", "used")]
 
 
 def test_events_are_turned_about_the_middle_of_the_page() -> None:
-    assert turned(PointerMoved((10.0, 5.0)), 100.0) == PointerMoved((90.0, 5.0))
-    assert turned(Wheel((10.0, 5.0), 1.0, 2.0), 100.0) == Wheel((90.0, 5.0), -1.0, 2.0)
-    assert turned(KeyDown("Left"), 100.0) == KeyDown("Right")
-    assert turned(KeyDown("Up"), 100.0) == KeyDown("Up")
-    assert turned(PadDown("right"), 100.0) == PadDown("left")
+    assert mirrored_event(PointerMoved((10.0, 5.0)), 100.0) == PointerMoved((90.0, 5.0))
+    assert mirrored_event(Wheel((10.0, 5.0), 1.0, 2.0), 100.0) == Wheel((90.0, 5.0), -1.0, 2.0)
+    assert mirrored_event(KeyDown("Left"), 100.0) == KeyDown("Right")
+    assert mirrored_event(KeyDown("Up"), 100.0) == KeyDown("Up")
+    assert mirrored_event(PadDown("right"), 100.0) == PadDown("left")
 
 
 def test_a_caret_goes_where_the_arrow_points_over_letters_of_both_ways() -> None:
@@ -93,12 +93,12 @@ def test_a_caret_goes_where_the_arrow_points_over_letters_of_both_ways() -> None
     field = kit.find("field")
     assert isinstance(field, TextField)
     field.text, field.caret = "אב ab", 5
-    field.handle(turned(KeyDown("Right"), 1280.0))  # type: ignore[arg-type]
+    field.handle(mirrored_event(KeyDown("Right"), 1280.0))  # type: ignore[arg-type]
     assert field.caret == 5  # nothing lies there: the end of what is read to the right
-    field.handle(turned(KeyDown("Left"), 1280.0))  # type: ignore[arg-type]
+    field.handle(mirrored_event(KeyDown("Left"), 1280.0))  # type: ignore[arg-type]
     assert field.caret == 4
     field.caret = 0
-    field.handle(turned(KeyDown("Left"), 1280.0))  # type: ignore[arg-type]
+    field.handle(mirrored_event(KeyDown("Left"), 1280.0))  # type: ignore[arg-type]
     assert field.caret == 1
 
 

@@ -9,16 +9,16 @@ import pytest
 
 from game.client.app import App
 from game.client.director import Director, Pop, Push, Replace
-from game.client.events import NO_MODS, KeyDown, PadDown
-from game.client.lesson.first_start import BOX_PRESET, KNOWS, OTHERS, FirstStart
+from game.client.events import NO_MODIFIERS, KeyDown, PadDown
+from game.client.lesson.first_start import BOX_PRESET, KNOWS_GAME, KNOWS_OTHERS, FirstStart
 from game.client.lesson.scene import LessonTable
 from game.client.scenes.title import Title
-from game.client.setup import CLOCK_OPTION, Setup, setup_of, usual_match
+from game.client.setup import CLOCK_OPTION, Setup, last_setup, last_setup_header
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Choice
 from game.client.widgets.widget import Widget, walk
-from game.client.words import LANGUAGES, phrase, speak
+from game.client.words import LANGUAGES, phrase, set_language
 from game.rules.registry import GAMES, rules_of
 from game.table.options import Options
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def studio() -> Iterator[Studio]:
     with Studio() as made:
         yield made
-    speak("en")
+    set_language("en")
 
 
 def page_of(studio: Studio) -> FirstStart:
@@ -70,7 +70,7 @@ def test_one_press_begins_the_lesson_and_two_another_game(studio: Studio) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_which_rules_of_rummikub_is_asked_below_the_games_and_seen_whole(studio: Studio, language: str) -> None:
-    speak(language)
+    set_language(language)
     page = page_of(studio)
     choose(page, "first.games", "rummikub")
     names = ("first.games", "first.preset", "first.which", "first.list")
@@ -92,7 +92,7 @@ def test_who_leaves_the_rules_of_rummikub_as_they_stand_plays_as_in_the_box(stud
     kept = studio.preferences.now.table_of("rummikub")
     assert kept is not None
     assert kept.preset == BOX_PRESET
-    assert setup_of(rules_of("rummikub"), kept).players == 2
+    assert last_setup(rules_of("rummikub"), kept).players == 2
 
 
 def test_who_never_played_meets_easy_bots_first_and_the_title_offers_the_game_that_was_chosen(studio: Studio) -> None:
@@ -105,7 +105,7 @@ def test_who_never_played_meets_easy_bots_first_and_the_title_offers_the_game_th
     gold.on_use()
     title.layout(Viewport((1280, 720)))
     assert title.games.chosen == "rummikub"
-    dealt = usual_match("rummikub", studio.preferences.now, "Rosa")
+    dealt = last_setup_header("rummikub", studio.preferences.now, "Rosa")
     assert dealt is not None
     assert {seat.level for seat in dealt.seats[1:]} == {"easy"}
 
@@ -127,7 +127,7 @@ def test_who_knows_the_game_plays_and_who_knows_another_hears_what_is_different(
     assert isinstance(change, Replace)
     assert isinstance(change.scene, LessonTable)
     assert change.scene.teacher.lesson.known == "burako"
-    choose(page, "first.well", KNOWS)
+    choose(page, "first.well", KNOWS_GAME)
     choose(page, "first.preset", BOX_PRESET)
     assert isinstance(gold.on_use(), Push)
     assert played == ["rummikub"]
@@ -165,18 +165,18 @@ def test_a_new_home_is_welcomed_once_and_an_old_one_never(tmp_path: Path) -> Non
 
 def test_who_plays_alone_has_no_clock_unless_asked_for() -> None:
     for rules in GAMES.values():
-        alone, others = setup_of(rules, alone=True).outcome, setup_of(rules).outcome
+        alone, others = last_setup(rules, alone=True).options_or_refusal, last_setup(rules).options_or_refusal
         assert isinstance(alone, Options)
         assert isinstance(others, Options)
         assert alone.number(CLOCK_OPTION) == 0
     rules = rules_of("rummikub")
     clock = rules.option(CLOCK_OPTION)
     assert clock is not None
-    assert setup_of(rules).value(clock) == 120
-    asked = setup_of(rules, alone=True).with_value(clock, 120)
-    assert isinstance(asked.outcome, Options)
-    assert asked.outcome.number(CLOCK_OPTION) == 120
-    again = setup_of(rules, asked.kept, alone=True)
+    assert last_setup(rules).value(clock) == 120
+    asked = last_setup(rules, alone=True).with_value(clock, 120)
+    assert isinstance(asked.options_or_refusal, Options)
+    assert asked.options_or_refusal.number(CLOCK_OPTION) == 120
+    again = last_setup(rules, asked.to_saved, alone=True)
     assert again.value(clock) == 120
 
 
@@ -193,23 +193,23 @@ def test_who_knows_another_game_is_led_to_what_is_different_or_to_the_whole_less
     for game, known in permutations(GAMES, 2):
         choose(page, "first.games", game)
         options = {option.key: option for option in well.options}
-        key = known if known in options else OTHERS
+        key = known if known in options else KNOWS_OTHERS
         assert rules_of(known).title in str(options[key].label)
         choose(page, "first.well", key)
         change = gold.on_use()
         assert isinstance(change, Replace)
         assert isinstance(change.scene, LessonTable)
         lesson = change.scene.teacher.lesson
-        assert (lesson.rules.key, lesson.known) == (game, "" if key == OTHERS else known)
+        assert (lesson.rules.key, lesson.known) == (game, "" if key == KNOWS_OTHERS else known)
 
 
 @pytest.mark.parametrize("by", ["keys", "pad"])
 def test_the_first_page_is_gone_through_without_a_pointer(studio: Studio, by: str) -> None:
     def stepped(way: PadButton) -> None:
-        director.give(PadDown(way) if by == "pad" else KeyDown("Tab", NO_MODS))
+        director.on_plain_event(PadDown(way) if by == "pad" else KeyDown("Tab", NO_MODIFIERS))
 
     def pressed() -> None:
-        director.give(PadDown("south") if by == "pad" else KeyDown("Enter", NO_MODS))
+        director.on_plain_event(PadDown("south") if by == "pad" else KeyDown("Enter", NO_MODIFIERS))
 
     director = Director(studio.first_start(), Viewport((960, 540)))
     page = director.top
@@ -219,7 +219,7 @@ def test_the_first_page_is_gone_through_without_a_pointer(studio: Studio, by: st
     ways: tuple[PadButton, ...] = ("down", "right")
     for way in ways:
         page.ring.focus_on("first.name")
-        for _step in page.ring.stops():
+        for _step in page.ring.tab_stops():
             stepped(way)
             assert page.ring.focus is not None
             reached[page.ring.focus.name] = page.ring.focus

@@ -9,18 +9,18 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import Budget
 from game.client.book.scene import RuleBookPage
 from game.client.director import Director, Pop, Push
 from game.client.draw.theme import ButtonKind
-from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
-from game.client.lesson.learn import Learn
+from game.client.events import NO_MODIFIERS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.lesson.learn import LearnPage
 from game.client.lesson.light import lit_boxes
 from game.client.lesson.scene import LessonTable
-from game.client.lesson.teacher import TAKEN_FROM
+from game.client.lesson.teacher import TAKE_PLACES
 from game.client.scenes.message import Message
-from game.client.setup import Setup, match_at, setup_of, usual_match
+from game.client.setup import Setup, header_for_setup, last_setup, last_setup_header
 from game.client.still import Studio
 from game.client.table import tag
 from game.client.table.aims import Aim, Target
@@ -31,10 +31,10 @@ from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
-from game.client.words import say, speak
+from game.client.words import say, set_language
 from game.lesson.lesson import WAITING_VERBS, lessons
 from game.rules.registry import rules_of
-from game.session.arrangement import NEW_SET
+from game.session.arrangement import NEW_SET_INDEX
 from game.table.faces import parse_face
 from game.table.moves import Draw
 from game.table.state import Phase
@@ -43,7 +43,7 @@ from tests.slices import crossed, every
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.client.draw.backdrop import Part
+    from game.client.draw.backdrop import StaticPart
     from game.client.events import PadButton
     from game.client.widgets.boxes import Point
 
@@ -72,7 +72,7 @@ class Learner:
 
     @property
     def at(self) -> int:
-        return self.scene.teacher.way.at
+        return self.scene.teacher.way.step_number
 
     @property
     def said(self) -> str:
@@ -87,14 +87,14 @@ class Learner:
         turn = self.scene.shown.turn
         assert turn is not None
         wanted = parse_face(face, cards=cards)
-        spots = self.scene.board.laid().spots
-        found = next(one for one in turn.turn_state.loose if turn.view.faces[one] == wanted)
+        spots = self.scene.board.current_layout().spots
+        found = next(one for one in turn.turn_state.pickable_tiles if turn.view.faces[one] == wanted)
         at: Point = spots[found].box.centre
         return at
 
     def click(self, at: Point) -> None:
         for event in (PointerMoved(at), PointerDown(at), PointerUp(at)):
-            self.director.give(event)
+            self.director.on_plain_event(event)
         self.rest(4)
 
     def pick(self, *faces: str) -> None:
@@ -102,14 +102,14 @@ class Learner:
             self.click(self.tile(face))
 
     def press(self, name: str) -> None:
-        welcomed = self.scene.teacher.way.welcomes
-        self.director.give(KeyDown(name, NO_MODS))
-        self.director.give(KeyUp(name, NO_MODS))
+        welcomed = self.scene.teacher.way.shows_welcome
+        self.director.on_plain_event(KeyDown(name, NO_MODIFIERS))
+        self.director.on_plain_event(KeyUp(name, NO_MODIFIERS))
         self.rest(FRAMES if welcomed else 4)  # once the welcome is read, a rival may begin
 
     def pad(self, button: PadButton) -> None:
-        self.director.give(PadDown(button))
-        self.director.give(PadUp(button))
+        self.director.on_plain_event(PadDown(button))
+        self.director.on_plain_event(PadUp(button))
         self.rest(4)
 
 
@@ -121,15 +121,15 @@ def studio() -> Iterator[Studio]:
 
 def test_a_lesson_is_begun_on_its_page_and_left_without_a_question(studio: Studio) -> None:
     page = studio.learn()
-    assert isinstance(page, Learn)
+    assert isinstance(page, LearnPage)
     director = Director(page, Viewport((1280, 720)))
     buttons = {one.name: one for one, _ in walk(page.root)}
     assert {f"learn.{one.rules.key}" for one in lessons()} <= set(buttons)
-    director.give(PointerMoved(buttons["learn.burako"].rect.centre))
-    director.give(PointerDown(buttons["learn.burako"].rect.centre))
-    director.give(PointerUp(buttons["learn.burako"].rect.centre))
+    director.on_plain_event(PointerMoved(buttons["learn.burako"].rect.centre))
+    director.on_plain_event(PointerDown(buttons["learn.burako"].rect.centre))
+    director.on_plain_event(PointerUp(buttons["learn.burako"].rect.centre))
     assert [scene.name for scene in director.scenes] == ["learn", "lesson"]
-    director.give(KeyDown("Esc", NO_MODS))
+    director.on_plain_event(KeyDown("Esc", NO_MODIFIERS))
     assert [scene.name for scene in director.scenes] == ["learn"]
 
 
@@ -165,12 +165,12 @@ def test_the_end_of_a_lesson_is_said_and_the_round_can_be_ended_in_that_very_tur
     assert turn is not None
     fives = next(meld.tiles for meld in turn.view.table.melds if {turn.view.faces[t].number for t in meld.tiles} == {5})
     learner.pick("B2")
-    learner.click(learner.scene.board.laid().spots[fives[0]].box.centre)
+    learner.click(learner.scene.board.current_layout().spots[fives[0]].box.centre)
     learner.rest()
     learner.pick("K7")
     learner.click(learner.box("table.primary"))
     learner.rest()
-    assert learner.scene.teacher.way.won
+    assert learner.scene.teacher.way.learner_won
 
 
 def test_the_menu_of_a_lesson_asks_before_it_leads_away(studio: Studio) -> None:
@@ -241,7 +241,7 @@ def test_a_tile_is_spoken_of_once_it_has_come(studio: Studio) -> None:
     coach, seen = learner.scene.teacher.coach, []
     for _ in range(FRAMES):
         learner.rest(1)
-        seen.append((coach.visible and "red 9" in learner.said, learner.scene.board.moving))
+        seen.append((coach.visible and "red 9" in learner.said, learner.scene.board.is_moving))
     assert (True, False) in seen
     assert (True, True) not in seen
 
@@ -277,11 +277,11 @@ def test_what_is_allowed_but_not_asked_for_goes_back_and_the_coach_says_so(studi
     learner = Learner(studio, "burako")
     while learner.at < 4:
         _do(learner)
-    head = learner.scene.session.head
+    head = learner.scene.session.draft_key
     learner.pick("Y13")
     learner.click(learner.box("table.primary"))
     assert "Allowed" in learner.said
-    assert learner.scene.session.head == head, "it is not sent"
+    assert learner.scene.session.draft_key == head, "it is not sent"
     learner.rest()
     assert "Allowed" in learner.said, "nobody is hurried while he reads"
     assert learner.scene.board.banner.line == say("lesson.do.back")
@@ -330,8 +330,8 @@ def _do(learner: Learner) -> None:
     learner.scene.teacher.tell()
     wanted = "lesson.next" if step.deed.verb in WAITING_VERBS else "lesson.show"
     button = next(one for one in learner.scene.teacher.coach.buttons if one.name == wanted)
-    assert button.visible, step.said("en").title
-    welcomed = learner.scene.teacher.way.welcomes
+    assert button.visible, step.words_in("en").title
+    welcomed = learner.scene.teacher.way.shows_welcome
     learner.click(button.rect.centre)
     learner.rest(FRAMES if welcomed else 20)
 
@@ -350,17 +350,17 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
         before = learner.at
         canvas = learner.director.viewport.canvas
         coach = teacher.coach.rect
-        assert canvas.inset(-1).holds((coach.x, coach.y))
-        assert canvas.inset(-1).holds((coach.right, coach.bottom))
+        assert canvas.inset(-1).contains((coach.x, coach.y))
+        assert canvas.inset(-1).contains((coach.right, coach.bottom))
         places = PLACES if text == 100 else (*PLACES, "pile")  # of which large text may cover the edge
         tiles = [light for light in teacher.lights if light not in places]
-        for box in lit_boxes(learner.scene, (*tiles, *(TAKEN_FROM if text == 100 else ()))):
-            assert not coach.meets(box, 6.0), (step.said("en").title, teacher.lights)
+        for box in lit_boxes(learner.scene, (*tiles, *(TAKE_PLACES if text == 100 else ()))):
+            assert not coach.overlaps(box, 6.0), (step.words_in("en").title, teacher.lights)
         if text == 100:
             for plate in learner.scene.board.plates.values():
-                assert not coach.meets(plate.rect), step.said("en").title
+                assert not coach.overlaps(plate.rect), step.words_in("en").title
         _do(learner)
-        assert learner.at > before, step.said("en").title
+        assert learner.at > before, step.words_in("en").title
     step = teacher.way.step
     if step is None:
         assert teacher.lesson.known
@@ -373,7 +373,7 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 def test_words_that_leave_no_place_free_are_read_in_parts(studio: Studio, by: str) -> None:
-    speak("es")
+    set_language("es")
     try:
         studio.scale_text(250)
         learner = Learner(studio, "rummikub", (960, 540))
@@ -386,13 +386,13 @@ def test_words_that_leave_no_place_free_are_read_in_parts(studio: Studio, by: st
                 learner.click(learner.box("lesson.more"))
             else:
                 learner.scene.ring.focus_on("lesson.more")
-                learner.scene.ring.show(shown=True)
+                learner.scene.ring.show_focus(shown=True)
                 learner.press("Enter")
         assert len(said) > 1
         assert " ".join(said) == coach.words
         assert part == said[0], "after the last the first"
     finally:
-        speak("en")
+        set_language("en")
 
 
 def test_a_wrong_tile_goes_to_the_set_that_is_lit_and_the_coach_says_that_it_is_none(studio: Studio) -> None:
@@ -405,7 +405,7 @@ def test_a_wrong_tile_goes_to_the_set_that_is_lit_and_the_coach_says_that_it_is_
         heap for heap in turn.arrangement.heaps if turn.view.faces[heap.tiles[0]] == parse_face("B10", cards=False)
     )
     learner.pick("R5")
-    learner.click(learner.scene.board.laid().spots[run.tiles[1]].box.centre)
+    learner.click(learner.scene.board.current_layout().spots[run.tiles[1]].box.centre)
     assert turn.turn_state.picked == ()
     assert say("lesson.broken") in learner.said
     learner.press("Enter")
@@ -417,7 +417,7 @@ def test_the_coach_stands_where_he_stood_from_step_to_step(studio: Studio) -> No
     coach, before = learner.scene.teacher.coach, None
     while "set R3 R4 R5" not in learner.scene.teacher.lights:
         gold = next(one for one in reversed(coach.buttons) if one.visible)
-        assert before is None or gold.rect.holds(before), learner.said
+        assert before is None or gold.rect.contains(before), learner.said
         before = gold.rect.centre
         _do(learner)
 
@@ -442,7 +442,7 @@ def test_the_first_match_after_a_lesson_is_a_table_for_two_against_an_easy_bot(s
     dealt: list[str] = []
 
     def play(table: Setup) -> Pop:
-        header = match_at(table, "Rosa")
+        header = header_for_setup(table, "Rosa")
         assert header is not None
         assert header.options.number("turn_seconds") == 0, "who plays alone has no clock"
         dealt.extend(seat.level for seat in header.seats)
@@ -451,7 +451,7 @@ def test_the_first_match_after_a_lesson_is_a_table_for_two_against_an_easy_bot(s
     studio.context.play = play
     learner.scene.teacher.play()
     assert dealt == ["", "easy"]
-    usual = usual_match(game, studio.preferences.now, "Rosa")
+    usual = last_setup_header(game, studio.preferences.now, "Rosa")
     assert usual is not None
     assert [seat.level for seat in usual.seats] == dealt, "and such is the table from then on"
 
@@ -462,8 +462,8 @@ def test_after_a_lesson_a_table_set_up_before_is_small_and_easy_once_by_its_own_
 ) -> None:
     learner = Learner(studio, game)
     preset = rules_of(game).presets[-1]
-    own = replace(setup_of(rules_of(game)).with_card(preset.key), players=4).with_level(1, "hard")
-    studio.preferences.take(replace(studio.preferences.now.with_table(own.kept), last_game="rummy"))
+    own = replace(last_setup(rules_of(game)).with_preset(preset.key), players=4).with_level(1, "hard")
+    studio.preferences.replace(replace(studio.preferences.now.with_table(own.to_saved), last_game="rummy"))
     dealt: list[Setup] = []
 
     def play(table: Setup) -> Pop:
@@ -473,8 +473,8 @@ def test_after_a_lesson_a_table_set_up_before_is_small_and_easy_once_by_its_own_
     studio.context.play = play
     learner.scene.teacher.play()
     (table,) = dealt
-    assert (table.players, table.level(1), table.preset) == (2, "easy", preset)
-    assert studio.preferences.now.table_of(game) == own.kept, "who has set the game up keeps the table for later"
+    assert (table.players, table.bot_level(1), table.preset) == (2, "easy", preset)
+    assert studio.preferences.now.table_of(game) == own.to_saved, "who has set the game up keeps the table for later"
     assert studio.preferences.now.last_game == game
 
 
@@ -514,7 +514,7 @@ def test_what_is_no_set_on_an_open_table_is_not_called_allowed(studio: Studio) -
     assert learner.scene.board.banner.line == say("lesson.do.more", n=1)
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
-    turn.make(turn.arrangement.moved(turn.turn_state.picked, NEW_SET))
+    turn.try_step(turn.arrangement.with_moved_tiles(turn.turn_state.picked, NEW_SET_INDEX))
     learner.rest(4)
     assert learner.said.startswith(say("lesson.broken"))
     learner.press("Enter")
@@ -529,7 +529,7 @@ def test_what_is_laid_before_the_draw_of_a_lesson_is_taken_back(studio: Studio) 
         _do(learner)
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
-    turn.make(turn.arrangement.moved((turn.view.table.closing, turn.view.rack[0]), NEW_SET))
+    turn.try_step(turn.arrangement.with_moved_tiles((turn.view.table.closing, turn.view.rack[0]), NEW_SET_INDEX))
     learner.rest(4)
     assert learner.said.startswith(say("lesson.strayed"))
     learner.press("Enter")
@@ -557,7 +557,7 @@ def test_what_was_laid_besides_is_taken_back_by_who_is_shown_the_step(studio: St
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
     learner.pick("B9")
-    turn.make(turn.arrangement.moved(turn.turn_state.picked, NEW_SET))
+    turn.try_step(turn.arrangement.with_moved_tiles(turn.turn_state.picked, NEW_SET_INDEX))
     learner.rest(4)
     learner.click(learner.box("lesson.show"))
     assert learner.scene.teacher.way.step is not None
@@ -574,7 +574,7 @@ def test_no_turn_ends_while_a_tile_lies_alone(studio: Studio) -> None:
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
     learner.pick("B9")
-    turn.make(turn.arrangement.moved(turn.turn_state.picked, NEW_SET))
+    turn.try_step(turn.arrangement.with_moved_tiles(turn.turn_state.picked, NEW_SET_INDEX))
     learner.rest(4)
     assert learner.said.startswith(say("lesson.broken"))
     learner.press("Enter")
@@ -599,7 +599,7 @@ def test_the_tile_that_is_asked_for_goes_back_for_the_set_that_lies_there(studio
     assert step is not None
     learner.pick("B10", "B11", "B12")
     learner.click(learner.box("table.primary"))
-    says = f"{step.said('en').title}. {step.said('en').says}"
+    says = f"{step.words_in('en').title}. {step.words_in('en').says}"
     assert say("lesson.strayed_set", says=says) in learner.said
     learner.pick("K13")
     learner.click(learner.box("table.primary"))
@@ -670,7 +670,7 @@ def test_the_small_round_is_counted_line_by_line_and_leads_back(studio: Studio) 
         _do(learner)
     while not session.standing.results:
         assert session.view is not None
-        assert session.submit([choose(session.view, "medium", Budget(2000), 0).move]) is None
+        assert session.submit([choose_move(session.view, "medium", Budget(2000), 0).move]) is None
         learner.rest(10)
     learner.rest()
     assert [say("table.do.score")] == [
@@ -698,9 +698,9 @@ def test_once_it_closes_the_closing_tile_is_ringed_and_no_draw_is_gold(studio: S
     turns = 0
     while not scene.teacher.reminders:
         assert scene.session.view is not None
-        assert not scene.session.standing.scored
-        turns += isinstance(choose(scene.session.view, "medium", Budget(2000), 0).move, Draw)
-        assert scene.session.submit([choose(scene.session.view, "medium", Budget(2000), 0).move]) is None
+        assert not scene.session.standing.round_scored
+        turns += isinstance(choose_move(scene.session.view, "medium", Budget(2000), 0).move, Draw)
+        assert scene.session.submit([choose_move(scene.session.view, "medium", Budget(2000), 0).move]) is None
         learner.rest()
     assert turns == 3, "the small round is one: a turn for the sixes, the ones and the elevens each"
     assert isinstance(panel, OpenPanel)
@@ -709,7 +709,7 @@ def test_once_it_closes_the_closing_tile_is_ringed_and_no_draw_is_gold(studio: S
     assert (panel.primary.face, panel.second.face) == (ButtonKind.SECOND, ButtonKind.SECOND)
     turn = scene.shown.turn
     assert isinstance(turn, OpenTurn)
-    turn.drop((turn.view.table.closing,), Target(Aim.NEW_SET))
+    turn.drop_tiles((turn.view.table.closing,), Target(Aim.NEW_SET))
     assert not scene.teacher.reminders, "it lies on the table now"
     assert scene.teacher.wanted() == "end"
     turn.reset()
@@ -733,7 +733,7 @@ def test_a_tile_laid_elsewhere_on_an_open_table_is_taken_back_by_the_gold_button
         if {turn.view.faces[tile].number for tile in heap.tiles} == {11}
     )
     learner.pick("R11")
-    learner.click(learner.scene.board.laid().spots[elevens[0]].box.centre)
+    learner.click(learner.scene.board.current_layout().spots[elevens[0]].box.centre)
     assert say("lesson.strayed") in learner.said
     learner.press("Enter")
     assert say("lesson.strayed") not in learner.said
@@ -756,13 +756,13 @@ def test_what_a_drop_would_do_is_said_inside_its_frame_and_beside_the_coach(
     while lit not in teacher.lights:
         _do(learner)
     learner.pick(*[light for light in teacher.lights if light not in PLACES and not light.startswith("set")][:2])
-    layout = scene.board.laid()
+    layout = scene.board.current_layout()
     slot, zone = (layout.us.placed.slot, layout.us.box) if key == "burako" else (layout.heaps.slot, layout.frame.zone)
-    learner.director.give(PointerMoved(slot.centre))
+    learner.director.on_plain_event(PointerMoved(slot.centre))
     learner.rest()
     scene.draw(pygame.Surface((1280, 720)))
-    assert zone.holds(said[-1].topleft)
-    assert not teacher.coach.rect.meets(Box(*said[-1]))
+    assert zone.contains(said[-1].topleft)
+    assert not teacher.coach.rect.overlaps(Box(*said[-1]))
 
 
 @pytest.mark.parametrize("key", ["burako", "rummikub"])
@@ -773,7 +773,7 @@ def test_while_somebody_speaks_nobody_else_says_what_to_do(studio: Studio, key: 
     _do(learner)
     assert scene.board.advised
     assert scene.board.covered == (teacher.coach.rect,)
-    scene.shown.explained("toast.hint_wait")
+    scene.shown.on_explained("toast.hint_wait")
     assert [one.name for one, _ in walk(scene.root) if one.covers] == ["toast"], "from the first picture on"
     assert scene.board.advised
 
@@ -781,7 +781,7 @@ def test_while_somebody_speaks_nobody_else_says_what_to_do(studio: Studio, key: 
 def test_a_lesson_played_to_its_end_is_ticked_when_one_comes_back(studio: Studio) -> None:
     learner = Learner(studio, "rummikub-for-rummy")
     page = learner.director.scenes[0]
-    assert isinstance(page, Learn)
+    assert isinstance(page, LearnPage)
     buttons = {one.name: one for one, _ in walk(page.root) if isinstance(one, Button)}
     before = {name: button.icon for name, button in buttons.items()}
     while learner.scene.teacher.way.step is not None:
@@ -799,8 +799,8 @@ def test_a_lesson_played_to_its_end_is_ticked_when_one_comes_back(studio: Studio
 )
 def test_the_gold_lesson_is_never_one_that_is_done(studio: Studio, learned: str, gold: str | None) -> None:
     every_one = " ".join(lesson.key for lesson in lessons())
-    studio.preferences.take(replace(studio.preferences.now, learned=every_one if learned == "all" else learned))
-    page = Learn(studio.context, "rummy")
+    studio.preferences.replace(replace(studio.preferences.now, learned=every_one if learned == "all" else learned))
+    page = LearnPage(studio.context, "rummy")
     page.layout(Viewport((1280, 720)))
     lit = [one.name for one, _ in walk(page.root) if isinstance(one, Button) and one.face is ButtonKind.PRIMARY]
     assert lit == ([] if gold is None else [gold])
@@ -816,15 +816,15 @@ def test_of_a_set_that_gives_one_tile_that_tile_alone_is_lit(studio: Studio) -> 
     assert lit.w < whole.w / 2
     turn = learner.scene.shown.turn
     assert turn is not None
-    spots = learner.scene.board.laid().spots
-    meant = {turn.view.faces[tile] for tile, spot in spots.items() if lit.holds(spot.box.centre)}
+    spots = learner.scene.board.current_layout().spots
+    meant = {turn.view.faces[tile] for tile, spot in spots.items() if lit.contains(spot.box.centre)}
     assert meant == {parse_face("Y6", cards=False)}
 
 
 def test_the_ring_around_what_is_lit_strikes_through_no_words_over_it(studio: Studio) -> None:
     learner = Learner(studio, "burako")
     board, canvas = learner.scene.board, pygame.Surface(Viewport((1280, 720)).canvas_size)
-    words: Part | None = None
+    words: StaticPart | None = None
     while words is None:
         _do(learner)
         six = any(light.startswith("set R3") for light in learner.scene.teacher.lights)
@@ -842,18 +842,18 @@ def test_while_the_rival_plays_nothing_is_shown_however_often_it_is_asked_for(st
     learner = Learner(studio, key)
     session, teacher = learner.scene.session, learner.scene.teacher
     while teacher.way.step is not None and teacher.way.step.deed.verb != "free":
-        session.pause(paused=True)
+        session.set_paused(paused=True)
         _do(learner)
-        if session.view is not None and not session.view.to_decide:
-            told = teacher.way.at == len(teacher.lesson.steps)
+        if session.view is not None and not session.view.must_decide:
+            told = teacher.way.step_number == len(teacher.lesson.steps)
             assert told or not teacher.coach.visible  # a card would hide what the rival does
-            before = session.head, teacher.way.at
+            before = session.draft_key, teacher.way.step_number
             learner.press("H")
-            assert (session.head, teacher.way.at) == before
+            assert (session.draft_key, teacher.way.step_number) == before
             assert learner.scene.shown.turn is not None
-            assert not learner.scene.shown.turn.turn_state.touched
+            assert not learner.scene.shown.turn.turn_state.has_begun
             learner.press("Esc")
-        session.pause(paused=False)
+        session.set_paused(paused=False)
         learner.rest()
 
 
@@ -864,4 +864,4 @@ def test_with_large_text_in_a_small_window_the_coach_covers_no_set_that_is_to_be
     while "set R3 R4 R5" not in teacher.lights:
         _do(learner)
     (box,) = lit_boxes(learner.scene, ("set R3 R4 R5",))
-    assert not teacher.coach.rect.meets(box, 6.0)
+    assert not teacher.coach.rect.overlaps(box, 6.0)

@@ -10,8 +10,8 @@ from game.bots.nodes import Nodes
 from game.bots.open_table_packing import best_play, legal_play
 from game.client.director import Director, Push
 from game.client.draw.theme import ButtonKind
-from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
-from game.client.puzzle.guide import Guide
+from game.client.events import NO_MODIFIERS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.puzzle.guide import PuzzleGuide
 from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable, begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
@@ -26,7 +26,7 @@ from game.client.widgets.widget import walk
 from game.client.words import say
 from game.client.words.tell import tiles_in_words
 from game.puzzle.motifs import ANSWER_NODES
-from game.puzzle.puzzle import DIFFICULTIES, Task, puzzles
+from game.puzzle.puzzle import DIFFICULTY_COUNT, Task, puzzles
 from game.puzzle.session import answer_moves
 from game.rules.dead_hand_sets import is_wild_face
 from game.solver.packing_problem import JOKER_POINTS, face_points
@@ -53,7 +53,7 @@ class Solver:
         self.shelf, self.now = shelf, 0.0
         self.page = PuzzlePage(studio.context, shelf)
         self.director = Director(self.page, Viewport(size))
-        self.director.apply(Push(begin_puzzle(studio.context, shelf.next(task), shelf)))
+        self.director.apply(Push(begin_puzzle(studio.context, shelf.next_unsolved(task), shelf)))
         self.rest()
 
     @property
@@ -65,7 +65,7 @@ class Solver:
     @property
     def puzzle(self) -> Puzzle:
         guide = self.scene.guide
-        assert isinstance(guide, Guide)
+        assert isinstance(guide, PuzzleGuide)
         return guide.puzzle
 
     @property
@@ -81,20 +81,20 @@ class Solver:
             self.director.update(self.now)
 
     def press(self, name: str) -> None:
-        self.director.give(KeyDown(name, NO_MODS))
-        self.director.give(KeyUp(name, NO_MODS))
+        self.director.on_plain_event(KeyDown(name, NO_MODIFIERS))
+        self.director.on_plain_event(KeyUp(name, NO_MODIFIERS))
         self.rest()
 
     def pad(self, button: PadButton) -> None:
-        self.director.give(PadDown(button))
-        self.director.give(PadUp(button))
+        self.director.on_plain_event(PadDown(button))
+        self.director.on_plain_event(PadUp(button))
         self.rest()
 
     def click(self, name: str) -> None:
-        at = next(place.box.centre for place in self.director.top.places() if place.name == name)
-        self.director.give(PointerMoved(at))
-        self.director.give(PointerDown(at))
-        self.director.give(PointerUp(at))
+        at = next(place.box.centre for place in self.director.top.shown_items() if place.name == name)
+        self.director.on_plain_event(PointerMoved(at))
+        self.director.on_plain_event(PointerDown(at))
+        self.director.on_plain_event(PointerUp(at))
         self.rest()
 
     def answers(self) -> None:
@@ -102,7 +102,7 @@ class Solver:
         session, turn = self.scene.guide.session, self.scene.shown.turn
         assert turn is not None
         for move in answer_moves(self.puzzle, session.start):
-            turn.play(move)
+            turn.make_move(move)
         self.rest()
         if not session.solved:
             self.press("Enter")
@@ -129,8 +129,8 @@ def test_the_answer_is_told_and_counted_and_another_follows(studio: Studio, tmp_
 
 def test_where_a_discard_is_asked_for_its_button_is_gold_though_the_tile_fits_an_own_set(studio: Studio) -> None:
     shelf = PuzzleShelf(None)
-    for one in shelf.of(Task.SAVE_DISCARD)[:6]:
-        shelf.note(one, 0)
+    for one in shelf.of_task(Task.SAVE_DISCARD)[:6]:
+        shelf.record_solved(one, 0)
     solver = Solver(studio, shelf, Task.SAVE_DISCARD)
     (move,) = answer_moves(solver.puzzle, solver.scene.guide.session.start)
     assert isinstance(move, Discard)
@@ -138,7 +138,7 @@ def test_where_a_discard_is_asked_for_its_button_is_gold_though_the_tile_fits_an
     assert turn is not None
     turn.pick_only((move.tile,))
     solver.rest()
-    assert turn.ahead.sets_that_take((move.tile,)), "one's own set takes it"
+    assert turn.legal_moves.sets_that_take((move.tile,)), "one's own set takes it"
     panel = solver.scene.panel
     assert isinstance(panel, DeadHandPanel)
     gold = [one.label for one in (panel.primary, panel.second) if one.face is ButtonKind.PRIMARY and one.visible]
@@ -167,7 +167,7 @@ def test_where_the_paper_covers_the_banner_half_of_it_is_not_left_to_be_read(stu
     studio.scale_text(250)
     solver = Solver(studio, PuzzleShelf(None), Task.OPEN, (960, 540))
     guide, banner = solver.scene.guide, solver.scene.board.banner
-    assert guide.paper.rect.meets(banner.rect)
+    assert guide.paper.rect.overlaps(banner.rect)
     assert not banner.visible
     solver.click("puzzle.fold")
     assert banner.visible
@@ -178,8 +178,12 @@ def test_with_large_text_the_paper_leaves_the_sets_in_sight_as_far_as_may_be(stu
     studio.scale_text(250)
     solver = Solver(studio, PuzzleShelf(None), task, (960, 540))
     paper = solver.scene.guide.paper.rect
-    lying = [spot.box for spot in solver.scene.board.laid().spots.values() if spot.lies is TileZone.SET and spot.seen]
-    assert sum(not box.meets(paper) for box in lying) > len(lying) / 2
+    lying = [
+        spot.box
+        for spot in solver.scene.board.current_layout().spots.values()
+        if spot.lies is TileZone.SET and spot.seen
+    ]
+    assert sum(not box.overlaps(paper) for box in lying) > len(lying) / 2
 
 
 @pytest.mark.parametrize("task", [Task.SAVE_DISCARD, Task.GO_OUT])
@@ -188,19 +192,19 @@ def test_the_paper_leaves_the_words_of_the_pile_and_the_plates_in_sight(
     studio: Studio, task: Task, number: int
 ) -> None:
     shelf = PuzzleShelf(None)
-    for one in shelf.of(task)[:number]:
-        shelf.note(one, 0)
+    for one in shelf.of_task(task)[:number]:
+        shelf.record_solved(one, 0)
     scene = Solver(studio, shelf, task).scene
     assert scene.look is not None
     pile, *_dead = scene.guide.told(scene.look)
     plates = [plate.rect for plate in (scene.board.banner, *scene.board.plates.values())]
-    assert not [box for box in (pile, *plates) if box.meets(scene.guide.paper.rect, ROUNDING)]
+    assert not [box for box in (pile, *plates) if box.overlaps(scene.guide.paper.rect, ROUNDING)]
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_the_paper_leaves_the_place_for_a_new_set_free(studio: Studio, task: Task) -> None:
     scene = Solver(studio, PuzzleShelf(None), task).scene
-    assert not scene.guide.paper.rect.meets(scene.board.laid().box_of(Target(Aim.NEW_SET)))
+    assert not scene.guide.paper.rect.overlaps(scene.board.current_layout().box_of(Target(Aim.NEW_SET)))
 
 
 def test_the_paper_of_what_is_solved_leaves_every_button_free(studio: Studio) -> None:
@@ -208,11 +212,11 @@ def test_the_paper_of_what_is_solved_leaves_every_button_free(studio: Studio) ->
     solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
     solver.scene.guide.session.submit(answer_moves(solver.puzzle, solver.scene.guide.session.start))
     solver.rest()
-    paper, stops = solver.scene.guide.paper, solver.scene.ring.stops()
+    paper, stops = solver.scene.guide.paper, solver.scene.ring.tab_stops()
     others = [stop for stop in stops if isinstance(stop, Button) and stop not in paper.children]
     assert solver.said.startswith(say("puzzle.solved"))
     assert len(others) > 3
-    assert not [stop.name for stop in others if stop.rect.meets(paper.rect)]
+    assert not [stop.name for stop in others if stop.rect.overlaps(paper.rect)]
 
 
 def test_with_large_text_the_paper_makes_way_on_the_rack_when_a_tile_is_picked(studio: Studio) -> None:
@@ -220,7 +224,7 @@ def test_with_large_text_the_paper_makes_way_on_the_rack_when_a_tile_is_picked(s
     solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
     turn, paper = solver.scene.shown.turn, solver.scene.guide.paper
     assert turn is not None
-    assert paper.rect.meets(solver.scene.board.laid().frame.rack)
+    assert paper.rect.overlaps(solver.scene.board.current_layout().frame.rack)
     assert solver.sees_paper()
     turn.pick_only(turn.view.rack[:1])
     solver.rest()
@@ -251,7 +255,7 @@ def test_with_large_text_the_paper_makes_way_when_the_focus_goes_under_it(studio
     ring.focus_on("puzzle.leave")
     solver.rest()
     assert solver.sees_paper()
-    under = [one for one in ring.stops() if 2 * one.rect.shared(paper.rect) > one.rect.w * one.rect.h]
+    under = [one for one in ring.tab_stops() if 2 * one.rect.overlap_area(paper.rect) > one.rect.w * one.rect.h]
     ring.focus_on(next(one.name for one in under if one not in paper.children))
     solver.rest()
     assert not solver.sees_paper()
@@ -350,7 +354,7 @@ def test_when_it_is_solved_nobody_is_said_to_think_and_no_button_asks_for_more(s
     assert not [plate for plate in scene.board.plates.values() if plate.info.turn]
     told = " ".join(plate.main_text() for plate in scene.board.plates.values())
     assert say("banner.did.thinks") not in told
-    assert not [one.name for one in scene.ring.stops() if one in scene.panel.buttons]
+    assert not [one.name for one in scene.ring.tab_stops() if one in scene.panel.buttons]
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -359,11 +363,13 @@ def test_the_paper_of_what_is_solved_leaves_the_sets_and_the_pile_in_sight(studi
     solver.answers()
     scene = solver.scene
     lying = [
-        spot for spot in scene.board.laid().spots.values() if spot.lies in (TileZone.SET, TileZone.PILE) and spot.seen
+        spot
+        for spot in scene.board.current_layout().spots.values()
+        if spot.lies in (TileZone.SET, TileZone.PILE) and spot.seen
     ]
     assert solver.said.startswith(say("puzzle.solved"))
     assert lying
-    assert not [spot for spot in lying if spot.box.meets(scene.guide.paper.rect)]
+    assert not [spot for spot in lying if spot.box.overlaps(scene.guide.paper.rect)]
 
 
 @pytest.mark.parametrize("task", [Task.GO_OUT, Task.SAVE_DISCARD])
@@ -373,7 +379,7 @@ def test_with_large_text_no_log_is_walked_to_under_the_paper_of_what_is_solved(s
     solver.answers()
     paper, log = solver.scene.guide.paper, solver.scene.board.log
     assert solver.scene.guide.session.solved
-    assert 2 * log.rect.shared(paper.rect) <= log.rect.w * log.rect.h or log not in solver.scene.ring.stops()
+    assert 2 * log.rect.overlap_area(paper.rect) <= log.rect.w * log.rect.h or log not in solver.scene.ring.tab_stops()
 
 
 def test_the_paper_is_put_away_until_there_is_more_to_say(studio: Studio) -> None:
@@ -449,10 +455,10 @@ def test_puzzles_begin_with_the_difficulty_that_was_chosen(studio: Studio) -> No
     solver.answers()
     solver.click("puzzle.next")
     assert solver.puzzle.grade == grade + 2
-    assert SETTING_RANGES["puzzle_grade"] == (1, DIFFICULTIES)
+    assert SETTING_RANGES["puzzle_grade"] == (1, DIFFICULTY_COUNT)
     shelf = PuzzleShelf(None)
     for task in Task:
-        assert shelf.next(task, difficulty=3) in shelf.of(task), "where none is so hard, any"
+        assert shelf.next_unsolved(task, difficulty=3) in shelf.of_task(task), "where none is so hard, any"
 
 
 def test_each_kind_says_on_its_card_what_it_asks(studio: Studio) -> None:
@@ -466,34 +472,34 @@ def test_each_kind_says_on_its_card_what_it_asks(studio: Studio) -> None:
 
 def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Studio, tmp_path: Path) -> None:
     shelf = PuzzleShelf(tmp_path)
-    every = shelf.of(Task.OPEN)
-    shelf.note(every[0], 0)
-    shelf.note(every[1], 1)
-    shelf.note(every[0], 3)
-    assert shelf.next(Task.OPEN) == every[2]
-    assert shelf.next(Task.OPEN, every[4].key) == every[5]
-    assert shelf.next(Task.OPEN, every[-1].key) == every[2]
-    assert PuzzleShelf(tmp_path).done(Task.OPEN) == 2
+    every = shelf.of_task(Task.OPEN)
+    shelf.record_solved(every[0], 0)
+    shelf.record_solved(every[1], 1)
+    shelf.record_solved(every[0], 3)
+    assert shelf.next_unsolved(Task.OPEN) == every[2]
+    assert shelf.next_unsolved(Task.OPEN, every[4].key) == every[5]
+    assert shelf.next_unsolved(Task.OPEN, every[-1].key) == every[2]
+    assert PuzzleShelf(tmp_path).solved_count(Task.OPEN) == 2
     solver = Solver(studio, shelf, Task.OPEN)
     solver.click("puzzle.leave")
     assert solver.director.top is solver.page
     texts = " ".join(one.main_text() for one, _ in walk(solver.page.root))
     assert say("puzzle.count", done=2, of=len(every)) in texts
-    shelf.note(every[2], 0)  # as in a puzzle one comes back from
+    shelf.record_solved(every[2], 0)  # as in a puzzle one comes back from
     solver.director.update(solver.now + 1.0)
     texts = " ".join(one.main_text() for one, _ in walk(solver.page.root))
     assert say("puzzle.count", done=3, of=len(every)) in texts
     gold = solver.page.return_button()
     assert gold is not None
     assert gold.name == "puzzles.lay_all"
-    for one in shelf.of(Task.LAY_ALL)[:3]:
-        shelf.note(one, 0)
+    for one in shelf.of_task(Task.LAY_ALL)[:3]:
+        shelf.record_solved(one, 0)
     solver.page.layout(Viewport((1280, 720)))
     gold = solver.page.return_button()
     assert gold is not None
-    assert gold.name == f"puzzles.{next(task for task in Task if not shelf.done(task)).value}"
+    assert gold.name == f"puzzles.{next(task for task in Task if not shelf.solved_count(task)).value}"
     solver.click("puzzles.open")
     assert solver.puzzle == every[3]
     for one in every:
-        shelf.note(one, 0)
-    assert shelf.next(Task.OPEN) == every[0]
+        shelf.record_solved(one, 0)
+    assert shelf.next_unsolved(Task.OPEN) == every[0]

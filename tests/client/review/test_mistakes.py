@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.client.lesson.learn import Learn
+from game.client.lesson.learn import LearnPage
 from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable
 from game.client.puzzle.shelf import PuzzleShelf
@@ -17,8 +17,8 @@ from game.client.review.papers import turn_in_words
 from game.client.still import Studio
 from game.client.table.geometry.laid import TileZone
 from game.client.words import say
-from game.review.notebook import INTERVALS, Mistake, Notebook, load_notebook, save_notebook
-from game.review.review import kind_of
+from game.review.notebook import INTERVAL_DAYS, Mistake, Notebook, load_notebook, save_notebook
+from game.review.review import mistake_kind
 from game.table.moves import TakePile
 from tests.client.gallery import review_of
 from tests.client.review.test_page import GAME, replay
@@ -84,7 +84,7 @@ def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_
     played = str(turn_in_words(asked[0].view, asked[0].played, cards=False))
     assert table.guide.paper.main_text().endswith(f"You had played: {played}. {left}")
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == asked[0].key)
-    assert (kept.box, kept.due) == (0, DAY + INTERVALS[0])  # with a hint it begins anew
+    assert (kept.box, kept.due) == (0, DAY + INTERVAL_DAYS[0])  # with a hint it begins anew
     assert asked[0].key not in {one.key for one in shelf.due}
 
 
@@ -105,7 +105,7 @@ def test_a_reason_that_is_not_known_leaves_the_last_hint_with_its_kind(
         hands.press("hint")
         hands.pass_time(0.5)
     mistake, session = table.guide.session.mistake, table.guide.session  # type: ignore[attr-defined] # a mistake's
-    told = say("mistakes.why", why=say(f"review.lesson.{kind_of(mistake.played, mistake.best).value}"))
+    told = say("mistakes.why", why=say(f"review.lesson.{mistake_kind(mistake.played, mistake.best).value}"))
     assert told.removesuffix(".") in of_kind
     assert table.guide.paper.main_text().endswith(beside(mistake, told))
     assert not session.solved
@@ -115,7 +115,7 @@ def test_without_a_hint_it_comes_back_later_and_the_page_says_when(studio: Studi
     hands, shelf = at_page(studio, tmp_path)
     while shelf.due:
         mistake = shelf.due[0]
-        shelf.answered(mistake, right=True)
+        shelf.record_answer(mistake, right=True)
     page = hands.top
     assert isinstance(page, PuzzlePage)
     page._tell_mistakes()
@@ -164,18 +164,20 @@ def test_the_page_to_learn_says_how_many_wait(studio: Studio, tmp_path: Path) ->
         assert not mistake.due
     studio.preferences.folder, before = tmp_path, studio.preferences.folder
     page = Hands(studio.learn()).top
-    assert isinstance(page, Learn)
-    assert say("learn.mistakes", n=len(shelf.due)) in {place.text for place in page.places()}
+    assert isinstance(page, LearnPage)
+    assert say("learn.mistakes", n=len(shelf.due)) in {place.text for place in page.shown_items()}
     studio.preferences.folder = before
 
 
 def test_the_paper_leaves_the_pile_in_sight_that_it_speaks_of(studio: Studio, tmp_path: Path) -> None:
     hands, _shelf = at_page(studio, tmp_path)
     table = begin(hands)
-    pile = [spot.box for spot in table.board.laid().spots.values() if spot.lies is TileZone.PILE and spot.seen]
+    pile = [
+        spot.box for spot in table.board.current_layout().spots.values() if spot.lies is TileZone.PILE and spot.seen
+    ]
     assert pile
     for _ in range(3):
-        assert not [box for box in pile if box.meets(table.guide.paper.rect)]
+        assert not [box for box in pile if box.overlaps(table.guide.paper.rect)]
         hands.press("hint")
         hands.pass_time(0.5)
 
@@ -186,5 +188,5 @@ def test_the_paper_lies_on_no_button_of_the_panel_however_much_it_says(studio: S
     for _ in range(3):
         hands.press("hint")
         hands.pass_time(0.5)
-        lying = [one.name for one in table.panel.buttons if one.visible and one.rect.meets(table.guide.paper.rect)]
+        lying = [one.name for one in table.panel.buttons if one.visible and one.rect.overlaps(table.guide.paper.rect)]
         assert lying == []

@@ -8,23 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from game.client.annals.curve import signed
-from game.client.director import Pop, Push, speak_of
-from game.client.review.page import ReviewActions, ReviewPage, strength_of
-from game.client.review.worker import MatchSource, ReviewWorker, name_of
+from game.client.annals.curve import signed_number
+from game.client.director import Pop, Push, set_vocabulary_of
+from game.client.review.page import ReviewActions, ReviewPage, strength_words
+from game.client.review.worker import MatchSource, ReviewWorker, review_file_name
 from game.client.scenes.match_end import MatchEnd
 from game.client.still import Studio
-from game.client.theatre.door import match_review, ways_of
+from game.client.theatre.door import match_review, replay_actions_of
 from game.client.theatre.scene import Theatre
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.label import Paragraph
 from game.client.widgets.widget import walk
-from game.client.words import LANGUAGES, play_with, say, speak
-from game.client.words.tongue import plays_with_cards
+from game.client.words import LANGUAGES, say, set_language, set_vocabulary
+from game.client.words.tongue import uses_card_words
 from game.match.lines import match_text
 from game.match.match import Match
-from game.review.kept import Reviews, load_reviews
+from game.review.kept import MatchReviews, load_reviews
 from game.review.lessons import lessons_of
 from game.review.marks import TurnMark
 from game.review.review import RoundReview
@@ -65,7 +65,7 @@ def shown(studio: Studio, *, turns: int | None = None) -> tuple[Hands, list[Repl
     """Return a review with so many turns found, and the places that were gone to."""
     worker = Idle(replay(), MatchSource(), None)
     found = review_of(*GAME)
-    worker.kept = Reviews().having(replace(found, turns=found.turns[:turns]))
+    worker.kept = MatchReviews().with_review(replace(found, turns=found.turns[:turns]))
     gone: list[ReplayPosition] = []
 
     def show(place: ReplayPosition) -> Pop:
@@ -88,7 +88,7 @@ def test_the_dearest_miss_is_chosen_first_and_arrows_walk_by_turn_and_by_mark(st
     page = page_of(hands)
     assert page.curve.chosen == 1
     page.ring.focus_on("review.curve")
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     hands.press("right")
     assert page.curve.chosen == 2
     hands.press("left")
@@ -102,7 +102,7 @@ def test_the_dearest_miss_is_chosen_first_and_arrows_walk_by_turn_and_by_mark(st
 def test_a_click_chooses_a_turn_and_enter_goes_to_it_on_the_table(studio: Studio) -> None:
     hands, gone = shown(studio)
     page = page_of(hands)
-    place = next(one for one in page.curve.parts() if one.name == "review.curve.4")
+    place = next(one for one in page.curve.pressable_parts() if one.name == "review.curve.4")
     hands.click_at(place.box.centre)
     assert page.curve.chosen == 3
     assert page.turn is not None
@@ -126,13 +126,13 @@ def test_small_losses_that_add_up_are_no_reason_for_praise(studio: Studio) -> No
 
 def test_a_round_without_a_turn_is_not_praised_and_not_waited_for(studio: Studio) -> None:
     review = review_of(*GAME)
-    assert str(told_of(studio, replace(review, turns=(), of=0))) == say("review.no_turns")
+    assert str(told_of(studio, replace(review, turns=(), turn_count=0))) == say("review.no_turns")
 
 
 def told_of(studio: Studio, review: RoundReview) -> str:
     """Return what stands in the place of lessons."""
     worker = Idle(replay(), MatchSource(), None)
-    worker.kept = Reviews().having(review)
+    worker.kept = MatchReviews().with_review(review)
     hands = Hands(studio.title())
     hands.director.apply(
         Push(ReviewPage(studio.context, replay(), 0, worker, ReviewActions(lambda _: Pop(), lambda _: Pop())))
@@ -165,7 +165,7 @@ def test_points_and_chance_are_two_scales_of_one_curve(studio: Studio) -> None:
     page = page_of(hands)
     before = page.curve.main_text()
     page.ring.focus_on("review.scale")
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     hands.press("right")
     assert page.curve.scale.chance
     assert "%" in page.curve.main_text() != before
@@ -173,16 +173,16 @@ def test_points_and_chance_are_two_scales_of_one_curve(studio: Studio) -> None:
 
 def test_strength_is_told_over_all_rounds_reviewed() -> None:
     found = review_of(*GAME)
-    twice = strength_of((found, replace(found, key=b"another"), replace(found, turns=())))
+    twice = strength_words((found, replace(found, key=b"another"), replace(found, turns=())))
     assert "2 rounds" in str(twice)
-    assert signed(found.play.points) in str(twice)
+    assert signed_number(found.play.points) in str(twice)
 
 
 def test_what_is_not_looked_at_is_asked_for_and_told(studio: Studio) -> None:
     hands, _gone = shown(studio, turns=2)
     page = page_of(hands)
     assert page.worker.asked == ((0,), 0)  # type: ignore[attr-defined]
-    said = {place.name: place.text for place in page.places()}
+    said = {place.name: place.text for place in page.shown_items()}
     assert said["review.far"].startswith("2 of")
     assert "review.sums" not in said
 
@@ -199,14 +199,14 @@ def test_it_is_well_laid_out_with_the_longest_words(studio: Studio, size: tuple[
 def test_it_speaks_of_tiles_or_cards_as_its_game_does_whatever_it_was_opened_from(studio: Studio) -> None:
     page = page_of(shown(studio)[0])
     assert page.vocabulary() == studio.preferences.vocabulary(page.replay.rules)
-    play_with(cards=True, game="burraco")
-    speak_of((page,))
-    assert not plays_with_cards()
+    set_vocabulary(cards=True, game="burraco")
+    set_vocabulary_of((page,))
+    assert not uses_card_words()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_a_usual_window_the_papers_are_seen_whole(studio: Studio, language: str) -> None:
-    speak(language)
+    set_language(language)
     hands, _gone = shown(studio)
     page = page_of(hands)
     page.layout(Viewport((1280, 720)))
@@ -221,18 +221,18 @@ def test_with_large_text_the_curve_is_seen_whole_above_the_gold_button(studio: S
     page = page_of(hands)
     page.layout(Viewport((960, 540)))
     studio.scale_text(100)
-    gold = next(place.box for place in page.places() if place.name == "review.see")
+    gold = next(place.box for place in page.shown_items() if place.name == "review.see")
     assert page.curve.rect.bottom <= gold.y
     told = [cell.box for cell in page.curve.cells()]
-    assert not any(one.meets(other) for one in told for other in told if one is not other)
+    assert not any(one.overlaps(other) for one in told for other in told if one is not other)
 
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    from game.client.words import speak
+    from game.client.words import set_language
 
     yield
-    speak("en")
+    set_language("en")
 
 
 def test_the_theatre_and_the_end_of_a_match_lead_to_it_and_it_leads_back(
@@ -240,10 +240,12 @@ def test_the_theatre_and_the_end_of_a_match_lead_to_it_and_it_leads_back(
 ) -> None:
     monkeypatch.setattr(ReviewWorker, "start", lambda _self, _order, _seat: None)
     match = match_of(*GAME)[0]
-    hands = Hands(Theatre(studio.context, replay(), ReplayPosition(0, 3), ways_of(studio.context, studio.matches)))
+    hands = Hands(
+        Theatre(studio.context, replay(), ReplayPosition(0, 3), replay_actions_of(studio.context, studio.matches))
+    )
     hands.click("theatre.review")
     page = page_of(hands)
-    page.worker.kept = Reviews().having(review_of(*GAME))
+    page.worker.kept = MatchReviews().with_review(review_of(*GAME))
     page._again()
     hands.click("review.show_0")
     assert isinstance(hands.top, Theatre)
@@ -269,19 +271,19 @@ def test_the_worker_finds_keeps_and_takes_up(tmp_path: Path) -> None:
     laid, text = replay(), match_text(match_of(*GAME)[0]).encode()
     worker = ReviewWorker(laid, MatchSource(text), tmp_path)
     found = review_of(*GAME)
-    worker.kept = Reviews().having(replace(found, turns=found.turns[:-1]))
+    worker.kept = MatchReviews().with_review(replace(found, turns=found.turns[:-1]))
     worker.start((0,), 0)
-    worker.wait()
+    worker.wait_until_done()
     assert worker.failed == ""
-    again = load_reviews(tmp_path, name_of(laid)).of(found.key, 0)
+    again = load_reviews(tmp_path, review_file_name(laid)).review_of(found.key, 0)
     assert again is not None
-    assert again.done
+    assert again.is_complete
     assert again.turns[:-1] == found.turns[:-1]
-    assert not worker.runs
+    assert not worker.is_running
 
 
 def test_a_worker_that_cannot_read_says_so(tmp_path: Path) -> None:
     worker = ReviewWorker(replay(), MatchSource(b"no match"), tmp_path)
     worker.start((0,), 0)
-    worker.wait()
+    worker.wait_until_done()
     assert worker.failed

@@ -9,32 +9,32 @@ from functools import lru_cache
 import pygame
 import pytest
 
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Change, Pop, Push, Replace
 from game.client.draw import theme
-from game.client.events import KeyDown, Mods, PointerDown, PointerUp
+from game.client.events import KeyDown, Modifiers, PointerDown, PointerUp
 from game.client.scenes.game_picker import GamePicker
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import Message
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.options import OptionsPage
-from game.client.scenes.page import Page, look_for
-from game.client.scenes.resume import Resume
+from game.client.scenes.page import Page, make_look
+from game.client.scenes.resume import ResumePage
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_sides import SideSheet
 from game.client.scenes.title import Title
-from game.client.setup import groups_of, offered_games, setup_of
-from game.client.still import Studio, standing_still
+from game.client.setup import groups_of, last_setup, offered_games
+from game.client.still import Studio, paused_match
 from game.client.viewport import Viewport
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.button import WordedButton
+from game.client.widgets.button import LabelledIconButton
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import Cards
 from game.client.widgets.gesture import Arrow, Use
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
-from game.client.words import LANGUAGES, grouped, phrase, say, speak
+from game.client.words import LANGUAGES, group_digits, phrase, say, set_language
 from game.match.match import Match
 from game.match.transcript import Header
 from game.rules.registry import rules_of
@@ -42,7 +42,7 @@ from game.store.settings import KeptTable
 from tests.client.layout_check import LOOKS, SCALES, SIZES, problems
 from tests.matches import FEW, after_first_score
 from tests.slices import RUN, every
-from tools.pictures import keep_some, played
+from tools.pictures import find_positions, keep_some
 
 WINDOW = Viewport((1280, 720))
 
@@ -50,33 +50,33 @@ WINDOW = Viewport((1280, 720))
 @pytest.fixture(scope="module")
 def studio() -> Iterator[Studio]:
     with Studio() as made:
-        keep_some(made, played(points=FEW))
+        keep_some(made, find_positions(points=FEW))
         yield made
 
 
 @lru_cache(maxsize=4)
 def scored(game: str = "burako", seats: int = 4) -> Match:
     """Return a match at the end of its first round."""
-    return after_first_score(played(game, seats, points=FEW).whole)
+    return after_first_score(find_positions(game, seats, points=FEW).whole)
 
 
 def sheet(studio: Studio, game: str = "burako", seats: int = 4) -> ScoreSheet:
     match = scored(game, seats)
-    return ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
+    return ScoreSheet(studio.context, paused_match(match), match.standing.results[-1])
 
 
 def pages(studio: Studio) -> dict[str, Page]:
     """Return every page around the table."""
     context, matches = studio.context, studio.matches
-    whole = played(points=FEW).whole
+    whole = find_positions(points=FEW).whole
     made: dict[str, Page] = {
         "title": Title(context, matches, _open),
         "new game": NewGame(context, matches.begin),
-        "matches": Resume(context, matches, _open),
+        "matches": ResumePage(context, matches, _open),
         "sheet": sheet(studio),
         "sheet of two": sheet(studio, "eburako", 2),
         "sheet of cards": sheet(studio, "burraco", 4),
-        "end": MatchEnd(context, whole.header, whole.standing, matches.again),
+        "end": MatchEnd(context, whole.header, whole.standing, matches.begin_again),
         "look": MatchEnd(context, scored().header, scored().standing, None),
     }
     racks = sheet(studio)
@@ -84,11 +84,11 @@ def pages(studio: Studio) -> dict[str, Page]:
     made["racks"] = racks
     for rules in offered_games():
         for group in groups_of(rules):
-            made[f"{rules.key} {group}"] = OptionsPage(context, setup_of(rules), group, lambda _setup: None)
+            made[f"{rules.key} {group}"] = OptionsPage(context, last_setup(rules), group, lambda _setup: None)
     return made
 
 
-def _open(_game: Game) -> Change:
+def _open(_game: MatchAtTable) -> Change:
     return Pop()
 
 
@@ -128,8 +128,8 @@ def test_drawing_changes_nothing(studio: Studio) -> None:
 def test_every_stop_is_reached_by_tab(studio: Studio) -> None:
     for name, page in pages(studio).items():
         page.layout(WINDOW)
-        page.ring.show(shown=True)
-        stops = {stop.name for stop in page.ring.stops()}
+        page.ring.show_focus(shown=True)
+        stops = {stop.name for stop in page.ring.tab_stops()}
         met = set()
         for _ in range(len(stops) + 2):
             page.on_event(KeyDown("Tab"))
@@ -174,13 +174,13 @@ def test_the_gold_button_never_has_to_be_scrolled_to(studio: Studio, size: tuple
     title, viewport = Title(studio.context, studio.matches, _open), Viewport(size)
     title.layout(viewport)
     studio.scale_text(100)
-    assert find(title, "title.play").rect.within(viewport.canvas)
+    assert find(title, "title.play").rect.is_inside(viewport.canvas)
 
 
 def test_a_match_that_was_left_is_offered(studio: Studio) -> None:
-    opened: list[Game] = []
+    opened: list[MatchAtTable] = []
 
-    def take(game: Game) -> Change:
+    def take(game: MatchAtTable) -> Change:
         opened.append(game)
         return Pop()
 
@@ -209,7 +209,7 @@ def test_a_note_costs_the_title_of_a_usual_window_no_scrolling(studio: Studio) -
     title.layout(WINDOW)
     studio.matches.notes.clear()
     assert not title.gold_sticks
-    assert all(widget.rect.within(WINDOW.canvas) for widget, _ in walk(title.root))
+    assert all(widget.rect.is_inside(WINDOW.canvas) for widget, _ in walk(title.root))
 
 
 # --- new game -------------------------------------------------------------------------------------------------------
@@ -217,20 +217,20 @@ def test_a_note_costs_the_title_of_a_usual_window_no_scrolling(studio: Studio) -
 
 @pytest.mark.parametrize("language", list(LANGUAGES))
 def test_a_new_game_is_seen_whole_at_usual_text(studio: Studio, language: str) -> None:
-    speak(language)
+    set_language(language)
     for rules in offered_games():
         page = NewGame(studio.context, studio.matches.begin)
-        page._setting.chose_game(rules.key)
+        page._setting.choose_game(rules.key)
         for size in ((960, 540), (1280, 720)):
             page.layout(Viewport(size))
             for name in ("new.left", "new.right"):
-                assert "offset 0 of 0" in find(page, name).states(), f"{name} of {rules.key} at {size}"
+                assert "offset 0 of 0" in find(page, name).state_words(), f"{name} of {rules.key} at {size}"
 
 
 def test_the_table_that_was_set_up_is_dealt_and_kept(studio: Studio) -> None:
     begun: list[Header] = []
 
-    def begin(header: Header) -> Game:
+    def begin(header: Header) -> MatchAtTable:
         begun.append(header)
         return studio.matches.begin(header)
 
@@ -252,29 +252,29 @@ def test_the_table_that_was_set_up_is_dealt_and_kept(studio: Studio) -> None:
     assert dict(header.options.items)[changed[0][0]] == changed[0][1]
     kept = studio.preferences.now.table_of("burako")
     assert kept == KeptTable("burako", "as written", (("players", 2), *changed))
-    again = setup_of(rules_of("burako"), kept)
+    again = last_setup(rules_of("burako"), kept)
     assert (again.players, again.chosen) == (2, changed)
     studio.matches.leave()
     studio.preferences.now = replace(studio.preferences.now, tables=(), last_game="")
 
 
 def test_a_preset_puts_ones_own_options_away_and_brings_them_back() -> None:
-    setup = setup_of(rules_of("burako"))
+    setup = last_setup(rules_of("burako"))
     option = setup.rules.option("close_with_wild")
     assert option is not None
     own = setup.with_value(option, value=False)
-    assert own.card == "mine"
-    plain = own.with_card("as written")
-    assert (plain.card, plain.chosen) == ("as written", ())
-    assert plain.with_card("mine").chosen == own.chosen
-    assert own.with_value(option, value=True).card == "as written"
+    assert own.preset_key == "mine"
+    plain = own.with_preset("as written")
+    assert (plain.preset_key, plain.chosen) == ("as written", ())
+    assert plain.with_preset("mine").chosen == own.chosen
+    assert own.with_value(option, value=True).preset_key == "as written"
 
 
 def test_how_a_game_goes_is_told_before_it_is_dealt(studio: Studio) -> None:
     page = NewGame(studio.context, studio.matches.begin)
     page.layout(WINDOW)
     for rules in offered_games():
-        page._setting.chose_game(rules.key)
+        page._setting.choose_game(rules.key)
         change = press(page, "new.how")
         assert isinstance(change, Push)
         assert isinstance(change.scene, Message)
@@ -292,7 +292,7 @@ def test_a_sign_of_a_bar_keeps_its_word_only_while_there_is_room(studio: Studio)
     page = NewGame(studio.context, studio.matches.begin)
     page.layout(WINDOW)
     how = find(page, "new.how")
-    assert isinstance(how, WordedButton)
+    assert isinstance(how, LabelledIconButton)
     bar, words = find(page, "new.bar"), say("aim.title")
     needed = bar.min_size(how.look)[0]
     said = []
@@ -308,15 +308,15 @@ def test_a_sign_of_a_bar_keeps_its_word_only_while_there_is_room(studio: Studio)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_smallest_window_shows_title_and_new_game_whole(studio: Studio, language: str) -> None:
-    speak(language)
+    set_language(language)
     for page in (Title(studio.context, studio.matches, _open), NewGame(studio.context, studio.matches.begin)):
         page.layout(Viewport((960, 540)))
-        offsets = [widget.states()[-1] for widget, _ in walk(page.root) if isinstance(widget, Scroll)]
+        offsets = [widget.state_words()[-1] for widget, _ in walk(page.root) if isinstance(widget, Scroll)]
         assert {told.split(" of ")[1] for told in offsets} == {"0"}, page.name
 
 
 def test_a_match_that_is_over_is_not_gone_on_with_but_seen_again(studio: Studio) -> None:
-    page = Resume(studio.context, studio.matches, _open)
+    page = ResumePage(studio.context, studio.matches, _open)
     page.layout(WINDOW)
     rows = find(page, "matches.list")
     states = []
@@ -334,7 +334,7 @@ def test_a_match_that_is_over_is_not_gone_on_with_but_seen_again(studio: Studio)
 
 def test_a_list_without_a_match_leads_to_a_new_game(studio: Studio) -> None:
     before, studio.matches.kept = studio.matches.kept, ()
-    page = Resume(studio.context, studio.matches, _open)
+    page = ResumePage(studio.context, studio.matches, _open)
     studio.matches.kept = before
     page.layout(WINDOW)
     gold = page.return_button()
@@ -346,7 +346,7 @@ def test_a_list_without_a_match_leads_to_a_new_game(studio: Studio) -> None:
 
 
 def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studio) -> None:
-    page = Resume(studio.context, studio.matches, _open)
+    page = ResumePage(studio.context, studio.matches, _open)
     page.layout(WINDOW)
     assert find(page, "matches.totals").main_text() == "You and Tito 0, Nora and Vera 0"
     rows = find(page, "matches.list")
@@ -354,7 +354,7 @@ def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studi
     rows.handle(Arrow("down"))
     rows.handle(Use())
     page.layout(WINDOW)
-    ours, theirs = (grouped(total) for total in played(points=FEW).whole.standing.totals)
+    ours, theirs = (group_digits(total) for total in find_positions(points=FEW).whole.standing.totals)
     assert find(page, "matches.totals").main_text() == f"You and Tito {ours}, Nora and Vera {theirs}"
     studio.scale_text(150)
     page.layout(WINDOW)
@@ -376,7 +376,7 @@ def test_ones_own_table_begins_with_its_options(studio: Studio) -> None:
 def test_large_text_in_a_small_window_leaves_the_sheet_room_to_be_read(studio: Studio) -> None:
     match = scored()
     studio.scale_text(250)
-    page = ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
+    page = ScoreSheet(studio.context, paused_match(match), match.standing.results[-1])
     page.layout(Viewport((960, 540)))
     read = find(page, "score.scroll").rect
     assert read.h > page.ring.root.rect.h * 0.5
@@ -385,13 +385,13 @@ def test_large_text_in_a_small_window_leaves_the_sheet_room_to_be_read(studio: S
     for name in ("score.swap", "score.table"):
         page.ring.focus_on(name)
         page.on_event(KeyDown("Tab"))
-        page.on_event(KeyDown("Tab", Mods(shift=True)))
-        assert find(page, name).rect.within(read, by=1)
+        page.on_event(KeyDown("Tab", Modifiers(shift=True)))
+        assert find(page, name).rect.is_inside(read, by=1)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 def test_the_disc_of_a_choice_is_round(studio: Studio, size: tuple[int, int]) -> None:
-    look = look_for(Viewport(size), studio.preferences)
+    look = make_look(Viewport(size), studio.preferences)
     for at in range(9):
         drawn = pygame.Surface((60, 60), pygame.SRCALPHA)
         draw.plate(drawn, look, Box(4 + at / 7, 3 + at / 5, 20, 20), 10, theme.GOLD)
@@ -399,20 +399,20 @@ def test_the_disc_of_a_choice_is_round(studio: Studio, size: tuple[int, int]) ->
 
 
 def test_the_bars_of_the_sheet_compare_the_sides_where_there_is_no_target(studio: Studio) -> None:
-    match = played("rummy", 3).whole
-    page = ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
+    match = find_positions("rummy", 3).whole
+    page = ScoreSheet(studio.context, paused_match(match), match.standing.results[-1])
     most = [widget.score.most for widget, _ in walk(page.root) if isinstance(widget, SideSheet)]
     assert most == [max(match.standing.totals)] * 3
 
 
 def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:
     match = scored()
-    game = standing_still(match)
+    game = paused_match(match)
     page = ScoreSheet(studio.context, game, match.standing.results[-1])
     change = press(page, "score.next")
     assert isinstance(change, Replace)
     assert change.scene.name == "table"
-    game.session.pause(paused=False)
+    game.session.set_paused(paused=False)
     game.session.poll(1.0)  # the time until here was hidden, and is nobody's
     game.session.poll(1.0)
     assert game.session.standing.table is not None
@@ -420,8 +420,8 @@ def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:
 
 
 def test_the_last_sheet_leads_to_who_won_and_that_to_another_match(studio: Studio) -> None:
-    whole = played(points=FEW).whole
-    game = standing_still(whole)
+    whole = find_positions(points=FEW).whole
+    game = paused_match(whole)
     page = ScoreSheet(studio.context, game, whole.standing.results[-1])
     change = press(page, "score.next")
     assert isinstance(change, Replace)
@@ -436,7 +436,7 @@ def test_the_last_sheet_leads_to_who_won_and_that_to_another_match(studio: Studi
 def test_a_match_is_deleted_from_the_list_and_brought_back(studio: Studio) -> None:
     studio.matches.read()  # other tests begin matches in this home
     studio.matches.wait()
-    page = Resume(studio.context, studio.matches, _open)
+    page = ResumePage(studio.context, studio.matches, _open)
     page.layout(WINDOW)
     before = [one.path for one in studio.matches.kept or ()]
     assert not find(page, "matches.undelete").enabled

@@ -22,7 +22,7 @@ from game.client.widgets.choice import Choice
 from game.client.widgets.key_line import KeyLine
 from game.client.widgets.look import TEXT_SIZES
 from game.client.widgets.widget import walk
-from game.client.words import LANGUAGES, speak
+from game.client.words import LANGUAGES, set_language
 from game.client.words.actions import SENTENCES as ACTION_WORDS
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.plural import Plural
@@ -96,7 +96,7 @@ def test_a_setting_is_told_at_once_and_the_page_follows() -> None:
     told: list[Settings] = []
     page = SettingsPage(preferences(told))
     page.layout(WINDOW)
-    page.ring.show(shown=True)
+    page.ring.show_focus(shown=True)
     for name in ("settings.calm", "settings.full_screen", "settings.sounds"):
         page.ring.focus_on(name)
         send(page, KeyDown("Space"))
@@ -115,10 +115,10 @@ def test_a_setting_changed_elsewhere_is_shown() -> None:
     wanted = preferences()
     page = SettingsPage(wanted)
     page.layout(WINDOW)
-    wanted.text_by(2)
+    wanted.step_text_size(2)
     wanted.toggle_sounds()
     page.layout(WINDOW)
-    states = {place.name: place.state for place in page.places()}
+    states = {place.name: place.state for place in page.shown_items()}
     assert "chosen 125" in states["settings.text_size"]
     assert "not on" in states["settings.sounds"]
     assert "off" in states["settings.volume"]
@@ -128,11 +128,11 @@ def test_text_size_steps_and_holds_at_its_ends() -> None:
     told: list[Settings] = []
     wanted = preferences(told)
     for _ in range(20):
-        wanted.text_by(1)
+        wanted.step_text_size(1)
     assert wanted.now.text_size == TEXT_SIZES[-1]
     assert len(told) == len(TEXT_SIZES) - 1 - TEXT_SIZES.index(100)
     for _ in range(20):
-        wanted.text_by(-1)
+        wanted.step_text_size(-1)
     assert wanted.text_scale == 0.8
 
 
@@ -159,10 +159,10 @@ def test_at_a_table_the_sheet_opens_with_what_its_game_knows() -> None:
 
 @pytest.mark.parametrize(("language", "size", "leaf"), crossed(LANGUAGES, SIZES, ["table", "anywhere"]))
 def test_the_whole_leaf_is_seen_at_once(language: str, size: tuple[int, int], leaf: str) -> None:
-    speak(language)
+    set_language(language)
     sheet = turned(Help(FakeReading()), leaf)
     sheet.layout(Viewport(size))
-    told = {place.name: place for place in sheet.places()}
+    told = {place.name: place for place in sheet.shown_items()}
     assert told[f"help.{leaf}"].state[-1].endswith(" of 0")
 
 
@@ -183,9 +183,9 @@ def test_the_sheet_scrolls_by_page_keys_at_any_size() -> None:
     reading = FakeReading(text_scale=2.5)
     sheet = turned(Help(reading), "table")
     sheet.layout(Viewport((960, 540)))
-    before = sheet.places()
+    before = sheet.shown_items()
     send(sheet, KeyDown("Page Down"))
-    assert sheet.places() != before
+    assert sheet.shown_items() != before
 
 
 def test_the_safe_choice_has_the_focus_and_esc_takes_it() -> None:
@@ -225,7 +225,7 @@ def test_a_question_over_the_settings_leaves_them_in_sight_and_deaf() -> None:
     director.apply(Push(leave(FakeReading())))
     director.draw(window)
     assert pygame.image.tobytes(window, "RGB") != plain
-    director.give(KeyDown("Space"))
+    director.on_plain_event(KeyDown("Space"))
     assert director.scenes == (page,)
     assert told == []
     director.draw(window)

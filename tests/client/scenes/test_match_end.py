@@ -10,10 +10,10 @@ from pygame import image
 
 from game.client.director import Push
 from game.client.draw import theme
-from game.client.draw.confetti import DURATION, confetti
+from game.client.draw.confetti import DURATION_SECONDS, confetti
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown
-from game.client.scenes.match_end import EXPORTS, MatchEnd
+from game.client.scenes.match_end import EXPORT_FOLDER, MatchEnd
 from game.client.scenes.sheet.counts import MatchCounts, counts_of
 from game.client.scenes.sheet.highlights import BestTurn
 from game.client.scenes.sheet.letters import LetterTitle
@@ -24,7 +24,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
-from game.client.words import LANGUAGES, grouped, say, speak
+from game.client.words import LANGUAGES, group_digits, say, set_language
 from game.match.transcript import Controller
 from game.table.faces import COLOURS
 from game.table.melds import Meld
@@ -32,8 +32,8 @@ from game.table.state import NO_SEAT, Table
 from tests.client.layout_check import LOOKS, problems
 from tests.matches import FEW
 from tests.slices import crossed
-from tools.golden_pictures import seated
-from tools.pictures import played
+from tools.golden_pictures import person_match
+from tools.pictures import find_positions
 
 WINDOW = Viewport((1280, 720))
 
@@ -45,7 +45,7 @@ def studio() -> Iterator[Studio]:
 
 
 def end(studio: Studio, winner: int, seats: int = 4) -> MatchEnd:
-    whole = played("burako", seats, points=FEW).whole
+    whole = find_positions("burako", seats, points=FEW).whole
     page = MatchEnd(
         studio.context,
         whole.header,
@@ -60,17 +60,17 @@ def restless(page: MatchEnd, *times: float) -> list[bool]:
     told = []
     for now in times:
         page.update(now)
-        told.append(page.restless)
+        told.append(page.wants_frames)
     return told
 
 
 def test_who_won_here_is_thrown_confetti_between_tiles_that_turn_for_ten_seconds(studio: Studio) -> None:
-    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + DURATION, 14.9, 15.0) == [True, True, True, True, False]
+    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + DURATION_SECONDS, 14.9, 15.0) == [True, True, True, True, False]
 
 
 def test_with_less_motion_the_confetti_ends_and_the_tiles_lie_still(studio: Studio) -> None:
     studio.preferences.now = replace(studio.preferences.now, less_motion=True)
-    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + DURATION - 0.01, 5.0 + DURATION, 9.0) == [
+    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + DURATION_SECONDS - 0.01, 5.0 + DURATION_SECONDS, 9.0) == [
         True,
         True,
         True,
@@ -86,7 +86,7 @@ def test_two_hundred_pieces_are_seen_at_most_a_third_with_less_motion_and_none_w
     studio.preferences.now = replace(studio.preferences.now, less_motion=less, calm=calm)
     page = end(studio, 0)
     page.update(5.0)
-    fallen = () if page._confetti is None else page._confetti.placed(5.8)
+    fallen = () if page._confetti is None else page._confetti.pieces_at(5.8)
     assert len(fallen) + sum(len(volley.blits(5.8)) for volley in page._volleys) == most
 
 
@@ -106,7 +106,7 @@ def test_who_lost_is_wished_a_good_game_and_told_who_won(studio: Studio) -> None
 
 @pytest.mark.parametrize("winner", [0, 1])
 def test_who_only_watched_is_told_who_won_and_has_neither_won_nor_lost(studio: Studio, winner: int) -> None:
-    whole = played(points=FEW).whole
+    whole = find_positions(points=FEW).whole
     away = tuple(replace(seat, controller=Controller.REMOTE) for seat in whole.standing.seats)
     standing = replace(whole.standing, seats=away, winners=(winner,))
     page = MatchEnd(studio.context, whole.header, standing, studio.matches.begin)
@@ -124,7 +124,7 @@ def test_ones_own_best_turn_of_the_match_is_shown_won_or_lost(studio: Studio, wi
     result = max(page.standing.results, key=lambda one: len(one.best[0]))
     assert best.faces == tuple(result.table.faces[tile] for tile in result.best[0])[: len(best.faces)]
     assert best.main_text() == say("end.best_turn", n=len(result.best[0]), round=result.round)
-    assert best.rect.within(page._paper.rect)
+    assert best.rect.is_inside(page._paper.rect)
 
 
 @pytest.mark.parametrize("calm", [False, True])
@@ -151,12 +151,12 @@ def test_calm_moves_nothing(studio: Studio) -> None:
 
 def test_the_pieces_fall_and_shrink_away() -> None:
     falling = confetti(Box(0, 0, 1280, 720), 2.0, seed=1, pieces=50)
-    first, later, last = (falling.placed(now) for now in (2.0, 3.0, 2.0 + DURATION))
+    first, later, last = (falling.pieces_at(now) for now in (2.0, 3.0, 2.0 + DURATION_SECONDS))
     assert {colour for colour, _size, _at in first} == set(COLOURS)
     assert all(after[2][1] > before[2][1] for before, after in zip(first, later, strict=True))
     assert last == ()
     assert not falling.is_over(3.0)
-    assert falling.is_over(2.0 + DURATION)
+    assert falling.is_over(2.0 + DURATION_SECONDS)
 
 
 @pytest.mark.parametrize("text", [100, 250])
@@ -166,17 +166,17 @@ def test_each_score_stands_on_the_plate_of_its_side_clear_of_name_and_crown(
     studio: Studio, game: str, seats: int, size: tuple[int, int], text: int
 ) -> None:
     studio.scale_text(text)
-    whole = played(game, seats, points=FEW).whole
+    whole = find_positions(game, seats, points=FEW).whole
     page = MatchEnd(studio.context, whole.header, whole.standing, None)
     page.layout(Viewport(size))
     totals = next(widget for widget, _ in walk(page.root) if isinstance(widget, Totals))
     sides = zip(totals._plates(), totals._names(), totals._cells(), strict=False)
     for at, (plate, (name, place), score) in enumerate(sides):
-        assert score.words == grouped(whole.standing.totals[at])
-        assert place.within(plate, by=1)
-        assert score.box.within(plate, by=1)
-        assert not score.box.meets(place), name
-        assert max(totals.look.wide(word, theme.LABEL) for word in name.split()) <= place.w, f"{name} is broken"
+        assert score.words == group_digits(whole.standing.totals[at])
+        assert place.is_inside(plate, by=1)
+        assert score.box.is_inside(plate, by=1)
+        assert not score.box.overlaps(place), name
+        assert max(totals.look.text_width(word, theme.LABEL) for word in name.split()) <= place.w, f"{name} is broken"
         if at in totals.winners:
             assert score.box.x - plate.x >= 16 + totals.look.scaled(20)
 
@@ -201,7 +201,7 @@ def own_melds(table: Table) -> list[Meld]:
 
 
 def test_at_an_open_table_rounds_won_and_tiles_left_are_counted() -> None:
-    standing = seated("rummikub-2").standing
+    standing = person_match("rummikub-2").standing
     won = sum(one.sheets[0].total > one.sheets[1].total for one in standing.results)
     left = sum(len(one.table.racks[0]) for one in standing.results)
     assert [number for number, _label in counts_of(standing.results, 0, lowest=False)] == [
@@ -212,16 +212,16 @@ def test_at_an_open_table_rounds_won_and_tiles_left_are_counted() -> None:
 @pytest.mark.parametrize(("language", "seats"), crossed(LANGUAGES, [2, 4]))
 def test_the_end_with_its_counts_is_well_laid_out_in_every_language(studio: Studio, language: str, seats: int) -> None:
     page = end(studio, 0, seats)
-    speak(language)
+    set_language(language)
     for size, text in LOOKS:
         studio.scale_text(round(text * 100))
         assert problems(page, size, text) == []
-    speak("en")
+    set_language("en")
 
 
 def test_the_end_of_a_lost_match_of_seven_is_well_laid_out_where_its_curve_has_no_room(studio: Studio) -> None:
-    whole = played("rummikub", 7, points=FEW).whole
-    page = MatchEnd(studio.context, whole.header, replace(whole.standing, winners=(1,)), studio.matches.again)
+    whole = find_positions("rummikub", 7, points=FEW).whole
+    page = MatchEnd(studio.context, whole.header, replace(whole.standing, winners=(1,)), studio.matches.begin_again)
     studio.scale_text(250)
     assert problems(page, (960, 540), 2.5) == []
 
@@ -242,7 +242,7 @@ def test_a_picture_of_the_end_is_saved_without_its_buttons(studio: Studio) -> No
     page.ring.focus_on("end.save")
     change = page.on_event(KeyDown("Enter"))
     assert isinstance(change, Push)
-    (kept,) = (studio.preferences.folder / EXPORTS).iterdir()
+    (kept,) = (studio.preferences.folder / EXPORT_FOLDER).iterdir()
     assert kept.suffix == ".png"
     assert image.load(str(kept)).get_size() == (1920, 1080)
     assert all(button.visible for button in page._paper.buttons)

@@ -8,17 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from game.annals.pad import Counted, Pad, head_line, round_line
+from game.annals.pad import CountedSide, Pad, header_line, round_line
 from game.client.annals.pad import PadPage
 from game.client.annals.pads import FOLDER
-from game.client.events import NO_MODS, KeyDown
+from game.client.events import NO_MODIFIERS, KeyDown
 from game.client.lan.network import Lan
 from game.client.review.page import ReviewPage
 from game.client.review.worker import ReviewWorker
 from game.client.scenes import resume
 from game.client.scenes.match_filters import MatchFilters
-from game.client.scenes.resume import Resume
-from game.client.sides import apart
+from game.client.scenes.resume import ResumePage
+from game.client.sides import unique_names
 from game.client.still import Studio
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
@@ -35,7 +35,7 @@ GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
 def studio() -> Iterator[Studio]:
     """A home with a whole match of each game and a begun one against master."""
     with Studio() as made:
-        folder = made.matches.home.matches
+        folder = made.matches.home.matches_folder
         for age, name in enumerate(GAMES):
             path = folder / f"{name} 2026-02-0{age + 1} 12.00.00.comodin"
             path.write_text(match_text(person_match(name)), encoding="utf-8")
@@ -52,25 +52,25 @@ def studio() -> Iterator[Studio]:
 
 @pytest.fixture
 def hands(studio: Studio) -> Hands:
-    return Hands(Resume(studio.context, studio.matches, studio._open))
+    return Hands(ResumePage(studio.context, studio.matches, studio._open))
 
 
 def rows(hands: Hands) -> list[str]:
     page = hands.top
-    assert isinstance(page, Resume)
+    assert isinstance(page, ResumePage)
     return [row.key.partition(" ")[0] for row in page._list.members]
 
 
 def seen_rows(hands: Hands) -> int:
     """Count the rows that are seen whole."""
-    box = next(place.box for place in hands.top.places() if place.name == "matches.scroll")
-    seen = [place for place in hands.top.places() if place.kind == "row" and "out of sight" not in place.state]
+    box = next(place.box for place in hands.top.shown_items() if place.name == "matches.scroll")
+    seen = [place for place in hands.top.shown_items() if place.kind == "row" and "out of sight" not in place.state]
     return sum(place.box.y >= box.y and place.box.bottom <= box.bottom for place in seen)
 
 
 def sieve(hands: Hands) -> MatchFilters:
     page = hands.top
-    assert isinstance(page, Resume)
+    assert isinstance(page, ResumePage)
     return page._filters
 
 
@@ -95,7 +95,7 @@ def test_words_of_names_games_and_dates_find_their_matches(hands: Hands) -> None
     assert sorted(rows(hands)) == ["burako-4", "eburako-2"]
     hands.type(" nobody")
     assert rows(hands) == []
-    assert say("matches.none_such") in [place.text for place in hands.top.places()]
+    assert say("matches.none_such") in [place.text for place in hands.top.shown_items()]
 
 
 def test_game_level_and_state_are_stepped_through(hands: Hands) -> None:
@@ -109,51 +109,51 @@ def test_game_level_and_state_are_stepped_through(hands: Hands) -> None:
     choose(hands, "matches.sieve.level", 0)
     choose(hands, "matches.sieve.game", 2)
     assert len(rows(hands)) == 1
-    assert not sieve(hands).wants_all
+    assert not sieve(hands).is_empty
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
 def test_with_large_text_the_list_keeps_its_room_until_the_filters_are_asked_for(studio: Studio, how: str) -> None:
     studio.scale_text(250)
     try:
-        hands = Hands(Resume(studio.context, studio.matches, studio._open), (960, 540))
+        hands = Hands(ResumePage(studio.context, studio.matches, studio._open), (960, 540))
         shown = seen_rows(hands)
         assert shown >= 2
-        assert not any(place.name == "matches.sieve.kind" for place in hands.top.places())
+        assert not any(place.name == "matches.sieve.kind" for place in hands.top.shown_items())
         if how == "mouse":
             hands.click("matches.sieve.more")
         else:
             page = hands.top
-            assert isinstance(page, Resume)
+            assert isinstance(page, ResumePage)
             page.ring.focus_on("matches.sieve.text")
-            hands.director.give(KeyDown("Tab", NO_MODS)) if how == "keys" else hands.pad("right")
+            hands.director.on_plain_event(KeyDown("Tab", NO_MODIFIERS)) if how == "keys" else hands.pad("right")
             assert page.ring.focus is sieve(hands)._more
-            hands.director.give(KeyDown("Enter", NO_MODS)) if how == "keys" else hands.pad("south")
+            hands.director.on_plain_event(KeyDown("Enter", NO_MODIFIERS)) if how == "keys" else hands.pad("south")
         hands.pass_time(0.0)
         assert seen_rows(hands) < shown
         sieve(hands).kind_of.chosen = "lan"
         sieve(hands)._changed()
         hands.pass_time(0.0)
-        assert not any(place.name == "matches.sieve.more" for place in hands.top.places())
-        assert any(place.name == "matches.sieve.kind" for place in hands.top.places())
+        assert not any(place.name == "matches.sieve.more" for place in hands.top.shown_items())
+        assert any(place.name == "matches.sieve.kind" for place in hands.top.shown_items())
     finally:
         studio.scale_text(100)
 
 
 def test_more_than_a_page_is_shown_when_asked_for(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resume, "PAGE_ROWS", 2)
-    hands = Hands(Resume(studio.context, studio.matches, studio._open))
+    monkeypatch.setattr(resume, "FIRST_ROW_COUNT", 2)
+    hands = Hands(ResumePage(studio.context, studio.matches, studio._open))
     assert len(rows(hands)) == 2
     hands.click("matches.more")
     assert len(rows(hands)) == 4
     hands.click("matches.more")
     assert len(rows(hands)) == 6
-    assert "matches.more" not in [place.name for place in hands.top.places()]
+    assert "matches.more" not in [place.name for place in hands.top.shown_items()]
 
 
 def test_a_match_that_was_sifted_out_is_not_acted_on(hands: Hands) -> None:
     page = hands.top
-    assert isinstance(page, Resume)
+    assert isinstance(page, ResumePage)
     before = page._list.chosen
     hands.click("matches.sieve.text")
     hands.type("zoe")
@@ -165,13 +165,13 @@ def test_a_match_that_was_sifted_out_is_not_acted_on(hands: Hands) -> None:
 def test_rows_that_are_there_keep_their_places_while_others_are_read(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    still = Hands(Resume(studio.context, studio.matches, studio._open))
-    places = [place.box for place in still.top.places() if place.kind == "row"]
+    still = Hands(ResumePage(studio.context, studio.matches, studio._open))
+    places = [place.box for place in still.top.shown_items() if place.kind == "row"]
     monkeypatch.setattr(type(studio.matches), "reading", True)
-    reading = Hands(Resume(studio.context, studio.matches, studio._open))
-    assert [place.box for place in reading.top.places() if place.kind == "row"] == places
+    reading = Hands(ResumePage(studio.context, studio.matches, studio._open))
+    assert [place.box for place in reading.top.shown_items() if place.kind == "row"] == places
     page = reading.top
-    assert isinstance(page, Resume)
+    assert isinstance(page, ResumePage)
     assert str(page._bar.aside) == say("matches.reading")
 
 
@@ -179,12 +179,12 @@ def test_a_score_pad_stands_among_the_matches_is_written_on_deleted_and_brought_
     folder = studio.matches.home.path / FOLDER
     folder.mkdir()
     sheet = Pad("burako", ("Nora", "Tito"), 1000)
-    counted = (Counted(table=285, pure=1, out=True), Counted())
+    counted = (CountedSide(table=285, pure=1, out=True), CountedSide())
     path = folder / "burako 2026-03-08 21.00.00.comodin-pad"
-    path.write_bytes(head_line(sheet) + round_line(counted))
-    hands = Hands(Resume(studio.context, studio.matches, studio._open))
+    path.write_bytes(header_line(sheet) + round_line(counted))
+    hands = Hands(ResumePage(studio.context, studio.matches, studio._open))
     page = hands.top
-    assert isinstance(page, Resume)
+    assert isinstance(page, ResumePage)
     page._pads.wait()
     page._again()
     page._filters.kind_of.chosen = "pad"
@@ -207,7 +207,7 @@ def test_a_score_pad_stands_among_the_matches_is_written_on_deleted_and_brought_
 def test_a_match_with_a_scored_round_is_reviewed_from_its_row(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ReviewWorker, "start", lambda *_given: None)
     page = hands.top
-    assert isinstance(page, Resume)
+    assert isinstance(page, ResumePage)
     page._list.chosen = next(row.key for row in page._list.members if row.key.startswith("rummy 2026-03-09"))
     page._judge()
     assert not page._review.enabled
@@ -223,22 +223,22 @@ def test_a_match_with_a_scored_round_is_reviewed_from_its_row(hands: Hands, monk
 @pytest.mark.parametrize(("scale", "bare"), [(100, False), (250, True)])
 def test_with_large_text_the_list_has_the_room_of_words_that_tips_say(studio: Studio, scale: int, bare: bool) -> None:
     studio.scale_text(scale)
-    page = Resume(studio.context, studio.matches, studio._open)
+    page = ResumePage(studio.context, studio.matches, studio._open)
     hands = Hands(page, (960, 540))
     studio.scale_text(100)
-    boxes = {place.name: place.box for place in hands.top.places()}
+    boxes = {place.name: place.box for place in hands.top.shown_items()}
     tips = {one.name: one.tip for one, _enabled in walk(page.root) if isinstance(one, Button)}
     for name in ("matches.look", "matches.review", "matches.deal"):
         assert (tips[name] is not None) is bare
         assert boxes[name].y == boxes["matches.theatre"].y
     assert tips["matches.theatre"] is None
-    first = next(place.box for place in hands.top.places() if place.kind == "row")
+    first = next(place.box for place in hands.top.shown_items() if place.kind == "row")
     assert first.bottom < boxes["matches.theatre"].y
 
 
 def test_players_of_the_same_name_are_told_apart() -> None:
-    assert apart(("Nora", "Tito", "Nora", "Nora")) == ("Nora", "Tito", "Nora (2)", "Nora (3)")
-    assert apart(("Nora (2)", "Nora", "Nora")) == ("Nora (2)", "Nora", "Nora (3)")
+    assert unique_names(("Nora", "Tito", "Nora", "Nora")) == ("Nora", "Tito", "Nora (2)", "Nora (3)")
+    assert unique_names(("Nora (2)", "Nora", "Nora")) == ("Nora (2)", "Nora", "Nora (3)")
 
 
 @pytest.mark.parametrize("name", ["", "lan/kept.lan", "lan/kept.lan-over", "lan/deleted/kept.lan-over"])
@@ -252,7 +252,7 @@ def test_the_network_is_loaded_only_for_a_home_that_keeps_a_match_of_it(studio: 
     if name:
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_bytes(b"")
-    Resume(replace(studio.context, network=network), studio.matches, studio._open)
+    ResumePage(replace(studio.context, network=network), studio.matches, studio._open)
     assert bool(asked) is bool(name)
     if name:
         (home / name).unlink()

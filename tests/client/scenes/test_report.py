@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.choice import way_out
+from game.bots.choice import fallback_move
 from game.bots.thinker import InlineThinker
 from game.client.app import App
 from game.client.director import Push
@@ -23,7 +23,7 @@ TILE = re.compile(r"(?<![\w.])(?:[RBKY](?:1[0-3]|[1-9])|\*)(?![\w.])")
 def in_a_match(home: Path) -> App:
     """Begin a match with the usual bots and let everybody have time."""
     app = App(str(home), None)
-    app.director.give(KeyDown("Enter"))
+    app.director.on_plain_event(KeyDown("Enter"))
     assert app.director.top.name == "table"
     return app
 
@@ -48,8 +48,8 @@ def test_the_log_of_a_match_holds_nothing_that_the_table_does_not_know(
     while session.match.standing.results == () and len(session.match.transcript.entries) < 60 and now < 9_000:
         now += 1.0
         view = session.view
-        if view is not None and view.to_decide:
-            session.submit((way_out(view).move,))
+        if view is not None and view.must_decide:
+            session.submit((fallback_move(view).move,))
         app.director.top.update(now)
     end()
     log = "\n".join(line.split(": ", 1)[1] for line in last_lines(tmp_path))
@@ -83,8 +83,8 @@ def test_a_report_is_made_from_the_settings_and_tells_where_it_lies(
         assert wanted in text
     assert str(match.header.seed) not in text
     assert str(Path.home()) not in text
-    app.director.give(KeyDown("Esc"))
-    app.director.give(KeyUp("Esc"))
+    app.director.on_plain_event(KeyDown("Esc"))
+    app.director.on_plain_event(KeyUp("Esc"))
     assert app.director.top.name == "settings"
     walk_to(app, "settings.report")
     app.close()
@@ -97,6 +97,6 @@ def test_a_report_without_a_match_and_without_a_disk_is_on_the_clipboard(
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     app = App(str(tmp_path), None)
     (tmp_path / "reports").write_bytes(b"")
-    app.rooms.report()
+    app.rooms.make_report()
     assert "none is open" in copied[0]
     app.close()

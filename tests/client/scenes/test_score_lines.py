@@ -6,11 +6,11 @@ import pytest
 
 from game.client.draw import theme
 from game.client.scenes.match_end import MatchEnd
-from game.client.scenes.score_lines import TILE_WIDTH, SheetLine, ToldLine, points_ink, points_words
+from game.client.scenes.score_lines import TILE_WIDTH, LineWords, SheetLine, points_colour, points_words
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_sides import SideSheet
 from game.client.scenes.totals import Totals
-from game.client.still import Studio, picture, standing_still
+from game.client.still import Studio, paused_match, render_scene
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -27,11 +27,11 @@ def scored(game: str) -> Match:
 
 @pytest.mark.parametrize(
     ("points", "words", "ink"),
-    [(0, "0", theme.INK_2), (31, "31", theme.RED_INK), (1200, "1 200", theme.RED_INK)],
+    [(0, "0", theme.SECONDARY_INK), (31, "31", theme.RED_INK), (1200, "1 200", theme.RED_INK)],
 )
 def test_a_burden_is_red_and_has_no_plus(points: int, words: str, ink: theme.RGB) -> None:
     assert points_words(points, against=True).replace("\N{NARROW NO-BREAK SPACE}", " ") == words
-    assert points_ink(points, against=True) == ink
+    assert points_colour(points, against=True) == ink
 
 
 def said(root: Widget, kind: type[Widget]) -> list[str]:
@@ -42,11 +42,11 @@ def said(root: Widget, kind: type[Widget]) -> list[str]:
 def test_the_sheet_signs_points_only_where_most_win(game: str, signed: bool) -> None:
     match = scored(game)
     with Studio() as studio:
-        page = ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
-        picture(page)
+        page = ScoreSheet(studio.context, paused_match(match), match.standing.results[-1])
+        render_scene(page)
         lines, sides = said(page.root, SheetLine), said(page.root, SideSheet)
         end = MatchEnd(studio.context, match.header, match.standing, None)
-        picture(end)
+        render_scene(end)
         totals = next(widget for widget, _ in walk(end.root) if isinstance(widget, Totals))
         cells = [(words, ink) for words, _role, ink, _box, right in totals._cells() if right]
     assert any("+" in words for words in (*lines, *sides)) is signed
@@ -57,7 +57,7 @@ def test_the_sheet_signs_points_only_where_most_win(game: str, signed: bool) -> 
 
 @pytest.mark.parametrize(("room", "count"), [(7.2, 7), (6.3, 7), (5.8, 2), (1.0, 0)])
 def test_tiles_move_closer_before_some_are_only_counted(room: float, count: int) -> None:
-    line = ToldLine("Left", "7 tiles", "rule 6", -44, tuple(Face(Colour.RED, number) for number in range(1, 8)))
+    line = LineWords("Left", "7 tiles", "rule 6", -44, tuple(Face(Colour.RED, number) for number in range(1, 8)))
     sheet = SheetLine("line", line, band=False, as_cards=False, on_rule=lambda _line: None)
     sheet.place(Box(0, 0, 480, 50), Look(Viewport((1280, 720))))
     shown, step, more = sheet._shown(room * TILE_WIDTH)

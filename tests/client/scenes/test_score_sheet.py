@@ -10,7 +10,7 @@ from game.client.draw.faces import Mood
 from game.client.scenes.score_lines import SheetLine
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_sides import SideSheet
-from game.client.still import Studio, picture, standing_still
+from game.client.still import Studio, paused_match, render_scene
 from game.client.widgets.widget import walk
 from game.client.words import phrase, say
 from game.match.match import Match
@@ -19,7 +19,7 @@ from game.rules.ruleset import ScoreLine, SideScore
 from game.table.state import Ending, Outcome
 from tests.matches import after_first_score, cut, played_out
 from tests.slices import every
-from tools.golden_pictures import seated
+from tools.golden_pictures import person_match
 
 
 def rounds(game: str, seats: int) -> tuple[Match, ...]:
@@ -31,8 +31,8 @@ def rounds(game: str, seats: int) -> tuple[Match, ...]:
 
 def sheet_of(match: Match) -> ScoreSheet:
     with Studio() as studio:
-        page = ScoreSheet(studio.context, standing_still(match), match.standing.results[-1])
-        picture(page)
+        page = ScoreSheet(studio.context, paused_match(match), match.standing.results[-1])
+        render_scene(page)
     return page
 
 
@@ -112,7 +112,7 @@ def test_a_round_that_ended_by_passing_is_headed_by_who_won_it() -> None:
 
 
 def test_couples_are_us_and_them_and_the_side_that_has_more_won_whoever_went_out() -> None:
-    match = after_first_score(seated("burako-4"))
+    match = after_first_score(person_match("burako-4"))
     page = sheet_of(match)
     sides = [str(one.side) for one, _ in walk(page.root) if isinstance(one, SideSheet)]
     assert sides == [say("side.us"), say("side.them")]

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.client.access.page import AccessPage
-from game.client.actions import Where, action_for
+from game.client.actions import ActionContext, action_for
 from game.client.app import App
 from game.client.director import Pop, Push
 from game.client.draw.sound import Cue, SoundGroup
@@ -27,7 +27,7 @@ from game.client.widgets.choice import Choice
 from game.client.widgets.look import Look
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
-from game.client.words import LANGUAGES, say, speak
+from game.client.words import LANGUAGES, say, set_language
 from game.rules.registry import rules_of
 from tests.slices import crossed, every
 
@@ -73,8 +73,8 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "volume_music": lambda app: round(app.sounds.volume(SoundGroup.MUSIC) * 100),
     "sounds": lambda app: not app.sounds.muted,
     "calm": lambda app: look_of(app).calm,
-    "less_motion": lambda app: look_of(app).less,
-    "motion": lambda app: round(look_of(app).tempo * 100),
+    "less_motion": lambda app: look_of(app).motion_reduced,
+    "motion": lambda app: round(look_of(app).animation_speed * 100),
     "full_screen": lambda app: app.pane.size == SCREENS[app.preferences.now.monitor],
     "monitor": lambda app: app.pane.size,
     "palette": lambda app: look_of(app).palette.name,
@@ -82,7 +82,7 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "bot_pace": lambda app: round(pace_of(app) * 1000),
     "bot_lines": lambda app: app.context.preferences.now.bot_lines,
     "coach": lambda app: app.context.preferences.now.coach,
-    "speech": lambda app: app.speaker.wanted,
+    "speech": lambda app: app.speaker.speech_level,
     "speech_speed": lambda app: round(app.speaker.rate * 200),
     "captions": lambda app: bool(app.captions.lines) or _captioned(app),
     "large_pointer": _large_pointer,
@@ -111,33 +111,33 @@ def find(page: Page, name: str) -> Widget:
 def walk_to(app: App, name: str) -> Widget:
     """Go from stop to stop as a hand at the keys does, until the focus is there."""
     page = page_of(app)
-    for _ in range(len(page.ring.stops()) + 1):
+    for _ in range(len(page.ring.tab_stops()) + 1):
         if page.ring.shown and page.ring.focus is not None and page.ring.focus.name == name:
             return page.ring.focus
-        app.director.give(KeyDown("Tab"))
-        app.director.give(KeyUp("Tab"))
+        app.director.on_plain_event(KeyDown("Tab"))
+        app.director.on_plain_event(KeyUp("Tab"))
     raise AssertionError(f"{name} is not reached by Tab")
 
 
 def by_mouse(app: App, widget: Widget, _way: str) -> None:
     x, y = widget.rect.centre
     at = (widget.rect.right - 12, y) if widget.kind in ("stepper", "slider") else (x, y)
-    app.director.give(PointerDown(at))
-    app.director.give(PointerUp(at))
+    app.director.on_plain_event(PointerDown(at))
+    app.director.on_plain_event(PointerUp(at))
 
 
 def by_keys(app: App, widget: Widget, way: str) -> None:
     walk_to(app, widget.name)
     key = "Space" if way == "use" else "Right"
-    app.director.give(KeyDown(key))
-    app.director.give(KeyUp(key))
+    app.director.on_plain_event(KeyDown(key))
+    app.director.on_plain_event(KeyUp(key))
 
 
 def by_pad(app: App, widget: Widget, way: str) -> None:
     walk_to(app, widget.name)
     button: PadButton = "south" if way == "use" else "right"
-    app.director.give(PadDown(button))
-    app.director.give(PadUp(button))
+    app.director.on_plain_event(PadDown(button))
+    app.director.on_plain_event(PadUp(button))
 
 
 HANDS: dict[str, Hand] = {"mouse": by_mouse, "keys": by_keys, "pad": by_pad}
@@ -146,9 +146,9 @@ HANDS: dict[str, Hand] = {"mouse": by_mouse, "keys": by_keys, "pad": by_pad}
 def in_a_match(home: Path) -> App:
     """Begin a match and open the settings over it."""
     app = App(str(home), None)
-    app.director.give(KeyDown("Enter"))
+    app.director.on_plain_event(KeyDown("Enter"))
     assert app.director.top.name == "table"
-    app.frame()
+    app.run_frame()
     app.director.apply(Push(app.context.settings()))
     return app
 
@@ -244,7 +244,7 @@ def test_every_setting_has_its_widget_and_its_test() -> None:
 def test_a_setting_is_changed_in_a_running_match_and_applied(name: str, hand: str, tmp_path: Path) -> None:
     app = in_a_match(tmp_path)
     if name == "monitor":
-        app.preferences.take(
+        app.preferences.replace(
             replace(app.preferences.now, full_screen=True)
         )  # of a window one cannot see on which screen it is
     before, applied = app.preferences.now, APPLIED[name]
@@ -313,7 +313,7 @@ def test_what_cannot_be_changed_now_says_why() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_usual_window_shows_all_settings_at_once(language: str) -> None:
-    speak(language)
+    set_language(language)
     page = SettingsPage(Preferences(Settings(), lambda _before, _now: None), monitors=2, report=lambda: None)
     page.layout(Viewport((1280, 720)))
     assert all(widget.rect.bottom <= 720 for widget, _ in walk(page.root) if widget.takes_focus)
@@ -330,9 +330,9 @@ def test_a_key_is_given_anew_by_every_hand_and_kept(hand: str, tmp_path: Path) -
     page_of(app).ring.focus_on("key.undo")
     HANDS[hand](app, find(page_of(app), "key.undo"), "use")
     row = find(page_of(app), "key.undo")
-    assert "listening" in row.states()
-    app.director.give(PadDown("west") if hand == "pad" else KeyDown("M"))
-    assert "listening" not in row.states()
+    assert "listening" in row.state_words()
+    app.director.on_plain_event(PadDown("west") if hand == "pad" else KeyDown("M"))
+    assert "listening" not in row.state_words()
     undo = next(one for one in app.preferences.now.keys if one.action == "undo")
     assert (undo.pad if hand == "pad" else undo.keys) == ("west" if hand == "pad" else ("M",))
     if hand != "pad":
@@ -346,7 +346,7 @@ def test_a_key_is_given_anew_by_every_hand_and_kept(hand: str, tmp_path: Path) -
     app.close()
 
     again = App(str(tmp_path), None)
-    called = action_for(PadDown("west") if hand == "pad" else KeyDown("M"), Where.TABLE)
+    called = action_for(PadDown("west") if hand == "pad" else KeyDown("M"), ActionContext.TABLE)
     assert called is not None
     assert called.name == "undo"
     again.close()
@@ -356,16 +356,16 @@ def test_while_it_listens_no_key_of_the_program_acts(tmp_path: Path) -> None:
     app = in_a_match(tmp_path)
     app.director.apply(Push(KeysPage(app.preferences)))
     walk_to(app, "key.draw")
-    app.director.give(KeyDown("Space"))
-    app.director.give(KeyUp("Space"))
-    app.director.give(KeyDown("F1"))
+    app.director.on_plain_event(KeyDown("Space"))
+    app.director.on_plain_event(KeyUp("Space"))
+    app.director.on_plain_event(KeyDown("F1"))
     assert isinstance(app.director.top, KeysPage)
     assert {one.action for one in app.preferences.now.keys} == {"draw", "help"}
-    app.director.give(KeyDown("Delete"))
+    app.director.on_plain_event(KeyDown("Delete"))
     assert {one.action for one in app.preferences.now.keys} == {"help"}
     walk_to(app, "keys.reset")
-    app.director.give(KeyDown("Space"))
-    app.director.give(KeyUp("Space"))
+    app.director.on_plain_event(KeyDown("Space"))
+    app.director.on_plain_event(KeyUp("Space"))
     assert app.preferences.now.keys == ()
     app.close()
 
@@ -375,11 +375,11 @@ def test_escape_ends_listening_and_changes_nothing(tmp_path: Path) -> None:
     app.director.apply(Push(KeysPage(app.preferences)))
     walk_to(app, "key.draw")
     for key in ("Space", "Esc"):
-        app.director.give(KeyDown(key))
-        app.director.give(KeyUp(key))
+        app.director.on_plain_event(KeyDown(key))
+        app.director.on_plain_event(KeyUp(key))
     assert isinstance(app.director.top, KeysPage)
     assert app.preferences.now.keys == ()
-    app.director.give(KeyDown("Esc"))
+    app.director.on_plain_event(KeyDown("Esc"))
     assert app.director.top.name == "settings"
     app.close()
 

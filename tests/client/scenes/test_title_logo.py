@@ -41,14 +41,14 @@ def drawn(page: Title) -> bytes:
 def test_the_tiles_shuffle_themselves_into_the_name_and_then_stand(studio: Studio) -> None:
     page = opened(studio)
     early = drawn(page)
-    assert page.restless
+    assert page.wants_frames
     page.update(100.9)
     assert drawn(page) != early
     page.update(102.0)
     name = drawn(page)
     page.update(102.1)
     assert drawn(page) == name
-    assert not page.restless
+    assert not page.wants_frames
 
 
 def test_six_seconds_after_a_hand_something_hops_and_later_nothing_moves(studio: Studio) -> None:
@@ -68,9 +68,9 @@ def test_six_seconds_after_a_hand_something_hops_and_later_nothing_moves(studio:
 def test_a_later_title_only_nods(studio: Studio) -> None:
     opened(studio)
     page = opened(studio)
-    assert page.restless
+    assert page.wants_frames
     page.update(100.6)
-    assert not page.restless
+    assert not page.wants_frames
 
 
 @pytest.mark.parametrize("wish", ["calm", "less_motion"])

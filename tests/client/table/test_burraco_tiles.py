@@ -8,7 +8,7 @@ import pytest
 
 from game.client.preferences import Preferences, Settings
 from game.client.scenes.settings import SettingsPage
-from game.client.still import Studio, picture, standing_still
+from game.client.still import Studio, paused_match, render_scene
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import walk
@@ -28,7 +28,7 @@ def burraco(size: tuple[int, int] = (1280, 720)) -> TableHand:
 
 
 def words(hand: TableHand) -> list[str]:
-    return [place.text for place in hand.scene.places() if place.kind == "tile"]
+    return [place.text for place in hand.scene.shown_items() if place.kind == "tile"]
 
 
 def wish(hand: TableHand, *, tiles: bool) -> None:
@@ -97,7 +97,7 @@ def test_the_score_sheet_shows_what_the_table_showed() -> None:
     match = played_out("burraco", players=2)
     for tiles in (False, True):
         with Studio(Settings(burraco_tiles=tiles)) as studio:
-            page = studio.score_sheet(standing_still(match), match.standing.results[-1])
-            picture(page)
+            page = studio.score_sheet(paused_match(match), match.standing.results[-1])
+            render_scene(page)
             lines = [widget for widget, _ in walk(page.root) if isinstance(widget, SheetLine)]  # type: ignore[attr-defined]
             assert {line.as_cards for line in lines} == {not tiles}

@@ -10,16 +10,16 @@ from game.client.director import Push
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.help import Help
 from game.client.scenes.options import OptionsPage
-from game.client.setup import setup_of, steps
+from game.client.setup import last_setup, offered_values
 from game.client.still import Studio
 from game.client.table.aims import Aim
-from game.client.table.buttons import DeedButton
-from game.client.table.dead_hand.glow import draws
-from game.client.table.dead_hand.words import empty_words, zone_words
-from game.client.table.how_it_goes import aim_words, how_it_goes, tell_aim
+from game.client.table.buttons import ActionButton
+from game.client.table.dead_hand.glow import draw_sources
+from game.client.table.dead_hand.words import no_sets_words, zone_words
+from game.client.table.how_it_goes import aim_words, how_it_goes, show_aim
 from game.client.table.past import PastTable
 from game.client.viewport import Viewport
-from game.client.words import LANGUAGES, say, speak
+from game.client.words import LANGUAGES, say, set_language
 from game.client.words.tell import tell_refusal
 from game.rules.registry import GAMES, rules_of
 from game.store.settings import KeptTable
@@ -36,7 +36,7 @@ from tests.slices import crossed
 
 def until_playing(hand: TableHand) -> None:
     hand.until_mine()
-    while hand.scene.hands.turn is None or not hand.scene.hands.turn.playing:
+    while hand.scene.hands.turn is None or not hand.scene.hands.turn.can_play:
         hand.press("Enter")
         hand.pass_time()
 
@@ -50,7 +50,7 @@ def test_how_it_goes_stands_in_the_log_until_the_first_own_turn_is_over() -> Non
     until_playing(hand)
     assert log.aim_first
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.make(Discard(hand.scene.hands.turn.view.rack[0]))
+    hand.scene.hands.turn.try_step(Discard(hand.scene.hands.turn.view.rack[0]))
     hand.until_mine()
     assert log.title == say("table.log")
     assert log.aim != ()
@@ -60,7 +60,7 @@ def test_nothing_is_taught_in_the_second_round() -> None:
     hand = TableHand()
     hand.until_mine()
     view = crowded_view(2)
-    sit_at(hand, view.__class__(view.table.changed(round=2), 0, view.faces))
+    sit_at(hand, view.__class__(view.table.with_fields(round=2), 0, view.faces))
     assert hand.scene.board.log.aim == ()
 
 
@@ -88,7 +88,7 @@ def test_an_open_table_says_how_it_goes_with_what_a_first_play_must_count() -> N
 def test_three_sentences_of_how_it_goes_have_room_beside_an_open_table_of_four(
     game: str, language: str, size: tuple[int, int]
 ) -> None:
-    speak(language)
+    set_language(language)
     hand = OpenHand(game=game, size=size)
     hand.until_mine()
     told = [words for words, _ in hand.scene.board.log._aimed()]
@@ -130,13 +130,13 @@ def test_a_round_that_goes_on_begins_with_what_stays() -> None:
     view = hand.session.view
     assert view is not None
     log = hand.scene.board.log
-    tell_aim(log, replace(view, table=replace(view.table, round=2, opened=(True, True))))
+    show_aim(log, replace(view, table=replace(view.table, round=2, opened=(True, True))))
     assert log.aim[:2] == (say("aim.open.goes_on"), say("aim.open.opened"))
     assert log.aim_first
-    tell_aim(log, replace(view, table=replace(view.table, round=2, opened=(False, True))))
+    show_aim(log, replace(view, table=replace(view.table, round=2, opened=(False, True))))
     assert log.aim[:2] == (say("aim.open.goes_on"), say("aim.open.opening_table", least=30))
     afresh = Options.of({**dict(view.table.options.items), "rounds": "fresh"})
-    tell_aim(log, replace(view, table=replace(view.table, round=2, options=afresh)))
+    show_aim(log, replace(view, table=replace(view.table, round=2, options=afresh)))
     assert log.aim == ()
 
 
@@ -145,7 +145,7 @@ def test_f1_at_a_table_begins_with_how_the_game_goes() -> None:
     hand.until_mine()
     hand.press("F1")
     assert isinstance(hand.director.top, Help)
-    assert any(place.name.startswith("help.aim_") for place in hand.director.top.places())
+    assert any(place.name.startswith("help.aim_") for place in hand.director.top.shown_items())
 
 
 @pytest.mark.parametrize(
@@ -154,16 +154,16 @@ def test_f1_at_a_table_begins_with_how_the_game_goes() -> None:
 def test_the_f1_sheet_of_a_table_is_seen_at_once(
     kind: type[TableHand | OpenHand], language: str, size: tuple[int, int]
 ) -> None:
-    speak(language)
+    set_language(language)
     hand = kind()
     hand.until_mine()
     hand.press("F1")
     sheet = hand.director.top
     assert isinstance(sheet, Help)
     sheet.layout(Viewport(size))
-    leaf = next(place for place in sheet.places() if place.name == "help.table")
+    leaf = next(place for place in sheet.shown_items() if place.name == "help.table")
     assert leaf.state[-1].endswith(" of 0")
-    lines = {place.name for place in sheet.places() if place.kind == "key line"}
+    lines = {place.name for place in sheet.shown_items() if place.kind == "key line"}
     assert ("key.take_pile" in lines) is (kind is TableHand)
     assert ("key.lay" in lines) is (kind is TableHand)
     assert ("key.new_set" in lines) is (kind is OpenHand)
@@ -176,9 +176,9 @@ def test_what_can_be_drawn_from_is_lit_while_drawing_is_asked_for() -> None:
     for _ in range(8):
         turn = hand.scene.hands.turn
         assert turn is not None
-        lit.setdefault(turn.view.phase, [target.aim for target in draws(turn)])
-        if turn.playing:
-            turn.make(Discard(turn.view.rack[0]))
+        lit.setdefault(turn.view.phase, [target.aim for target in draw_sources(turn)])
+        if turn.can_play:
+            turn.try_step(Discard(turn.view.rack[0]))
             hand.until_mine()
         else:
             hand.press("Enter")
@@ -191,7 +191,7 @@ def test_what_can_be_drawn_from_is_lit_while_drawing_is_asked_for() -> None:
 def face_of_gold(hand: TableHand) -> ButtonKind:
     """Return how the button that goes on looks."""
     gold = hand.scene.panel.onward_button
-    assert isinstance(gold, DeedButton)
+    assert isinstance(gold, ActionButton)
     return gold.face
 
 
@@ -212,7 +212,7 @@ def test_the_banner_says_what_can_be_done_with_what_is_picked() -> None:
         turn.pick_only(tuple(tiles))
         return hand.scene.board.banner.line
 
-    taken = [tile for tile in view.rack if turn.ahead.sets_that_take((tile,))]
+    taken = [tile for tile in view.rack if turn.legal_moves.sets_that_take((tile,))]
     alone = next(tile for tile in view.rack if tile not in taken)
     assert said([]) == say("banner.do.play")
     assert said([alone]) == say("banner.do.picked_one")
@@ -233,21 +233,21 @@ def test_a_sentence_that_begins_with_the_name_of_a_tile_begins_large() -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_first_table_has_every_option_at_its_own_default(game: str) -> None:
     rules = rules_of(game)
-    setup = setup_of(rules)
+    setup = last_setup(rules)
     assert all(setup.value(option) == option.default for option in rules.options if option.name != "players")
     assert setup.chosen == ()
-    assert setup.card == rules.presets[0].key
-    assert isinstance(setup.outcome, Options)
+    assert setup.preset_key == rules.presets[0].key
+    assert isinstance(setup.options_or_refusal, Options)
 
 
 def test_what_is_usual_is_that_of_the_preset_and_what_is_not_is_called_changed() -> None:
     rules = rules_of("rummikub")
     option = rules.option("live_validity")
     assert option is not None
-    written = replace(setup_of(rules), preset=rules.presets[1])
+    written = replace(last_setup(rules), preset=rules.presets[1])
     with Studio() as studio:
         notes = []
-        for setup in (setup_of(rules), written, written.with_value(option, value=True)):
+        for setup in (last_setup(rules), written, written.with_value(option, value=True)):
             page = OptionsPage(studio.context, setup, "ending", lambda _setup: None)
             page.layout(Viewport((1280, 720)))
             notes.append(str(page._rows[option.name].note))
@@ -259,15 +259,15 @@ def test_what_is_usual_is_that_of_the_preset_and_what_is_not_is_called_changed()
 def test_every_number_of_rounds_can_be_chosen() -> None:
     option = rules_of("rummikub").option("fresh_rounds")
     assert option is not None
-    assert steps(option) == tuple(range(1, 21))
+    assert offered_values(option) == tuple(range(1, 21))
 
 
 def test_a_preset_that_was_chosen_is_kept_as_it_is() -> None:
     rules = rules_of("rummikub")
     option = rules.option("live_validity")
     assert option is not None
-    kept = setup_of(rules, KeptTable("rummikub", "as written", (("players", 4),)))
-    assert kept.card == "as written"
+    kept = last_setup(rules, KeptTable("rummikub", "as written", (("players", 4),)))
+    assert kept.preset_key == "as written"
     assert kept.value(option) is False
 
 
@@ -296,4 +296,4 @@ def test_a_single_opponent_is_called_by_name_and_couples_are_us_and_them(seats: 
     for ours, word in zip((True, False), called, strict=True):
         assert zone_words(view, chairs, ours=ours).startswith(f"{word}: ")
     nothing = say("table.hint.empty_one", name=chairs[1].name) if seats == 2 else say("table.hint.empty_them")
-    assert empty_words(view, chairs) == nothing
+    assert no_sets_words(view, chairs) == nothing

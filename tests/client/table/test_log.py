@@ -14,14 +14,14 @@ import pytest
 from game.bots.thinker import InlineThinker
 from game.client.access.telling import log_words
 from game.client.draw.theme import PALETTES, Lettering, Typeface
-from game.client.table.log import LogLine, deeds, log_lines, news
-from game.client.table.log_panel import LogPart
-from game.client.table.plates.little import LEADING, sentence
+from game.client.table.log import LogLine, changed_sets, log_lines, logged_moves
+from game.client.table.log_panel import LogPanel
+from game.client.table.plates.little import LEADING, sentence_parts
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Use
 from game.client.widgets.look import Look
-from game.client.words import LANGUAGES, speak
+from game.client.words import LANGUAGES, set_language
 from game.client.words.tell import runs_in_words
 from game.commands.demo import bots_header
 from game.match.match import Match
@@ -29,7 +29,7 @@ from game.match.transcript import Controller
 from game.puzzle.puzzle import Task, puzzles
 from game.puzzle.session import PuzzleSession, answer_moves
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.session.draft import view_after
 from game.session.local import LocalSession
 from game.session.proposals import canasta
@@ -49,7 +49,7 @@ from tools.wanderer import wander
 def round_of_bots(seats: int, seed: int) -> tuple[LocalSession, list[View]]:
     """Return a session whose first round is over, and the view after every move."""
     rules = rules_of("burako")
-    options = choose(rules, {"players": seats})
+    options = choose_options(rules, {"players": seats})
     assert isinstance(options, Options)
     session = LocalSession(Match.new(bots_header(rules, options, seed)), InlineThinker(), NoJournal())
     views: list[View] = []
@@ -74,9 +74,9 @@ def test_the_story_is_walked_to_the_very_table(seats: int, seed: int) -> None:
     session, views = round_of_bots(seats, seed)
     for view in views[:: max(1, len(views) // 20)]:
         table = view.table
-        takers = [deed.told.seat for deed in deeds(view) if deed.dead]
+        takers = [deed.told.seat for deed in logged_moves(view) if deed.dead]
         assert sorted(takers) == sorted(seat for seat in table.dead_by if seat != NO_SEAT)
-        now = [deed.now for deed in deeds(view) if deed.now is not None]
+        now = [deed.now for deed in logged_moves(view) if deed.now is not None]
         assert all(meld in now for meld in table.melds)
     last = views[-1]
     words = [line.words for line in log_lines(last, session.seats, cards=False)]
@@ -114,7 +114,7 @@ def test_d57_what_the_table_threw_for_who_was_silent_is_told(game: str) -> None:
     for seed in some((7, 10, 11), 1):  # in the first of them both take their dead hand
         hall, views = round_with_silence(game, seed)
         for view in views:
-            takers = [deed.told.seat for deed in deeds(view) if deed.dead]
+            takers = [deed.told.seat for deed in logged_moves(view) if deed.dead]
             assert sorted(takers) == sorted(seat for seat in view.table.dead_by if seat != NO_SEAT)
         silent = [told for told in view.story if told.thrown != NO_TILE]
         words = [line.words for line in log_lines(view, hall.header.seats, cards=False)]
@@ -165,17 +165,17 @@ def test_sets_of_others_are_news_until_the_own_turn_ends() -> None:
         told = after.story[-1]
         if isinstance(told.move, LayMeld):
             number = len(before.table.melds)
-            assert (number in news(after, mine=False)) is (told.seat != after.seat)
-            assert (number in news(after, mine=True)) is (told.seat == after.seat)
+            assert (number in changed_sets(after, mine=False)) is (told.seat != after.seat)
+            assert (number in changed_sets(after, mine=True)) is (told.seat == after.seat)
         if told.seat == after.seat and isinstance(told.move, Discard):
-            assert news(after, mine=False) == {}
-            assert news(after, mine=True) == {}
+            assert changed_sets(after, mine=False) == {}
+            assert changed_sets(after, mine=True) == {}
 
 
-def log_part(heights: int, *, lines: int, aim: tuple[str, ...] = (), laid: str = "red 5, red 6 and red 7") -> LogPart:
+def log_part(heights: int, *, lines: int, aim: tuple[str, ...] = (), laid: str = "red 5, red 6 and red 7") -> LogPanel:
     """Return the log in a panel of a height, with sentences of three lines each, or more."""
     pygame.font.init()
-    part = LogPart()
+    part = LogPanel()
     part.aim = aim
     part.show(
         tuple(
@@ -219,7 +219,9 @@ def test_tiles_in_a_sentence_are_drawn_and_a_run_is_one_of_them() -> None:
     pygame.font.init()
     for palette in PALETTES.values():
         for cards in (False, True):
-            parts = sentence(("laid ", (*run, JOKER, HIDDEN)), Lettering(Typeface.REGULAR, 13), palette, cards=cards)
+            parts = sentence_parts(
+                ("laid ", (*run, JOKER, HIDDEN)), Lettering(Typeface.REGULAR, 13), palette, cards=cards
+            )
             drawn = [part for part in parts if isinstance(part, pygame.Surface)]
             assert len(drawn) == 3
             assert all(one.get_height() <= 13 * LEADING for one in drawn)
@@ -267,12 +269,12 @@ def test_a_low_log_leaves_its_heading_out_and_its_newest_sentence_always_has_roo
         newest = next(part._placed(), None)
         assert newest is not None
         assert newest[0] is part.lines[-1]
-        assert part.headed or not part._aimed()
+        assert part.has_heading or not part._aimed()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_heading_leaves_the_sign_beside_it_free(language: str) -> None:
-    speak(language)
+    set_language(language)
     part = log_part(300, lines=3)
     part.on_head = lambda: None
     part.place(part.rect, Look(Viewport((960, 540))))
@@ -313,7 +315,7 @@ def test_a_set_that_lay_before_a_story_that_begins_in_the_middle_grows_by_what_w
         session = PuzzleSession(one, "Rosa")
         rack = session.start.rack
         session.submit(answer_moves(one, session.start))
-        laid = [deed for deed in deeds(session.view) if isinstance(deed.told.move, LayMeld | Extend)]
+        laid = [deed for deed in logged_moves(session.view) if isinstance(deed.told.move, LayMeld | Extend)]
         lying = {tile for meld in session.view.table.melds for tile in meld.tiles}
         assert sorted(tile for deed in laid for tile in deed.laid) == sorted(lying & set(rack))
 
@@ -326,5 +328,5 @@ def test_in_a_story_that_begins_in_the_middle_the_set_that_is_laid_is_the_change
         laid = [move for move in answer_moves(one, start) if isinstance(move, LayMeld)]
         if laid and before:
             tried += 1
-            assert news(view_after(start, laid[0]), mine=True) == {before: start.seat}
+            assert changed_sets(view_after(start, laid[0]), mine=True) == {before: start.seat}
     assert tried

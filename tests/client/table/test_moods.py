@@ -18,7 +18,7 @@ def at(racks: tuple[int, ...], to_move: int = 0, outcome: Outcome | None = None)
     """Return a table of couples at which the seats hold so many tiles."""
     view = crowded_view(4, rack=6, sets=4)
     held = tuple(tuple(Tile(10 * seat + one) for one in range(count)) for seat, count in enumerate(racks))
-    return View(view.table.changed(racks=held, to_move=to_move, outcome=outcome), 0, view.faces)
+    return View(view.table.with_fields(racks=held, to_move=to_move, outcome=outcome), 0, view.faces)
 
 
 def laid(seat: int, count: int) -> PublicMove:

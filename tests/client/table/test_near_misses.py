@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pygame import Rect, Surface
 
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.draw import wood
 from game.client.draw.paint import SurfaceCache
-from game.client.still import Studio, picture
+from game.client.still import Studio, render_scene
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import target_at
 from game.client.table.dead_hand.turn import DeadHandTurn
@@ -18,7 +18,7 @@ from game.client.widgets.toast import Toast
 from game.session.proposals import end_faces
 from game.store.background import NoDesk
 from game.table.faces import face_text
-from tools.posed import posed
+from tools.posed import position_of
 
 SIZE = (1280, 720)
 
@@ -28,10 +28,10 @@ def test_a_set_of_six_glows_until_it_is_a_canasta(last: str, glows: bool) -> Non
     run = " ".join(f"B{number}" for number in range(5, int(last) + 1))
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m1", 0, f"[{run}]"]]}
     with Studio() as studio:
-        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
-        drawn = picture(table, SIZE)
+        table = studio.table(MatchAtTable(position_of({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        drawn = render_scene(table, SIZE)
         assert isinstance(table, TableScene)
-        box = table.board.laid().zones[0].placed.sets[0].box
+        box = table.board.current_layout().zones[0].placed.sets[0].box
     red, _green, blue, _alpha = drawn.get_at((round(box.x) - 2, round(box.centre[1])))
     assert (red > 2 * blue) is glows
 
@@ -41,10 +41,10 @@ def test_a_rack_grows_darker_beside_its_last_tiles() -> None:
     with Studio() as studio:
         for held in (4, 3, 2, 1):
             hand = [f"R{number}" for number in range(3, 3 + held)]
-            table = studio.table(Game(posed({"seats": 2, "hand": hand, "stock": 20}), NoDesk()))
-            drawn = picture(table, SIZE)
+            table = studio.table(MatchAtTable(position_of({"seats": 2, "hand": hand, "stock": 20}), NoDesk()))
+            drawn = render_scene(table, SIZE)
             assert isinstance(table, TableScene)
-            rack = table.board.laid().frame.rack
+            rack = table.board.current_layout().frame.rack
             seen.append(sum(drawn.get_at((round(rack.right) - 60, round(rack.y) + 40))[:3]))
     assert seen == sorted(seen, reverse=True)
     assert len(set(seen)) == len(seen)
@@ -54,10 +54,13 @@ def to_go(meld: str, *more: list[object]) -> list[str]:
     """Return what is said over the tiles of a table of one set, or with others' beside it."""
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m0", 0, meld], *more]}
     with Studio() as studio:
-        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
-        picture(table, SIZE)
+        table = studio.table(MatchAtTable(position_of({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        render_scene(table, SIZE)
         assert isinstance(table, TableScene)
-        assert all(part.box.top > table.board.laid().zones[0].placed.sets[0].box.centre[1] for part in table.board.over)
+        assert all(
+            part.box.top > table.board.current_layout().zones[0].placed.sets[0].box.centre[1]
+            for part in table.board.over
+        )
         return [str(part.name) for part in table.board.over]
 
 
@@ -76,8 +79,8 @@ def test_what_is_missing_is_shown_as_tiles_and_without_them_once_none_can_come()
         for more in ([], [["m1", 1, "[B11 B12 B13]"], ["m2", 1, "[R11 B11 K11]"]]):
             laid = [["m0", 0, "[B5 B6 B7 B8 B9 B10]"], *more]
             said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid, "stock": 20}
-            table = studio.table(Game(posed({**said, "pile": ["R1"]}), NoDesk()))
-            picture(table, SIZE)
+            table = studio.table(MatchAtTable(position_of({**said, "pile": ["R1"]}), NoDesk()))
+            render_scene(table, SIZE)
             assert isinstance(table, TableScene)
             wide += [part.box.w for part in table.board.over if "to go" in str(part.name)]
         assert len(wide) == 2
@@ -88,19 +91,19 @@ def test_it_moves_along_its_set_where_another_set_lies_below() -> None:
     laid = [["m0", 0, "[R5 B5 Y5 K5 K5 R2=5]"], *([f"m{at}", 0, f"[R{at} B{at} K{at}]"] for at in range(6, 14))]
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R4", "K4"], "table": laid, "stock": 20}
     with Studio() as studio:
-        table = studio.table(Game(posed({**said, "pile": ["R1"]}), NoDesk()))
-        picture(table, SIZE)
+        table = studio.table(MatchAtTable(position_of({**said, "pile": ["R1"]}), NoDesk()))
+        render_scene(table, SIZE)
         assert isinstance(table, TableScene)
         words = [part.box for part in table.board.over if "to go" in str(part.name)]
         assert table.look is not None
-        sets = [table.look.rect(one.box) for one in table.board.laid().zones[0].placed.sets[1:]]
+        sets = [table.look.rect(one.box) for one in table.board.current_layout().zones[0].placed.sets[1:]]
         assert all(box.collidelist(sets) < 0 for box in words)
 
 
 def test_words_that_follow_the_hand_lie_over_no_set_where_a_side_is_free() -> None:
     with Studio() as studio:
-        table = studio.table(Game(posed({"seats": 2, "hand": ["R5"], "stock": 20}), NoDesk()))
-        picture(table, SIZE)
+        table = studio.table(MatchAtTable(position_of({"seats": 2, "hand": ["R5"], "stock": 20}), NoDesk()))
+        render_scene(table, SIZE)
         assert isinstance(table, TableScene)
         assert table.look is not None
         look, tag, box = table.look, Rect(0, 0, 90, 20), Rect(400, 300, 60, 80)
@@ -114,19 +117,21 @@ def test_a_rack_of_two_rows_is_drawn_while_the_table_rests(monkeypatch: pytest.M
     hand = [f"{colour}{number}" for colour in "RB" for number in range(3, 10)]
     pile = [f"{colour}{number}" for colour in "KY" for number in range(3, 10)]
     said = {"game": "burako", "seats": 2, "phase": "DRAW", "hand": hand, "stock": 20, "pile": pile}
-    monkeypatch.setattr(wood, "woods", SurfaceCache(8_000_000))
+    monkeypatch.setattr(wood, "wood_cache", SurfaceCache(8_000_000))
     with Studio() as studio:
-        table = studio.table(Game(posed(said), NoDesk()))
-        picture(table, SIZE)
+        table = studio.table(MatchAtTable(position_of(said), NoDesk()))
+        render_scene(table, SIZE)
         assert isinstance(table, TableScene)
-        assert table.board.laid().rack.rows == 1
+        assert table.board.current_layout().rack.rows == 1
         for now in (100.0, 101.0):
             table.update(now)
-        taken = studio.table(Game(posed({**said, "phase": "PLAY", "hand": [*hand, *pile], "pile": []}), NoDesk()))
+        taken = studio.table(
+            MatchAtTable(position_of({**said, "phase": "PLAY", "hand": [*hand, *pile], "pile": []}), NoDesk())
+        )
         monkeypatch.setattr(wood, "_well", None)  # nothing is drawn anew
-        picture(taken, SIZE)
+        render_scene(taken, SIZE)
         assert isinstance(taken, TableScene)
-        assert taken.board.laid().rack.rows == 2
+        assert taken.board.current_layout().rack.rows == 2
 
 
 @pytest.mark.parametrize(("dropped", "alone"), [(["K5", "Y5", "B5"], True), (["K5", "Y5", "B6"], False)])
@@ -134,12 +139,12 @@ def test_a_set_dropped_on_another_is_told_to_lie_beside_it(dropped: list[str], a
     laid = [["m1", 0, "[R3 R4 R5]"]]
     said = {"game": "eburako", "seats": 2, "phase": "PLAY", "hand": [*dropped, "K9"], "table": laid}
     with Studio() as studio:
-        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
-        picture(table, SIZE)
+        table = studio.table(MatchAtTable(position_of({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        render_scene(table, SIZE)
         assert isinstance(table, TableScene)
         turn = table.hands.turn
         assert isinstance(turn, DeadHandTurn)
-        assert not turn.drop(turn.view.rack[:3], Target(Aim.SET, 0))
+        assert not turn.drop_tiles(turn.view.rack[:3], Target(Aim.SET, 0))
         toast = table.shown.toast
         assert isinstance(toast, Toast)
     mend = str(toast.explained.mend)
@@ -150,11 +155,11 @@ def laid_out(meld: str) -> tuple[Surface, Rect, float]:
     """Return a table of one set of one's own as a picture, where the set lies, and how wide a tile of it is."""
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m0", 0, meld]]}
     with Studio() as studio:
-        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
-        drawn = picture(table, SIZE)
+        table = studio.table(MatchAtTable(position_of({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        drawn = render_scene(table, SIZE)
         assert isinstance(table, TableScene)
         assert table.look is not None
-        zone = table.board.laid().zones[0]
+        zone = table.board.current_layout().zones[0]
         return drawn, table.look.rect(zone.placed.sets[0].box), zone.placed.width
 
 
@@ -182,10 +187,10 @@ def test_the_place_of_the_seventh_tile_is_marked_at_a_free_end(meld: str, right:
 def test_the_marked_place_of_the_seventh_tile_takes_it(meld: str, means: Target) -> None:
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["B11", "K9"], "table": [["m0", 0, f"[{meld}]"]]}
     with Studio() as studio:
-        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
-        picture(table, SIZE)
+        table = studio.table(MatchAtTable(position_of({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        render_scene(table, SIZE)
         assert isinstance(table, TableScene)
-        laid = table.board.laid()
+        laid = table.board.current_layout()
     zone = laid.zones[0]
     box, wide = zone.placed.sets[0].box, zone.placed.width
     assert target_at(laid, (box.right + 5 + wide / 2, box.centre[1])) == means
@@ -204,6 +209,6 @@ def test_the_marked_place_of_the_seventh_tile_takes_it(meld: str, means: Target)
 )
 def test_the_ends_of_a_set_take_what_the_rules_allow_there(meld: str, ends: list[tuple[str, bool]]) -> None:
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m0", 0, f"[{meld}]"]]}
-    view = posed({**said, "stock": 20, "pile": ["R1"]}).view
+    view = position_of({**said, "stock": 20, "pile": ["R1"]}).view
     assert view is not None
     assert [(face_text(face), right) for face, right in end_faces(view, 0)] == ends

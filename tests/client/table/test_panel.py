@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Director
 from game.client.table.dead_hand.family import DEAD_HAND
-from game.client.table.panel import SAVE_LATE_AFTER
+from game.client.table.panel import SAVE_LATE_SECONDS
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
@@ -27,14 +27,14 @@ class Disk:
 
 def table(disk: Disk) -> TableHand:
     hand = TableHand()
-    hand.scene = TableScene(DEAD_HAND, hand.doors.context, Game(hand.session, hand.drawer, keeping=disk))
+    hand.scene = TableScene(DEAD_HAND, hand.doors.context, MatchAtTable(hand.session, hand.drawer, keeping=disk))
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.until_mine()
     return hand
 
 
 def signs(hand: TableHand) -> list[str]:
-    return [place.name for place in hand.director.top.places() if place.name == "table.behind"]
+    return [place.name for place in hand.director.top.shown_items() if place.name == "table.behind"]
 
 
 def test_a_disk_that_is_behind_for_a_moment_is_no_matter() -> None:
@@ -43,10 +43,10 @@ def test_a_disk_that_is_behind_for_a_moment_is_no_matter() -> None:
     disk.behind = True
     hand.pass_time(0.1)
     disk.behind = False
-    hand.pass_time(SAVE_LATE_AFTER)
+    hand.pass_time(SAVE_LATE_SECONDS)
     disk.behind = True
     hand.pass_time(0.1)
-    hand.pass_time(SAVE_LATE_AFTER - 0.2)
+    hand.pass_time(SAVE_LATE_SECONDS - 0.2)
     assert signs(hand) == []
     hand.pass_time(0.3)
     assert signs(hand) == ["table.behind"]
@@ -60,7 +60,7 @@ def test_the_sign_says_what_is_missing_and_why(refused: str, code: str) -> None:
     disk = Disk(behind=True, disk_refusal=refused)
     hand = table(disk)
     hand.pass_time(0.1)
-    hand.pass_time(SAVE_LATE_AFTER)
+    hand.pass_time(SAVE_LATE_SECONDS)
     hand.click("table.behind")
     page = hand.director.top
     assert page.name == "behind"

@@ -10,13 +10,13 @@ import pytest
 from game.client.director import Director, Push
 from game.client.events import PointerDown, PointerMoved, PointerUp
 from game.client.scenes.score_sheet import ScoreSheet
-from game.client.still import Studio, standing_still
+from game.client.still import Studio, paused_match
 from game.client.table.board import Board
-from game.client.table.open.rows import Stand
+from game.client.table.open.rows import RowPosition
 from game.client.table.past import PastTable
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
-from game.session.looking_back import past_view, since_last_turn
+from game.session.looking_back import moves_before_last_turn_end, past_view
 from game.table.faces import HIDDEN
 from game.table.tiles import Tile
 from tests.client.gallery import match_of
@@ -40,11 +40,11 @@ def played(game: str) -> TableHand:
             return hand
         turn = hand.scene.hands.turn
         assert turn is not None
-        if game == "burako" and turn.playing:
-            turn.turn_state = turn.turn_state.picking(turn.view.rack[:1])
+        if game == "burako" and turn.can_play:
+            turn.turn_state = turn.turn_state.with_picked(turn.view.rack[:1])
             turn.discard()
-            if turn.playing:
-                turn.turn_state = turn.turn_state.reset().picking(turn.view.rack[-1:])
+            if turn.can_play:
+                turn.turn_state = turn.turn_state.reset().with_picked(turn.view.rack[-1:])
                 turn.discard()
         else:
             hand.call("draw" if game == "rummikub" else "confirm")
@@ -57,7 +57,7 @@ def test_a_key_shows_what_happened_since_my_last_turn(game: str) -> None:
     hand = played(game)
     view = hand.session.view
     assert view is not None
-    since = since_last_turn(view)
+    since = moves_before_last_turn_end(view)
     assert view.story[since - 1].seat == 0
     assert all(told.seat != 0 for told in view.story[since:])
     hand.call("look_back")
@@ -65,12 +65,12 @@ def test_a_key_shows_what_happened_since_my_last_turn(game: str) -> None:
     assert past.made == since
     for _ in range(200):
         hand.pass_time(0.2)
-    assert past.made == past.moves == len(view.story)
+    assert past.made == past.move_count == len(view.story)
     hand.press("Left")
-    assert past.made == past.moves - 1
+    assert past.made == past.move_count - 1
     reached = {past.ring.focus.name if past.ring.focus else ""}
-    for _ in past.ring.stops():  # left and right walk the match: up and down come to every button
-        past.ring.go("up")
+    for _ in past.ring.tab_stops():  # left and right walk the match: up and down come to every button
+        past.ring.focus_towards("up")
         assert past.ring.focus is not None
         reached.add(past.ring.focus.name)
     assert {"past.earlier", "past.later", "past.now"} <= reached
@@ -109,9 +109,9 @@ def test_a_click_on_a_sentence_shows_that_position(game: str) -> None:
     assert past_of(hand).made == line.made == story
 
 
-def stands_on(board: Board[Any, Any]) -> dict[frozenset[Tile], Mapping[Tile, Stand]]:
+def stands_on(board: Board[Any, Any]) -> dict[frozenset[Tile], Mapping[Tile, RowPosition]]:
     """Return where each set stands, by its tiles."""
-    return {frozenset(stands): stands for stands in board.laid().stands.values()}
+    return {frozenset(stands): stands for stands in board.current_layout().stands.values()}
 
 
 def test_sets_are_found_where_they_lie_now() -> None:
@@ -135,11 +135,11 @@ def test_nothing_is_touched_in_the_past() -> None:
     story = hand.session.standing.story
     hand.call("look_back")
     for kind in ("tile", "slot", "stock", "pile"):
-        for place in hand.scene.places():
+        for place in hand.scene.shown_items():
             if place.kind == kind:
-                hand.director.give(PointerMoved(place.box.centre))
-                hand.director.give(PointerDown(place.box.centre))
-                hand.director.give(PointerUp(place.box.centre))
+                hand.director.on_plain_event(PointerMoved(place.box.centre))
+                hand.director.on_plain_event(PointerDown(place.box.centre))
+                hand.director.on_plain_event(PointerUp(place.box.centre))
     past_of(hand)
     for key in ("D", "P", "X", "L", "R", "1"):
         hand.press(key)
@@ -164,7 +164,7 @@ def test_the_past_holds_no_face_that_was_not_known_then() -> None:
 def test_the_pad_reaches_the_log_and_looks_back(game: str) -> None:
     hand = played(game)
     hand.scene.ring.focus_on("table.log")
-    hand.scene.ring.show(shown=True)
+    hand.scene.ring.show_focus(shown=True)
     assert hand.scene.ring.focus is hand.scene.board.log
     hand.call_by_pad("pick")
     past_of(hand)
@@ -175,8 +175,8 @@ def test_a_round_that_is_scored_is_looked_back_at_from_its_sheet(game: tuple[str
     match, _places = match_of(*game)
     with Studio() as studio:
         standing = match.standing
-        assert standing.scored
-        sheet = studio.score_sheet(standing_still(match), standing.results[-1])
+        assert standing.round_scored
+        sheet = studio.score_sheet(paused_match(match), standing.results[-1])
         director = Director(sheet, Viewport((1280, 720)))
         click(director, "score.table")
         table = director.top
@@ -185,7 +185,7 @@ def test_a_round_that_is_scored_is_looked_back_at_from_its_sheet(game: tuple[str
         push = table.doors.look_back_to(2)
         assert isinstance(push, Push)
         assert isinstance(push.scene, PastTable)
-        assert (push.scene.made, push.scene.moves) == (2, len(standing.past) - 1)
+        assert (push.scene.made, push.scene.move_count) == (2, len(standing.past) - 1)
         click(director, "table.primary")
         assert isinstance(director.top, ScoreSheet)
 
@@ -193,6 +193,6 @@ def test_a_round_that_is_scored_is_looked_back_at_from_its_sheet(game: tuple[str
 def click(director: Director, name: str) -> None:
     """Click a widget of the top scene."""
     director.update(0.0)
-    at = next(place for place in director.top.places() if place.name == name).box.centre
+    at = next(place for place in director.top.shown_items() if place.name == name).box.centre
     for event in (PointerMoved(at), PointerDown(at), PointerUp(at)):
-        director.give(event)
+        director.on_plain_event(event)

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
+from game.client.events import Modifiers, PointerDown, PointerMoved, PointerUp
 from game.client.scenes.message import Message
 from game.client.table.dead_hand.turn_state import DeadHandTurnState
 from game.client.table.dead_hand.words import Picks, banner_words
@@ -24,14 +24,14 @@ from game.table.view import View
 from tests.client.table_kit import Drawer, TableHand, crowded_view, sit_at
 from tests.slices import some
 
-CTRL = Mods(ctrl=True)
+CTRL = Modifiers(ctrl=True)
 
 
 def playing(seats: int = 2, seed: int = 3, *, calm: bool = True, pace: float = 0.0) -> TableHand:
     """Return a table at which the person has drawn and may lay."""
     hand = TableHand(seats=seats, seed=seed, calm=calm, pace=pace)
     hand.until_mine()
-    while hand.scene.hands.turn is None or not hand.scene.hands.turn.playing:
+    while hand.scene.hands.turn is None or not hand.scene.hands.turn.can_play:
         hand.press("Enter")
         hand.pass_time()
     return hand
@@ -102,7 +102,7 @@ def wait_for_others(seats: int) -> TableHand:
     hand.click(f"tile:{turn_of(hand).view.rack[0]}")
     hand.press("X")
     hand.pass_time()
-    assert not turn_of(hand).view.to_decide
+    assert not turn_of(hand).view.must_decide
     return hand
 
 
@@ -178,7 +178,7 @@ def test_a_set_laid_by_drag_is_undone_redone_and_reset() -> None:
     assert turn_of(hand).view == view
     hand.click("table.undo")
     assert len(turn_of(hand).view.table.melds) == len(view.table.melds) + 1
-    hand.director.give(PointerDown((300.0, 300.0), "right"))
+    hand.director.on_plain_event(PointerDown((300.0, 300.0), "right"))
     assert turn_of(hand).view.table.melds
 
 
@@ -194,7 +194,7 @@ def test_shift_with_an_arrow_carries_a_tile() -> None:
     hand = playing()
     first, second = turn_of(hand).slots[:2]
     hand.press("Left")  # shows the focus
-    hand.press("Right", Mods(shift=True))
+    hand.press("Right", Modifiers(shift=True))
     assert turn_of(hand).slots[:2] == (second, first)
 
 
@@ -213,7 +213,7 @@ def test_sorting_by_key_is_undone_by_key() -> None:
 def begin_drag(hand: TableHand, tile: Tile) -> None:
     at = hand.place(f"tile:{tile}").box.centre
     for event in (PointerMoved(at), PointerDown(at), PointerMoved((at[0], at[1] - 60), dragging=True)):
-        hand.director.give(event)
+        hand.director.on_plain_event(event)
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.dragging
 
@@ -228,18 +228,18 @@ def test_a_drag_survives_a_resize_and_a_change_of_text_size() -> None:
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.dragging
     end = hand.place("pile").box.centre
-    hand.director.give(PointerMoved(end, dragging=True))
-    hand.director.give(PointerUp(end))
+    hand.director.on_plain_event(PointerMoved(end, dragging=True))
+    hand.director.on_plain_event(PointerUp(end))
     assert turn_of(hand).view.table.pile[-1] == tile
 
 
 def test_a_drag_while_others_play_survives_their_moves() -> None:
     hand = TableHand(seats=4, seed=3, pace=0.2)
     hand.until_mine()
-    while hand.session.view is not None and hand.session.view.to_decide:
+    while hand.session.view is not None and hand.session.view.must_decide:
         hand.press("Enter")
         hand.pass_time()
-        if hand.scene.hands.turn is not None and hand.scene.hands.turn.playing:
+        if hand.scene.hands.turn is not None and hand.scene.hands.turn.can_play:
             hand.click(f"tile:{turn_of(hand).view.rack[0]}")
             hand.press("X")
     tile = turn_of(hand).view.rack[1]
@@ -250,8 +250,8 @@ def test_a_drag_while_others_play_survives_their_moves() -> None:
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.dragging
     end = hand.place("slot:13").box.centre
-    hand.director.give(PointerMoved(end, dragging=True))
-    hand.director.give(PointerUp(end))
+    hand.director.on_plain_event(PointerMoved(end, dragging=True))
+    hand.director.on_plain_event(PointerUp(end))
     assert turn_of(hand).slots[13] == tile
 
 
@@ -262,11 +262,11 @@ def test_a_drag_ends_by_itself_when_its_tile_is_gone() -> None:
     begin_drag(hand, tile)
     racks = (tuple(one for one in view.rack if one != tile), *view.table.racks[1:])
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.on(View(view.table.changed(racks=racks), 0, view.faces), dealt=False)
-    hand.scene.shown.changed()
+    hand.scene.hands.turn.follow_table(View(view.table.with_fields(racks=racks), 0, view.faces), dealt=False)
+    hand.scene.shown.on_changed()
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.hand is None
-    hand.director.give(PointerUp((400.0, 200.0)))
+    hand.director.on_plain_event(PointerUp((400.0, 200.0)))
     assert hand.scene.shown.toast is None
 
 
@@ -320,11 +320,11 @@ def test_drawing_changes_nothing(calm: bool) -> None:
     hand = playing(4, calm=calm)
     crowd(hand)
     begin_drag(hand, turn_of(hand).view.rack[0])
-    before = (hand.scene.revision, hand.scene.places(), turn_of(hand))
+    before = (hand.scene.revision, hand.scene.shown_items(), turn_of(hand))
     one = pygame.image.tobytes(hand.draw(), "RGB")
     two = pygame.image.tobytes(hand.draw(), "RGB")
     assert one == two
-    assert (hand.scene.revision, hand.scene.places(), turn_of(hand)) == before
+    assert (hand.scene.revision, hand.scene.shown_items(), turn_of(hand)) == before
 
 
 def same_as_anew(hand: TableHand) -> bool:
@@ -350,13 +350,13 @@ def test_the_picture_is_kept_up_to_date_whatever_changes(seats: int) -> None:
     for tile in group:
         hand.click(f"tile:{tile}")
     for name in ("table.primary", "table.undo", "table.help", "set:0", "stock", f"tile:{group[0]}"):
-        hand.director.give(PointerMoved(hand.place(name).box.centre))
+        hand.director.on_plain_event(PointerMoved(hand.place(name).box.centre))
         assert same_as_anew(hand), name
     begin_drag(hand, group[0])
     for name in ("set:0", "set:1", "pile", "slot:3", "new_set"):
-        hand.director.give(PointerMoved(hand.place(name).box.centre, dragging=True))
+        hand.director.on_plain_event(PointerMoved(hand.place(name).box.centre, dragging=True))
         assert same_as_anew(hand), name
-    hand.director.give(PointerUp(hand.place("new_set").box.centre))
+    hand.director.on_plain_event(PointerUp(hand.place("new_set").box.centre))
     for _ in range(6):
         hand.pass_time(0.1)
         assert same_as_anew(hand)
@@ -370,7 +370,7 @@ def test_refused_tiles_nod_unless_calm(calm: bool) -> None:
     for tile in two:
         hand.click(f"tile:{tile}")
     hand.press("L")
-    assert [hand.scene.board.stage.flying(tile) for tile in two] == [not calm] * 2
+    assert [hand.scene.board.stage.is_flying(tile) for tile in two] == [not calm] * 2
     hand.pass_time(0.1)
     assert same_as_anew(hand)
     hand.pass_time(0.2)
@@ -390,7 +390,7 @@ def test_the_points_of_a_laid_set_roll_up_unless_calm(calm: bool) -> None:
         hand.click(f"tile:{tile}")
     hand.press("L")
     assert plate.score.laid > before
-    assert plate.restless is not calm
+    assert plate.wants_frames is not calm
     seen = []
     for _ in range(60):
         hand.pass_time(0.02)
@@ -415,10 +415,10 @@ def test_what_flies_arrives_and_then_nothing_moves() -> None:
     tile = turn_of(hand).view.rack[0]
     hand.click(f"tile:{tile}")
     hand.press("X")
-    assert hand.scene.restless
+    assert hand.scene.wants_frames
     for _ in range(200):
         hand.pass_time()
-        if hand.session.view is not None and hand.session.view.to_decide and not hand.scene.board.stage.moving:
+        if hand.session.view is not None and hand.session.view.must_decide and not hand.scene.board.stage.moving:
             break
     assert not hand.scene.board.stage.moving
     assert len(hand.scene.board.stage.air.sprites()) == 0
@@ -439,7 +439,7 @@ def test_the_banner_says_what_to_do_next_in_every_phase() -> None:
 def test_the_banner_tells_whose_turn_it_is_and_what_they_did() -> None:
     hand = playing()
     view = turn_of(hand).view
-    other = View(view.table.changed(to_move=1), 0, view.faces, ())
+    other = View(view.table.with_fields(to_move=1), 0, view.faces, ())
     words = banner_words(other, hand.session.seats, Picks(), cards=False)
     assert not words.mine
     assert "Nora" in words.title
@@ -451,7 +451,7 @@ def test_the_pile_fans_out_on_paper_and_closes_again() -> None:
     crowd(hand)
     hand.press("F")
     assert hand.director.top.name == "fan"
-    assert len([place for place in hand.director.top.places() if place.name.startswith("fan:")]) == 5
+    assert len([place for place in hand.director.top.shown_items() if place.name.startswith("fan:")]) == 5
     hand.press("F")
     assert hand.director.top is hand.scene
 
@@ -471,7 +471,7 @@ def test_the_words_under_the_pile_fan_it_out_and_its_tiles_take_it() -> None:
 def test_a_pile_that_may_be_taken_is_taken_by_its_words_too_but_for_those_that_say_fan_out() -> None:
     hand = playing()
     view = crowd(hand)
-    sit_at(hand, View(view.table.changed(phase=Phase.DRAW), 0, view.faces, ()))
+    sit_at(hand, View(view.table.with_fields(phase=Phase.DRAW), 0, view.faces, ()))
     box = hand.place("pile").box
     hand.click_at((box.right - 40, box.bottom - 6))
     assert hand.director.top.name == "fan"
@@ -483,7 +483,7 @@ def test_a_pile_that_may_be_taken_is_taken_by_its_words_too_but_for_those_that_s
 def test_every_tile_seen_and_every_place_is_told() -> None:
     hand = playing(4)
     view = crowd(hand)
-    names = [place.name for place in hand.scene.places()]
+    names = [place.name for place in hand.scene.shown_items()]
     assert len(names) == len(set(names))
     for tile in (*view.rack, *view.table.pile, *(tile for meld in view.table.melds for tile in meld.tiles)):
         assert f"tile:{tile}" in names
@@ -520,7 +520,7 @@ def test_the_words_of_the_middle_row_stay_clear_of_its_edges(monkeypatch: pytest
     hand = TableHand()
     crowd(hand)
     hand.draw()
-    pile = hand.scene.board.laid().frame.pile
+    pile = hand.scene.board.current_layout().frame.pile
     assert middles["key F"] + draw.KEY_HEIGHT / 2 <= pile.bottom - 2
     assert middles["key F"] == middles[say("table.fan")] == middles[say("table.stock")]
 
@@ -532,13 +532,13 @@ def test_the_last_seconds_of_my_turn_turn_the_banner_and_drain_a_bar() -> None:
     pictures = []
     for seconds in (30, 15, 5):
         banner.seconds = seconds
-        hand.scene.shown.seen()
+        hand.scene.shown.note_change()
         hand.scene.shown.show(None)
         banner.seconds, banner.mine = seconds, True
         canvas = pygame.Surface((1280, 720))
         banner.draw(canvas)
         pictures.append(canvas.get_buffer().raw)
     assert len(set(pictures)) == 3
-    assert "last seconds" in banner.states()
+    assert "last seconds" in banner.state_words()
     banner.mine = False
-    assert banner.states() == ("theirs",)
+    assert banner.state_words() == ("theirs",)

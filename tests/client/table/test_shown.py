@@ -9,8 +9,8 @@ import pytest
 
 from game.client.draw.sound import Cue
 from game.client.events import PointerDown, PointerMoved, PointerUp
-from game.client.table.cues import cues_of
-from game.client.table.dead_hand.turn import cue_of
+from game.client.table.cues import event_cues
+from game.client.table.dead_hand.turn import move_cue
 from game.client.table.open import family
 from game.match.match import Match, RoundResult
 from game.match.transcript import Controller, EntryKind, Seat
@@ -52,18 +52,18 @@ def test_the_picture_of_a_crowded_open_table_is_kept_up_to_date_under_a_hand() -
     hand = placed((1280, 720), seats=7, table=CROWDED, hand=["R11b", "R12b", "B11b", "B12b", "K13b"], stock=0)
     tile = hand.turn.view.rack[0]
     for name in (f"tile:{tile}", "set:3", "set:3:end", "table.undo", "seat:2", "new_set"):
-        hand.director.give(PointerMoved(hand.place(name).box.centre))
+        hand.director.on_plain_event(PointerMoved(hand.place(name).box.centre))
         assert same_as_anew(hand), name
     edge = hand.place("set:5").box
-    hand.director.give(PointerMoved((edge.x - 3, edge.centre[1])))
+    hand.director.on_plain_event(PointerMoved((edge.x - 3, edge.centre[1])))
     assert same_as_anew(hand)
     start = hand.place(f"tile:{tile}").box.centre
-    hand.director.give(PointerMoved(start))
-    hand.director.give(PointerDown(start))
+    hand.director.on_plain_event(PointerMoved(start))
+    hand.director.on_plain_event(PointerDown(start))
     for name in ("set:0", "set:7", "new_set", "slot:10", "set:2:end"):
-        hand.director.give(PointerMoved(hand.place(name).box.centre, dragging=True))
+        hand.director.on_plain_event(PointerMoved(hand.place(name).box.centre, dragging=True))
         assert same_as_anew(hand), name
-    hand.director.give(PointerUp(hand.place("set:2:end").box.centre))
+    hand.director.on_plain_event(PointerUp(hand.place("set:2:end").box.centre))
     for _ in range(4):
         hand.pass_time(0.1)
         assert same_as_anew(hand)
@@ -88,13 +88,13 @@ def test_whoever_has_fewest_points_hears_that_they_won_where_fewest_win(game: st
     hand = OpenHand(game=game, seats=4)
     event, lowest = over(hand, POINTS), rules_of(game).lowest_wins
     for seat, cue in zip((0, 1), cues, strict=True):
-        assert cues_of(event, seat, family.OPEN_TABLE.cue_of, lowest_wins=lowest) == (cue,)
+        assert event_cues(event, seat, family.OPEN_TABLE.cue_of, lowest_wins=lowest) == (cue,)
 
 
 def test_the_side_with_most_points_hears_that_it_won_with_dead_hands() -> None:
     event = over(TableHand(seats=2), (310, 275))
-    assert cues_of(event, 0, cue_of, lowest_wins=False) == (Cue.WON,)
-    assert cues_of(event, 1, cue_of, lowest_wins=False) == (Cue.LOST,)
+    assert event_cues(event, 0, move_cue, lowest_wins=False) == (Cue.WON,)
+    assert event_cues(event, 1, move_cue, lowest_wins=False) == (Cue.LOST,)
 
 
 def test_a_scene_asks_its_game_who_wins() -> None:
@@ -102,7 +102,7 @@ def test_a_scene_asks_its_game_who_wins() -> None:
         hand = OpenHand(game=game, seats=4)
         event = over(hand, POINTS)
         heard: list[Cue] = []
-        hand.scene.shown.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
+        hand.scene.shown.on_sound = heard.append  # type: ignore[method-assign, assignment]  # to listen
         hand.scene._hear((event,), hand.now)
         assert heard == [wanted], game
 
@@ -133,23 +133,23 @@ def test_the_clock_of_a_match_alone_rests_under_a_dialog_and_while_the_window_is
     hand.press("Esc")
     hand.pass_time(0.5)
     assert hand.scene.board.banner.seconds in (before, before - 1)
-    hand.director.hear(pygame.event.Event(pygame.WINDOWMINIMIZED), 0)
+    hand.director.on_pygame_event(pygame.event.Event(pygame.WINDOWMINIMIZED), 0)
     for _ in range(40):
         hand.pass_time(5.0)
-    hand.director.hear(pygame.event.Event(pygame.WINDOWRESTORED), 0)
+    hand.director.on_pygame_event(pygame.event.Event(pygame.WINDOWRESTORED), 0)
     hand.pass_time(0.5)
     assert hand.scene.board.banner.seconds in (before - 1, before - 2)
     assert hand.session.view is not None
-    assert hand.session.view.to_decide
+    assert hand.session.view.must_decide
     hand.pass_time(before + 2.0)  # in sight it runs, and the turn is over
-    assert hand.scene.shown.toast is not None or not hand.session.view.to_decide
+    assert hand.scene.shown.toast is not None or not hand.session.view.must_decide
 
 
 @pytest.mark.parametrize("game", ["burako", "rummikub"])
 def test_the_clock_is_heard_in_ones_own_turn_alone(game: str) -> None:
     hand = timed(game)
     heard: list[Cue] = []
-    hand.scene.shown.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
+    hand.scene.shown.on_sound = heard.append  # type: ignore[method-assign, assignment]  # to listen
     for mine, wanted in ((True, [Cue.CLOCK, *[Cue.LAST_SECONDS] * 5]), (False, [])):
         hand.scene.board.banner.mine = mine
         for seconds in range(20, 0, -1):
@@ -180,7 +180,7 @@ def test_a_match_left_at_the_score_of_a_round_shows_it_when_taken_up(game: str) 
     hand.press("Enter")
     assert hand.doors.results == [match.standing.results[0]]
     if not match.standing.over:
-        hand.session.proceed()
+        hand.session.begin_next_round()
         for _ in range(5):
             hand.session.poll(hand.now)
         assert hand.session.standing.deals == 2

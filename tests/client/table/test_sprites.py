@@ -22,7 +22,7 @@ def test_a_drawn_tile_has_a_ring_until_it_is_touched(game: str, size: tuple[int,
     for _ in range(20):
         hand.pass_time()
     hand.director.resize(Viewport(size))
-    (tile,) = turn.turn_state.fresh
+    (tile,) = turn.turn_state.new_tiles
     assert _left_of(hand, tile) == NEW_DOT
     other = next(held for held in turn.view.rack if held != tile)
     assert _left_of(hand, other) != NEW_DOT

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from game.client.actions import named
+from game.client.actions import action_named
 from game.client.draw.sound import Cue
-from game.client.events import NO_MODS, Mods, PointerDown, PointerMoved, PointerUp
+from game.client.events import NO_MODIFIERS, Modifiers, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
-from game.client.table.cues import cues_of
+from game.client.table.cues import event_cues
 from game.client.table.dead_hand.outcome import outcome_words
 from game.client.table.open.outcome import open_outcome
 from game.client.table.rack_order import EMPTY_SLOT
@@ -27,9 +27,9 @@ from game.table.tiles import Tile
 from game.table.view import View
 from tests.client.open_table_kit import CROWDED, OpenHand, placed
 from tests.client.table_kit import TableHand, crowded_view, sit_at
-from tools.posed import posed
+from tools.posed import position_of
 
-SHIFT = Mods(shift=True)
+SHIFT = Modifiers(shift=True)
 HAND_OF_CROWDED = ["R11b", "R12b", "B11b", "B12b", "K13b"]
 HAND = ["R3b", "R4b", "R5b", "K9", "B11"]
 
@@ -37,7 +37,7 @@ HAND = ["R3b", "R4b", "R5b", "K9", "B11"]
 def rack_of(hand: TableHand) -> list[int]:
     """Return the rack as it is seen, without gaps."""
     assert hand.scene.hands.turn is not None
-    return [tile for tile in hand.scene.hands.turn.turn_state.shown if tile >= 0]
+    return [tile for tile in hand.scene.hands.turn.turn_state.visible_slots if tile >= 0]
 
 
 def picked(hand: TableHand) -> list[int]:
@@ -49,11 +49,11 @@ def middle(hand: TableHand, tile: int) -> tuple[float, float]:
     return hand.place(f"tile:{tile}").box.centre
 
 
-def click(hand: TableHand, tile: int, mods: Mods = NO_MODS, clicks: int = 1) -> None:
+def click(hand: TableHand, tile: int, mods: Modifiers = NO_MODIFIERS, clicks: int = 1) -> None:
     at = middle(hand, tile)
-    hand.director.give(PointerMoved(at))
-    hand.director.give(PointerDown(at, clicks=clicks, mods=mods))
-    hand.director.give(PointerUp(at))
+    hand.director.on_plain_event(PointerMoved(at))
+    hand.director.on_plain_event(PointerDown(at, clicks=clicks, mods=mods))
+    hand.director.on_plain_event(PointerUp(at))
 
 
 def twice(hand: TableHand, tile: int) -> None:
@@ -73,7 +73,7 @@ def playing() -> TableHand:
     hand = TableHand()
     hand.until_mine()
     for _ in range(3):
-        if hand.scene.hands.turn is not None and hand.scene.hands.turn.playing:
+        if hand.scene.hands.turn is not None and hand.scene.hands.turn.can_play:
             return hand
         hand.press("Enter")
         hand.pass_time()
@@ -96,12 +96,12 @@ def test_a_box_is_given_up_by_escape(game: str) -> None:
     hand = either(game)
     row = rack_of(hand)
     first, last = hand.place(f"tile:{row[0]}").box, hand.place(f"tile:{row[2]}").box
-    hand.director.give(PointerDown((first.x - 2, first.y - 4)))
-    hand.director.give(PointerMoved((last.right, last.centre[1]), dragging=True))
+    hand.director.on_plain_event(PointerDown((first.x - 2, first.y - 4)))
+    hand.director.on_plain_event(PointerMoved((last.right, last.centre[1]), dragging=True))
     assert hand.scene.shown.marks.picked
     hand.press("Esc")
     assert not hand.scene.shown.marks.picked
-    hand.director.give(PointerUp((last.right, last.centre[1])))
+    hand.director.on_plain_event(PointerUp((last.right, last.centre[1])))
     assert picked(hand) == []
 
 
@@ -114,7 +114,7 @@ def test_shift_picks_the_row_up_to_a_tile_by_click_and_by_key(game: str) -> None
     assert sorted(picked(hand)) == sorted(row[2:6])
     hand.press("Esc")
     hand.scene.ring.focus_on("table.rack")
-    hand.scene.ring.show(shown=True)
+    hand.scene.ring.show_focus(shown=True)
     hand.call("pick")
     for _ in range(3):
         hand.press("Right")
@@ -164,27 +164,27 @@ def test_the_table_does_not_move_when_the_rack_needs_fewer_rows_in_a_turn() -> N
     turn = scene.hands.turn
     assert turn is not None
     rack = rack_of(hand)
-    turn.turn_state = turn.turn_state.ordered_as((*rack[:-1], *[EMPTY_SLOT] * 20, rack[-1]))
+    turn.turn_state = turn.turn_state.with_order((*rack[:-1], *[EMPTY_SLOT] * 20, rack[-1]))
     scene.shown.show(None)
-    layout = scene.board.laid()
+    layout = scene.board.current_layout()
     assert layout.rack.rows == 2
-    turn.turn_state = turn.turn_state.ordered_as(tuple(rack))
+    turn.turn_state = turn.turn_state.with_order(tuple(rack))
     scene.shown.show(None)
-    assert scene.board.laid().us == layout.us
+    assert scene.board.current_layout().us == layout.us
     hand.click(f"tile:{rack[0]}")
     hand.call("confirm")
     hand.pass_time()
-    assert scene.board.laid().rack.rows == 1, "between turns it is as low as it can be"
+    assert scene.board.current_layout().rack.rows == 1, "between turns it is as low as it can be"
 
 
 def test_a_double_click_on_the_stock_draws_once() -> None:
     hand = TableHand()
     hand.until_mine()
     at = hand.place("stock").box.centre
-    hand.director.give(PointerMoved(at))
+    hand.director.on_plain_event(PointerMoved(at))
     for clicks in (1, 2):
-        hand.director.give(PointerDown(at, clicks=clicks))
-        hand.director.give(PointerUp(at))
+        hand.director.on_plain_event(PointerDown(at, clicks=clicks))
+        hand.director.on_plain_event(PointerUp(at))
     assert hand.scene.shown.toast is None
     assert sum(isinstance(one.move, Draw) and one.seat == 0 for one in hand.session.standing.story) == 1
 
@@ -208,7 +208,7 @@ def test_a_dead_hand_is_sorted_like_what_was_dealt_and_a_rack_that_only_grows_is
     assert turn is not None
     view, taken = turn.view, turn.view.table.stock[:11]
     racks = ((*view.rack[:kept], *taken), *view.table.racks[1:])
-    table = view.table.changed(racks=racks, stock=view.table.stock[11:])
+    table = view.table.with_fields(racks=racks, stock=view.table.stock[11:])
     shown = with_faces(view.faces, tuple((tile, Face(Colour.RED, 13 - at)) for at, tile in enumerate(taken)))
     hand.scene._move_on(View(table, view.seat, shown), hand.now, dealt=False)
     assert (turn.turn_state.sorted_by(groups=False).slots == turn.turn_state.slots) is (kept == 0)
@@ -223,16 +223,16 @@ def test_a_right_click_on_a_paper_takes_nothing_back() -> None:
     hand.call("lay")  # nothing picked: a paper says so
     paper = hand.scene.shown.toast
     assert paper is not None
-    hand.director.give(PointerDown(paper.rect.centre, "right"))
+    hand.director.on_plain_event(PointerDown(paper.rect.centre, "right"))
     assert len(hand.scene.hands.turn.turn_state.history.past) == past
     hand.press("Esc")
-    hand.director.give(PointerDown(paper.rect.centre, "right"))
+    hand.director.on_plain_event(PointerDown(paper.rect.centre, "right"))
     assert len(hand.scene.hands.turn.turn_state.history.past) == past - 1
 
 
 def test_the_hand_of_the_table_has_a_key_for_each_gesture() -> None:
-    assert named("obvious").gesture == "gesture.double_click"
-    assert named("pick_up_to").gesture == "gesture.lasso"
+    assert action_named("obvious").gesture == "gesture.double_click"
+    assert action_named("pick_up_to").gesture == "gesture.lasso"
 
 
 # --- what a drop would bring ------------------------------------------------------------------------------------------
@@ -272,10 +272,10 @@ def test_the_opening_is_counted_before_the_drop() -> None:
 )
 def test_a_dead_hand_game_says_what_a_drop_would_bring(laid: str, hand: str, words: str) -> None:
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": [hand, "K11", "B2"], "table": [laid], "pile": ["B9"]}
-    view = posed(said).view
+    view = position_of(said).view
     draft = Draft(view)
     tile = next(tile for tile in view.rack if face_text(view.faces[tile]) == hand)
-    move = next(move for move in additions(view, 0, (tile,)) if isinstance(draft.trying(move), Draft))
+    move = next(move for move in additions(view, 0, (tile,)) if isinstance(draft.with_step(move), Draft))
     assert words in outcome_words(draft, move)
 
 
@@ -283,7 +283,7 @@ def test_a_dead_hand_game_says_what_a_drop_would_bring(laid: str, hand: str, wor
 
 
 def can_skip(hand: TableHand) -> bool:
-    return hand.scene.shown.skips
+    return hand.scene.shown.can_skip
 
 
 @pytest.mark.parametrize("game", ["burako", "rummikub"])
@@ -295,10 +295,10 @@ def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
         if can_skip(hand):
             break
         turn = hand.scene.hands.turn
-        if turn is not None and turn.playing and game == "burako":
+        if turn is not None and turn.can_play and game == "burako":
             twice(hand, rack_of(hand)[0])
             hand.call("confirm")
-        elif turn is not None and turn.view.to_decide:
+        elif turn is not None and turn.view.must_decide:
             hand.call("draw" if game == "rummikub" else "confirm")
     else:
         pytest.fail("nobody else ever has the turn")
@@ -323,12 +323,12 @@ def test_a_click_that_comes_too_late_to_skip_draws_no_tile(rests: bool) -> None:
     while not can_skip(hand):
         turn = hand.scene.hands.turn
         assert turn is not None
-        if turn.playing:
+        if turn.can_play:
             twice(hand, rack_of(hand)[0])
         hand.call("confirm")
         hand.pass_time()
     if rests:
-        hand.director.give(PointerMoved(hand.place("table.primary").box.centre))
+        hand.director.on_plain_event(PointerMoved(hand.place("table.primary").box.centre))
     while can_skip(hand):
         hand.pass_time()
     assert "off" in hand.place("table.primary").state
@@ -352,7 +352,7 @@ def test_a_click_that_comes_too_late_to_skip_is_not_scolded_for_ending_the_turn(
     hand.call("draw")
     hand.pass_time()
     assert can_skip(hand)
-    hand.director.give(PointerMoved(hand.place("table.primary").box.centre))
+    hand.director.on_plain_event(PointerMoved(hand.place("table.primary").box.centre))
     while can_skip(hand):
         hand.pass_time()
     hand.click("table.primary")
@@ -365,9 +365,9 @@ def test_a_click_that_comes_too_late_to_skip_is_not_scolded_for_ending_the_turn(
 def test_ten_sets_a_side_beside_thirty_tiles_are_as_large_as_can_be_read_at_a_glance() -> None:
     hand = TableHand(seats=4)
     sit_at(hand, crowded_view(4))
-    layout = hand.scene.board.laid()
+    layout = hand.scene.board.current_layout()
     assert min(zone.placed.width for zone in layout.zones) >= 34
-    assert all(zone.over == 0 for zone in layout.zones)
+    assert all(zone.max_scroll == 0 for zone in layout.zones)
     assert layout.rack.width >= 40
 
 
@@ -378,30 +378,30 @@ def test_it_is_heard_when_somebody_else_is_close_to_going_out(was: int, now: int
 
     def holding(count: int) -> View:
         racks = (view.table.racks[0], tiles[:count], *view.table.racks[2:])
-        return replace(view, table=view.table.changed(racks=racks))
+        return replace(view, table=view.table.with_fields(racks=racks))
 
     event = Moved(1, Draw(), holding(was), holding(now))
-    assert (Cue.TENSION in cues_of(event, 0, lambda _move, _view: Cue.PUT, lowest_wins=False)) is heard
+    assert (Cue.TENSION in event_cues(event, 0, lambda _move, _view: Cue.PUT, lowest_wins=False)) is heard
     mine = Moved(1, Draw(), holding(was), holding(now))
-    assert Cue.TENSION not in cues_of(mine, 1, lambda _move, _view: Cue.PUT, lowest_wins=False)
+    assert Cue.TENSION not in event_cues(mine, 1, lambda _move, _view: Cue.PUT, lowest_wins=False)
 
 
 def test_a_joker_that_leaves_a_set_of_the_table_rings() -> None:
     hand = placed(seats=2, table=["[R6 *=R7 R8]", "[K1 B1 Y1]"], hand=HAND, stock=20)
     heard: list[Cue] = []
-    hand.scene.shown.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
-    joker = next(tile for tile in hand.turn.arrangement.laid if hand.turn.view.faces[tile] == JOKER)
+    hand.scene.shown.on_sound = heard.append  # type: ignore[method-assign, assignment]  # to listen
+    joker = next(tile for tile in hand.turn.arrangement.tiles_on_table if hand.turn.view.faces[tile] == JOKER)
     own = hand.turn.view.rack[0]
-    hand.turn.drop((own,), Target(Aim.NEW_SET))
+    hand.turn.drop_tiles((own,), Target(Aim.NEW_SET))
     assert heard == [Cue.PUT]
-    hand.turn.drop((joker,), Target(Aim.NEW_SET))
+    hand.turn.drop_tiles((joker,), Target(Aim.NEW_SET))
     assert heard == [Cue.PUT, Cue.JOKER_FREED]
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_ninety_five_tiles_get_the_second_row_of_a_rack_that_needs_one(size: tuple[int, int]) -> None:
     hand = placed(size, seats=7, table=CROWDED, hand=HAND_OF_CROWDED, stock=0)
-    layout = hand.scene.board.laid()
+    layout = hand.scene.board.current_layout()
     assert layout.rack.rows == 1
     assert not layout.frame.folded
     assert layout.heaps.width >= 44
@@ -410,7 +410,7 @@ def test_ninety_five_tiles_get_the_second_row_of_a_rack_that_needs_one(size: tup
 
 def canasta_of_ours(hand: TableHand) -> int:
     """Return the number of one of our canastas."""
-    layout = hand.scene.hands.board.laid()
+    layout = hand.scene.hands.board.current_layout()
     zone = layout.us
     return next(number for number in zone.numbers if (placed := layout.placed_set(number)) and placed.seal is not None)
 
@@ -421,7 +421,7 @@ def test_canastas_are_squared_up_and_spread_by_key_by_their_seal_and_by_pad() ->
     number = canasta_of_ours(hand)
 
     def squared() -> bool:
-        placed = hand.scene.board.laid().placed_set(number)
+        placed = hand.scene.board.current_layout().placed_set(number)
         assert placed is not None
         assert ("squared" in hand.place(f"set:{number}").state) is placed.squared
         return placed.squared
@@ -429,12 +429,12 @@ def test_canastas_are_squared_up_and_spread_by_key_by_their_seal_and_by_pad() ->
     assert not squared()
     hand.call("square")
     assert squared()
-    placed = hand.scene.board.laid().placed_set(number)
+    placed = hand.scene.board.current_layout().placed_set(number)
     assert placed is not None
     assert placed.seal is not None
     hand.click_at(placed.seal.centre)
     assert not squared()
-    hand.scene.hands.use(Target(Aim.SET, number))
+    hand.scene.hands.use_target(Target(Aim.SET, number))
     assert squared()
     hand.press("Esc")
     assert picked(hand) == []
@@ -445,7 +445,7 @@ def test_nothing_can_be_undone_after_a_draw_when_only_tiles_were_laid_and_taken_
     hand.until_mine()
     turn = hand.turn
     turn.pick_only(turn.view.rack[:2])
-    turn.new_set()
+    turn.lay_new_set()
     hand.call("reset")
     hand.call("draw")
     hand.until_mine()
@@ -462,8 +462,8 @@ def test_a_tile_is_carried_by_where_it_was_gripped() -> None:
     tile = rack_of(hand)[1]
     box = hand.place(f"tile:{tile}").box
     at = (box.x + 11.0, box.y + 29.0)
-    hand.director.give(PointerMoved(at))
-    hand.director.give(PointerDown(at))
+    hand.director.on_plain_event(PointerMoved(at))
+    hand.director.on_plain_event(PointerDown(at))
     pointer = hand.scene.hands.pointer
     assert pointer is not None
     assert pointer.hand is not None

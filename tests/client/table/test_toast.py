@@ -67,30 +67,30 @@ def test_a_refusal_hides_none_of_the_sets_it_speaks_of() -> None:
     rows = [f"[{' '.join(f'{colour}{at}' for at in range(first, first + 5))}]" for colour in "RBKY" for first in (1, 6)]
     for table in (rows, [*rows, "[R9 B9 K9]", "[R10 B10 K10]", "[R11 B11 K11]"]):
         hand = placed(table=table, hand=["R12", "K4", "Y1"], stock=20, opened=True)
-        boxes = [heap.box for heap in hand.scene.board.laid().heaps.heaps]
+        boxes = [heap.box for heap in hand.scene.board.current_layout().heaps.heaps]
         for number, box in enumerate(boxes):
             tiles = hand.turn.view.table.melds[number].tiles
-            hand.scene.shown.refused(Refusal(Code.NOT_ONE_COLOUR, tiles[:1]), hand.turn.view.rack[:1])
+            hand.scene.shown.on_refused(Refusal(Code.NOT_ONE_COLOUR, tiles[:1]), hand.turn.view.rack[:1])
             toast = hand.scene.shown.toast
             assert toast is not None
-            assert not toast.rect.meets(box), number
-            assert not toast.rect.meets(hand.scene.board.laid().frame.rack)
+            assert not toast.rect.overlaps(box), number
+            assert not toast.rect.overlaps(hand.scene.board.current_layout().frame.rack)
 
 
 def test_a_refusal_hides_no_set_that_the_tiles_were_to_go_to() -> None:
     hand = TableHand()
     sit_at(hand, crowded_view(2, rack=14))
-    turn, table = hand.scene.hands.turn, hand.scene.board.laid()
+    turn, table = hand.scene.hands.turn, hand.scene.board.current_layout()
     assert turn is not None
     own = turn.view.table.melds_of(0)
     wrong = next(
         tile
         for tile in turn.view.rack
-        if not any(turn.ahead.prospect((tile,), Target(Aim.SET, number)).allowed for number in own)
+        if not any(turn.legal_moves.drop_effect((tile,), Target(Aim.SET, number)).allowed for number in own)
     )
     for number in own:
-        assert not turn.drop((wrong,), Target(Aim.SET, number))
+        assert not turn.drop_tiles((wrong,), Target(Aim.SET, number))
         toast = hand.scene.shown.toast
         assert toast is not None
         hidden = [spot for tile, spot in table.spots.items() if tile in turn.view.table.melds[number].tiles]
-        assert not any(spot.seen and toast.rect.meets(spot.box) for spot in hidden), number
+        assert not any(spot.seen and toast.rect.overlaps(spot.box) for spot in hidden), number

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.client.actions import named
+from game.client.actions import action_named
 from game.client.director import Director, Scene
 from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerMoved, PointerUp, Typed
 from game.client.theatre.opening import Opening
@@ -42,33 +42,33 @@ class Hands:
 
     def press(self, action: str) -> None:
         """Press and release the key of an action."""
-        key = named(action).keys[0]
-        self.director.give(KeyDown(key.name, key.mods))
-        self.director.give(KeyUp(key.name, key.mods))
+        key = action_named(action).keys[0]
+        self.director.on_plain_event(KeyDown(key.name, key.mods))
+        self.director.on_plain_event(KeyUp(key.name, key.mods))
 
     def pad(self, button: PadButton) -> None:
         """Press and release a pad button."""
-        self.director.give(PadDown(button))
-        self.director.give(PadUp(button))
+        self.director.on_plain_event(PadDown(button))
+        self.director.on_plain_event(PadUp(button))
 
     def type(self, text: str) -> None:
         """Type into the field that has the focus."""
-        self.director.give(Typed(text))
+        self.director.on_plain_event(Typed(text))
 
     def click(self, name: str) -> None:
         """Click the middle of a widget."""
         self.pass_time(0.0)
-        self.click_at(next(place for place in self.top.places() if place.name == name).box.centre)
+        self.click_at(next(place for place in self.top.shown_items() if place.name == name).box.centre)
 
     def click_at(self, at: Point) -> None:
         """Click a point."""
         for event in (PointerMoved(at), PointerDown(at), PointerUp(at)):
-            self.director.give(event)
+            self.director.on_plain_event(event)
 
     def drag(self, start: Point, end: Point) -> None:
         """Press at a point and let go at another."""
         for event in (PointerMoved(start), PointerDown(start), PointerMoved(end), PointerUp(end)):
-            self.director.give(event)
+            self.director.on_plain_event(event)
 
     def picture(self) -> pygame.Surface:
         """Return what is seen."""

@@ -9,20 +9,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.actions import ACTIONS, Where
+from game.client.actions import ACTIONS, ActionContext
 from game.client.director import Push
 from game.client.scenes.message import Message
 from game.client.still import Studio
 from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.scene import TableScene
-from game.client.theatre.door import solo_theatre, ways_of
+from game.client.theatre.door import replay_actions_of, solo_theatre
 from game.client.theatre.scene import Theatre
 from game.client.widgets.widget import walk
-from game.client.words import say, speak
+from game.client.words import say, set_language
 from game.match.lines import match_text
 from game.match.short_code import code_of, read_code
 from game.match.transcript import Controller
-from game.session.match_replay import ALL, Replay, ReplayPosition, replay_of
+from game.session.match_replay import ALL_SEATS, Replay, ReplayPosition, replay_of
 from game.table.faces import HIDDEN
 from tests.client.layout_check import problems
 from tests.client.theatre.kit import Hands
@@ -42,7 +42,7 @@ def studio() -> Iterator[Studio]:
 def shown(studio: Studio, name: str, place: ReplayPosition | None = None, size: tuple[int, int] = (1280, 720)) -> Hands:
     """Return the theatre of a golden match that a person played."""
     replay = replay_of(person_match(name).transcript)
-    return Hands(Theatre(studio.context, replay, place, ways_of(studio.context, studio.matches)), size)
+    return Hands(Theatre(studio.context, replay, place, replay_actions_of(studio.context, studio.matches)), size)
 
 
 def theatre_of(hands: Hands) -> Theatre:
@@ -53,7 +53,7 @@ def theatre_of(hands: Hands) -> Theatre:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_action_of_the_theatre_does_something(studio: Studio, name: str) -> None:
     theatre = theatre_of(shown(studio, name))
-    assert set(theatre.actions) == {action.name for action in ACTIONS if action.where is Where.THEATRE}
+    assert set(theatre.actions) == {action.name for action in ACTIONS if action.where is ActionContext.THEATRE}
 
 
 @pytest.mark.parametrize("name", some(reversed(GAMES), 1))
@@ -79,7 +79,9 @@ def test_the_same_log_gives_the_same_theatre_after_a_restart_in_a_copied_home_an
             for action in ("moment_on", "other_eyes"):
                 hands.press(action)
                 cursor = theatre.cursor
-                spots = {tile: (at.lies, at.index, at.seen) for tile, at in theatre.board.laid().spots.items()}
+                spots = {
+                    tile: (at.lies, at.index, at.seen) for tile, at in theatre.board.current_layout().spots.items()
+                }
                 told.append((cursor.place, cursor.viewpoint, cursor.session.view, cursor.signs, spots))
                 pictures.append(pygame.image.tobytes(hands.picture(), "RGB"))
         return told, pictures
@@ -87,11 +89,11 @@ def test_the_same_log_gives_the_same_theatre_after_a_restart_in_a_copied_home_an
     before = walked(first)
     assert len(set(before[1])) == len(before[1])
     assert walked(copied) == before
-    speak("pt")
+    set_language("pt")
     try:
         other = walked(copied)
     finally:
-        speak("en")
+        set_language("en")
     assert other[0] == before[0]
     assert other[1] != before[1]
 
@@ -100,7 +102,7 @@ def test_the_same_log_gives_the_same_theatre_after_a_restart_in_a_copied_home_an
 def test_keys_and_pad_walk_by_turn_move_round_and_moment(studio: Studio, name: str) -> None:
     hands = shown(studio, name)
     theatre = theatre_of(hands)
-    turns = theatre.cursor.played.turns
+    turns = theatre.cursor.current_round.turn_ends
     hands.press("right")
     assert theatre.made == turns[0]
     hands.pad("right")
@@ -133,7 +135,7 @@ def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(s
     assert not theatre.band._earlier.enabled
     hands.press("right")
     hands.press("move_back")
-    moves = theatre.moves
+    moves = theatre.move_count
     theatre.go_to(ReplayPosition(0, moves))
     for on, back in (("right", "left"), ("move_on", "move_back")):
         hands.press(on)
@@ -145,16 +147,16 @@ def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(s
     hands.click("theatre.earlier")
     assert theatre.cursor.place == ReplayPosition(0, moves)
     last = len(theatre.cursor.replay.rounds) - 1
-    theatre.go_to(ReplayPosition(last, theatre.cursor.replay.rounds[last].moves))
+    theatre.go_to(ReplayPosition(last, theatre.cursor.replay.rounds[last].move_count))
     assert not theatre.band._later.enabled
 
 
 def test_nothing_can_be_dropped_at_a_table_that_is_looked_at_again(studio: Studio) -> None:
     played = replay_of(person_match("rummikub-4").transcript).rounds[0]
-    own = next(made for made in range(played.moves) if played.table(made).to_move == 0)
+    own = next(made for made in range(played.move_count) if played.table(made).to_move == 0)
     theatre = theatre_of(shown(studio, "rummikub-4", ReplayPosition(0, own)))
     labels = theatre.board._labels(theatre._turn())  # type: ignore[attr-defined]
-    assert theatre._turn().playing
+    assert theatre._turn().can_play
     assert not labels.may_lay
     assert not labels.hints
 
@@ -165,8 +167,8 @@ def test_the_line_is_dragged_and_its_signs_are_pressed(studio: Studio, name: str
     theatre = theatre_of(hands)
     line = theatre.band.line
     middle = line._line().centre[1]
-    hands.drag((line.x_of(0), middle), (line.x_of(theatre.moves), middle))
-    assert theatre.made == theatre.moves
+    hands.drag((line.x_of(0), middle), (line.x_of(theatre.move_count), middle))
+    assert theatre.made == theatre.move_count
     x, signs = line.groups()[0]
     hands.click_at((x, line.rect.y + 8))
     assert theatre.made in [sign.made for sign in signs]
@@ -176,13 +178,13 @@ def test_the_line_is_dragged_and_its_signs_are_pressed(studio: Studio, name: str
 def test_it_plays_to_the_end_and_then_the_next_round(studio: Studio, name: str) -> None:
     hands = shown(studio, name)
     theatre = theatre_of(hands)
-    theatre.cursor.keep_pace("four")
+    theatre.cursor.set_speed("four")
     hands.click("theatre.play")
     assert theatre_of(hands).plays
-    for _ in range(4 * theatre.moves):
+    for _ in range(4 * theatre.move_count):
         hands.pass_time(0.4)
     assert not theatre_of(hands).plays
-    assert theatre.made == theatre.moves
+    assert theatre.made == theatre.move_count
     hands.click("theatre.play")
     assert theatre.cursor.place == ReplayPosition(1 if len(theatre.cursor.replay.rounds) > 1 else 0, 0)
     hands.press("right")
@@ -194,14 +196,14 @@ def test_each_pair_of_eyes_sits_at_the_near_side_and_all_open_every_rack(studio:
     theatre = theatre_of(hands)
     seen = []
     for _ in range(5):
-        seen.append((theatre.cursor.viewpoint, theatre.session.watching))
+        seen.append((theatre.cursor.viewpoint, theatre.session.viewer_seat))
         view = theatre.cursor.session.view
         open_racks = [
             seat for seat, rack in enumerate(view.table.racks) if all(view.faces[tile] is not HIDDEN for tile in rack)
         ]
-        assert open_racks == ([0, 1, 2, 3] if theatre.cursor.viewpoint == ALL else [theatre.cursor.viewpoint])
+        assert open_racks == ([0, 1, 2, 3] if theatre.cursor.viewpoint == ALL_SEATS else [theatre.cursor.viewpoint])
         hands.press("other_eyes")
-    assert seen == [(0, 0), (1, 1), (2, 2), (3, 3), (ALL, 0)]
+    assert seen == [(0, 0), (1, 1), (2, 2), (3, 3), (ALL_SEATS, 0)]
 
 
 @pytest.mark.parametrize("name", ["burako-4", "burraco-4", "eburako-2"])
@@ -211,21 +213,21 @@ def test_every_rack_open_in_a_small_window_with_large_text_leaves_each_side_sets
     studio.scale_text(250)
     hands = shown(studio, name, size=(960, 540))
     theatre = theatre_of(hands)
-    theatre.look_through(ALL)
-    for made in every(range(1, theatre.moves), 24):
+    theatre.choose_viewpoint(ALL_SEATS)
+    for made in every(range(1, theatre.move_count), 24):
         theatre.go_to(ReplayPosition(0, made))
         assert isinstance(theatre.board, DeadHandBoard)
-        for zone in theatre.board.laid().zones:
-            assert zone.below < max(1, len(zone.placed.sets)), (made, zone.ours)
+        for zone in theatre.board.current_layout().zones:
+            assert zone.sets_hidden_below < max(1, len(zone.placed.sets)), (made, zone.ours)
 
 
 def test_racks_that_hide_the_sets_are_open_one_at_a_time_that_of_who_moves_next(studio: Studio) -> None:
     studio.scale_text(250)
     hands = shown(studio, "burraco-4", size=(960, 540))
     theatre = theatre_of(hands)
-    theatre.look_through(ALL)
+    theatre.choose_viewpoint(ALL_SEATS)
     lined = 0
-    for made in every(range(1, theatre.moves), 24):
+    for made in every(range(1, theatre.move_count), 24):
         theatre.go_to(ReplayPosition(0, made))
         assert isinstance(theatre.board, DeadHandBoard)
         mover, open_now = theatre.cursor.session.view.table.to_move, theatre.board.plates
@@ -233,11 +235,11 @@ def test_racks_that_hide_the_sets_are_open_one_at_a_time_that_of_who_moves_next(
         lined += bool(on_line)
         assert on_line in ([], [mover or 1])
         for seat, plate in open_now.items():
-            shows = [plate.open_shown > 0, seat in on_line]
+            shows = [plate.open_height > 0, seat in on_line]
             assert sum(shows) == (bool(plate.info.faces) if not on_line else seat in on_line)
             if plate.line is not None:
-                assert all(not plate.line.meets(one.rect) for one in open_now.values())
-                assert all(not plate.line.meets(zone.box) for zone in theatre.board.laid().zones)
+                assert all(not plate.line.overlaps(one.rect) for one in open_now.values())
+                assert all(not plate.line.overlaps(zone.box) for zone in theatre.board.current_layout().zones)
     assert lined
 
 
@@ -261,9 +263,9 @@ def test_a_round_that_runs_says_why_its_racks_stay_closed(studio: Studio) -> Non
     replay = replay_of(person_match("burako-4", 30).transcript)
     hands = Hands(Theatre(studio.context, replay))
     theatre = theatre_of(hands)
-    assert theatre.made == theatre.moves  # it begins where the match stands
+    assert theatre.made == theatre.move_count  # it begins where the match stands
     hands.press("other_eyes")
-    theatre.look_through(ALL)
+    theatre.choose_viewpoint(ALL_SEATS)
     assert theatre.cursor.viewpoint == 0
     assert theatre.controls.why.visible
     assert not theatre.controls.viewpoint.visible
@@ -274,15 +276,15 @@ def test_a_sealed_match_that_runs_shows_my_own_view_alone(studio: Studio) -> Non
     hands = Hands(Theatre(studio.context, replay_of(match.transcript, own=0, over=False)))
     theatre = theatre_of(hands)
     for at, played in enumerate(theatre.cursor.replay.rounds):
-        theatre.go_to(ReplayPosition(at, played.moves // 2))
-        for viewpoint in (1, 2, 3, ALL):
-            theatre.look_through(viewpoint)
+        theatre.go_to(ReplayPosition(at, played.move_count // 2))
+        for viewpoint in (1, 2, 3, ALL_SEATS):
+            theatre.choose_viewpoint(viewpoint)
             assert theatre.cursor.viewpoint == 0
             view = theatre.cursor.session.view
             table = played.table(theatre.made)
             for rack in table.racks[1:]:
                 assert all(view.faces[tile] is table.faces[tile] for tile in rack)
-    assert theatre.cursor.no_branch is not None
+    assert theatre.cursor.branch_refusal is not None
 
 
 def test_a_sentence_of_the_log_leads_to_its_place(studio: Studio) -> None:
@@ -299,7 +301,7 @@ def test_playing_on_begins_a_match_of_its_own_with_bots_of_the_wished_level(stud
     hands = shown(studio, name, ReplayPosition(0, 12))
     theatre = theatre_of(hands)
     hands.press("other_eyes")
-    table = theatre.cursor.played.table(12)
+    table = theatre.cursor.current_round.table(12)
     hands.press("branch")
     hands.click("branch.hard")
     top = hands.top
@@ -308,8 +310,8 @@ def test_playing_on_begins_a_match_of_its_own_with_bots_of_the_wished_level(stud
     assert session.standing.table == table
     assert [seat.controller for seat in session.seats].index(Controller.HERE) == 1
     assert {seat.level for seat in session.seats if seat.controller is Controller.BOT} == {"hard"}
-    studio.writer.settle()
-    files = list((studio.matches.home.matches).glob("*.comodin"))
+    studio.writer.wait_until_tried()
+    files = list((studio.matches.home.matches_folder).glob("*.comodin"))
     assert len(files) == 1
     studio.matches.leave()
 
@@ -317,8 +319,8 @@ def test_playing_on_begins_a_match_of_its_own_with_bots_of_the_wished_level(stud
 def test_at_the_end_of_a_round_nobody_plays_on(studio: Studio) -> None:
     hands = shown(studio, "burako-4", ReplayPosition(0, 0))
     theatre = theatre_of(hands)
-    theatre._to(theatre.moves)
-    assert theatre.cursor.no_branch is not None
+    theatre._to(theatre.move_count)
+    assert theatre.cursor.branch_refusal is not None
     hands.press("branch")
     assert hands.top is theatre
 
@@ -374,7 +376,7 @@ def test_with_large_text_the_drawer_has_what_the_panel_has_no_room_for(studio: S
     assert not theatre.controls.shown
     hands.click("theatre.more")
     hands.director.update(1.0)
-    drawer = next(place for place in hands.top.places() if place.name == "theatre.drawer.eyes")
+    drawer = next(place for place in hands.top.shown_items() if place.name == "theatre.drawer.eyes")
     hands.click_at((drawer.box.right - 4, drawer.box.centre[1]))
     assert theatre.cursor.viewpoint == 1
     hands.press("back")
@@ -385,9 +387,9 @@ def test_with_large_text_the_drawer_has_what_the_panel_has_no_room_for(studio: S
 def test_large_text_leaves_the_table_its_sets_where_every_rack_is_open(studio: Studio, name: str) -> None:
     studio.scale_text(250)
     theatre = theatre_of(shown(studio, name, size=(960, 540)))
-    theatre.look_through(ALL)
-    theatre.go_to(ReplayPosition(0, theatre.moves // 2))
-    layout = theatre.board.laid()
+    theatre.choose_viewpoint(ALL_SEATS)
+    theatre.go_to(ReplayPosition(0, theatre.move_count // 2))
+    layout = theatre.board.current_layout()
     assert all(plate.info.faces for plate in theatre.board.plates.values())
     assert len(layout.seen_sets) > 1
 
@@ -396,5 +398,5 @@ def test_large_text_leaves_the_table_its_sets_where_every_rack_is_open(studio: S
 def test_large_text_cuts_no_name_where_racks_of_many_tiles_are_open(studio: Studio, name: str) -> None:
     studio.scale_text(250)
     theatre = theatre_of(shown(studio, name, size=(960, 540)))
-    theatre.look_through(ALL)
+    theatre.choose_viewpoint(ALL_SEATS)
     assert problems(theatre, (960, 540), 2.5) == []

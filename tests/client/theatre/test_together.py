@@ -11,14 +11,14 @@ import pytest
 from game.client.lan.others import LanPlayers
 from game.client.still import Studio
 from game.client.table.advice.moves_page import MovesPage
-from game.client.theatre.line import moves_instead, moves_on
+from game.client.theatre.line import larger_plays, next_moves
 from game.client.theatre.replay_cursor import ReplayActions
 from game.client.theatre.scene import Theatre
-from game.client.theatre.together import PageTurners
+from game.client.theatre.together import SharedReplay
 from game.client.words import say
-from game.lan.together import MIN_PAGE_GAP_MS, ReplayPlace, ReplayRole, Together
-from game.session.match_replay import ALL, ReplayPosition, replay_of
-from game.session.trying import tried
+from game.lan.together import MIN_PAGE_GAP_MS, ReplayParticipant, ReplayPlace, ReplayRole
+from game.session.match_replay import ALL_SEATS, ReplayPosition, replay_of
+from game.session.trying import tried_line
 from game.table.moves import Rearrange
 from game.table.notation import read_move
 from tests.client.theatre.kit import Hands
@@ -38,13 +38,13 @@ class Pair:
         self.now = 0
         self.wires: list[tuple[int, bytes]] = []
         log = person_match(game).transcript
-        self.looks = [Together(seat, self._sayer(seat)) for seat in range(2)]
+        self.looks = [ReplayParticipant(seat, self._sayer(seat)) for seat in range(2)]
         self.hands = []
         for seat, look in enumerate(self.looks):
             replay = replay_of(log, seat)
             session = SimpleNamespace(after=SimpleNamespace(together=look))
             company = cast("LanPlayers", SimpleNamespace(session=session, open=lambda: None))
-            self.hands.append(Hands(Theatre(studio.context, replay, None, ReplayActions(), PageTurners(company))))
+            self.hands.append(Hands(Theatre(studio.context, replay, None, ReplayActions(), SharedReplay(company))))
             self.step()
         self.step()
 
@@ -60,7 +60,7 @@ class Pair:
         while self.wires:
             seat, body = self.wires.pop(0)
             for look in self.looks:
-                look.hear(seat, body, self.now)
+                look.on_message(seat, body, self.now)
         for hands in self.hands:
             hands.pass_time(MIN_PAGE_GAP_MS / 1000)
 
@@ -69,9 +69,9 @@ class Pair:
         assert isinstance(scene, Theatre)
         return scene
 
-    def guests(self, at: int) -> PageTurners:
+    def guests(self, at: int) -> SharedReplay:
         found = self.theatre(at).guests
-        assert isinstance(found, PageTurners)
+        assert isinstance(found, SharedReplay)
         return found
 
     def place(self, at: int) -> ReplayPosition:
@@ -98,7 +98,7 @@ def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(st
     pair.step()
     assert pair.place(1) == pair.place(0)
     assert pair.theatre(1).cursor.viewpoint == pair.theatre(0).cursor.viewpoint
-    assert pair.looks[1].follows
+    assert pair.looks[1].is_following
     assert alone not in texts(first)
 
 
@@ -107,11 +107,11 @@ def test_each_sees_every_rack_from_the_own_chair_and_through_eyes_that_were_chos
     pair = Pair(studio, game)
     pair.hands[0].press("move_on")
     pair.step()
-    assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [ALL, ALL]
-    assert [pair.theatre(at).session.watching for at in range(2)] == [0, 1]
+    assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [ALL_SEATS, ALL_SEATS]
+    assert [pair.theatre(at).session.viewer_seat for at in range(2)] == [0, 1]
     sessions = [pair.theatre(at).cursor.session for at in range(2)]
     assert sessions[0].view.faces == sessions[1].view.faces
-    pair.theatre(0).look_through(0)
+    pair.theatre(0).choose_viewpoint(0)
     pair.step()
     assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [0, 0]
     pair.hands[1].press("other_eyes")
@@ -128,9 +128,9 @@ def test_large_text_leaves_the_table_its_room_and_closes_no_rack_to_the_others(s
     pair = Pair(studio, "rummikub-3")
     studio.scale_text(100)
     assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [0, 1]
-    assert pair.looks[1].follows
+    assert pair.looks[1].is_following
     assert pair.looks[1].leaf == ReplayPlace()
-    pair.theatre(0).look_through(2)
+    pair.theatre(0).choose_viewpoint(2)
     pair.step()
     assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [2, 2]
 
@@ -157,7 +157,7 @@ def test_a_line_is_tried_in_front_of_all_and_taken_back(studio: Studio, game: st
     assert isinstance(page, MovesPage)
     tries = next(at for at, one in enumerate(page.moves) if one.own or at == len(page.moves) - 1)
     page._choose(str(tries))
-    first.director.apply(page.play())
+    first.director.apply(page.make_chosen_move())
     pair.step()
     lines = [pair.guests(at).line for at in range(2)]
     assert lines[0] is not None
@@ -180,21 +180,21 @@ def test_a_play_that_is_tried_grows_by_one_step_more_at_an_open_table(studio: St
     for made in range(len(story) - 1, 0, -1):
         theatre.go_to(ReplayPosition(0, made))
         pair.guests(0).try_move()
-        line = tried(replay, theatre.cursor.place)
-        plays = [one for one in moves_on(theatre.cursor.family, line) if isinstance(one.move, Rearrange)]
-        grows = [one for one in plays if moves_instead(theatre.cursor.family, line.going_on(one.move) or line)]
+        line = tried_line(replay, theatre.cursor.place)
+        plays = [one for one in next_moves(theatre.cursor.family, line) if isinstance(one.move, Rearrange)]
+        grows = [one for one in plays if larger_plays(theatre.cursor.family, line.with_move(one.move) or line)]
         if grows:
             break
     else:
         raise AssertionError("no play of this round grows")
     pair.guests(0)._choose_from(line, tuple(grows))
-    longer = line.going_on(grows[0].move)
+    longer = line.with_move(grows[0].move)
     assert longer is not None
     pair.guests(0)._show_line(longer)
     assert pair.guests(0)._shared[0].adds.visible
     before = len(read_move(longer.moves[-1]).played)  # type: ignore[union-attr]
-    page = pair.guests(0).add_to_it()
-    page.scene.shown.turn.play(page.scene.moves[0].move)  # type: ignore[union-attr]
+    page = pair.guests(0).extend_last_play()
+    page.scene.shown.turn.make_move(page.scene.moves[0].move)  # type: ignore[union-attr]
     pair.step()
     grown = pair.guests(1).line
     assert grown is not None
@@ -213,7 +213,7 @@ def test_a_line_that_is_tried_while_it_plays_stops_it(studio: Studio) -> None:
     for _second in range(5):
         first.pass_time(1.0)
     page._choose("0")
-    first.director.apply(page.play())
+    first.director.apply(page.make_chosen_move())
     for _second in range(5):
         first.pass_time(1.0)
     line = pair.guests(0).line
@@ -228,7 +228,7 @@ def test_walking_on_leaves_the_line(studio: Studio) -> None:
     page = pair.guests(0).try_move()
     assert page is not None
     moves = page.scene.moves  # type: ignore[union-attr]
-    page.scene.shown.turn.play(moves[0].move)  # type: ignore[union-attr]
+    page.scene.shown.turn.make_move(moves[0].move)  # type: ignore[union-attr]
     pair.step()
     assert pair.guests(0).line is not None
     pair.hands[0].press("move_on")
@@ -238,4 +238,4 @@ def test_walking_on_leaves_the_line(studio: Studio) -> None:
 
 
 def texts(hands: Hands) -> str:
-    return "\n".join(place.text for place in hands.director.top.places() if place.text)
+    return "\n".join(place.text for place in hands.director.top.shown_items() if place.text)

@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.draw.theme import READING
-from game.client.events import NO_MODS, Composing, KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed, Wheel
+from game.client.events import (
+    NO_MODIFIERS,
+    Composing,
+    KeyDown,
+    Modifiers,
+    PointerDown,
+    PointerMoved,
+    PointerUp,
+    Typed,
+    Wheel,
+)
 from game.client.viewport import Viewport
 from game.client.widgets import text_field
 from game.client.widgets.boxes import Box
@@ -26,7 +36,7 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.slider import Slider
 from game.client.widgets.stepper import Stepper
 from game.client.widgets.text_field import TextField
-from game.client.widgets.toast import Explained, TileSlot, Toast
+from game.client.widgets.toast import TileSlot, Toast, ToastWords
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import IGNORED
 from tests.client.kit import Kit
@@ -38,7 +48,7 @@ LEFT, RIGHT, UP, DOWN = (KeyDown(name) for name in ("Left", "Right", "Up", "Down
 def kit() -> Kit:
     made = Kit()
     made.page.layout(Viewport((1280, 2400)))
-    made.page.ring.show(shown=True)
+    made.page.ring.show_focus(shown=True)
     return made
 
 
@@ -58,7 +68,7 @@ def test_a_toggle_turns_both_ways(kit: Kit) -> None:
     kit.page.ring.focus_on("toggle")
     send(kit, KeyDown("Space"), KeyDown("Space"))
     assert kit.told == [("toggle", True), ("toggle", False)]
-    assert "not on" in toggle.states()
+    assert "not on" in toggle.state_words()
 
 
 def test_a_choice_passes_over_what_cannot_be_chosen(kit: Kit) -> None:
@@ -134,7 +144,7 @@ def test_a_field_takes_text_where_its_caret_is(kit: Kit) -> None:
     assert field.text == "¡Rosa"
     send(kit, LEFT, LEFT, KeyDown("Delete"))
     assert field.text == "¡Roa"
-    send(kit, KeyDown("End"), Typed(" y Tito"), KeyDown("Backspace", Mods(ctrl=True)))
+    send(kit, KeyDown("End"), Typed(" y Tito"), KeyDown("Backspace", Modifiers(ctrl=True)))
     assert field.text == "¡Roa y "
     assert kit.told[-1] == ("field", "¡Roa y ")
 
@@ -156,7 +166,7 @@ def test_a_field_keeps_to_its_length_and_letters() -> None:
 
 
 def test_every_row_and_option_is_told_with_its_place_and_state(kit: Kit) -> None:
-    told = {place.name: place for place in kit.page.places()}
+    told = {place.name: place for place in kit.page.shown_items()}
     assert told["list.c"].state == ("off",)
     assert told["choice.2"].state == ("chosen",)
     assert told["cards.q"].text == "Quick"
@@ -165,7 +175,7 @@ def test_every_row_and_option_is_told_with_its_place_and_state(kit: Kit) -> None
     assert kit.told == [("list", "b"), ("cards", "q")]
     kit.reading.text_scale = 2.5
     kit.page.layout(Viewport((1280, 720)))
-    low = {place.name: place for place in kit.page.places()}["list.c"]
+    low = {place.name: place for place in kit.page.shown_items()}["list.c"]
     assert low.box.y > 720
     assert "out of sight" in low.state
 
@@ -173,7 +183,7 @@ def test_every_row_and_option_is_told_with_its_place_and_state(kit: Kit) -> None
 def test_a_secret_is_told_to_nobody(kit: Kit) -> None:
     secret = kit.find("secret")
     assert secret.main_text() == "•••"
-    assert all("abc" not in place.text for place in kit.page.places())
+    assert all("abc" not in place.text for place in kit.page.shown_items())
 
 
 def test_unfinished_text_is_shown_and_not_kept() -> None:
@@ -186,8 +196,8 @@ def test_unfinished_text_is_shown_and_not_kept() -> None:
 
 def test_what_is_typed_replaces_what_is_marked_though_its_key_is_heard_first() -> None:
     field = TextField("name", "Name", lambda _: None, text="Player")
-    field.offer()
-    field.handle(KeyDown("R", NO_MODS))
+    field.suggest()
+    field.handle(KeyDown("R", NO_MODIFIERS))
     field.handle(Typed("R"))
     assert field.text == "R"
 
@@ -196,8 +206,8 @@ def test_what_is_typed_replaces_a_name_that_was_offered_after_a_click_too(kit: K
     field = kit.find("field")
     assert isinstance(field, TextField)
     field.text = "Player"
-    field.offer()
-    middle = field.well().centre
+    field.suggest()
+    middle = field.field_box().centre
     press(kit, middle)
     send(kit, Typed("Rosa"))
     assert field.text == "Rosa"
@@ -211,9 +221,9 @@ def test_a_name_that_was_offered_is_replaced_however_often_it_was_clicked(kit: K
     field = kit.find("field")
     assert isinstance(field, TextField)
     field.text = "Player"
-    field.offer()
+    field.suggest()
     for count in range(clicks):
-        press(kit, field.well().centre, count + 1)
+        press(kit, field.field_box().centre, count + 1)
     send(kit, Typed("Rosa"))
     assert field.text == "Rosa"
 
@@ -224,7 +234,7 @@ def test_two_clicks_mark_a_word_and_three_all(kit: Kit, clicks: int, left: str) 
     assert isinstance(field, TextField)
     kit.page.ring.focus_on("field")
     send(kit, Typed("of seasons"))
-    at = (field.well().x + 12 + field.look.wide("of seas", READING), field.well().centre[1])
+    at = (field.field_box().x + 12 + field.look.text_width("of seas", READING), field.field_box().centre[1])
     for count in range(clicks):
         press(kit, at, count + 1)
     send(kit, Typed("!"))
@@ -236,8 +246,8 @@ def test_a_click_puts_the_caret_between_letters(kit: Kit) -> None:
     assert isinstance(field, TextField)
     kit.page.ring.focus_on("field")
     send(kit, Typed("WWWW"))
-    well = field.well()
-    width = field.look.wide("WW", READING)
+    well = field.field_box()
+    width = field.look.text_width("WW", READING)
     press(kit, (well.x + 12 + width, well.centre[1]))
     assert field.caret == 2
 
@@ -273,9 +283,9 @@ def test_a_long_list_measures_a_row_once_for_a_width_and_draws_those_in_sight() 
     measured, drawn = Counter[tuple[str, float]](), list[str]()
 
     class Counting(RowFace):
-        def high(self, look: Look, row: ListRow, width: float) -> float:
+        def height_for(self, look: Look, row: ListRow, width: float) -> float:
             measured[row.key, width] += 1
-            return super().high(look, row, width)
+            return super().height_for(look, row, width)
 
         def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
             drawn.append(shown.row.key)
@@ -286,7 +296,7 @@ def test_a_long_list_measures_a_row_once_for_a_width_and_draws_those_in_sight() 
     scroll.place(Box(0, 0, 300, 240), Look(Viewport((1280, 720))))
     scroll.handle(Wheel((10, 10), 0, -20))
     scroll.draw(pygame.Surface((1280, 720)))
-    seen = [row.key for row, cell in zip(listed.members, listed.cells, strict=True) if cell.meets(scroll.rect)]
+    seen = [row.key for row, cell in zip(listed.members, listed.cells, strict=True) if cell.overlaps(scroll.rect)]
     assert set(measured.values()) == {1}
     assert "0" not in seen
     assert drawn[0] in (seen[0], f"{int(seen[0]) - 1}")  # one whose focus ring alone may be in sight
@@ -316,11 +326,11 @@ def test_only_the_row_under_the_pointer_is_lit(kit: Kit, name: str) -> None:
 def test_a_click_into_a_long_text_lands_where_it_was_seen() -> None:
     field = TextField("long", "Long", lambda _: None, text="W" * 60, most=60)
     field.place(Box(0, 0, 200, 100), Look(Viewport((1280, 720))))
-    field.handle(Grab((field.well().x + 12, field.well().centre[1])))
+    field.handle(Grab((field.field_box().x + 12, field.field_box().centre[1])))
     assert field.caret == 0
     field.has_focus = True
     field.handle(KeyDown("End"))
-    field.handle(Grab((field.well().right - 12, field.well().centre[1])))
+    field.handle(Grab((field.field_box().right - 12, field.field_box().centre[1])))
     assert field.caret >= 59
 
 
@@ -349,7 +359,7 @@ def test_a_refusal_paper_rises_and_stays_and_draws_its_tiles_through_the_callbac
     slots: list[Box] = []
     toast = Toast(
         "refusal",
-        Explained("Two wild tiles", "A set may hold one.", "Use your red 7."),
+        ToastWords("Two wild tiles", "A set may hold one.", "Use your red 7."),
         (Button("ok", "Got it", lambda: None),),
         TileSlot((180, 60), lambda _, box: slots.append(box)),
     )
@@ -364,24 +374,24 @@ def test_a_refusal_paper_rises_and_stays_and_draws_its_tiles_through_the_callbac
     assert risen[2] == 1.0
     toast.draw(pygame.Surface((1280, 720)))
     (slot,) = slots
-    assert slot.within(toast.rect)
+    assert slot.is_inside(toast.rect)
     assert slot.size == (180.0, 60.0)
-    assert not any(slot.meets(written.box) for written in toast.texts())
+    assert not any(slot.overlaps(written.box) for written in toast.texts())
 
 
 def test_a_calm_refusal_does_not_rise() -> None:
     pygame.font.init()
-    toast = Toast("refusal", Explained("No", "Because."), (Button("ok", "Got it", lambda: None),))
+    toast = Toast("refusal", ToastWords("No", "Because."), (Button("ok", "Got it", lambda: None),))
     toast.place(Box(0, 0, 760, 400), Look(Viewport((1280, 720)), calm=True))
     toast.tick(1.0)
-    assert not toast.restless
+    assert not toast.wants_frames
 
 
 def test_a_field_marks_copies_cuts_and_takes_what_was_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     board = [""]
-    monkeypatch.setattr(text_field, "copy", lambda text: board.__setitem__(0, text))
-    monkeypatch.setattr(text_field, "pasted", lambda: board[0])
-    ctrl = Mods(ctrl=True)
+    monkeypatch.setattr(text_field, "copy_text", lambda text: board.__setitem__(0, text))
+    monkeypatch.setattr(text_field, "clipboard_text", lambda: board[0])
+    ctrl = Modifiers(ctrl=True)
     field = TextField("name", "Name", lambda _: None, text="Player")
     field.handle(KeyDown("A", ctrl))
     field.handle(Typed("Rosa"))
@@ -401,9 +411,9 @@ def test_a_field_marks_copies_cuts_and_takes_what_was_copied(monkeypatch: pytest
 
 def test_a_secret_is_never_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
-    monkeypatch.setattr(text_field, "copy", copied.append)
+    monkeypatch.setattr(text_field, "copy_text", copied.append)
     field = TextField("word", "Word", lambda _: None, text="hush", secret=True)
-    field.handle(KeyDown("A", Mods(ctrl=True)))
-    field.handle(KeyDown("X", Mods(ctrl=True)))
+    field.handle(KeyDown("A", Modifiers(ctrl=True)))
+    field.handle(KeyDown("X", Modifiers(ctrl=True)))
     assert copied == []
     assert field.text == "hush"

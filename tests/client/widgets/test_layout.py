@@ -10,7 +10,7 @@ import pytest
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.events import KeyDown, PointerMoved
-from game.client.scenes.page import look_for
+from game.client.scenes.page import make_look
 from game.client.viewport import Viewport
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -21,7 +21,7 @@ from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.look import Look
 from game.client.widgets.shelf import Labelled
-from game.client.widgets.toast import Explained, TileSlot, Toast
+from game.client.widgets.toast import TileSlot, Toast, ToastWords
 from game.client.widgets.tooltip import tip_box
 from game.client.widgets.widget import Group, Widget, walk
 from tests.client.kit import FakeReading, Kit
@@ -42,7 +42,7 @@ def test_the_whole_kit_is_well_laid_out(size: tuple[int, int], scale: float) -> 
 def test_a_refusal_paper_is_well_laid_out(width: int, scale: float, tiles: tuple[float, float] | None) -> None:
     pygame.font.init()
     slot = TileSlot(tiles, lambda _surface, _box: None) if tiles else None
-    words = Explained(
+    words = ToastWords(
         "That set would have two wild tiles",
         "A set may hold **one** wild tile. Here the joker and the blue 2 both stand in for another tile.",
         "Use **your red 7** instead of the 2: red 5, joker, red 7 and red 8 make a good run.",
@@ -96,15 +96,15 @@ def test_a_hairline_is_seen_wherever_it_falls(size: tuple[int, int]) -> None:
     look = Look(Viewport(size))
     for tenth in range(40):
         surface = pygame.Surface((20, 20))
-        draw.seam(surface, look, (2, 2 + tenth / 10), 8, theme.CREAM)
+        draw.draw_seam(surface, look, (2, 2 + tenth / 10), 8, theme.CREAM)
         assert any(surface.get_at((5, y))[:3] == theme.CREAM for y in range(20)), tenth / 10
 
 
 def _state(kit: Kit) -> list[tuple[object, ...]]:
-    told: list[tuple[object, ...]] = [(kit.page.revision, kit.page.restless)]
+    told: list[tuple[object, ...]] = [(kit.page.revision, kit.page.wants_frames)]
     for widget, _ in walk(kit.page.root):
         fields = {name: value for name, value in vars(widget).items() if not callable(value)}
-        told.append((widget.name, widget.rect, widget.states(), copy.copy(repr(sorted(fields)))))
+        told.append((widget.name, widget.rect, widget.state_words(), copy.copy(repr(sorted(fields)))))
     return told
 
 
@@ -150,16 +150,16 @@ def test_a_tip_stays_in_the_window_and_off_what_it_explains(near: Box, scale: fl
     pygame.font.init()
     look = Look(Viewport(PICTURE), scale)
     box = tip_box(look, "Sort the rack by groups, as you like it best of all", near)
-    assert box.within(look.viewport.canvas)
-    assert not box.meets(near)
+    assert box.is_inside(look.viewport.canvas)
+    assert not box.overlaps(near)
 
 
 def test_a_tip_leaves_free_what_is_to_be_pressed() -> None:
     pygame.font.init()
     look = Look(Viewport(PICTURE), 2.5)
     near, gold = Box(1200, 640, 60, 60), Box(960, 540, 300, 90)
-    assert tip_box(look, "Hint", near).meets(gold), "above it, where there is no room below"
-    assert not tip_box(look, "Hint", near, (gold,)).meets(gold)
+    assert tip_box(look, "Hint", near).overlaps(gold), "above it, where there is no room below"
+    assert not tip_box(look, "Hint", near, (gold,)).overlaps(gold)
 
 
 def test_a_pointer_on_a_sign_shows_its_words() -> None:
@@ -180,7 +180,7 @@ def test_a_wide_control_goes_below_words_it_would_squeeze() -> None:
         ChoiceOption(str(at), words) for at, words in enumerate(("As long as it stays", "The whole set", "Nothing"))
     )
     row = Labelled("row", "Jokers", Choice("row.choice", wide, "0", lambda _key: None), note)
-    look = look_for(Viewport((1280, 720)), FakeReading())
+    look = make_look(Viewport((1280, 720)), FakeReading())
     row.place(Box(0, 0, 520, row.height_for(look, 520)), look)
     assert row.control.rect.x == 0
     assert row.control.rect.bottom == pytest.approx(row.rect.bottom)
@@ -189,7 +189,7 @@ def test_a_wide_control_goes_below_words_it_would_squeeze() -> None:
 
 
 def test_a_dialog_widens_before_its_two_buttons_part() -> None:
-    look = look_for(Viewport((1280, 720)), FakeReading())
+    look = make_look(Viewport((1280, 720)), FakeReading())
     buttons = (Button("one", "Look at it once more", Pop), Button("two", "End the turn like this", Pop))
     dialog = Dialog("ask", "Sure?", "One sentence.", buttons)
     dialog.place(Box(0, 0, 1280, 720), look)

@@ -11,7 +11,7 @@ from game.client.events import (
     Event,
     KeyDown,
     KeyUp,
-    Mods,
+    Modifiers,
     PadDown,
     PadUp,
     PointerDown,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from game.client.widgets.widget import Widget
 
-TAB, BACK_TAB = KeyDown("Tab"), KeyDown("Tab", Mods(shift=True))
+TAB, BACK_TAB = KeyDown("Tab"), KeyDown("Tab", Modifiers(shift=True))
 ARROWS: tuple[Event, ...] = (KeyDown("Left"), KeyDown("Right"), KeyDown("Up"), KeyDown("Down"))
 PAD: tuple[Event, ...] = (PadDown("left"), PadDown("right"), PadDown("up"), PadDown("down"))
 STOPS = (
@@ -70,7 +70,7 @@ def is_held(kit: Kit, name: str) -> bool:
 
 
 def restless(kit: Kit) -> bool:
-    return kit.page.restless
+    return kit.page.wants_frames
 
 
 def reached(kit: Kit, hands: Sequence[Event]) -> set[str]:
@@ -109,7 +109,7 @@ def test_arrows_and_pad_reach_every_widget(
 ) -> None:
     kit.reading.text_scale = scale
     kit.page.layout(Viewport(size))
-    kit.page.ring.show(shown=True)
+    kit.page.ring.show_focus(shown=True)
     assert reached(kit, hands) == set(STOPS)
 
 
@@ -119,7 +119,7 @@ def test_arrows_and_pad_reach_every_widget(
 @pytest.mark.parametrize("name", [stop for stop in STOPS if stop not in ("hold", "field", "secret")])
 def test_every_widget_is_used_by_key_and_pad(kit: Kit, name: str, hand: Event) -> None:
     kit.page.ring.focus_on(name)
-    kit.page.ring.show(shown=True)
+    kit.page.ring.show_focus(shown=True)
     send(kit, hand)
     assert [told[0] for told in kit.told] == [name]
 
@@ -161,7 +161,7 @@ def test_the_ring_is_shown_by_a_key_and_hidden_by_the_pointer(kit: Kit) -> None:
 
 
 def test_a_key_held_uses_once(kit: Kit) -> None:
-    kit.page.ring.show(shown=True)
+    kit.page.ring.show_focus(shown=True)
     send(kit, KeyDown("Space"), KeyDown("Space", repeat=True), KeyDown("Space", repeat=True))
     assert kit.told == [("primary", "used")]
 
@@ -170,7 +170,7 @@ def test_return_presses_the_gold_button_unless_something_else_shows_the_focus(ki
     kit.page.ring.focus_on("toggle")
     send(kit, KeyDown("Enter"))
     assert kit.told == [("primary", "used")]
-    kit.page.ring.show(shown=True)
+    kit.page.ring.show_focus(shown=True)
     send(kit, KeyDown("Enter"))
     assert kit.told[1:] == [("toggle", True)]
     kit.page.ring.focus_on("field")
@@ -181,7 +181,7 @@ def test_return_presses_the_gold_button_unless_something_else_shows_the_focus(ki
 @pytest.mark.parametrize(("down", "up"), [(KeyDown("Enter"), KeyUp("Enter")), (PadDown("south"), PadUp("south"))])
 def test_a_hold_button_needs_its_second(kit: Kit, down: Event, up: Event) -> None:
     kit.page.ring.focus_on("hold")
-    kit.page.ring.show(shown=True)
+    kit.page.ring.show_focus(shown=True)
     send(kit, down)
     kit.page.update(10.0)
     kit.page.update(10.9)
@@ -203,13 +203,13 @@ def test_a_hold_button_is_held_by_the_pointer_too(kit: Kit) -> None:
     assert kit.told == []
     send(kit, PointerDown(at))
     kit.page.update(4.0)
-    assert kit.page.restless
+    assert kit.page.wants_frames
     kit.page.update(5.0)
     assert kit.told == [("hold", "used")]
     kit.page.update(6.0)
     kit.page.update(8.0)
     assert kit.told == [("hold", "used")]
-    assert not kit.page.restless
+    assert not kit.page.wants_frames
 
 
 def test_who_cannot_hold_clicks_a_hold_button_twice_slowly(kit: Kit) -> None:
@@ -226,11 +226,11 @@ def test_who_cannot_hold_clicks_a_hold_button_twice_slowly(kit: Kit) -> None:
     kit.page.update(2.0)
     assert kit.told == [("hold", "used")]
     kit.page.update(2.1)
-    assert not kit.page.restless
+    assert not kit.page.wants_frames
     send(kit, PointerDown(at), PointerUp(at))
     for now in (10.0, 10.1, 14.2):
         kit.page.update(now)
-    assert not kit.page.restless
+    assert not kit.page.wants_frames
     send(kit, PointerDown(at), PointerUp(at))
     kit.page.update(14.3)
     assert kit.told == [("hold", "used")]  # the first click was forgotten
@@ -247,7 +247,7 @@ def test_what_is_off_takes_neither_focus_nor_click(kit: Kit) -> None:
 def test_a_widget_switched_off_gives_its_focus_away(kit: Kit) -> None:
     kit.page.ring.focus_on("toggle")
     kit.find("toggle").enabled = False
-    kit.page.ring.touch()
+    kit.page.ring.note_change()
     assert focus(kit) in STOPS
     assert focus(kit) != "toggle"
 
@@ -273,7 +273,7 @@ def test_another_size_and_scale_keep_focus_text_caret_and_choice(kit: Kit, size:
 def test_the_focus_is_scrolled_into_sight(kit: Kit) -> None:
     kit.reading.text_scale = 2.0
     kit.page.layout(Viewport((960, 540)))
-    kit.page.ring.show(shown=True)
+    kit.page.ring.show_focus(shown=True)
     for _ in STOPS:
         send(kit, TAB)
         widget = kit.page.ring.focus
@@ -320,7 +320,7 @@ def test_resting_pointers_and_idle_time_ask_for_no_picture(kit: Kit) -> None:
     kit.page.update(1.0)
     kit.page.update(2.0)
     assert kit.page.revision == before
-    assert not kit.page.restless
+    assert not kit.page.wants_frames
 
 
 def test_a_sign_tells_its_words_after_a_while(kit: Kit) -> None:
@@ -344,7 +344,7 @@ def test_children_that_came_anew_keep_the_focus_by_name() -> None:
     ring = Ring(column, "two")
     old = ring.focus
     column.members = made()
-    ring.touch()
+    ring.note_change()
     assert ring.focus is not None
     assert ring.focus.name == "two"
     assert ring.focus is not old
@@ -352,7 +352,7 @@ def test_children_that_came_anew_keep_the_focus_by_name() -> None:
 
 def test_a_click_elsewhere_lets_go_what_a_key_holds(kit: Kit) -> None:
     kit.page.ring.focus_on("hold")
-    kit.page.ring.show(shown=True)
+    kit.page.ring.show_focus(shown=True)
     send(kit, KeyDown("Enter"))
     kit.page.update(1.0)
     at = kit.find("second").rect.centre
@@ -366,9 +366,9 @@ def test_words_alone_answer_no_hand_but_a_sign_with_a_tip_does() -> None:
     words = Paragraph("words", "Nothing to press.")
     words.rect = Box(10, 10, 200, 40)
     ring = Ring(words)
-    assert ring.at((20, 20)) is None
+    assert ring.widget_at((20, 20)) is None
     words.tip = "why"
-    assert ring.at((20, 20)) is words
+    assert ring.widget_at((20, 20)) is words
 
 
 def test_a_click_right_beside_something_small_uses_it_and_one_farther_off_does_not() -> None:

@@ -8,7 +8,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.look import Look
-from game.client.widgets.toast import Explained, Toast
+from game.client.widgets.toast import Toast, ToastWords
 
 
 def drawn(toast: Toast) -> bytes:
@@ -20,7 +20,7 @@ def drawn(toast: Toast) -> bytes:
 
 def risen() -> Toast:
     buttons = (Button("toast.rule", "Show rule 1.4", lambda: None), Button("toast.close", "Got it", lambda: None))
-    toast = Toast("toast", Explained("That is no set", "A run has one colour.", "Take the 9 back."), buttons)
+    toast = Toast("toast", ToastWords("That is no set", "A run has one colour.", "Take the 9 back."), buttons)
     toast.place(Box(20, 200, 760, 300), Look(Viewport((1280, 720))))
     toast.tick(0.0)
     toast.tick(1.0)

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from game.client.words import LANGUAGES, speak
-from game.client.words.aloud import COUNT, WORDS, aloud, numbers_of, words_in
+from game.client.words import LANGUAGES, set_language
+from game.client.words.aloud import WORDS_IN_LIST, WORDS_PER_KEY, numbers_for_key, word_list, words_for_key
 
 
 def bare(word: str) -> str:
@@ -28,22 +28,22 @@ def are_near(one: str, other: str) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language_has_256_words_that_sound_unlike_one_another(language: str) -> None:
-    words = words_in(language)
-    assert len(words) == len(set(words)) == WORDS
+    words = word_list(language)
+    assert len(words) == len(set(words)) == WORDS_IN_LIST
     assert all(word.isalpha() and word == word.lower() and 3 <= len(word) <= 11 for word in words), words
     assert not [pair for pair in combinations(map(bare, words), 2) if are_near(*pair)]
 
 
 def test_a_key_has_the_same_numbers_in_every_language() -> None:
     key = bytes(range(32))
-    assert numbers_of(key).hex() == "963c006c"
+    assert numbers_for_key(key).hex() == "963c006c"
     for language in LANGUAGES:
-        speak(language)
-        said = aloud(key).split(" ")
-        assert len(said) == COUNT
-        assert bytes(words_in(language).index(word) for word in said) == numbers_of(key)
-    speak("en")
+        set_language(language)
+        said = words_for_key(key).split(" ")
+        assert len(said) == WORDS_PER_KEY
+        assert bytes(word_list(language).index(word) for word in said) == numbers_for_key(key)
+    set_language("en")
 
 
 def test_another_key_has_other_words() -> None:
-    assert len({numbers_of(bytes([at]) * 32) for at in range(40)}) == 40
+    assert len({numbers_for_key(bytes([at]) * 32) for at in range(40)}) == 40

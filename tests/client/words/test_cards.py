@@ -9,14 +9,14 @@ from functools import partial
 
 import pytest
 
-from game.client.director import speak_of
+from game.client.director import set_vocabulary_of
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.page import Page
-from game.client.setup import groups_of, setup_of
-from game.client.still import Studio, standing_still
+from game.client.setup import groups_of, last_setup
+from game.client.still import Studio, paused_match
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.words import (
@@ -24,15 +24,15 @@ from game.client.words import (
     Argument,
     Plural,
     burraco,
-    of_cards,
+    card_code,
+    english_sentence,
     placeholders,
-    play_with,
     say,
-    sentence_of,
-    speak,
+    set_language,
+    set_vocabulary,
 )
-from game.client.words.cards import AT_TABLE
 from game.client.words.cards import SENTENCES as CARDS
+from game.client.words.cards import TABLE_SENTENCES
 from game.client.words.deal import SENTENCES as DEAL
 from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.reasons import SENTENCES as REASONS
@@ -88,15 +88,15 @@ def english(sentence: str | Plural) -> str:
 def shown(page: object) -> list[str]:
     """Return what a page shows and says, tips and the words of the table included."""
     assert isinstance(page, Page)
-    speak_of((page,))
+    set_vocabulary_of((page,))
     page.layout(WINDOW)
     texts = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
     tips = [str(widget.tip) for widget, _ in walk(page.root) if widget.tip is not None]
-    return [*texts, *tips, *(place.text for place in page.places())]
+    return [*texts, *tips, *(place.text for place in page.shown_items())]
 
 
 @pytest.mark.parametrize(
-    ("words", "own"), [(TILES, AT_TABLE), (CANASTAS, burraco.AT_TABLE)], ids=["of cards", "of Burraco"]
+    ("words", "own"), [(TILES, TABLE_SENTENCES), (CANASTAS, burraco.TABLE_SENTENCES)], ids=["of cards", "of Burraco"]
 )
 def test_every_sentence_of_a_table_that_speaks_otherwise_has_one(words: dict[str, str], own: Container[str]) -> None:
     speaks = re.compile(words["en"], re.IGNORECASE)
@@ -111,36 +111,36 @@ def test_every_sentence_of_a_table_that_speaks_otherwise_has_one(words: dict[str
 
 @pytest.mark.parametrize("code", sorted({**CARDS, **burraco.SENTENCES}))
 def test_a_sentence_of_cards_stands_for_another_and_speaks_of_no_tiles(code: str) -> None:
-    instead, sentence = sentence_of(code.partition(".")[2]), sentence_of(code)
+    instead, sentence = english_sentence(code.partition(".")[2]), english_sentence(code)
     assert type(sentence) is type(instead)
     assert placeholders(sentence) == placeholders(instead)
     given: dict[str, Argument] = {"n": 2, **dict.fromkeys(placeholders(sentence) - {"n"}, "x")}
     for language, words in (FOREIGN if code in burraco.SENTENCES else TILES).items():
-        speak(language)
+        set_language(language)
         said = say(code, **given)
         assert not re.search(words, said, re.IGNORECASE), (language, said)
-    speak("en")
+    set_language("en")
 
 
 def test_another_game_of_cards_has_canastas_and_dead_hands() -> None:
     for game, said in (("burraco", "pozzetto taken"), ("buraco", "dead hand taken")):
-        play_with(cards=True, game=game)
+        set_vocabulary(cards=True, game=game)
         assert say("table.dead.taken") == said
     assert say("refusal.no_canasta.mend") == "Keep a card in your hand and build a canasta first."
-    speak("pt")
+    set_language("pt")
     assert say("table.canastas.pure", n=1) == "uma canastra limpa"
-    assert say(of_cards("new.out", game="buraco")) == "Bate-se com uma canastra, o morto pego e nenhuma carta na mão"
-    assert say(of_cards("new.out", game="burraco")) == "Bate-se com um burraco, o morto pego e nenhuma carta na mão"
+    assert say(card_code("new.out", game="buraco")) == "Bate-se com uma canastra, o morto pego e nenhuma carta na mão"
+    assert say(card_code("new.out", game="burraco")) == "Bate-se com um burraco, o morto pego e nenhuma carta na mão"
 
 
 def test_the_words_follow_what_is_played_with() -> None:
     assert say("banner.do.draw_only") == "Draw a tile from the stock"
-    play_with(cards=True)
+    set_vocabulary(cards=True)
     assert say("banner.do.draw_only") == "Draw a card from the stock"
     assert say("new.deal") == "Deal the tiles"  # of a table being set up it is asked for
-    assert say(of_cards("new.deal")) == "Deal the cards"
-    assert of_cards("new.title") == "new.title"
-    play_with(cards=False)
+    assert say(card_code("new.deal")) == "Deal the cards"
+    assert card_code("new.title") == "new.title"
+    set_vocabulary(cards=False)
     assert say("banner.do.draw_only") == "Draw a tile from the stock"
 
 
@@ -148,20 +148,20 @@ def scenes(studio: Studio) -> dict[str, Callable[[], object]]:
     match, (early, crowded) = match_of("burraco", 4)
     burraco = rules_of("burraco")
     table: dict[str, Callable[[], object]] = {
-        "early": lambda: studio.table(standing_still(cut(match, early))),
-        "crowded": lambda: studio.table(standing_still(cut(match, crowded))),
+        "early": lambda: studio.table(paused_match(cut(match, early))),
+        "crowded": lambda: studio.table(paused_match(cut(match, crowded))),
         "help": lambda: Help(studio.preferences),
         "keys": lambda: KeysPage(studio.preferences),
-        "score": lambda: studio.score_sheet(standing_still(match), match.standing.results[-1]),
+        "score": lambda: studio.score_sheet(paused_match(match), match.standing.results[-1]),
     }
     for group in groups_of(burraco):
-        table[group] = partial(OptionsPage, studio.context, setup_of(burraco), group, lambda _setup: None)
+        table[group] = partial(OptionsPage, studio.context, last_setup(burraco), group, lambda _setup: None)
     return table
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_scene_of_burraco_speaks_of_tiles_but_where_tiles_are_wished_for(studio: Studio, language: str) -> None:
-    speak(language)
+    set_language(language)
     # The open table's own lines of the sheets of keys name what only lies there.
     open_table = {say(f"action.{name}") for name in ("new_set", "take_back", "pick_set", "split_set", "next_reading")}
     for name, make in scenes(studio).items():
@@ -179,7 +179,7 @@ def test_the_game_of_cards_is_set_up_in_its_own_words_and_the_others_in_theirs(s
     shown(scenes(studio)["early"]())
     page = NewGame(studio.context, studio.matches.begin)
     for game, word in (("burraco", "card"), ("burako", "tile")):
-        page._setting.chose_game(game)
+        page._setting.choose_game(game)
         said = shown(page)
         assert any(f"{word}s each" in one for one in said)
         assert f"Deal the {word}s" in said

@@ -7,16 +7,25 @@ from typing import get_args
 
 import pytest
 
-from game.client.actions import ACTIONS, Key, bind, take_in_hand
+from game.client.actions import ACTIONS, Key, note_pad_used, replace_actions
 from game.client.bindings import give_key
 from game.client.director import Pop
-from game.client.events import Mods, PadButton, PadDown, PointerMoved
+from game.client.events import Modifiers, PadButton, PadDown, PointerMoved
 from game.client.preferences import Preferences, Settings
 from game.client.scenes.message import question
 from game.client.scenes.page import Page
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
-from game.client.words import LANGUAGES, Plural, codes, phrase, placeholders, say, sentence_of, speak
+from game.client.words import (
+    LANGUAGES,
+    Plural,
+    english_sentence,
+    phrase,
+    placeholders,
+    say,
+    sentence_codes,
+    set_language,
+)
 from game.client.words.settings import SENTENCES as SETTINGS
 from tools.words import entries, languages, read
 
@@ -27,12 +36,12 @@ FIXED = {"keys.listening"}
 
 
 def english(code: str) -> tuple[str, ...]:
-    sentence = sentence_of(code)
+    sentence = english_sentence(code)
     return (sentence.one, sentence.many) if isinstance(sentence, Plural) else (sentence,)
 
 
 def test_no_sentence_names_a_key_itself() -> None:
-    said = [(code, form) for code in codes() for form in english(code)]
+    said = [(code, form) for code in sentence_codes() for form in english(code)]
     said += [(code, form) for one in languages() for code, entry in entries(read(one)).items() for form in entry.forms]
     wrong = [(code, form) for code, form in said if CAPS.search(form) and not code.startswith("key.")]
     assert {code for code, _form in wrong} == FIXED
@@ -40,7 +49,10 @@ def test_no_sentence_names_a_key_itself() -> None:
 
 def test_every_action_a_sentence_asks_for_is_one() -> None:
     asked = {
-        hole.removeprefix("key.") for code in codes() for hole in placeholders(sentence_of(code)) if "key." in hole
+        hole.removeprefix("key.")
+        for code in sentence_codes()
+        for hole in placeholders(english_sentence(code))
+        if "key." in hole
     }
     assert {"pick", "full_screen", "text_bigger"} <= asked
     assert asked <= {action.name for action in ACTIONS}
@@ -48,25 +60,25 @@ def test_every_action_a_sentence_asks_for_is_one() -> None:
 
 def test_a_sentence_names_the_key_that_was_given_instead() -> None:
     assert say("settings.full_screen_note") == "F11 does the same."
-    bind(give_key(ACTIONS, "full_screen", Key("K", Mods(ctrl=True))).actions)
+    replace_actions(give_key(ACTIONS, "full_screen", Key("K", Modifiers(ctrl=True))).actions)
     assert say("settings.full_screen_note") == "Ctrl K does the same."
-    bind(give_key(ACTIONS, "mute", Key("Space")).actions)  # refused: it is needed
+    replace_actions(give_key(ACTIONS, "mute", Key("Space")).actions)  # refused: it is needed
     assert "press Space" in say("toast.nothing_picked.mend")
-    bind(give_key(ACTIONS, "pick", Key("M")).actions)
+    replace_actions(give_key(ACTIONS, "pick", Key("M")).actions)
     assert "press M" in say("toast.nothing_picked.mend")
-    speak("es")
+    set_language("es")
     assert "apretá M" in say("toast.nothing_picked.mend")
 
 
 def test_an_action_without_a_key_says_so() -> None:
-    bind(give_key(give_key(ACTIONS, "full_screen", Key("K")).actions, "mute", Key("K")).actions)
+    replace_actions(give_key(give_key(ACTIONS, "full_screen", Key("K")).actions, "mute", Key("K")).actions)
     assert say("settings.full_screen_note") == "no key does the same."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_a_pad_in_the_hand_its_button_is_named(language: str) -> None:
-    speak(language)
-    take_in_hand(pad=True)
+    set_language(language)
+    note_pad_used(pad=True)
     assert say("pad.south") in say("toast.nothing_picked.mend")
     assert say("key.Space") not in say("toast.nothing_picked.mend")
     assert say("settings.full_screen_note").startswith("F11")  # no button of the pad does it

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 import game.rules
-from game.client.scenes.score_lines import told
-from game.client.setup import OPTION_GROUPS, allowed_words, groups_of, options_of, steps, value_words
-from game.client.words import codes, sentence_of
+from game.client.scenes.score_lines import line_words
+from game.client.setup import OPTION_GROUPS, groups_of, offered_values, options_of, range_words, value_words
+from game.client.words import english_sentence, sentence_codes
 from game.rules.registry import GAMES
-from game.table.options import Value
+from game.table.options import OptionValue
 from game.table.state import Ending
 from tests.matches import played_out
 from tests.slices import every
 
 RULES = Path(game.rules.__file__).parent
-MATCHES: tuple[tuple[str, dict[str, Value]], ...] = (
+MATCHES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
     ("burako", {}),
     ("burako", {"no_canasta_table": "zero", "close_without_canasta": True, "dead_unused_penalty": True}),
     ("burako", {"players": 2, "dead_bonus": 100}),
@@ -55,7 +55,7 @@ def _texts(node: ast.expr) -> set[str]:
 def test_every_code_in_the_rules_has_words() -> None:
     found = _codes_in_sources()
     assert {"pure", "close", "rack", "table", "dead_never"} <= found
-    known = set(codes())
+    known = set(sentence_codes())
     for code in found:
         if code.endswith("*"):
             assert any(f"score.{code[:-1]}{value}" in known for value in ("subtract", "zero")), code
@@ -64,12 +64,12 @@ def test_every_code_in_the_rules_has_words() -> None:
 
 
 @pytest.mark.parametrize(("key", "chosen"), every(MATCHES, 2))
-def test_every_line_of_a_match_can_be_told(key: str, chosen: dict[str, Value]) -> None:
+def test_every_line_of_a_match_can_be_told(key: str, chosen: dict[str, OptionValue]) -> None:
     match = played_out(key, 5, **chosen)
     for result in match.standing.results:
         for sheet in result.sheets:
             for line in sheet.lines:
-                said = told(line, result.table.faces)
+                said = line_words(line, result.table.faces)
                 assert str(said.what)
                 assert str(said.why)
                 assert len(said.faces) == len(line.tiles)
@@ -77,24 +77,24 @@ def test_every_line_of_a_match_can_be_told(key: str, chosen: dict[str, Value]) -
 
 def test_every_ending_has_a_title_and_a_sentence() -> None:
     for ending in Ending:
-        assert sentence_of(f"score.ending.{ending.value}")
+        assert english_sentence(f"score.ending.{ending.value}")
         title = "score.out" if ending is Ending.OUT else f"score.title.{ending.value}"
-        assert sentence_of(title)
+        assert english_sentence(title)
 
 
 def test_every_game_preset_option_and_value_has_words() -> None:
-    known = set(codes())
+    known = set(sentence_codes())
     for rules in GAMES.values():
         assert f"game.{rules.key}.line" in known
         for preset in rules.presets:
             assert {f"preset.{preset.key}", f"preset.{preset.key}.line"} <= known
         for option in rules.options:
             assert {f"option.{option.name}", f"option.{option.name}.effect"} <= known, option.name
-            for value in steps(option):
+            for value in offered_values(option):
                 if isinstance(value, str):
                     assert f"option.{option.name}.{value}" in known, (option.name, value)
                 assert str(value_words(option.name, value))
-            assert allowed_words(option) is None or str(allowed_words(option))
+            assert range_words(option) is None or str(range_words(option))
 
 
 def test_every_offered_option_stands_in_one_group() -> None:
@@ -110,7 +110,7 @@ def test_every_offered_option_stands_in_one_group() -> None:
 def test_what_can_be_stepped_to_is_allowed() -> None:
     for rules in GAMES.values():
         for option in rules.options:
-            values = steps(option)
+            values = offered_values(option)
             assert option.default in values
             assert all(option.allows(value) for value in values)
             assert len(set(map(str, values))) == len(values)

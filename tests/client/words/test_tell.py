@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.words import speak
-from game.client.words.tell import runs_in_words, tell_reason, tell_refusal, tell_why
+from game.client.words import set_language
+from game.client.words.tell import runs_in_words, tell_reason, tell_refusal, tell_short_reason
 from game.table.faces import parse_face
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
@@ -36,30 +36,30 @@ def test_neighbours_are_told_by_the_first_and_the_last(tiles: str, words: str) -
 
 def test_a_run_of_cards_names_its_suit_once_in_every_language() -> None:
     assert told("R9 R10 R11", cards=True) == "the 9–J of hearts"
-    speak("es")
+    set_language("es")
     assert told("B5 B6 B7") == "5–7 azul"
 
 
 def test_what_looking_ahead_found_tells_the_first_thought_and_how_often_each_was_ahead() -> None:
     faces = tuple(parse_face(one) for one in ("K9", "B5"))
-    told = tell_why("ahead", (300, 205, 90, "discard_safe", 0, 1), faces)
+    told = tell_short_reason("ahead", (300, 205, 90, "discard_safe", 0, 1), faces)
     assert "‘I throw black 9: blue 5 would go with it, but all else is worth more to me.’" in told
     assert "300 times with each of two moves: this one was ahead in 205, my first thought in 90." in told
-    close = tell_why("ahead_close", (300, "discard_alone", 1), faces, cards=True)
+    close = tell_short_reason("ahead_close", (300, "discard_alone", 1), faces, cards=True)
     assert "‘I throw the 5 of spades: " in close
     assert "300 more rounds" in close
-    taken = tell_why("take_ahead", (300, 205, 90, 0, 1), faces)
+    taken = tell_short_reason("take_ahead", (300, 205, 90, 0, 1), faces)
     assert taken.startswith("With the pile I can lay black\N{NO-BREAK SPACE}9 and blue\N{NO-BREAK SPACE}5.")
 
 
 @pytest.mark.parametrize("language", ["es", "it", "pt", "he"])
 def test_every_language_tells_the_first_thought_within_what_looking_ahead_found(language: str) -> None:
-    speak(language)
+    set_language(language)
     faces = (parse_face("K9"),)
     thought = tell_reason("discard_alone", (0,), faces)
     for told in (
-        tell_why("ahead", (300, 205, 90, "discard_alone", 0), faces),
-        tell_why("ahead_close", (300, "discard_alone", 0), faces),
+        tell_short_reason("ahead", (300, 205, 90, "discard_alone", 0), faces),
+        tell_short_reason("ahead_close", (300, "discard_alone", 0), faces),
     ):
         assert thought in told
         assert "300" in told

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.client.words import LANGUAGES, phrase, say, speak, spoken
-from game.client.words.tongue import guess
+from game.client.words import LANGUAGES, current_language, phrase, say, set_language
+from game.client.words.tongue import guess_language
 from tests.client.pseudo import speak_pseudo, stretched
 
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    speak("en")
+    set_language("en")
     yield
-    speak("en")
+    set_language("en")
 
 
 @pytest.mark.parametrize(
@@ -34,28 +34,28 @@ def _english() -> Iterator[None]:
 def test_the_language_is_guessed_from_the_system(
     environment: dict[str, str], preferred: tuple[str, ...], language: str
 ) -> None:
-    assert guess(environment, preferred) == language
+    assert guess_language(environment, preferred) == language
 
 
 def test_a_phrase_kept_is_said_in_the_language_of_now() -> None:
     kept = phrase("button.back")
     assert str(kept) == "Back"
     speak_pseudo()
-    assert (str(kept), spoken()) == ("Baááck", "qps")
-    speak("en")
+    assert (str(kept), current_language()) == ("Baááck", "qps")
+    set_language("en")
     assert str(kept) == "Back"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_nothing_no_language_says_one(language: str) -> None:
-    speak(language)
+    set_language(language)
     assert say("daily.in_all", n=0).startswith("0")
     assert say("daily.in_all", n=1) != say("daily.in_all", n=0)
 
 
 def test_a_language_nobody_knows_is_english() -> None:
-    speak("tlh")
-    assert spoken() == "en"
+    set_language("tlh")
+    assert current_language() == "en"
     assert say("button.back") == "Back"
 
 

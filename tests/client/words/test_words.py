@@ -12,12 +12,12 @@ import game
 from game.client import words
 from game.client.actions import ACTIONS
 from game.client.words import (
-    codes,
-    grouped,
+    english_sentence,
+    group_digits,
     phrase,
     placeholders,
     say,
-    sentence_of,
+    sentence_codes,
 )
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.plural import Plural
@@ -58,7 +58,7 @@ def _constants() -> set[str]:
 def test_every_code_that_is_said_has_a_sentence() -> None:
     said = _said()
     assert "settings.title" in said
-    assert said <= set(codes())
+    assert said <= set(sentence_codes())
 
 
 def test_every_word_of_the_interface_is_used() -> None:
@@ -66,15 +66,15 @@ def test_every_word_of_the_interface_is_used() -> None:
 
 
 def test_every_line_of_the_action_file_belongs_to_an_action() -> None:
-    assert {code for code in codes() if code.startswith(("action.", "gesture."))} == BY_THE_TABLE
+    assert {code for code in sentence_codes() if code.startswith(("action.", "gesture."))} == BY_THE_TABLE
 
 
-@pytest.mark.parametrize("leading", sorted({code.partition(".")[0] for code in codes()}))
+@pytest.mark.parametrize("leading", sorted({code.partition(".")[0] for code in sentence_codes()}))
 def test_a_sentence_can_be_said_with_what_it_asks_for(leading: str) -> None:
-    for code in codes():
+    for code in sentence_codes():
         if code.partition(".")[0] != leading:
             continue
-        sentence = sentence_of(code)
+        sentence = english_sentence(code)
         wanted = placeholders(sentence)
         for count in (1, 2):
             given = {name: count if name == "n" else "Rosa" for name in wanted}
@@ -87,9 +87,9 @@ def test_a_sentence_can_be_said_with_what_it_asks_for(leading: str) -> None:
 
 
 def test_no_code_stands_in_two_files() -> None:
-    assert len(codes()) == len(set(codes()))
-    counted = sum(len(subject) for subject in words.subjects())
-    assert counted == len(codes())
+    assert len(sentence_codes()) == len(set(sentence_codes()))
+    counted = sum(len(subject) for subject in words.sentence_files())
+    assert counted == len(sentence_codes())
 
 
 def test_a_count_chooses_between_one_and_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +113,7 @@ def test_an_unknown_code_teaches() -> None:
 
 
 def test_numbers_are_grouped_by_a_plain_space() -> None:
-    assert [grouped(number) for number in (7, 1240, -85, 1234567)] == ["7", "1 240", "−85", "1 234 567"]
+    assert [group_digits(number) for number in (7, 1240, -85, 1234567)] == ["7", "1 240", "−85", "1 234 567"]
 
 
 def test_an_empty_stock_speaks_of_a_pile_only_where_there_is_one() -> None:

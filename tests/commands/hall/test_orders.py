@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Event
 
-from game.commands.hall.orders import STOP, HallOrders
+from game.commands.hall.orders import STOP_ORDER, HallOrders
 
 
 def test_words_come_in_order_and_the_end_of_the_input_is_the_word_to_stop() -> None:
@@ -18,7 +18,7 @@ def test_words_come_in_order_and_the_end_of_the_input_is_the_word_to_stop() -> N
     orders = HallOrders(lines())  # type: ignore[arg-type] # lines of text
     assert read.wait(60)
     heard: list[str] = []
-    while STOP not in heard:
-        heard += orders.taken()
-    assert heard == ["start", "pause", STOP]
-    assert orders.taken() == []
+    while STOP_ORDER not in heard:
+        heard += orders.take_new()
+    assert heard == ["start", "pause", STOP_ORDER]
+    assert orders.take_new() == []

@@ -49,7 +49,7 @@ class Stub:
 
     def send_away(self, chair: int, _now: int) -> None:
         assert self.lobby is not None
-        self.lobby.clear(chair)
+        self.lobby.clear_chair(chair)
 
     def end_early(self) -> None:
         self.ended_early = True
@@ -83,7 +83,7 @@ class Night:
         return len(self.tournament.state.rounds)
 
     def present(self) -> int:
-        return len(self.tournament.state.present)
+        return len(self.tournament.state.present_entrants)
 
     def names_at(self, table: int) -> tuple[str, ...]:
         found = {place.chair: self.here[one] for one, place in self.sent[-1].items() if place.table == table}
@@ -143,7 +143,7 @@ def test_who_does_not_come_to_the_table_leaves_and_a_bot_sits_there(tmp_path: Pa
     night.rounds.step(1_000 + SIT_DOWN_MS)
     assert "bot" in [chair.holder for chair in lobby.chairs]
     assert night.rounds.told.count(f"Round 1, table 1: {other} has not come or is not ready; a bot plays.") == 1
-    entrant = night.tournament.state.of_person(key(other).hex())
+    entrant = night.tournament.state.entrant_of_person(key(other).hex())
     assert entrant is not None
     assert entrant.gone
 
@@ -156,7 +156,7 @@ def test_a_table_to_which_nobody_comes_stops_no_round(tmp_path: Path) -> None:
         del night.here[key(name)]
     for _turn in range(3):
         night.rounds.step(1_000 + SIT_DOWN_MS)
-    assert night.tournament.state.running is None
+    assert night.tournament.state.running_round is None
 
 
 def test_a_hall_that_is_started_again_goes_on_with_its_round_and_gives_everybody_time(tmp_path: Path) -> None:
@@ -217,10 +217,10 @@ def test_who_keeps_the_hall_begins_with_fewer_and_holds_the_next_round(tmp_path:
     dora = night.here.pop(key("dora"))
     night.rounds.step(1_000)
     assert night.number() == 0
-    night.rounds.hear("start")
+    night.rounds.carry_out_order("start")
     night.rounds.step(2_000)
     assert night.number() == 1
-    night.rounds.hear("pause")
+    night.rounds.carry_out_order("pause")
     for table in night.tables:
         night.tables[table].end((10, 5), *night.names_at(table))
     night.rounds.step(3_000)
@@ -229,7 +229,7 @@ def test_who_keeps_the_hall_begins_with_fewer_and_holds_the_next_round(tmp_path:
     night.here[key("dora")] = dora
     night.rounds.step(4_000 + RETURN_MS)
     assert night.number() == 1
-    night.rounds.hear("go")
+    night.rounds.carry_out_order("go")
     night.rounds.step(5_000 + RETURN_MS)
     assert night.number() == 2
 
@@ -239,18 +239,18 @@ def test_a_tournament_says_for_how_many_it_waits_and_can_be_ended_only_between_r
     others = {key(name): night.here.pop(key(name)) for name in NAMES[1:]}
     night.rounds.step(1_000)
     assert (night.rounds.board(1_000).lacks, night.rounds.board(1_000).rounds) == (3, 3)
-    night.rounds.hear("start")
+    night.rounds.carry_out_order("start")
     night.rounds.step(2_000)
     assert (night.number(), night.rounds.board(2_000).lacks) == (0, 1)
     night.here.update(others)
     night.rounds.step(3_000)
     assert (night.number(), night.rounds.board(3_000).lacks, night.rounds.board(3_000).rounds) == (1, 0, 3)
-    night.rounds.hear("end")
+    night.rounds.carry_out_order("end")
     assert not night.rounds.over
     for table in night.tables:
         night.tables[table].end((10, 5), *night.names_at(table))
     night.rounds.step(4_000)
-    night.rounds.hear("end")
+    night.rounds.carry_out_order("end")
     assert night.rounds.over
 
 
@@ -283,7 +283,7 @@ def test_a_tie_in_a_knockout_is_played_again_and_nobody_is_late_for_it(tmp_path:
     assert night.names_at(1) == names
     night.tables[1].end((10, 20), *names)
     night.rounds.step(late + 1_000 + TIE_REPORT_MS)
-    assert night.tournament.state.running is None
+    assert night.tournament.state.running_round is None
 
 
 def test_when_the_time_of_a_round_is_up_the_points_of_then_count_and_the_tables_end(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ def test_when_the_time_of_a_round_is_up_the_points_of_then_count_and_the_tables_
             lobby.join(key(name), Join(name, OFFER.rules, b"", watch=False, match=b""))
     assert night.rounds.board(301_000).left == 300
     night.rounds.step(10 * MINUTE_MS + 999)
-    assert night.tournament.state.running is not None
+    assert night.tournament.state.running_round is not None
     night.rounds.step(10 * MINUTE_MS + 1_000)
     told = [one.result for one in night.tournament.state.rounds[0].tables]
     assert told == [TableResult(((30, 20),)), TableResult(((0, 0),), (0, 1))]
@@ -372,7 +372,7 @@ def test_who_sits_there_and_is_not_ready_in_time_gives_the_chair_to_a_bot(tmp_pa
         lobby.join(key(name), Join(name, OFFER.rules, b"", watch=False, match=b""))
         del night.here[key(name)]
         if ready or name == first:
-            lobby.ready(key(name), Ready(ready=True, digest=OFFER.digest, commit=bytes(32)))
+            lobby.set_ready(key(name), Ready(ready=True, digest=OFFER.digest, commit=bytes(32)))
     for turn in range(3):
         night.rounds.step(1_000 + READY_MS + turn)
     assert [chair.holder for chair in lobby.chairs] == ["person", "person" if ready else "bot"]
@@ -383,9 +383,9 @@ def test_the_keeper_keeps_two_apart_and_a_wrong_order_is_a_sentence(tmp_path: Pa
     dora = night.here.pop(key("dora"))
     night.rounds.step(1_000)
     ana, bea = key("ana").hex(), key("bea").hex()
-    night.rounds.hear(f"apart {ana} {bea}")
-    night.rounds.hear(f"partners {ana} {bea}")
-    night.rounds.hear("")
+    night.rounds.carry_out_order(f"apart {ana} {bea}")
+    night.rounds.carry_out_order(f"partners {ana} {bea}")
+    night.rounds.carry_out_order("")
     assert night.rounds.told == ["Partners change in this tournament: nobody stays together."]
     night.here[key("dora")] = dora
     night.rounds.step(2_000)
@@ -438,7 +438,7 @@ def test_a_table_whose_bot_plays_for_one_who_is_back_in_the_hall_keeps_its_match
     lobby = night.tables[1].lobby
     assert lobby is not None
     lobby.join(key(first), Join(first, OFFER.rules, b"", watch=False, match=b""))
-    lobby.ready(key(first), Ready(ready=True, digest=OFFER.digest, commit=bytes(32)))
+    lobby.set_ready(key(first), Ready(ready=True, digest=OFFER.digest, commit=bytes(32)))
     for turn in range(2):
         night.rounds.step(1_000 + SIT_DOWN_MS + turn)
     assert [chair.holder for chair in lobby.chairs].count("bot") == 1
@@ -449,6 +449,6 @@ def test_a_table_whose_bot_plays_for_one_who_is_back_in_the_hall_keeps_its_match
     night.rounds.step(3_000 + SIT_DOWN_MS)
     assert night.tournament.state.rounds[0].tables[0].result == TableResult(((10, 5),))
     night.rounds.step(4_000 + SIT_DOWN_MS)
-    entrant = night.tournament.state.of_person(key(late).hex())
+    entrant = night.tournament.state.entrant_of_person(key(late).hex())
     assert entrant is not None
     assert not entrant.gone

@@ -11,10 +11,10 @@ from typing import cast
 import pytest
 
 from game.bots.thinker import InlineThinker
-from game.club.duplicate import options_of
+from game.club.duplicate import table_options
 from game.club.kept import read_tournament
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, ClubPerson, LeftOver, TournamentPlan, TournamentState
+from game.club.values import ClubFormat, ClubPerson, LeftOverRule, TournamentPlan, TournamentState
 from game.commands.hall.hall import HallProgram
 from game.commands.hall.rounds import MINUTE_MS, SIT_DOWN_MS, load_tournament
 from game.commands.hall.same_tiles import SameTiles
@@ -80,8 +80,8 @@ class Night:
         assert isinstance(made, Tournament)
         self.cup = made
         for name in NAMES:
-            assert made.join(ClubPerson(key(name).hex(), name)) is None
-        assert made.pair(7, SECRET) is None
+            assert made.add_entrant(ClubPerson(key(name).hex(), name)) is None
+        assert made.pair_round(7, SECRET) is None
         self.same = SameTiles(lambda: self.cup.state, cast("Mapping[int, OneTable]", self.tables))
         for number, table in self.tables.items():
             table.sitters = self.persons(number)
@@ -120,7 +120,7 @@ def test_all_tables_of_a_round_deal_from_the_same_secrets_and_no_further_ones(ni
 def test_a_match_of_others_is_dealt_nothing_and_ended(night: Night) -> None:
     night.tables[1].sitters = frozenset(map(key, ("eva", "fred")))
     assert night.same.secret(1, 1) == b""
-    night.same.see_off(0, 1_000)
+    night.same.end_finished_tables(0, 1_000)
     assert (night.tables[1].ended, night.tables[2].ended) == (True, False)
 
 
@@ -167,9 +167,9 @@ def test_a_told_table_is_ended_when_all_have_read_it_or_after_a_while(night: Nig
     one.rows = other.rows = ((1, 0), (2, 0))
     night.told()
     one.rested = True
-    night.same.see_off(0, 1_000)
+    night.same.end_finished_tables(0, 1_000)
     assert (one.ended, other.ended) == (True, False)
-    night.same.see_off(1_000, 1_000)
+    night.same.end_finished_tables(1_000, 1_000)
     assert other.ended
 
 
@@ -183,7 +183,7 @@ def test_a_told_table_is_ended_when_all_have_read_it_or_after_a_while(night: Nig
     ],
 )
 def test_a_match_lasts_for_all_its_deals(game: str, deals: int, named: dict[str, object]) -> None:
-    options = options_of(TournamentPlan("Cup", ClubFormat.HOWELL, game, duplicate=True, trusted=True, deals=deals))
+    options = table_options(TournamentPlan("Cup", ClubFormat.HOWELL, game, duplicate=True, trusted=True, deals=deals))
     assert isinstance(options, Options)
     assert {name: value for name, value in options.items if name in named} == named
 
@@ -210,7 +210,7 @@ class Evening:
         return LanProgram(f"guest {number}".encode().ljust(32, b"."), InlineThinker()).key
 
     def _open(self, sim: Sim) -> HallProgram:
-        options = options_of(self.plan)
+        options = table_options(self.plan)
         assert isinstance(options, Options)
         offer = HallOffer(self.plan.game, options, RULES_VERSION, LEVEL)
         wanted = LanOptions("Hall", "", 0, str(self.folder / "hall"), None, None, Limits(), persons=self.people)
@@ -245,7 +245,7 @@ class Evening:
 @pytest.mark.whole  # one deal: `tests/lan/deal/test_hall_dealer.py`
 def test_an_evening_of_the_same_tiles_is_played_scored_and_verified(tmp_path: Path) -> None:
     plan = TournamentPlan(
-        "Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=DEALS, left_over=LeftOver.BYE
+        "Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=DEALS, left_over=LeftOverRule.BYE
     )
     evening = Evening(tmp_path, plan, 4, 2)
     logs: dict[bytes, object] = {}
@@ -254,7 +254,7 @@ def test_an_evening_of_the_same_tiles_is_played_scored_and_verified(tmp_path: Pa
     gc.collect()  # lets go of the tournament's file, as the end of a process does
     before = {at: guest.headless.session for at, guest in evening.seated.items()}
     evening.sim.open()
-    evening.until(lambda: evening.state().rounds[0].over)
+    evening.until(lambda: evening.state().rounds[0].is_over)
     state = evening.state()
     assert all(len(table.result.rows) == DEALS for table in state.rounds[0].tables if table.result is not None)
     assert not any(table.result.absent for table in state.rounds[0].tables if table.result is not None)
@@ -283,7 +283,7 @@ def _all_play(evening: Evening, moves: int) -> bool:
 @pytest.mark.whole  # over stubs: `test_rounds.py`, where a bot plays for one who is back in the hall
 def test_a_duplicate_goes_on_without_one_who_never_sits_down(tmp_path: Path) -> None:
     plan = TournamentPlan(
-        "Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=1, left_over=LeftOver.BYE
+        "Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=1, left_over=LeftOverRule.BYE
     )
     evening = Evening(tmp_path, plan, 4, 2, absent=(3,))
     evening.until(lambda: len(evening.state().rounds) >= 1)
@@ -293,6 +293,6 @@ def test_a_duplicate_goes_on_without_one_who_never_sits_down(tmp_path: Path) -> 
     evening.sim.kill()  # and started again it has the one who was missed in the hall from its first moment on
     gc.collect()
     evening.sim.open()
-    evening.until(lambda: evening.state().rounds[0].over)
+    evening.until(lambda: evening.state().rounds[0].is_over)
     first = evening.state().rounds[0]
     assert not any(table.result.absent for table in first.tables if table.result is not None)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.commands.hall.seating import RESERVED_MS, HallSeat, HallSeating
+from game.commands.hall.seating import RESERVATION_MS, HallSeat, HallSeating
 from net.hall.asked import ChairRequest
 from net.hall.messages import ANY_TABLE
 from net.lobby import Lobby
-from net.log.entries import SEATS
-from net.messages import WATCHERS, Join, Sit
+from net.log.entries import MAX_SEATS
+from net.messages import MAX_WATCHERS, Join, Sit
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER
@@ -62,7 +62,7 @@ def test_a_chair_is_kept_for_who_was_sent_there_and_free_again_when_nobody_comes
     assert tables[1].come("bea") is None
     assert tables[1].seat_of(key("bea")) == 1
     assert tables[1].come("carl") is Reason.TABLE_FULL
-    seating.tick(RESERVED_MS)
+    seating.tick(RESERVATION_MS)
     assert tables[1].come("carl") is None
 
 
@@ -72,7 +72,7 @@ def test_nobody_moves_to_a_chair_that_is_kept_for_another() -> None:
     seating.answer(asked("ana"), 0)
     tables[1].come("bea")
     assert tables[1].lobby is not None
-    assert tables[1].lobby.ask(key("bea"), Sit(0)) is Reason.SEAT_TAKEN
+    assert tables[1].lobby.carry_out(key("bea"), Sit(0)) is Reason.SEAT_TAKEN
     assert tables[1].come("ana") is None
     assert tables[1].seat_of(key("ana")) == 0
 
@@ -89,7 +89,7 @@ def test_where_a_tournament_assigns_the_chairs_nobody_gets_another_by_any_way() 
     assert tables[2].come("bea") is Reason.TABLE_FULL
     assert tables[2].come("ana") is None
     assert tables[2].lobby is not None
-    assert tables[2].lobby.ask(key("ana"), Sit(0)) is Reason.SEAT_TAKEN
+    assert tables[2].lobby.carry_out(key("ana"), Sit(0)) is Reason.SEAT_TAKEN
     assert tables[2].lobby.set_bot(0, "Bot 1", "medium") is None
     runs.clear()
     runs.append(False)
@@ -106,15 +106,15 @@ def test_whoever_has_a_chair_is_sent_back_to_it_also_while_its_table_plays() -> 
 
 def test_a_program_that_comes_back_to_a_match_is_sent_where_it_is_played() -> None:
     seating = HallSeating({1: Stub(), 2: Stub(lobby=None, match=b"m" * 16)})
-    assert seating.answer(asked("ana", match=b"m" * 16), 0) == HallSeat(2, SEATS)
+    assert seating.answer(asked("ana", match=b"m" * 16), 0) == HallSeat(2, MAX_SEATS)
     assert seating.answer(asked("ana", match=b"n" * 16), 0) is Reason.OTHER_MATCH
 
 
 def test_who_watches_is_sent_where_somebody_plays_as_long_as_there_is_room() -> None:
-    tables = {1: Stub(), 2: Stub(lobby=None, watchers=WATCHERS), 3: Stub(lobby=None)}
+    tables = {1: Stub(), 2: Stub(lobby=None, watchers=MAX_WATCHERS), 3: Stub(lobby=None)}
     seating = HallSeating(tables)
-    assert seating.answer(asked("ana", watch=True), 0) == HallSeat(3, SEATS)
-    assert seating.answer(asked("ana", 1, watch=True), 0) == HallSeat(1, SEATS)
+    assert seating.answer(asked("ana", watch=True), 0) == HallSeat(3, MAX_SEATS)
+    assert seating.answer(asked("ana", 1, watch=True), 0) == HallSeat(1, MAX_SEATS)
     assert seating.answer(asked("ana", 2, watch=True), 0) is Reason.WATCHERS_FULL
 
 
@@ -124,7 +124,7 @@ def test_a_pairing_keeps_its_chairs_until_the_next_one() -> None:
     seating.pair({key("ana"): HallSeat(2, 1), key("bea"): HallSeat(1, 0)})
     assert seating.answer(asked("ana", 1), 0) == HallSeat(2, 1)
     assert seating.paired(key("ana")) == HallSeat(2, 1)
-    seating.tick(10 * RESERVED_MS)
+    seating.tick(10 * RESERVATION_MS)
     assert [tables[1].come(name) for name in ("carl", "dora")] == [None, Reason.TABLE_FULL]
     assert tables[2].come("ana") is None
     assert tables[2].seat_of(key("ana")) == 1

@@ -17,19 +17,19 @@ from game.lan.deal.dealer import SealedDealer
 from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
-from game.lan.proof import signed_text
+from game.lan.proof import signed_file_text
 from game.lan.verdict import audit_log
 from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing
-from game.match.transcript import TABLE, Controller, Entry, EntryKind, Header, Transcript
+from game.match.transcript import TABLE_AUTHOR, Controller, Entry, EntryKind, Header, Transcript
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard
 from game.table.tiles import Tile
 from net.deal.bodies import DealKind, Masked, read_deal_body, write_deal_body
-from net.deal.group import deck_of, joined, plus
-from net.deal.opening_books import order_of
+from net.deal.group import add_points, deck_of, joined
+from net.deal.opening_books import tile_order
 from net.deal.peers import DealPeer
-from net.deal.rounds import Round
+from net.deal.rounds import DealRound
 from net.identity import fingerprint
 from tests.lan.hall import FakeBridge, LanHall, offered
 
@@ -48,7 +48,7 @@ def playing(table: LanHall, moves: int) -> bool:
     up = [seat for seat in table.up() if seat.headless.session is not None]
     if len(up) < len(table.seats):
         return False
-    return all(len(seat.story.standing.story) >= moves and not seat.session.busy for seat in up)
+    return all(len(seat.story.standing.story) >= moves and not seat.session.has_work_left for seat in up)
 
 
 def dealer_of(story: LanStory) -> SealedDealer:
@@ -64,7 +64,7 @@ def peer_of(story: LanStory) -> DealPeer:
     return dealt.peer
 
 
-def round_of(story: LanStory) -> Round:
+def round_of(story: LanStory) -> DealRound:
     dealt = dealer_of(story).dealt
     assert dealt is not None
     return dealt.round
@@ -73,13 +73,13 @@ def round_of(story: LanStory) -> Round:
 def true_faces(table: LanHall) -> tuple[Face, ...]:
     """What lies where, from all seeds: nobody at the table could know."""
     stories = [seat.story for seat in table.up()]
-    whole = Round(round_of(stories[0]).context, round_of(stories[0]).terms)
+    whole = DealRound(round_of(stories[0]).context, round_of(stories[0]).terms)
     whole.seeds = {story.seat or 0: peer_of(story).seed for story in stories}
     dealt = dealer_of(stories[0]).dealt
     assert dealt is not None
     layout = dealt.layout
     faces = [HIDDEN] * len(layout.faces)
-    for tile, number in zip(layout.tiles, order_of(whole), strict=True):
+    for tile, number in zip(layout.tiles, tile_order(whole), strict=True):
         faces[tile] = layout.face_of(number)
     return tuple(faces)
 
@@ -114,8 +114,8 @@ def test_nothing_of_a_program_holds_a_face_that_its_person_was_not_shown(hall: L
     assert len(hidden) > 50
     theirs = peer_of(bea.story).seed
     told = {at for (who, at) in round_of(ana.story).shares if who == theirs.seat}
-    secrets = [theirs.raw, theirs.mask, *(theirs.lock(at) for at in hidden - told)]
-    secrets += [theirs.shadow(round_of(bea.story).proof_binding(theirs.seat), number) for number in range(FEW)]
+    secrets = [theirs.raw, theirs.mask_scalar, *(theirs.lock_scalar(at) for at in hidden - told)]
+    secrets += [theirs.shadow_scalar(round_of(bea.story).proof_binding(theirs.seat), number) for number in range(FEW)]
     given = set(round_of(ana.story).proofs[theirs.seat].answers)
     hiding = [secret for secret in secrets if secret not in given]
     met: Counter[str] = Counter()
@@ -163,8 +163,8 @@ def test_a_tile_that_a_move_opened_is_open_to_all_and_needs_no_proof_again(hall:
     for name in ("ana", "bea"):
         dealt = dealer_of(hall.seats[name].story).dealt
         assert dealt is not None
-        assert {*dealt.layout.positions(shown)} <= dealt.seen.keys()
-    assert dealer_of(hall.seats["ana"].story).open(tuple(shown)) == b""
+        assert {*dealt.layout.positions_of(shown)} <= dealt.seen.keys()
+    assert dealer_of(hall.seats["ana"].story).opening_proof(tuple(shown)) == b""
 
 
 # What others refuse
@@ -179,18 +179,20 @@ def test_an_owner_cannot_lie_about_its_tile(hall: LanHall) -> None:
         tile = next(tile for tile in table.racks[mover.seat] if table.faces[tile] is HIDDEN)
         mine = mover.known
         other = next(one for one in table.racks[mover.seat] if one in mine and mine[one] != mine[tile])
-        face, proof = mover.known[tile], dealer_of(mover).open((tile,))
+        face, proof = mover.known[tile], dealer_of(mover).opening_proof((tile,))
         dealer = dealer_of(judge)
-        assert dealer.confirm(mover.seat, Discard(tile, shown=((tile, face),)), proof) is None
-        lie = dealer.confirm(mover.seat, Discard(tile, shown=((tile, mover.known[other]),)), proof)
+        assert dealer.false_face_fault(mover.seat, Discard(tile, shown=((tile, face),)), proof) is None
+        lie = dealer.false_face_fault(mover.seat, Discard(tile, shown=((tile, mover.known[other]),)), proof)
         assert lie is not None
         assert lie.seat == mover.seat
         assert "another_tile" in lie.reason
-        wrong = dealer.confirm(mover.seat, Discard(tile, shown=((tile, face),)), dealer_of(mover).open((other,)))
+        wrong = dealer.false_face_fault(
+            mover.seat, Discard(tile, shown=((tile, face),)), dealer_of(mover).opening_proof((other,))
+        )
         assert wrong is not None
         assert "wrong_share" in wrong.reason
         for bad in (b"", proof + proof, proof[:-1]):
-            assert dealer.confirm(mover.seat, Discard(tile, shown=((tile, face),)), bad) is not None
+            assert dealer.false_face_fault(mover.seat, Discard(tile, shown=((tile, face),)), bad) is not None
 
 
 class Liar(SealedDealer):
@@ -198,22 +200,22 @@ class Liar(SealedDealer):
 
     lies = 1
 
-    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
-        due = super().owed(log, seat)
+    def owed_entries(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
+        due = super().owed_entries(log, seat)
         if due and due[0].body == DealKind.MASK and self.lies:
             deck = list(deck_of(cast("Masked", read_deal_body(DealKind.MASK, due[0].proof)).deck))
-            deck[0], deck[1] = plus(deck[0], deck[1]), plus(deck[1], deck[2])
+            deck[0], deck[1] = add_points(deck[0], deck[1]), add_points(deck[1], deck[2])
             return (OwedEntry(EntryKind.SHARE, due[0].body, write_deal_body(Masked(joined(deck)))),)
         return due
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
+    def learn_from(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         self.lies -= entry.body == DealKind.BLAME
-        return super().learn(entry, standing)
+        return super().learn_from(entry, standing)
 
 
 class LyingProgram(LanProgram):
-    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
-        honest = super().dealer(header, match, seat)
+    def make_dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+        honest = super().make_dealer(header, match, seat)
         return Liar(header, seat, cast("SealedDealer", honest)._secret, proofs=MANY)
 
 
@@ -233,11 +235,14 @@ def test_a_false_mask_makes_the_deal_void_and_is_named(tmp_path: Path, capsys: p
     blames = [one for one in log if one.body == DealKind.BLAME]
     assert [one.author for one in blames] == [ana.story.seat]
     assert not any(one.kind is EntryKind.DEAL for one in log[: blames[0].number])
-    assert [one.body for one in log if one.author == TABLE and one.kind is EntryKind.SHARE] == ["round 1", "round 1"]
+    assert [one.body for one in log if one.author == TABLE_AUTHOR and one.kind is EntryKind.SHARE] == [
+        "round 1",
+        "round 1",
+    ]
     verdict = audit_log(ana.story.match.transcript, MANY)
     assert [(one.seat, one.reason) for one in verdict.wrongs] == [(bea.story.seat, "its proof is false: false_proof")]
     file = tmp_path / "match"
-    file.write_text(signed_text(ana.session), encoding="utf-8")
+    file.write_text(signed_file_text(ana.session), encoding="utf-8")
     assert verify(str(file), MANY) == 1
     named = f"bea ({fingerprint(bea.story.program.key)}) cheated: its proof is false"
     assert named in capsys.readouterr().out
@@ -246,13 +251,13 @@ def test_a_false_mask_makes_the_deal_void_and_is_named(tmp_path: Path, capsys: p
 class Miser(SealedDealer):
     """Plays honestly, and does not open its books."""
 
-    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
-        return tuple(one for one in super().owed(log, seat) if one.body != DealKind.SEED)
+    def owed_entries(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
+        return tuple(one for one in super().owed_entries(log, seat) if one.body != DealKind.SEED)
 
 
 class MiserlyProgram(LanProgram):
-    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
-        honest = super().dealer(header, match, seat)
+    def make_dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+        honest = super().make_dealer(header, match, seat)
         return Miser(header, seat, cast("SealedDealer", honest)._secret, proofs=FEW)
 
 
@@ -265,7 +270,7 @@ def test_who_does_not_open_its_books_is_named_and_waited_for_and_costs_the_round
     table.until(lambda: playing(table, 1))
     ana, bea = (table.seats[name] for name in ("ana", "bea"))
     seat = bea.story.seat
-    table.until(lambda: round_of(ana.story).closing and ana.story.waiting() == (seat,))
+    table.until(lambda: round_of(ana.story).closing and ana.story.awaited_seats() == (seat,))
     length = ana.session.lockstep.replica.length
     table.step(10_000)
     assert ana.session.lockstep.replica.length == length
@@ -287,14 +292,14 @@ def test_a_watcher_opens_nothing() -> None:
     dealt = dealer_of(story).dealt
     assert dealt is not None
     assert dealt.peer is None
-    assert dealer_of(story).audited
+    assert dealer_of(story).is_audited
 
 
 def test_who_leaves_by_menu_gives_its_seed_and_the_round_goes_on() -> None:
     table = LanHall(offered("rummikub", players=3, turn_seconds=0), ("ana", "bea", "cid"))
     table.until(lambda: playing(table, 6))
     deals = table.seats["ana"].story.standing.deals
-    table.seats["cid"].session.leave()
+    table.seats["cid"].session.leave_seat()
     seat = table.seats["cid"].story.seat
     table.until(lambda: seat not in table.seats["ana"].story.roster.persons)
     story = table.seats["ana"].story

@@ -10,20 +10,20 @@ import pytest
 
 from game.bots.thinker import Thinker
 from game.lan.deal.boards import OPENING_BYTES, DealtBoard, TileOpening, board_name, read_promise
-from game.lan.deal.hall_dealer import BOOKS, PROMISE, TILES, HallDealer
+from game.lan.deal.hall_dealer import PROMISE_SHARE, SECRET_SHARE, TILES_SHARE, HallDealer
 from game.lan.deal.terms import Layout
-from game.lan.log.bodies import BodyKind, SaidMove, read_game_body
+from game.lan.log.bodies import BodyKind, MoveBody, read_game_body
 from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
-from game.lan.proof import signed_text
-from game.lan.terms import HALL_DEAL, HallOffer, TableOffer, digest_of, read_offer
+from game.lan.proof import signed_file_text
+from game.lan.terms import HALL_DEAL, HallOffer, TableOffer, offer_digest, read_offer
 from game.lan.verdict import audit_log
 from game.match.bodies import read_deal
 from game.match.deal import DealFault
 from game.match.lines import read_match
 from game.match.match import Match
-from game.match.transcript import TABLE, Controller, EntryKind, Transcript
+from game.match.transcript import TABLE_AUTHOR, Controller, EntryKind, Transcript
 from game.rules.registry import GAMES, rules_of
 from game.table.canon import encode
 from game.table.faces import HIDDEN, Face
@@ -101,11 +101,11 @@ def _signed(seat: Seat, deals: int) -> bool:
     return started and len(seat.story.standing.results) >= deals and seat.story.stage is Stage.REST
 
 
-def said_by_table(table: LanHall) -> list[SaidMove]:
+def said_by_table(table: LanHall) -> list[MoveBody]:
     """What the table said for its deals, in order."""
     entries = [one.core for one in table.seats[HALL].session.lockstep.replica.entries]
     bodies = [read_game_body(core)[1] for core in entries if core.kind == BodyKind.HALL]
-    return [body for body in bodies if isinstance(body, SaidMove)]
+    return [body for body in bodies if isinstance(body, MoveBody)]
 
 
 def seat_named(table: LanHall, name: str) -> int:
@@ -157,7 +157,7 @@ def test_each_deal_of_a_match_has_tiles_of_its_own() -> None:
     assert len({one.promise() for one in boards}) == 3
     for one in boards:
         assert sorted(opening.piece for opening in one.openings) == sorted(
-            layout.numbers_of(face)[0] for face in layout.faces
+            layout.pieces_with_face(face)[0] for face in layout.faces
         )
 
 
@@ -181,7 +181,7 @@ def test_a_program_knows_its_own_rack_and_nothing_that_is_hidden_from_it() -> No
     racks = [rack for seat, rack in enumerate(shown.racks) if seat == own or _is_bot(story, seat)]
     may = {tile for rack in racks for tile in rack}
     may |= {Tile(at) for at, face in enumerate(shown.faces) if face != HIDDEN}
-    assert set(dealer_of(table, "ana").known()) == may
+    assert set(dealer_of(table, "ana").known_faces()) == may
     assert dealer_of(table, "ana")._board is None
 
 
@@ -214,10 +214,10 @@ def test_who_only_watches_is_told_nothing() -> None:
     match = Match.new(log.header)
     for entry in log.entries:
         match = match.with_entry(entry)
-        watcher.learn(entry, match.standing)
+        watcher.learn_from(entry, match.standing)
     shown = match.standing.table
     assert shown is not None
-    assert set(watcher.known()) == {Tile(at) for at, face in enumerate(shown.faces) if face != HIDDEN}
+    assert set(watcher.known_faces()) == {Tile(at) for at, face in enumerate(shown.faces) if face != HIDDEN}
 
 
 # What is refused
@@ -231,13 +231,13 @@ def test_a_move_that_shows_another_tile_than_was_dealt_is_refused() -> None:
     dealer = dealer_of(table, mover)
     seat = seat_named(table, mover)
     tile = next(tile for tile in _table(table).racks[seat] if dealer._given.get(_place(dealer, tile)) == seat)
-    true = dealer.known()[tile]
+    true = dealer.known_faces()[tile]
     false = next(face for face in rules_of("burraco").deck.faces if face != true)
-    proof = dealer.open((tile,))
+    proof = dealer.opening_proof((tile,))
     judge = dealer_of(table, other)
-    assert judge.confirm(seat, _discard(tile, true), proof) is None
+    assert judge.false_face_fault(seat, _discard(tile, true), proof) is None
     for shown, said in ((false, proof), (true, b""), (true, proof + b"."), (true, bytes(len(proof)))):
-        assert isinstance(judge.confirm(seat, _discard(tile, shown), said), DealFault)
+        assert isinstance(judge.false_face_fault(seat, _discard(tile, shown), said), DealFault)
 
 
 def _discard(tile: Tile, face: Face) -> Discard:
@@ -260,30 +260,30 @@ def test_nobody_but_the_table_speaks_for_the_deal_and_the_table_only_what_is_due
     table.until(lambda: playing(table, 4))
     dealer = dealer_of(table, "ana")
     said = said_by_table(table)
-    assert [one.text for one in said[:2]] == [PROMISE, TILES]
-    assert dealer.objection(0, TILES, said[1].proof) == "no_share"
-    assert dealer.objection(TABLE, PROMISE, said[0].proof) == "no_promise"
-    assert dealer.objection(TABLE, TILES, said[1].proof) == "not_due"
-    assert dealer.objection(TABLE, BOOKS, Secrets().secret(1)) == "not_due"
-    assert dealer.objection(TABLE, "anything", b"") == "not_due"
+    assert [one.text for one in said[:2]] == [PROMISE_SHARE, TILES_SHARE]
+    assert dealer.share_refusal(0, TILES_SHARE, said[1].proof) == "no_share"
+    assert dealer.share_refusal(TABLE_AUTHOR, PROMISE_SHARE, said[0].proof) == "no_promise"
+    assert dealer.share_refusal(TABLE_AUTHOR, TILES_SHARE, said[1].proof) == "not_due"
+    assert dealer.share_refusal(TABLE_AUTHOR, SECRET_SHARE, Secrets().secret(1)) == "not_due"
+    assert dealer.share_refusal(TABLE_AUTHOR, "anything", b"") == "not_due"
 
 
 def test_a_tile_that_was_not_promised_is_refused_by_whom_it_is_told_to() -> None:
     table = table_of(Secrets(opens=False))
     table.until(lambda: playing(table, 0))
     log = table.seats["ana"].story.match.transcript
-    at = next(entry.number for entry in log.entries if entry.body == TILES)
+    at = next(entry.number for entry in log.entries if entry.body == TILES_SHARE)
     proof = bytearray(log.entries[at].proof)
     honest = dealer_of(table, "ana")
     fresh = HallDealer(log.header, honest._seat, honest._shared)
     match = Match.new(log.header)
     for entry in log.entries[:at]:
         match = match.with_entry(entry)
-        fresh.learn(entry, match.standing)
-    assert fresh.objection(TABLE, TILES, bytes(proof)) == ""
+        fresh.learn_from(entry, match.standing)
+    assert fresh.share_refusal(TABLE_AUTHOR, TILES_SHARE, bytes(proof)) == ""
     own = [n for n, (_place, to) in enumerate(fresh._due()) if to == honest._seat]
     proof[OPENING_BYTES * own[0]] ^= 1
-    assert fresh.objection(TABLE, TILES, bytes(proof)) == "not_promised"
+    assert fresh.share_refusal(TABLE_AUTHOR, TILES_SHARE, bytes(proof)) == "not_promised"
 
 
 def test_books_of_another_deal_are_refused() -> None:
@@ -294,8 +294,8 @@ def test_books_of_another_deal_are_refused() -> None:
     assert _table(table).phase is Phase.ROUND_END
     assert not table.seats["ana"].story.standing.results
     dealer = dealer_of(table, "ana")
-    assert dealer.objection(TABLE, BOOKS, Secrets("friday").secret(1)) == "not_promised"
-    assert dealer.objection(TABLE, BOOKS, secrets.secret(1)) == ""
+    assert dealer.share_refusal(TABLE_AUTHOR, SECRET_SHARE, Secrets("friday").secret(1)) == "not_promised"
+    assert dealer.share_refusal(TABLE_AUTHOR, SECRET_SHARE, secrets.secret(1)) == ""
 
 
 def _ended(table: LanHall) -> bool:
@@ -310,7 +310,7 @@ def test_the_books_stay_closed_until_all_tables_have_played_the_deal() -> None:
     table = table_of(secrets)
     table.until(lambda: _ended(table))
     table.wait(180_000)
-    assert BOOKS not in [one.text for one in said_by_table(table)]
+    assert SECRET_SHARE not in [one.text for one in said_by_table(table)]
     assert not table.seats["ana"].session.stalled
     secrets.opens = True
     table.seats[HALL].headless.table.party.requests.pump(table.now)
@@ -340,9 +340,9 @@ def test_a_hall_that_has_lost_its_secret_says_nothing_false() -> None:
     match = Match.new(log.header)
     for entry in log.entries:
         match = match.with_entry(entry)
-        fresh.learn(entry, match.standing)
+        fresh.learn_from(entry, match.standing)
         if fresh.promise is not None:
-            assert fresh.table_entry() is None
+            assert fresh.owed_table_share() is None
 
 
 @pytest.mark.whole  # a hall that is killed: above
@@ -362,7 +362,7 @@ def test_nobody_hosts_in_place_of_a_hall_that_deals() -> None:
 def test_who_leaves_is_played_on_by_a_bot_and_the_round_stands() -> None:
     table = table_of(Secrets(deals=1), (HALL, "ana", "bea", "carl", "dora"), game="burako")
     table.until(lambda: playing(table, 6))
-    table.seats["ana"].session.leave()
+    table.seats["ana"].session.leave_seat()
     table.until(lambda: seat_named(table, "ana") not in table.seats["bea"].session.roster.persons)
     table.until(lambda: _signed(table.seats["bea"], 1))
     story = table.seats["bea"].story
@@ -375,10 +375,10 @@ def test_a_file_proves_the_deal_and_a_changed_one_does_not() -> None:
     table = table_of(Secrets(deals=1))
     play_deals(table)
     story = table.seats["ana"].story
-    written = read_match(signed_text(table.seats["ana"].session).encode()).match
+    written = read_match(signed_file_text(table.seats["ana"].session).encode()).match
     assert (written.header.dealer, written.standing) == (HALL_DEAL, story.standing)
     log = story.match.transcript
-    books = next(entry for entry in log.entries if entry.body == BOOKS)
+    books = next(entry for entry in log.entries if entry.body == SECRET_SHARE)
     forged = [replace(one, proof=Secrets("friday").secret(1)) if one is books else one for one in log.entries]
     verdict = audit_log(Transcript(log.header, tuple(forged)))
     assert [one.entry for one in verdict.wrongs] == [books.number]
@@ -389,7 +389,7 @@ def test_an_offer_says_who_deals() -> None:
     assert read_offer(encode(one)) == one
     plain = TableOffer(one.game, one.options, one.rules, one.substitute)
     assert read_offer(encode(plain)) == plain
-    assert digest_of(one) != digest_of(plain)
+    assert offer_digest(one) != offer_digest(plain)
     assert one.substitute == LEVEL
     assert one.dealer == HALL_DEAL
 
@@ -412,7 +412,7 @@ def test_no_rehost_and_no_handover_may_stand_in_such_a_log() -> None:
     story = table.seats["ana"].story
     core = table.seats["ana"].session.lockstep.replica.entries[-1].core
     for kind in (LogKind.REHOST, LogKind.HANDOVER):
-        assert story.refusal(core._replace(kind=kind), story.roster) == "only_the_hall"
+        assert story.entry_refusal(core._replace(kind=kind), story.roster) == "only_the_hall"
 
 
 def test_the_lot_of_who_begins_is_the_boards() -> None:

@@ -11,20 +11,20 @@ from game.lan.log.bodies import (
     MAX_PROOF_BYTES,
     MAX_ROUNDS,
     BodyKind,
-    Bot,
-    RoundBegins,
-    SaidMove,
-    Silent,
+    BotMoveBody,
+    MoveBody,
+    RoundBody,
+    TimeoutBody,
     read_game_body,
     write_game_body,
 )
-from net.log.entries import LOG_VERSION, SEATS, Core
-from net.schema import Misfit, packed
+from net.log.entries import LOG_VERSION, MAX_SEATS, Core
+from net.schema import Misfit, pack_plain
 
 if TYPE_CHECKING:
     from game.lan.log.bodies import Body
 
-BOT = Bot(0, "draw", b"", "hard", 1, 2, 3)
+BOT = BotMoveBody(0, "draw", b"", "hard", 1, 2, 3)
 
 
 def core(kind: int, body: bytes) -> Core:
@@ -34,16 +34,16 @@ def core(kind: int, body: bytes) -> Core:
 @pytest.mark.parametrize(
     ("kind", "body"),
     [
-        (BodyKind.ROUND, RoundBegins(1)),
-        (BodyKind.ROUND, RoundBegins(MAX_ROUNDS)),
-        (BodyKind.MOVE, SaidMove("k", b"")),
-        (BodyKind.MOVE, SaidMove("k" * MAX_MOVE_LENGTH, b"")),
-        (BodyKind.MOVE, SaidMove("k", bytes(MAX_PROOF_BYTES))),
+        (BodyKind.ROUND, RoundBody(1)),
+        (BodyKind.ROUND, RoundBody(MAX_ROUNDS)),
+        (BodyKind.MOVE, MoveBody("k", b"")),
+        (BodyKind.MOVE, MoveBody("k" * MAX_MOVE_LENGTH, b"")),
+        (BodyKind.MOVE, MoveBody("k", bytes(MAX_PROOF_BYTES))),
         (BodyKind.BOT, BOT),
         (BodyKind.BOT, BOT._replace(level="m" * 16)),
         (BodyKind.BOT, BOT._replace(version=2**31, nodes=2**31, seed=2**62)),
-        (BodyKind.TIMEOUT, Silent(0)),
-        (BodyKind.TIMEOUT, Silent(SEATS - 1)),
+        (BodyKind.TIMEOUT, TimeoutBody(0)),
+        (BodyKind.TIMEOUT, TimeoutBody(MAX_SEATS - 1)),
     ],
 )
 def test_what_is_written_is_read(kind: BodyKind, body: Body) -> None:
@@ -53,17 +53,17 @@ def test_what_is_written_is_read(kind: BodyKind, body: Body) -> None:
 @pytest.mark.parametrize(
     ("kind", "body"),
     [
-        (BodyKind.ROUND, RoundBegins(0)),
-        (BodyKind.ROUND, RoundBegins(MAX_ROUNDS + 1)),
-        (BodyKind.MOVE, SaidMove("", b"")),
-        (BodyKind.MOVE, SaidMove("k" * (MAX_MOVE_LENGTH + 1), b"")),
-        (BodyKind.MOVE, SaidMove("k", bytes(MAX_PROOF_BYTES + 1))),
+        (BodyKind.ROUND, RoundBody(0)),
+        (BodyKind.ROUND, RoundBody(MAX_ROUNDS + 1)),
+        (BodyKind.MOVE, MoveBody("", b"")),
+        (BodyKind.MOVE, MoveBody("k" * (MAX_MOVE_LENGTH + 1), b"")),
+        (BodyKind.MOVE, MoveBody("k", bytes(MAX_PROOF_BYTES + 1))),
         (BodyKind.BOT, BOT._replace(seat=-1)),
         (BodyKind.BOT, BOT._replace(level="m" * 17)),
         (BodyKind.BOT, BOT._replace(version=2**31 + 1)),
         (BodyKind.BOT, BOT._replace(nodes=2**31 + 1)),
         (BodyKind.BOT, BOT._replace(seed=2**62 + 1)),
-        (BodyKind.TIMEOUT, Silent(SEATS)),
+        (BodyKind.TIMEOUT, TimeoutBody(MAX_SEATS)),
     ],
 )
 def test_what_is_beyond_its_bounds_is_refused(kind: BodyKind, body: Body) -> None:
@@ -73,7 +73,7 @@ def test_what_is_beyond_its_bounds_is_refused(kind: BodyKind, body: Body) -> Non
 
 def test_a_kind_of_no_game_is_refused() -> None:
     with pytest.raises(Misfit, match="63 is no kind of the game's"):
-        read_game_body(core(63, packed([])))
+        read_game_body(core(63, pack_plain([])))
 
 
 def test_the_bounds_are_those_of_every_program_that_ever_was() -> None:

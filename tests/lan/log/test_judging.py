@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from game.lan.log.bodies import Body, BodyKind, Bot, RoundBegins, SaidMove, SignedScore, Silent, write_game_body
+from game.lan.log.bodies import (
+    Body,
+    BodyKind,
+    BotMoveBody,
+    MoveBody,
+    RoundBody,
+    RoundEndBody,
+    TimeoutBody,
+    write_game_body,
+)
 from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.table.state import Table
-from net.log.entries import LOG_VERSION, TABLE, Core
+from net.log.entries import LOG_VERSION, TABLE_AUTHOR, Core
 from tests.lan.hall import LanHall
 from tests.lan.test_absence import table
 
-SAID = SaidMove("draw", b"")
-SCORES = SignedScore(bytes(16))
+SAID = MoveBody("draw", b"")
+SCORES = RoundEndBody(bytes(16))
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +40,7 @@ def stories() -> dict[Stage, LanStory]:
 
 def ruled(story: LanStory, author: int, kind: BodyKind, body: Body) -> str:
     core = Core(LOG_VERSION, bytes(16), author, 0, 10_000, bytes(32), bytes(16), kind, write_game_body(body))
-    return story.refusal(core, story.roster)
+    return story.entry_refusal(core, story.roster)
 
 
 def mover(story: LanStory) -> int:
@@ -42,42 +51,42 @@ def mover(story: LanStory) -> int:
 @pytest.mark.parametrize("stage", Stage)
 def test_a_round_begins_at_rest_alone_and_with_its_number(stories: dict[Stage, LanStory], stage: Stage) -> None:
     story = stories[stage]
-    due = RoundBegins(story.standing.next_round)
+    due = RoundBody(story.standing.next_round_number)
     assert not story.standing.over
-    assert ruled(story, TABLE, BodyKind.ROUND, due) == ("" if stage is Stage.REST else "no_round_due")
-    assert ruled(story, TABLE, BodyKind.ROUND, RoundBegins(due.number + 1)) == "no_round_due"
+    assert ruled(story, TABLE_AUTHOR, BodyKind.ROUND, due) == ("" if stage is Stage.REST else "no_round_due")
+    assert ruled(story, TABLE_AUTHOR, BodyKind.ROUND, RoundBody(due.number + 1)) == "no_round_due"
     assert ruled(story, 0, BodyKind.ROUND, due) == "only_the_tables"
 
 
 def test_a_share_belongs_into_a_deal(stories: dict[Stage, LanStory]) -> None:
     assert ruled(stories[Stage.REST], 0, BodyKind.SHARE, SAID) == "no_share"
-    assert ruled(stories[Stage.REST], TABLE, BodyKind.SHARE, SAID) == "not_the_tables"
+    assert ruled(stories[Stage.REST], TABLE_AUTHOR, BodyKind.SHARE, SAID) == "not_the_tables"
 
 
 @pytest.mark.parametrize("kind", [BodyKind.DEAL, BodyKind.SCORE])
 @pytest.mark.parametrize("stage", Stage)
 def test_the_table_says_what_all_find_themselves(stories: dict[Stage, LanStory], stage: Stage, kind: BodyKind) -> None:
-    assert ruled(stories[stage], TABLE, kind, SaidMove("round 1", b"")) == "not_due"
+    assert ruled(stories[stage], TABLE_AUTHOR, kind, MoveBody("round 1", b"")) == "not_due"
 
 
 def test_who_is_not_to_move_moves_nothing(stories: dict[Stage, LanStory]) -> None:
     story = stories[Stage.PLAYING]
     seat = mover(story)
     assert ruled(story, 1 - seat, BodyKind.MOVE, SAID) == "not_your_turn"
-    assert ruled(story, seat, BodyKind.MOVE, SaidMove("timeout", b"")) == "only_the_tables"
-    assert ruled(story, seat, BodyKind.MOVE, SaidMove("jump", b"")) == "unreadable"
-    assert ruled(story, seat, BodyKind.MOVE, SaidMove("discard R5!1", b"")) in {"against_the_rules", "unreadable"}
+    assert ruled(story, seat, BodyKind.MOVE, MoveBody("timeout", b"")) == "only_the_tables"
+    assert ruled(story, seat, BodyKind.MOVE, MoveBody("jump", b"")) == "unreadable"
+    assert ruled(story, seat, BodyKind.MOVE, MoveBody("discard R5!1", b"")) in {"against_the_rules", "unreadable"}
     assert ruled(stories[Stage.REST], 0, BodyKind.MOVE, SAID) == "not_your_turn"
 
 
 def test_no_bot_moves_for_a_person_and_no_time_is_up_for_another(stories: dict[Stage, LanStory]) -> None:
     story = stories[Stage.PLAYING]
     seat = mover(story)
-    bot = Bot(seat, "draw", b"", "medium", story.match.header.bots, story.match.header.nodes, 0)
-    assert ruled(story, TABLE, BodyKind.BOT, bot) == "not_that_bot"
-    assert ruled(story, TABLE, BodyKind.BOT, bot._replace(seat=1 - seat)) == "not_its_turn"
-    assert ruled(story, TABLE, BodyKind.TIMEOUT, Silent(1 - seat)) == "not_its_turn"
-    assert ruled(stories[Stage.REST], TABLE, BodyKind.TIMEOUT, Silent(0)) == "not_its_turn"
+    bot = BotMoveBody(seat, "draw", b"", "medium", story.match.header.bots, story.match.header.nodes, 0)
+    assert ruled(story, TABLE_AUTHOR, BodyKind.BOT, bot) == "not_that_bot"
+    assert ruled(story, TABLE_AUTHOR, BodyKind.BOT, bot._replace(seat=1 - seat)) == "not_its_turn"
+    assert ruled(story, TABLE_AUTHOR, BodyKind.TIMEOUT, TimeoutBody(1 - seat)) == "not_its_turn"
+    assert ruled(stories[Stage.REST], TABLE_AUTHOR, BodyKind.TIMEOUT, TimeoutBody(0)) == "not_its_turn"
 
 
 @pytest.mark.parametrize("stage", Stage)
@@ -86,7 +95,7 @@ def test_a_score_is_signed_when_it_stands_and_as_it_stands(stories: dict[Stage, 
     assert ruled(story, 0, BodyKind.ROUND_END, SCORES) == "no_sign"
     if stage is Stage.SIGNING:
         due = next(seat for seat in (0, 1) if seat not in story.signed)
-        assert ruled(story, due, BodyKind.ROUND_END, SignedScore(story.scores())) == ""
+        assert ruled(story, due, BodyKind.ROUND_END, RoundEndBody(story.scores_hash())) == ""
 
 
 def test_what_was_meant_for_a_table_before_is_refused(stories: dict[Stage, LanStory]) -> None:
@@ -95,4 +104,4 @@ def test_what_was_meant_for_a_table_before_is_refused(stories: dict[Stage, LanSt
     late = Core(
         LOG_VERSION, bytes(16), mover(story), 0, story.changed_at - 1, bytes(32), bytes(16), BodyKind.MOVE, words
     )
-    assert story.refusal(late, story.roster) == "meant_for_before"
+    assert story.entry_refusal(late, story.roster) == "meant_for_before"

@@ -8,9 +8,9 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from net.deal.bodies import DealEntry, DealKind
-from net.deal.judging import apply, refusal
+from net.deal.judging import entry_refusal, store_entry
 from net.deal.peers import DealPeer
-from net.deal.rounds import SHADOW_DECKS, TO_NOBODY, Fault, Round, Terms, context_of
+from net.deal.rounds import SHADOW_DECKS, TO_NOBODY, DealRound, DealTerms, EntryFault, context_of
 from net.deal.seeds import SEED_BYTES, Seed
 
 HEAD = bytes(range(32))
@@ -49,11 +49,11 @@ def racks(seats: int, size: int, each: int) -> bytes:
     return bytes(plan)
 
 
-def terms_for(seats: int = 3, size: int = 12, *, proofs: int = FEW, each: int = 3, number: int = 1) -> Terms:
-    return Terms(number, bytes(range(size)), bytes(range(seats)), racks(seats, size, each), proofs)
+def terms_for(seats: int = 3, size: int = 12, *, proofs: int = FEW, each: int = 3, number: int = 1) -> DealTerms:
+    return DealTerms(number, bytes(range(size)), bytes(range(seats)), racks(seats, size, each), proofs)
 
 
-def full_terms(seats: int = 3, size: int = 12, *, each: int = 3) -> Terms:
+def full_terms(seats: int = 3, size: int = 12, *, each: int = 3) -> DealTerms:
     return terms_for(seats, size, proofs=SHADOW_DECKS, each=each)
 
 
@@ -61,9 +61,9 @@ def full_terms(seats: int = 3, size: int = 12, *, each: int = 3) -> Terms:
 class Hall:
     """The peers of one deal, each with a round of its own; `cheats` change what a seat would honestly say."""
 
-    terms: Terms
+    terms: DealTerms
     cheats: Mapping[int, Cheat] = field(default_factory=dict)
-    make: Callable[..., Round] = Round
+    make: Callable[..., DealRound] = DealRound
     used: frozenset[bytes] = frozenset()
     name: object = 0
     head: bytes = HEAD
@@ -78,11 +78,11 @@ class Hall:
             self.peers[seat] = DealPeer(self.make(context, self.terms, self.used), seed)
 
     @property
-    def rounds(self) -> list[Round]:
+    def rounds(self) -> list[DealRound]:
         return [peer.round for peer in self.peers.values()]
 
     @property
-    def faults(self) -> set[Fault | None]:
+    def faults(self) -> set[EntryFault | None]:
         """What the honest have found."""
         return {peer.round.fault for seat, peer in self.peers.items() if seat not in self.cheats}
 
@@ -91,9 +91,9 @@ class Hall:
         while not self.caught:
             quiet = True
             for seat, peer in self.peers.items():
-                while not peer.work(SLICE):
+                while not peer.do_steps(SLICE):
                     pass
-                owed = peer.owed()
+                owed = peer.owed_entry()
                 if owed is None:
                     continue
                 if owed.kind == until:
@@ -109,7 +109,9 @@ class Hall:
     def say(self, seat: int, kind: str, body: bytes) -> str:
         """Put an entry before all; the honest must be of one mind."""
         words = {
-            refusal(peer.round, seat, kind, body) for other, peer in self.peers.items() if other not in self.cheats
+            entry_refusal(peer.round, seat, kind, body)
+            for other, peer in self.peers.items()
+            if other not in self.cheats
         }
         assert len(words) == 1, words
         (word,) = words
@@ -118,12 +120,12 @@ class Hall:
             return word
         self.log.append(Said(seat, kind, body))
         for peer in self.peers.values():
-            apply(peer.round, seat, kind, body)
+            store_entry(peer.round, seat, kind, body)
         return ""
 
     def close(self) -> Hall:
         for one in self.rounds:
-            one.close()
+            one.end_round()
         return self.run()
 
     def grant(self, position: int, to: int) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
 from net.deal.bodies import DealEntry, DealKind, read_deal_body
-from net.deal.group import ORDER
+from net.deal.group import GROUP_ORDER
 from net.deal.peers import DealPeer
-from net.schema import packed
+from net.schema import pack_plain
 from tests.net.deal.hall import Cheat
 from tests.net.samples import spoiled
 
@@ -47,7 +47,7 @@ def _first(change: Callable[[Any], object]) -> Callable[[Any, Any], object]:
     return lambda value, _body: (change(value[0]), *value[1:])
 
 
-TOO_LARGE = ORDER.to_bytes(32, "little")
+TOO_LARGE = GROUP_ORDER.to_bytes(32, "little")
 ZERO = bytes(32)
 
 
@@ -60,7 +60,7 @@ def _answer(at: int, change: Callable[[bytes], bytes]) -> Callable[[Any, Any], o
 
 
 def _negative(scalar: bytes) -> bytes:
-    return (ORDER - int.from_bytes(scalar, "little")).to_bytes(32, "little")
+    return (GROUP_ORDER - int.from_bytes(scalar, "little")).to_bytes(32, "little")
 
 
 # Where the fields' deal asks seat 1 for a scalar that leads from the deck before, and from the mask.
@@ -125,7 +125,7 @@ def telling(mutant: Mutant) -> Cheat:
         body = cast("Any", read_deal_body(told.kind, told.body))
         values = body._asdict()
         values[mutant.field] = mutant.change(values[mutant.field], body)
-        return DealEntry(told.kind, packed(tuple(values.values())))
+        return DealEntry(told.kind, pack_plain(tuple(values.values())))
 
     return change
 
@@ -135,5 +135,13 @@ def misshapen(kind: str, body: bytes) -> Iterator[bytes]:
     said = cast("tuple[object, ...]", tuple(cast("Any", read_deal_body(kind, body))))
     for at in range(len(said)):
         for bad in spoiled(said[at]):
-            yield packed((*said[:at], bad, *said[at + 1 :]))
-    yield from (packed((*said, 0)), packed(said[:-1]), packed(None), b"", b"\xc1", body + b"\0", b"\xdc\x00" + body)
+            yield pack_plain((*said[:at], bad, *said[at + 1 :]))
+    yield from (
+        pack_plain((*said, 0)),
+        pack_plain(said[:-1]),
+        pack_plain(None),
+        b"",
+        b"\xc1",
+        body + b"\0",
+        b"\xdc\x00" + body,
+    )

@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from net.deal.bodies import Coin, DealEntry, DealKind, Locked, Masked, Proof, read_deal_body, write_deal_body
-from net.deal.group import NoPointError, deck_of, is_point, joined, plus, times
+from net.deal.group import NoPointError, add_points, deck_of, is_point, joined, times_point
 from net.deal.peers import DealPeer
-from net.deal.rounds import Fault
+from net.deal.rounds import EntryFault
 from net.deal.shuffle import answers_to
 from tests.net.deal.hall import Caught, Hall, full_terms, only, raw_seed, terms_for
 
@@ -74,13 +74,13 @@ BAD_POINTS = {
 def test_the_bad_points_are_what_they_are_called() -> None:
     point = Hall(terms_for()).run(DealKind.MASK).peers[0].round.points[0]
     assert is_point(point)
-    mixed = plus(point, ORDER_EIGHT)
+    mixed = add_points(point, ORDER_EIGHT)
     assert mixed != point
     for bad in (*BAD_POINTS.values(), mixed):
         assert not is_point(bad)
         for scalar in (TWO, (1).to_bytes(32, "little"), EIGHT):
             with pytest.raises(NoPointError):  # the check of a lock relies on it
-                times(scalar, bad)
+                times_point(scalar, bad)
 
 
 @pytest.mark.parametrize("name", [*BAD_POINTS, "mixed order", "twice"])
@@ -91,12 +91,12 @@ def test_bad_points_are_caught(name: str, field: str) -> None:
     def spoil(_peer: DealPeer, body: bytes) -> bytes:
         said = cast("Masked | Locked", read_deal_body(kind, body))
         deck = list(deck_of(getattr(said, field)))
-        deck[4] = deck[5] if name == "twice" else BAD_POINTS.get(name) or plus(deck[4], ORDER_EIGHT)
+        deck[4] = deck[5] if name == "twice" else BAD_POINTS.get(name) or add_points(deck[4], ORDER_EIGHT)
         return write_deal_body(said._replace(**{field: joined(deck)}))
 
     hall = Hall(terms_for(), {1: only(kind, spoil)}).run()
     word = "same_point_twice" if name == "twice" else "not_a_point"
-    assert hall.faults == {Fault(1, kind, word)}
+    assert hall.faults == {EntryFault(1, kind, word)}
     assert not hall.told(DealKind.SHARE)
 
 
@@ -145,4 +145,4 @@ def test_an_old_proof_of_the_right_shape_is_false_all_the_same() -> None:
     body = write_deal_body(Proof(answers))
     hall.cheats = {1: only(DealKind.PROOF, lambda _peer, _body: body)}
     hall.run()
-    assert hall.faults == {Fault(1, DealKind.PROOF, "false_proof")}
+    assert hall.faults == {EntryFault(1, DealKind.PROOF, "false_proof")}

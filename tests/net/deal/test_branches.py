@@ -15,7 +15,7 @@ from net.deal.group import deck_of, joined
 from net.deal.judging import verify_blame, verify_commit
 from net.deal.lock import LockStatement, lock_flaw
 from net.deal.opening_books import verify_entries
-from net.deal.rounds import Round
+from net.deal.rounds import DealRound
 from net.deal.shares import verify_share, verify_tile
 from net.deal.shuffle import verify_answers
 from net.deal.slices import run_to_end
@@ -47,7 +47,7 @@ def say_what_no_deal_says() -> None:
     one = hall.rounds[0]
     assert verify_commit(Hall(TERMS).rounds[0], 0, one.commits[0]) == ""
     assert verify_commit(Hall(TERMS, used=frozenset({one.commits[0].seed})).rounds[0], 0, one.commits[0])
-    assert verify_share(BAD_POINTS["order eight"], one.top[0], one.shares[1, 0]) == "wrong_share"
+    assert verify_share(BAD_POINTS["order eight"], one.locked_deck[0], one.shares[1, 0]) == "wrong_share"
     assert [verify_tile(*said) for said in ((None, (), ()), (1, (1,), (1,)), (1, (1,), ()), (1, (2,), ()))] == [
         "no_tile",
         "seen_before",
@@ -66,24 +66,24 @@ def say_what_no_deal_says() -> None:
         assert run_to_end(verify_entries(again, 1)) == "not_its_seed"
 
 
-def spoil_coin(one: Round) -> None:
+def spoil_coin(one: DealRound) -> None:
     one.coins[1] = bytes(32)
 
 
-def spoil_mask(one: Round) -> None:
+def spoil_mask(one: DealRound) -> None:
     one.masks[1] = one.masks[1][::-1]
 
 
-def spoil_proof(one: Round) -> None:
+def spoil_proof(one: DealRound) -> None:
     proof = one.proofs[1]
     one.proofs[1] = proof._replace(answers=proof.answers[::-1])
 
 
-def spoil_marks(one: Round) -> None:
+def spoil_marks(one: DealRound) -> None:
     one.marks[1] = one.marks[1][::-1]
 
 
-def spoil_answers(one: Round) -> None:
+def spoil_answers(one: DealRound) -> None:
     lock = one.locks[1]
     one.locks[1] = lock._replace(strip=lock.answers[:32])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.slices import count
-from tools.netsim import GAP, run, sweep
+from tools.netsim import CRASH_GAP, run, sweep
 from tools.netsim_deal import SHARE, SealedStory
 from tools.netsim_plan import Blow, Plan
 
@@ -21,7 +21,7 @@ def test_a_quiet_match_is_dealt_sealed() -> None:
 
 def test_a_crash_at_every_entry_of_a_deal_is_survived() -> None:
     """Between keeping and speaking, the worst moment; several in a run, in the whole each in one of its own."""
-    said = sweep(7, seats=2, gap=count(GAP, 0), moments=(1,), story=SealedStory)
+    said = sweep(7, seats=2, gap=count(CRASH_GAP, 0), moments=(1,), story=SealedStory)
     assert "failed=0" in said, said
     assert int(said.split("crashes=")[1].split()[0]) > 50
 

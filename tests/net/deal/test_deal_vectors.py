@@ -10,7 +10,7 @@ from typing import Any, cast
 import msgpack
 from nacl import bindings as sodium
 
-from net.deal.bodies import FALSE, DealKind
+from net.deal.bodies import FALSE_CODES, DealKind
 
 ROOT = Path(__file__).resolve().parents[3]
 DEAL = cast("dict[str, Any]", json.loads((ROOT / "tests/golden/net_vectors.json").read_text(encoding="utf-8"))["deal"])
@@ -170,5 +170,5 @@ def test_locks_shares_and_what_opens() -> None:
 
 
 def test_the_page_names_every_word() -> None:
-    for word in (*DealKind, *FALSE):
+    for word in (*DealKind, *FALSE_CODES):
         assert f"`{word}`" in PAGE, word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.words.deal import SENTENCES
-from net.deal.bodies import FALSE
+from net.deal.bodies import FALSE_CODES
 from tests.net.deal.mutants import MUTANTS
 from tests.net.deal.test_attacks import BAD_POINTS
 
@@ -11,7 +11,7 @@ SHIELD = {"dealing", "checking", "sealed", "opening", "held", "waiting", "broken
 
 
 def test_every_falsehood_has_a_sentence_and_every_sentence_a_falsehood() -> None:
-    codes = {*(f"deal.{word}" for word in FALSE), *(f"shield.{state}" for state in SHIELD)}
+    codes = {*(f"deal.{word}" for word in FALSE_CODES), *(f"shield.{state}" for state in SHIELD)}
     assert set(SENTENCES) == {f"{code}.{part}" for code in codes for part in ("what", "mend")}
     for code, sentence in SENTENCES.items():
         assert isinstance(sentence, str)
@@ -21,4 +21,4 @@ def test_every_falsehood_has_a_sentence_and_every_sentence_a_falsehood() -> None
 def test_every_falsehood_is_reached_by_a_mutant() -> None:
     """The sum of a deck cannot be made empty by anybody who passes the proof; that one is asked for directly."""
     reached = {word for mutant in MUTANTS for word in mutant.words} | {"not_a_point" for _bad in BAD_POINTS}
-    assert set(FALSE) - reached == {"empty_sum"}
+    assert set(FALSE_CODES) - reached == {"empty_sum"}

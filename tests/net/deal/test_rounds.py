@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net.deal.bodies import DealKind
-from net.deal.judging import apply
-from net.deal.opening_books import order_of
+from net.deal.judging import store_entry
+from net.deal.opening_books import tile_order
 from net.deal.peers import DealPeer
-from net.deal.rounds import TO_ALL, TO_NOBODY, Round, Terms
-from net.deal.seeds import Seed, below, shuffled
+from net.deal.rounds import TO_ALL, TO_NOBODY, DealRound, DealTerms
+from net.deal.seeds import Seed, draw_below, shuffled
 from tests.net.deal.hall import SLICE, Hall, raw_seed, terms_for
 from tests.net.deal.mutants import MUTANTS, telling
 
@@ -26,7 +26,7 @@ def deals(draw: st.DrawFn) -> Hall:
     to = st.sampled_from([*range(seats), TO_NOBODY, TO_ALL])
     plan = draw(st.lists(to, min_size=len(tiles), max_size=len(tiles)))
     peers = draw(st.permutations(range(seats)))
-    terms = Terms(draw(st.integers(1, 99)), bytes(tiles), bytes(peers), bytes(plan), 2)
+    terms = DealTerms(draw(st.integers(1, 99)), bytes(tiles), bytes(peers), bytes(plan), 2)
     return Hall(terms, name=draw(st.integers(0, 2**32)))
 
 
@@ -39,8 +39,8 @@ def test_every_valid_deal_is_a_permutation_and_every_share_opens_one_tile(hall: 
     hall.close()
     assert not hall.caught
     assert hall.faults == {None}
-    assert all(one.over and one.checked for one in hall.rounds)
-    order = order_of(hall.rounds[0])
+    assert all(one.all_seeds_revealed and one.all_checked for one in hall.rounds)
+    order = tile_order(hall.rounds[0])
     assert sorted(order) == sorted(hall.terms.tiles)
     for seat in peers:
         alone = len(peers) == 1
@@ -51,12 +51,12 @@ def test_every_valid_deal_is_a_permutation_and_every_share_opens_one_tile(hall: 
 
 def test_whoever_comes_late_opens_what_is_open_before_he_has_checked_anything() -> None:
     """A watcher reads the whole log at once; what the log opens may not wait for the checks that come in slices."""
-    terms = Terms(1, bytes(range(6)), bytes(range(3)), bytes([TO_ALL] * 6), 2)
+    terms = DealTerms(1, bytes(range(6)), bytes(range(3)), bytes([TO_ALL] * 6), 2)
     hall = Hall(terms).run()
-    late = Round(hall.rounds[0].context, terms, frozenset())
+    late = DealRound(hall.rounds[0].context, terms, frozenset())
     for one in hall.log:
-        apply(late, one.seat, one.kind, one.body)
-    assert not late.checked
+        store_entry(late, one.seat, one.kind, one.body)
+    assert not late.all_checked
     assert [late.tile_at(at) for at in range(6)] == [hall.rounds[0].tile_at(at) for at in range(6)]
     assert None not in [late.tile_at(at) for at in range(6)]
 
@@ -86,10 +86,10 @@ def test_a_grant_opens_a_position_to_one_and_a_wider_one_to_all() -> None:
 def test_who_leaves_with_its_seed_stops_nobody() -> None:
     hall = Hall(terms_for()).run()
     for one in hall.rounds:
-        one.leave(2)
+        one.allow_early_seed(2)
     hall.run()
     left = hall.peers.pop(2)
-    assert left.owed() is None
+    assert left.owed_entry() is None
     # Its rack is open to all, and a tile drawn from now on needs the others only.
     assert None not in [hall.peers[0].tile_at(at) for at in (6, 7, 8)]
     hall.grant(11, 0)
@@ -97,7 +97,7 @@ def test_who_leaves_with_its_seed_stops_nobody() -> None:
     assert hall.peers[0].tile_at(11) is not None
     assert hall.peers[1].tile_at(11) is None
     hall.close()
-    assert hall.rounds[0].over
+    assert hall.rounds[0].all_seeds_revealed
     assert hall.faults == {None}
 
 
@@ -106,9 +106,9 @@ def test_a_peer_that_starts_again_at_any_point_says_the_very_same(kind: DealKind
     whole = Hall(terms_for()).run().close()
     hall = Hall(terms_for()).run(kind) if kind is not DealKind.SEED else Hall(terms_for()).run()
     for seat, peer in list(hall.peers.items()):
-        again = Round(peer.round.context, hall.terms)
+        again = DealRound(peer.round.context, hall.terms)
         for said in hall.log:
-            apply(again, said.seat, said.kind, said.body)
+            store_entry(again, said.seat, said.kind, said.body)
         hall.peers[seat] = DealPeer(again, Seed(again.context, seat, raw_seed(0, seat)))
     hall.run().close()
     assert hall.log == whole.log
@@ -120,10 +120,10 @@ def test_no_slice_is_longer_than_one_step() -> None:
     hall = Hall(terms_for())
     peer = hall.peers[0]
     done = 0
-    while peer.work(1) == 0:
+    while peer.do_steps(1) == 0:
         done += 1
-    assert done == hall.terms.size  # the points of all tiles, one a step
-    assert peer.work(SLICE) == SLICE
+    assert done == hall.terms.tile_count  # the points of all tiles, one a step
+    assert peer.do_steps(SLICE) == SLICE
 
 
 def test_the_joint_coin_is_the_same_for_all_and_draws_below_its_bound() -> None:
@@ -135,8 +135,8 @@ def test_the_joint_coin_is_the_same_for_all_and_draws_below_its_bound() -> None:
 
 def test_words_past_the_last_whole_multiple_are_thrown_away() -> None:
     top = 2**64 - 1
-    assert below(iter([top, 5]), 3) == 2  # 2**64 - 1 is a multiple of 3, so the last word of all is one too many
-    assert below(iter([top - 1]), 3) == (top - 1) % 3
+    assert draw_below(iter([top, 5]), 3) == 2  # 2**64 - 1 is a multiple of 3, so the last word of all is one too many
+    assert draw_below(iter([top - 1]), 3) == (top - 1) % 3
 
 
 def test_shuffles_reach_every_order_about_equally_often() -> None:

@@ -10,10 +10,10 @@ import pytest
 from nacl import bindings
 
 from net.deal.bodies import DealKind
-from net.deal.group import Deck, deck_of, inverse, is_point, plus, product, times
-from net.deal.judging import apply
+from net.deal.group import Deck, add_points, deck_of, invert_scalar, is_point, multiply_scalars, times_point
+from net.deal.judging import store_entry
 from net.deal.peers import DealPeer
-from net.deal.rounds import Round
+from net.deal.rounds import DealRound
 from net.deal.seeds import Seed
 from tests.net.deal.hall import Hall, full_terms, raw_seed
 
@@ -27,12 +27,12 @@ def dealt() -> Hall:
     return Hall(full_terms(4, 16)).run()
 
 
-def watcher_of(hall: Hall) -> Round:
+def watcher_of(hall: Hall) -> DealRound:
     """A round that knows the log and nothing else."""
-    one = Round(hall.rounds[0].context, hall.terms)
+    one = DealRound(hall.rounds[0].context, hall.terms)
     for said in hall.log:
-        apply(one, said.seat, said.kind, said.body)
-    while not one.work(1024):
+        store_entry(one, said.seat, said.kind, said.body)
+    while not one.do_steps(1024):
         pass
     return one
 
@@ -43,11 +43,11 @@ def test_a_watcher_with_the_whole_log_opens_nothing(dealt: Hall) -> None:
     assert [one.tile_at(at) for at in range(16)] == [None] * 16
     for at in range(16):
         # Not with every seat's share of some other position either, nor with none at all.
-        assert one.top[at] not in one.tile_of
+        assert one.locked_deck[at] not in one.tile_of
         given = [scalar for (_seat, place), scalar in one.shares.items() if place == at]
-        rest = one.top[at]
+        rest = one.locked_deck[at]
         for scalar in given:
-            rest = times(inverse(scalar), rest)
+            rest = times_point(invert_scalar(scalar), rest)
         assert rest not in one.tile_of
 
 
@@ -56,15 +56,15 @@ def test_all_others_together_open_nothing_of_the_honest_ones(dealt: Hall) -> Non
     theirs = {seat: dealt.peers[seat].seed for seat in dealt.terms.peers if seat != HONEST}
     hidden = [at for at in range(16) if at in OWN or at >= 12]
     for at in hidden:
-        known = {seat: seed.lock(at) for seat, seed in theirs.items()}
+        known = {seat: seed.lock_scalar(at) for seat, seed in theirs.items()}
         assert one.tile_at(at, known) is None
-        rest = one.top[at]
+        rest = one.locked_deck[at]
         for scalar in known.values():
-            rest = times(inverse(scalar), rest)
+            rest = times_point(invert_scalar(scalar), rest)
         # What is left is the tile times the honest seat's scalar: no tile, and no scalar that the log tells fits.
         assert rest not in one.tile_of
         told = [scalar for (seat, _place), scalar in one.shares.items() if seat == HONEST]
-        assert all(times(inverse(scalar), rest) not in one.tile_of for scalar in told)
+        assert all(times_point(invert_scalar(scalar), rest) not in one.tile_of for scalar in told)
 
 
 def test_without_the_honest_mask_no_deck_shows_what_it_is_made_of(dealt: Hall) -> None:
@@ -73,21 +73,21 @@ def test_without_the_honest_mask_no_deck_shows_what_it_is_made_of(dealt: Hall) -
     rest = one.masks[dealt.terms.peers[-1]]
     for seat in dealt.terms.peers:
         if seat != HONEST:
-            off = inverse(dealt.peers[seat].seed.mask)
-            rest = tuple(times(off, point) for point in rest)
+            off = invert_scalar(dealt.peers[seat].seed.mask_scalar)
+            rest = tuple(times_point(off, point) for point in rest)
     assert not set(rest) & set(one.points)
-    sums = {plus(first, second) for first, second in permutations(rest[:6], 2)}
+    sums = {add_points(first, second) for first, second in permutations(rest[:6], 2)}
     assert not sums & set(rest)
     # Only the honest mask itself leads back.
-    last = inverse(dealt.peers[HONEST].seed.mask)
-    assert {times(last, point) for point in rest} == set(one.points)
+    last = invert_scalar(dealt.peers[HONEST].seed.mask_scalar)
+    assert {times_point(last, point) for point in rest} == set(one.points)
 
 
 def test_no_secret_of_a_deal_opens_another(dealt: Hall) -> None:
     context = raw_seed("another deal")
     seed, other = dealt.peers[HONEST].seed, Seed(context, HONEST, dealt.peers[HONEST].seed.raw)
-    drawn = [seed.mask, seed.coin, *(seed.lock(at) for at in range(16))]
-    again = [other.mask, other.coin, *(other.lock(at) for at in range(16))]
+    drawn = [seed.mask_scalar, seed.coin_part, *(seed.lock_scalar(at) for at in range(16))]
+    again = [other.mask_scalar, other.coin_part, *(other.lock_scalar(at) for at in range(16))]
     assert len(set(drawn) | set(again)) == len(drawn) + len(again)
 
 
@@ -101,7 +101,7 @@ def test_blinds_and_shadows_change_with_what_they_answer() -> None:
     assert one.peers[HONEST].seed == other.peers[HONEST].seed
     bounds = {hall.peers[HONEST].round.proof_binding(HONEST) for hall in (one, other)}
     assert len(bounds) == 2
-    shadows = {one.peers[HONEST].seed.shadow(bound, number) for bound in bounds for number in range(12)}
+    shadows = {one.peers[HONEST].seed.shadow_scalar(bound, number) for bound in bounds for number in range(12)}
     assert len(shadows) == 24
     one.run()
     other.run()
@@ -110,7 +110,7 @@ def test_blinds_and_shadows_change_with_what_they_answer() -> None:
     seed = one.peers[HONEST].seed
     assert first.challenge != second.challenge
     difference = _minus(first.challenge, second.challenge)
-    assert product(difference, seed.mask) != _minus(first.strip, second.strip)
+    assert multiply_scalars(difference, seed.mask_scalar) != _minus(first.strip, second.strip)
 
 
 def _minus(one: bytes, other: bytes) -> bytes:
@@ -127,20 +127,25 @@ def test_no_point_that_was_said_is_a_tile_under_what_the_others_know(honest: int
     assert honest in hidden
     for at in hidden:
         for deck in said_decks(one, honest):
-            assert not reached(deck[at], [seed.mask for seed in theirs], [seed.lock(at) for seed in theirs], one)
+            assert not reached(
+                deck[at], [seed.mask_scalar for seed in theirs], [seed.lock_scalar(at) for seed in theirs], one
+            )
         # The same search finds the tile as soon as the honest mask alone is off the deck that all have masked.
-        off = times(inverse(hall.peers[honest].seed.mask), one.masks[2][at])
-        assert reached(off, [seed.mask for seed in theirs], [], one)
+        off = times_point(invert_scalar(hall.peers[honest].seed.mask_scalar), one.masks[2][at])
+        assert reached(off, [seed.mask_scalar for seed in theirs], [], one)
 
 
-def said_decks(one: Round, since: int) -> list[Deck]:
+def said_decks(one: DealRound, since: int) -> list[Deck]:
     """Every run of points in the log that has one for each position, from a seat's mask on."""
     masks = [deck for seat, deck in one.masks.items() if seat >= since]
-    parts = [deck_of(part) for lock in one.locks.values() for part in lock if len(part) == 32 * one.terms.size]
+    parts = [deck_of(part) for lock in one.locks.values() for part in lock if len(part) == 32 * one.terms.tile_count]
     return [deck for deck in (*masks, *parts) if all(map(is_point, deck))]
 
 
-def reached(point: bytes, masks: list[bytes], locks: list[bytes], one: Round) -> bool:
+def reached(point: bytes, masks: list[bytes], locks: list[bytes], one: DealRound) -> bool:
     """Tell whether a point becomes a tile by secrets and their inverses, each used once or not at all."""
-    powers = [[ONE, secret, inverse(secret)] for secret in (*masks, *locks)]
-    return any(times(reduce(product, chosen, ONE), point) in one.tile_of for chosen in itertools.product(*powers))
+    powers = [[ONE, secret, invert_scalar(secret)] for secret in (*masks, *locks)]
+    return any(
+        times_point(reduce(multiply_scalars, chosen, ONE), point) in one.tile_of
+        for chosen in itertools.product(*powers)
+    )

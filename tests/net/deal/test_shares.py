@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from net.deal.bodies import Blame, DealKind, Share, Shares, read_deal_body, write_deal_body
-from net.deal.judging import refusal
+from net.deal.judging import entry_refusal
 from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL
 from tests.net.deal.hall import Hall, full_terms, only, terms_for
@@ -15,11 +15,11 @@ from tests.net.deal.mutants import flipped
 
 
 def share_of(hall: Hall, seat: int, position: int) -> bytes:
-    return write_deal_body(Shares((Share(position, hall.peers[seat].seed.lock(position)),)))
+    return write_deal_body(Shares((Share(position, hall.peers[seat].seed.lock_scalar(position)),)))
 
 
 def word_for(hall: Hall, seat: int, position: int) -> str:
-    return refusal(hall.rounds[0], seat, DealKind.SHARE, share_of(hall, seat, position))
+    return entry_refusal(hall.rounds[0], seat, DealKind.SHARE, share_of(hall, seat, position))
 
 
 def test_nobody_shares_what_is_not_granted_nor_its_own_tile() -> None:
@@ -58,8 +58,8 @@ def test_who_was_refused_may_still_say_the_right_thing(kind: DealKind) -> None:
     hall.run(kind) if kind is not DealKind.SEED else hall.run()
     if kind is DealKind.SEED:
         for one in hall.rounds:
-            one.close()
-    seat, told = next((seat, told) for seat, peer in hall.peers.items() if (told := peer.owed()) is not None)
+            one.end_round()
+    seat, told = next((seat, told) for seat, peer in hall.peers.items() if (told := peer.owed_entry()) is not None)
     assert told.kind is kind
     at = {DealKind.COMMIT: 4, DealKind.SHARE: 9}.get(kind, 6)
     assert hall.say(seat, kind, flipped(told.body, at)) != ""

@@ -82,7 +82,10 @@ def test_a_function_that_the_linked_libsodium_lacks_is_told() -> None:
 
 
 def test_a_library_that_computes_otherwise_is_told() -> None:
-    assert library_fault(fake(crypto_core_ed25519_from_uniform=lambda _said: soundness.TWICE)) is LibraryFault.WRONG
+    assert (
+        library_fault(fake(crypto_core_ed25519_from_uniform=lambda _said: soundness.TWICE_GENERATOR))
+        is LibraryFault.WRONG
+    )
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

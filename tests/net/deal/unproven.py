@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from net.deal.bodies import DealKind
-from net.deal.rounds import Round
-from net.deal.slices import Work
+from net.deal.rounds import DealRound
+from net.deal.slices import SlicedWork
 
 
-class NoProof(Round):
+class NoProof(DealRound):
     """A round in which nobody asks for the proofs of the kinds in `off`."""
 
     off = frozenset({DealKind.PROOF})
 
-    def queue(self, seat: int, kind: str, check: Work[str]) -> None:
+    def queue_check(self, seat: int, kind: str, check: SlicedWork[str]) -> None:
         if kind in self.off:
             check = iter_nothing()
-        Round.queue(self, seat, kind, check)
+        DealRound.queue_check(self, seat, kind, check)
 
 
 class NoLockProof(NoProof):
     off = frozenset({DealKind.LOCK})
 
 
-def iter_nothing() -> Work[str]:
+def iter_nothing() -> SlicedWork[str]:
     yield
     return ""
 

@@ -10,11 +10,11 @@ import pytest
 from net import messages as m
 from net.hall import messages as h
 from net.hall.asked import ChairRequest, PartnerRequest
-from net.hall.keeper import CONNECTIONS, SEND_EVERY, HallParty
+from net.hall.keeper import CONNECTION_ALLOWANCE, SEND_INTERVAL_MS, HallParty
 from net.hall.placed import is_signed_place, signed_place
 from net.hall.visitor import HallVisitor
 from net.link import LinkConfig, LinkRole, SecureLink
-from net.log.effects import Drop
+from net.log.effects import DropLink
 from net.reasons import Reason
 from net.station import CloseLink, LinkEnded, Switchboard, WriteBytes
 from tests.net.fake_lan import entropy, identity
@@ -32,9 +32,9 @@ class Room:
     def __init__(self) -> None:
         self.now = 0
         self.hall = HallParty(HALL, "Club", RULES, TABLES)
-        self.exchange = Switchboard(self.hall, CONNECTIONS)
+        self.exchange = Switchboard(self.hall, CONNECTION_ALLOWANCE)
         for table in range(1, TABLES + 1):
-            self.hall.show(replace(TABLE, table=table))
+            self.hall.update_table(replace(TABLE, table=table))
         self.guests: dict[int, Switchboard[HallVisitor]] = {}
         self.asked: list[ChairRequest | PartnerRequest] = []
         self.ends: dict[int, Reason] = {}
@@ -51,8 +51,8 @@ class Room:
             SecureLink(role, door, entropy(f"{name} {number} {role}"))
             for role, door in zip((LinkRole.HOST, LinkRole.JOINER), doors, strict=True)
         ]
-        self.exchange.connected(number, links[0], self.now, ours=False, address="10.0.0.1")
-        guest.connected(number, links[1], self.now, ours=True)
+        self.exchange.on_connected(number, links[0], self.now, ours=False, address="10.0.0.1")
+        guest.on_connected(number, links[1], self.now, ours=True)
         self.settle()
         return number, visitor
 
@@ -67,9 +67,9 @@ class Room:
         while (deed := one.next_action(self.now)) is not None:
             moved = True
             if isinstance(deed, WriteBytes):
-                (self.exchange if number else self.guests[deed.link]).received(deed.link, deed.sent, self.now)
+                (self.exchange if number else self.guests[deed.link]).on_received(deed.link, deed.sent, self.now)
             elif isinstance(deed, CloseLink):
-                (self.exchange if number else self.guests[deed.link]).cut(deed.link, self.now)
+                (self.exchange if number else self.guests[deed.link]).on_connection_lost(deed.link, self.now)
             elif isinstance(deed, ChairRequest | PartnerRequest):
                 self.asked.append(deed)
             elif isinstance(deed, LinkEnded) and number:
@@ -85,29 +85,29 @@ class Room:
 def test_who_enters_is_told_every_table_and_then_what_changes() -> None:
     room = Room()
     _link, ana = room.call("ana")
-    assert ana.inside
+    assert ana.knows_all_tables
     assert ana.hall == h.HallInfo("Club", TABLES, 1)
-    room.wait(SEND_EVERY)
-    room.hall.show(replace(TABLE, playing=True))
-    room.wait(SEND_EVERY)
+    room.wait(SEND_INTERVAL_MS)
+    room.hall.update_table(replace(TABLE, playing=True))
+    room.wait(SEND_INTERVAL_MS)
     assert ana.tables[2].playing
     room.call("bea")
-    room.wait(SEND_EVERY)
+    room.wait(SEND_INTERVAL_MS)
     assert ana.hall == h.HallInfo("Club", TABLES, 2)
 
 
 def test_a_wish_is_answered_by_a_place_that_the_hall_signed_for_this_person() -> None:
     room = Room()
     link, ana = room.call("ana")
-    ana.take(2)
+    ana.request_chair(2)
     room.settle()
     assert room.asked == [ChairRequest(link, identity("ana").key, "ana", 2, watch=False)]
-    room.hall.place(identity("ana").key, PLACE)
+    room.hall.send_place(identity("ana").key, PLACE)
     room.settle()
     assert ana.place is not None
     assert is_signed_place(HALL.key, identity("ana").key, ana.place)
     assert not is_signed_place(HALL.key, identity("bea").key, ana.place)
-    room.hall.no_place(link, Reason.TABLE_FULL)
+    room.hall.refuse_chair(link, Reason.TABLE_FULL)
     room.settle()
     assert ana.refused is Reason.TABLE_FULL
 
@@ -116,7 +116,7 @@ def test_a_place_that_another_key_signed_sends_nobody_anywhere() -> None:
     room = Room()
     link, ana = room.call("ana")
     false = signed_place(identity("mallory"), identity("ana").key, PLACE)
-    ana.heard(link, false, room.now)
+    ana.on_message(link, false, room.now)
     room.settle()
     assert ana.place is None
     assert room.ends[link] is Reason.BAD_SIGNATURE
@@ -141,14 +141,14 @@ def test_of_one_key_the_newest_link_counts() -> None:
     assert room.ends == {first: Reason.DOUBLED}
     room.call("ana", life=1)
     assert room.ends[2] is Reason.REPLACED
-    assert room.hall.people == 1
+    assert room.hall.visitor_count == 1
 
 
 def test_whoever_plays_by_other_rules_is_refused() -> None:
     room = Room()
     link, ana = room.call("ana", rules=RULES + 1)
     assert room.ends == {link: Reason.OTHER_RULES}
-    assert not ana.inside
+    assert not ana.knows_all_tables
 
 
 def test_a_full_hall_lets_in_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,45 +162,45 @@ def test_a_full_hall_lets_in_nobody_more(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_an_address_that_calls_too_often_is_sent_away_until_it_has_waited() -> None:
     room = Room()
-    refused = [room.exchange._limits.may_call("10.0.0.9", room.now) for _ in range(CONNECTIONS.burst + 1)]
+    refused = [room.exchange._limits.count_call("10.0.0.9", room.now) for _ in range(CONNECTION_ALLOWANCE.burst + 1)]
     assert refused.count(False) == 1
-    assert room.exchange._limits.may_call("10.0.0.8", room.now)
-    assert room.exchange._limits.may_call("10.0.0.9", room.now + CONNECTIONS.interval)
+    assert room.exchange._limits.count_call("10.0.0.8", room.now)
+    assert room.exchange._limits.count_call("10.0.0.9", room.now + CONNECTION_ALLOWANCE.interval)
 
 
 def test_what_has_no_place_in_a_hall_ends_the_link() -> None:
     room = Room()
     link, _ana = room.call("ana")
-    room.hall.heard(link, m.Sit(1), room.now)
+    room.hall.on_message(link, m.Sit(1), room.now)
     room.settle()
     assert room.ends == {link: Reason.OUT_OF_TURN}
     link, bea = room.call("bea")
-    bea.take(TABLES + 1)
+    bea.request_chair(TABLES + 1)
     room.settle()
     assert room.ends[link] is Reason.OUT_OF_TURN
 
 
 def test_a_program_that_knows_no_halls_joins_as_at_a_table_and_is_sent_on() -> None:
     room = Room()
-    room.hall.opened(9, identity("carl").key, bytes(16), room.now, ours=False)
-    room.hall.heard(9, m.Join("carl", RULES, b"", watch=False, match=b""), room.now)
-    told = room.hall.effects(room.now)
+    room.hall.on_link_opened(9, identity("carl").key, bytes(16), room.now, ours=False)
+    room.hall.on_message(9, m.Join("carl", RULES, b"", watch=False, match=b""), room.now)
+    told = room.hall.take_effects(room.now)
     assert ChairRequest(9, identity("carl").key, "carl", h.ANY_TABLE, watch=False, joins=True) in told
-    room.hall.send_on(9, "10.0.0.1:40002")
-    (drop,) = room.hall.effects(room.now)
-    assert isinstance(drop, Drop)
+    room.hall.redirect_joiner(9, "10.0.0.1:40002")
+    (drop,) = room.hall.take_effects(room.now)
+    assert isinstance(drop, DropLink)
     assert (drop.reason, drop.hint, drop.refuse) == (Reason.IS_HALL, "10.0.0.1:40002", True)
-    room.hall.opened(10, identity("dora").key, bytes(16), room.now, ours=False)
-    room.hall.send_on(10, "10.0.0.1:40003", back=True)
-    (drop,) = room.hall.effects(room.now)
-    assert isinstance(drop, Drop)
+    room.hall.on_link_opened(10, identity("dora").key, bytes(16), room.now, ours=False)
+    room.hall.redirect_joiner(10, "10.0.0.1:40003", back=True)
+    (drop,) = room.hall.take_effects(room.now)
+    assert isinstance(drop, DropLink)
     assert drop.reason is Reason.NOT_HOST, "a match that one has is gone on with at its table"
 
 
 def test_a_pairing_is_told_to_those_who_are_here_and_to_whoever_comes() -> None:
     room = Room()
     _link, ana = room.call("ana")
-    room.hall.pair({identity(name).key: PLACE for name in ("ana", "bea")})
+    room.hall.send_pairing({identity(name).key: PLACE for name in ("ana", "bea")})
     room.settle()
     _link, bea = room.call("bea")
     _link, carl = room.call("carl")
@@ -212,11 +212,11 @@ def test_who_would_like_to_play_with_somebody_is_told_to_him_alone() -> None:
     _link, ana = room.call("ana")
     _link, bea = room.call("bea")
     _link, carl = room.call("carl")
-    ana.wish("bea")
+    ana.request_partner("bea")
     room.settle()
     assert room.asked == [PartnerRequest(identity("ana").key, "bea")]
-    room.hall.wish(identity("bea").key, identity("ana").key)
-    room.hall.wish(identity("bea").key, identity("nobody").key)
+    room.hall.send_partner_wish(identity("bea").key, identity("ana").key)
+    room.hall.send_partner_wish(identity("bea").key, identity("nobody").key)
     room.settle()
     assert bea.wished_by == ["ana"]
     assert carl.wished_by == []

@@ -8,7 +8,7 @@ from net import frames
 from net import messages as m
 from net.log.apart import SplitMatch, split_in
 from net.log.bodies import LogKind, Vote, write_body
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from net.log.replica import EntryDraft
 from tests.net.parties import Hall
 
@@ -32,10 +32,10 @@ def given_up(*names: str) -> Hall:
     hall = silent(*names)
     hall.cut_off("ana")
     hall.call("hugo", ANA)
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     for name in names:
         if name != "ana":
-            hall.parties[name].requests.vote(ANA, hall.now)
+            hall.parties[name].requests.vote_absent(ANA, hall.now)
             hall.settle()
     assert ANA not in hall.lockstep("hugo").replica.roster.persons
     return hall
@@ -50,7 +50,7 @@ def test_who_was_left_alone_by_a_vote_has_the_match_that_counts() -> None:
 def test_who_was_left_alone_by_a_new_host_has_the_one_that_does_not() -> None:
     hall = silent("hugo", "ana")
     hall.cut_off("hugo")
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     assert hall.parties["ana"].requests.give_up_host(hall.now)
     hall.wait(1)
     replica = hall.lockstep("ana").replica
@@ -65,8 +65,8 @@ def test_where_others_are_left_nobody_plays_on_alone() -> None:
 def test_who_forfeits_the_seat_is_here_and_goes_on_nowhere_else() -> None:
     hall = silent("hugo", "ana")
     lockstep = hall.lockstep("hugo")
-    body = write_body(Vote(ANA, lockstep.replica.roster.turns_of(ANA), forfeit=True))
-    hall.parties["hugo"].requests.write(EntryDraft(LogKind.VOTE, body), hall.now)
+    body = write_body(Vote(ANA, lockstep.replica.roster.entries_written_by(ANA), forfeit=True))
+    hall.parties["hugo"].requests.write_entry(EntryDraft(LogKind.VOTE, body), hall.now)
     hall.settle()
     assert lockstep.replica.roster.persons == (0,)
     assert split_in(lockstep.replica) is None

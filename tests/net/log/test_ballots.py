@@ -6,10 +6,10 @@ import pytest
 
 from net import messages as m
 from net.guests import HostChanged
-from net.log.effects import Drop, EntryRecord, JournalDamaged, PromiseRecord, Unreadable
+from net.log.effects import DropLink, EntryRecord, JournalDamaged, PromiseRecord, UnreadableRecord
 from net.log.entries import MAX_BALLOT
-from net.log.roster import MAX_STEPS, RANK_BITS, next_ballot
-from net.log.succession import RANK_DELAY
+from net.log.roster import MAX_ELECTION_STEPS, RANK_BITS, next_ballot
+from net.log.succession import RANK_DELAY_MS
 from net.reasons import Reason
 from tests.net.log.test_succession import mesh, orphaned
 from tests.net.parties import Hall
@@ -25,7 +25,7 @@ def proposes(hall: Hall, who: str, whom: str, ballot: int, base: int | None = No
     link = hall.link(who, whom) if link is None else link
     seat = hall.lockstep(who).seat
     assert seat is not None
-    hall.parties[whom].heard(link, m.Propose(ballot, seat, at, replica.heads[at]), hall.now)
+    hall.parties[whom].on_message(link, m.Propose(ballot, seat, at, replica.heads[at]), hall.now)
     hall.settle()
 
 
@@ -35,9 +35,9 @@ def test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands(ballo
     hall = orphaned()
     for name in ("ana", "bea"):
         proposes(hall, "carl", name, ballot)
-        assert hall.told(name, Drop)[-1].reason is Reason.OUT_OF_TURN
+        assert hall.told(name, DropLink)[-1].reason is Reason.OUT_OF_TURN
     mesh(hall)
-    hall.wait(RANK_DELAY)
+    hall.wait(RANK_DELAY_MS)
     assert hall.alike()
     assert all(hall.told(name, HostChanged) == [HostChanged(1)] for name in hall.names)
     assert all(record.ballot < STEP * 33 for record in hall.kept["ana"] if isinstance(record, PromiseRecord))
@@ -53,11 +53,11 @@ def test_who_outbids_by_one_for_ever_stops_nobody() -> None:
             if hall.lockstep(name).replica.roster.ballot == 0:
                 proposes(hall, "carl", name, ballot)
         hall.wait(500)
-    hall.wait(3 * RANK_DELAY)
+    hall.wait(3 * RANK_DELAY_MS)
     assert {hall.lockstep(name).replica.roster.host for name in ("ana", "bea")} <= {1, 2}
     assert all(hall.story(name).over for name in ("ana", "bea"))
     promised = [record.ballot for record in hall.kept["bea"] if isinstance(record, PromiseRecord)]
-    assert max(promised) >> RANK_BITS <= 2 * MAX_STEPS
+    assert max(promised) >> RANK_BITS <= 2 * MAX_ELECTION_STEPS
 
 
 def test_no_two_candidacies_of_one_seat_share_a_ballot() -> None:
@@ -66,8 +66,8 @@ def test_no_two_candidacies_of_one_seat_share_a_ballot() -> None:
     succession, lockstep = hall.parties["ana"].succession, hall.lockstep("ana")
     assert succession is not None
     found: dict[int, int] = {}
-    lockstep.make_promise(next_ballot((MAX_STEPS - 2) * STEP, 3))
-    for base in range(1, 3 * MAX_STEPS):
+    lockstep.make_promise(next_ballot((MAX_ELECTION_STEPS - 2) * STEP, 3))
+    for base in range(1, 3 * MAX_ELECTION_STEPS):
         one = succession._candidacy(1, min(base, lockstep.replica.length))
         if one is None:
             break
@@ -81,7 +81,7 @@ def test_a_match_taken_up_with_a_hole_keeps_what_follows_and_says_so() -> None:
     hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
     hall.begin()
     entries = [at for at, record in enumerate(hall.kept["bea"]) if isinstance(record, EntryRecord)]
-    hall.kept["bea"][entries[4]] = Unreadable()
+    hall.kept["bea"][entries[4]] = UnreadableRecord()
     hall.kept["bea"].append(PromiseRecord(33))
     hall.restart("bea")
     assert hall.lockstep("bea").replica.length == 4
@@ -101,7 +101,7 @@ def test_a_host_with_a_hole_numbers_nothing_before_he_has_what_the_others_have()
     hall.begin()
     entries = [at for at, record in enumerate(hall.kept["hugo"]) if isinstance(record, EntryRecord)]
     length = len(entries)
-    hall.kept["hugo"][entries[-4]] = Unreadable()
+    hall.kept["hugo"][entries[-4]] = UnreadableRecord()
     hall.restart("hugo")
     assert hall.lockstep("hugo").replica.length == length - 4
     hall.wait(1_000)

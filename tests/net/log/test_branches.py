@@ -12,13 +12,23 @@ from net import frames
 from net import messages as m
 from net.guests import HostChanged
 from net.log.bodies import Forked, LogKind
-from net.log.calls import GRACE
-from net.log.effects import Convicted, Drop, EvidenceRecord, HostLied, LogRewound
-from net.log.entries import TABLE, Claim, Numbered, Signed, is_sealed, next_head, read_core, seal, sign_core
+from net.log.calls import GRACE_MS
+from net.log.effects import Convicted, DropLink, EvidenceRecord, HostLied, LogRewound
+from net.log.entries import (
+    TABLE_AUTHOR,
+    Claim,
+    Numbered,
+    Signed,
+    is_sealed,
+    next_head,
+    read_core,
+    seal_entry,
+    sign_core,
+)
 from net.log.lockstep import MAX_INVALID_ENTRIES
 from net.log.roster import Roster, proves_fork
-from net.log.sequencer import Assigned, assign_number
-from net.party import HEADS_EVERY
+from net.log.sequencer import NumberedEntry, assign_number
+from net.party import HEADS_INTERVAL_MS
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
@@ -41,7 +51,7 @@ def waiting(*names: str, peers: bool = True, round_: int = 1) -> Hall:
     for at, name in enumerate(followers if peers else ()):
         for other in followers[at + 1 :]:
             hall.link(name, other)
-    hall.wait(HEADS_EVERY)
+    hall.wait(HEADS_INTERVAL_MS)
     return hall
 
 
@@ -50,7 +60,7 @@ def two_histories(hall: Hall, author: str = "ana") -> tuple[Numbered, Numbered]:
     replica, pending = hall.lockstep("hugo").replica, hall.lockstep(author).pending
     assert pending is not None
     true = assign_number(replica, pending, HUGO)
-    assert isinstance(true, Assigned)
+    assert isinstance(true, NumberedEntry)
     core = read_core(pending.raw)
     other = sign_core(core._replace(body=core.body[::-1]), identity(author))
     return true.numbered, sealed(hall, other)
@@ -59,14 +69,14 @@ def two_histories(hall: Hall, author: str = "ana") -> tuple[Numbered, Numbered]:
 def sealed(hall: Hall, signed: Signed) -> Numbered:
     """Seal an entry as the next one, as the host would who lies."""
     replica = hall.lockstep("hugo").replica
-    claim = replica.claim(read_core(signed.raw), signed)
-    return Numbered(claim.number, signed.raw, signed.signature, seal(claim, HUGO))
+    claim = replica.next_claim(read_core(signed.raw), signed)
+    return Numbered(claim.number, signed.raw, signed.signature, seal_entry(claim, HUGO))
 
 
 def show(hall: Hall, name: str, row: Numbered) -> None:
     """Let Hugo send somebody an entry."""
     link = next(number for number, ends in hall.wires.items() if set(ends) == {"hugo", name})
-    hall.parties[name].heard(link, m.Entries((row,)), hall.now)
+    hall.parties[name].on_message(link, m.Entries((row,)), hall.now)
 
 
 def convicts_of(hall: Hall, *names: str) -> set[tuple[int, ...]]:
@@ -79,8 +89,8 @@ def silence(hall: Hall) -> None:
         if "hugo" in ends:
             other = next(name for name in ends if name != "hugo")
             del hall.wires[number]
-            hall.parties["hugo"].lost(number, Reason.CUT, hall.now)
-            hall.parties[other].lost(number, Reason.CUT, hall.now)
+            hall.parties["hugo"].on_link_lost(number, Reason.CUT, hall.now)
+            hall.parties[other].on_link_lost(number, Reason.CUT, hall.now)
     hall.names = hall.names[1:]
     del hall.parties["hugo"]
 
@@ -108,7 +118,7 @@ def test_two_histories_of_one_number_are_compared_beside_the_host_and_convict_hi
     checkpoint = hall.lockstep("bea").replica.checkpoint()
     assert checkpoint == hall.lockstep("bea").replica.rest_lengths[-1] > 1
     assert not hall.told("bea", Convicted)
-    hall.wait(HEADS_EVERY)
+    hall.wait(HEADS_INTERVAL_MS)
     assert hall.told("bea", Convicted) == hall.told("carl", Convicted) == [Convicted(0, two_histories=True)]
     silence(hall)
     table_goes_on(hall, "ana", "bea", "carl")
@@ -121,7 +131,7 @@ def test_the_host_who_lied_hears_it_himself_and_follows() -> None:
     one, other = two_histories(hall)
     show(hall, "bea", one)
     show(hall, "carl", other)
-    hall.wait(HEADS_EVERY)
+    hall.wait(HEADS_INTERVAL_MS)
     assert hall.told("hugo", Convicted) == [Convicted(0, two_histories=True)]
     assert HUGO.key in hall.lockstep("hugo").distrusted
     table_goes_on(hall, "ana", "bea", "carl")
@@ -159,7 +169,7 @@ def test_a_longer_log_is_compared_where_the_shorter_ends() -> None:
     core = read_core(one.raw)
     after = core._replace(
         author=2,
-        turn=replica.roster.turns_of(2),
+        turn=replica.roster.entries_written_by(2),
         seen=replica.length,
         head=replica.heads[-1],
         state=replica.states[-1],
@@ -167,10 +177,10 @@ def test_a_longer_log_is_compared_where_the_shorter_ends() -> None:
         body=b"\x90",
     )
     signed = sign_core(after, identity("bea"))
-    claim = replica.claim(after, signed)
-    show(hall, "bea", Numbered(claim.number, signed.raw, signed.signature, seal(claim, HUGO)))
+    claim = replica.next_claim(after, signed)
+    show(hall, "bea", Numbered(claim.number, signed.raw, signed.signature, seal_entry(claim, HUGO)))
     assert replica.length > hall.lockstep("carl").replica.length
-    hall.wait(HEADS_EVERY)
+    hall.wait(HEADS_INTERVAL_MS)
     assert hall.told("carl", Convicted) == hall.told("bea", Convicted) == [Convicted(0, two_histories=True)]
 
 
@@ -184,7 +194,7 @@ def test_a_fork_that_was_healed_before_the_score_is_found_when_its_victims_meet(
     show(hall, "carl", other)
     hall.settle()
     silence(hall)
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     hall.swallow = lambda _who, _whom, message: isinstance(message, m.Shown)
     for name in hall.names:
         assert hall.parties[name].requests.give_up_host(hall.now)
@@ -200,7 +210,7 @@ def test_a_fork_that_was_healed_before_the_score_is_found_when_its_victims_meet(
         hall.cut_off("bea")
     for called in ("ana", "carl"):
         hall.link("bea", called)
-    hall.wait(HEADS_EVERY)
+    hall.wait(HEADS_INTERVAL_MS)
     for name in hall.names if not restarted else ("ana", "bea"):
         assert hall.told(name, Convicted) == [Convicted(0, two_histories=True)], name
 
@@ -211,7 +221,7 @@ def test_somebody_who_was_away_is_told_on_his_next_link() -> None:
     hall.cut_off("ana")
     show(hall, "bea", one)
     show(hall, "carl", other)
-    hall.wait(HEADS_EVERY)
+    hall.wait(HEADS_INTERVAL_MS)
     assert not hall.told("ana", Convicted)
     hall.link("ana", "bea")
     assert hall.told("ana", Convicted) == [Convicted(0, two_histories=True)]
@@ -222,7 +232,9 @@ def test_who_met_nobody_when_he_was_shown_what_cannot_follow_shows_it_to_whoever
     hall = waiting(peers=False)
     one, _other = two_histories(hall)
     replica = hall.lockstep("hugo").replica
-    core = read_core(one.raw)._replace(author=TABLE, turn=replica.roster.turns_of(TABLE), kind=LogKind.HANDOVER)
+    core = read_core(one.raw)._replace(
+        author=TABLE_AUTHOR, turn=replica.roster.entries_written_by(TABLE_AUTHOR), kind=LogKind.HANDOVER
+    )
     show(hall, "bea", sealed(hall, sign_core(core._replace(body=b"\x91\x07"), HUGO)))
     for name in ("ana", "carl"):
         show(hall, name, one)
@@ -256,9 +268,9 @@ def test_evidence_is_checked_by_start_alone_and_a_false_one_costs_the_link() -> 
         assert not convicts_by(roster, spoiled), spoiled
         fresh = waiting()
         link = next(number for number, ends in fresh.wires.items() if set(ends) == {"ana", "bea"})
-        fresh.parties["ana"].heard(link, spoiled, fresh.now)
+        fresh.parties["ana"].on_message(link, spoiled, fresh.now)
         fresh.settle()
-        assert fresh.told("ana", Drop)[-1] == Drop(link, Reason.BAD_SIGNATURE)
+        assert fresh.told("ana", DropLink)[-1] == DropLink(link, Reason.BAD_SIGNATURE)
         assert not fresh.told("ana", Convicted)
 
 
@@ -288,9 +300,9 @@ def test_a_head_that_nobody_sealed_is_its_bearers_fault() -> None:
     hall = waiting()
     link = next(number for number, ends in hall.wires.items() if set(ends) == {"ana", "bea"})
     length = hall.lockstep("ana").replica.length
-    hall.parties["ana"].heard(link, m.Shown(0, length, bytes(32), bytes(64)), hall.now)
+    hall.parties["ana"].on_message(link, m.Shown(0, length, bytes(32), bytes(64)), hall.now)
     hall.settle()
-    assert hall.told("ana", Drop) == [Drop(link, Reason.BAD_SIGNATURE)]
+    assert hall.told("ana", DropLink) == [DropLink(link, Reason.BAD_SIGNATURE)]
     assert not hall.told("ana", Convicted)
 
 
@@ -299,11 +311,11 @@ def test_nobody_can_make_a_host_look_guilty_by_sealing_in_his_place() -> None:
     hall = waiting()
     replica = hall.lockstep("ana").replica
     claim = Claim(replica.match, 0, replica.length - 1, b"x" * 32)
-    shown = m.Shown(0, replica.length, claim.head, seal(claim, identity("bea")))
+    shown = m.Shown(0, replica.length, claim.head, seal_entry(claim, identity("bea")))
     link = next(number for number, ends in hall.wires.items() if set(ends) == {"ana", "bea"})
     sent = len(hall.sent)
     for _ in range(5):
-        hall.parties["ana"].heard(link, shown, hall.now)
+        hall.parties["ana"].on_message(link, shown, hall.now)
         hall.settle()
     assert not any(hall.told(name, Convicted) for name in hall.names)
     searched = [message for _who, _whom, message in hall.sent[sent:] if isinstance(message, m.Entries)]
@@ -319,7 +331,7 @@ def test_a_host_who_brings_what_he_sealed_for_another_history_is_not_heard_for_e
     assert pending is not None
     for number in range(MAX_INVALID_ENTRIES + 1):
         claim = Claim(replica.match, 0, replica.length, next_head(bytes([number]) * 32, pending))
-        row = Numbered(claim.number, pending.raw, pending.signature, seal(claim, HUGO))
+        row = Numbered(claim.number, pending.raw, pending.signature, seal_entry(claim, HUGO))
         assert is_sealed(claim, row.seal, HUGO.key)
         if hall.lockstep("ana").host_link is None:
             hall.link("ana", "hugo")
@@ -328,7 +340,7 @@ def test_a_host_who_brings_what_he_sealed_for_another_history_is_not_heard_for_e
     assert [one.seat for one in hall.told("ana", HostLied)] == [0]
     hall.swallow = lambda *_: False
     hall.wait(60_000)
-    assert hall.lockstep("ana").hosting
+    assert hall.lockstep("ana").is_hosting
     assert hall.story("ana").over
 
 
@@ -337,7 +349,7 @@ def test_what_was_ours_of_the_history_that_is_void_is_told() -> None:
     one, other = two_histories(hall)
     show(hall, "ana", one)
     show(hall, "bea", other)
-    hall.wait(HEADS_EVERY)
+    hall.wait(HEADS_INTERVAL_MS)
     silence(hall)
     table_goes_on(hall, "ana", "bea", "carl")
     (rewound,) = hall.told("ana", LogRewound)

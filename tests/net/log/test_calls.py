@@ -9,10 +9,10 @@ import pytest
 from net import frames
 from net import messages as m
 from net.log.bodies import Addresses, Call, LogKind, Vote, write_body
-from net.log.calls import ANSWER_TIMEOUT, FOLLOWER_TOLERANCE, GRACE, HOST_TOLERANCE
+from net.log.calls import ANSWER_TIMEOUT_MS, FOLLOWER_TOLERANCE_MS, GRACE_MS, HOST_TOLERANCE_MS
 from net.log.entries import Core, Signed, sign_core
 from net.log.lockstep import Lockstep
-from net.peer import AWAY_AFTER
+from net.peer import AWAY_AFTER_MS
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
 
@@ -31,7 +31,7 @@ def called(*, prompt: bool = True) -> Hall:
     hall.swallow = mute
     hall.begin()
     if prompt:
-        hall.wait(AWAY_AFTER)
+        hall.wait(AWAY_AFTER_MS)
         for name in NAMES:
             hall.lockstep(name).pass_time(hall.now)
             hall.lockstep(name).calls._gap_at = 0
@@ -40,38 +40,42 @@ def called(*, prompt: bool = True) -> Hall:
 
 
 def vote(lockstep: Lockstep) -> Core:
-    turns = lockstep.replica.roster.turns_of(BEA)
+    turns = lockstep.replica.roster.entries_written_by(BEA)
     replica = lockstep.replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
-    return Core(2, replica.match, 0, replica.roster.turns_of(0), *seen, LogKind.VOTE, write_body(Vote(BEA, turns)))
+    return Core(
+        2, replica.match, 0, replica.roster.entries_written_by(0), *seen, LogKind.VOTE, write_body(Vote(BEA, turns))
+    )
 
 
 def says(hall: Hall, kind: LogKind, body: bytes = b"\x90") -> Signed:
     """What Bea's program signs next."""
     replica = hall.lockstep("bea").replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
-    core = Core(2, replica.match, BEA, replica.roster.turns_of(BEA), *seen, kind, body)
+    core = Core(2, replica.match, BEA, replica.roster.entries_written_by(BEA), *seen, kind, body)
     return sign_core(core, identity("bea"))
 
 
 def at(hall: Hall, name: str, later: int) -> Lockstep:
     """The lockstep of a program so much later, with nothing heard meanwhile but time."""
     lockstep = hall.lockstep(name)
-    for moment in range(hall.now, hall.now + later, AWAY_AFTER - 1):
+    for moment in range(hall.now, hall.now + later, AWAY_AFTER_MS - 1):
         lockstep.pass_time(moment)
     lockstep.pass_time(hall.now + later)
     return lockstep
 
 
-@pytest.mark.parametrize(("later", "word"), [(GRACE - HOST_TOLERANCE - 1, "too_early"), (GRACE - HOST_TOLERANCE, "")])
+@pytest.mark.parametrize(
+    ("later", "word"), [(GRACE_MS - HOST_TOLERANCE_MS - 1, "too_early"), (GRACE_MS - HOST_TOLERANCE_MS, "")]
+)
 def test_the_host_takes_a_vote_when_the_grace_is_nearly_over(later: int, word: str) -> None:
     lockstep = at(called(), "hugo", later)
-    assert lockstep.calls.refuses(vote(lockstep)) == word
+    assert lockstep.calls.vote_refusal(vote(lockstep)) == word
 
 
 @pytest.mark.parametrize(
     ("later", "word"),
-    [(1_000, "too_early"), (GRACE - FOLLOWER_TOLERANCE - 1, "too_early"), (GRACE - FOLLOWER_TOLERANCE, "")],
+    [(1_000, "too_early"), (GRACE_MS - FOLLOWER_TOLERANCE_MS - 1, "too_early"), (GRACE_MS - FOLLOWER_TOLERANCE_MS, "")],
 )
 def test_a_follower_suffers_no_vote_that_an_honest_host_cannot_have_numbered(later: int, word: str) -> None:
     lockstep = at(called(), "ana", later)
@@ -88,9 +92,9 @@ def test_who_slept_through_the_call_judges_nobody() -> None:
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    hall.wait(AWAY_AFTER)
+    hall.wait(AWAY_AFTER_MS)
     hall.lockstep("ana").calls._gap_at = 0
-    hall.now += GRACE  # the lid was closed
+    hall.now += GRACE_MS  # the lid was closed
     hall.parties["ana"].tick(hall.now)
     hall.call("hugo", BEA)
     lockstep = at(hall, "ana", 1_000)
@@ -101,18 +105,18 @@ def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() ->
     """Ana has passed Bea's answer on over a link that stands, and a vote comes in its place."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
-    lockstep = at(hall, "ana", GRACE)
+    assert hall.lockstep("ana").stalls.relay_to_host(says(hall, LogKind.HERE))
+    lockstep = at(hall, "ana", GRACE_MS)
     assert lockstep.calls.vote_fault(vote(lockstep)) == "kept_back"
-    assert ANSWER_TIMEOUT < GRACE - FOLLOWER_TOLERANCE
+    assert ANSWER_TIMEOUT_MS < GRACE_MS - FOLLOWER_TOLERANCE_MS
 
 
 def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_all_the_same() -> None:
     """He had it through seconds in which he was heard; then he makes as if a cable had been out."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
-    lockstep = at(hall, "ana", GRACE)
+    assert hall.lockstep("ana").stalls.relay_to_host(says(hall, LogKind.HERE))
+    lockstep = at(hall, "ana", GRACE_MS)
     lockstep.calls.on_host_link(hears=True)
     assert lockstep.calls.vote_fault(vote(lockstep)) == "kept_back"
 
@@ -120,10 +124,10 @@ def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_a
 def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> None:
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
-    lockstep = at(hall, "ana", ANSWER_TIMEOUT)
+    assert hall.lockstep("ana").stalls.relay_to_host(says(hall, LogKind.HERE))
+    lockstep = at(hall, "ana", ANSWER_TIMEOUT_MS)
     lockstep.calls.on_host_link(hears=False)
-    lockstep = at(hall, "ana", GRACE)
+    lockstep = at(hall, "ana", GRACE_MS)
     lockstep.calls.on_host_link(hears=True)
     assert lockstep.calls.vote_fault(vote(lockstep)) == ""
 
@@ -132,11 +136,11 @@ def test_a_seat_that_shows_the_others_an_answer_and_gives_the_host_another_entry
     """Of one turn: the answer that all have seen can never be numbered, and the host knows of none."""
     hall = called()
     answer, address = says(hall, LogKind.HERE), says(hall, LogKind.ADDRESS, write_body(Addresses(("elsewhere:1",))))
-    assert hall.lockstep("ana").stalls.relay(answer)
+    assert hall.lockstep("ana").stalls.relay_to_host(answer)
     before = hall.lockstep("ana").replica.length
     hall.lockstep("hugo").on_submit(0, m.Submit(*address))
     hall.settle()
-    lockstep = at(hall, "ana", GRACE)
+    lockstep = at(hall, "ana", GRACE_MS)
     assert lockstep.replica.length == before + 1
     assert lockstep.replica.roster.chairs[BEA].called
     assert lockstep.calls.vote_fault(vote(lockstep)) == ""
@@ -147,11 +151,11 @@ def test_a_host_who_is_silent_before_he_brings_call_and_vote_at_once_is_not_beli
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    hall.wait(AWAY_AFTER)
+    hall.wait(AWAY_AFTER_MS)
     calls = hall.lockstep("ana").calls
     calls._gap_at = 0
     calls.pass_time(hall.now)
-    hall.now += AWAY_AFTER
+    hall.now += AWAY_AFTER_MS
     calls.on_host_link(hears=True)
     hall.call("hugo", BEA)
     lockstep = hall.lockstep("ana")
@@ -163,17 +167,17 @@ def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
     replica = hall.lockstep("ana").replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     forged = sign_core(
-        Core(2, replica.match, BEA, replica.roster.turns_of(BEA), *seen, LogKind.HERE, b"\x90"), identity("x")
+        Core(2, replica.match, BEA, replica.roster.entries_written_by(BEA), *seen, LogKind.HERE, b"\x90"), identity("x")
     )
-    assert not hall.lockstep("ana").stalls.relay(forged)
+    assert not hall.lockstep("ana").stalls.relay_to_host(forged)
 
 
 def test_a_vote_for_what_a_seat_forfeits_waits_for_no_grace() -> None:
     lockstep = called().lockstep("ana")
     core = vote(lockstep)
-    body = write_body(Vote(BEA, lockstep.replica.roster.turns_of(BEA), forfeit=True))
+    body = write_body(Vote(BEA, lockstep.replica.roster.entries_written_by(BEA), forfeit=True))
     assert lockstep.calls.vote_fault(core._replace(body=body)) == ""
-    assert lockstep.calls.refuses(core._replace(kind=LogKind.CALL, body=write_body(Call(BEA, 0)))) == ""
+    assert lockstep.calls.vote_refusal(core._replace(kind=LogKind.CALL, body=write_body(Call(BEA, 0)))) == ""
 
 
 def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_host_had() -> None:
@@ -181,17 +185,17 @@ def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_hos
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    hall.wait(AWAY_AFTER)
+    hall.wait(AWAY_AFTER_MS)
     hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
     hall.call("hugo", BEA)
     host, lockstep = hall.lockstep("hugo"), hall.lockstep("ana")
     assert host.replica.length > lockstep.replica.length
     lockstep.calls.on_host_link(hears=False)
-    at(hall, "ana", GRACE)
-    hall.now += GRACE
+    at(hall, "ana", GRACE_MS)
+    hall.now += GRACE_MS
     lockstep.calls.on_host_link(hears=True)
-    lockstep.on_have(link_to(lockstep), host.have)
-    at(hall, "ana", 2 * AWAY_AFTER)
+    lockstep.on_have(link_to(lockstep), host.have_message)
+    at(hall, "ana", 2 * AWAY_AFTER_MS)
     lockstep.on_entries(link_to(lockstep), m.Entries(tuple(one.numbered for one in host.replica.entries)))
     assert lockstep.replica.roster.chairs[BEA].called
     assert lockstep.calls.vote_fault(vote(lockstep)) == ""
@@ -201,13 +205,13 @@ def test_a_host_who_says_he_has_more_than_there_is_gains_nothing_by_it() -> None
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    hall.wait(AWAY_AFTER)
+    hall.wait(AWAY_AFTER_MS)
     lockstep = hall.lockstep("ana")
     lockstep.calls._gap_at = 0
     lockstep.pass_time(hall.now)
-    lockstep.on_have(link_to(lockstep), replace(lockstep.have, length=10_000))
+    lockstep.on_have(link_to(lockstep), replace(lockstep.have_message, length=10_000))
     hall.call("hugo", BEA)
-    assert lockstep.calls.vote_fault(vote(at(hall, "ana", GRACE // 2))) == "too_early"
+    assert lockstep.calls.vote_fault(vote(at(hall, "ana", GRACE_MS // 2))) == "too_early"
 
 
 def link_to(lockstep: Lockstep) -> int:
@@ -232,7 +236,7 @@ def test_a_host_who_comes_and_goes_for_the_grace_gives_a_call_no_greater_age() -
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    relinked(hall, "ana", every=3_000, until=hall.now + GRACE)
+    relinked(hall, "ana", every=3_000, until=hall.now + GRACE_MS)
     hall.call("hugo", BEA)
     lockstep = hall.lockstep("ana")
     assert lockstep.calls.vote_fault(vote(lockstep)) == "too_early"
@@ -243,10 +247,10 @@ def test_a_call_that_was_numbered_while_the_link_was_out_may_be_as_old_as_that()
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    relinked(hall, "ana", every=3_000, until=hall.now + AWAY_AFTER)
+    relinked(hall, "ana", every=3_000, until=hall.now + AWAY_AFTER_MS)
     hall.cut(next(number for number, ends in hall.wires.items() if set(ends) == {"ana", "hugo"}))
     hall.call("hugo", BEA)
-    for _ in range(GRACE // 1_000):
+    for _ in range(GRACE_MS // 1_000):
         hall.now += 1_000
         hall.parties["ana"].tick(hall.now)
     hall.link("ana", "hugo")
@@ -260,7 +264,7 @@ def test_an_answer_that_was_given_over_many_short_links_is_kept_back(links: int,
     """One may be lost with a cable; the host's own word came first over each of them."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
+    assert hall.lockstep("ana").stalls.relay_to_host(says(hall, LogKind.HERE))
     relinked(hall, "ana", every=3_000, until=hall.now + 3_000 * links)
     lockstep = hall.lockstep("ana")
     lockstep.calls._calls[BEA].earliest = None
@@ -272,7 +276,7 @@ def test_the_times_for_which_the_host_had_an_answer_add_up(pieces: int, word: st
     """Fourteen seconds at a time, of which the last six are not sure."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
+    assert hall.lockstep("ana").stalls.relay_to_host(says(hall, LogKind.HERE))
     for _ in range(pieces):
         lockstep = at(hall, "ana", 14_000)
         hall.now += 14_000
@@ -285,11 +289,11 @@ def test_the_times_for_which_the_host_had_an_answer_add_up(pieces: int, word: st
 def test_a_call_that_went_with_the_log_is_forgotten_at_once() -> None:
     hall = called()
     lockstep = hall.lockstep("ana")
-    assert lockstep.calls.since(BEA) is not None
-    lockstep.cut(2)
-    assert lockstep.calls.since(BEA) is None
+    assert lockstep.calls.called_since(BEA) is not None
+    lockstep.truncate(2)
+    assert lockstep.calls.called_since(BEA) is None
 
 
-@pytest.mark.parametrize(("later", "may"), [(GRACE - 1, False), (GRACE, True)])
+@pytest.mark.parametrize(("later", "may"), [(GRACE_MS - 1, False), (GRACE_MS, True)])
 def test_a_person_votes_when_the_grace_is_over_and_not_a_millisecond_before(later: int, may: bool) -> None:
     assert at(called(), "ana", later).calls.may_vote(BEA) is may

@@ -9,21 +9,21 @@ import pytest
 from net import messages as m
 from net.guests import HostChanged
 from net.log.bodies import FalseState, LogKind, write_body
-from net.log.dispute import CORRECTION_TIMEOUT, FALSE_STATES_ALLOWED, MAX_ACCOUNTS
+from net.log.dispute import CORRECTION_TIMEOUT_MS, FALSE_STATES_ALLOWED, MAX_ACCOUNTS
 from net.log.effects import (
     AccountReceived,
     AccountRecord,
     Convicted,
-    Drop,
+    DropLink,
     EntryRejected,
     HostLied,
     StateDiverged,
     StateRepaired,
 )
-from net.log.entries import LOG_VERSION, TABLE, Core, Signed, read_core, sign_core
+from net.log.entries import LOG_VERSION, TABLE_AUTHOR, Core, Signed, read_core, sign_core
 from net.log.lockstep import Lockstep
 from net.log.replica import EntryDraft, Replica
-from net.log.sequencer import Assigned, assign_number
+from net.log.sequencer import NumberedEntry, assign_number
 from net.reasons import Flaw, Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
@@ -53,7 +53,7 @@ def crooked(hall: Hall, name: str, total: int = 7) -> None:
 
     lockstep.replica._make_story = lockstep.branches._make_story = tell
     hall.parties[name].make_story = tell
-    lockstep.replica.replay()
+    lockstep.replica.refold()
     lockstep.pending = None
 
 
@@ -99,13 +99,13 @@ def test_who_keeps_to_a_false_table_loses_the_chair_and_the_others_play_on(here:
     hall = held_back()
     crooked(hall, "ana")
     lets_speak(hall, "ana")
-    assert not any(hall.lockstep(name).frozen for name in ("hugo", "bea"))
+    assert not any(hall.lockstep(name).host_lied for name in ("hugo", "bea"))
     accounts = {one.seat: one for one in hall.told("hugo", AccountReceived)}
     assert accounts.keys() == ({0, 1})
     assert accounts[0].state != accounts[1].state
     if not here:
         hall.cut_off("ana")
-    hall.wait(CORRECTION_TIMEOUT - 1)
+    hall.wait(CORRECTION_TIMEOUT_MS - 1)
     assert convicted(hall, "hugo", "bea") == set()
     hall.wait(1)
     assert convicted(hall, "hugo", "bea") == named(hall, "hugo", "bea") == {1}
@@ -121,9 +121,9 @@ def test_who_is_convicted_gets_the_chair_back_in_no_rest() -> None:
     hall = held_back()
     crooked(hall, "ana")
     lets_speak(hall, "ana")
-    hall.wait(CORRECTION_TIMEOUT)
+    hall.wait(CORRECTION_TIMEOUT_MS)
     replica = hall.lockstep("hugo").replica
-    turn = replica.roster.turns_of(1)
+    turn = replica.roster.entries_written_by(1)
     core = Core(
         LOG_VERSION,
         replica.match,
@@ -135,7 +135,7 @@ def test_who_is_convicted_gets_the_chair_back_in_no_rest() -> None:
         LogKind.RETURN,
         b"\x90",
     )
-    assert replica.judge(sign_core(core, identity("ana"))).code == "convicted"
+    assert replica.first_flaw(sign_core(core, identity("ana"))).code == "convicted"
 
 
 def test_two_who_tell_the_same_false_table_convince_nobody() -> None:
@@ -143,7 +143,7 @@ def test_two_who_tell_the_same_false_table_convince_nobody() -> None:
     crooked(hall, "ana")
     crooked(hall, "bea")
     lets_speak(hall, "ana", "bea")
-    hall.wait(3 * CORRECTION_TIMEOUT)
+    hall.wait(3 * CORRECTION_TIMEOUT_MS)
     assert convicted(hall, "hugo", "carl") == named(hall, "hugo", "carl") == {1, 2}
     assert all(hall.story(name).over for name in ("hugo", "carl"))
 
@@ -152,7 +152,7 @@ def test_of_two_the_honest_one_goes_on_alone() -> None:
     hall = held_back("hugo", "ana")
     crooked(hall, "ana")
     lets_speak(hall, "ana")
-    hall.wait(CORRECTION_TIMEOUT)
+    hall.wait(CORRECTION_TIMEOUT_MS)
     assert convicted(hall, "hugo") == {1}
     assert hall.story("hugo").over
 
@@ -180,15 +180,15 @@ def test_a_claim_that_is_put_off_again_and_again_is_forgiven_so_often_and_no_mor
     assert link is not None
     for number in range(FALSE_STATES_ALLOWED + 1):
         assert convicted(hall, "hugo") == set()
-        hall.parties["hugo"].heard(link, m.Submit(*false_claim(lockstep, bytes([number]))), hall.now)
+        hall.parties["hugo"].on_message(link, m.Submit(*false_claim(lockstep, bytes([number]))), hall.now)
         hall.settle()
-        lockstep.dispute.forget()
+        lockstep.dispute.close_all()
     assert convicted(hall, "hugo", "bea") == {1}
 
 
 def false_claim(lockstep: Lockstep, body: bytes = b"x", state: bytes = bytes(16)) -> Signed:
     """Let Ana vouch for a state that is none."""
-    replica, turn = lockstep.replica, lockstep.replica.roster.turns_of(1)
+    replica, turn = lockstep.replica, lockstep.replica.roster.entries_written_by(1)
     core = Core(LOG_VERSION, replica.match, 1, turn, replica.length, replica.heads[-1], state, 20, body)
     return sign_core(core, identity("ana"))
 
@@ -198,16 +198,16 @@ def test_a_false_claim_costs_one_fold_for_each_end_of_the_log(monkeypatch: pytes
     lockstep, link = hall.lockstep("hugo"), hall.lockstep("ana").host_link
     assert link is not None
     folds: list[int] = []
-    replay = Replica.replay
+    replay = Replica.refold
 
     def counted(replica: Replica) -> int:
         folds.append(replica.length)
         return replay(replica)
 
-    monkeypatch.setattr(Replica, "replay", counted)
+    monkeypatch.setattr(Replica, "refold", counted)
     claim = false_claim(lockstep)
     for _ in range(20):
-        hall.parties["hugo"].heard(link, m.Submit(*claim), hall.now)
+        hall.parties["hugo"].on_message(link, m.Submit(*claim), hall.now)
         hall.settle()
     assert len(folds) == 1
 
@@ -216,9 +216,9 @@ def test_a_claim_too_large_to_be_told_ends_the_link() -> None:
     hall = held_back()
     link = hall.lockstep("ana").host_link
     assert link is not None
-    hall.parties["hugo"].heard(link, m.Submit(*false_claim(hall.lockstep("hugo"), bytes(16_300))), hall.now)
+    hall.parties["hugo"].on_message(link, m.Submit(*false_claim(hall.lockstep("hugo"), bytes(16_300))), hall.now)
     hall.settle()
-    assert hall.told("hugo", Drop)[-1].reason is Reason.TOO_LARGE
+    assert hall.told("hugo", DropLink)[-1].reason is Reason.TOO_LARGE
 
 
 def test_nobody_is_convicted_by_a_true_claim_or_by_one_of_another_history() -> None:
@@ -232,15 +232,15 @@ def test_nobody_is_convicted_by_a_true_claim_or_by_one_of_another_history() -> N
         core = Core(
             LOG_VERSION,
             replica.match,
-            TABLE,
-            replica.roster.turns_of(TABLE),
+            TABLE_AUTHOR,
+            replica.roster.entries_written_by(TABLE_AUTHOR),
             replica.length,
             replica.heads[-1],
             replica.states[-1],
             LogKind.UNTRUE,
             write_body(FalseState(claim)),
         )
-        assert replica.judge(sign_core(core, identity("hugo"))).code == "no_proof"
+        assert replica.first_flaw(sign_core(core, identity("hugo"))).code == "no_proof"
 
 
 def test_only_the_host_asks_for_another_fold_and_whoever_else_does_is_cut_off_by_him() -> None:
@@ -248,9 +248,9 @@ def test_only_the_host_asks_for_another_fold_and_whoever_else_does_is_cut_off_by
     link = hall.lockstep("bea").host_link
     assert link is not None
     signed = hall.lockstep("hugo").replica.entries[-1].numbered.signed
-    hall.parties["hugo"].heard(link, m.Dispute(*signed), hall.now)
+    hall.parties["hugo"].on_message(link, m.Dispute(*signed), hall.now)
     hall.settle()
-    assert hall.told("hugo", Drop)[-1].reason is Reason.OUT_OF_TURN
+    assert hall.told("hugo", DropLink)[-1].reason is Reason.OUT_OF_TURN
     assert not hall.told("hugo", StateDiverged)
     lets_speak(hall, "ana", "bea")
     assert hall.alike()
@@ -263,12 +263,12 @@ def test_nobody_tells_anothers_table_and_nobody_fills_a_disk() -> None:
     kept = len(hall.kept["hugo"])
     link = next(number for number, ends in hall.wires.items() if "bea" in ends)
     seen = next(one.seen for one in hall.told("hugo", AccountReceived))
-    hall.parties["hugo"].heard(link, m.StateReport(1, seen, bytes(16), b""), hall.now)
+    hall.parties["hugo"].on_message(link, m.StateReport(1, seen, bytes(16), b""), hall.now)
     hall.settle()
     assert len(hall.kept["hugo"]) == kept
     link = next(number for number, ends in hall.wires.items() if "ana" in ends)
     for number in range(3 * MAX_ACCOUNTS):
-        hall.parties["hugo"].heard(link, m.StateReport(1, seen, bytes([number]) * 16, b""), hall.now)
+        hall.parties["hugo"].on_message(link, m.StateReport(1, seen, bytes([number]) * 16, b""), hall.now)
         hall.settle()
     assert sum(isinstance(one, AccountRecord) for one in hall.kept["hugo"]) == MAX_ACCOUNTS
 
@@ -298,14 +298,14 @@ def test_an_accuser_who_is_no_host_is_refused() -> None:
     hall = held_back()
     lockstep = hall.lockstep("hugo")
     replica = lockstep.replica
-    turn = replica.roster.turns_of(2)
+    turn = replica.roster.entries_written_by(2)
     body = write_body(FalseState(false_claim(lockstep)))
     core = Core(
         LOG_VERSION, replica.match, 2, turn, replica.length, replica.heads[-1], replica.states[-1], LogKind.UNTRUE, body
     )
     found = assign_number(replica, sign_core(core, identity("bea")), identity("hugo"))
-    assert not isinstance(found, Assigned)
+    assert not isinstance(found, NumberedEntry)
     assert found.code == "no_accuser"
-    hall.parties["bea"].requests.write(EntryDraft(LogKind.UNTRUE, body), hall.now)
+    hall.parties["bea"].requests.write_entry(EntryDraft(LogKind.UNTRUE, body), hall.now)
     hall.settle()
     assert hall.told("bea", EntryRejected)[-1].code == "no_accuser"

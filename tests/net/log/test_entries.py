@@ -14,25 +14,25 @@ import pytest
 from net import messages as m
 from net.identity import Identity, Purpose
 from net.log import replica, roster
-from net.log.bodies import Call, Forked, LogKind, Rehost, RoundBegun, Successor, Vote, write_body
+from net.log.bodies import Call, Forked, HandoverBody, LogKind, Rehost, RoundBegun, Vote, write_body
 from net.log.effects import EntryRejected
 from net.log.entries import (
     GAME_KINDS,
     LOG_VERSION,
     MAX_ENTRIES,
-    TABLE,
+    TABLE_AUTHOR,
     Claim,
     Core,
     read_core,
-    seal,
     seal_bytes,
+    seal_entry,
     sign_core,
 )
 from net.log.replica import EntryDraft, Finding, Replica
 from net.log.roster import MAX_ADDRESS_CHANGES, MAX_CALLS, MAX_RETURNS, RANK_BITS, Candidacy
 from net.log.sequencer import assign_number
 from net.reasons import Flaw
-from net.schema import packed
+from net.schema import pack_plain
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
 from tools.netsim_game import MOVE
@@ -52,13 +52,13 @@ def hall() -> Hall:
 
 def core_of(made: Hall, author: int = 1, kind: int = MOVE, body: bytes = b"x") -> Core:
     log = made.lockstep("hugo").replica
-    turn = log.roster.turns_of(author)
+    turn = log.roster.entries_written_by(author)
     return Core(LOG_VERSION, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
 
 
 def judged(change: Callable[[Core], Core], who: Identity = ANA) -> Flaw | None:
     made = hall()
-    return made.lockstep("hugo").replica.judge(sign_core(change(core_of(made)), who)).flaw
+    return made.lockstep("hugo").replica.first_flaw(sign_core(change(core_of(made)), who)).flaw
 
 
 def sealed_by_ana() -> Flaw | None:
@@ -67,7 +67,7 @@ def sealed_by_ana() -> Flaw | None:
     assert pending is not None
     given = assign_number(made.lockstep("hugo").replica, pending, ANA)
     assert not isinstance(given, Finding)
-    return made.lockstep("bea").replica.check(given.numbered).flaw
+    return made.lockstep("bea").replica.first_sealed_flaw(given.numbered).flaw
 
 
 def full() -> Flaw | None:
@@ -76,7 +76,7 @@ def full() -> Flaw | None:
     log.entries.extend([log.entries[-1]] * (MAX_ENTRIES - log.length))
     log.heads.extend([log.heads[-1]] * (MAX_ENTRIES - len(log.heads) + 1))
     log.states.extend([log.states[-1]] * (MAX_ENTRIES - len(log.states) + 1))
-    return log.judge(sign_core(core_of(made), ANA)).flaw
+    return log.first_flaw(sign_core(core_of(made), ANA)).flaw
 
 
 def submitted(prepare: Callable[[Hall], None], whom: str) -> Flaw | None:
@@ -85,7 +85,7 @@ def submitted(prepare: Callable[[Hall], None], whom: str) -> Flaw | None:
     prepare(made)
     link = next(number for number, ends in made.wires.items() if ends[0] == "ana")
     signed = sign_core(core_of(made), ANA)
-    made.parties[whom].heard(link, m.Submit(*signed), made.now)
+    made.parties[whom].on_message(link, m.Submit(*signed), made.now)
     made.settle()
     rejects = [message for _who, _whom, message in made.sent if isinstance(message, m.Reject)]
     return Flaw(rejects[-1].flaw)
@@ -98,7 +98,9 @@ def freeze(made: Hall) -> None:
 def speaking_for_the_table() -> Flaw | None:
     made = Hall(("hugo", "ana", "bea"))
     made.begin()
-    made.parties["ana"].requests.write(EntryDraft(LogKind.HANDOVER, write_body(Successor(2))), made.now, table=True)
+    made.parties["ana"].requests.write_entry(
+        EntryDraft(LogKind.HANDOVER, write_body(HandoverBody(2))), made.now, table=True
+    )
     made.settle()
     return made.told("ana", EntryRejected)[-1].flaw
 
@@ -134,12 +136,14 @@ def refused(author: int, kind: int, body: bytes = b"\x90", prepare: Callable[[Re
     log = made.lockstep("hugo").replica
     if prepare is not None:
         prepare(log)
-    return log.judge(sign_core(core_of(made, author, kind, body), HUGO if author in (0, TABLE) else ANA)).code
+    return log.first_flaw(
+        sign_core(core_of(made, author, kind, body), HUGO if author in (0, TABLE_AUTHOR) else ANA)
+    ).code
 
 
 def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> None:
     """Let somebody write an entry."""
-    turn = log.roster.turns_of(author)
+    turn = log.roster.entries_written_by(author)
     core = Core(LOG_VERSION, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
     given = assign_number(log, sign_core(core, who), HUGO)
     assert not isinstance(given, Finding), given
@@ -148,7 +152,7 @@ def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> N
 
 def moved(log: Replica) -> None:
     for number in range(MAX_ADDRESS_CHANGES - log.roster.chairs[1].moves):
-        write(log, 1, ANA, LogKind.ADDRESS, packed([[f"ana:{number + 2}"]]))
+        write(log, 1, ANA, LogKind.ADDRESS, pack_plain([[f"ana:{number + 2}"]]))
 
 
 def came_and_went(log: Replica) -> None:
@@ -163,13 +167,13 @@ def left(log: Replica) -> None:
 
 
 def called(log: Replica) -> None:
-    write(log, 0, HUGO, LogKind.CALL, write_body(Call(2, log.roster.turns_of(2))))
+    write(log, 0, HUGO, LogKind.CALL, write_body(Call(2, log.roster.entries_written_by(2))))
 
 
 def called_often(log: Replica) -> None:
     """Let Ana call Bea as often as she may, who answers each time."""
     for _ in range(MAX_CALLS):
-        write(log, 1, ANA, LogKind.CALL, write_body(Call(2, log.roster.turns_of(2))))
+        write(log, 1, ANA, LogKind.CALL, write_body(Call(2, log.roster.entries_written_by(2))))
         write(log, 2, BEA, LogKind.HERE, b"\x90")
 
 
@@ -179,12 +183,12 @@ def rehost(change: Callable[[Rehost], Rehost], *, seen: int = 0) -> str:
     log = made.lockstep("hugo").replica
     ballot = (1 << RANK_BITS) | 1
     one = Candidacy(log.match, ballot, 1, log.length, log.heads[-1])
-    body = change(Rehost(ballot, 1, (one.consent(1, ANA), one.consent(2, BEA))))
-    core = core_of(made, TABLE, LogKind.REHOST, write_body(body))
+    body = change(Rehost(ballot, 1, (one.sign_consent(1, ANA), one.sign_consent(2, BEA))))
+    core = core_of(made, TABLE_AUTHOR, LogKind.REHOST, write_body(body))
     if seen:
         core = core._replace(seen=seen, head=log.heads[seen], state=log.states[seen])
     who = {1: ANA, 2: BEA}.get(body.seat, HUGO)
-    return log.judge(sign_core(core, who)).code
+    return log.first_flaw(sign_core(core, who)).code
 
 
 def without_second(body: Rehost) -> Rehost:
@@ -200,7 +204,7 @@ def begun(change: Callable[[Core], Core]) -> Callable[[Rehost], Rehost]:
 
     def with_it(body: Rehost) -> Rehost:
         log = hall().lockstep("hugo").replica
-        core = Core(1, log.match, TABLE, 1, log.length, log.heads[-1], log.states[-1], GAME_KINDS, b"x")
+        core = Core(1, log.match, TABLE_AUTHOR, 1, log.length, log.heads[-1], log.states[-1], GAME_KINDS, b"x")
         return body._replace(began=(RoundBegun(*sign_core(change(core), HUGO)),))
 
     return with_it
@@ -208,14 +212,14 @@ def begun(change: Callable[[Core], Core]) -> Callable[[Rehost], Rehost]:
 
 PLACES: dict[str, Callable[[], str]] = {
     "unreadable": lambda: refused(1, LogKind.LEAVE, b"\x91\x00"),
-    "started": lambda: refused(TABLE, LogKind.START, hall().lockstep("hugo").replica.entries[0].core.body),
+    "started": lambda: refused(TABLE_AUTHOR, LogKind.START, hall().lockstep("hugo").replica.entries[0].core.body),
     "gave_up_seat": lambda: refused(1, MOVE, b"x", left),
-    "not_a_seat": lambda: refused(TABLE, LogKind.ADDRESS, packed([["x:1"]])),
-    "moved_too_often": lambda: refused(1, LogKind.ADDRESS, packed([["x:1"]]), moved),
+    "not_a_seat": lambda: refused(TABLE_AUTHOR, LogKind.ADDRESS, pack_plain([["x:1"]])),
+    "moved_too_often": lambda: refused(1, LogKind.ADDRESS, pack_plain([["x:1"]]), moved),
     "returned_too_often": lambda: refused(1, LogKind.RETURN, b"\x90", came_and_went),
-    "same_address": lambda: refused(1, LogKind.ADDRESS, packed([["ana:1"]])),
-    "not_the_host": lambda: refused(1, LogKind.HANDOVER, write_body(Successor(2))),
-    "no_successor": lambda: refused(TABLE, LogKind.HANDOVER, write_body(Successor(0))),
+    "same_address": lambda: refused(1, LogKind.ADDRESS, pack_plain([["ana:1"]])),
+    "not_the_host": lambda: refused(1, LogKind.HANDOVER, write_body(HandoverBody(2))),
+    "no_successor": lambda: refused(TABLE_AUTHOR, LogKind.HANDOVER, write_body(HandoverBody(0))),
     "no_seat_to_leave": lambda: refused(1, LogKind.LEAVE, b"\x90", left),
     "no_such_vote": lambda: refused(1, LogKind.VOTE, write_body(Vote(1, 0))),
     "came_back": lambda: refused(1, LogKind.VOTE, write_body(Vote(2, 99))),
@@ -268,7 +272,7 @@ def handed_over(who: Identity, number: int, *, ballot: int = 0, signer: Identity
         first = begun(lambda core: core)(body).began[0]
         first = RoundBegun(first.raw, signer.sign(Purpose.ENTRY, first.raw))
         claim = Claim(log.match, ballot, log.length + number, b"h" * 32)
-        return body._replace(began=(first, RoundBegun(seal_bytes(claim), seal(claim, who))))
+        return body._replace(began=(first, RoundBegun(seal_bytes(claim), seal_entry(claim, who))))
 
     return rehost(with_both)
 
@@ -287,7 +291,7 @@ def forked(seat: int = 0, second: Identity = HUGO) -> bytes:
     """Return two seals for one place of a match, Hugo's and another."""
     match = hall().lockstep("hugo").replica.match
     heads = (bytes(32), b"x" * 32)
-    seals = [seal(Claim(match, 0, 9, head), who) for head, who in zip(heads, (HUGO, second), strict=True)]
+    seals = [seal_entry(Claim(match, 0, 9, head), who) for head, who in zip(heads, (HUGO, second), strict=True)]
     return write_body(Forked(seat, 0, 9, heads[0], seals[0], heads[1], seals[1]))
 
 
@@ -296,7 +300,7 @@ def forked_once(log: Replica) -> None:
 
 
 def vote_on(log: Replica, seat: int) -> bytes:
-    return write_body(Vote(seat, log.roster.turns_of(seat)))
+    return write_body(Vote(seat, log.roster.entries_written_by(seat)))
 
 
 def returning_in_mid_round() -> str:
@@ -305,7 +309,7 @@ def returning_in_mid_round() -> str:
     made.begin()
     log = made.lockstep("hugo").replica
     left(log)
-    return log.judge(sign_core(core_of(made, 1, LogKind.RETURN, b"\x90"), ANA)).code
+    return log.first_flaw(sign_core(core_of(made, 1, LogKind.RETURN, b"\x90"), ANA)).code
 
 
 def voted() -> str:
@@ -313,7 +317,7 @@ def voted() -> str:
     log = made.lockstep("hugo").replica
     called(log)
     write(log, 1, ANA, LogKind.VOTE, vote_on(log, 2))
-    return log.judge(sign_core(core_of(made, 1, LogKind.VOTE, vote_on(log, 2)), ANA)).code
+    return log.first_flaw(sign_core(core_of(made, 1, LogKind.VOTE, vote_on(log, 2)), ANA)).code
 
 
 def words_of_the_place() -> set[str]:
@@ -330,7 +334,7 @@ def words_of_the_place() -> set[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
                 found |= {node.value} - docs
-    return found - {"Addresses", "Call", "Successor", "Rehost", "Vote", "Forked", "FalseState"}
+    return found - {"Addresses", "Call", "HandoverBody", "Rehost", "Vote", "Forked", "FalseState"}
 
 
 @pytest.mark.parametrize("word", PLACES)

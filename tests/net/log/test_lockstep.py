@@ -11,16 +11,16 @@ from net.guests import JoinRequest
 from net.log.bodies import LogKind
 from net.log.effects import (
     Convicted,
-    Drop,
+    DropLink,
     EntryAppended,
     EntryRecord,
     EntryRejected,
     HostLied,
     PendingRecord,
 )
-from net.log.entries import Numbered, read_core, seal, sign_core
+from net.log.entries import Numbered, read_core, seal_entry, sign_core
 from net.log.replica import EntryDraft
-from net.log.sequencer import Assigned, assign_number
+from net.log.sequencer import NumberedEntry, assign_number
 from net.reasons import Flaw, Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
@@ -165,10 +165,10 @@ def test_an_entry_that_was_lost_on_the_way_is_asked_for_and_nothing_behind_it_is
 
     hall.swallow = swallow
     hall.begin()
-    hall.parties["hugo"].requests.say(m.Chat(0, "hola"), hall.now)
+    hall.parties["hugo"].requests.send_talk(m.Chat(0, "hola"), hall.now)
     hall.wait(1)
     assert lost
-    assert not hall.told("bea", Drop)
+    assert not hall.told("bea", DropLink)
     assert hall.alike()
     assert hall.story("bea").over
 
@@ -187,7 +187,7 @@ def test_a_watcher_reads_everything_and_writes_nothing() -> None:
     hall.link("ana", "hugo")
     assert hall.alike()
     with pytest.raises(LocalProtocolError, match="watcher"):
-        hall.parties["will"].requests.write(EntryDraft(MOVE, b"x"), hall.now)
+        hall.parties["will"].requests.write_entry(EntryDraft(MOVE, b"x"), hall.now)
 
 
 # Refused entries
@@ -195,7 +195,7 @@ def test_a_watcher_reads_everything_and_writes_nothing() -> None:
 
 def test_an_entry_that_is_not_owed_comes_back_with_the_games_word() -> None:
     hall = begun()
-    hall.parties["ana"].requests.write(EntryDraft(SIGN, b""), hall.now)
+    hall.parties["ana"].requests.write_entry(EntryDraft(SIGN, b""), hall.now)
     hall.settle()
     assert hall.told("ana", EntryRejected) == [EntryRejected(SIGN, b"", Flaw.ILLEGAL, "no_sign")]
     assert hall.lockstep("ana").pending is None
@@ -204,7 +204,7 @@ def test_an_entry_that_is_not_owed_comes_back_with_the_games_word() -> None:
 
 def test_only_the_host_speaks_for_the_table() -> None:
     hall = begun()
-    hall.parties["ana"].requests.write(EntryDraft(LogKind.HANDOVER, b"\x91\x02"), hall.now, table=True)
+    hall.parties["ana"].requests.write_entry(EntryDraft(LogKind.HANDOVER, b"\x91\x02"), hall.now, table=True)
     hall.settle()
     assert hall.told("ana", EntryRejected)[-1].flaw is Flaw.NOT_HOST
 
@@ -222,9 +222,9 @@ def test_a_forger_is_cut_off_and_the_others_play_on(spoil: str) -> None:
         core = core._replace(match=bytes(16))
     signed = sign_core(core, identity("ana"))
     raw = b"\xc1" if spoil == "noise" else signed.raw
-    hall.parties["hugo"].heard(link, m.Submit(raw, signed.signature), hall.now)
+    hall.parties["hugo"].on_message(link, m.Submit(raw, signed.signature), hall.now)
     hall.settle()
-    assert hall.told("hugo", Drop)[-1].reason in (Reason.BAD_SIGNATURE, Reason.OTHER_MATCH, Reason.MALFORMED)
+    assert hall.told("hugo", DropLink)[-1].reason in (Reason.BAD_SIGNATURE, Reason.OTHER_MATCH, Reason.MALFORMED)
     hall.swallow = lambda *_: False
     hall.cut_off("bea")
     hall.link("bea", "hugo")
@@ -242,11 +242,11 @@ def lie(hall: Hall, *, legal: bool) -> tuple[Numbered, Numbered]:
     pending = hall.lockstep("ana").pending
     assert pending is not None
     true = assign_number(replica, pending, identity("hugo"))
-    assert isinstance(true, Assigned)
+    assert isinstance(true, NumberedEntry)
     core = read_core(pending.raw)
     other = sign_core(core._replace(body=core.body[::-1] if legal else b"x"), identity("ana"))
-    claim = replica.claim(core, other)
-    return true.numbered, Numbered(claim.number, other.raw, other.signature, seal(claim, identity("hugo")))
+    claim = replica.next_claim(core, other)
+    return true.numbered, Numbered(claim.number, other.raw, other.signature, seal_entry(claim, identity("hugo")))
 
 
 def test_a_sealed_entry_that_is_illegal_is_refused_by_each_and_proves_the_wrong() -> None:
@@ -257,11 +257,11 @@ def test_a_sealed_entry_that_is_illegal_is_refused_by_each_and_proves_the_wrong(
     link = hall.lockstep("bea").host_link
     assert link is not None
     length = hall.lockstep("bea").replica.length
-    hall.parties["bea"].heard(link, m.Entries((false,)), hall.now)
+    hall.parties["bea"].on_message(link, m.Entries((false,)), hall.now)
     hall.settle()
     (wronged,) = hall.told("bea", HostLied)
     assert (wronged.seat, wronged.numbered, wronged.flaw) == (0, false, Flaw.ILLEGAL)
-    assert hall.lockstep("bea").frozen
+    assert hall.lockstep("bea").host_lied
     assert hall.lockstep("bea").replica.length == length
 
 
@@ -310,9 +310,9 @@ def test_an_entry_that_nobody_sealed_ends_the_link_with_its_own_reason(
     hall.begin()
     link = hall.lockstep("bea").host_link
     assert link is not None
-    hall.parties["bea"].heard(link, m.Entries((spoil(*lie(hall, legal=True)),)), hall.now)
+    hall.parties["bea"].on_message(link, m.Entries((spoil(*lie(hall, legal=True)),)), hall.now)
     hall.settle()
-    assert hall.told("bea", Drop) == [Drop(link, reason)]
+    assert hall.told("bea", DropLink) == [DropLink(link, reason)]
     assert not hall.told("bea", HostLied)
 
 
@@ -323,10 +323,10 @@ def test_an_entry_without_the_hosts_seal_ends_the_link_and_convicts_nobody() -> 
     true, _false = lie(hall, legal=True)
     link = hall.lockstep("bea").host_link
     assert link is not None
-    hall.parties["bea"].heard(link, m.Entries((true._replace(seal=bytes(64)),)), hall.now)
+    hall.parties["bea"].on_message(link, m.Entries((true._replace(seal=bytes(64)),)), hall.now)
     hall.settle()
     assert not hall.told("bea", Convicted)
-    assert not hall.lockstep("bea").frozen
+    assert not hall.lockstep("bea").host_lied
     assert hall.lockstep("bea").host_link is None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from net.frames import Message
 from net.identity import Identity
-from net.log.bodies import NONCE_BYTES, Call, Empty, LogKind, Start, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Call, EmptyBody, LogKind, Start, Vote, write_body
 from net.log.effects import (
     AccountRecord,
     EntryRecord,
@@ -23,7 +23,7 @@ from net.log.effects import (
 from net.log.entries import (
     GAME_KINDS,
     LOG_VERSION,
-    TABLE,
+    TABLE_AUTHOR,
     Claim,
     Core,
     Numbered,
@@ -32,15 +32,15 @@ from net.log.entries import (
     is_sealed,
     next_head,
     read_core,
-    seal,
+    seal_entry,
     sign_core,
 )
-from net.log.match_id import drawers
+from net.log.match_id import nonce_owners
 from net.log.replica import Replica
-from net.log.sequencer import Assigned, assign_number, first_entry, is_in_log
+from net.log.sequencer import NumberedEntry, assign_number, first_entry, is_in_log
 from net.messages import Evidence, StateReport, Submit
 from net.reasons import Flaw
-from net.schema import Misfit, packed, unpacked
+from net.schema import Misfit, pack_plain, unpack_plain
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall, teller
 from tools.netsim_game import COMMIT, DEAL, MOVE, TinyStory
@@ -62,7 +62,7 @@ def hall() -> Hall:
 
 
 def next_core(replica: Replica, author: int, kind: int, body: bytes) -> Core:
-    turn = replica.roster.turns_of(author)
+    turn = replica.roster.entries_written_by(author)
     heads, states = replica.heads, replica.states
     return Core(LOG_VERSION, replica.match, author, turn, replica.length, heads[-1], states[-1], kind, body)
 
@@ -80,7 +80,7 @@ def commit_of(hall: Hall, name: str) -> tuple[Core, Identity]:
 
 def test_the_honest_entry_has_no_flaw(hall: Hall) -> None:
     core, key = commit_of(hall, "ana")
-    assert hall.lockstep("hugo").replica.judge(sign_core(core, key)).flaw is None
+    assert hall.lockstep("hugo").replica.first_flaw(sign_core(core, key)).flaw is None
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_the_honest_entry_has_no_flaw(hall: Hall) -> None:
         (lambda core: core._replace(author=0), Flaw.BAD_SIGNATURE),
         (lambda core: core._replace(author=7), Flaw.NO_AUTHOR),
         (lambda core: core._replace(author=9), Flaw.MALFORMED),
-        (lambda core: core._replace(author=TABLE), Flaw.BAD_SIGNATURE),
+        (lambda core: core._replace(author=TABLE_AUTHOR), Flaw.BAD_SIGNATURE),
         (lambda core: core._replace(turn=core.turn - 1), Flaw.STALE),
         (lambda core: core._replace(turn=core.turn + 1), Flaw.GAP),
         (lambda core: core._replace(seen=core.seen + 1), Flaw.UNSEEN),
@@ -111,38 +111,38 @@ def test_every_spoiled_field_has_its_flaw(hall: Hall, spoil: Callable[[Core], Co
     core, key = commit_of(hall, "ana")
     replica = hall.lockstep("hugo").replica
     spoiled = sign_core(spoil(core), key)
-    assert replica.judge(spoiled).flaw is flaw
+    assert replica.first_flaw(spoiled).flaw is flaw
     found = assign_number(replica, spoiled, HUGO)
-    assert not isinstance(found, Assigned)
+    assert not isinstance(found, NumberedEntry)
     assert found.flaw is flaw
 
 
 def test_another_key_and_a_changed_byte_are_false_signatures(hall: Hall) -> None:
     core, key = commit_of(hall, "ana")
     replica = hall.lockstep("hugo").replica
-    assert replica.judge(sign_core(core, EVE)).flaw is Flaw.BAD_SIGNATURE
+    assert replica.first_flaw(sign_core(core, EVE)).flaw is Flaw.BAD_SIGNATURE
     signed = sign_core(core, key)
     changed = signed.raw[:-1] + bytes([signed.raw[-1] ^ 1])
-    assert replica.judge(Signed(changed, signed.signature)).flaw is Flaw.BAD_SIGNATURE
+    assert replica.first_flaw(Signed(changed, signed.signature)).flaw is Flaw.BAD_SIGNATURE
 
 
 def test_what_we_signed_ourselves_is_trusted_in_our_own_name_alone(hall: Hall) -> None:
     core, key = commit_of(hall, "ana")
     replica = hall.lockstep("hugo").replica
-    hugos = core._replace(author=0, turn=replica.roster.turns_of(0))
+    hugos = core._replace(author=0, turn=replica.roster.entries_written_by(0))
     in_hugos_name = sign_core(hugos, key)
-    replica.trust(key.key, in_hugos_name, hugos)
-    assert replica.judge(in_hugos_name).flaw is Flaw.BAD_SIGNATURE
+    replica.trust_own(key.key, in_hugos_name, hugos)
+    assert replica.first_flaw(in_hugos_name).flaw is Flaw.BAD_SIGNATURE
     forged = sign_core(core, key)
-    replica.trust(key.key, forged, core)
-    assert replica.judge(Signed(forged.raw, bytes(64))).flaw is Flaw.BAD_SIGNATURE
-    assert replica.judge(Signed(in_hugos_name.raw, forged.signature)).flaw is Flaw.BAD_SIGNATURE
-    assert replica.read(Signed(in_hugos_name.raw, forged.signature)) == hugos
+    replica.trust_own(key.key, forged, core)
+    assert replica.first_flaw(Signed(forged.raw, bytes(64))).flaw is Flaw.BAD_SIGNATURE
+    assert replica.first_flaw(Signed(in_hugos_name.raw, forged.signature)).flaw is Flaw.BAD_SIGNATURE
+    assert replica.read_core(Signed(in_hugos_name.raw, forged.signature)) == hugos
 
 
-@pytest.mark.parametrize("raw", [b"", b"\xc0", packed([1, 2, 3]), packed({"version": 1}), b"\xff" * 40])
+@pytest.mark.parametrize("raw", [b"", b"\xc0", pack_plain([1, 2, 3]), pack_plain({"version": 1}), b"\xff" * 40])
 def test_noise_is_malformed(hall: Hall, raw: bytes) -> None:
-    assert hall.lockstep("hugo").replica.judge(Signed(raw, bytes(64))).flaw is Flaw.MALFORMED
+    assert hall.lockstep("hugo").replica.first_flaw(Signed(raw, bytes(64))).flaw is Flaw.MALFORMED
 
 
 def test_an_entry_is_hashed_as_the_bytes_received(hall: Hall) -> None:
@@ -151,7 +151,7 @@ def test_an_entry_is_hashed_as_the_bytes_received(hall: Hall) -> None:
     signed = sign_core(core, key)
     longer = signed.raw.replace(b"\x99\x02", b"\x99\xcc\x02", 1)
     assert read_core(longer) == core
-    assert hall.lockstep("hugo").replica.judge(Signed(longer, signed.signature)).flaw is Flaw.BAD_SIGNATURE
+    assert hall.lockstep("hugo").replica.first_flaw(Signed(longer, signed.signature)).flaw is Flaw.BAD_SIGNATURE
 
 
 def test_an_entry_meant_for_the_deal_before_is_refused(hall: Hall) -> None:
@@ -161,7 +161,7 @@ def test_an_entry_meant_for_the_deal_before_is_refused(hall: Hall) -> None:
     assert isinstance(story, TinyStory)
     seen = story.due_since - 1
     early = core._replace(seen=seen, head=replica.heads[seen], state=replica.states[seen], kind=COMMIT)
-    assert replica.judge(sign_core(early, key)).code == "meant_for_before"
+    assert replica.first_flaw(sign_core(early, key)).code == "meant_for_before"
 
 
 # The seal
@@ -171,21 +171,21 @@ def test_only_the_host_seals_and_only_for_one_place(hall: Hall) -> None:
     core, key = commit_of(hall, "ana")
     signed = sign_core(core, key)
     given = assign_number(hall.lockstep("hugo").replica, signed, HUGO)
-    assert isinstance(given, Assigned)
+    assert isinstance(given, NumberedEntry)
     row = given.numbered
     replica = hall.lockstep("bea").replica
-    assert replica.check(row).flaw is None
-    assert replica.check(row._replace(number=row.number + 1)).flaw is Flaw.BAD_SEAL
-    assert replica.check(row._replace(seal=bytes(64))).flaw is Flaw.BAD_SEAL
-    claim = replica.claim(core, signed)
-    assert replica.check(row._replace(seal=seal(claim, ANA))).flaw is Flaw.BAD_SEAL
+    assert replica.first_sealed_flaw(row).flaw is None
+    assert replica.first_sealed_flaw(row._replace(number=row.number + 1)).flaw is Flaw.BAD_SEAL
+    assert replica.first_sealed_flaw(row._replace(seal=bytes(64))).flaw is Flaw.BAD_SEAL
+    claim = replica.next_claim(core, signed)
+    assert replica.first_sealed_flaw(row._replace(seal=seal_entry(claim, ANA))).flaw is Flaw.BAD_SEAL
     for other in (
         claim._replace(ballot=16),
         claim._replace(number=claim.number - 1),
         claim._replace(head=bytes(32)),
         claim._replace(match=bytes(16)),
     ):
-        assert replica.check(row._replace(seal=seal(other, HUGO))).flaw is Flaw.BAD_SEAL
+        assert replica.first_sealed_flaw(row._replace(seal=seal_entry(other, HUGO))).flaw is Flaw.BAD_SEAL
     assert is_sealed(claim, row.seal, HUGO.key)
 
 
@@ -195,11 +195,11 @@ def test_an_entry_that_was_numbered_already_is_known_again() -> None:
     replica = hall.lockstep("hugo").replica
     entry = next(one for one in replica.entries if one.core.author == 1)
     signed = entry.numbered.signed
-    finding = replica.judge(signed)
+    finding = replica.first_flaw(signed)
     assert finding.flaw is Flaw.STALE
     assert is_in_log(replica, signed, finding)
     other = sign_core(entry.core._replace(body=b"x" * 16), ANA)
-    assert not is_in_log(replica, other, replica.judge(other))
+    assert not is_in_log(replica, other, replica.first_flaw(other))
 
 
 # The start
@@ -210,12 +210,12 @@ def start() -> Start:
     hall.gather()
     lobby = hall.parties["hugo"].lobby
     assert lobby is not None
-    return lobby.start(b"header", ("hugo:1",))
+    return lobby.start_body(b"header", ("hugo:1",))
 
 
 def drawn(said: Start) -> Start:
     """A START with a nonce of each."""
-    return said._replace(nonces=tuple(bytes([at]) * NONCE_BYTES for at in range(len(drawers(said)))))
+    return said._replace(nonces=tuple(bytes([at]) * NONCE_BYTES for at in range(len(nonce_owners(said)))))
 
 
 def begin_with(first: Numbered) -> Replica:
@@ -234,7 +234,7 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
         first_entry(drawn(start()._replace(host_key=EVE.key)), EVE),
         first_entry(drawn(start()), EVE),
         first_entry(drawn(start()._replace(host=1)), HUGO),
-        first_entry(drawn(start()._replace(host=TABLE)), HUGO),
+        first_entry(drawn(start()._replace(host=TABLE_AUTHOR)), HUGO),
         first_entry(drawn(start()._replace(sitters=start().sitters * 2)), HUGO),
         first._replace(number=1),
         first._replace(seal=bytes(64)),
@@ -242,7 +242,7 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
         *(
             Numbered(0, *sign_core(other, HUGO), first.seal)
             for other in (
-                core._replace(kind=LogKind.LEAVE, body=write_body(Empty())),
+                core._replace(kind=LogKind.LEAVE, body=write_body(EmptyBody())),
                 core._replace(author=0),
                 core._replace(turn=1),
                 core._replace(seen=1),
@@ -258,8 +258,8 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
 
 def test_a_second_start_is_refused() -> None:
     replica = begin_with(first_entry(drawn(start()), HUGO))
-    again = next_core(replica, TABLE, LogKind.START, write_body(drawn(start())))
-    assert replica.judge(sign_core(again, HUGO)).code == "started"
+    again = next_core(replica, TABLE_AUTHOR, LogKind.START, write_body(drawn(start())))
+    assert replica.first_flaw(sign_core(again, HUGO)).code == "started"
 
 
 # Folding again
@@ -270,9 +270,9 @@ def test_a_replayed_log_gives_the_same_states_and_a_cut_one_the_earlier_ones() -
     hall.begin()
     replica = hall.lockstep("ana").replica
     states, heads = list(replica.states), list(replica.heads)
-    assert replica.replay() == -1
+    assert replica.refold() == -1
     assert replica.states == states
-    replica.cut(9)
+    replica.truncate(9)
     assert (replica.length, replica.states, replica.heads) == (9, states[:10], heads[:10])
     assert replica.size == sum(entry.size for entry in replica.entries)
 
@@ -282,7 +282,7 @@ def test_a_switched_table_is_found_where_it_was_switched() -> None:
     hall.begin()
     replica = hall.lockstep("ana").replica
     replica.states[7] = bytes(16)
-    assert replica.replay() == 7
+    assert replica.refold() == 7
     assert replica.states == hall.lockstep("hugo").replica.states
 
 
@@ -320,33 +320,33 @@ def test_a_checkpoint_is_a_rest_that_everybody_vouched_for() -> None:
 @pytest.mark.parametrize(
     ("author", "kind", "body", "code"),
     [
-        (1, LogKind.ADDRESS, packed([[]]), "unreadable"),
-        (1, LogKind.ADDRESS, packed([["x" * 65]]), "unreadable"),
-        (1, LogKind.ADDRESS, packed([["ana:1"]]), "same_address"),
-        (TABLE, LogKind.ADDRESS, packed([["ana:1"]]), "not_a_seat"),
-        (1, LogKind.HANDOVER, packed([1]), "not_the_host"),
-        (TABLE, LogKind.HANDOVER, packed([0]), "no_successor"),
-        (TABLE, LogKind.HANDOVER, packed([5]), "no_successor"),
-        (1, LogKind.LEAVE, packed([1]), "unreadable"),
-        (TABLE, LogKind.LEAVE, packed([]), "no_seat_to_leave"),
-        (1, LogKind.RETURN, packed([]), "no_seat_to_take"),
-        (1, LogKind.VOTE, packed([1, 0, False]), "no_such_vote"),
-        (1, LogKind.VOTE, packed([6, 0, False]), "no_such_vote"),
-        (1, LogKind.VOTE, packed([2, 99, False]), "came_back"),
-        (TABLE, LogKind.VOTE, packed([2, 1, False]), "no_such_vote"),
-        (1, LogKind.CALL, packed([1, 0]), "no_such_vote"),
-        (1, LogKind.CALL, packed([2, 99]), "came_back"),
-        (TABLE, LogKind.CALL, packed([2, 1]), "no_such_vote"),
-        (1, LogKind.HERE, packed([]), "not_called"),
-        (TABLE, LogKind.HERE, packed([]), "not_called"),
-        (1, LogKind.REHOST, packed([17, 1, []]), "unreadable"),
+        (1, LogKind.ADDRESS, pack_plain([[]]), "unreadable"),
+        (1, LogKind.ADDRESS, pack_plain([["x" * 65]]), "unreadable"),
+        (1, LogKind.ADDRESS, pack_plain([["ana:1"]]), "same_address"),
+        (TABLE_AUTHOR, LogKind.ADDRESS, pack_plain([["ana:1"]]), "not_a_seat"),
+        (1, LogKind.HANDOVER, pack_plain([1]), "not_the_host"),
+        (TABLE_AUTHOR, LogKind.HANDOVER, pack_plain([0]), "no_successor"),
+        (TABLE_AUTHOR, LogKind.HANDOVER, pack_plain([5]), "no_successor"),
+        (1, LogKind.LEAVE, pack_plain([1]), "unreadable"),
+        (TABLE_AUTHOR, LogKind.LEAVE, pack_plain([]), "no_seat_to_leave"),
+        (1, LogKind.RETURN, pack_plain([]), "no_seat_to_take"),
+        (1, LogKind.VOTE, pack_plain([1, 0, False]), "no_such_vote"),
+        (1, LogKind.VOTE, pack_plain([6, 0, False]), "no_such_vote"),
+        (1, LogKind.VOTE, pack_plain([2, 99, False]), "came_back"),
+        (TABLE_AUTHOR, LogKind.VOTE, pack_plain([2, 1, False]), "no_such_vote"),
+        (1, LogKind.CALL, pack_plain([1, 0]), "no_such_vote"),
+        (1, LogKind.CALL, pack_plain([2, 99]), "came_back"),
+        (TABLE_AUTHOR, LogKind.CALL, pack_plain([2, 1]), "no_such_vote"),
+        (1, LogKind.HERE, pack_plain([]), "not_called"),
+        (TABLE_AUTHOR, LogKind.HERE, pack_plain([]), "not_called"),
+        (1, LogKind.REHOST, pack_plain([17, 1, []]), "unreadable"),
         (1, 12, b"", "unreadable"),
     ],
 )
 def test_what_has_no_place_is_refused_by_its_word(hall: Hall, author: int, kind: int, body: bytes, code: str) -> None:
     replica = hall.lockstep("hugo").replica
-    signer = HUGO if author == TABLE else ANA
-    finding = replica.judge(sign_core(next_core(replica, author, kind, body), signer))
+    signer = HUGO if author == TABLE_AUTHOR else ANA
+    finding = replica.first_flaw(sign_core(next_core(replica, author, kind, body), signer))
     assert (finding.flaw, finding.code) == (Flaw.ILLEGAL, code)
 
 
@@ -355,30 +355,30 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
 
     def write(author: int, key: Identity, kind: int, body: bytes) -> None:
         given = assign_number(replica, sign_core(next_core(replica, author, kind, body), key), HUGO)
-        assert isinstance(given, Assigned), given
+        assert isinstance(given, NumberedEntry), given
         replica.append(given.numbered, given.core)
 
     def votes() -> tuple[int, ...]:
         return replica.roster.chairs[2].votes
 
     bea = identity("bea")
-    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.roster.turns_of(2))))
-    vote = write_body(Vote(2, replica.roster.turns_of(2)))
+    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.roster.entries_written_by(2))))
+    vote = write_body(Vote(2, replica.roster.entries_written_by(2)))
     write(0, HUGO, LogKind.VOTE, vote)
     assert votes() == (0,)
     again = sign_core(next_core(replica, 0, LogKind.VOTE, vote), HUGO)
-    assert replica.judge(again).code == "voted"
-    write(2, bea, LogKind.ADDRESS, packed([["bea:2"]]))
+    assert replica.first_flaw(again).code == "voted"
+    write(2, bea, LogKind.ADDRESS, pack_plain([["bea:2"]]))
     assert votes() == (0,), "that is no answer"
-    write(2, bea, LogKind.HERE, packed([]))
+    write(2, bea, LogKind.HERE, pack_plain([]))
     assert (votes(), replica.roster.chairs[2].called) == ((), 0)
-    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.roster.turns_of(2))))
-    vote = write_body(Vote(2, replica.roster.turns_of(2)))
+    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.roster.entries_written_by(2))))
+    vote = write_body(Vote(2, replica.roster.entries_written_by(2)))
     write(0, HUGO, LogKind.VOTE, vote)
     write(1, ANA, LogKind.VOTE, vote)
     assert replica.roster.persons == (0, 1)
     move = sign_core(next_core(replica, 2, COMMIT, bytes(16)), bea)
-    assert replica.judge(move).code == "gave_up_seat"
+    assert replica.first_flaw(move).code == "gave_up_seat"
 
 
 # Records
@@ -399,7 +399,15 @@ def test_what_is_kept_is_read_as_it_was(record: Record) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", [b"", b"\x90", packed(["entry"]), packed(["own", 7]), packed(["other", 1]), packed(["promise", -1])]
+    "written",
+    [
+        b"",
+        b"\x90",
+        pack_plain(["entry"]),
+        pack_plain(["own", 7]),
+        pack_plain(["other", 1]),
+        pack_plain(["promise", -1]),
+    ],
 )
 def test_a_damaged_record_is_a_misfit(written: bytes) -> None:
     with pytest.raises(Misfit):
@@ -408,7 +416,7 @@ def test_a_damaged_record_is_a_misfit(written: bytes) -> None:
 
 def test_a_claim_names_its_line_of_hosts() -> None:
     claim = Claim(bytes(16), 17, 4, bytes(32))
-    assert not is_sealed(claim._replace(ballot=0), seal(claim, HUGO), HUGO.key)
+    assert not is_sealed(claim._replace(ballot=0), seal_entry(claim, HUGO), HUGO.key)
 
 
 @pytest.mark.parametrize("gone", [(1,), (0,)])
@@ -421,16 +429,16 @@ def test_the_votes_of_those_who_are_still_there_count(gone: tuple[int, ...]) -> 
 
     def write(author: int, kind: int, body: bytes) -> None:
         given = assign_number(replica, sign_core(next_core(replica, author, kind, body), names[author]), HUGO)
-        assert isinstance(given, Assigned), given
+        assert isinstance(given, NumberedEntry), given
         replica.append(given.numbered, given.core)
 
     def vote() -> bytes:
-        return write_body(Vote(4, replica.roster.turns_of(4)))
+        return write_body(Vote(4, replica.roster.entries_written_by(4)))
 
-    write(1, LogKind.CALL, write_body(Call(4, replica.roster.turns_of(4))))
+    write(1, LogKind.CALL, write_body(Call(4, replica.roster.entries_written_by(4))))
     write(0, LogKind.VOTE, vote())
     for seat in gone:
-        write(seat, LogKind.LEAVE, packed([]))
+        write(seat, LogKind.LEAVE, pack_plain([]))
     write(2, LogKind.VOTE, vote())
     assert (4 in replica.roster.persons) == (gone == (0,))
 
@@ -442,13 +450,13 @@ def test_a_vote_said_anew_takes_a_chair_that_is_lost_since_others_went(hall: Hal
 
     def write(author: int, kind: int, body: bytes) -> None:
         given = assign_number(replica, sign_core(next_core(replica, author, kind, body), names[author]), HUGO)
-        assert isinstance(given, Assigned), given
+        assert isinstance(given, NumberedEntry), given
         replica.append(given.numbered, given.core)
 
-    write(0, LogKind.CALL, write_body(Call(2, replica.roster.turns_of(2))))
-    vote = write_body(Vote(2, replica.roster.turns_of(2)))
+    write(0, LogKind.CALL, write_body(Call(2, replica.roster.entries_written_by(2))))
+    vote = write_body(Vote(2, replica.roster.entries_written_by(2)))
     write(0, LogKind.VOTE, vote)
-    write(1, LogKind.LEAVE, packed([]))
+    write(1, LogKind.LEAVE, pack_plain([]))
     write(0, LogKind.VOTE, vote)
     assert replica.roster.persons == (0,)
 
@@ -456,11 +464,11 @@ def test_a_vote_said_anew_takes_a_chair_that_is_lost_since_others_went(hall: Hal
 def test_a_log_of_another_version_is_looked_at_and_not_played_on(hall: Hall) -> None:
     first = hall.lockstep("hugo").replica.entries[0].numbered
     new = read_core(first.raw)
-    rows = cast("tuple[object, ...]", unpacked(new.body, len(new.body)))
-    other = new._replace(version=LOG_VERSION - 1, body=packed(rows[:5]))  # without its nonces
+    rows = cast("tuple[object, ...]", unpack_plain(new.body, len(new.body)))
+    other = new._replace(version=LOG_VERSION - 1, body=pack_plain(rows[:5]))  # without its nonces
     signed = sign_core(other, HUGO)
     claim = Claim(other.match, 0, 0, next_head(first_head(other.match), signed))
-    row = Numbered(0, signed.raw, signed.signature, seal(claim, HUGO))
+    row = Numbered(0, signed.raw, signed.signature, seal_entry(claim, HUGO))
     assert Replica(row, teller("ana"), old=True).length == 1
     with pytest.raises(Misfit, match="can be looked at, and not played on"):
         Replica(row, teller("ana"))

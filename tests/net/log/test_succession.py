@@ -9,11 +9,11 @@ from net import messages as m
 from net.guests import HostChanged
 from net.identity import Identity
 from net.log.bodies import LogKind, Rehost, read_body
-from net.log.calls import GRACE
+from net.log.calls import GRACE_MS
 from net.log.effects import LogRewound, OtherBranch, PromiseRecord
-from net.log.entries import TABLE, Core
+from net.log.entries import TABLE_AUTHOR, Core
 from net.log.roster import Candidacy, Roster, is_majority, is_quorum, next_ballot, rehost_flaw
-from net.log.succession import RANK_DELAY, REPEAT_PROPOSAL
+from net.log.succession import RANK_DELAY_MS, REPEAT_PROPOSAL_MS
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
@@ -37,7 +37,7 @@ def orphaned(*names: str) -> Hall:
     hall.swallow = lambda *_: False
     hall.names = hall.names[1:]
     del hall.parties["hugo"]
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     return hall
 
 
@@ -46,7 +46,7 @@ def mesh(hall: Hall) -> None:
     for name in hall.names:
         assert hall.parties[name].requests.give_up_host(hall.now)
     for name in hall.names:
-        for addresses in filter(None, hall.parties[name].wanted(hall.now)):
+        for addresses in filter(None, hall.parties[name].wanted_addresses(hall.now)):
             target = addresses[0].split(":")[0]
             if target in hall.parties and target != name:
                 hall.link(name, target)
@@ -58,14 +58,14 @@ def test_the_next_in_order_goes_on_from_the_last_checkpoint() -> None:
     mesh(hall)
     hall.wait(1)
     assert not hall.told("ana", HostChanged)  # carl was not heard, and might know more
-    hall.wait(REPEAT_PROPOSAL)
+    hall.wait(REPEAT_PROPOSAL_MS)
     assert hall.alike()
     for name in hall.names:
         assert hall.told(name, HostChanged) == [HostChanged(1)]
         assert [one.length for one in hall.told(name, LogRewound)] == [checkpoint]
         assert hall.story(name).over
         assert not hall.lockstep(name).replica.roster.chairs[0].held
-    assert hall.lockstep("ana").hosting
+    assert hall.lockstep("ana").is_hosting
 
 
 @pytest.mark.parametrize("behind", [False, True])
@@ -74,19 +74,19 @@ def test_who_stands_still_under_the_old_host_follows_the_new_one(behind: bool) -
     hall = orphaned()
     bea = hall.lockstep("bea")
     if behind:
-        bea.cut(bea.replica.checkpoint())
+        bea.truncate(bea.replica.checkpoint())
     bea.distrust(bea.replica.roster.host_key)
     mesh(hall)
     if behind:
         hall.link("bea", "ana")  # whose address its log does not have
-    hall.wait(REPEAT_PROPOSAL + 1)
+    hall.wait(REPEAT_PROPOSAL_MS + 1)
     assert hall.alike()
-    assert not bea.frozen
+    assert not bea.host_lied
     assert hall.story("bea").over
 
 
 @pytest.mark.parametrize(
-    ("host", "order"), [(0, (1, 2, 3)), (1, (2, 3, 0)), (2, (3, 0, 1)), (3, (0, 1, 2)), (TABLE, (0, 1, 2, 3))]
+    ("host", "order"), [(0, (1, 2, 3)), (1, (2, 3, 0)), (2, (3, 0, 1)), (3, (0, 1, 2)), (TABLE_AUTHOR, (0, 1, 2, 3))]
 )
 def test_the_next_host_is_looked_for_from_the_hosts_seat_on(host: int, order: tuple[int, ...]) -> None:
     hall = Hall(NAMES)
@@ -101,7 +101,7 @@ def test_nobody_gives_a_host_up_before_the_grace_is_over() -> None:
     assert not hall.parties["ana"].requests.give_up_host(hall.now)
     hall.cut_off("hugo")
     assert not hall.parties["ana"].requests.give_up_host(hall.now)
-    hall.wait(GRACE - 1)
+    hall.wait(GRACE_MS - 1)
     assert not hall.parties["ana"].requests.give_up_host(hall.now)
     hall.wait(1)
     assert hall.parties["ana"].requests.give_up_host(hall.now)
@@ -112,15 +112,15 @@ def test_a_host_who_comes_back_is_the_host() -> None:
     hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
     hall.begin()
     hall.cut_off("hugo")
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     for name in NAMES[1:]:
         hall.parties[name].requests.give_up_host(hall.now)
     hall.swallow = lambda *_: False
     for name in NAMES[1:]:
         hall.link(name, "hugo")
-    hall.wait(5 * RANK_DELAY)
+    hall.wait(5 * RANK_DELAY_MS)
     assert hall.alike()
-    assert hall.lockstep("hugo").hosting
+    assert hall.lockstep("hugo").is_hosting
     assert not hall.told("ana", HostChanged)
 
 
@@ -129,14 +129,14 @@ def test_if_the_next_is_gone_too_the_one_after_him_stands_later() -> None:
     hall.names = ("bea", "carl")
     del hall.parties["ana"]
     mesh(hall)
-    hall.wait(RANK_DELAY - 1)
+    hall.wait(RANK_DELAY_MS - 1)
     assert not hall.told("bea", HostChanged)
-    hall.wait(2 * RANK_DELAY)
+    hall.wait(2 * RANK_DELAY_MS)
     assert hall.told("carl", HostChanged) == [HostChanged(2)]
     hall.call("carl", 1)
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     for name in hall.names:
-        assert hall.parties[name].requests.vote(1, hall.now)
+        assert hall.parties[name].requests.vote_absent(1, hall.now)
         hall.settle()
     assert hall.alike()
     assert hall.story("bea").over
@@ -147,7 +147,7 @@ def test_one_of_three_alone_is_not_enough() -> None:
     hall.names = ("carl",)
     del hall.parties["ana"], hall.parties["bea"]
     mesh(hall)
-    hall.wait(20 * RANK_DELAY)
+    hall.wait(20 * RANK_DELAY_MS)
     assert not hall.told("carl", HostChanged)
 
 
@@ -159,7 +159,7 @@ def test_who_still_has_the_host_consents_to_nothing() -> None:
     link = max(hall.wires)
     replica = hall.lockstep("ana").replica
     base = replica.checkpoint()
-    hall.parties["ana"].heard(link, m.Propose(next_ballot(0, 3), 3, base, replica.heads[base]), hall.now)
+    hall.parties["ana"].on_message(link, m.Propose(next_ballot(0, 3), 3, base, replica.heads[base]), hall.now)
     hall.settle()
     assert not any(isinstance(message, m.Consent) for _who, _whom, message in hall.sent)
 
@@ -167,7 +167,7 @@ def test_who_still_has_the_host_consents_to_nothing() -> None:
 def test_a_promise_is_kept_and_outlives_a_crash() -> None:
     hall = orphaned()
     mesh(hall)
-    hall.wait(REPEAT_PROPOSAL)
+    hall.wait(REPEAT_PROPOSAL_MS)
     promises = [record for record in hall.kept["bea"] if isinstance(record, PromiseRecord)]
     assert promises == [PromiseRecord(next_ballot(0, 1))]
     hall.restart("bea")
@@ -186,16 +186,16 @@ def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
     old = hall.parties.pop("hugo")
     for number, ends in list(hall.wires.items()):
         if "hugo" in ends:
-            old.lost(number, Reason.CUT, hall.now)
+            old.on_link_lost(number, Reason.CUT, hall.now)
             del hall.wires[number]
             other = next(name for name in ends if name != "hugo")
-            hall.parties[other].lost(number, Reason.CUT, hall.now)
+            hall.parties[other].on_link_lost(number, Reason.CUT, hall.now)
     hall.names = NAMES[1:]
-    hall.wait(GRACE)
+    hall.wait(GRACE_MS)
     # Bea keeps her part of the new round back until the old host is there again.
     hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
     mesh(hall)
-    hall.wait(REPEAT_PROPOSAL)
+    hall.wait(REPEAT_PROPOSAL_MS)
     hall.parties["hugo"] = old
     hall.names = NAMES
     hall.link("hugo", "ana")
@@ -219,7 +219,7 @@ def rehost() -> tuple[Roster, Core, Rehost]:
     """Return the REHOST of a real succession, and the place it stands on."""
     hall = orphaned()
     mesh(hall)
-    hall.wait(REPEAT_PROPOSAL)
+    hall.wait(REPEAT_PROPOSAL_MS)
     replica = hall.lockstep("bea").replica
     (entry,) = [one for one in replica.entries if one.core.kind == LogKind.REHOST]
     body = read_body(entry.core)
@@ -274,8 +274,8 @@ def test_a_consent_holds_for_one_candidacy_only() -> None:
     roster, _core, _body = rehost()
     bea: Identity = identity("bea")
     one = Candidacy(roster.match, 17, 1, 9, bytes(32))
-    agreement = one.consent(2, bea)
-    assert one.agreed(roster, agreement)
+    agreement = one.sign_consent(2, bea)
+    assert one.is_valid_consent(roster, agreement)
     for other in (
         Candidacy(bytes(16), 17, 1, 9, bytes(32)),
         Candidacy(roster.match, 33, 1, 9, bytes(32)),
@@ -283,7 +283,7 @@ def test_a_consent_holds_for_one_candidacy_only() -> None:
         Candidacy(roster.match, 17, 1, 8, bytes(32)),
         Candidacy(roster.match, 17, 1, 9, b"x" * 32),
     ):
-        assert not other.agreed(roster, agreement)
+        assert not other.is_valid_consent(roster, agreement)
 
 
 def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:
@@ -297,13 +297,13 @@ def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:
     hall.begin()
     hall.cut_off("ana")
     hall.call("hugo", 1)
-    hall.wait(GRACE)
-    assert hall.parties["hugo"].requests.vote(1, hall.now)
+    hall.wait(GRACE_MS)
+    assert hall.parties["hugo"].requests.vote_absent(1, hall.now)
     hall.settle()
     assert hall.story("hugo").over
     assert hall.parties["ana"].requests.give_up_host(hall.now)
     hall.wait(1)
-    assert hall.lockstep("ana").hosting
+    assert hall.lockstep("ana").is_hosting
     before = hall.lockstep("hugo").replica.heads[-1]
     assert hall.lockstep("hugo").replica.checkpoint() > hall.lockstep("ana").replica.rest_lengths[1]
     hall.link("ana", "hugo")

@@ -16,7 +16,7 @@ from net import messages as m
 from net.door import MAX_HALF_OPEN
 from net.frames import LENGTH_BYTES, unpack
 from net.guests import JoinRequest, TurnedAway
-from net.link import CLEAR, LinkConfig
+from net.link import CLEAR_FRAME, LinkConfig
 from net.lobby import Lobby
 from net.log.effects import EntryRecord, Record
 from net.party import Party
@@ -122,10 +122,10 @@ def test_a_match_of_three_over_real_sockets(lan: Lan) -> None:
     lan.until(lambda: host.party.room is not None and all(chair.name for chair in host.party.room.chairs))
     for guest in lan.programs[1:]:
         lan.until(lambda guest=guest: guest.party.room is not None)  # type: ignore[misc] # bound now
-        guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+        guest.party.requests.send_request(m.Ready(ready=True, digest=OFFER.digest), now())
     assert host.party.lobby is not None
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.requests.start(b"header", now())
+    host.party.requests.start_match(b"header", now())
     lan.until(lambda: all(over(program) for program in lan.programs))
     heads = {one.party.lockstep.replica.heads[-1] for one in lan.programs if one.party.lockstep}
     assert len(heads) == 1
@@ -166,7 +166,7 @@ def test_a_stranger_is_told_and_closed_and_the_table_stays(lan: Lan) -> None:
         plain.sendall(b"GET / HTTP/1.1\r\n\r\n")
         lan.until(lambda: bool(host.of(LinkEnded)))
         answer = read_frame(plain)
-        assert answer[:1] == CLEAR
+        assert answer[:1] == CLEAR_FRAME
         assert unpack(answer[1:]) == m.Refused(Reason.TOO_LARGE.value, "")
     guest = lan.add(Program("ana"))
     guest.bridge.dial("host", "127.0.0.1", port)
@@ -193,10 +193,10 @@ def test_a_disk_that_is_full_makes_a_host_mute_and_never_a_liar(lan: Lan) -> Non
     guest = lan.add(Program("ana"))
     guest.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: guest.party.room is not None)
-    guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    guest.party.requests.send_request(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
     host.broken_disk = True
-    host.party.requests.start(b"header", now())
+    host.party.requests.start_match(b"header", now())
     lan.until(lambda: host.driver.mute)
     assert isinstance(host.of(Failed)[0], Failed)
     for _ in range(20):
@@ -220,7 +220,7 @@ def test_what_is_kept_beside_is_kept_before_anything_behind_it_is_sent(lan: Lan)
         disk.wait(PATIENCE)
         order.append("kept")
 
-    guest.bridge.keep(keep)  # nobody here waits for the disk
+    guest.bridge.write_record(keep)  # nobody here waits for the disk
     guest.bridge.send(connected.number, b"")
     assert order == []
     disk.set()
@@ -242,7 +242,7 @@ def test_of_two_bridges_in_one_thread_none_waits_for_the_others_disk(lan: Lan) -
     def keep() -> None:
         disk.wait(PATIENCE)
 
-    ana.bridge.keep(keep)
+    ana.bridge.write_record(keep)
     lan.until(lambda: bea.party.room is not None)
     assert ana.party.room is None
     disk.set()
@@ -255,13 +255,13 @@ def test_a_bridge_beside_another_is_silent_until_its_disk_takes_everything(lan: 
     own = host.bridge
     host.bridge = host.driver._bridge = Bridge(beside=own)
     port = lan.listen(host)
-    host.driver._keep = lambda records: host.bridge.keep(partial(host.keep, records))
+    host.driver._keep = lambda records: host.bridge.write_record(partial(host.keep, records))
     guest.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: guest.party.room is not None)
     host.broken_disk = True
-    guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    guest.party.requests.send_request(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.requests.start(b"header", now())
+    host.party.requests.start_match(b"header", now())
     lan.until(lambda: bool(host.driver.disk_refusal))
     assert guest.party.lockstep is None
     host.broken_disk = False
@@ -275,13 +275,13 @@ def test_a_bridge_beside_another_is_silent_until_its_disk_takes_everything(lan: 
 def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everything(lan: Lan) -> None:
     host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
     port = lan.listen(host)
-    host.driver._keep = lambda records: host.bridge.keep(partial(host.keep, records))
+    host.driver._keep = lambda records: host.bridge.write_record(partial(host.keep, records))
     guest.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: guest.party.room is not None)
     host.broken_disk = True
-    guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    guest.party.requests.send_request(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.requests.start(b"header", now())
+    host.party.requests.start_match(b"header", now())
     lan.until(lambda: bool(host.driver.disk_refusal))
     assert host.of(Failed) == [Failed("journal", "No space left on device")]
     asked = host.asked
@@ -300,13 +300,13 @@ def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everythi
 def test_what_a_disk_never_took_is_never_said(lan: Lan) -> None:
     host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
     port = lan.listen(host)
-    host.driver._keep = lambda records: host.bridge.keep(partial(host.keep, records))
+    host.driver._keep = lambda records: host.bridge.write_record(partial(host.keep, records))
     guest.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: guest.party.room is not None)
     host.broken_disk = True
-    guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    guest.party.requests.send_request(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.requests.start(b"header", now())
+    host.party.requests.start_match(b"header", now())
     lan.until(lambda: bool(host.driver.disk_refusal))
     host.bridge.close()
     lan.until(lambda: bool(guest.of(LinkEnded)))
@@ -316,11 +316,11 @@ def test_what_a_disk_never_took_is_never_said(lan: Lan) -> None:
 def test_the_way_to_an_address_is_measured(lan: Lan) -> None:
     host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
     port = lan.listen(host)
-    guest.bridge.measure("way 0", "127.0.0.1", port)
+    guest.bridge.measure_ping("way 0", "127.0.0.1", port)
     lan.until(lambda: bool(guest.of(Measured)))
     with socket.create_server(("127.0.0.1", 0)) as taken:
         closed = taken.getsockname()[1]
-    guest.bridge.measure("way 1", "127.0.0.1", closed)
+    guest.bridge.measure_ping("way 1", "127.0.0.1", closed)
     lan.until(lambda: len(guest.of(Measured)) == 2)
     one, other = guest.of(Measured)
     assert isinstance(one, Measured)
@@ -354,9 +354,9 @@ def test_a_port_that_is_taken_gives_way_to_a_free_one(lan: Lan) -> None:
 
 def test_a_closed_bridge_leaves_no_thread() -> None:
     bridge = Bridge()
-    assert bridge.thread.runs
+    assert bridge.thread.is_running
     bridge.close()
-    assert not bridge.thread.runs
+    assert not bridge.thread.is_running
 
 
 def test_a_bridge_may_be_closed_twice() -> None:
@@ -400,7 +400,7 @@ def test_a_port_on_every_interface_is_one_port_for_both_kinds_of_address() -> No
 def test_a_late_watcher_waits_for_its_disk_a_few_times_and_not_for_each_entry(lan: Lan) -> None:
     host = lan.add(Program("hugo", seats=1))
     port = lan.listen(host)
-    host.party.requests.start(b"header", now())
+    host.party.requests.start_match(b"header", now())
     lan.until(lambda: over(host))
     late = lan.add(Program("ana", watches=True))
     late.bridge.dial("host", "127.0.0.1", port)
@@ -414,5 +414,5 @@ def test_what_is_still_under_way_does_not_hold_a_bridge_that_closes() -> None:
     bridge = Bridge()
     asleep = asyncio.run_coroutine_threadsafe(asyncio.sleep(10 * PATIENCE), bridge._loop)
     bridge.close()
-    assert not bridge.thread.runs
+    assert not bridge.thread.is_running
     assert asleep.cancelled()

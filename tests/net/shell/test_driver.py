@@ -11,7 +11,7 @@ from net.link import LinkConfig
 from net.log.effects import Persist, PromiseRecord, Record
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
-from net.shell.tcp import JOURNAL, Failed
+from net.shell.tcp import JOURNAL_TARGET, Failed
 from net.station import Action, CloseLink, Station, WriteBytes
 from tests.net.fake_lan import entropy, identity
 
@@ -56,7 +56,7 @@ class Notes:
         assert not at_once
         self.noted.append(f"close {number}")
 
-    def keep(self, records: Sequence[Record]) -> None:
+    def write_record(self, records: Sequence[Record]) -> None:
         ballots = [record.ballot for record in records if isinstance(record, PromiseRecord)]
         if self._refuse_at in ballots:
             raise OSError(28, "No space left on device")
@@ -65,7 +65,7 @@ class Notes:
 
 def driver(notes: Notes) -> Driver:
     station, bridge = cast("Station", notes), cast("Bridge", notes)
-    return Driver(station, bridge, lambda: LinkConfig(identity("ana")), entropy("driver"), notes.keep)
+    return Driver(station, bridge, lambda: LinkConfig(identity("ana")), entropy("driver"), notes.write_record)
 
 
 def test_everything_is_kept_before_what_stands_behind_it_is_sent() -> None:
@@ -78,7 +78,7 @@ def test_everything_is_kept_before_what_stands_behind_it_is_sent() -> None:
 def test_nothing_behind_a_record_that_is_refused_is_sent_or_kept(refused: int) -> None:
     notes = Notes(DEEDS, refused)
     alone = driver(notes)
-    assert alone.step(0) == [Failed(JOURNAL, "No space left on device")]
+    assert alone.step(0) == [Failed(JOURNAL_TARGET, "No space left on device")]
     assert alone.disk_refusal == "No space left on device"
     at = next(at for at, one in enumerate(NOTED) if str(refused) in one.split())
     assert notes.noted == NOTED[:at]
@@ -99,4 +99,4 @@ def test_the_station_hears_the_time_at_every_step_before_its_deeds_are_done() ->
 def test_the_next_step_waits_until_the_stations_deadline_and_no_longer(due: int | None, pause: float | None) -> None:
     notes = Notes(())
     notes.due = due
-    assert driver(notes).pause_until(1_000) == pause
+    assert driver(notes).seconds_until_due(1_000) == pause

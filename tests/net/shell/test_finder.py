@@ -10,7 +10,7 @@ import pytest
 
 from net.discovery import Announcement, TableRow, TableStatus, to_properties
 from net.guests import JoinRequest
-from net.identity import table_of
+from net.identity import table_id_of
 from net.link import LinkConfig
 from net.lobby import Lobby
 from net.messages import PROTOCOL, Info
@@ -36,7 +36,7 @@ class Host:
 
     def __init__(self, name: str, claims: bytes = b"") -> None:
         self.bridge = Bridge(LOOPBACK)
-        self.table = table = claims or table_of(identity(name).key)
+        self.table = table = claims or table_id_of(identity(name).key)
         self.label = f"comodin-{name.lower()}-{table.hex()}"[:60]
         lobby = Lobby(OFFER, identity(name).key, name, 2)
         party = Party(

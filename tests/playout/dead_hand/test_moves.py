@@ -52,7 +52,7 @@ def test_every_scenario_is_judged_alike(game: str, monkeypatch: pytest.MonkeyPat
         asked.append((view, move, refused))
         return refused
 
-    monkeypatch.setattr("game.commands.judge.refusal_for", listening)
+    monkeypatch.setattr("game.commands.judge.draft_refusal", listening)
     for row in rows(f"{game}*.jsonl"):
         judged(row)
     said: set[Code] = set()

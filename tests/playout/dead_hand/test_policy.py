@@ -10,7 +10,7 @@ from game.playout.dead_hand.view import round_of
 from game.playout.faces import number_of
 from game.playout.native import compiled
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.faces import parse_face
 from game.table.options import Options
 from game.table.view import View
@@ -40,7 +40,7 @@ def weighing(**other: int) -> tuple[int, ...]:
 def dealt(game: str, seats: int, seed: int, weights: tuple[int, ...] = USUAL) -> DeadHandRound:
     """A fresh round, all tiles known."""
     rules = rules_of(game)
-    options = choose(rules, {"players": seats})
+    options = choose_options(rules, {"players": seats})
     assert isinstance(options, Options)
     faces = Luck(seed).shuffled(rules.deck.faces)
     table = rules.deal(options, 1, seed, None, (0, 0), ())

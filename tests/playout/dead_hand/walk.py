@@ -24,7 +24,7 @@ from game.table.tiles import Tile
 from game.table.view import View
 from tests.playout.lots import Luck
 from tests.rules.dead_hand_ends import near_the_end
-from tools.wanderer import extends, legal, melds
+from tools.wanderer import extends, legal_moves, melds
 
 STEERING = {"luck", "weights", "made", "made_size"}  # fields that say nothing of the table
 RARE = 12  # one position in so many is asked what is dear to ask
@@ -81,7 +81,7 @@ def fill(to: object, of: object) -> None:
 def _judge_score(table: Table, faces: tuple[Face, ...], state: DeadHandRound) -> None:
     """Compare the score as it lies."""
     shown = tuple((Tile(at), face) for at, face in enumerate(faces))
-    totals = [one.total for one in rules_of(table.game).score(table.showing(shown))]
+    totals = [one.total for one in rules_of(table.game).score(table.with_shown_faces(shown))]
     assert totals == [score.score(state, side) for side in (0, 1)], f"the rules count {totals}"
 
 
@@ -232,7 +232,7 @@ def _find(view: View, state: DeadHandRound) -> None:
 
 def _laid(view: View) -> list[Move]:
     """Return every laying that the wanderer finds."""
-    return legal(view, [*melds(view), *extends(view)])
+    return legal_moves(view, [*melds(view), *extends(view)])
 
 
 def takes_lone_last(view: View, made: Move) -> bool:

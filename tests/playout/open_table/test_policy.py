@@ -9,7 +9,7 @@ from game.playout.open_table import USUAL, core
 from game.playout.open_table.round import OVER, OpenTableRound, size_of
 from game.playout.open_table.view import round_of
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.options import Options
 from game.table.view import View
 from tests.playout.dead_hand.walk import fill
@@ -22,7 +22,7 @@ TABLES = [("rummy", 2), ("rummy", 4), ("rummikub", 2), ("rummikub", 4), ("rummik
 def dealt(game: str, seats: int, seed: int) -> OpenTableRound:
     """A fresh round, all tiles known."""
     rules = rules_of(game)
-    options = choose(rules, {"players": seats})
+    options = choose_options(rules, {"players": seats})
     assert isinstance(options, Options)
     faces = Luck(seed).shuffled(rules.deck.faces)
     table = rules.deal(options, 1, seed, None, (0,) * seats, ())

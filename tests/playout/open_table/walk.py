@@ -39,7 +39,7 @@ def walk(game: str, options: Options, luck: Luck, native: ModuleType | None, lat
     opened = tuple((tile, faces[tile]) for tile in rules.opened_tiles(options))
     table = rules.deal(options, 1, luck.draw(100), None, (0,) * options.number("players"), opened)
     if late:
-        table = table.changed(
+        table = table.with_fields(
             stock=table.stock[: luck.draw(12)],
             racks=tuple([rack[: 2 + luck.draw(12)] for rack in table.racks]),
             opened=tuple([luck.draw(3) > 0 for _seat in table.racks]),
@@ -79,7 +79,7 @@ def assert_same(state: object, wanted: OpenTableRound, where: str) -> None:
 def _judge_score(view: View, state: OpenTableRound) -> None:
     """Compare the score as it lies."""
     shown = tuple((Tile(at), face) for at, face in enumerate(view.faces))
-    totals = [one.total for one in rules_of(view.table.game).score(view.table.showing(shown))]
+    totals = [one.total for one in rules_of(view.table.game).score(view.table.with_shown_faces(shown))]
     assert totals == [core.score(state, seat) for seat in range(state.seats)], f"the rules count {totals}"
 
 

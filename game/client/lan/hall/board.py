@@ -8,7 +8,7 @@ from game.client.widgets.row_face import ListRow
 from game.client.words import phrase
 from game.club.values import ClubFormat
 from game.table.safe_text import printable
-from net.hall.messages import ENTRANT_LENGTH, POINTS_LENGTH
+from net.hall.messages import MAX_ENTRANT_LENGTH, MAX_POINTS_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ def _meeting_row(one: HallMeeting) -> ListRow:
     title = phrase("hall.meeting", table=one.table, names=_against([_name(name) for name in one.names]))
     if not one.points:
         return ListRow(str(one.table), title, phrase("hall.still"), sign="play")
-    points = _against([printable(each, POINTS_LENGTH) for each in one.points])
+    points = _against([printable(each, MAX_POINTS_LENGTH) for each in one.points])
     return ListRow(str(one.table), title, phrase("hall.result", points=points), sign="check")
 
 
@@ -88,7 +88,7 @@ def standing_rows(board: HallBoard) -> list[ListRow]:
     rows = [
         ListRow(
             str(at), phrase("hall.rank", place=one.place, name=_name(one.name)),
-            phrase(earned, points=printable(one.points, POINTS_LENGTH), n=one.played),
+            phrase(earned, points=printable(one.points, MAX_POINTS_LENGTH), n=one.played),
             sign="trophy" if one.place == 1 and one.played else "",
         )
         for at, one in enumerate(board.ranks)
@@ -97,7 +97,7 @@ def standing_rows(board: HallBoard) -> list[ListRow]:
 
 
 def _name(name: str) -> Text:
-    return printable(name, ENTRANT_LENGTH) if name else phrase("club.bot")
+    return printable(name, MAX_ENTRANT_LENGTH) if name else phrase("club.bot")
 
 
 def _against(sides: Sequence[Text]) -> Text:

@@ -14,22 +14,24 @@ from game.client.words import phrase
 if TYPE_CHECKING:
     from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.lan.hall.keeping import HallKeeping
-    from game.client.scenes.page import Reading
+    from game.client.lan.hall.keeping import HallProcess
+    from game.client.scenes.page import LookSettings
 
-QUIT_NAME: Final = "hall_quit"
+QUIT_SCENE_NAME: Final = "hall_quit"
 
 
-def ask_to_quit(reading: Reading) -> Message:
+def ask_to_quit(reading: LookSettings) -> Message:
     """Return the page that asks; closing the window again quits without asking."""
     stay = Button("quit.stay", phrase("table.leave.stay"), Pop, key="Esc")
     go = Button("quit.go", phrase("hall.quit"), Quit, kind=ButtonKind.DANGER, icon="door")
     return Message(
-        QUIT_NAME, reading, Dialog(QUIT_NAME, phrase("hall.close_title"), phrase("hall.quit_line"), (stay, go))
+        QUIT_SCENE_NAME,
+        reading,
+        Dialog(QUIT_SCENE_NAME, phrase("hall.close_title"), phrase("hall.quit_line"), (stay, go)),
     )
 
 
-def ask_to_finish(context: AppContext, keeping: HallKeeping | None) -> Change | None:
+def ask_to_finish(context: AppContext, keeping: HallProcess | None) -> Change | None:
     """Ask whether the tournament of our hall is to end as it stands."""
     if keeping is None:
         return None

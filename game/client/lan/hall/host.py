@@ -12,10 +12,10 @@ from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.lan.hall.keeping import NightPlan
 from game.client.lan.hall.page import HallPage
-from game.client.lan.page import TwoSides
+from game.client.lan.page import TwoColumnPage
 from game.client.lan.password import MAX_PASSWORD_LENGTH
 from game.client.scenes.message import notice
-from game.client.scenes.setting_up import SettingUp
+from game.client.scenes.setting_up import SetupForm
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
@@ -30,18 +30,18 @@ from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
 from game.client.words import phrase
 from game.club.allowed import MAX_MATCH_DEALS
-from game.club.kept import SUFFIX, UnreadableTournamentError, club_folder, read_tournament, tournaments_in
+from game.club.kept import TOURNAMENT_SUFFIX, UnreadableTournamentError, club_folder, read_tournament, tournament_files
 from game.club.pairing import rounds_expected
 from game.club.refusals import ClubRefusal
 from game.club.tournament import Tournament, plan_refusal
-from game.club.values import COUPLE, ClubFormat, TournamentPlan
+from game.club.values import COUPLE_SIZE, ClubFormat, TournamentPlan
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.store.appended import AppendedFile
 from game.store.atomic import make_folder
 from game.table.refusals import Refusal
 from net.hall.messages import MAX_PEOPLE, MAX_TABLES
-from net.messages import NAME_LENGTH
+from net.messages import MAX_NAME_LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,37 +55,37 @@ if TYPE_CHECKING:
     from game.table.options import Options
 
 LEFT_SHARE = 0.56
-FREE_PLAY = "free"  # no tournament: everybody chooses a table
+FREE_PLAY_KEY = "free"  # no tournament: everybody chooses a table
 FORMATS = tuple(ClubFormat)
-MAX_UNFINISHED = 3  # unfinished evenings that are offered to be resumed
-DEFAULT_TABLES, DEFAULT_PLAYERS, MAX_ROUNDS = 4, 4, 12
-DEFAULT_DEALS = 2
-MAX_NAME_LENGTH = NAME_LENGTH - 3  # a table's name adds a space and its number
-MINUTES = (0, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
+MAX_UNFINISHED_SHOWN = 3  # unfinished evenings that are offered to be resumed
+DEFAULT_TABLE_COUNT, DEFAULT_PLAYER_COUNT, MAX_ROUNDS = 4, 4, 12
+DEFAULT_DEAL_COUNT = 2
+MAX_NAME_LENGTH = MAX_NAME_LETTERS - 3  # a table's name adds a space and its number
+ROUND_MINUTES = (0, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
 
 
-class HostHall(TwoSides):
+class HostHall(TwoColumnPage):
     """Sets up a club night; its hall runs in another process."""
 
     def __init__(self, context: AppContext, lan: Lan) -> None:
         self.context = context
         self.lan = lan
-        self._setting = setting = SettingUp("night", context, self.again)
+        self._setting = setting = SetupForm("night", context, self.rebuild)
         self._kind, self._numbers = (
-            FREE_PLAY,
+            FREE_PLAY_KEY,
             {
-                "tables": DEFAULT_TABLES,
+                "tables": DEFAULT_TABLE_COUNT,
                 "rounds": 0,
                 "minutes": 0,
-                "persons": DEFAULT_PLAYERS,
-                "deals": DEFAULT_DEALS,
+                "persons": DEFAULT_PLAYER_COUNT,
+                "deals": DEFAULT_DEAL_COUNT,
             },
         )
         self._games = Choice(
             "night.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
-            setting.chose_game,
+            setting.choose_game,
         )  # fmt: skip
-        self._kinds = Choice("night.kind", self._kind_options(), FREE_PLAY, self._chose_kind, face=Cards())
+        self._kinds = Choice("night.kind", self._kind_options(), FREE_PLAY_KEY, self._chose_kind, face=Cards())
         self._name = TextField("night.name", phrase("night.name"), lambda _text: None, most=MAX_NAME_LENGTH)
         self._name.text = context.player[:MAX_NAME_LENGTH]
         self._word = TextField(
@@ -133,30 +133,32 @@ class HostHall(TwoSides):
         right = (Panel("night.tables_panel", None, tables), gate)
         back = IconButton("night.back", phrase("button.back"), "back", Pop)
         gear = IconButton("night.settings", phrase("title.settings"), "gear", lambda: Push(context.settings()))
-        bar = Bar("night.bar", phrase("night.title"), back, (setting.how(), gear), aside=phrase("host.aside"))
+        bar = Bar(
+            "night.bar", phrase("night.title"), back, (setting.how_to_play_button(), gear), aside=phrase("host.aside")
+        )
         sides, level = (left, right), (options, gate)
         super().__init__(
             "lan_night", context.preferences, bar, sides, LEFT_SHARE, self._open.name, foot, under=1, level=level
         )
-        self.say_again()
+        self.update_texts()
 
     # --- what the page shows -------------------------------------------------------------------------------------
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Show the current choices."""
         self._setting.show(self._open)
         self._games.chosen = self._setting.game
         self._kinds.options = self._kind_options()
         self._kinds.chosen = self._kind
         for one in self._only_cups:
-            one.visible = self._kind != FREE_PLAY
-        self._rounds.visible = self._kind not in (FREE_PLAY, ClubFormat.KNOCKOUT.value)
-        self._sealed.visible = self._plays.visible = self._kind != FREE_PLAY
-        self._same.visible = self._kind not in (FREE_PLAY, ClubFormat.KNOCKOUT.value)
+            one.visible = self._kind != FREE_PLAY_KEY
+        self._rounds.visible = self._kind not in (FREE_PLAY_KEY, ClubFormat.KNOCKOUT.value)
+        self._sealed.visible = self._plays.visible = self._kind != FREE_PLAY_KEY
+        self._same.visible = self._kind not in (FREE_PLAY_KEY, ClubFormat.KNOCKOUT.value)
         self._sealed.text = self._who_deals()
         self._deals.visible = self._same.visible and self._same.on
-        self._about.visible = self._kind == FREE_PLAY
-        self._pairs.visible = self._kind != FREE_PLAY and self._couples
+        self._about.visible = self._kind == FREE_PLAY_KEY
+        self._pairs.visible = self._kind != FREE_PLAY_KEY and self._couples
         for name, stepper in self._steppers.items():
             stepper.grades = self._grades(name)
             stepper.chosen = str(self._numbers[name])
@@ -183,12 +185,12 @@ class HostHall(TwoSides):
             ChoiceOption(one.value, phrase(f"club.format.{one.value}"), phrase(f"club.how.{one.value}"))
             for one in FORMATS
         ]
-        return (ChoiceOption(FREE_PLAY, phrase("night.free"), phrase("night.free_line")), *cups)
+        return (ChoiceOption(FREE_PLAY_KEY, phrase("night.free"), phrase("night.free_line")), *cups)
 
     def _stepper(self, name: str) -> Stepper:
         def chose(key: str) -> None:
             self._numbers[name] = int(key)
-            self.again()
+            self.rebuild()
 
         return Stepper(f"night.{name}", self._grades(name), str(self._numbers[name]), chose)
 
@@ -196,7 +198,7 @@ class HostHall(TwoSides):
         values = {
             "tables": range(1, MAX_TABLES + 1),
             "rounds": range(MAX_ROUNDS + 1),
-            "minutes": MINUTES,
+            "minutes": ROUND_MINUTES,
             "persons": range(2, MAX_PEOPLE + 1),
             "deals": range(1, MAX_MATCH_DEALS + 1),
         }[name]
@@ -205,7 +207,7 @@ class HostHall(TwoSides):
 
     def _plan(self, options: Options) -> TournamentPlan | None:
         """Return the chosen tournament; None for free play."""
-        if self._kind == FREE_PLAY:
+        if self._kind == FREE_PLAY_KEY:
             return None
         chosen = tuple((name, value) for name, value in options.items if name != "players")
         return TournamentPlan(
@@ -219,12 +221,12 @@ class HostHall(TwoSides):
 
     def _rounds_text(self) -> Text | None:
         """Say how many rounds a knockout has; in other formats, whether there are fewer than asked for, or only one."""
-        options = self._setting.setup.outcome
+        options = self._setting.setup.options_or_refusal
         plan = None if isinstance(options, Refusal) else self._plan(options)
         if plan is None:
             return None
         people = self._numbers["persons"]
-        rounds = rounds_expected(plan, people // COUPLE if plan.pairs else people)
+        rounds = rounds_expected(plan, people // COUPLE_SIZE if plan.pairs else people)
         if plan.format is ClubFormat.KNOCKOUT:
             return phrase("night.knockout", n=rounds, people=people)
         few = rounds == 1 if not plan.rounds else rounds < plan.rounds
@@ -232,7 +234,7 @@ class HostHall(TwoSides):
 
     def _refused(self) -> Text | None:
         """Say why the chosen evening is impossible; None if it is possible."""
-        options = self._setting.setup.outcome
+        options = self._setting.setup.options_or_refusal
         if isinstance(options, Refusal):
             return None
         plan = self._plan(options)
@@ -249,27 +251,27 @@ class HostHall(TwoSides):
 
     def _chose_kind(self, key: str) -> Change | None:
         self._kind = key
-        self.again()
+        self.rebuild()
         return None
 
     def _chose_pairs(self, _on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
-        self.again()
+        self.rebuild()
         return None
 
     def _chose_same(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
         """Let the hall or each table deal. A host who also plays could read the hall's deal, so this must be chosen."""
         self._plays.on = not on
-        self.again()
+        self.rebuild()
         return None
 
     def _go_on(self, key: str) -> Change | None:
         """Open the hall of an unfinished evening with its game, its rules, and tables for all entrants."""
         path, state = self._kept[key]
         plan = state.plan
-        options = choose(rules_of(plan.game), {**dict(plan.options), "players": plan.seats})
+        options = choose_options(rules_of(plan.game), {**dict(plan.options), "players": plan.seats})
         if isinstance(options, Refusal):
             return None
-        running = len(state.running.tables) if state.running is not None else 0
+        running = len(state.running_round.tables) if state.running_round is not None else 0
         tables = max(self._numbers["tables"], running)
         return self._open_hall(
             NightPlan(
@@ -281,15 +283,15 @@ class HostHall(TwoSides):
                 path,
                 min(tables * plan.seats, self._numbers["persons"]),
             ),
-            lambda own: state.of_person(own) is not None,
+            lambda own: state.entrant_of_person(own) is not None,
         )
 
     def _go(self) -> Change | None:
         setup = self._setting.setup
-        options = setup.outcome
+        options = setup.options_or_refusal
         if isinstance(options, Refusal):
             return None
-        self._setting.keep()
+        self._setting.save()
         name = self._name.text.strip() or self.context.player
         cup = self._plan(options)
         try:
@@ -305,22 +307,22 @@ class HostHall(TwoSides):
 
     def _open_hall(self, plan: NightPlan, plays: Callable[[str], bool]) -> Change:
         try:
-            self.lan.keep_hall(plan, plays)
+            self.lan.host_hall(plan, plays)
         except (OSError, ValueError) as error:
             return self._no_home(error)
-        self.lan.look_no_more()
+        self.lan.stop_search()
         return Replace(HallPage(self.context, self.lan))
 
 
 def _unfinished(home: Path) -> list[tuple[Path, TournamentState]]:
     """Return the unfinished tournaments of earlier evenings, newest first."""
     found = []
-    for path in tournaments_in(home):
+    for path in tournament_files(home):
         with suppress(OSError, UnreadableTournamentError):
             state = read_tournament(path.read_bytes()).state
             if state.rounds and not state.ended:
                 found.append((path, state))
-    return found[:MAX_UNFINISHED]
+    return found[:MAX_UNFINISHED_SHOWN]
 
 
 def _kept_row(key: str, state: TournamentState) -> ListRow:
@@ -333,7 +335,7 @@ def _begun(home: Path, plan: TournamentPlan) -> Path:
     """Make the tournament's file for the hall; raise OSError or ValueError if that fails."""
     folder = club_folder(home)
     make_folder(folder)
-    path = folder / f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}{SUFFIX}"
+    path = folder / f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}{TOURNAMENT_SUFFIX}"
     file = AppendedFile(path)
     try:
         made = Tournament.begin(plan, file)

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from game.table.options import Options
 
 WORD_FILE: Final = "word"  # deleted once the hall has read it
-CLOSE_TIMEOUT: Final = 10.0  # seconds
+CLOSE_TIMEOUT_SECONDS: Final = 10.0  # seconds
 LOOPBACK: Final = "127.0.0.1"
-OURS_ALONE: Final = 0o600
+OWNER_ONLY_MODE: Final = 0o600
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class NightPlan:
     keeper: str = ""
 
 
-def own_program() -> list[str]:
+def program_command() -> list[str]:
     """Return the command that starts this program again."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
@@ -58,7 +58,7 @@ def own_program() -> list[str]:
     return [sys.executable, "-c", run]
 
 
-def command_of(plan: NightPlan, home: Path, interface: str = "") -> list[str]:
+def hall_arguments(plan: NightPlan, home: Path, interface: str = "") -> list[str]:
     """Return the arguments that host a hall; a tournament's file names its game itself."""
     said = ["host", "--headless", "--tables", str(plan.tables), "--name", plan.name, "--home", str(home)]
     said += ["--port", str(DEFAULT_PORT)]
@@ -83,7 +83,7 @@ def _table_said(plan: NightPlan) -> list[str]:
     return said
 
 
-class HallKeeping:
+class HallProcess:
     """The hall's process, started in the background when `after` returns, and what it has printed.
 
     `after` waits for the previous hall, which uses the same home until it has closed.
@@ -107,7 +107,7 @@ class HallKeeping:
         self._word = home / WORD_FILE
         self._process: subprocess.Popen[str] | None = None
         self._after = after
-        command = [*own_program(), *command_of(plan, home, interface)]
+        command = [*program_command(), *hall_arguments(plan, home, interface)]
         self._runner = Thread(target=self._run, args=(command,), name="comodin-hall", daemon=True)
         self._runner.start()
 
@@ -120,7 +120,7 @@ class HallKeeping:
         return write_address(host if len(self.addresses) == 1 else LOOPBACK, port)
 
     @property
-    def broken(self) -> bool:
+    def has_failed(self) -> bool:
         """Whether the hall ended without being closed."""
         return self.ended and not self._closing
 
@@ -134,7 +134,7 @@ class HallKeeping:
         try:
             if not self._closing:
                 if self.plan.password:
-                    replace_file(self._word, self.plan.password.encode(), OURS_ALONE)
+                    replace_file(self._word, self.plan.password.encode(), OWNER_ONLY_MODE)
                 self._process = _begin(command)
                 self._hear(self._process)
         except OSError as error:
@@ -166,12 +166,12 @@ class HallKeeping:
 
     # --- what the host does --------------------------------------------------------------------------------------
 
-    def begin_now(self) -> None:
+    def begin_first_round(self) -> None:
         """Pair the first round with those present."""
         self.started = True
         self._order("start")
 
-    def pause(self, *, paused: bool) -> None:
+    def hold_rounds(self, *, paused: bool) -> None:
         """Hold back the next round, or let rounds continue."""
         self.paused = paused
         self._order("pause" if paused else "go")
@@ -180,12 +180,12 @@ class HallKeeping:
         """End the tournament as it stands, between rounds."""
         self._order("end")
 
-    def say(self, order: str, *keys: str) -> None:
+    def send_order(self, order: str, *keys: str) -> None:
         """Send an order about two people: `apart` or `partners`."""
         self._order(" ".join((order, *keys)))
 
     def _order(self, word: str) -> None:
-        with suppress(OSError, ValueError):  # the hall has ended, which `broken` reports
+        with suppress(OSError, ValueError):  # the hall has ended, which `has_failed` reports
             if self._process is not None and self._process.stdin is not None:
                 self._process.stdin.write(f"{word}\n")
                 self._process.stdin.flush()
@@ -195,7 +195,7 @@ class HallKeeping:
         self._closing = True
         self._order("stop")
         self._shut()
-        self._runner.join(CLOSE_TIMEOUT)
+        self._runner.join(CLOSE_TIMEOUT_SECONDS)
         if self._process is not None and not self.ended:
             self._process.kill()
 

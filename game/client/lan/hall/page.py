@@ -11,13 +11,13 @@ from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.lan.hall.board import FORMAT_NAMES, pairing_rows, round_words, standing_rows, waiting_words
 from game.client.lan.hall.closing import ask_to_finish
-from game.client.lan.hall.partners import Partners
-from game.client.lan.page import TwoSides
+from game.client.lan.hall.partners import PartnerChooser
+from game.client.lan.page import TwoColumnPage
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine, game_title
-from game.client.lan.talk_box import TalkBox
+from game.client.lan.talk_box import ChatBox
 from game.client.scenes.message import Message, notice
-from game.client.sides import listed
+from game.client.sides import joined_texts
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
@@ -41,11 +41,12 @@ if TYPE_CHECKING:
     from net.hall.messages import HallTable
 
 LEFT_SHARE = 0.58
-TABLES, PARTNERS, ROUND, STANDINGS = "tables", "partners", "round", "standings"  # the views of the list
+# the views of the list
+TABLES_VIEW, PARTNERS_VIEW, ROUND_VIEW, STANDINGS_VIEW = "tables", "partners", "round", "standings"
 MAX_ADDRESSES = 2  # own addresses shown, for others to type
 
 
-class HallPage(TwoSides):
+class HallPage(TwoColumnPage):
     """Shows the hall that `Lan` visits, and goes to the table that the hall sends us to."""
 
     keeps = frozenset({"new_game"})
@@ -65,8 +66,8 @@ class HallPage(TwoSides):
         self._tables.label = phrase("hall.tables")
         self._wall = ListRows("hall.wall", (), lambda _key: None)
         self._wall.label = phrase("hall.wall")
-        self._view = TABLES
-        self._views = Choice("hall.views", (ChoiceOption(TABLES, ""),), TABLES, self._chose_view)
+        self._view = TABLES_VIEW
+        self._views = Choice("hall.views", (ChoiceOption(TABLES_VIEW, ""),), TABLES_VIEW, self._chose_view)
         self._what = Paragraph("hall.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("hall.state", "", theme.READING, theme.CREAM)
         self._waits = Paragraph("hall.waits", "", theme.READING, theme.CREAM)
@@ -78,10 +79,10 @@ class HallPage(TwoSides):
             lambda: self._enter(replace(self.visit.wanted, key=b"")),
             kind=ButtonKind.DANGER,
         )
-        self._partners = Partners(self.visit, self.again)
+        self._partners = PartnerChooser(self.visit, self.rebuild)
         lists = Column("hall.lists", (self._views, self._tables, self._wall, self._partners.rows))
         self._list = Panel("hall.list", phrase("hall.tables"), lists)
-        self._talk = TalkBox("hall.talk", self.visit)
+        self._talk = ChatBox("hall.talk", self.visit)
         self._sit = Button("hall.sit", phrase("hall.sit"), self._join, kind=ButtonKind.PRIMARY, icon="door")
         self._any = Button("hall.any", phrase("hall.any"), self._take_any, icon="people")
         self._leave = Button("hall.leave", phrase("hall.leave"), self.back, icon="door", key="Esc")
@@ -109,57 +110,57 @@ class HallPage(TwoSides):
         bar = Bar("hall.bar", "", back, signs, aside="")
         sides, level = ((self._list,), (self._talk,)), (self._list, self._talk)
         super().__init__("lan_hall", context.preferences, bar, sides, LEFT_SHARE, "hall.tables", dock, level=level)
-        self.say_again()
+        self.update_texts()
 
     # --- what the page shows -------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
         """Show the current state of the hall; go to the table it sends us to."""
         visit = self.visit
-        plan = visit.sent()
+        plan = visit.poll_place()
         if plan is not None:
             try:
-                self.lan.sit(plan)
+                self.lan.enter_table(plan)
             except (OSError, ValueError) as error:
                 why = phrase("lan.no_home", why=str(error))
                 return Push(notice(self.reading, "notice", phrase("hall.title", name=visit.name), why))
             return Push(WaitingRoom(self.context, self.lan))
-        if visit.inside and not self._known:
+        if visit.is_inside and not self._known:
             self._known = True
-            self.lan.pin(Pin(visit.name, visit.visitor.key.hex(), visit.wanted.address, hall=True))
+            self.lan.save_keys(Pin(visit.name, visit.visitor.hall_key.hex(), visit.wanted.address, hall=True))
         talk = visit.talk
         if talk.count != self._counted:
             self._counted = talk.count
             if talk.unread:
                 self.context.sounds.play(Cue.CHAT)
         if talk.unread and self.context.looked_at():
-            talk.read()
+            talk.mark_read()
         if self._told() != self._shown:
-            self.again()
+            self.rebuild()
         return super().update(now)
 
     def _told(self) -> object:
         visit = self.visit
         keeping = self.lan.keeping
         return (
-            (keeping.broken, keeping.paused, keeping.started, keeping.addresses) if keeping is not None else None,
+            (keeping.has_failed, keeping.paused, keeping.started, keeping.addresses) if keeping is not None else None,
             visit.tables,
             visit.visitor.board,
             visit.minutes_left,
             visit.visitor.hall,
             visit.visitor.refused,
-            visit.inside,
+            visit.is_inside,
             visit.problem,
             visit.talk.revision,
         )
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Show the tables."""
         self._shown = self._told()
         visit = self.visit
         problem, hall = visit.problem, visit.visitor.hall
         self.bar.title = phrase("hall.title", name=visit.name)
-        self.bar.aside = phrase("hall.people", n=hall.people) if hall is not None and visit.inside else None
+        self.bar.aside = phrase("hall.people", n=hall.people) if hall is not None and visit.is_inside else None
         self._say_board()
         seen = self._list.visible = self._talk.visible = bool(visit.tables) and problem is None
         if visit.tables and (self._chosen() is None or not self._picked):
@@ -172,7 +173,7 @@ class HallPage(TwoSides):
             leave = (self._leave,) if board is not None and self.lan.keeping is None else ()
             self._buttons.members = (*self._sitters(), *leave, *self._keepers())
         else:
-            broken = self.lan.keeping is not None and self.lan.keeping.broken
+            broken = self.lan.keeping is not None and self.lan.keeping.has_failed
             asked = ((self._again, broken), (self._password, visit.asks_password), (self._trust, visit.asks_trust))
             self._buttons.members = (self._leave, *(button for button, asks in asked if asks))
         self._say_state()
@@ -187,35 +188,35 @@ class HallPage(TwoSides):
         led = board is not None and (over or table is None or watch)
         self._sit.face = ButtonKind.SECOND if led else ButtonKind.PRIMARY
         self._leave.face = ButtonKind.PRIMARY if over else ButtonKind.SECOND
-        self._sit.enabled = visit.inside and table is not None and not (watch and self._same_tiles)
-        self._any.enabled = visit.inside and any(map(_free, visit.tables))
+        self._sit.enabled = visit.is_inside and table is not None and not (watch and self._same_tiles)
+        self._any.enabled = visit.is_inside and any(map(_free, visit.tables))
 
     def _say_board(self) -> None:
         """Show the tournament if there is one: the round's pairings, or the standings."""
         board, keeping = self.visit.visitor.board, self.lan.keeping
         self._same_tiles = board is not None and board.same
         if board is not None and board.over and not self._over:
-            self._over, self._view = True, STANDINGS
+            self._over, self._view = True, STANDINGS_VIEW
         self._print.visible = self._people.visible = keeping is not None and keeping.plan.tournament is not None
         self._views.visible = board is not None
         people = board.people if board is not None else ()
-        self._view = TABLES if board is None or (self._view == PARTNERS and not people) else self._view
-        self._tables.visible, self._wall.visible = self._view == TABLES, self._view in (ROUND, STANDINGS)
-        self._partners.rows.visible = self._view == PARTNERS
+        self._view = TABLES_VIEW if board is None or (self._view == PARTNERS_VIEW and not people) else self._view
+        self._tables.visible, self._wall.visible = self._view == TABLES_VIEW, self._view in (ROUND_VIEW, STANDINGS_VIEW)
+        self._partners.rows.visible = self._view == PARTNERS_VIEW
         if board is None:
             return
         number = phrase("hall.round", number=board.round)
         self._views.options = (
-            ChoiceOption(TABLES, phrase("hall.tables")),
-            ChoiceOption(PARTNERS, phrase("hall.partners"))
+            ChoiceOption(TABLES_VIEW, phrase("hall.tables")),
+            ChoiceOption(PARTNERS_VIEW, phrase("hall.partners"))
             if people
-            else ChoiceOption(ROUND, number if board.round else phrase("hall.pairings")),
-            ChoiceOption(STANDINGS, phrase("club.standings")),
+            else ChoiceOption(ROUND_VIEW, number if board.round else phrase("hall.pairings")),
+            ChoiceOption(STANDINGS_VIEW, phrase("club.standings")),
         )
         self._views.chosen = self._view
         self._list.title = phrase(f"club.format.{board.kind}") if board.kind in FORMAT_NAMES else phrase("hall.tables")
         self._list.aside = round_words(board, self.visit.minutes_left)
-        self._wall.show(pairing_rows(board) if self._view == ROUND else standing_rows(board))
+        self._wall.show(pairing_rows(board) if self._view == ROUND_VIEW else standing_rows(board))
         self._partners.show(people)
 
     def _say_state(self) -> None:
@@ -223,13 +224,13 @@ class HallPage(TwoSides):
         problem, refused = visit.problem, visit.visitor.refused
         self._what.text, self._state.text = "", ""
         keeping = self.lan.keeping
-        if keeping is not None and keeping.broken:
+        if keeping is not None and keeping.has_failed:
             self._what.text, self._state.text = phrase("hall.broken.what"), phrase("hall.broken.mend", why=keeping.why)
         elif problem is not None:
             self._what.text, self._state.text = problem
         elif keeping is not None and not keeping.addresses:
             self._state.text = phrase("hall.opening")
-        elif not visit.inside:
+        elif not visit.is_inside:
             self._state.text = phrase("hall.calling", name=visit.name)
         elif refused is not None:
             self._state.text = phrase(f"link.{refused.value}.what")
@@ -238,9 +239,11 @@ class HallPage(TwoSides):
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
         board = visit.visitor.board
         looks_on = keeping is not None and bool(keeping.plan.keeper)
-        waits = waiting_words(board, visit.own_name, looks_on=looks_on) if visit.inside and board is not None else None
+        waits = (
+            waiting_words(board, visit.own_name, looks_on=looks_on) if visit.is_inside and board is not None else None
+        )
         self._waits.visible, self._waits.text = waits is not None, waits or ""
-        self._same.visible = visit.inside and visit.visitor.board is not None
+        self._same.visible = visit.is_inside and visit.visitor.board is not None
         self._same.text = phrase("hall.same" if self._same_tiles else "night.sealed")
 
     def _chosen(self) -> HallTable | None:
@@ -253,14 +256,14 @@ class HallPage(TwoSides):
         return board is not None and not board.over
 
     def _may_sit(self, table: HallTable) -> bool:
-        if self.visit.seat_of(table) is not None:
+        if self.visit.own_seat_at(table) is not None:
             return True
         return self.visit.is_led_to(table) if self._assigned else _free(table)
 
     def _sitters(self) -> tuple[Button, ...]:
         """Return the buttons for a chair or a place to watch; where a tournament assigns chairs, for what is there."""
         table = self._chosen()
-        if self._view == PARTNERS:
+        if self._view == PARTNERS_VIEW:
             return (self._partners.button,)
         if not self._assigned:
             return (self._any, self._sit)
@@ -273,12 +276,16 @@ class HallPage(TwoSides):
         note: Text
         if not names:  # a table everybody has just left counts as playing until it reopens
             note = phrase("hall.empty")
-        elif self.visit.seat_of(table) is not None:
-            note = phrase("hall.own", names=listed(names))
+        elif self.visit.own_seat_at(table) is not None:
+            note = phrase("hall.own", names=joined_texts(names))
         elif table.playing:
-            note = phrase("hall.playing_same" if self._same_tiles else "hall.playing", names=listed(names))
+            note = phrase("hall.playing_same" if self._same_tiles else "hall.playing", names=joined_texts(names))
         else:
-            note = phrase("hall.sitting", names=listed(names), n=seats - taken) if taken < seats else listed(names)
+            note = (
+                phrase("hall.sitting", names=joined_texts(names), n=seats - taken)
+                if taken < seats
+                else joined_texts(names)
+            )
         title = phrase("hall.table", number=table.table, game=game_title(table.game))
         sign = "play" if table.playing and names else "people"
         return TableLine(str(table.table), title, note, None, sign, taken, seats, open=True, way=False)
@@ -306,24 +313,24 @@ class HallPage(TwoSides):
         again, self._picked = self._picked == key, key
         if again:
             self._join()
-        self.again()
+        self.rebuild()
         return None
 
     _picked = ""
 
     def _chose_view(self, key: str) -> Change | None:
         self._view = key
-        self.again()
+        self.rebuild()
         return None
 
     def _join(self) -> Change | None:
         table = self._chosen()
         if table is not None and self._sit in self._sitters() and self._sit.enabled:
-            self.visit.take(table.table, watch=not self._may_sit(table))
+            self.visit.ask_for_place(table.table, watch=not self._may_sit(table))
         return None
 
     def _take_any(self) -> Change | None:
-        self.visit.take()
+        self.visit.ask_for_place()
         return None
 
     def _ask_password(self) -> Change:
@@ -332,7 +339,7 @@ class HallPage(TwoSides):
         return Push(AskPassword(self.context, lambda word: self._enter(replace(self.visit.wanted, password=word))))
 
     def _enter(self, wanted: TablePlan) -> Change:
-        self.lan.enter(wanted)
+        self.lan.enter_hall(wanted)
         return Replace(HallPage(self.context, self.lan))
 
     def _print_board(self) -> Change | None:
@@ -355,17 +362,17 @@ class HallPage(TwoSides):
         if self.lan.keeping is None:
             return None
         plan = self.lan.keeping.plan
-        self.lan.keep_hall(plan, lambda own: own != plan.keeper)
+        self.lan.host_hall(plan, lambda own: own != plan.keeper)
         return Replace(HallPage(self.context, self.lan))
 
     def _begin_now(self) -> Change | None:
         if self.lan.keeping is not None:
-            self.lan.keeping.begin_now()
+            self.lan.keeping.begin_first_round()
         return None
 
     def _pause_rounds(self) -> Change | None:
         if self.lan.keeping is not None:
-            self.lan.keeping.pause(paused=not self.lan.keeping.paused)
+            self.lan.keeping.hold_rounds(paused=not self.lan.keeping.paused)
         return None
 
     def _ask_to_close(self) -> Change:

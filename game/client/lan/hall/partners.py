@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from net.hall.messages import HallPerson
 
 
-class Partners:
+class PartnerChooser:
     """The list of people, and the button that asks one of them; `again` redraws the page."""
 
     def __init__(self, visit: HallVisit, again: Callable[[], None]) -> None:
@@ -55,6 +55,6 @@ class Partners:
         return None
 
     def _ask(self) -> Change | None:
-        self._visit.wish(self.rows.chosen or "")
+        self._visit.ask_partner(self.rows.chosen or "")
         self._again()
         return None

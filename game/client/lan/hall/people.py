@@ -9,7 +9,7 @@ from game.client.club.telling import tell_club_refusal
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.lan.page import TwoSides
+from game.client.lan.page import TwoColumnPage
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
@@ -18,29 +18,29 @@ from game.client.widgets.panel import Column, Panel
 from game.client.widgets.row_face import ListRow
 from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
-from game.club.allowed import refusal
+from game.club.allowed import event_refusal
 from game.club.events import PairForbidden, PartnersChosen
 from game.club.kept import UnreadableTournamentError, read_tournament
 from game.table.safe_text import printable
-from net.hall.messages import ENTRANT_LENGTH
+from net.hall.messages import MAX_ENTRANT_LENGTH
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.app_context import AppContext
     from game.client.director import Change
-    from game.client.lan.hall.keeping import HallKeeping
+    from game.client.lan.hall.keeping import HallProcess
     from game.club.values import ClubPerson, TournamentState
 
-READ_EVERY = 1.0  # seconds between two reads of the tournament's file
+REREAD_SECONDS = 1.0  # seconds between two reads of the tournament's file
 HALF = 0.5
 MIN_BUTTON_WIDTH = 190.0
 
 
-class HallPeople(TwoSides):
+class HallPeople(TwoColumnPage):
     """Two lists of the same people, and buttons that relate the two chosen ones; the hall saves it."""
 
-    def __init__(self, context: AppContext, keeping: HallKeeping, file: Path) -> None:
+    def __init__(self, context: AppContext, keeping: HallProcess, file: Path) -> None:
         self._keeping = keeping
         self._file = file
         self._seen = b""
@@ -66,14 +66,14 @@ class HallPeople(TwoSides):
             "lan_people", context.preferences, bar, sides, HALF, "people.one", dock, level=(panels[0], panels[1])
         )
         self._look()
-        self.say_again()
+        self.update_texts()
 
     def update(self, now: float) -> Change | None:
         """Reread who has come, and what the hall has saved."""
         if now >= self._looks_at:
-            self._looks_at = now + READ_EVERY
+            self._looks_at = now + REREAD_SECONDS
             if self._look():
-                self.again()
+                self.rebuild()
         return super().update(now)
 
     def _look(self) -> bool:
@@ -84,7 +84,7 @@ class HallPeople(TwoSides):
                 return True
         return False
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Show everybody, and what is possible for the two chosen ones."""
         state = self.state
         rows = [] if state is None else [self._row(state, one) for one in _persons(state)]
@@ -100,17 +100,17 @@ class HallPeople(TwoSides):
 
     def _row(self, state: TournamentState, one: ClubPerson) -> ListRow:
         """Return a person's row, with the partner and those they must not meet."""
-        entrant = state.of_person(one.key)
+        entrant = state.entrant_of_person(one.key)
         partner = next((printable(other.name) for other in entrant.persons if other != one), "") if entrant else ""
         apart = [_name(state, key) for pair in state.forbidden if one.key in pair for key in pair if key != one.key]
         notes = [phrase("people.with", name=partner)] if partner else []
         notes += [phrase("people.never", name=name) for name in apart]
         line = " · ".join(str(note) for note in notes)
-        return ListRow(one.key, printable(one.name, ENTRANT_LENGTH), line or None, sign="people" if partner else "")
+        return ListRow(one.key, printable(one.name, MAX_ENTRANT_LENGTH), line or None, sign="people" if partner else "")
 
     def _reason(self, kind: type[PairForbidden | PartnersChosen]) -> str:
         """Say why the two chosen people cannot be related so; empty if they can."""
-        refused = None if self.state is None else refusal(self.state, kind(*self._chosen))
+        refused = None if self.state is None else event_refusal(self.state, kind(*self._chosen))
         return "" if refused is None else str(tell_club_refusal(refused))
 
     @property
@@ -119,11 +119,11 @@ class HallPeople(TwoSides):
         return one, other
 
     def _chose(self, _key: str) -> Change | None:
-        self.again()
+        self.rebuild()
         return None
 
     def _say(self, order: str) -> Change | None:
-        self._keeping.say(order, *self._chosen)
+        self._keeping.send_order(order, *self._chosen)
         return None
 
 
@@ -133,5 +133,5 @@ def _persons(state: TournamentState) -> list[ClubPerson]:
 
 
 def _name(state: TournamentState, key: str) -> str:
-    one = state.of_person(key)
+    one = state.entrant_of_person(key)
     return printable(next((person.name for person in one.persons if person.key == key), "") if one is not None else "")

@@ -10,13 +10,13 @@ import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.client.lan.game import ASKS_PASSWORD, HOST_SILENT_AFTER, TablePlan
-from game.client.lan.talk import Talk
+from game.client.lan.game import HOST_SILENT_SECONDS, PASSWORD_REASONS, TablePlan
+from game.client.lan.talk import ChatHistory
 from game.client.words import phrase
-from game.lan.addresses import as_typed, read_address, write_address
+from game.lan.addresses import read_address, shorten_written, write_address
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
-from game.lan.table import RETRYABLE, DialFailed
+from game.lan.table import RETRYABLE_REASONS, DialFailed
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.safe_text import printable
@@ -24,7 +24,7 @@ from net import messages as m
 from net.hall import messages as h
 from net.hall.visitor import HallVisitor
 from net.link import LinkConfig
-from net.log.entries import SEATS
+from net.log.entries import MAX_SEATS
 from net.reasons import Reason
 from net.shell.driver import Driver
 from net.station import LinkEnded, Switchboard
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SECOND_MS: Final = 1_000
 MINUTE_SECONDS: Final = 60
-CALL_AGAIN: Final = 1.0  # seconds until a hall that was cut off is called again
+CALL_AGAIN_SECONDS: Final = 1.0  # seconds until a hall that was cut off is called again
 
 
 class HallVisit:
@@ -46,7 +46,7 @@ class HallVisit:
 
     def __init__(self, means: LanServices, wanted: TablePlan) -> None:
         self.wanted = wanted
-        self.talk = Talk(phrase("hall.news"))
+        self.talk = ChatHistory(phrase("hall.news"))
         self.wished_by: frozenset[str] = frozenset()  # names of those who ask to be our partner
         self.wished = ""  # whom we ask
         self.away: Reason | None = None  # why we were refused, or the hall closed
@@ -73,9 +73,9 @@ class HallVisit:
     # --- state ---------------------------------------------------------------------------------------------------
 
     @property
-    def inside(self) -> bool:
+    def is_inside(self) -> bool:
         """Whether we are connected and know the hall's state."""
-        return bool(self.visitor.key) and self.visitor.inside
+        return bool(self.visitor.hall_key) and self.visitor.knows_all_tables
 
     @property
     def tables(self) -> tuple[h.HallTable, ...]:
@@ -85,7 +85,7 @@ class HallVisit:
     @property
     def asks_password(self) -> bool:
         """Whether we were refused because of the password."""
-        return self.away in ASKS_PASSWORD
+        return self.away in PASSWORD_REASONS
 
     @property
     def asks_trust(self) -> bool:
@@ -99,8 +99,13 @@ class HallVisit:
             return phrase("hall.closed.what"), phrase("hall.closed.mend")
         if self.away is not None:
             return phrase(f"link.{self.away.value}.what"), phrase(f"link.{self.away.value}.mend")
-        if not self.inside and self._place and self._heard is not None and self._now - self._heard >= HOST_SILENT_AFTER:
-            return phrase("lan.nobody.what", address=as_typed(self._place)), phrase("hall.nobody.mend")
+        if (
+            not self.is_inside
+            and self._place
+            and self._heard is not None
+            and self._now - self._heard >= HOST_SILENT_SECONDS
+        ):
+            return phrase("lan.nobody.what", address=shorten_written(self._place)), phrase("hall.nobody.mend")
         return None
 
     @property
@@ -114,14 +119,14 @@ class HallVisit:
     def _place(self) -> str:
         return self._places[self._turn % len(self._places)]
 
-    def seat_of(self, table: h.HallTable) -> int | None:
+    def own_seat_at(self, table: h.HallTable) -> int | None:
         """Return our seat at one of the hall's tables."""
-        return next((at for at, chair in enumerate(table.chairs) if chair.key == self.visitor.own), None)
+        return next((at for at, chair in enumerate(table.chairs) if chair.key == self.visitor.own_key), None)
 
     def is_led_to(self, table: h.HallTable) -> bool:
         """Return whether the hall has a chair for us at a table that does not play yet."""
         place = self.visitor.place
-        return place is not None and (place.table, place.chair < SEATS, table.playing) == (table.table, True, False)
+        return place is not None and (place.table, place.chair < MAX_SEATS, table.playing) == (table.table, True, False)
 
     # --- time ----------------------------------------------------------------------------------------------------
 
@@ -133,7 +138,7 @@ class HallVisit:
         deeds = self._wire.step(int(now * SECOND_MS))
         for deed in deeds:
             self._hear(deed)
-        if self.inside or self._heard is None:
+        if self.is_inside or self._heard is None:
             self._heard = now
         if self.visitor.hall is not None and self.visitor.hall.name:
             self.name = printable(self.visitor.hall.name)
@@ -141,12 +146,12 @@ class HallVisit:
             self._board, self._board_at = self.visitor.board, now
         said, self.visitor.said = self.visitor.said, []
         for one in said:
-            if one.key != self.visitor.own:
-                self.talk.heard(m.Chat(SEATS, one.text), one.key, printable(one.name))
+            if one.key != self.visitor.own_key:
+                self.talk.add_line(m.Chat(MAX_SEATS, one.text), one.key, printable(one.name))
         wishes, self.visitor.wished_by = self.visitor.wished_by, []
         for name in wishes:
             self.wished_by |= {name}
-            self.talk.noted(phrase("hall.wishes", name=printable(name)))
+            self.talk.add_notice(phrase("hall.wishes", name=printable(name)))
         return bool(deeds)
 
     def _call(self) -> None:
@@ -161,43 +166,43 @@ class HallVisit:
     def _hear(self, deed: object) -> None:
         if isinstance(deed, DialFailed):
             self._turn += 1
-            self._call_at = self._now + CALL_AGAIN
+            self._call_at = self._now + CALL_AGAIN_SECONDS
         elif isinstance(deed, LinkEnded):
             lost = deed.lost
-            self._call_at = self._now + (CALL_AGAIN if lost.by_them or lost.reason is not Reason.LEFT else 0)
-            if lost.reason not in RETRYABLE and (lost.by_them or lost.reason is Reason.OTHER_HOST):
+            self._call_at = self._now + (CALL_AGAIN_SECONDS if lost.by_them or lost.reason is not Reason.LEFT else 0)
+            if lost.reason not in RETRYABLE_REASONS and (lost.by_them or lost.reason is Reason.OTHER_HOST):
                 self.away, self._coming = lost.reason, False
 
-    def found(self, address: str) -> None:
+    def set_address(self, address: str) -> None:
         """Take the address of our own hall, which has just opened."""
         if not self._place:
             self.wanted, self._places, self._heard = replace(self.wanted, address=address), (address,), None
 
     # --- requests ------------------------------------------------------------------------------------------------
 
-    def take(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
+    def ask_for_place(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
         """Ask for a place at this table, or at any table."""
         self._followed = None
-        self.visitor.take(table, watch=watch)
+        self.visitor.request_chair(table, watch=watch)
 
     @property
-    def calls(self) -> bool:
+    def has_unjoined_place(self) -> bool:
         """Whether the hall has assigned us a table that we have not joined yet."""
         return self.visitor.place is not None and self.visitor.place != self._followed
 
-    def sent(self) -> TablePlan | None:
+    def poll_place(self) -> TablePlan | None:
         """Return the table the hall has sent us to since the last call; we stay connected to the hall there."""
         place = self.visitor.place
-        if place is None or not self.calls:
+        if place is None or not self.has_unjoined_place:
             return None
         self._followed, self._at_table = place, True
         address = write_address(read_address(self._place)[0], place.port)
         host = phrase("hall.table_of", name=self.name, number=place.table)
         return replace(
-            self.wanted, address=address, others=(), key=place.key, host=str(host), watch=place.chair == SEATS
+            self.wanted, address=address, others=(), key=place.key, host=str(host), watch=place.chair == MAX_SEATS
         )
 
-    def come_anew(self) -> None:
+    def enter_again(self) -> None:
         """Enter again after a match, since the hall assigns a chair on entering; it may be the same one."""
         if not self._at_table:
             return
@@ -205,17 +210,17 @@ class HallVisit:
         self.visitor.place = None
         self.visitor.leave()
 
-    def wish(self, name: str) -> None:
+    def ask_partner(self, name: str) -> None:
         """Ask somebody to be our partner."""
-        if self.inside:
+        if self.is_inside:
             self.wished = name
-            self.visitor.wish(name)
+            self.visitor.request_partner(name)
 
     def say(self, text: str) -> None:
         """Say something to everybody in the hall."""
-        said = printable(text, m.CHAT_LENGTH) if text.strip() else ""
-        if said and self.inside:
-            self.talk.said(m.Chat(SEATS, said), SEATS)
+        said = printable(text, m.MAX_CHAT_LENGTH) if text.strip() else ""
+        if said and self.is_inside:
+            self.talk.add_own_line(m.Chat(MAX_SEATS, said), MAX_SEATS)
             self.visitor.say(said)
 
     def close(self) -> None:

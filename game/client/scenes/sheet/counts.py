@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.drawn import Drawn, DrawnCell
+from game.client.annals.drawn import DrawnCell, DrawnWidget
 from game.client.draw import theme
 from game.client.scenes.score_lines import CANASTA_LINES
-from game.client.scenes.sheet.highlights import alone_first
+from game.client.scenes.sheet.highlights import sole_leader
 from game.client.widgets import draw
 from game.client.words import phrase, say
 from game.table.state import NO_SEAT
@@ -41,7 +41,7 @@ def counts_of(results: Sequence[RoundResult], own: int, *, lowest: bool) -> tupl
             (str(round(laid / rounds)), phrase("end.count.laid")),
         )
     sign = -1 if lowest else 1
-    won = sum(alone_first([sign * sheet.total for sheet in one.sheets]) == own for one in results)
+    won = sum(sole_leader([sign * sheet.total for sheet in one.sheets]) == own for one in results)
     racks = [(one.table.side_of(seat), rack) for one in results for seat, rack in enumerate(one.table.racks)]
     left = sum(len(rack) for side, rack in racks if side == own)
     return (
@@ -50,7 +50,7 @@ def counts_of(results: Sequence[RoundResult], own: int, *, lowest: bool) -> tupl
     )
 
 
-class MatchCounts(Drawn):
+class MatchCounts(DrawnWidget):
     """A dark plate with a column for each number: the number over what it counts."""
 
     kind = "counts"
@@ -63,33 +63,33 @@ class MatchCounts(Drawn):
         """Return all numbers in words."""
         return ", ".join(f"{number} {label}" for number, label in self.counts)
 
-    def shows(self, look: Look) -> bool:
+    def fits_window(self, look: Look) -> bool:
         """Return whether the window is high enough."""
         return bool(self.counts) and look.viewport.canvas.h >= look.scaled(MIN_WINDOW_HEIGHT)
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - it has one line of each
         """Return the height of a number over its words."""
-        if not self.shows(look):
+        if not self.fits_window(look):
             return 0.0
-        return look.leading(theme.DISPLAY) + look.leading(theme.SMALL) + 2 * PADDING
+        return look.line_height(theme.DISPLAY) + look.line_height(theme.SMALL) + 2 * PADDING
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return every number and its words."""
         look = self.look
-        if not self.shows(look):
+        if not self.fits_window(look):
             return ()
         inner, across = self.rect.inset(PADDING, PADDING), (self.rect.w - 2 * PADDING) / len(self.counts)
         ink, cells = theme.GOLD if self._won else theme.SKY, []
-        high = look.leading(theme.DISPLAY)
+        high = look.line_height(theme.DISPLAY)
         for at, (number, label) in enumerate(self.counts):
-            column = inner.beside(at * across).left_part(across)
+            column = inner.right_of(at * across).left_part(across)
             cells.append(DrawnCell(number, theme.DISPLAY, ink, column.top_part(high), "centre"))
-            words = column.under(high).inset(PADDING / 3, 0.0)
+            words = column.below(high).inset(PADDING / 3, 0.0)
             cells.append(DrawnCell(str(label), theme.SMALL, theme.MUTED, words, "centre"))
         return cells
 
-    def strokes(self, surface: pygame.Surface) -> None:
+    def draw_strokes(self, surface: pygame.Surface) -> None:
         """Draw the plate."""
-        if self.shows(self.look):
+        if self.fits_window(self.look):
             edge = draw.Edge(theme.LINE)
             draw.plate(surface, self.look, self.rect, theme.RADIUS_PANEL, theme.PANEL, edge)

@@ -15,8 +15,8 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
-from game.client.words import grouped
+from game.client.widgets.widget import Widget, WrittenText
+from game.client.words import group_digits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-SIZE: Final = (300.0, 104.0)
+STRIP_SIZE: Final = (300.0, 104.0)
 LARGE_SIZE: Final = (560.0, 300.0)
 MIN_LARGE_WIDTH: Final = 420.0  # logical px across
 LARGE_SCALE: Final = 1.5  # factor on lines and dots of a large curve
@@ -35,7 +35,7 @@ LABEL_GAP: Final = 10.0
 LABEL_PADDING: Final = 8.0
 LABEL_CLEARANCE: Final = 10.0  # between the label and every line
 STEM_WIDTH: Final = 1.5  # of the line from a round to its label
-SPOT_RADIUS: Final = 3.0  # of the dot where the stem begins
+STEM_DOT_RADIUS: Final = 3.0  # of the dot where the stem begins
 MIN_LABEL_HEIGHTS: Final = 4  # a label may cover lines only in a plot at least so many labels high
 LABEL_SEARCH_STEP: Final = 8  # px between two positions that are tried for the label
 GRID_LINES: Final = 4  # lines across, about
@@ -44,8 +44,8 @@ NICE_STEPS: Final = (1, 2, 5, 10)  # possible steps of the point axis, times a p
 LINE_SEGMENTS: Final = 10  # segments of a line between two rounds
 AREA_ALPHA: Final = 46  # alpha, 0 to 255: the area under the winner's line
 MAX_TEXT_SCALE: Final = 1.3  # with a larger title there is no room
-START_DELAY: Final = 0.4
-DURATION: Final = 1.0
+START_DELAY_SECONDS: Final = 0.4
+DURATION_SECONDS: Final = 1.0
 SUPERSAMPLING: Final = 3  # for smooth lines
 LINE_WIDTH: Final = 4.0
 EDGE_WIDTH: Final = 1.5  # of the dark edges on both sides of a line
@@ -55,21 +55,21 @@ PLOT_MARGIN: Final = 9.0  # margin between box and lines: half the mark at a lin
 MIN_ROUNDS: Final = 2  # fewest rounds that make a curve
 FAINT_COLOUR: Final = theme.rgb("#BBA88C")
 ZERO_LINE_COLOUR: Final = theme.rgb("#E0D0B2")
-STAMP_STEP: Final = 0.12  # of a line's width, between two stamps of it
+STAMP_STEP_SHARE: Final = 0.12  # of a line's width, between two stamps of it
 TWO_SIDES: Final = 2
 CORNER_RADIUS: Final = 12.0
 
-Line = tuple[float, ...]
+ShareLine = tuple[float, ...]
 
 
-def lines_of(rounds: Sequence[Sequence[int]]) -> tuple[Line, ...]:
+def share_lines_of(rounds: Sequence[Sequence[int]]) -> tuple[ShareLine, ...]:
     """Return each side's total after every round as a share of the height, beginning with 0 before the first."""
     sums = [tuple(accumulate(points, initial=0)) for points in zip(*rounds, strict=True)]
     least, most = min(map(min, sums)), max(map(max, sums))
     return tuple(tuple((one - least) / max(1, most - least) for one in line) for line in sums)
 
 
-def marks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
+def axis_ticks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
     """Return the ticks of the point axis: round numbers with their share of the height."""
     sums = [one for points in zip(*rounds, strict=True) for one in accumulate(points, initial=0)]
     least, most = min(sums), max(sums)
@@ -80,7 +80,7 @@ def marks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
     return tuple((one, (one - least) / max(1, most - least)) for one in range(first, most + 1, step))
 
 
-def lead_taken(rounds: Sequence[Sequence[int]], winner: int, *, lowest: bool = False) -> tuple[int, int] | None:
+def decisive_round(rounds: Sequence[Sequence[int]], winner: int, *, lowest: bool = False) -> tuple[int, int] | None:
     """Return the round after which the winner kept the sole lead, and its points; None if there was no such round."""
     sign = -1 if lowest else 1
     sums = [[sign * one for one in accumulate(points)] for points in zip(*rounds, strict=True)]
@@ -90,7 +90,7 @@ def lead_taken(rounds: Sequence[Sequence[int]], winner: int, *, lowest: bool = F
     return None if since == len(ahead) else (since + 1, ahead[since])
 
 
-def bent(line: Line) -> Line:
+def smooth_curve(line: ShareLine) -> ShareLine:
     """Return a smooth curve through the points of the rounds, which never overshoots them."""
     steps = [after - before for before, after in pairwise(line)]
     slopes = [steps[0], *(0.0 if a * b <= 0 else 2 * a * b / (a + b) for a, b in pairwise(steps)), steps[-1]]
@@ -121,8 +121,8 @@ class MatchCurve(Widget):
         self._stands: tuple[object, Box | None] | None = None  # the label, cached for a size
         self._pieces: tuple[Box, list[tuple[Point, Point]]] | None = None  # the segments of the lines, in a plot
         self.large = large
-        self._marks = marks_of(rounds) if large and len(rounds) >= MIN_ROUNDS else ()
-        self._lines = lines_of(rounds) if len(rounds) >= MIN_ROUNDS else ()
+        self._marks = axis_ticks_of(rounds) if large and len(rounds) >= MIN_ROUNDS else ()
+        self._lines = share_lines_of(rounds) if len(rounds) >= MIN_ROUNDS else ()
         self._count = len(rounds)
         self._winners = tuple(winners)
         self._on_round = on_round
@@ -131,7 +131,7 @@ class MatchCurve(Widget):
         self._drawn: tuple[object, pygame.Surface] | None = None
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether its animation is running."""
         return bool(self._lines) and self.share < 1.0
 
@@ -139,28 +139,32 @@ class MatchCurve(Widget):
         """Return its size; zero where there is no curve, or the text is large."""
         if not self._lines or look.text_scale > MAX_TEXT_SCALE:
             return (0.0, 0.0)
-        return LARGE_SIZE if self.large else SIZE
+        return LARGE_SIZE if self.large else STRIP_SIZE
 
     def _plot(self) -> Box:
         """Return the area of the lines: in a large one without its axes."""
         if not self.large:
             return self.rect
         look, box = self.look, self.rect
-        left = NUMBER_PADDING + max(look.wide(grouped(one), theme.SMALL) for one, _share in self._marks) + LABEL_GAP
-        foot = look.leading(theme.SMALL) + NUMBER_PADDING
+        left = (
+            NUMBER_PADDING
+            + max(look.text_width(group_digits(one), theme.SMALL) for one, _share in self._marks)
+            + LABEL_GAP
+        )
+        foot = look.line_height(theme.SMALL) + NUMBER_PADDING
         return Box(box.x + left, box.y + NUMBER_PADDING, box.w - left - NUMBER_PADDING, box.h - NUMBER_PADDING - foot)
 
     def _labels(self) -> Iterator[tuple[str, Box, bool]]:
         """Yield the axis labels of a large one with their boxes: points at the left, rounds below."""
         look, plot, air = self.look, self._plot(), PLOT_MARGIN * LARGE_SCALE
-        high = look.leading(theme.SMALL)
+        high = look.line_height(theme.SMALL)
         for points, share in self._marks:
-            words = grouped(points)
+            words = group_digits(points)
             y = plot.bottom - air - (plot.h - 2 * air) * share
-            wide = look.wide(words, theme.SMALL) + 1
+            wide = look.text_width(words, theme.SMALL) + 1
             yield words, Box(plot.x - LABEL_GAP - wide, y - high / 2, wide, high), True
         for at in range(1, self._count + 1):
-            wide = look.wide(str(at), theme.SMALL) + 1
+            wide = look.text_width(str(at), theme.SMALL) + 1
             x = plot.x + air + (plot.w - 2 * air) * at / self._count
             if at % max(1, -(-self._count // MAX_NUMBERED_ROUNDS)) == 0:
                 yield str(at), Box(x - wide / 2, plot.bottom + 2, wide, high), False
@@ -180,8 +184,8 @@ class MatchCurve(Widget):
         at, said = self._turned
         words, plot = str(said), self._plot()
         wide, high = (
-            self.look.wide(words, theme.SMALL_BOLD) + 2 * LABEL_PADDING,
-            self.look.leading(theme.SMALL_BOLD) + LABEL_PADDING,
+            self.look.text_width(words, theme.SMALL_BOLD) + 2 * LABEL_PADDING,
+            self.look.line_height(theme.SMALL_BOLD) + LABEL_PADDING,
         )
         x, y = dot = self._at(at, self._lines[self._winners[0]][at])
         key = (words, plot)
@@ -215,12 +219,13 @@ class MatchCurve(Widget):
         plot = self._plot()
         if self._pieces is None or self._pieces[0] != plot:
             lines = [
-                [self._at(step / LINE_SEGMENTS, share) for step, share in enumerate(bent(line))] for line in self._lines
+                [self._at(step / LINE_SEGMENTS, share) for step, share in enumerate(smooth_curve(line))]
+                for line in self._lines
             ]
             self._pieces = (plot, [step for line in lines for step in pairwise(line)])
         return self._pieces[1]
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the axis labels and the label."""
         if self.large and self._lines and self.rect.w:
             for words, box, _points in self._labels():
@@ -233,8 +238,8 @@ class MatchCurve(Widget):
         """Advance the animation; without motion it is complete at once."""
         self._since = now if self._since is None else self._since
         before = self.share
-        past = (now - self._since) * self.look.tempo - START_DELAY
-        self.share = 1.0 if self.look.calm else max(0.0, min(1.0, past / DURATION))
+        past = (now - self._since) * self.look.animation_speed - START_DELAY_SECONDS
+        self.share = 1.0 if self.look.calm else max(0.0, min(1.0, past / DURATION_SECONDS))
         if not self.look.calm:
             for passed in range(int(before * self._count), int(self.share * self._count)):
                 self._on_round(passed)
@@ -244,12 +249,14 @@ class MatchCurve(Widget):
         """Draw the part animated so far; rounds go from left to right in every language."""
         if not self._lines or self.rect.w == 0:
             return
-        with draw.kept_round(surface, self.look, self.rect):
+        with draw.unmirrored_box(surface, self.look, self.rect):
             if self.large:
                 draw.plate(surface, self.look, self.rect, CORNER_RADIUS, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
                 for words, box, points in self._labels():
                     at = (box.right if points else box.centre[0], box.centre[1])
-                    draw.line(surface, self.look, words, theme.SMALL, theme.INK_2, at, "right" if points else "centre")
+                    draw.line(
+                        surface, self.look, words, theme.SMALL, theme.SECONDARY_INK, at, "right" if points else "centre"
+                    )
             rect = self.look.rect(self._plot())
             key = (rect.size, self.look.palette.name)
             if self._drawn is None or self._drawn[0] != key:
@@ -267,13 +274,13 @@ class MatchCurve(Widget):
         near = (min(max(x, box.x + box.h / 2), box.right - box.h / 2), min(max(y, box.y), box.bottom))
         begins, ends = ((round(across * u), round(down * u)) for across, down in ((x, y), near))
         pygame.draw.line(surface, theme.INK, begins, ends, max(1, round(STEM_WIDTH * u)))
-        pygame.draw.circle(surface, theme.INK, begins, round(SPOT_RADIUS * u))
+        pygame.draw.circle(surface, theme.INK, begins, round(STEM_DOT_RADIUS * u))
         draw.plate(surface, self.look, box, box.h / 2, theme.INK)
         draw.line(surface, self.look, words, theme.SMALL_BOLD, theme.CREAM, box.centre, "centre")
 
     def _picture(self, size: tuple[int, int]) -> pygame.Surface:
         fine = 2 if self.large else SUPERSAMPLING
-        large = paint.blank((size[0] * fine, size[1] * fine))
+        large = paint.blank_surface((size[0] * fine, size[1] * fine))
         unit = self.look.u * fine * (LARGE_SCALE if self.large else 1.0)
         air = PLOT_MARGIN * unit
         wide, high = large.get_width() - 2 * air, large.get_height() - 2 * air
@@ -287,9 +294,11 @@ class MatchCurve(Widget):
             pygame.draw.line(
                 large, ZERO_LINE_COLOUR, place(0, share), place(self._count, share), max(1, round(unit / 2))
             )
-        paths = [[place(at / LINE_SEGMENTS, share) for at, share in enumerate(bent(line))] for line in self._lines]
+        paths = [
+            [place(at / LINE_SEGMENTS, share) for at, share in enumerate(smooth_curve(line))] for line in self._lines
+        ]
         for side in self._winners if self.large else ():
-            under, foot = paint.blank(large.get_size()), air + high
+            under, foot = paint.blank_surface(large.get_size()), air + high
             around = [(air, foot), *paths[side], (paths[side][-1][0], foot)]
             pygame.draw.polygon(under, (*self._colour(side), AREA_ALPHA), around)
             large.blit(under, (0, 0))
@@ -324,7 +333,7 @@ class MatchCurve(Widget):
 def _line(target: pygame.Surface, points: list[Point], colour: theme.RGB, wide: float) -> None:
     """Draw a line by stamping discs along it: equally wide on slopes and level parts, and round at corners."""
     for (x, y), (to_x, to_y) in pairwise(points):
-        dabs = max(1, math.ceil(math.hypot(to_x - x, to_y - y) / max(1.0, wide * STAMP_STEP)))
+        dabs = max(1, math.ceil(math.hypot(to_x - x, to_y - y) / max(1.0, wide * STAMP_STEP_SHARE)))
         for dab in range(dabs + 1):
             share = dab / dabs
             pygame.draw.circle(target, colour, (x + (to_x - x) * share, y + (to_y - y) * share), wide / 2)

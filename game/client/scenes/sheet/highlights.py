@@ -12,7 +12,7 @@ from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 from game.client.words import phrase, say
 from game.table.state import NO_SEAT
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 COMEBACK_POINTS: Final = 500  # points by which the side was behind
-WORTH_SHOWING: Final = 3  # the fewest tiles of a best turn worth showing
+MIN_BEST_TURN_TILES: Final = 3  # the fewest tiles of a best turn worth showing
 TILE_WIDTH: Final = 26.0
 MAX_TILES: Final = 13
 PADDING: Final = 10.0
 CORNER_RADIUS: Final = 12.0
-TILES_GAP: Final = 4.0  # between words and tiles
+WORDS_TO_TILES_GAP: Final = 4.0  # between words and tiles
 MORE_GAP: Final = 8.0  # before the number of further tiles
 MIN_WINDOW_HEIGHT: Final = 1000.0  # logical px: least height of a window, at normal text size, with the best turn
 MAX_SIDES: Final = 6  # with more sides the sheet needs the height
@@ -55,12 +55,12 @@ class RoundNews:
         return Moment(self.kind, NO_SEAT, self.ours, (), self.title)
 
 
-def told_of(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, lowest: bool) -> RoundNews | None:
+def round_news(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, lowest: bool) -> RoundNews | None:
     """Return the greatest change that the last round made in the match, or that it was won; None if there is none."""
     last = results[-1]
     sign = -1 if lowest else 1
     changed = _changed(results, own, names, sign) if len(results) > 1 else None
-    if changed is None and alone_first([sign * sheet.total for sheet in last.sheets]) == own:
+    if changed is None and sole_leader([sign * sheet.total for sheet in last.sheets]) == own:
         return RoundNews(MomentKind.ROUND, ours=True, title=phrase("moment.round"))
     return changed
 
@@ -69,7 +69,7 @@ def _changed(results: Sequence[RoundResult], own: int, names: Sequence[Text], si
     last = results[-1]
     now = [sign * total for total in last.totals]
     before = [total - sign * sheet.total for total, sheet in zip(now, last.sheets, strict=True)]
-    leads, led = alone_first(now), alone_first(before)
+    leads, led = sole_leader(now), sole_leader(before)
     ahead = 0 if leads is None else now[leads] - max(total for at, total in enumerate(now) if at != leads)
     if leads is not None and leads != led:
         behind = max(before) - before[leads]
@@ -89,20 +89,20 @@ def _changed(results: Sequence[RoundResult], own: int, names: Sequence[Text], si
     return None
 
 
-def alone_first(totals: Sequence[int]) -> int | None:
+def sole_leader(totals: Sequence[int]) -> int | None:
     """Return the index of the highest total; None where several share it."""
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
 
 
-def own_best(results: Sequence[RoundResult], seats: Sequence[Seat]) -> tuple[int, tuple[Face, ...]] | None:
+def own_best_turn(results: Sequence[RoundResult], seats: Sequence[Seat]) -> tuple[int, tuple[Face, ...]] | None:
     """Return the round and the tiles of the viewer's own best turn; None if it was small, or the viewer has no seat."""
     here = next((seat for seat in range(len(seats)) if is_you(seats, seat)), None)
     if here is None or not results:
         return None
     best = max(results, key=lambda one: len(one.best[here]))
     faces = tuple(best.table.faces[tile] for tile in best.best[here])
-    return (best.round, faces) if len(faces) >= WORTH_SHOWING else None
+    return (best.round, faces) if len(faces) >= MIN_BEST_TURN_TILES else None
 
 
 class BestTurn(Widget):
@@ -132,7 +132,7 @@ class BestTurn(Widget):
         count, most = len(self.faces), int((width - TILE_WIDTH) // self._step()) + 1 if self._flows else MAX_TILES
         if count <= most:
             return count, ""
-        more = look.wide(say("score.more", n=count), theme.SMALL_BOLD) + MORE_GAP if self._flows else 0.0
+        more = look.text_width(say("score.more", n=count), theme.SMALL_BOLD) + MORE_GAP if self._flows else 0.0
         shown = max(1, most - math.ceil(more / self._step()))
         return shown, say("score.more", n=count - shown)
 
@@ -144,8 +144,8 @@ class BestTurn(Widget):
         if not self._shows(look):
             return (0.0, 0.0)
         shown, more = self._shown(look, 0.0)
-        across = self._wide(shown) + (look.wide(more, theme.SMALL_BOLD) + MORE_GAP if more else 0.0)
-        words = 0.0 if self._flows else look.wide(self.main_text(), theme.SMALL_BOLD) + 1
+        across = self._wide(shown) + (look.text_width(more, theme.SMALL_BOLD) + MORE_GAP if more else 0.0)
+        words = 0.0 if self._flows else look.text_width(self.main_text(), theme.SMALL_BOLD) + 1
         wide = max(across, words) + 2 * PADDING
         return (wide, self.height_for(look, wide))
 
@@ -154,22 +154,22 @@ class BestTurn(Widget):
         if not self._shows(look):
             return 0.0
         return (
-            look.wrapped(self.main_text(), theme.SMALL_BOLD, width - 2 * PADDING)[1]
+            look.wrapped_size(self.main_text(), theme.SMALL_BOLD, width - 2 * PADDING)[1]
             + self._high()
             + PADDING
-            + TILES_GAP
+            + WORDS_TO_TILES_GAP
         )
 
     def _words(self) -> Box:
-        high = self.rect.h - self._high() - PADDING - TILES_GAP
+        high = self.rect.h - self._high() - PADDING - WORDS_TO_TILES_GAP
         return Box(self.rect.x + PADDING, self.rect.y + PADDING / 2, self.rect.w - 2 * PADDING, high)
 
     def _row(self) -> tuple[Box, str, Box]:
         """Return the boxes of the tiles, the text for further tiles, and its box."""
         words = self._words()
         shown, more = self._shown(self.look, words.w)
-        row = Box(words.x, words.bottom + TILES_GAP, self._wide(shown), self._high())
-        wide = self.look.wide(more, theme.SMALL_BOLD) + 1
+        row = Box(words.x, words.bottom + WORDS_TO_TILES_GAP, self._wide(shown), self._high())
+        wide = self.look.text_width(more, theme.SMALL_BOLD) + 1
         return row, more, Box(row.right + MORE_GAP - 1, row.y, wide, row.h)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -178,20 +178,20 @@ class BestTurn(Widget):
         if not self._shows(look):
             return
         draw.plate(surface, look, self.rect, CORNER_RADIUS, theme.PAPER_BAND)
-        draw.paragraph(surface, look, self.main_text(), theme.SMALL_BOLD, theme.INK_2, self._words())
+        draw.paragraph(surface, look, self.main_text(), theme.SMALL_BOLD, theme.SECONDARY_INK, self._words())
         kind = cards if self.as_cards else tiles
         row, more, beside = self._row()
-        draw.line(surface, look, more, theme.SMALL_BOLD, theme.INK_2, (beside.x, beside.centre[1]))
-        with draw.kept_round(surface, look, row):
+        draw.line(surface, look, more, theme.SMALL_BOLD, theme.SECONDARY_INK, (beside.x, beside.centre[1]))
+        with draw.unmirrored_box(surface, look, row):
             for at, face in enumerate(self.faces[: self._shown(look, self._words().w)[0]]):
-                sprite = kind.shaded(face, look.px(TILE_WIDTH), look.palette)
+                sprite = kind.with_shadow(face, look.px(TILE_WIDTH), look.palette)
                 x = row.x + at * self._step()
                 surface.blit(sprite.surface, sprite.at((round(x * look.u), round(row.y * look.u))))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the words, and how many more tiles there are."""
         if self._shows(self.look):
-            yield draw.fitted(self.look, self.main_text(), theme.SMALL_BOLD, self._words())
+            yield draw.fitted_paragraph(self.look, self.main_text(), theme.SMALL_BOLD, self._words())
             _row, more, beside = self._row()
             if more:
                 yield draw.fitted_line(self.look, more, theme.SMALL_BOLD, beside)

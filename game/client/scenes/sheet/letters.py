@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Written
+    from game.client.widgets.widget import WrittenText
     from game.client.words import Text
 
 TILE_WIDTH: Final = 46.0  # logical px, as the measures below
@@ -35,12 +35,12 @@ DROP_HEIGHT: Final = 16.0  # height from which tiles drop
 LIP_OVERLAP: Final = 12.0  # the lower edge of the tiles is behind the rack's lip
 BELOW_RACK: Final = 6.0  # below the rack
 WOOD_SCALE: Final = 0.5  # scale of the wood compared with the table's
-TILE_DELAY: Final = 0.06  # seconds between two tiles
+TILE_DELAY_SECONDS: Final = 0.06  # seconds between two tiles
 DROP_SECONDS: Final = 0.34  # seconds of each drop
 COLOURS: Final = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
 GRAIN_SEED: Final = 63  # of the random grain
 MIN_SCALE: Final = 0.8  # smallest scale, as a share of the size that the text setting asks for
-LATIN_ENDS: Final = "\u0250"  # only characters before this one are drawn on tiles
+FIRST_NON_LATIN: Final = "\u0250"  # only characters before this one are drawn on tiles
 
 
 class LetterTitle(Paragraph):
@@ -66,19 +66,19 @@ class LetterTitle(Paragraph):
 
     def _scale(self, look: Look, width: float) -> float:
         """Return the scale of the tiles, 0 where the sentence is shown as text."""
-        ours = bool(self.words) and all(one < LATIN_ENDS for word in self.words for one in word)
+        ours = bool(self.words) and all(one < FIRST_NON_LATIN for word in self.words for one in word)
         scale = min(look.text_scale, width / self._wide()) if ours else 0.0
         return scale if scale >= MIN_SCALE * look.text_scale else 0.0
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether tiles are still dropping."""
-        return self._past < self._letters * TILE_DELAY + DROP_SECONDS
+        return self._past < self._letters * TILE_DELAY_SECONDS + DROP_SECONDS
 
     def tick(self, now: float) -> Change | None:
         """Advance the animation, if motion is on."""
         self._since = now if self._since is None else self._since
-        self._past = now - self._since if not self.look.calm else self._letters * TILE_DELAY + DROP_SECONDS
+        self._past = now - self._since if not self.look.calm else self._letters * TILE_DELAY_SECONDS + DROP_SECONDS
         return None
 
     def height_for(self, look: Look, width: float) -> float:
@@ -106,7 +106,7 @@ class LetterTitle(Paragraph):
         x, y, at = box.x + RACK_END * scale, box.y + RACK_TOP * scale, 0
         for word in self.words:
             for letter in word:
-                share = min(1.0, max(0.0, (self._past - at * TILE_DELAY) / DROP_SECONDS))
+                share = min(1.0, max(0.0, (self._past - at * TILE_DELAY_SECONDS) / DROP_SECONDS))
                 if share > 0:
                     top = y - DROP_HEIGHT * scale * (1.0 - spring(share))
                     surface.blit(self._tile(letter, at, look.px(TILE_WIDTH * scale)), (look.px(x), look.px(top)))
@@ -117,11 +117,11 @@ class LetterTitle(Paragraph):
 
     def _tile(self, letter: str, at: int, wide: int) -> Surface:
         palette, colour = self.look.palette, COLOURS[at % len(COLOURS)]
-        return paint.plates.get(
+        return paint.plate_cache.get(
             ("letter", letter, colour, wide, palette.name), lambda: letter_tile(letter, colour, wide, palette)
         )
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the sentence where it is shown as text."""
         if not self._scale(self.look, self.rect.w):
             yield from super().texts()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, around
+from game.client.widgets.boxes import Box, bounding_box
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET
 from game.client.widgets.scroll import Scroll
@@ -50,10 +50,10 @@ class Paper(Widget):
         self.badge = badge  # a picture at the right of the title
         self.behind: Callable[[pygame.Surface], None] | None = None  # draws on the paper, below all text
         self.title = Paragraph(f"{name}.title", title, theme.DISPLAY, theme.INK)
-        self.sentence = Paragraph(f"{name}.sentence", sentence, theme.READING, theme.INK_2)
+        self.sentence = Paragraph(f"{name}.sentence", sentence, theme.READING, theme.SECONDARY_INK)
         self.content = content
         self._scroll = Scroll(f"{name}.scroll", _Flow(self), on_paper=True, rim=0.0)
-        self.aside = Paragraph(f"{name}.aside", "", theme.READING, theme.INK_2, "right")
+        self.aside = Paragraph(f"{name}.aside", "", theme.READING, theme.SECONDARY_INK, "right")
         self.buttons = buttons
         self.beside = True  # whether the buttons are side by side at the bottom
 
@@ -61,7 +61,7 @@ class Paper(Widget):
     def head(self) -> Box:
         """Return the box of title, sentence and badge."""
         badge = [] if self.badge is None or not self.badge.rect.h else [self.badge.rect]
-        return around([self.title.rect, self.sentence.rect, *badge])
+        return bounding_box([self.title.rect, self.sentence.rect, *badge])
 
     @property
     def children(self) -> tuple[Widget, ...]:

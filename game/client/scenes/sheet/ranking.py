@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.scenes.score_lines import PADDING as LINE_PAD
-from game.client.scenes.score_sides import GOLD_DARK, SideSheet, draw_race
+from game.client.scenes.score_sides import GOLD_DARK, SideSheet, draw_score_bar
 from game.client.table.geometry.easing import ease_in_out
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.shelf import Shelf
-from game.client.widgets.widget import Widget, Written
-from game.client.words import grouped, phrase, say
+from game.client.widgets.widget import Widget, WrittenText
+from game.client.words import group_digits, phrase, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,12 +39,12 @@ MAX_SQUARE_SIDES: Final = 3  # up to so many sides the columns form a square; el
 NUMBER_WIDTH: Final = 34.0  # logical px: width of the columns of numbers
 NAME_WIDTH: Final = 136.0
 TOTAL_WIDTH: Final = 130.0
-FACE, FACE_ROOM = 60.0, 14.0  # the largest face, and what a row leaves free above and below it
+MAX_FACE_SIZE, FACE_ROOM = 60.0, 14.0  # the largest face, and what a row leaves free above and below it
 FACE_GAP: Final = 10.0
 # the bar of the match: its height, how far it is below the row's middle, and how far the total is above it
-BAR, BAR_LOW, TOTAL_HIGH = 8.0, 16.0, 7.0
-PLUM, PLUM_DARK = theme.rgb("#B7A3BE"), theme.rgb("#8E7A95")  # colours of all bars but the winner's
-FIRST_DELAY: Final = 0.3  # share of the time by which the first row starts later than the others
+BAR_HEIGHT, BAR_DROP, TOTAL_RISE = 8.0, 16.0, 7.0
+BAR_COLOUR, BAR_EDGE_COLOUR = theme.rgb("#B7A3BE"), theme.rgb("#8E7A95")  # colours of all bars but the winner's
+FIRST_ROW_DELAY_SHARE: Final = 0.3  # share of the time by which the first row starts later than the others
 LIFT_MARGIN: Final = 10.0  # logical px by which a rising row is wider on each side
 WON_TINT: Final = 0.32  # share of gold in the winner's row
 LOST_TINT: Final = 0.5
@@ -61,7 +61,7 @@ class RankRow(SideSheet):
     own = False
 
     @property
-    def climbs(self) -> int:
+    def ranks_risen(self) -> int:
         """Return how many ranks it rises."""
         return self.before - self.now
 
@@ -82,7 +82,7 @@ class RankRow(SideSheet):
         if not self.flat:
             return super().height_for(look, width)
         room = self._lines_width(look, width)
-        words = look.leading(theme.LABEL) + look.leading(theme.SMALL_BOLD) + GAP
+        words = look.line_height(theme.LABEL) + look.line_height(theme.SMALL_BOLD) + GAP
         return max(self.high, words, sum(line.height_for(look, room) for line in self.lines) + GAP)
 
     def place(self, box: Box, look: Look) -> None:
@@ -103,8 +103,8 @@ class RankRow(SideSheet):
         """Return the boxes of rank, name, chip and total."""
         look, box = self.look, self.rect
         number = Box(box.x + PADDING, box.y, look.scaled(NUMBER_WIDTH), box.h)
-        high, low = look.leading(theme.LABEL), look.leading(theme.SMALL_BOLD)
-        words = high + (low if _climb_words(self.climbs) else 0.0)
+        high, low = look.line_height(theme.LABEL), look.line_height(theme.SMALL_BOLD)
+        words = high + (low if _climb_words(self.ranks_risen) else 0.0)
         start = number.right + _face_width(self.high)
         name = Box(start, box.y + (box.h - words) / 2, look.scaled(NAME_WIDTH) - GAP, high)
         total = Box(box.right - PADDING - look.scaled(TOTAL_WIDTH), box.y, look.scaled(TOTAL_WIDTH), box.h)
@@ -124,20 +124,22 @@ class RankRow(SideSheet):
         elif self.won is False and self.capped > 0:
             fill = theme.mix(fill, theme.PAPER_BAND, LOST_TINT * self.capped)
         won = self.won and self.capped > 0
-        edge = draw.Edge(theme.GOLD if won else theme.INK_2 if self.own else theme.PAPER_LINE,
+        edge = draw.Edge(theme.GOLD if won else theme.SECONDARY_INK if self.own else theme.PAPER_LINE,
                          WINNER_EDGE if won else OWN_EDGE if self.own else 1.0)  # fmt: skip
-        lifted = self.climbs > 0 and 0.0 < self.raced < 1.0
+        lifted = self.ranks_risen > 0 and 0.0 < self.raced < 1.0
         shown = box.inset(-LIFT_MARGIN, 0) if lifted else box
         draw.plate(surface, look, shown, CORNER_RADIUS, fill, edge, theme.SHADE_PAPER if lifted else None)
         number, name, chip, total = self._boxes()
         shown_place = self.now if self.raced >= 1 / 2 else self.before
-        draw.line(surface, look, str(shown_place + 1), theme.BIG_NUMBER, theme.INK_2, (number.x, number.centre[1]))
+        draw.line(
+            surface, look, str(shown_place + 1), theme.BIG_NUMBER, theme.SECONDARY_INK, (number.x, number.centre[1])
+        )
         draw.line(
             surface, look, _cut(str(self.side), self.look, name.w), theme.LABEL, theme.INK, (name.x, name.centre[1])
         )
-        if self.capped > 0 and _climb_words(self.climbs):
-            ink = theme.GREEN_INK if self.climbs > 0 else theme.RED_INK
-            draw.line(surface, look, _climb_words(self.climbs), theme.SMALL_BOLD, ink, (chip.x, chip.centre[1]))
+        if self.capped > 0 and _climb_words(self.ranks_risen):
+            ink = theme.GREEN_INK if self.ranks_risen > 0 else theme.RED_INK
+            draw.line(surface, look, _climb_words(self.ranks_risen), theme.SMALL_BOLD, ink, (chip.x, chip.centre[1]))
         for line in self.lines:
             line.draw(surface)
         middle = total.centre[1]
@@ -147,25 +149,25 @@ class RankRow(SideSheet):
             _total(self.score, self.summed),
             theme.DISPLAY,
             theme.INK,
-            (total.right, middle - TOTAL_HIGH),
+            (total.right, middle - TOTAL_RISE),
             "right",
         )
-        track = Box(total.x + FACE_GAP, middle + BAR_LOW, total.w - FACE_GAP, BAR)
-        bright, dark = (theme.GOLD, GOLD_DARK) if won else (PLUM, PLUM_DARK)
-        draw_race(surface, look, track, self.score, self.raced, bright, dark)
+        track = Box(total.x + FACE_GAP, middle + BAR_DROP, total.w - FACE_GAP, BAR_HEIGHT)
+        bright, dark = (theme.GOLD, GOLD_DARK) if won else (BAR_COLOUR, BAR_EDGE_COLOUR)
+        draw_score_bar(surface, look, track, self.score, self.raced, bright, dark)
         size = _face_width(self.high) - FACE_GAP
         for one in self.people:
             self._draw_face(surface, one, Box(number.right, box.centre[1] - size / 2, size, size))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the name, the chip and the total."""
         if not self.flat:
             yield from super().texts()
             return
         _number, name, chip, total = self._boxes()
         yield draw.fitted_line(self.look, _cut(str(self.side), self.look, name.w), theme.LABEL, name)
-        if _climb_words(self.climbs):
-            yield draw.fitted_line(self.look, _climb_words(self.climbs), theme.SMALL_BOLD, chip)
+        if _climb_words(self.ranks_risen):
+            yield draw.fitted_line(self.look, _climb_words(self.ranks_risen), theme.SMALL_BOLD, chip)
         yield draw.fitted_line(self.look, _total(self.score, self.summed), theme.DISPLAY, total)
 
     def main_text(self) -> str:
@@ -175,7 +177,7 @@ class RankRow(SideSheet):
 
 def _face_width(high: float) -> float:
     """Return the width of the column of faces in a row of that height."""
-    return min(FACE, high - FACE_ROOM) + FACE_GAP
+    return min(MAX_FACE_SIZE, high - FACE_ROOM) + FACE_GAP
 
 
 def _climb_words(climbs: int) -> str:
@@ -190,7 +192,7 @@ def _cut(name: str, look: Look, room: float) -> str:
 
 
 def _total(score: MatchScore, summed: float) -> str:
-    return grouped(score.before + round((score.now - score.before) * summed))
+    return group_digits(score.before + round((score.now - score.before) * summed))
 
 
 class Ranking(Widget):
@@ -243,7 +245,7 @@ class Ranking(Widget):
 
     def _heads(self, look: Look) -> float:
         """Return the height of the column headings."""
-        return look.leading(theme.SMALL_BOLD)
+        return look.line_height(theme.SMALL_BOLD)
 
     def place(self, box: Box, look: Look) -> None:
         """Stack the rows."""
@@ -253,7 +255,7 @@ class Ranking(Widget):
             return
         self._stand(1.0)
 
-    def turn(self, share: float) -> None:
+    def animate_to(self, share: float) -> None:
         """Animate the rows to a share of the way from the old order to the new."""
         if self.rows and self.rows[0].flat:
             self._stand(share)
@@ -263,7 +265,9 @@ class Ranking(Widget):
         high = max(row.height_for(look, box.w) for row in self.rows) + self._gap
         for row in self.rows:
             first = row.now == 0
-            gone = ease_in_out(min(1.0, max(0.0, share * (1 + FIRST_DELAY) - (FIRST_DELAY if first else 0.0))))
+            gone = ease_in_out(
+                min(1.0, max(0.0, share * (1 + FIRST_ROW_DELAY_SHARE) - (FIRST_ROW_DELAY_SHARE if first else 0.0)))
+            )
             at = row.before + (row.now - row.before) * gone
             row.place(Box(box.x, box.y + self._heads(look) + at * high, box.w, high - self._gap), look)
 
@@ -275,10 +279,10 @@ class Ranking(Widget):
             ("score.head.round", lasts - look.scaled(TOTAL_WIDTH) - LINE_PAD),
             ("score.head.match", lasts),
         ):
-            wide = look.wide(say(code), theme.SMALL_BOLD) + 1
+            wide = look.text_width(say(code), theme.SMALL_BOLD) + 1
             yield say(code), Box(right - wide, self.rect.y, wide, self._heads(look))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield the headings."""
         if self.rows[0].flat:
             for words, box in self._head_words():
@@ -288,6 +292,14 @@ class Ranking(Widget):
         """Draw the rising rows over the others, and the first rank over all; in rows with column headings."""
         if self.rows[0].flat:
             for words, box in self._head_words():
-                draw.line(surface, self.look, words, theme.SMALL_BOLD, theme.INK_2, (box.right, box.centre[1]), "right")
-        for row in sorted(self.rows, key=lambda row: (row.climbs > 0, -row.now)):
+                draw.line(
+                    surface,
+                    self.look,
+                    words,
+                    theme.SMALL_BOLD,
+                    theme.SECONDARY_INK,
+                    (box.right, box.centre[1]),
+                    "right",
+                )
+        for row in sorted(self.rows, key=lambda row: (row.ranks_risen > 0, -row.now)):
             row.draw(surface)

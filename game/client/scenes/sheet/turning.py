@@ -1,6 +1,6 @@
 """Large tiles that glide in from both sides at the end of a won match, and rotate for a while. Pure except drawing.
 
-Laws: they lie on the felt below everything; nothing moves after `RESTS` seconds, or with reduced motion.
+Laws: they lie on the felt below everything; nothing moves after `REST_SECONDS` seconds, or with reduced motion.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from game.client.draw.theme import Palette
     from game.client.widgets.look import Look
 
-RESTS: Final = 10.0  # seconds
+REST_SECONDS: Final = 10.0  # seconds
 GLIDE_SECONDS: Final = 0.7  # seconds until a tile has arrived
-TILE_DELAY: Final = 0.12  # seconds between two tiles
-SPIN: Final = 4.0  # degrees a second
+TILE_DELAY_SECONDS: Final = 0.12  # seconds between two tiles
+SPIN_SPEED: Final = 4.0  # degrees a second
 SPRITE_MARGIN: Final = 2  # px
 START_OUTSIDE: Final = 190.0  # logical px outside the window, where they start
 
 
 @dataclass(frozen=True, slots=True)
-class Large:
+class LargeTile:
     """A tile: face, width, distance from its side, share of the height, rotation in degrees; those `behind` are dim."""
 
     face: Face
@@ -39,13 +39,13 @@ class Large:
 
 
 LARGE_TILES: Final = (
-    Large(Face(Colour.BLUE, 9), 104, 176, 0.36, -24, behind=True),
-    Large(Face(Colour.YELLOW, 4), 100, -182, 0.62, 20, behind=True),
-    Large(Face(Colour.BLACK, 12), 96, -150, 0.2, -14, behind=True),
-    Large(JOKER, 150, 100, 0.27, 12),
-    Large(Face(Colour.RED, 7), 132, -96, 0.4, -16),
-    Large(Face(Colour.YELLOW, 11), 124, 92, 0.74, -10),
-    Large(Face(Colour.BLUE, 13), 138, -104, 0.82, 14),
+    LargeTile(Face(Colour.BLUE, 9), 104, 176, 0.36, -24, behind=True),
+    LargeTile(Face(Colour.YELLOW, 4), 100, -182, 0.62, 20, behind=True),
+    LargeTile(Face(Colour.BLACK, 12), 96, -150, 0.2, -14, behind=True),
+    LargeTile(JOKER, 150, 100, 0.27, 12),
+    LargeTile(Face(Colour.RED, 7), 132, -96, 0.4, -16),
+    LargeTile(Face(Colour.YELLOW, 11), 124, 92, 0.74, -10),
+    LargeTile(Face(Colour.BLUE, 13), 138, -104, 0.82, 14),
 )
 
 
@@ -56,21 +56,21 @@ class TurningTiles:
     begins: float
     moving: bool = True
 
-    def restless(self, now: float) -> bool:
+    def wants_frames(self, now: float) -> bool:
         """Return whether the tiles still move."""
-        return self.moving and now - self.begins < RESTS
+        return self.moving and now - self.begins < REST_SECONDS
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         """Draw the tiles where they are at present."""
-        past = max(0.0, min(RESTS, now - self.begins)) if self.moving else RESTS
+        past = max(0.0, min(REST_SECONDS, now - self.begins)) if self.moving else REST_SECONDS
         canvas = look.viewport.canvas
         for at, one in enumerate(LARGE_TILES):
-            there = ease_out(max(0.0, min(1.0, (past - at * TILE_DELAY) / GLIDE_SECONDS)))
+            there = ease_out(max(0.0, min(1.0, (past - at * TILE_DELAY_SECONDS) / GLIDE_SECONDS)))
             side = 1 if one.inward > 0 else -1
             inward = side * (abs(one.inward) * there - START_OUTSIDE * (1.0 - there))
             x = inward if side > 0 else canvas.w + inward
             picture = _aired(one.face, look.px(one.wide), look.palette, dim=one.behind)
-            lean = one.lean + SPIN * past * side
+            lean = one.lean + SPIN_SPEED * past * side
             turned = pygame.transform.rotozoom(picture, lean, 1.0)
             middle = (round(x * look.u), round(canvas.h * one.down * look.u))
             surface.blit(turned, turned.get_rect(center=middle))
@@ -81,8 +81,8 @@ def _aired(face: Face, width: int, palette: Palette, *, dim: bool) -> pygame.Sur
 
     def make() -> pygame.Surface:
         whole = tiles.tile(face, width, palette, dim=dim)
-        out = paint.blank((whole.get_width() + 2 * SPRITE_MARGIN, whole.get_height() + 2 * SPRITE_MARGIN))
+        out = paint.blank_surface((whole.get_width() + 2 * SPRITE_MARGIN, whole.get_height() + 2 * SPRITE_MARGIN))
         out.blit(whole, (SPRITE_MARGIN, SPRITE_MARGIN))
         return out
 
-    return paint.plates.get(("turning", face, width, palette.name, dim), make)
+    return paint.plate_cache.get(("turning", face, width, palette.name, dim), make)

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
 from game.client.draw.mark import mark
-from game.client.table.advice.standing import BIG_TEXT_SCALE, LIT, TILES, standing
+from game.client.table.advice.standing import BIG_TEXT_SCALE, LIT_COST, TILES_COST, bubble_place
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, flow
+from game.client.widgets.boxes import Box, wrapped_flow
 from game.client.widgets.panel import SHEET
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     import pygame
 
-    from game.client.table.advice.standing import Keep
+    from game.client.table.advice.standing import Obstacle
     from game.client.widgets.boxes import Size
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
@@ -33,8 +33,8 @@ DISC_SIZE: Final = 46.0
 DISC_GAP: Final = 14.0  # between the disc and the text
 RIM_WIDTH: Final = 1.5
 FACE_SHARE: Final = 0.62  # width of the joker's face, as a share of the disc's
-WIDTH: Final = 680.0
-MAX_GROWTH: Final = 1.35  # largest factor by which the bubble widens with large text
+PREFERRED_WIDTH: Final = 680.0
+MAX_WIDTH_GROWTH: Final = 1.35  # largest factor by which the bubble widens with large text
 WIDTH_SHARES: Final = (1.0, 0.8, 1.2)  # widths that are tried in this order, as shares of the preferred one
 
 
@@ -66,7 +66,7 @@ class Bubble(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the bubble's preferred size."""
-        wide = WIDTH * min(MAX_GROWTH, max(1.0, look.text_scale))
+        wide = PREFERRED_WIDTH * min(MAX_WIDTH_GROWTH, max(1.0, look.text_scale))
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -80,7 +80,7 @@ class Bubble(Widget):
         return [(str(self.title), theme.HEADING), *((str(line), theme.READING) for line in self.lines)]
 
     def _spoken(self, look: Look, words: str, role: theme.Role, width: float) -> float:
-        return look.wrapped(words, role, width - self._start(look))[1]
+        return look.wrapped_size(words, role, width - self._start(look))[1]
 
     @staticmethod
     def _start(look: Look) -> float:
@@ -91,9 +91,11 @@ class Bubble(Widget):
         for button in self.buttons:
             wide = min(inner.w, button.min_size(look)[0])
             sizes.append((wide, button.height_for(look, wide)))
-        return flow(Box(inner.x, 0, inner.w, 0), sizes, GAP, from_right=True)
+        return wrapped_flow(Box(inner.x, 0, inner.w, 0), sizes, GAP, from_right=True)
 
-    def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, before: Box | None = None) -> None:
+    def place_clear(
+        self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, before: Box | None = None
+    ) -> None:
         """Take the first room where the bubble hides nothing highlighted and later texts fit; else stay in place."""
         big = look.text_scale > BIG_TEXT_SCALE
         for one in (self, *self.then):
@@ -110,7 +112,7 @@ class Bubble(Widget):
             high = self.height_for(look, before.w)
             again = Box(before.x, before.bottom - high, before.w, high)
         canvas = rooms[-1]
-        box = standing(rooms, sizes, keep, again, firm=LIT, clear=TILES) or canvas
+        box = bubble_place(rooms, sizes, keep, again, firm=LIT_COST, clear=TILES_COST) or canvas
         high = min(canvas.h, self.height_for(look, box.w))
         self.place(Box(box.x, box.bottom - high, box.w, high), look)
 
@@ -148,12 +150,12 @@ class Bubble(Widget):
             draw.paragraph(surface, look, words, role, theme.INK, box)
         super().draw(surface)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield every sentence."""
         for words, role, box in self._lines():
-            yield draw.fitted(self.look, words, role, box)
+            yield draw.fitted_paragraph(self.look, words, role, box)
 
 
-def hidden(box: Box, those: Iterable[Box]) -> int:
+def hidden_area(box: Box, those: Iterable[Box]) -> int:
     """Return how much of the area of some boxes a box covers."""
-    return round(sum(box.shared(one) for one in those))
+    return round(sum(box.overlap_area(one) for one in those))

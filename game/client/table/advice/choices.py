@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class Sort(Enum):
+class MoveGroup(Enum):
     """The groups of moves, in display order."""
 
     LAY = "lay"
@@ -22,10 +22,10 @@ class Sort(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMove:
+class PossibleMove:
     """A possible move: its group, its message code, the rack tiles, the tiles of the target set, its points."""
 
-    sort: Sort
+    sort: MoveGroup
     code: str
     move: Move
     own: tuple[Tile, ...] = ()
@@ -33,7 +33,7 @@ class OpenMove:
     points: int = 0
 
 
-def ordered(moves: list[OpenMove]) -> tuple[OpenMove, ...]:
+def sort_moves(moves: list[PossibleMove]) -> tuple[PossibleMove, ...]:
     """Sort moves by group, and within a group by points, the most first."""
-    sorts = list(Sort)
+    sorts = list(MoveGroup)
     return tuple(sorted(moves, key=lambda one: (sorts.index(one.sort), -one.points, -len(one.own))))

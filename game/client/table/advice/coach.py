@@ -12,7 +12,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
 from game.client.widgets.button import Button
 from game.client.words import phrase, say
-from game.client.words.tell import face_in_words, some_in_words, tell_why
+from game.client.words.tell import face_in_words, some_in_words, tell_short_reason
 from game.session.coaching import Remark, remark_on
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.view import View
 
-MAX_REMARKS: Final = 3  # sentences a round,
-TURNS_BETWEEN: Final = 3  # own turns between two remarks, so that the player is not interrupted turn after turn
+MAX_REMARKS_PER_ROUND: Final = 3  # sentences a round,
+MIN_TURNS_BETWEEN: Final = 3  # own turns between two remarks, so that the player is not interrupted turn after turn
 
 
 class Coach:
@@ -37,9 +37,9 @@ class Coach:
         self.silent = False  # true while a lesson is taught
         self._remark: Remark | None = None  # the first remark on the current turn
         self._told: Remark | None = None  # the last remark that was shown
-        self._turns = TURNS_BETWEEN  # the number of own turns since that remark
+        self._turns = MIN_TURNS_BETWEEN  # the number of own turns since that remark
 
-    def saw(self, move: Move, before: View, after: View) -> None:
+    def judge_move(self, move: Move, before: View, after: View) -> None:
         """Judge a move by the hint there was for it; each turn starts without a remark."""
         preferences = self.shown.context.preferences.now
         if self.silent or not preferences.coach or self.shown.game.company is not None:
@@ -48,44 +48,51 @@ class Coach:
         if self._remark is None:
             self._remark = remark_on(move, before, self.hints.last)
         self._turns += after.table.to_move != after.seat
-        if after.table.outcome is not None or self._turns < TURNS_BETWEEN:
+        if after.table.outcome is not None or self._turns < MIN_TURNS_BETWEEN:
             self._remark = None  # the score follows, or the last remark was too recent
 
-    def speak(self) -> None:
+    def show_remark_after_turn(self) -> None:
         """Show the remark when the turn is over and no ribbon is shown, unless there were too many in this round."""
         turn, remark = self.shown.turn, self._remark
-        if remark is None or turn is None or turn.view.table.to_move == turn.view.seat or self.shown.moments.holds:
+        if (
+            remark is None
+            or turn is None
+            or turn.view.table.to_move == turn.view.seat
+            or self.shown.moments.holds_moves
+        ):
             return
         self._remark = None
         if turn.view.table.outcome is not None:
             return  # the score follows
         told = self.shown.context.told
-        said = [("coach", self.shown.game.session.header, turn.view.table.round, at) for at in range(MAX_REMARKS)]
+        said = [
+            ("coach", self.shown.game.session.header, turn.view.table.round, at) for at in range(MAX_REMARKS_PER_ROUND)
+        ]
         once = next((one for one in said if one not in told), None)
         if once is None or self.shown.toast is not None:
             return
         told.add(once)
         self._turns = 0
-        self.shown.advice.light()
-        self.tell(remark)
+        self.shown.advice.highlight()
+        self.show_remark(remark)
 
-    def tell(self, remark: Remark) -> None:
+    def show_remark(self, remark: Remark) -> None:
         """Show what was missed."""
         self._told = remark
-        self.shown.speaks(self._bubble(remark))
+        self.shown.show_bubble(self._bubble(remark))
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Repeat the shown text in the current language."""
         bubble = self.shown.advice.bubble
         if bubble is not None and bubble.name == "coach" and self._told is not None:
-            self.tell(self._told)
+            self.show_remark(self._told)
 
     def _bubble(self, remark: Remark) -> Bubble:
         view, cards = remark.hint.view, self.shown.board.as_cards
         tiles = some_in_words(remark.tiles, view.faces, cards=cards)
         thrown = "" if remark.thrown is None else face_in_words(view.faces[remark.thrown], cards=cards)
         strong = remark.hint.strong
-        reason = tell_why(strong.reason, strong.args, view.faces, cards=cards)
+        reason = tell_short_reason(strong.reason, strong.args, view.faces, cards=cards)
         buttons = (
             Button("coach.alone", phrase("coach.alone"), self._leave_alone, kind=ButtonKind.PAPER),
             Button("coach.thanks", phrase("hint.button.thanks"), self.shown.put_away, kind=ButtonKind.PAPER, key="Esc"),
@@ -97,10 +104,10 @@ class Coach:
     def _show(self, remark: Remark) -> Change | None:
         """Show the earlier table that a remark is about."""
         self.shown.put_away()
-        return self._look_back(remark.made, remark.tiles)
+        return self._look_back(remark.moves_before, remark.tiles)
 
     def _leave_alone(self) -> Change | None:
         """Switch the coach off."""
         preferences = self.shown.context.preferences
-        preferences.take(replace(preferences.now, coach=False))
+        preferences.replace(replace(preferences.now, coach=False))
         return self.shown.put_away()

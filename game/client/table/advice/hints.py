@@ -12,10 +12,10 @@ from game.bots.thinker import InlineThinker
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
-from game.client.table.advice.lit import RACK, Lights, laid_in
-from game.client.table.advice.words import deed_words, look_words, moved_words, tiles_words, why_words
+from game.client.table.advice.lit import RACK_PLACE, DepthHighlights, turn_with_move
+from game.client.table.advice.words import action_words, look_words, moved_tiles_words, tiles_words, why_words
 from game.client.table.aims import Aim, Target
-from game.client.table.turn import Helper
+from game.client.table.turn import TurnAdviser
 from game.client.widgets.button import Button
 from game.client.words import phrase
 from game.rules.registry import rules_of
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.director import Change
-    from game.client.table.advice.lit import Lit
+    from game.client.table.advice.lit import HighlightPlace
     from game.client.table.shown import ShownMatch
     from game.client.table.turn import UnsentTurn
-    from game.client.widgets.widget import Doing
+    from game.client.widgets.widget import Callback
     from game.client.words import Text
     from game.table.tiles import Tile
     from game.table.view import View
 
-WHERE, WHICH, WHOLE = 1, 2, 3
-PLACE_LIGHTS: dict[LookAt, Lit] = {
+WHERE_DEPTH, WHICH_DEPTH, WHOLE_DEPTH = 1, 2, 3
+PLACE_LIGHTS: dict[LookAt, HighlightPlace] = {
     LookAt.STOCK: Target(Aim.STOCK),
     LookAt.PILE: Target(Aim.PILE),
-    LookAt.RACK_LAY: RACK,
-    LookAt.RACK_THROW: RACK,
-    LookAt.DRAWN: RACK,
+    LookAt.RACK_LAY: RACK_PLACE,
+    LookAt.RACK_THROW: RACK_PLACE,
+    LookAt.DRAWN: RACK_PLACE,
 }
 # what a player does instead of opening
 IDLE_MOVES: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}
@@ -49,10 +49,10 @@ IDLE_MOVES: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw
 PLACES_WITHOUT_TILES = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)
 
 
-class Hints(Helper):
+class Hints(TurnAdviser):
     """The hints of one table, shown when asked for. With `unasked`, one may come before a move is made."""
 
-    def __init__(self, shown: ShownMatch[Any, Any], what_can_i_do: Doing, *, unasked: bool) -> None:
+    def __init__(self, shown: ShownMatch[Any, Any], what_can_i_do: Callback, *, unasked: bool) -> None:
         self.shown = shown
         self.depth = 0
         self._wanted = 0  # the depth that is waited for
@@ -67,16 +67,16 @@ class Hints(Helper):
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    def deeper(self) -> Change | None:
+    def show_next_depth(self) -> Change | None:
         """Show a hint, or the next depth of the shown one."""
         shown = self.shown
         refused = self._refused()
         if refused is not None:
-            shown.explained(refused)
+            shown.on_explained(refused)
             return None
         if shown.advice.bubble is None or shown.advice.bubble.name != "hint":
             self.depth = 0
-        self._wanted = min(WHOLE, max(self.depth, self._wanted) + 1)
+        self._wanted = min(WHOLE_DEPTH, max(self.depth, self._wanted) + 1)
         self._glanced = False
         self._tell()
         if self._wanted and self.depth == 0 and not self._glanced:
@@ -110,10 +110,12 @@ class Hints(Helper):
             self.last = hint
             depth, self._wanted = self._wanted, 0
             if already_laid(hint.move, turn.turn_state.arrangement):
-                self.shown.advice.light()
+                self.shown.advice.highlight()
                 self._say(phrase("hint.laid"), (), ())
                 return
-            self._show(hint, WHOLE if depth == WHICH and hint.look in PLACES_WITHOUT_TILES else depth)
+            self._show(
+                hint, WHOLE_DEPTH if depth == WHICH_DEPTH and hint.where_to_look in PLACES_WITHOUT_TILES else depth
+            )
         elif self._adviser.can_lay and not self._glanced:
             self._glance(turn)
 
@@ -122,25 +124,25 @@ class Hints(Helper):
         if self._beside and self._refused() is None and self.shown.turn is not None:
             self.last = self._adviser.ask(self.shown.turn.view) or self.last
 
-    def say_again(self) -> None:
+    def update_texts(self) -> None:
         """Repeat the shown text in the current language."""
         bubble = self.shown.advice.bubble
         if bubble is not None and bubble.name == "hint" and self.depth and self.last is not None:
             self._show(self.last, self.depth)
 
-    def outlived(self, view: View) -> bool:
+    def is_outdated(self, view: View) -> bool:
         """Return whether the bubble is about a table that has changed."""
         bubble = self.shown.advice.bubble
         return bubble is not None and bubble.name.startswith("hint") and self._told_at != view
 
-    def usable(self) -> tuple[Tile, ...]:
+    def usable_tiles(self) -> tuple[Tile, ...]:
         """Return the highlighted rack tiles, which a click on their target then uses."""
         bubble, turn = self.shown.advice.bubble, self.shown.turn
-        if turn is None or self.last is None or bubble is None or bubble.name != "hint" or self.depth != WHICH:
+        if turn is None or self.last is None or bubble is None or bubble.name != "hint" or self.depth != WHICH_DEPTH:
             return ()
-        return tuple(tile for tile in self.last.own if tile in turn.turn_state.loose)
+        return tuple(tile for tile in self.last.rack_tiles if tile in turn.turn_state.pickable_tiles)
 
-    def draws(self) -> bool:
+    def suggests_draw(self) -> bool:
         """Return whether drawing may be suggested as the next step.
 
         Not while something can be laid, or before that is known.
@@ -152,7 +154,7 @@ class Hints(Helper):
             return True
         return self._adviser.has_glanced and not self._adviser.can_lay
 
-    def waits(self, tile: Tile) -> bool:
+    def lies_in_marked_set(self, tile: Tile) -> bool:
         """Return whether a tile lies in a set that a lesson highlights as a possible target, right or wrong."""
         return tile in self.shown.waiting()
 
@@ -168,32 +170,37 @@ class Hints(Helper):
             return
         told = [
             self._told(turn, hint, deep)
-            for deep in range(depth, WHOLE + 1)
-            if deep != WHICH or hint.look not in PLACES_WITHOUT_TILES
+            for deep in range(depth, WHOLE_DEPTH + 1)
+            if deep != WHICH_DEPTH or hint.where_to_look not in PLACES_WITHOUT_TILES
         ]
         self.depth = depth
         bubble, lit = told[0]
-        advice.light(lit.tiles, lit.places)
+        advice.highlight(lit.tiles, lit.places)
         advice.shown, advice.ahead = lit.shown, tuple(then for _, then in told[1:])
         bubble.then = tuple(then for then, _ in told[1:])
         self._speak(bubble)
 
-    def _told(self, turn: UnsentTurn[Any], hint: Hint, depth: int) -> tuple[Bubble, Lights[Any]]:
+    def _told(self, turn: UnsentTurn[Any], hint: Hint, depth: int) -> tuple[Bubble, DepthHighlights[Any]]:
         """Return the text and highlights of a depth."""
-        cards, place = self.shown.board.as_cards, PLACE_LIGHTS.get(hint.look)
-        if depth == WHERE:
-            rack = (RACK,) if hint.look is LookAt.TABLE else ()
-            lit: Lights[Any] = Lights((), (*_sets(hint), *rack) if place is None else (place,))
+        cards, place = self.shown.board.as_cards, PLACE_LIGHTS.get(hint.where_to_look)
+        if depth == WHERE_DEPTH:
+            rack = (RACK_PLACE,) if hint.where_to_look is LookAt.TABLE else ()
+            lit: DepthHighlights[Any] = DepthHighlights((), (*_sets(hint), *rack) if place is None else (place,))
             return self._bubble(look_words(hint), (), self._on(hint, depth)), lit
-        if depth == WHICH:
-            return self._bubble(tiles_words(hint, cards=cards), (), self._on(hint, depth)), Lights(
-                hint.own, _sets(hint)
+        if depth == WHICH_DEPTH:
+            return self._bubble(tiles_words(hint, cards=cards), (), self._on(hint, depth)), DepthHighlights(
+                hint.rack_tiles, _sets(hint)
             )
-        laid = laid_in(turn, hint.move)
-        alone = hint.tiles if hint.look is not LookAt.PILE else ()
-        places = () if laid is not None or place is None or place is RACK else (place,)
-        does, why = deed_words(hint, cards=cards), (*moved_words(hint, cards=cards), *why_words(hint, cards=cards))
-        return self._bubble(does, why, self._deeds(hint)), Lights(hint.own if laid is not None else alone, places, laid)
+        laid = turn_with_move(turn, hint.move)
+        alone = hint.tiles if hint.where_to_look is not LookAt.PILE else ()
+        places = () if laid is not None or place is None or place is RACK_PLACE else (place,)
+        does, why = (
+            action_words(hint, cards=cards),
+            (*moved_tiles_words(hint, cards=cards), *why_words(hint, cards=cards)),
+        )
+        return self._bubble(does, why, self._deeds(hint)), DepthHighlights(
+            hint.rack_tiles if laid is not None else alone, places, laid
+        )
 
     def _glance(self, turn: UnsentTurn[Any]) -> None:
         """Show the preliminary hint while the rest is computed: that something can be laid.
@@ -202,7 +209,7 @@ class Hints(Helper):
         """
         self._glanced = True
         sets = tuple(meld.tiles for meld in turn.view.table.melds)
-        self.shown.advice.light(places=(*sets, RACK))
+        self.shown.advice.highlight(places=(*sets, RACK_PLACE))
         self._say(phrase("hint.look.some"), (), ())
 
     def _say(self, title: Text, lines: tuple[Text, ...], buttons: tuple[Button, ...], name: str = "hint") -> None:
@@ -213,7 +220,7 @@ class Hints(Helper):
 
     def _speak(self, bubble: Bubble) -> None:
         self._told_at = None if self.shown.turn is None else self.shown.turn.view
-        self.shown.speaks(bubble)
+        self.shown.show_bubble(bubble)
 
     def _deeds(self, hint: Hint) -> tuple[Button, ...]:
         """Return the buttons of the whole move: dismiss it, do the stronger alternative, do it."""
@@ -228,29 +235,29 @@ class Hints(Helper):
             self._gold("lay", lambda: self._play(hint.move), name="play"),
         )
 
-    def _callback_for(self, move: Any) -> Doing:
+    def _callback_for(self, move: Any) -> Callback:
         return lambda: self._play(move)
 
     def _play(self, move: Any) -> Change | None:
         """Make a move as the player's input would."""
         self.shown.put_away()
         if self.shown.turn is not None:
-            self.shown.turn.play(move)
+            self.shown.turn.make_move(move)
         return None
 
     def _on(self, hint: Hint, depth: int) -> tuple[Button, ...]:
         """Return the buttons of the earlier depths: all moves, and the next depth."""
         told = (
             "whole"
-            if depth != WHERE or hint.look in PLACES_WITHOUT_TILES
+            if depth != WHERE_DEPTH or hint.where_to_look in PLACES_WITHOUT_TILES
             else "which_one"
-            if len(hint.own) == 1
+            if len(hint.rack_tiles) == 1
             else "which"
         )
         deeper = phrase(f"hint.button.{told}")
         return (
             self._button("moves"),
-            Button("hint.deeper", deeper, self.deeper, kind=ButtonKind.PRIMARY, icon="bulb", key="H"),
+            Button("hint.deeper", deeper, self.show_next_depth, kind=ButtonKind.PRIMARY, icon="bulb", key="H"),
         )
 
     def _gold(self, label: str, doing: Callable[[], Change | None], name: str = "") -> Button:
@@ -269,7 +276,7 @@ class Hints(Helper):
 
     # --- unasked ---------------------------------------------------------------------------------------------------
 
-    def before_idle(self, move: Move) -> bool:
+    def offer_before_idle(self, move: Move) -> bool:
         """Offer once a match, before a move that lays nothing, the hint that the player could open.
 
         Return whether a hint was offered.
@@ -278,7 +285,7 @@ class Hints(Helper):
         once = ("opening", self.shown.game.session.header)
         if turn is None or not self._unasked or not preferences.now.opening_hint or once in told or self._refused():
             return False
-        if _has_opened(turn.view) or (not isinstance(move, Discard) and turn.turn_state.touched):
+        if _has_opened(turn.view) or (not isinstance(move, Discard) and turn.turn_state.has_begun):
             return False
         hint = self._adviser.ask(turn.view)
         if hint is None or not isinstance(hint.move, Rearrange | LayMeld):
@@ -291,12 +298,12 @@ class Hints(Helper):
     def _offer(self, turn: UnsentTurn[Any], move: Move) -> None:
         def never() -> Change | None:
             preferences = self.shown.context.preferences
-            preferences.take(replace(preferences.now, opening_hint=False))
+            preferences.replace(replace(preferences.now, opening_hint=False))
             return anyway()
 
         def anyway() -> Change | None:
             self.shown.put_away()
-            turn.play(move)
+            turn.make_move(move)
             return None
 
         self.depth = 0
@@ -305,9 +312,9 @@ class Hints(Helper):
         buttons = (
             Button("hint.never", phrase("hint.button.never"), never, kind=ButtonKind.PAPER),
             Button("hint.anyway", phrase(f"hint.button.{idle}_anyway"), anyway, kind=ButtonKind.PAPER),
-            Button("hint.look", look, self.deeper, kind=ButtonKind.PRIMARY, icon="bulb", key="H"),
+            Button("hint.look", look, self.show_next_depth, kind=ButtonKind.PRIMARY, icon="bulb", key="H"),
         )
-        self.shown.heard(Cue.REFUSED)
+        self.shown.on_sound(Cue.REFUSED)
         self._say(phrase(f"hint.open.{idle}"), (phrase("hint.open.line"),), buttons, name="hint.offer")
 
 
@@ -319,8 +326,8 @@ def _has_opened(view: View) -> bool:
     return bool(table.melds_of(table.side_of(view.seat)))
 
 
-def _sets(hint: Hint) -> tuple[Lit, ...]:
+def _sets(hint: Hint) -> tuple[HighlightPlace, ...]:
     """Return the sets on the table that a move concerns."""
     if hint.set_number is not None:
         return (hint.view.table.melds[hint.set_number].tiles,)
-    return tuple(meld.tiles for meld in hint.changed)
+    return tuple(meld.tiles for meld in hint.changed_sets)

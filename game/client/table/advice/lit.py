@@ -12,13 +12,20 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from game.client.draw import theme
 from game.client.draw.surfaces import chip
-from game.client.table.advice.standing import FIRST_OF_ALL, LIT, PLACE, TILES, always_kept, rooms_of
+from game.client.table.advice.standing import (
+    LIT_COST,
+    LIT_COST_FACTOR,
+    PLACE_COST,
+    TILES_COST,
+    bubble_rooms,
+    usual_obstacles,
+)
 from game.client.table.aims import Target
 from game.client.table.geometry.laid import TileZone
-from game.client.table.plates.lettering import capped
-from game.client.table.tag import edges, tag_place
+from game.client.table.plates.lettering import label_font
+from game.client.table.tag import tag_place, zone_edges
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, around
+from game.client.widgets.boxes import Box, bounding_box
 from game.client.words import say
 from game.table.moves import TakePile
 
@@ -29,8 +36,8 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from game.client.table.advice.bubble import Bubble
-    from game.client.table.board import Board, Heights
-    from game.client.table.geometry.laid import Laid
+    from game.client.table.board import Board, ButtonHeights
+    from game.client.table.geometry.laid import TableLayout
     from game.client.table.turn import UnsentTurn
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
@@ -41,20 +48,21 @@ FRAME_GAP: Final = 5.0  # logical px between a highlighted object and its frame
 FRAME_RADIUS: Final = 12.0
 FRAME_WIDTH: Final = 3.0
 
-Lit = Target | str | tuple["Tile", ...]  # a named place of the table such as the rack, or sets given by their tiles
-RACK: Final = "rack"
+# a named place of the table such as the rack, or sets given by their tiles
+HighlightPlace = Target | str | tuple["Tile", ...]
+RACK_PLACE: Final = "rack"
 
 
 T = TypeVar("T", bound="UnsentTurn[Any]")
-L = TypeVar("L", bound="Laid")
+L = TypeVar("L", bound="TableLayout")
 
 
 @dataclass(frozen=True, slots=True)
-class Lights(Generic[T]):
+class DepthHighlights(Generic[T]):
     """The highlights of one depth of a hint: tiles, places, and the previewed turn if any."""
 
     tiles: tuple[Tile, ...] = ()
-    places: tuple[Lit, ...] = ()
+    places: tuple[HighlightPlace, ...] = ()
     shown: T | None = None
 
 
@@ -64,10 +72,10 @@ class Advice(Generic[T]):
 
     bubble: Bubble | None = None
     tiles: tuple[Tile, ...] = ()
-    places: tuple[Lit, ...] = ()
+    places: tuple[HighlightPlace, ...] = ()
     shown: T | None = None
     boxes: tuple[Box, ...] = ()
-    ahead: tuple[Lights[T], ...] = ()  # the highlights of the next depths
+    ahead: tuple[DepthHighlights[T], ...] = ()  # the highlights of the next depths
     _to_come: list[Box] = field(default_factory=list)  # their boxes
     _stood: Box | None = None  # the last box of the bubble, while it is shown
     _laid: Box | None = None  # the first of the previewed tiles
@@ -75,101 +83,103 @@ class Advice(Generic[T]):
     _beside: tuple[Rect, ...] = ()  # the tiles of all sets and the edges of zones, in device px
 
     @property
-    def open(self) -> bool:
+    def visible(self) -> bool:
         """Return whether the bubble, a highlight or a preview is shown."""
         return self.bubble is not None or bool(self.tiles or self.places) or self.shown is not None
 
-    def light(self, tiles: tuple[Tile, ...] = (), places: tuple[Lit, ...] = ()) -> None:
+    def highlight(self, tiles: tuple[Tile, ...] = (), places: tuple[HighlightPlace, ...] = ()) -> None:
         """Highlight tiles and places on the real turn; there is no later depth."""
         self.tiles, self.places, self.shown, self.ahead = tiles, places, None, ()
 
-    def show_move(self, turn: T, move: Move) -> bool:
+    def preview_move(self, turn: T, move: Move) -> bool:
         """Preview a turn with a move laid; return whether that is possible without sending it."""
-        self.shown = laid_in(turn, move)
+        self.shown = turn_with_move(turn, move)
         return self.shown is not None
 
-    def put_out(self) -> None:
+    def clear(self) -> None:
         """Clear everything."""
         self.bubble = self._stood = None
-        self.light()
+        self.highlight()
         self.boxes = ()
 
-    def foresee(self, board: Board[Any, Any], look: Look, heights: Heights) -> None:
+    def measure_later_depths(self, board: Board[Any, Any], look: Look, heights: ButtonHeights) -> None:
         """Find the boxes of the next depths' highlights; must be called before the present state is laid out."""
         self._to_come = []
         for one in self.ahead if board.layout is not None else ():
-            there = board.laid() if one.shown is None else _foreseen(board, look, one.shown, heights)
+            there = board.current_layout() if one.shown is None else _foreseen(board, look, one.shown, heights)
             self._to_come += [*_boxes_of(one.places, there), *_tile_boxes(one.tiles, there)]
 
     def place(self, board: Board[Any, Any], look: Look, gold: Button | None) -> None:
         """Frame the highlights at their present boxes, and place the bubble clear of them and of the next ones."""
-        layout = board.laid()
+        layout = board.current_layout()
         self.boxes = _boxes_of(self.places, layout)
         lit = _tile_boxes(self.tiles, layout)
         on_table = [box for box in lit if box.bottom <= layout.frame.rack.y]
         self._laid = min(on_table, key=lambda box: (-box.bottom, box.x)) if on_table else None
         self._within = look.rect(layout.frame.table)
         every = (spot for spot in layout.spots.values() if spot.lies is TileZone.SET and spot.seen)
-        clear = (*(spot.box for spot in every), *edges(look, layout.areas))
+        clear = (*(spot.box for spot in every), *zone_edges(look, layout.areas))
         self._beside = tuple(look.rect(box) for box in clear)
         if self.bubble is not None:
-            keep = always_kept(board, look, gold)
-            keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen]
+            keep = usual_obstacles(board, look, gold)
+            keep += [
+                (spot.box, TILES_COST) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen
+            ]
             meant = dict.fromkeys((*self.boxes, *lit, *self._to_come))
-            keep += [(box, PLACE if box == _rack(layout) else LIT * FIRST_OF_ALL) for box in meant]
-            self.bubble.stand(rooms_of(board, look), keep, look, self._stood)
+            keep += [(box, PLACE_COST if box == _rack(layout) else LIT_COST * LIT_COST_FACTOR) for box in meant]
+            self.bubble.place_clear(bubble_rooms(board, look), keep, look, self._stood)
             self._stood = self.bubble.rect
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the frames; tiles are highlighted by their marks."""
         for box in self.boxes:
             draw.plate(surface, look, box, FRAME_RADIUS, None, draw.Edge(theme.GOLD, FRAME_WIDTH))
-        hidden = self.bubble is not None and self._laid is not None and self._laid.meets(self.bubble.rect)
+        hidden = self.bubble is not None and self._laid is not None and self._laid.overlaps(self.bubble.rect)
         if self.shown is not None and self._laid is not None and not hidden:
             self._draw_tag(surface, look, self._laid)
 
     def _draw_tag(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Label a previewed tile as not laid yet, where the label covers least."""
-        drawn = chip(say("advice.shown"), capped(look, theme.CHIP), theme.Tone.GOLD, edged=True)
+        drawn = chip(say("advice.shown"), label_font(look, theme.CHIP), theme.Tone.GOLD, edged=True)
         clear = self._beside if self.bubble is None else (*self._beside, look.rect(self.bubble.rect))
         surface.blit(drawn, tag_place(look, drawn.get_rect(), look.rect(box), clear, self._within))
 
 
-def _box_of(place: Lit, layout: Laid) -> Box | None:
+def _box_of(place: HighlightPlace, layout: TableLayout) -> Box | None:
     if isinstance(place, Target):
         return layout.box_of(place).inset(-FRAME_GAP)
     if isinstance(place, str):
         return _rack(layout)
     seen = [layout.spots[tile].box for tile in place if tile in layout.spots and layout.spots[tile].seen]
-    return around(seen).inset(-FRAME_GAP) if seen else None
+    return bounding_box(seen).inset(-FRAME_GAP) if seen else None
 
 
-def _foreseen(board: Board[T, L], look: Look, turn: T, heights: Heights) -> L:
+def _foreseen(board: Board[T, L], look: Look, turn: T, heights: ButtonHeights) -> L:
     """Return the layout that a turn would have; only before a board is shown, because it changes the board's texts."""
     aside = copy(board)
-    aside.tell(turn)
-    return aside.lay(look, turn, heights, anew=False)
+    aside.update_texts(turn)
+    return aside.compute_layout(look, turn, heights, anew=False)
 
 
-def _rack(layout: Laid) -> Box:
+def _rack(layout: TableLayout) -> Box:
     return layout.frame.rack.inset(-1.0)
 
 
-def _boxes_of(places: Iterable[Lit], layout: Laid) -> tuple[Box, ...]:
+def _boxes_of(places: Iterable[HighlightPlace], layout: TableLayout) -> tuple[Box, ...]:
     return tuple(box for place in places if (box := _box_of(place, layout)) is not None)
 
 
-def _tile_boxes(tiles: Iterable[Tile], layout: Laid) -> list[Box]:
+def _tile_boxes(tiles: Iterable[Tile], layout: TableLayout) -> list[Box]:
     """Return the boxes of highlighted tiles."""
     return [layout.spots[tile].box for tile in tiles if tile in layout.spots]
 
 
-def laid_in(turn: T, move: Move) -> T | None:
+def turn_with_move(turn: T, move: Move) -> T | None:
     """Return a copy of a turn with a move laid; None where that is impossible without sending it.
 
     Taking the pile is never previewed: nothing would show that its tiles are not really on the rack yet.
     """
-    turn_state = None if isinstance(move, TakePile) else turn.drafted(move)
+    turn_state = None if isinstance(move, TakePile) else turn.with_move(move)
     if turn_state is None:
         return None
     shown = copy(turn)

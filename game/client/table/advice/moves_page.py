@@ -12,7 +12,7 @@ from game.client.director import Pop
 from game.client.draw import cards, theme, tiles
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
-from game.client.table.advice.choices import Sort
+from game.client.table.advice.choices import MoveGroup
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -26,7 +26,7 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Group
 from game.client.words import phrase, say
 from game.client.words.tell import tiles_in_words
-from game.client.words.tongue import reads_leftward, spoken
+from game.client.words.tongue import current_language, reads_leftward
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.client.app_context import AppContext
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.table.advice.choices import OpenMove
+    from game.client.table.advice.choices import PossibleMove
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
     from game.client.viewport import Viewport
@@ -45,19 +45,19 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
     from game.table.faces import Face
 
-WIDTH: Final = 400.0
+PAGE_WIDTH: Final = 400.0
 FULL_WIDTH_SHARE: Final = 0.55  # a page that would take a larger share of the window takes all of it
 MARGIN: Final = 10.0
-FIRST_ROWS: Final = 12  # moves of a group shown at first; the others on request
+ROWS_SHOWN_FIRST: Final = 12  # moves of a group shown at first; the others on request
 TILE_WIDTH: Final = 26.0
-TILE_AIR: Final = 6.0  # above and below the tiles of a row
+TILE_PADDING: Final = 6.0  # above and below the tiles of a row
 AFTER_TILES_GAP: Final = 12.0  # after the tiles of a row
 TILE_STEP: Final = 20.0  # distance from one tile to the next
 MAX_TILES: Final = 5
 MIN_TEXT_WIDTH: Final = 150.0  # at the usual text size: where the text would have less, no tiles are drawn
 GAP: Final = 8.0
-MORE: Final = "more"
-ALL: Final = "all"
+MORE_KEY: Final = "more"
+ALL_KEY: Final = "all"
 DIGIT_KEYS: Final = "123456789"  # keys that choose the first rows
 DIGIT_GAP: Final = 10.0
 
@@ -68,45 +68,47 @@ class MoveFace(RowFace):
     def __init__(self, faces: Mapping[str, tuple[Face, ...]], keys: Mapping[str, str], *, as_cards: bool) -> None:
         self._faces, self._keys, self._pieces = faces, keys, cards if as_cards else tiles
 
-    def start(self, look: Look, row: ListRow) -> float:
+    def text_left(self, look: Look, row: ListRow) -> float:
         """Return the left end of the text: after the column of keys, which is equally wide in all rows."""
-        return super().start(look, row) + look.wide(DIGIT_KEYS[-1], theme.LABEL) + DIGIT_GAP
+        return super().text_left(look, row) + look.text_width(DIGIT_KEYS[-1], theme.LABEL) + DIGIT_GAP
 
     def _tiles(self, look: Look, row: ListRow, width: float) -> float:
         shown = min(MAX_TILES, len(self._faces.get(row.key, ())))
         wide = look.at_least(TILE_WIDTH) + (shown - 1) * look.at_least(TILE_STEP) if shown else 0.0
         return wide if width - wide >= look.scaled(MIN_TEXT_WIDTH) else 0.0
 
-    def room(self, look: Look, row: ListRow, width: float) -> float:
+    def text_width(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the text."""
         wide = self._tiles(look, row, width)
-        return max(1.0, width - self.start(look, row) - AFTER_TILES_GAP - (wide + AFTER_TILES_GAP if wide else 0.0))
+        return max(1.0, width - self.text_left(look, row) - AFTER_TILES_GAP - (wide + AFTER_TILES_GAP if wide else 0.0))
 
-    def high(self, look: Look, row: ListRow, width: float) -> float:
+    def height_for(self, look: Look, row: ListRow, width: float) -> float:
         """Return the row's height at a width, with room for its tiles."""
         across = look.px(look.at_least(TILE_WIDTH))
-        least = self._pieces.tall(across) / look.u + 2 * TILE_AIR if self._tiles(look, row, width) else 0.0
-        return max(least, super().high(look, row, width))
+        least = self._pieces.height_of(across) / look.u + 2 * TILE_PADDING if self._tiles(look, row, width) else 0.0
+        return max(least, super().height_for(look, row, width))
 
     def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
         """Draw the row, then its tiles."""
         super().draw(surface, shown)
         look, box = shown.look, shown.box
         key = self._keys.get(shown.row.key, "")
-        draw.line(surface, look, key, theme.LABEL, theme.GOLD, (box.x + super().start(look, shown.row), box.centre[1]))
+        draw.line(
+            surface, look, key, theme.LABEL, theme.GOLD, (box.x + super().text_left(look, shown.row), box.centre[1])
+        )
         wide = self._tiles(look, shown.row, box.w)
         if not wide:
             return
         across = look.px(look.at_least(TILE_WIDTH))
         left = box.right - AFTER_TILES_GAP - wide
-        with draw.kept_round(surface, look, Box(left, box.y, wide, box.h)):
+        with draw.unmirrored_box(surface, look, Box(left, box.y, wide, box.h)):
             for at, face in enumerate(self._faces[shown.row.key][:MAX_TILES]):
-                drawn = self._pieces.shaded(face, across, look.palette)
+                drawn = self._pieces.with_shadow(face, across, look.palette)
                 x = look.px(left + at * look.at_least(TILE_STEP))
-                surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - self._pieces.tall(across) // 2)))
+                surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - self._pieces.height_of(across) // 2)))
 
 
-class OtherTable(Protocol):
+class SessionlessTable(Protocol):
     """What the list of moves needs of a table that has no session."""
 
     context: AppContext
@@ -118,7 +120,7 @@ class OtherTable(Protocol):
     def show(self, now: float) -> None:
         """Show the current table."""
 
-    def seen(self) -> None:
+    def note_change(self) -> None:
         """Record that something visible has changed."""
 
     def put_away(self) -> None:
@@ -131,21 +133,23 @@ class MovesPage(Page):
     popup = True
     keeps = frozenset({"help", "rules"})
 
-    def __init__(self, shown: ShownMatch[Any, Any] | OtherTable, moves: tuple[OpenMove, ...]) -> None:
+    def __init__(self, shown: ShownMatch[Any, Any] | SessionlessTable, moves: tuple[PossibleMove, ...]) -> None:
         self.shown = shown
         picked = set(shown.turn.turn_state.picked) if shown.turn is not None else set()
         of_picked = tuple(one for one in moves if picked & set(one.own))
         self.moves = of_picked if picked and of_picked else moves
-        self.sort = ALL
-        self._tongue = spoken()
-        self._whole: set[Sort] = set()  # the groups shown in full
-        self.chosen: OpenMove | None = None
+        self.sort = ALL_KEY
+        self._tongue = current_language()
+        self._whole: set[MoveGroup] = set()  # the groups shown in full
+        self.chosen: PossibleMove | None = None
         close = IconButton("moves.close", phrase("button.close"), "cross", self.back)
-        self._do = Button("moves.do", phrase("moves.do"), self.play, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
+        self._do = Button(
+            "moves.do", phrase("moves.do"), self.make_chosen_move, kind=ButtonKind.PRIMARY, icon="check", key="Enter"
+        )
         self._do.enabled = False
-        counts = [(ALL, len(self.moves)), *((one.value, self._count(one)) for one in Sort if self._count(one))]
+        counts = [(ALL_KEY, len(self.moves)), *((one.value, self._count(one)) for one in MoveGroup if self._count(one))]
         options = tuple(ChoiceOption(key, phrase(f"moves.sort.{key}", count=count)) for key, count in counts)
-        self._sorts = Choice("moves.sorts", options, ALL, self._filter, face=Strip())
+        self._sorts = Choice("moves.sorts", options, ALL_KEY, self._filter, face=Strip())
         self._sorts.visible = len(options) > 2
         self._lists: list[ListRows] = []
         self._list = Scroll("moves.scroll", Column("moves.column", ()))
@@ -154,11 +158,11 @@ class MovesPage(Page):
         self._tell()
         first = self._lists[0].name if self._lists else close.name
         super().__init__("moves", shown.context.preferences, Group("moves", (self._panel,), self._arrange), first)
-        self.ring.show(shown=True)
+        self.ring.show_focus(shown=True)
         if len(self.moves) == 1:
             self._choose("0")
 
-    def _count(self, sort: Sort) -> int:
+    def _count(self, sort: MoveGroup) -> int:
         return sum(one.sort is sort for one in self.moves)
 
     # --- what the page tells ---------------------------------------------------------------------------------------
@@ -167,14 +171,14 @@ class MovesPage(Page):
         """Rebuild the rows."""
         self._lists = []
         parts: list[Widget] = []
-        for sort in Sort:
+        for sort in MoveGroup:
             of_sort = [at for at, one in enumerate(self.moves) if one.sort is sort]
-            if not of_sort or self.sort not in (ALL, sort.value):
+            if not of_sort or self.sort not in (ALL_KEY, sort.value):
                 continue
-            some = of_sort if sort in self._whole else of_sort[:FIRST_ROWS]
+            some = of_sort if sort in self._whole else of_sort[:ROWS_SHOWN_FIRST]
             rows = [self._row(at) for at in some]
             if len(some) < len(of_sort):
-                rows.append(ListRow(f"{MORE} {sort.value}", phrase("moves.more", n=len(of_sort) - len(some))))
+                rows.append(ListRow(f"{MORE_KEY} {sort.value}", phrase("moves.more", n=len(of_sort) - len(some))))
             head = Paragraph(f"moves.head_{sort.value}", phrase(f"moves.head.{sort.value}"), theme.HEADING, theme.GOLD)
             faces = {str(at): self._faces(self.moves[at]) for at in some}
             keys = dict(zip([row.key for row in rows], DIGIT_KEYS[len(self._numbered()) :], strict=False))
@@ -187,7 +191,7 @@ class MovesPage(Page):
             parts.append(Paragraph("moves.none", phrase("moves.none"), theme.READING, theme.CREAM))
         self._list.content = Column("moves.column", parts, GAP)
 
-    def _faces(self, one: OpenMove) -> tuple[Face, ...]:
+    def _faces(self, one: PossibleMove) -> tuple[Face, ...]:
         faces = self._view_faces
         return tuple(faces[tile] for tile in one.own)
 
@@ -222,31 +226,31 @@ class MovesPage(Page):
 
     def _choose(self, key: str) -> Change | None:
         """Preview a move on the table; make it if it is previewed already."""
-        if key.startswith(MORE):
-            self._whole.add(Sort(key.partition(" ")[2]))
+        if key.startswith(MORE_KEY):
+            self._whole.add(MoveGroup(key.partition(" ")[2]))
             self._again()
             return None
         one = self.moves[int(key)]
         if one is self.chosen:
-            return self.play()
+            return self.make_chosen_move()
         self.chosen, self._do.enabled = one, True
         for told in self._lists:
             told.chosen = key
         advice, turn = self.shown.advice, self.shown.turn
-        advice.light(one.own)
-        if turn is not None and advice.show_move(turn, one.move):
+        advice.highlight(one.own)
+        if turn is not None and advice.preview_move(turn, one.move):
             advice.tiles = one.own
         self.shown.show(self.shown.now)
-        self.shown.seen()
-        self.ring.touch()
+        self.shown.note_change()
+        self.ring.note_change()
         return None
 
-    def play(self) -> Change | None:
+    def make_chosen_move(self) -> Change | None:
         """Make the chosen move: as a draft where it can be taken back."""
         one, turn = self.chosen, self.shown.turn
         self.shown.put_away()
         if one is not None and turn is not None and turn.view.to_decide:
-            turn.play(one.move)
+            turn.make_move(one.move)
         return Pop()
 
     def back(self) -> Change | None:
@@ -256,16 +260,16 @@ class MovesPage(Page):
 
     def on_event(self, event: Event) -> Change | None:
         """Close also on the key that opened the page; choose the first rows by number keys."""
-        from game.client.actions import Where, action_for
-        from game.client.events import NO_MODS, KeyDown
+        from game.client.actions import ActionContext, action_for
+        from game.client.events import NO_MODIFIERS, KeyDown
 
         if isinstance(event, KeyDown) and not event.repeat:
-            action = action_for(event, Where.TABLE)
+            action = action_for(event, ActionContext.TABLE)
             if action is not None and action.name == "moves":
                 return self.back()
             numbered = self._numbered()
             digit = event.key.removeprefix("Keypad ")
-            if digit in DIGIT_KEYS and int(digit) <= len(numbered) and event.mods == NO_MODS:
+            if digit in DIGIT_KEYS and int(digit) <= len(numbered) and event.mods == NO_MODIFIERS:
                 return self._by_number(numbered[int(digit) - 1])
         return super().on_event(event)
 
@@ -289,8 +293,8 @@ class MovesPage(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Rebuild the texts when the language has changed."""
-        if self._tongue != spoken():
-            self._tongue = spoken()
+        if self._tongue != current_language():
+            self._tongue = current_language()
             self._tell()
         super().layout(viewport)
 
@@ -298,25 +302,25 @@ class MovesPage(Page):
 
     def _arrange(self, box: Box, look: Look) -> None:
         room = box.inset(MARGIN)
-        wide = min(room.w, WIDTH * max(1.0, look.text_scale))
+        wide = min(room.w, PAGE_WIDTH * max(1.0, look.text_scale))
         if wide > room.w * FULL_WIDTH_SHARE:
             self._panel.place(room, look)
             return
-        rack = self.shown.board.laid().frame.rack if self.shown.board.layout is not None else room
+        rack = self.shown.board.current_layout().frame.rack if self.shown.board.layout is not None else room
         foot = min(room.bottom, rack.y - 6) if rack.right > room.right - wide else room.bottom
         beside = Box(room.right - wide, room.y, wide, foot - room.y)
         # The table is not mirrored, and the page must cover the same part of it.
-        self._panel.place(beside.turned(box.x + box.right) if reads_leftward() else beside, look)
+        self._panel.place(beside.mirrored(box.x + box.right) if reads_leftward() else beside, look)
 
     def _stack(self, box: Box, look: Look) -> None:
         """Put the groups at the top and the gold button at the bottom; the list has the rest."""
         foot = self._do.height_for(look, box.w)
-        self._do.place(box.under(box.h - foot), look)
+        self._do.place(box.below(box.h - foot), look)
         room = box.top_part(box.h - foot - GAP)
         if self._sorts.visible:
             high = self._sorts.height_for(look, box.w)
             self._sorts.place(room.top_part(high), look)
-            room = room.under(high + GAP)
+            room = room.below(high + GAP)
         self._list.place(room, look)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:

@@ -21,43 +21,51 @@ if TYPE_CHECKING:
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
 
-Keep = tuple[Box, float]  # a box that should stay visible, and the cost of covering it, for each px of area
+Obstacle = tuple[Box, float]  # a box that should stay visible, and the cost of covering it, for each px of area
 # The cost of each px covered. Plates cost little with large text; a highlight larger than SMALL_SHARE of the bubble
 # costs as much as PLACE, such as the felt.
-LIT, BUTTONS, PLATES, TILES, PLACE, RACK, LOG = 60.0, 25.0, 20.0, 12.0, 10.0, 4.0, 0.5
-FIRST_OF_ALL: Final = 10.0  # factor on the cost of highlights where no place is free of everything
-SMALL_SHARE: Final = 0.5  # share of the bubble's area
+LIT_COST, BUTTONS_COST, PLATES_COST, TILES_COST, PLACE_COST, RACK_COST, LOG_COST = (
+    60.0,
+    25.0,
+    20.0,
+    12.0,
+    10.0,
+    4.0,
+    0.5,
+)
+LIT_COST_FACTOR: Final = 10.0  # factor on the cost of highlights where no place is free of everything
+SMALL_LIT_SHARE: Final = 0.5  # share of the bubble's area
 BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everything
 SEARCH_STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with an obstacle
 WINDOW_MARGIN: Final = 8.0  # space between a bubble and the window's edges
 DROP_LABEL_HEIGHT: Final = 36.0  # logical px below the place for a new set, where a drop's label is shown
 
 
-def rooms_of(board: Board[Any, Any], look: Look) -> tuple[Box, Box, Box]:
+def bubble_rooms(board: Board[Any, Any], look: Look) -> tuple[Box, Box, Box]:
     """Return where a bubble may be placed, best first: on the table, over what is above it, anywhere."""
-    table, canvas = board.laid().frame.table, look.viewport.canvas.inset(WINDOW_MARGIN)
+    table, canvas = board.current_layout().frame.table, look.viewport.canvas.inset(WINDOW_MARGIN)
     return table.inset(WINDOW_MARGIN), Box(table.x, canvas.y, table.w, table.bottom - canvas.y), canvas
 
 
-def always_kept(board: Board[Any, Any], look: Look, gold: Button | None) -> list[Keep]:
+def usual_obstacles(board: Board[Any, Any], look: Look, gold: Button | None) -> list[Obstacle]:
     """Return what every bubble keeps clear of."""
-    layout = board.laid()
+    layout = board.current_layout()
     slot = layout.box_of(Target(Aim.NEW_SET))
-    keep = [(plate.rect, PLATES if look.text_scale <= 1.0 else RACK / 2) for plate in board.plates.values()]
-    keep += [(board.banner.rect, BUTTONS), (board.log.rect, LOG), (layout.frame.rack, RACK)]
-    keep += [(gold.rect, BUTTONS)] if gold is not None and gold.visible else []
-    keep.append((Box(slot.x, slot.y, slot.w, slot.h + DROP_LABEL_HEIGHT), TILES))
-    return keep + [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is TileZone.SET and spot.seen]
+    keep = [(plate.rect, PLATES_COST if look.text_scale <= 1.0 else RACK_COST / 2) for plate in board.plates.values()]
+    keep += [(board.banner.rect, BUTTONS_COST), (board.log.rect, LOG_COST), (layout.frame.rack, RACK_COST)]
+    keep += [(gold.rect, BUTTONS_COST)] if gold is not None and gold.visible else []
+    keep.append((Box(slot.x, slot.y, slot.w, slot.h + DROP_LABEL_HEIGHT), TILES_COST))
+    return keep + [(spot.box, TILES_COST) for spot in layout.spots.values() if spot.lies is TileZone.SET and spot.seen]
 
 
-def standing(
+def bubble_place(
     rooms: Sequence[Box],
     sizes: Callable[[Box], Iterable[Size]],
-    keep: Sequence[Keep],
+    keep: Sequence[Obstacle],
     again: Box | None = None,
     *,
-    firm: float = TILES,
-    clear: float = LIT,
+    firm: float = TILES_COST,
+    clear: float = LIT_COST,
     beside: Sequence[Box] = (),
 ) -> Box | None:
     """Return the place of a bubble whose size depends on the room; None where no room is large enough.
@@ -74,18 +82,18 @@ def standing(
         if found and found[-1][0] == 0.0:
             break
     best = min(found)[2] if found else None
-    if again is None or not again.within(rooms[-1], ROUNDING):
+    if again is None or not again.is_inside(rooms[-1], ROUNDING):
         return best
     return again if best is None or _cost(again, keep, firm) <= _cost(best, keep, firm) else best
 
 
-def _cost(box: Box, keep: Iterable[Keep], least: float) -> float:
+def _cost(box: Box, keep: Iterable[Obstacle], least: float) -> float:
     """Return the cost of a box, counting only obstacles that cost at least so much."""
-    return sum(box.shared(other) * weight for other, weight in keep if weight >= least)
+    return sum(box.overlap_area(other) * weight for other, weight in keep if weight >= least)
 
 
-def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Keep], beside: Sequence[Box]) -> Box | None:
-    near = [(other, weight) for other, weight in keep if other.meets(room)]
+def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Obstacle], beside: Sequence[Box]) -> Box | None:
+    near = [(other, weight) for other, weight in keep if other.overlaps(room)]
     # a bad place is ruled out soonest by the most expensive obstacles
     near.sort(key=lambda one: -one[0].w * one[0].h * one[1])
     best, least = None, math.inf
@@ -97,7 +105,7 @@ def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Keep], beside: Sequen
         for box in _places(room, (wide, high), flush, sides):  # nothing is better than covering nothing
             cost = 0.0
             for other, weight in near:
-                cost += box.shared(other) * weight
+                cost += box.overlap_area(other) * weight
                 if cost >= least:
                     break
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.words import phrase, say
-from game.client.words.tell import runs_in_words, some_in_words, tell_reason, tell_why
+from game.client.words.tell import runs_in_words, some_in_words, tell_reason, tell_short_reason
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
 
 def look_words(hint: Hint) -> Text:
     """Say where to look and, at the stock where nothing can be laid, why."""
-    place = LookAt.SET if hint.look is LookAt.TABLE and len(hint.changed) == 1 else hint.look
+    place = LookAt.SET if hint.where_to_look is LookAt.TABLE and len(hint.changed_sets) == 1 else hint.where_to_look
     look = phrase(f"hint.look.{place.value}")
     if hint.strong.reason not in NO_GAIN_REASONS:
         return look
-    bare = phrase("hint.look.shut" if opens_with(hint) else "hint.look.nothing")
-    return f"{bare} {look}" if hint.look is LookAt.STOCK else bare
+    bare = phrase("hint.look.shut" if points_to_open(hint) else "hint.look.nothing")
+    return f"{bare} {look}" if hint.where_to_look is LookAt.STOCK else bare
 
 
 def tiles_words(hint: Hint, *, cards: bool) -> Text:
     """Say which tiles, and whether existing sets are involved."""
     tiles = _named(hint, cards=cards)
-    if hint.set_number is not None and not hint.own:
+    if hint.set_number is not None and not hint.rack_tiles:
         return look_words(hint)
     if hint.set_number is not None:
         return say("hint.which.set", tiles=tiles)
-    if hint.look is LookAt.TABLE:
-        return say("hint.which.sets" if len(hint.changed) > 1 else "hint.which.set", tiles=tiles)
-    if hint.look is LookAt.RACK_LAY:
+    if hint.where_to_look is LookAt.TABLE:
+        return say("hint.which.sets" if len(hint.changed_sets) > 1 else "hint.which.set", tiles=tiles)
+    if hint.where_to_look is LookAt.RACK_LAY:
         several = isinstance(hint.move, Rearrange) and len(hint.move.sets) > len(hint.view.table.melds) + 1
         return say("hint.which.lay_several" if several else "hint.which.lay", tiles=tiles)
     return say("hint.which.one", tiles=_named(hint, cards=cards, begins=False))
 
 
-def deed_words(hint: Hint, *, cards: bool) -> Text:
+def action_words(hint: Hint, *, cards: bool) -> Text:
     """Say what to do."""
     move = hint.move
     match move:
@@ -59,7 +59,7 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
         case LayMeld():
             code = "lay"
         case Extend():
-            code = "add" if hint.own else "slide"
+            code = "add" if hint.rack_tiles else "slide"
         case Discard():
             code = "throw"
         case Stop():
@@ -67,23 +67,23 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
         case Close():
             code = "close"
         case Rearrange():
-            code = "grow" if hint.grows else "move" if hint.changed else "lay"
+            code = "grow" if hint.only_adds else "move" if hint.changed_sets else "lay"
         case _:
-            code = "pass_shut" if opens_with(hint) else "pass"
+            code = "pass_shut" if points_to_open(hint) else "pass"
     return say(f"hint.do.{code}", tiles=_named(hint, cards=cards, begins=False))
 
 
-def moved_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
+def moved_tiles_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     """Say, set by set, which tiles of the table move from one set to another.
 
     The largest part of each set is what stays; what joins it comes from elsewhere.
     """
-    if not isinstance(hint.move, Rearrange) or hint.grows:
+    if not isinstance(hint.move, Rearrange) or hint.only_adds:
         return ()
     sets, faces, told = [frozenset(meld.tiles) for meld in hint.move.sets], hint.view.faces, []
-    stays = {meld.tiles: max(sets, key=lambda one: len(one.intersection(meld.tiles))) for meld in hint.changed}
+    stays = {meld.tiles: max(sets, key=lambda one: len(one.intersection(meld.tiles))) for meld in hint.changed_sets}
     for tiles in (meld.tiles for meld in hint.move.sets):
-        for meld in hint.changed:
+        for meld in hint.changed_sets:
             gone = tuple(tile for tile in tiles if tile in meld.tiles)
             rest = tuple(tile for tile in tiles if tile not in gone)
             if gone and rest and stays[meld.tiles] != frozenset(tiles):
@@ -96,15 +96,15 @@ def moved_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
 def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     """Say why: the points of an opening, the reason of a strong player, and whether that player would lay less."""
     strong = hint.strong
-    least = opens_with(hint)
+    least = points_to_open(hint)
     if least and strong.reason in NO_GAIN_REASONS:
         return (say("hint.shut", n=least),)
     if hint.most is None:
-        return (say("hint.says", reason=tell_why(strong.reason, strong.args, hint.view.faces, cards=cards)),)
+        return (say("hint.says", reason=tell_short_reason(strong.reason, strong.args, hint.view.faces, cards=cards)),)
     reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
     told = [say("hint.most", n=hint.points)]
     if isinstance(hint.move, Rearrange):
-        opening = Arrangement.of(hint.view).rearranged(hint.move.sets).opening
+        opening = Arrangement.of(hint.view).with_play(hint.move.sets).opening_points
         if opening is not None and opening[1]:
             told = [say("hint.opens", count=opening[0], least=opening[1])]
     if strong is hint.most:
@@ -114,16 +114,16 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     return " ".join(told), say("hint.waits_pass" if isinstance(strong.move, Pass) else "hint.waits")
 
 
-def opens_with(hint: Hint) -> int:
+def points_to_open(hint: Hint) -> int:
     """Return the points that the player needs to open; 0 after the opening, or where none are needed."""
     view = hint.view
     if rules_of(view.table.game).family is not Family.OPEN_TABLE or view.table.opened[view.seat]:
         return 0
-    opening = Arrangement.of(view).opening
+    opening = Arrangement.of(view).opening_points
     return 0 if opening is None else opening[1]
 
 
 def _named(hint: Hint, *, cards: bool, begins: bool = True) -> str:
     """Name the rack tiles that a hint is about, for the start of a sentence or its middle."""
-    words = some_in_words(hint.own, hint.view.faces, cards=cards)
+    words = some_in_words(hint.rack_tiles, hint.view.faces, cards=cards)
     return words[:1].upper() + words[1:] if begins else words

@@ -7,38 +7,44 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.draw import cards, theme, tiles
 from game.client.draw.surfaces import Crest
-from game.client.table.board import Board, Heights
+from game.client.table.board import Board, ButtonHeights
 from game.client.table.dead_hand.frame import GAP, OUR_SHARES, DeadHandNeeds, panel_width, rack_width
-from game.client.table.dead_hand.ground import DeadHandLabels, ground_of, nearly_canastas
-from game.client.table.dead_hand.layout import MIN_SET_TILE_WIDTH, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
-from game.client.table.dead_hand.middle import dead_width
-from game.client.table.dead_hand.plates import Score, ScorePlate
-from game.client.table.dead_hand.shares import best_layout, with_share, worth
+from game.client.table.dead_hand.ground import DeadHandLabels, background_parts, near_canastas
+from game.client.table.dead_hand.layout import (
+    MIN_SET_TILE_WIDTH,
+    ZONE_TOP_PADDING,
+    DeadHandLayout,
+    DeadHandLayoutInput,
+    rack_shape_for,
+)
+from game.client.table.dead_hand.middle import dead_hand_text_width
+from game.client.table.dead_hand.plates import ScoreInfo, ScorePlate
+from game.client.table.dead_hand.shares import best_layout, layout_sort_key, layout_with_share
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import (
     banner_words,
-    dead_titles,
-    did,
-    empty_words,
+    dead_hand_titles,
+    last_move_words,
+    no_sets_words,
     other_names_on_side,
-    own_empty_words,
+    own_no_sets_words,
     pile_words,
+    side_name,
     side_names,
-    side_word,
-    who,
+    sitter_words,
     zone_words,
 )
 from game.client.table.geometry.measures import SIDE_GAP
 from game.client.table.geometry.sets import FAIR_WIDTH
 from game.client.table.ground import rack_wood
-from game.client.table.how_it_goes import tell_aim
-from game.client.table.log import log_lines, news
+from game.client.table.how_it_goes import show_aim
+from game.client.table.log import changed_sets, log_lines
 from game.client.table.moods import mood_of
 from game.client.table.places import slot_places, tile_places
-from game.client.table.plates.lettering import BIG_TEXT, capped, mark_share
+from game.client.table.plates.lettering import BIG_TEXT_SCALE, label_font, label_scale
 from game.client.table.plates.seat import SeatInfo, SeatPlate
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -51,9 +57,9 @@ if TYPE_CHECKING:
 
     from game.client.app_context import OtherPlayers
     from game.client.table.dead_hand.frame import DeadHandFrame
-    from game.client.table.dead_hand.layout import Zone
+    from game.client.table.dead_hand.layout import SetZone
     from game.client.table.dead_hand.turn_state import DeadHandTurnState
-    from game.client.table.geometry.sets import Manner, PlacedSet
+    from game.client.table.geometry.sets import PlacedSet, SetStyle
     from game.client.table.ground import GroundParts
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
@@ -66,11 +72,11 @@ MIN_FACE_PX = 28  # device px: a narrower face cannot be read
 # Where tiles of sets would be narrower than fair, a rack of several rows gives the sets some of its height; any rack
 # does before a set is hidden.
 RACK_SHARES = (0.88, 0.77)
-TWO_ROWS = 2  # rows of a rack shown open on its plate
+OPEN_RACK_ROWS = 2  # rows of a rack shown open on its plate
 MAX_PRERENDERED_TILES = 24  # largest number of tiles of a pile or a dead hand for which the rack is rendered in advance
 
 
-def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
+def set_states(zone: SetZone, placed: PlacedSet) -> tuple[str, ...]:
     """Return each set's owner and whether it is squared up, for screen readers."""
     return ("ours" if zone.ours else "theirs", *(("squared",) if placed.squared else ()))
 
@@ -82,10 +88,10 @@ def _least(look: Look) -> int:
 
 def _pill(look: Look) -> float:
     """Return the height of the pill on a zone's edge."""
-    return capped(look, theme.SMALL_BOLD).px / look.u * 1.5
+    return label_font(look, theme.SMALL_BOLD).px / look.u * 1.5
 
 
-def _sealed(zone: Zone) -> dict[int, bool]:
+def _sealed(zone: SetZone) -> dict[int, bool]:
     """Return the canastas of a zone by number, and whether each is pure."""
     return {
         number: zone.pure[at]
@@ -94,11 +100,11 @@ def _sealed(zone: Zone) -> dict[int, bool]:
     }
 
 
-def _draw_more_rows(look: Look, wanted: DeadHandWanted, frame: DeadHandFrame) -> None:
+def _draw_more_rows(look: Look, wanted: DeadHandLayoutInput, frame: DeadHandFrame) -> None:
     """Render in advance the larger rack that is needed after taking a pile or a dead hand."""
     held = len(wanted.slots)
     for count in range(held + 1, held + MAX_PRERENDERED_TILES):
-        shape = rack_for(replace(wanted, most=count), frame.rack.w, frame.lip.h)
+        shape = rack_shape_for(replace(wanted, most=count), frame.rack.w, frame.lip.h)
         if shape.rows > 1:
             rack = Box(frame.rack.x, frame.rack.bottom - shape.height, frame.rack.w, shape.height)
             rack_wood(look, rack, frame.lip, shape.rows)
@@ -121,9 +127,9 @@ def _plates(session: Session) -> dict[int, SeatPlate]:
     """Return the plates of the others; with four players two are at the sides."""
     count = len(session.seats)
     return {
-        seat: SeatPlate(seat, upright=count > 2 and (seat - session.watching) % count in (1, 3))
+        seat: SeatPlate(seat, upright=count > 2 and (seat - session.viewer_seat) % count in (1, 3))
         for seat in range(count)
-        if seat != session.watching
+        if seat != session.viewer_seat
     }
 
 
@@ -142,20 +148,20 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self._most = 1  # largest number of tiles of the rack in this turn
 
     @property
-    def asides(self) -> tuple[Widget, ...]:
+    def side_widgets(self) -> tuple[Widget, ...]:
         """Return the widgets beside the table that show text."""
         return (self.us, self.them, self.log)
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: DeadHandTurn) -> None:
+    def update_texts(self, turn: DeadHandTurn) -> None:
         """Update all texts from the current table."""
         session, turn_state, view = self.session, turn.turn_state, turn.view
         table = view.table
         target = session.header.options.number("target")
         self.bar.aside = self.task or say("table.round", round=table.round, target=target)
         decided = self.decided or turn
-        picks = decided.ahead.picks(decided.turn_state.ordered)
+        picks = decided.legal_moves.picks_state(decided.turn_state.picked_in_order)
         words = banner_words(decided.turn_state.view, session.seats, picks, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))
@@ -165,13 +171,13 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         totals = session.standing.totals or table.totals
         for score, ours in ((self.us, True), (self.them, False)):
             side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
-            word = side_word(view, session.seats, ours=ours)
+            word = side_name(view, session.seats, ours=ours)
             names = side_names(view, session.seats, ours=ours) if table.sides < table.seats else ""
             crest = Crest.US if ours else Crest.THEM
             partner = next(iter(other_names_on_side(view, session.seats, ours=True)), "") if ours and names else ""
-            score.tell(Score(crest, names, totals[side], laid_points(view, side), target, partner, word))
+            score.show_score(ScoreInfo(crest, names, totals[side], laid_points(view, side), target, partner, word))
         if self.teaches:
-            tell_aim(self.log, view)
+            show_aim(self.log, view)
         self.log.show(log_lines(turn_state.draft.base, session.seats, cards=self.as_cards))
 
     def seat_info(self, turn: DeadHandTurn, seat: int) -> SeatInfo:
@@ -179,10 +185,10 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         one, view = self.session.seats[seat], turn.view
         ours = view.table.side_of(seat) == view.table.side_of(view.seat)
         moving = view.table.to_move == seat and view.table.outcome is None and not self.still
-        done = "" if self.still else did(view, seat, cards=self.as_cards)
+        done = "" if self.still else last_move_words(view, seat, cards=self.as_cards)
         return SeatInfo(
             one.name,
-            done or who(view, self.session.seats, seat),
+            done or sitter_words(view, self.session.seats, seat),
             len(view.table.racks[seat]),
             seat,
             bot=one.controller is Controller.BOT,
@@ -194,57 +200,57 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
-    def lay(self, look: Look, turn: DeadHandTurn, heights: Heights, *, anew: bool) -> DeadHandLayout:
+    def compute_layout(self, look: Look, turn: DeadHandTurn, heights: ButtonHeights, *, anew: bool) -> DeadHandLayout:
         """Lay everything out. Where sets would be hidden, the plates shrink first, then the rack."""
         if anew:
             self._abreast = 0
         # A rack does not shrink during a turn, because the table would move under the pointer.
-        self._most = max(self._most if turn.playing and not self.opens else 1, len(turn.turn_state.shown))
+        self._most = max(self._most if turn.can_play and not self.opens else 1, len(turn.turn_state.visible_slots))
         keep, dealt = None, turn.view.table.round
         if self.layout is not None and not anew and self._dealt == dealt:
             # in the player's own turn sets stay in their rows as long as they can be read there
-            keep = self.layout.kept(_least(look) if turn.playing or self.carried else FAIR_WIDTH)
+            keep = self.layout.kept(_least(look) if turn.can_play or self.carried else FAIR_WIDTH)
         self._dealt = dealt
         wanted = self._wanted(look, turn.turn_state, keep)
         for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line
-            self._lined = _open_on_line(self.session.watching, self.plates, view)
+            self._lined = _open_on_line(self.session.viewer_seat, self.plates, view)
             best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
             self.ahead = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
             for share in RACK_SHARES:
-                if worth(best) >= (0, 0.0, best.rack.rows > 1):
+                if layout_sort_key(best) >= (0, 0.0, best.rack.rows > 1):
                     break
                 lower = replace(wanted, rack_share=share)
                 made = best_layout(
                     look.viewport.canvas, len(self.session.seats), lower, self._needs(look, lower, heights)
                 )
-                best = made if worth(made) > worth(best) else best
+                best = made if layout_sort_key(made) > layout_sort_key(best) else best
             best = self._abreast_if_better(look, wanted, heights, best)
-            seen = worth(best) >= (0, 0.0, False)
-            if seen or all(plate.open_rows(look) < TWO_ROWS for plate in self.plates.values()):
+            seen = layout_sort_key(best) >= (0, 0.0, False)
+            if seen or all(plate.open_rows(look) < OPEN_RACK_ROWS for plate in self.plates.values()):
                 break
         return best
 
     def _abreast_if_better(
-        self, look: Look, wanted: DeadHandWanted, heights: Heights, best: DeadHandLayout
+        self, look: Look, wanted: DeadHandLayoutInput, heights: ButtonHeights, best: DeadHandLayout
     ) -> DeadHandLayout:
         """Put both zones side by side if that hides less of the sets, for the rest of the round."""
         dealt = wanted.view.table.round
-        if self._abreast != dealt and not any(zone.below for zone in best.zones):
+        if self._abreast != dealt and not any(zone.sets_hidden_below for zone in best.zones):
             return best
         lowered = [replace(wanted, rack_share=share) for share in (1.0, *RACK_SHARES)]
         canvas, count = look.viewport.canvas, len(self.session.seats)
         ways = (
-            with_share(canvas, count, lower, replace(self._needs(look, lower, heights), abreast=True), 0.5)
+            layout_with_share(canvas, count, lower, replace(self._needs(look, lower, heights), abreast=True), 0.5)
             for lower in lowered
         )
-        made = max(ways, key=worth)
-        if self._abreast != dealt and worth(made) <= worth(best):
+        made = max(ways, key=layout_sort_key)
+        if self._abreast != dealt and layout_sort_key(made) <= layout_sort_key(best):
             return best
         self._abreast = dealt
         return made
 
     def _with_strip(
-        self, look: Look, wanted: DeadHandWanted, heights: Heights, dealt: int
+        self, look: Look, wanted: DeadHandLayoutInput, heights: ButtonHeights, dealt: int
     ) -> tuple[DeadHandLayout, int]:
         """Lay the table out with its plates at the sides, or in a strip where those would hide a set or make it small.
 
@@ -254,34 +260,47 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         if self._strip == dealt:
             return self._standing(look, wanted, heights, strip=True), dealt
         aside = self._standing(look, wanted, heights, strip=False)
-        if len(self.plates) < 3 or worth(aside) >= (0, 0.0, True):
+        if len(self.plates) < 3 or layout_sort_key(aside) >= (0, 0.0, True):
             return aside, 0
         above = self._standing(look, wanted, heights, strip=True)
-        hides = worth(aside) < (0, 0.0, False)
-        if hides or worth(above) >= (0, 0.0, True):
+        hides = layout_sort_key(aside) < (0, 0.0, False)
+        if hides or layout_sort_key(above) >= (0, 0.0, True):
             return above, dealt
         return self._standing(look, wanted, heights, strip=False), 0
 
-    def _standing(self, look: Look, wanted: DeadHandWanted, heights: Heights, *, strip: bool) -> DeadHandLayout:
+    def _standing(
+        self, look: Look, wanted: DeadHandLayoutInput, heights: ButtonHeights, *, strip: bool
+    ) -> DeadHandLayout:
         """Lay the table out with its plates at the sides or in a strip."""
         for plate in self.plates.values():
-            plate.stand(look, strip=strip)
+            plate.set_upright(look, strip=strip)
         return best_layout(look.viewport.canvas, len(self.session.seats), wanted, self._needs(look, wanted, heights))
 
-    def _wanted(self, look: Look, turn_state: DeadHandTurnState, keep: tuple[Manner, Manner] | None) -> DeadHandWanted:
-        return DeadHandWanted(
-            turn_state.view, turn_state.shown, canasta, is_pure, self.as_cards, keep, self.squared,
+    def _wanted(
+        self, look: Look, turn_state: DeadHandTurnState, keep: tuple[SetStyle, SetStyle] | None
+    ) -> DeadHandLayoutInput:
+        return DeadHandLayoutInput(
+            turn_state.view,
+            turn_state.visible_slots,
+            canasta,
+            is_pure,
+            self.as_cards,
+            keep,
+            self.squared,
             scroll=(self.scroll[0], self.scroll[1]),
             least=_least(look),
-            tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4), scale=look.table_scale,
+            tight=look.text_scale > BIG_TEXT_SCALE,
+            zone_top=max(ZONE_TOP_PADDING, _pill(look) / 2 + 4),
+            scale=look.table_scale,
             our_share=self.layout.frame.our_share if keep is not None and self.layout is not None else OUR_SHARES[0],
-            most=self._most, nearly=one_short_of_canasta(turn_state.view),
-        )  # fmt: skip
+            most=self._most,
+            nearly=one_short_of_canasta(turn_state.view),
+        )
 
-    def _needs(self, look: Look, wanted: DeadHandWanted, heights: Heights) -> DeadHandNeeds:
+    def _needs(self, look: Look, wanted: DeadHandLayoutInput, heights: ButtonHeights) -> DeadHandNeeds:
         canvas = look.viewport.canvas
         panel = panel_width(canvas, look.text_scale)
-        lip = max(30.0, look.leading(theme.HEADING) + 8)
+        lip = max(30.0, look.line_height(theme.HEADING) + 8)
         flat = [plate for plate in self.plates.values() if not plate.upright]
         strip = any(plate.aside for plate in flat)
         for plate in flat:
@@ -299,20 +318,23 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             second=heights.second,
             tools=heights.tools,
             pill=_pill(look),
-            middle=44.0 * wanted.cut.tall + CAPTION_HEIGHT - 8 + look.leading(theme.SMALL_BOLD, mark_share(look)),
-            dead=dead_width(look),
-            rack=rack_for(wanted, rack_width(canvas, panel), lip).height,
+            middle=44.0 * wanted.proportions.tall
+            + CAPTION_HEIGHT
+            - 8
+            + look.line_height(theme.SMALL_BOLD, label_scale(look)),
+            dead=dead_hand_text_width(look),
+            rack=rack_shape_for(wanted, rack_width(canvas, panel), lip).height,
             lip=lip,
             panel=panel,
             strip=strip,
-            line=0.0 if self._lined is None else self._lined.line_high(look, rack_width(canvas, panel)),
+            line=0.0 if self._lined is None else self._lined.open_line_height(look, rack_width(canvas, panel)),
         )
 
-    def place(self, look: Look, layout: DeadHandLayout) -> None:
+    def place_widgets(self, look: Look, layout: DeadHandLayout) -> None:
         """Put the parts into the boxes of the frame."""
         frame = layout.frame
         for seat, plate in self.plates.items():
-            offset = (seat - self.session.watching) % len(self.session.seats)
+            offset = (seat - self.session.viewer_seat) % len(self.session.seats)
             side = frame.west if offset == 1 else frame.east if offset == 3 else None
             plate.place(side if plate.aside and side is not None else frame.top, look)
             plate.line = frame.line if plate is self._lined else None
@@ -321,12 +343,12 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
 
     # --- the ground ----------------------------------------------------------------------------------------------
 
-    def ground(self, look: Look, turn: DeadHandTurn, layout: DeadHandLayout) -> GroundParts:
+    def background_parts(self, look: Look, turn: DeadHandTurn, layout: DeadHandLayout) -> GroundParts:
         """Return the parts below and above the tiles."""
         kind, zone = cards if self.as_cards else tiles, layout.zones[0]
-        corner = kind.corner(round(zone.placed.width * look.u))
-        self.nearly = tuple((look.rect(one.box), corner) for one in nearly_canastas(zone, turn.turn_state.view))
-        return ground_of(look, layout, self._labels(turn.turn_state))
+        corner = kind.corner_radius(round(zone.placed.width * look.u))
+        self.nearly = tuple((look.rect(one.box), corner) for one in near_canastas(zone, turn.turn_state.view))
+        return background_parts(look, layout, self._labels(turn.turn_state))
 
     def _labels(self, turn_state: DeadHandTurnState) -> DeadHandLabels:
         view, seats = turn_state.view, self.session.seats
@@ -341,8 +363,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         return DeadHandLabels(
             view=view,
             zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),
-            sides=(side_word(view, seats, ours=True), side_word(view, seats, ours=False)),
-            hints=("" if self.advised else own_empty_words(view, seats), empty_words(view, seats)),
+            sides=(side_name(view, seats, ours=True), side_name(view, seats, ours=False)),
+            hints=("" if self.advised else own_no_sets_words(view, seats), no_sets_words(view, seats)),
             pile=pile_words(view, cards=self.as_cards),
             older=say("table.older", n=older) if older > 0 else "",
             takers=(takers[side], takers[1 - side]),
@@ -350,32 +372,32 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             count=count,
             canasta=lambda number: canasta_of(view, number),
             changed=self._changed(view),
-            dead=dead_titles(view, seats),
+            dead=dead_hand_titles(view, seats),
             as_cards=self.as_cards,
         )
 
     def _changed(self, view: View) -> dict[int, str]:
         """Return the sets to mark: those that others changed since the viewer's last turn, and those in the draft."""
-        others = {number: self.session.seats[seat].name for number, seat in news(view, mine=False).items()}
-        own = news(view, mine=True) if view.to_decide else {}
+        others = {number: self.session.seats[seat].name for number, seat in changed_sets(view, mine=False).items()}
+        own = changed_sets(view, mine=True) if view.must_decide else {}
         return {**others, **dict.fromkeys(own, "")}
 
     # --- motion --------------------------------------------------------------------------------------------------
 
-    def points_at(self, seat: int) -> Box:
+    def points_box(self, seat: int) -> Box:
         """Return the plate of a seat's side."""
-        ours = (seat - self.session.watching) % self.session.rules.sides(len(self.session.seats)) == 0
+        ours = (seat - self.session.viewer_seat) % self.session.rules.sides(len(self.session.seats)) == 0
         return (self.us if ours else self.them).rect
 
     # --- the debug print -----------------------------------------------------------------------------------------
 
-    def places(self, turn: DeadHandTurn, marks: Marks) -> list[Place]:
+    def tile_boxes(self, turn: DeadHandTurn, marks: Marks) -> list[ShownItem]:
         """Return the boxes of every visible tile, every set, the place for a new one, and every slot."""
-        layout = self.laid()
+        layout = self.current_layout()
         told = tile_places(layout, turn.view.faces, marks, as_cards=self.as_cards)
         for zone in layout.zones:
             told += [
-                Place("set", f"set:{number}", placed.box, set_states(zone, placed))
+                ShownItem("set", f"set:{number}", placed.box, set_states(zone, placed))
                 for number, placed in zip(zone.numbers, zone.placed.sets, strict=True)
             ]
-        return [*told, Place("slot", "new_set", layout.us.placed.slot), *slot_places(layout)]
+        return [*told, ShownItem("slot", "new_set", layout.us.placed.slot), *slot_places(layout)]

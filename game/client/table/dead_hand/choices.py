@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.dead_hand_bot import open_lays
-from game.client.table.advice.choices import OpenMove, Sort, ordered
+from game.bots.dead_hand_bot import legal_lays
+from game.client.table.advice.choices import MoveGroup, PossibleMove, sort_moves
 from game.rules.registry import rules_of
 from game.table.melds import Kind
 from game.table.moves import Discard, Draw, Extend, Keep, Redraw, Stop, TakePile
@@ -17,35 +17,37 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-def open_moves(turn: DeadHandTurn) -> tuple[OpenMove, ...]:
+def possible_moves(turn: DeadHandTurn) -> tuple[PossibleMove, ...]:
     """Return every possible move; of tiles with the same face only one is listed."""
     view = turn.view
-    if not view.to_decide:
+    if not view.must_decide:
         return ()
     pile = view.table.pile
     plain = (("draw", Draw(), ()), ("take", TakePile(pile), pile), ("stop", Stop(), ()), ("keep", Keep(), _drew(view)))
-    found = [OpenMove(Sort.TURN, code, move, tiles) for code, move, tiles in plain if turn.ahead.allows(move)]
-    if turn.ahead.allows(Redraw()):
-        found.append(OpenMove(Sort.TURN, "redraw", Redraw(), _drew(view)))
-    if turn.playing:
-        found += [_laid(view, move) for move in open_lays(view) if turn.ahead.allows(move)]
+    found = [
+        PossibleMove(MoveGroup.TURN, code, move, tiles) for code, move, tiles in plain if turn.legal_moves.allows(move)
+    ]
+    if turn.legal_moves.allows(Redraw()):
+        found.append(PossibleMove(MoveGroup.TURN, "redraw", Redraw(), _drew(view)))
+    if turn.can_play:
+        found += [_laid(view, move) for move in legal_lays(view) if turn.legal_moves.allows(move)]
         found += [
-            OpenMove(Sort.THROW, "throw", Discard(tile), (tile,))
+            PossibleMove(MoveGroup.THROW, "throw", Discard(tile), (tile,))
             for tile in _one_of_each(view)
-            if turn.ahead.allows(Discard(tile))
+            if turn.legal_moves.allows(Discard(tile))
         ]
-    return ordered(found)
+    return sort_moves(found)
 
 
-def _laid(view: View, move: LayMeld | Extend) -> OpenMove:
+def _laid(view: View, move: LayMeld | Extend) -> PossibleMove:
     rules = rules_of(view.table.game)
     there = view.table.melds[move.index].tiles if isinstance(move, Extend) else ()
     own = tuple(tile for tile in move.meld.tiles if tile not in there)
     points = rules.rack_points(view.faces[tile] for tile in own)
     if isinstance(move, Extend):
-        return OpenMove(Sort.ADD, "add" if own else "slide", move, own, there, points)
+        return PossibleMove(MoveGroup.ADD, "add" if own else "slide", move, own, there, points)
     code = "run" if move.meld.kind is Kind.RUN else "group"
-    return OpenMove(Sort.LAY, code, move, own, (), points)
+    return PossibleMove(MoveGroup.LAY, code, move, own, (), points)
 
 
 def _drew(view: View) -> tuple[Tile, ...]:

@@ -10,11 +10,11 @@ from game.table.notation import read_move, write_move
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from game.client.app_context import Game
+    from game.client.app_context import MatchAtTable
     from game.client.table.dead_hand.turn_state import DeadHandTurnState
 
 
-def keep_desk(game: Game, turn_state: DeadHandTurnState) -> None:
+def save_turn(game: MatchAtTable, turn_state: DeadHandTurnState) -> None:
     """Save the unsent turn and the order of the rack."""
     cards = game.session.rules.deck.cards
     steps = []
@@ -22,20 +22,20 @@ def keep_desk(game: Game, turn_state: DeadHandTurnState) -> None:
     for step in turn_state.draft.steps:
         steps.append(write_move(step.move, table, cards=cards))
         table = step.view.table
-    game.drawer.save(Desk(game.session.head, tuple(steps), tuple(turn_state.slots)))
+    game.drawer.save(Desk(game.session.draft_key, tuple(steps), tuple(turn_state.slots)))
 
 
-def restored(game: Game, turn_state: DeadHandTurnState) -> DeadHandTurnState:
+def restore_turn(game: MatchAtTable, turn_state: DeadHandTurnState) -> DeadHandTurnState:
     """Return the saved turn state: the order of the rack, and the steps that are still possible."""
     desk = game.drawer.load()
     if desk is None:
         return turn_state
-    turn_state = turn_state.ordered_as(tuple(tile if tile >= 0 else EMPTY_SLOT for tile in desk.rack))
-    if desk.head != game.session.head:
+    turn_state = turn_state.with_order(tuple(tile if tile >= 0 else EMPTY_SLOT for tile in desk.rack))
+    if desk.head != game.session.draft_key:
         return turn_state
     for text in desk.steps:
         try:
-            tried = turn_state.trying(read_move(text, cards=game.session.rules.deck.cards))
+            tried = turn_state.with_step(read_move(text, cards=game.session.rules.deck.cards))
         except ValueError:
             break
         if isinstance(tried, Refusal) or tried.draft.finished:

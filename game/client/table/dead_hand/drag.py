@@ -18,7 +18,7 @@ from game.table.moves import Discard, Extend, LayMeld
 from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
-    from game.client.table.dead_hand.layout import DeadHandLayout, Zone
+    from game.client.table.dead_hand.layout import DeadHandLayout, SetZone
     from game.client.table.geometry.laid import TileZone
     from game.client.widgets.boxes import Point
     from game.table.moves import Move
@@ -28,7 +28,7 @@ TARGET_REACH = 16.0  # logical px a target reaches beyond its box
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class DropEffect:
     """The effect of dropping tiles on a target: a move, or the reason it is refused."""
 
     move: Move | None = None
@@ -44,7 +44,7 @@ def tile_at(layout: DeadHandLayout, at: Point, lies: TileZone | None = None) -> 
     """Return the visible tile under a point; of overlapping cards, the one on top."""
     found = None
     for tile, spot in layout.spots.items():
-        if spot.seen and (lies is None or spot.lies is lies) and spot.box.holds(at):
+        if spot.seen and (lies is None or spot.lies is lies) and spot.box.contains(at):
             found = tile
     return found
 
@@ -56,17 +56,17 @@ def target_at(layout: DeadHandLayout, at: Point, slack: float = TARGET_REACH) ->
 
 def _exact(layout: DeadHandLayout, at: Point) -> Target | None:
     frame = layout.frame
-    if frame.rack.holds(at):
+    if frame.rack.contains(at):
         return Target(Aim.SLOT, nearest_slot(layout.slots, at))
     for zone in layout.zones:
-        if zone.box.holds(at):
+        if zone.box.contains(at):
             return _in_zone(zone, at)
-    if frame.pile.holds(at):
+    if frame.pile.contains(at):
         return Target(Aim.PILE)
-    return Target(Aim.STOCK) if frame.stock.holds(at) else None
+    return Target(Aim.STOCK) if frame.stock.contains(at) else None
 
 
-def _in_zone(zone: Zone, at: Point) -> Target | None:
+def _in_zone(zone: SetZone, at: Point) -> Target | None:
     """Return the set under the point, including its seal and half the gap, else the place for a new set.
 
     The marked place of a missing seventh tile beside a set also belongs to the set.
@@ -76,21 +76,21 @@ def _in_zone(zone: Zone, at: Point) -> Target | None:
         right = placed.seal.right if placed.seal is not None else placed.box.right
         gap = zone.placed.width * 0.22
         reach = Box(placed.box.x - gap, placed.box.y - 4, right - placed.box.x + 2 * gap, placed.box.h + 8)
-        if reach.holds(at):
+        if reach.contains(at):
             return Target(aim, number)
     for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
         wide = zone.placed.width
         ends = Box(placed.box.x - wide, placed.box.y, placed.box.w + 2 * wide, placed.box.h)
-        if len(placed.tiles) == canasta_size() - 1 and ends.holds(at) and not zone.placed.slot.holds(at):
+        if len(placed.tiles) == canasta_size() - 1 and ends.contains(at) and not zone.placed.slot.contains(at):
             return Target(aim, number)
     return Target(Aim.NEW_SET) if zone.ours else Target(Aim.THEIR_SET)
 
 
 def _near(layout: DeadHandLayout, at: Point, slack: float) -> Target | None:
     frame = layout.frame
-    if frame.pile.inset(-slack).holds(at):
+    if frame.pile.inset(-slack).contains(at):
         return Target(Aim.PILE)
-    if frame.us.inset(-slack).holds(at):
+    if frame.us.inset(-slack).contains(at):
         inside = (
             min(max(at[0], frame.us.x), frame.us.right - 0.1),
             min(max(at[1], frame.us.y), frame.us.bottom - 0.1),
@@ -99,13 +99,13 @@ def _near(layout: DeadHandLayout, at: Point, slack: float) -> Target | None:
     return None
 
 
-def targets(layout: DeadHandLayout) -> tuple[Target, ...]:
+def drop_targets(layout: DeadHandLayout) -> tuple[Target, ...]:
     """Return where picked tiles can be dropped: our sets, a new one, the pile."""
     own = tuple(Target(Aim.SET, number) for number in layout.us.numbers)
     return (*own, Target(Aim.NEW_SET), Target(Aim.PILE))
 
 
-def prospect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
+def drop_effect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> DropEffect:
     """Try the effect of dropping these tiles there.
 
     `share` (0 left, 1 right) is the position along a set: it decides to which end a wild tile goes.
@@ -113,32 +113,32 @@ def prospect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: float
     if target.aim is Aim.PILE:
         return _discarding(draft, tiles)
     if target.aim is Aim.NEW_SET:
-        return _first(draft, new_sets(draft.view, tiles)) or Prospect(refusal=new_set_refusal(draft.view, tiles))
+        return _first(draft, new_sets(draft.view, tiles)) or DropEffect(refusal=new_set_refusal(draft.view, tiles))
     if target.aim in (Aim.SET, Aim.THEIR_SET) and target.index >= 0:
         moves = additions(draft.view, target.index, tiles)
         if share is not None:
             moves = tuple(sorted(moves, key=lambda move: abs(_place(move, tiles) - share)))
-        return _first(draft, moves) or Prospect(refusal=addition_refusal(draft.view, target.index, tiles))
-    return Prospect(refusal=Refusal(Code.NOT_YOUR_SET, args=(0,)))
+        return _first(draft, moves) or DropEffect(refusal=addition_refusal(draft.view, target.index, tiles))
+    return DropEffect(refusal=Refusal(Code.NOT_YOUR_SET, args=(0,)))
 
 
-def _first(draft: Draft, moves: tuple[Move, ...]) -> Prospect | None:
+def _first(draft: Draft, moves: tuple[Move, ...]) -> DropEffect | None:
     """Return the first move that the draft accepts, else the first refusal; None when there is no move."""
     refused: Refusal | None = None
     for move in moves:
-        tried = draft.trying(move)
+        tried = draft.with_step(move)
         if isinstance(tried, Draft):
-            return Prospect(move)
+            return DropEffect(move)
         refused = refused or tried
-    return None if refused is None else Prospect(refusal=refused)
+    return None if refused is None else DropEffect(refusal=refused)
 
 
-def _discarding(draft: Draft, tiles: tuple[Tile, ...]) -> Prospect:
+def _discarding(draft: Draft, tiles: tuple[Tile, ...]) -> DropEffect:
     move = Discard(tiles[0])
-    tried = draft.trying(move)
+    tried = draft.with_step(move)
     if isinstance(tried, Refusal):
-        return Prospect(refusal=tried)
-    return Prospect(move) if len(tiles) == 1 else Prospect()
+        return DropEffect(refusal=tried)
+    return DropEffect(move) if len(tiles) == 1 else DropEffect()
 
 
 def _place(move: Move, tiles: tuple[Tile, ...]) -> float:

@@ -1,13 +1,13 @@
 """The parts of a table of a dead-hand game: the sets of both sides, pile and stock."""
 
 from game.client.table.dead_hand.board import DeadHandBoard
-from game.client.table.dead_hand.choices import open_moves
-from game.client.table.dead_hand.desk import keep_desk, restored
-from game.client.table.dead_hand.glow import DeadHandLight
+from game.client.table.dead_hand.choices import possible_moves
+from game.client.table.dead_hand.desk import restore_turn, save_turn
+from game.client.table.dead_hand.glow import DeadHandDropHighlights
 from game.client.table.dead_hand.panel import DeadHandPanel
 from game.client.table.dead_hand.pointer import DeadHandPointer
 from game.client.table.dead_hand.table_input import DeadHandInput
-from game.client.table.dead_hand.turn import DeadHandTurn, cue_of
+from game.client.table.dead_hand.turn import DeadHandTurn, move_cue
 from game.client.table.family import TableFamily
 
 DEAD_HAND = TableFamily(
@@ -15,11 +15,11 @@ DEAD_HAND = TableFamily(
     past_board=lambda board: DeadHandBoard(board.session),
     turn=DeadHandTurn,
     pointer=DeadHandPointer,
-    light=DeadHandLight,
+    light=DeadHandDropHighlights,
     hands=DeadHandInput,
-    choices=open_moves,
+    choices=possible_moves,
     panel=DeadHandPanel,
-    keep=keep_desk,
-    restored=restored,
-    cue_of=cue_of,
+    keep=save_turn,
+    restored=restore_turn,
+    cue_of=move_cue,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.actions import Where, action_for
-from game.client.debug import Place
+from game.client.actions import ActionContext, action_for
+from game.client.debug import ShownItem
 from game.client.director import Pop
 from game.client.draw import cards, theme, tiles
 from game.client.draw.theme import ButtonKind
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.events import Event
-    from game.client.scenes.page import Reading
+    from game.client.scenes.page import LookSettings
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.table.faces import Face
@@ -68,27 +68,27 @@ class FannedTiles(Widget):
             for at in range(len(self.faces))
         ]
 
-    def parts(self) -> Iterator[Place]:
+    def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield each tile."""
         for at, (face, box) in enumerate(zip(self.faces, self._boxes(), strict=True)):
-            yield Place("tile", f"fan:{at}", box, ("pile",), face_in_words(face, cards=self.as_cards))
+            yield ShownItem("tile", f"fan:{at}", box, ("pile",), face_in_words(face, cards=self.as_cards))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tiles."""
-        with draw.kept_round(surface, self.look, self.rect):
+        with draw.unmirrored_box(surface, self.look, self.rect):
             for face, box in zip(self.faces, self._boxes(), strict=True):
                 rect = self.look.rect(box)
-                shaded = (cards if self.as_cards else tiles).shaded(face, rect.w, self.look.palette)
+                shaded = (cards if self.as_cards else tiles).with_shadow(face, rect.w, self.look.palette)
                 surface.blit(shaded.surface, shaded.at(rect.topleft))
 
 
-class Fan(Page):
+class PileSheet(Page):
     """The sheet; F, Esc, or a click beside it closes it."""
 
     popup = True
     keeps = frozenset({"new_game"})
 
-    def __init__(self, reading: Reading, faces: tuple[Face, ...], *, as_cards: bool) -> None:
+    def __init__(self, reading: LookSettings, faces: tuple[Face, ...], *, as_cards: bool) -> None:
         self._tiles = FannedTiles(faces, as_cards=as_cards)
         self._scroll = Scroll("fan.scroll", self._tiles, on_paper=True, rim=0.0)
         self._close = Button("fan.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
@@ -102,7 +102,7 @@ class Fan(Page):
         wide = min(canvas.w - 48, max(420.0, self._tiles.min_size(look)[0] + 60))
         rows = self._tiles.height_for(look, wide - 52)
         wide = min(canvas.w - 48, wide * min(1.4, max(1.0, look.text_scale)))
-        title = look.wrapped(self.root.main_text(), theme.TITLE, wide - 2 * theme.PANEL_PADDING)[1]
+        title = look.wrapped_size(self.root.main_text(), theme.TITLE, wide - 2 * theme.PANEL_PADDING)[1]
         needed = title + rows + self._close.min_size(look)[1] + 2 * theme.PANEL_PADDING + 36
         return canvas.middle(wide, min(canvas.h - 48, needed))
 
@@ -119,9 +119,9 @@ class Fan(Page):
     def on_event(self, event: Event) -> Change | None:
         """Close on F too, and on a click beside the sheet."""
         if isinstance(event, KeyDown | PadDown) and not event.repeat:
-            action = action_for(event, Where.TABLE)
+            action = action_for(event, ActionContext.TABLE)
             if action is not None and action.name == "fan_out_pile":
                 return Pop()
-        if isinstance(event, PointerDown) and not self.root.rect.holds(event.at):
+        if isinstance(event, PointerDown) and not self.root.rect.contains(event.at):
             return Pop()
         return super().on_event(event)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.table.geometry import measures
-from game.client.widgets.boxes import Box, columns, even_columns
+from game.client.widgets.boxes import Box, even_columns, side_by_side
 
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 # our share of the height of both zones: the first one that suits both is used
 OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)
 GAP = 8.0
-UNDER_PLATE, OVER_RACK = 10.0, 14.0  # below a plate half the height of a set's pill is added
-OVER_MIDDLE, UNDER_MIDDLE = 10.0, 8.0  # below the middle row half the height of a set's pill is added
+GAP_UNDER_PLATE, GAP_OVER_RACK = 10.0, 14.0  # below a plate half the height of a set's pill is added
+GAP_OVER_MIDDLE, GAP_UNDER_MIDDLE = 10.0, 8.0  # below the middle row half the height of a set's pill is added
 # share of these gaps left where both zones are side by side: there a row of sets matters more than space
 SLIM_GAP_SHARE = 0.4
 SIDE_PLATE_RAISE = 0.75  # share of its height by which a plate at the side is above the centre of the middle row
-UNDER_BAR, OVER_TOOLS, OVER_BUTTONS, OVER_LOG = 10.0, 10.0, 14.0, 11.0  # in the panel
-PANEL_GROWS = 0.45  # share of the text's growth by which the panel widens
+GAP_UNDER_BAR, GAP_OVER_TOOLS, GAP_OVER_BUTTONS, GAP_OVER_LOG = 10.0, 10.0, 14.0, 11.0  # in the panel
+PANEL_GROWTH_SHARE = 0.45  # share of the text's growth by which the panel widens
 LINE_GAP = 5.0  # between a plate and the line below it
-RACK_GAP = 4.0  # how far the rack reaches into the gap before the panel
+RACK_OVERHANG = 4.0  # how far the rack reaches into the gap before the panel
 
 # The middle row. The stock is as wide as a tile; a dead hand is a share of the row, or as wide as its text.
 STOCK_WIDTH = 74.0
-DEAD_SHARE, MIN_DEAD_WIDTH, MAX_DEAD_WIDTH = 0.188, 100.0, 220.0
+DEAD_HAND_SHARE, MIN_DEAD_HAND_WIDTH, MAX_DEAD_HAND_WIDTH = 0.188, 100.0, 220.0
 # the pile also gets this share of the row's width beyond PILE_GROWS_FROM
-PILE_WIDTH, PILE_GROWS_FROM, PILE_GROWS = 374.0, 784.0, 0.4
-PILE_GAPS = 42.0  # least width of the row's three gaps together
+PILE_WIDTH, PILE_GROWS_FROM_WIDTH, PILE_GROWTH_SHARE = 374.0, 784.0, 0.4
+MIN_ROW_GAPS = 42.0  # least width of the row's three gaps together
 MIN_PILE_WIDTH = 294.0  # eight tiles at 34 each
 
 
@@ -97,7 +97,7 @@ class DeadHandFrame:
         return round(self.us.h / (self.us.h + self.them.h), 2)
 
     @property
-    def controls(self) -> Box | None:
+    def controls_box(self) -> Box | None:
         """Return where the panel has room for optional controls."""
         return self.primary
 
@@ -112,7 +112,7 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
     lip = Box(left, rack.bottom - needs.lip, wide, needs.lip)
     bar = Box(canvas.x, canvas.y, canvas.w, needs.bar)
     banner = measures.banner_box(bar, needs.banner, _ends(bar, needs), left + wide / 2)
-    head = max(bar.bottom, banner.bottom) + measures.UNDER_HEAD
+    head = max(bar.bottom, banner.bottom) + measures.GAP_UNDER_HEAD
     top = Box(left + (wide - needs.plate[0]) / 2, head, *needs.plate)
     strip = needs.strip and seats > 2
     sides = seats > 2 and not strip
@@ -120,9 +120,9 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
     across, room = left + aside, wide - 2 * aside
     air = SLIM_GAP_SHARE if needs.abreast else 1.0
     line = Box(across, top.bottom + LINE_GAP, room, needs.line) if needs.line else None
-    them_top = (line or top).bottom + needs.pill / 2 + UNDER_PLATE * air
-    gap_above, gap_below = OVER_MIDDLE * air, needs.pill / 2 + UNDER_MIDDLE
-    heights = rack_top - OVER_RACK * air - them_top - needs.middle - gap_above - gap_below
+    them_top = (line or top).bottom + needs.pill / 2 + GAP_UNDER_PLATE * air
+    gap_above, gap_below = GAP_OVER_MIDDLE * air, needs.pill / 2 + GAP_UNDER_MIDDLE
+    heights = rack_top - GAP_OVER_RACK * air - them_top - needs.middle - gap_above - gap_below
     if needs.abreast:
         them, us = even_columns(Box(across, them_top, room, heights + gap_below), 2, measures.SIDE_GAP)
         middle = Box(across, them.bottom + gap_above, room, needs.middle)
@@ -138,7 +138,7 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
         east = Box(left + wide - needs.side_plate[0], y, *needs.side_plate)
     if strip:
         west, top, east = even_columns(Box(left, head, wide, needs.plate[1]), 3, GAP)
-    column = _panel(canvas, needs, Box(canvas.right - measures.SIDE_GAP - panel, bar.bottom + UNDER_BAR, panel, 0))
+    column = _panel(canvas, needs, Box(canvas.right - measures.SIDE_GAP - panel, bar.bottom + GAP_UNDER_BAR, panel, 0))
     table = Box(left, head, wide, rack_top - head)
     return DeadHandFrame(
         bar, banner, top, west, east, line, them, us, stock, pile, dead_us, dead_them, rack, lip, *column, table
@@ -148,13 +148,13 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
 def panel_width(canvas: Box, text_scale: float) -> float:
     """Return the width of the side panel: it grows with the text, but slower."""
     return (measures.WIDE_PANEL_WIDTH if canvas.w >= measures.WIDE_FROM_WIDTH else measures.PANEL_WIDTH) * (
-        1.0 + PANEL_GROWS * max(0.0, text_scale - 1.0)
+        1.0 + PANEL_GROWTH_SHARE * max(0.0, text_scale - 1.0)
     )
 
 
 def rack_width(canvas: Box, panel: float) -> float:
     """Return the width of the rack beside the panel."""
-    return canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP + RACK_GAP
+    return canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP + RACK_OVERHANG
 
 
 def _ends(bar: Box, needs: DeadHandNeeds) -> tuple[float, float]:
@@ -167,21 +167,21 @@ def _ends(bar: Box, needs: DeadHandNeeds) -> tuple[float, float]:
 
 def _middle(row: Box, words: float) -> tuple[Box, ...]:
     """Divide the middle row: stock, pile, our dead hand, theirs; the pile keeps room for its tiles at a small size."""
-    most = (row.w - STOCK_WIDTH - PILE_GAPS - MIN_PILE_WIDTH) / 2
-    dead = min(MAX_DEAD_WIDTH, max(MIN_DEAD_WIDTH, row.w * DEAD_SHARE, words if words <= most else 0.0))
+    most = (row.w - STOCK_WIDTH - MIN_ROW_GAPS - MIN_PILE_WIDTH) / 2
+    dead = min(MAX_DEAD_HAND_WIDTH, max(MIN_DEAD_HAND_WIDTH, row.w * DEAD_HAND_SHARE, words if words <= most else 0.0))
     rest = row.w - STOCK_WIDTH - 2 * dead
-    pile = min(PILE_WIDTH + max(0.0, row.w - PILE_GROWS_FROM) * PILE_GROWS, rest - PILE_GAPS)
-    return columns(row, (STOCK_WIDTH, pile, dead, dead), (rest - pile) / 3)
+    pile = min(PILE_WIDTH + max(0.0, row.w - PILE_GROWS_FROM_WIDTH) * PILE_GROWTH_SHARE, rest - MIN_ROW_GAPS)
+    return side_by_side(row, (STOCK_WIDTH, pile, dead, dead), (rest - pile) / 3)
 
 
 def _panel(canvas: Box, needs: DeadHandNeeds, column: Box) -> tuple[tuple[Box, Box], Box | None, Box | None, Box, Box]:
     """Stack scores and log from the top; tools and buttons from the bottom."""
     tools = Box(column.x, canvas.bottom - measures.FOOT_MARGIN - needs.tools, column.w, needs.tools)
-    primary = Box(column.x, tools.y - OVER_TOOLS - needs.primary, column.w, needs.primary)
+    primary = Box(column.x, tools.y - GAP_OVER_TOOLS - needs.primary, column.w, needs.primary)
     second = Box(column.x, primary.y - GAP - needs.second, column.w, needs.second) if needs.second else None
     us = Box(column.x, column.y, column.w, needs.score)
     them = us.moved(0, needs.score + GAP)
-    foot = (second or primary).y - OVER_BUTTONS
-    high = foot - them.bottom - OVER_LOG
-    log = Box(column.x, them.bottom + OVER_LOG, column.w, high) if high >= needs.log else None
+    foot = (second or primary).y - GAP_OVER_BUTTONS
+    high = foot - them.bottom - GAP_OVER_LOG
+    log = Box(column.x, them.bottom + GAP_OVER_LOG, column.w, high) if high >= needs.log else None
     return (us, them), log, second, primary, tools

@@ -13,26 +13,26 @@ from typing import TYPE_CHECKING
 from pygame import BLEND_RGBA_SUB, Rect
 
 from game.client.draw import cards, marks, surfaces, theme, tiles
-from game.client.draw.backdrop import Part, reach, stamp
+from game.client.draw.backdrop import StaticPart, box_with_shadow, surface_part
 from game.client.draw.felt import felt
-from game.client.draw.paint import rounded, tint
+from game.client.draw.paint import rounded_mask, tinted_mask
 from game.client.draw.surfaces import Crest
-from game.client.table.dead_hand.middle import paint_dead, paint_pile, paint_stock
+from game.client.table.dead_hand.middle import paint_dead_hand, paint_pile, paint_stock
 from game.client.table.geometry.sets import END_GAP
 from game.client.table.ground import SEAL_PREFIX, GroundParts, lip_part, rack_part
-from game.client.table.plates.lettering import capped, cut_name, mark_share
+from game.client.table.plates.lettering import cut_name, label_font, label_scale
 from game.client.table.plates.little import tiled_chip
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
-from game.session.proposals import can_grow, canasta_size, end_faces, next_faces
+from game.session.proposals import can_grow, canasta_size, end_faces, extending_faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from pygame import Surface
 
-    from game.client.table.dead_hand.layout import DeadHandLayout, Zone
+    from game.client.table.dead_hand.layout import DeadHandLayout, SetZone
     from game.client.table.geometry.sets import PlacedSet
     from game.client.widgets.look import Look
     from game.session.proposals import Canasta
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 # share of a pill's height that overlaps its tile or card; a tile's symbol is low and must stay visible
-TILE_PILL, CARD_PILL = 0.45, 0.62
+TILE_PILL_OVERLAP, CARD_PILL_OVERLAP = 0.45, 0.62
 END_TEXT_GAP = 8.0  # from a set to the text at its end
 # share of a label's height that lies over the lower edge of its set; the larger where room is tight
-TO_GO = (0.3, 0.55)
+LABEL_OVERLAPS = (0.3, 0.55)
 LABEL_SEARCH_STEP = 6.0  # between two positions along the edge that are tried for the label
 OPAQUE = 255
-NEAR_CANASTA_EDGE = 2.5  # the edge of a set that is nearly a canasta
+NEAR_CANASTA_EDGE_WIDTH = 2.5  # the edge of a set that is nearly a canasta
 FAINT_SHARE = 0.3  # alpha of that edge around a set that lacks two tiles, as a share
 
 
@@ -72,30 +72,32 @@ class DeadHandLabels:
     as_cards: bool
 
 
-def ground_of(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> GroundParts:
+def background_parts(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> GroundParts:
     """Return all parts below and above the tiles."""
     lip = lip_part(look, layout, labels.name, labels.count)
     return GroundParts(_under(look, layout, labels), _pills(look, layout, labels), lip)
 
 
-def _under(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[Part, ...]:
+def _under(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[StaticPart, ...]:
     view, frame = labels.view, layout.frame
     table = view.table
     cloth = felt(look.viewport.canvas_size, look.palette)
-    parts = [stamp("felt", cloth, (0, 0))]
+    parts = [surface_part("felt", cloth, (0, 0))]
     for zone, words, hint in zip(layout.zones, labels.zones, labels.hints, strict=True):
         said = (zone, words, hint, labels.changed, [table.melds[number] for number in zone.numbers])
         draw_zone = partial(_paint_zone, look, zone, words, hint, labels)
-        parts.append(Part(("zone", zone.ours), reach(look, zone.box), said, draw_zone))
-    stock, pile = reach(look, frame.stock), look.rect(frame.pile)
+        parts.append(StaticPart(("zone", zone.ours), box_with_shadow(look, zone.box), said, draw_zone))
+    stock, pile = box_with_shadow(look, frame.stock), look.rect(frame.pile)
     left, holds = len(table.stock), (labels.pile, labels.older)
     parts += [
-        Part("stock", stock, (frame.stock, left), partial(paint_stock, look, layout, left, as_cards=labels.as_cards)),
-        Part("pile", pile, (frame.pile, holds), partial(paint_pile, look, layout, len(table.pile), holds)),
+        StaticPart(
+            "stock", stock, (frame.stock, left), partial(paint_stock, look, layout, left, as_cards=labels.as_cards)
+        ),
+        StaticPart("pile", pile, (frame.pile, holds), partial(paint_pile, look, layout, len(table.pile), holds)),
     ]
     for (box, crest, taker, waits), title in zip(_dead_hands(layout, labels), labels.dead, strict=True):
-        draw_dead = partial(paint_dead, look, box, crest, (title, taker), waiting=waits, as_cards=labels.as_cards)
-        parts.append(Part(("dead", crest), reach(look, box), (box, title, taker, waits), draw_dead))
+        draw_dead = partial(paint_dead_hand, look, box, crest, (title, taker), waiting=waits, as_cards=labels.as_cards)
+        parts.append(StaticPart(("dead", crest), box_with_shadow(look, box), (box, title, taker, waits), draw_dead))
     return (*parts, rack_part(look, layout))
 
 
@@ -111,7 +113,7 @@ def _dead_hands(layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[tuple[B
 # --- zones ------------------------------------------------------------------------------------------------------------
 
 
-def _paint_zone(look: Look, zone: Zone, words: str, hint: str, labels: DeadHandLabels, target: Surface) -> None:
+def _paint_zone(look: Look, zone: SetZone, words: str, hint: str, labels: DeadHandLabels, target: Surface) -> None:
     crest = Crest.US if zone.ours else Crest.THEM
     rect = look.rect(zone.box)
     target.blit(surfaces.zone(rect.size, look.u, crest.colour), rect)
@@ -137,36 +139,36 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, labels: DeadHandL
         _paint_hint(target, look, zone, hint)
     title = _zone_title(look, zone, words, labels.sides[0 if zone.ours else 1], crest)
     target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
-    if zone.over > 1:
+    if zone.max_scroll > 1:
         _paint_more(target, look, zone, title.get_width())
     elif unsaid:
         _paint_unsaid(target, look, zone, unsaid, title.get_width())
 
 
-def _paint_nearly(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels) -> None:
+def _paint_nearly(target: Surface, look: Look, zone: SetZone, labels: DeadHandLabels) -> None:
     """Highlight one's own sets that lack one tile to a canasta and, faintly, those that lack two."""
     kind = cards if labels.as_cards else tiles
     short = [(placed, lacks) for lacks in (2, 1) for placed in _short_by(lacks, zone, labels.view)]
     for placed, lacks in short:
         rect = look.rect(placed.box)
-        rim = kind.corner(round(zone.placed.width * look.u))
-        glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEAR_CANASTA_EDGE))
+        rim = kind.corner_radius(round(zone.placed.width * look.u))
+        glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEAR_CANASTA_EDGE_WIDTH))
         around = glow.surface.copy()
         # While a tile is still flying there the felt is visible.
-        around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
+        around.blit(tinted_mask(rounded_mask(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
         around.set_alpha(round(OPAQUE * (FAINT_SHARE if lacks > 1 else 1.0)))
-        target.blit(around, glow.at(rect.topleft))
+        target.blit(around, glow.blit_position(rect.topleft))
     for rect, words in _free_ends(look, zone, labels).values():
-        target.blit(marks.free_end(rect.size, look.u, words), rect)
+        target.blit(marks.missing_tile_slot(rect.size, look.u, words), rect)
 
 
-def _free_ends(look: Look, zone: Zone, labels: DeadHandLabels) -> dict[int, tuple[Rect, str]]:
+def _free_ends(look: Look, zone: SetZone, labels: DeadHandLabels) -> dict[int, tuple[Rect, str]]:
     """Return the free place beside a set of six where its missing tile would lie, with the set's number."""
     found: dict[int, tuple[Rect, str]] = {}
     taken = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
     taken += [look.rect(zone.placed.slot), *_on_edge(look, zone, labels)]
-    room, numeral = look.rect(zone.box).inflate(-look.px(END_TEXT_GAP), 0), cards.rank if labels.as_cards else str
-    for placed in nearly_canastas(zone, labels.view):
+    room, numeral = look.rect(zone.box).inflate(-look.px(END_TEXT_GAP), 0), cards.rank_text if labels.as_cards else str
+    for placed in near_canastas(zone, labels.view):
         number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
         wide, gap = round(zone.placed.width * look.u), look.px(END_GAP)
         for face, right in end_faces(labels.view, number):
@@ -178,12 +180,12 @@ def _free_ends(look: Look, zone: Zone, labels: DeadHandLabels) -> dict[int, tupl
     return found
 
 
-def nearly_canastas(zone: Zone, view: View) -> tuple[PlacedSet, ...]:
+def near_canastas(zone: SetZone, view: View) -> tuple[PlacedSet, ...]:
     """Return the visible sets of a zone that lack one tile to a canasta and can still get it."""
     return _short_by(1, zone, view)
 
 
-def _short_by(lacks: int, zone: Zone, view: View) -> tuple[PlacedSet, ...]:
+def _short_by(lacks: int, zone: SetZone, view: View) -> tuple[PlacedSet, ...]:
     """Return the visible sets of a zone that can grow and lack a given number of tiles to a canasta."""
     size = canasta_size() - lacks
     return tuple(
@@ -193,9 +195,9 @@ def _short_by(lacks: int, zone: Zone, view: View) -> tuple[PlacedSet, ...]:
     )
 
 
-def _paint_news(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels) -> list[str]:
+def _paint_news(target: Surface, look: Look, zone: SetZone, labels: DeadHandLabels) -> list[str]:
     """Outline changed sets and name who changed them where there is room; return the names left out."""
-    lettering = capped(look, theme.CHIP)
+    lettering = label_font(look, theme.CHIP)
     said: set[str] = set()
     for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
         if number not in labels.changed or zone.hides(placed.box):
@@ -220,16 +222,16 @@ def _paint_news(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels)
     return [name for name in changed if name and name not in said]
 
 
-def _paint_unsaid(target: Surface, look: Look, zone: Zone, names: list[str], title: int) -> None:
+def _paint_unsaid(target: Surface, look: Look, zone: SetZone, names: list[str], title: int) -> None:
     """Name at the zone's edge, across from its title, the players whose names did not fit beside their sets."""
     name = names[0] if len(names) == 1 else say("table.pair", one=names[0], other=names[1])
-    tag = marks.news_tag(say("table.tag.new", name=name), capped(look, theme.CHIP))
+    tag = marks.news_tag(say("table.tag.new", name=name), label_font(look, theme.CHIP))
     rect = look.rect(zone.box)
     if title + tag.get_width() + look.px(40) <= rect.w:
         target.blit(tag, (rect.right - tag.get_width() - look.px(12), rect.y - tag.get_height() // 2))
 
 
-def _on_edge(look: Look, zone: Zone, labels: DeadHandLabels) -> tuple[Rect, Rect]:
+def _on_edge(look: Look, zone: SetZone, labels: DeadHandLabels) -> tuple[Rect, Rect]:
     """Return the texts on the upper edge of one's own zone: its title, and who laid sets or how many are hidden."""
     rect = look.rect(zone.box)
     title = _zone_title(look, zone, labels.zones[0], labels.sides[0], Crest.US).get_rect(
@@ -238,22 +240,22 @@ def _on_edge(look: Look, zone: Zone, labels: DeadHandLabels) -> tuple[Rect, Rect
     return title, Rect(rect.right - rect.w // 3, title.y, rect.w // 3, title.h)
 
 
-def _zone_title(look: Look, zone: Zone, words: str, side: str, crest: Crest) -> Surface:
+def _zone_title(look: Look, zone: SetZone, words: str, side: str, crest: Crest) -> Surface:
     """Return the pill with the side's state, or with the side alone where that does not fit."""
-    lettering = capped(look, theme.SMALL_BOLD)
+    lettering = label_font(look, theme.SMALL_BOLD)
     whole = surfaces.zone_title(words, lettering, crest)
     if whole.get_width() <= look.px(zone.box.w - 28):
         return whole
-    alone = cut_name(look, side, theme.SMALL_BOLD, zone.box.w - 64, mark_share(look))
+    alone = cut_name(look, side, theme.SMALL_BOLD, zone.box.w - 64, label_scale(look))
     return surfaces.zone_title(alone, lettering, crest)
 
 
-def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:
+def _paint_hint(target: Surface, look: Look, zone: SetZone, hint: str) -> None:
     # Beside the slot for the first set, which appears when tiles are picked.
     left = zone.placed.slot.right + 24 if zone.ours else zone.room.x + 4
     room = Box(left, zone.room.y, zone.room.right - left - 8, zone.room.h)
     for words in (hint, say("table.hint.short") if zone.ours else ""):
-        wide, high = look.wrapped(words, theme.READING, room.w)
+        wide, high = look.wrapped_size(words, theme.READING, room.w)
         if words and high <= room.h:
             top = room.y + (room.h - high) / 2 - 4
             if zone.ours:
@@ -262,24 +264,26 @@ def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:
             return
 
 
-def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
+def _paint_more(target: Surface, look: Look, zone: SetZone, title: int) -> None:
     """Show at the zone's edge, beside its title, how many sets are scrolled out of view."""
     hidden = sum(zone.hides(placed.box) for placed in zone.placed.sets)
     if not hidden:
         return
-    chip = surfaces.chip(say("table.hint.more_rows", n=hidden), capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
+    chip = surfaces.chip(
+        say("table.hint.more_rows", n=hidden), label_font(look, theme.CHIP), theme.Tone.PLAIN, edged=True
+    )
     rect = look.rect(zone.box)
     if chip.get_width() + title + look.px(40) > rect.w:
-        chip = surfaces.chip(f"+ {hidden}", capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
+        chip = surfaces.chip(f"+ {hidden}", label_font(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
     target.blit(chip, (rect.right - chip.get_width() - look.px(12), rect.y - chip.get_height() // 2))
 
 
 # --- what wild tiles stand for ----------------------------------------------------------------------------------------
 
 
-def _pills(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[tuple[Tile | None, Part], ...]:
+def _pills(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[tuple[Tile | None, StaticPart], ...]:
     """Return the pills for what each fully visible wild tile stands for, and for the counts of squared sets."""
-    found: list[tuple[Tile | None, Part]] = []
+    found: list[tuple[Tile | None, StaticPart]] = []
     make = marks.wild_card_pill if labels.as_cards else marks.wild_pill
     for number, meld in enumerate(labels.view.table.melds):
         placed = layout.placed_set(number)
@@ -293,14 +297,14 @@ def _pills(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[
                 continue
             rect = look.rect(spot.box)
             drawn = make(means, rect.w, look.palette)
-            over = CARD_PILL if labels.as_cards else TILE_PILL
+            over = CARD_PILL_OVERLAP if labels.as_cards else TILE_PILL_OVERLAP
             at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * over))
-            found.append((tile, stamp(("pill", tile), drawn, at)))
+            found.append((tile, surface_part(("pill", tile), drawn, at)))
     lane = [part.box for _tile, part in found]
     return (*found, *_seals(look, layout, labels), *_to_go(look, layout, labels, lane))
 
 
-def _seals(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> Iterator[tuple[Tile | None, Part]]:
+def _seals(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> Iterator[tuple[Tile | None, StaticPart]]:
     """Yield the seals of canastas, each with the tile it follows."""
     for zone in layout.zones:
         for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
@@ -310,19 +314,22 @@ def _seals(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> Iterat
                 seal = look.rect(placed.seal)
                 name = say("table.seal.pure") if found.pure else say("table.seal.impure")
                 drawn = marks.seal(seal.size, purity, str(found.points), name, look.u)
-                yield labels.view.table.melds[number].tiles[-1], stamp((SEAL_PREFIX, number), drawn, seal.topleft)
+                yield (
+                    labels.view.table.melds[number].tiles[-1],
+                    surface_part((SEAL_PREFIX, number), drawn, seal.topleft),
+                )
 
 
 def _to_go(
     look: Look, layout: DeadHandLayout, labels: DeadHandLabels, lane: list[Rect]
-) -> list[tuple[Tile | None, Part]]:
+) -> list[tuple[Tile | None, StaticPart]]:
     """Return the labels below own sets that lack one tile to a canasta, where they cover nothing else."""
     zone, view = layout.zones[0], labels.view
-    found: list[tuple[Tile | None, Part]] = []
+    found: list[tuple[Tile | None, StaticPart]] = []
     others = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
     others += [look.rect(zone.placed.slot), *_on_edge(look, zone, labels)]
     others += [place for place, _words in _free_ends(look, zone, labels).values()]
-    for placed in nearly_canastas(zone, view):
+    for placed in near_canastas(zone, view):
         number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
         taken = [*lane, *(one for one in others if one != rect)]
         for words in _ways_to_go(look, view, number, cards=labels.as_cards):
@@ -330,14 +337,14 @@ def _to_go(
             if at is not None:
                 faces = tuple(view.faces[tile] for tile in view.table.melds[number].tiles)
                 name = ("to go", placed.box, faces, words.get_width())
-                found.append((view.table.melds[number].tiles[-1], stamp(name, words, at)))
+                found.append((view.table.melds[number].tiles[-1], surface_part(name, words, at)))
                 break
     return found
 
 
 def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator[Surface]:
     """Yield the possible labels of a set that lacks one tile, the longest first: the tiles it accepts, and the text."""
-    lettering, taken = capped(look, theme.CHIP), next_faces(view, number)
+    lettering, taken = label_font(look, theme.CHIP), extending_faces(view, number)
     if taken:
         for words in (say("table.tag.to_go_with"), "+"):
             yield tiled_chip(words, taken, lettering, look.palette, cards=cards)
@@ -345,11 +352,11 @@ def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator
 
 
 def _place_to_go(
-    look: Look, zone: Zone, rect: Rect, size: tuple[int, int], taken: list[Rect]
+    look: Look, zone: SetZone, rect: Rect, size: tuple[int, int], taken: list[Rect]
 ) -> tuple[int, int] | None:
     """Return a place for a label that covers nothing: on the lower or the upper edge of its set, or beside it."""
     wide, high = size
-    room, (y, tight) = rect.w - wide, [rect.bottom - round(high * over) for over in TO_GO]
+    room, (y, tight) = rect.w - wide, [rect.bottom - round(high * over) for over in LABEL_OVERLAPS]
     foot = look.px(zone.box.bottom) + high // 2  # as the title does on the upper edge
     beside = (rect.right + look.px(END_TEXT_GAP), rect.centery - high // 2)
     along = (
@@ -369,9 +376,9 @@ def _place_to_go(
     return None
 
 
-def _count(look: Look, placed: PlacedSet, count: int) -> Part:
+def _count(look: Look, placed: PlacedSet, count: int) -> StaticPart:
     """Return the tile count of a squared set, drawn on the edges of its covered tiles."""
-    block = look.rect(placed.block)
-    oval = marks.stock_count(count, theme.NUMBER.at(look.u * min(1.0, placed.block.h / 64.0)))
+    block = look.rect(placed.covered_box)
+    oval = marks.stock_count(count, theme.NUMBER.at(look.u * min(1.0, placed.covered_box.h / 64.0)))
     at = (block.centerx - oval.get_width() // 2, block.centery - oval.get_height() // 2)
-    return stamp(("count", placed.box), oval, at)
+    return surface_part(("count", placed.box), oval, at)

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.frame import OUR_SHARES
 from game.client.table.geometry.laid import Spot, TileZone
-from game.client.table.geometry.rack import RackShape, lowered, rack_shape, slot_boxes
+from game.client.table.geometry.rack import RackShape, lowered_rack, rack_shape, slot_boxes
 from game.client.table.geometry.sets import (
-    CARD,
+    CARD_PROPORTIONS,
     FAIR_WIDTH,
-    TILE,
-    Cut,
-    Manner,
+    TILE_PROPORTIONS,
     PlacedSet,
     PlacedSets,
+    Proportions,
     SetSize,
-    arrange,
-    flowed,
-    pitch,
+    SetStyle,
+    arrange_sets,
+    flow_sets,
+    row_distance,
     set_widths,
 )
 from game.client.widgets.boxes import Box
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.view import View
 
-PILE_SHOWN = 8
+MAX_SHOWN_PILE_TILES = 8
 PILE_TILE_WIDTH, SET_TILE_WIDTH, MIN_SET_TILE_WIDTH = 44.0, 52, 28
-PILE_PAD, PILE_TOP = 11.0, 6.0
-ZONE_PAD, ZONE_TOP = 16.0, 17.0
+PILE_PADDING, PILE_TOP_PADDING = 11.0, 6.0
+ZONE_PADDING, ZONE_TOP_PADDING = 16.0, 17.0
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class SetZone:
     """One side's sets: the numbers of the sets on the table, their places, and how far they are scrolled."""
 
     ours: bool
@@ -59,12 +59,12 @@ class Zone:
     left: int = 0  # how many sets have left their rows
 
     @property
-    def over(self) -> float:
+    def max_scroll(self) -> float:
         """Return how far the zone can be scrolled."""
         return max(0.0, self.placed.height - self.room.h)
 
     @property
-    def below(self) -> int:
+    def sets_hidden_below(self) -> int:
         """Return how many sets lie below the zone's edge when it is not scrolled."""
         foot = self.box.bottom + 1 - self.scroll
         return sum(one.box.bottom > foot for one in self.placed.sets)
@@ -79,22 +79,22 @@ class DeadHandLayout:
     """The layout of a table. `slots` are the boxes of the rack's slots, `pile` those of the pile's last tiles."""
 
     frame: DeadHandFrame
-    cut: Cut
+    cut: Proportions
     rack: RackShape
     slots: tuple[Box, ...]
-    us: Zone
-    them: Zone
+    us: SetZone
+    them: SetZone
     pile: tuple[Box, ...]
     spots: Mapping[Tile, Spot]
 
     @property
-    def zones(self) -> tuple[Zone, Zone]:
+    def zones(self) -> tuple[SetZone, SetZone]:
         """Return both zones, ours first."""
         return self.us, self.them
 
-    def kept(self, stays_to: int) -> tuple[Manner, Manner]:
+    def kept(self, stays_to: int) -> tuple[SetStyle, SetStyle]:
         """Return how the sets lie, ours first, to stay in their rows down to a width of tiles."""
-        return replace(self.us.placed.manner, stays_to=stays_to), replace(self.them.placed.manner, stays_to=stays_to)
+        return replace(self.us.placed.style, stays_to=stays_to), replace(self.them.placed.style, stays_to=stays_to)
 
     @property
     def stock(self) -> Box:
@@ -140,7 +140,7 @@ class DeadHandLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadHandWanted:
+class DeadHandLayoutInput:
     """What a layout is made from besides the frame.
 
     `keep` is the present arrangement of the sets, ours first. The rack has room for at least `most` tiles.
@@ -151,12 +151,12 @@ class DeadHandWanted:
     sealed: Callable[[Meld], bool]
     pure: Callable[[Meld], bool]
     as_cards: bool = False
-    keep: tuple[Manner, Manner] | None = None
+    keep: tuple[SetStyle, SetStyle] | None = None
     squared: bool | None = None  # whether canastas are to be squared up; None decides by the available room
     scroll: tuple[float, float] = (0.0, 0.0)
     least: int = MIN_SET_TILE_WIDTH  # the narrowest tile of a set
     tight: bool = False  # large text: the number of rows matters more than the size of tiles
-    zone_top: float = ZONE_TOP
+    zone_top: float = ZONE_TOP_PADDING
     scale: float = 1.0  # the table size from the settings
     our_share: float = OUR_SHARES[0]  # our zone's present share of the height of both zones
     rack_share: float = 1.0  # size of the rack's tiles as a share of the usual one
@@ -164,21 +164,21 @@ class DeadHandWanted:
     nearly: frozenset[int] = frozenset()  # own sets that get room for one more tile at their end, where there is some
 
     @property
-    def cut(self) -> Cut:
+    def proportions(self) -> Proportions:
         """Return the proportions of the tiles or cards."""
-        return CARD if self.as_cards else TILE
+        return CARD_PROPORTIONS if self.as_cards else TILE_PROPORTIONS
 
 
-def rack_for(wanted: DeadHandWanted, wide: float, lip: float) -> RackShape:
+def rack_shape_for(wanted: DeadHandLayoutInput, wide: float, lip: float) -> RackShape:
     """Return the shape of the rack."""
     slots = max(wanted.most, len(wanted.slots))
-    shape = rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale)
-    return lowered(shape, wanted.rack_share, wanted.least, wanted.cut.tall)
+    shape = rack_shape(slots, wide, lip, wanted.proportions.tall, tight=wanted.tight, scale=wanted.scale)
+    return lowered_rack(shape, wanted.rack_share, wanted.least, wanted.proportions.tall)
 
 
-def lay_out(wanted: DeadHandWanted, frame: DeadHandFrame, rack: RackShape) -> DeadHandLayout:
+def compute_layout(wanted: DeadHandLayoutInput, frame: DeadHandFrame, rack: RackShape) -> DeadHandLayout:
     """Compute the layout of the table."""
-    view, cut = wanted.view, wanted.cut
+    view, cut = wanted.view, wanted.proportions
     side = view.table.side_of(view.seat)
     slots = slot_boxes(frame.rack, rack, cut.tall)
     us = _zone(wanted, frame.us, side, ours=True)
@@ -194,39 +194,41 @@ def lay_out(wanted: DeadHandWanted, frame: DeadHandFrame, rack: RackShape) -> De
     return DeadHandLayout(frame, cut, rack, slots, us, them, pile, spots)
 
 
-def _zone(wanted: DeadHandWanted, box: Box, side: int, *, ours: bool) -> Zone:
+def _zone(wanted: DeadHandLayoutInput, box: Box, side: int, *, ours: bool) -> SetZone:
     table = wanted.view.table
     numbers = tuple(table.melds_of(side))
     top = wanted.zone_top
-    room = Box(box.x + ZONE_PAD, box.y + top, box.w - 2 * ZONE_PAD, box.h - top - 3)
+    room = Box(box.x + ZONE_PADDING, box.y + top, box.w - 2 * ZONE_PADDING, box.h - top - 3)
     sizes = [SetSize(len(table.melds[number]), wanted.sealed(table.melds[number])) for number in numbers]
     keep = None if wanted.keep is None else wanted.keep[0 if ours else 1]
     widest, least = set_widths(SET_TILE_WIDTH, wanted.least, wanted.scale)
-    while widest > wanted.least and pitch(widest, wanted.cut) > room.h + 1:
+    while widest > wanted.least and row_distance(widest, wanted.proportions) > room.h + 1:
         widest -= 1
     least = min(least, widest)
-    lay = partial(arrange, room=room, cut=wanted.cut, widest=widest, least=least, keep=keep, asked=wanted.squared)
+    lay = partial(
+        arrange_sets, room=room, cut=wanted.proportions, widest=widest, least=least, keep=keep, asked=wanted.squared
+    )
     placed = lay(sizes)
     if ours and wanted.nearly:
         longer = [replace(one, open=number in wanted.nearly) for one, number in zip(sizes, numbers, strict=True)]
         roomy = lay(longer)
-        if roomy.manner == placed.manner and roomy.height <= max(room.h, placed.height):
+        if roomy.style == placed.style and roomy.height <= max(room.h, placed.height):
             sizes, placed = longer, roomy
     scroll = min(wanted.scroll[0 if ours else 1], max(0.0, placed.height - room.h))
     if scroll > 0:
         moved = Box(room.x, room.y - scroll, room.w, room.h)
-        placed = flowed(sizes, moved, placed.cut, placed.width, squared=placed.squared, rows=placed.rows)
+        placed = flow_sets(sizes, moved, placed.cut, placed.width, squared=placed.squared, rows=placed.rows)
     pure = tuple(wanted.pure(table.melds[number]) for number in numbers)
     fair = placed.width >= (keep.stays_to if keep is not None and keep.rows else FAIR_WIDTH)
-    return Zone(ours, box, room, numbers, placed, pure, scroll, fair, 0 if keep is None else keep.left(placed.rows))
+    return SetZone(ours, box, room, numbers, placed, pure, scroll, fair, 0 if keep is None else keep.left(placed.rows))
 
 
-def _pile(box: Box, count: int, cut: Cut) -> tuple[Box, ...]:
-    shown = min(count, PILE_SHOWN)
-    wide = min(PILE_TILE_WIDTH, (box.w - 2 * PILE_PAD) / cut.length(PILE_SHOWN, 1.0))
-    top = box.y + PILE_TOP
+def _pile(box: Box, count: int, cut: Proportions) -> tuple[Box, ...]:
+    shown = min(count, MAX_SHOWN_PILE_TILES)
+    wide = min(PILE_TILE_WIDTH, (box.w - 2 * PILE_PADDING) / cut.length(MAX_SHOWN_PILE_TILES, 1.0))
+    top = box.y + PILE_TOP_PADDING
     return tuple(
-        Box(box.x + PILE_PAD + at * cut.step * wide, top, wide, cut.height(wide)) for at in range(max(1, shown))
+        Box(box.x + PILE_PADDING + at * cut.step * wide, top, wide, cut.height(wide)) for at in range(max(1, shown))
     )
 
 
@@ -248,16 +250,16 @@ def _hidden_spots(view: View, frame: DeadHandFrame, slots: tuple[int, ...]) -> d
             spots[tile] = Spot(stock if drawn else coming, TileZone.STOCK if drawn else TileZone.DEAD, -1, seen=False)
     for seat, rack in enumerate(table.racks):
         if seat != view.seat:
-            home = _small(seat_box(frame, view, seat))
+            home = _small(plate_box(frame, view, seat))
             spots |= {tile: Spot(home, TileZone.SEAT, seat, seen=False) for tile in rack}
     return spots
 
 
 def _small(box: Box) -> Box:
-    return box.middle(40.0, 40.0 * TILE.tall)
+    return box.middle(40.0, 40.0 * TILE_PROPORTIONS.tall)
 
 
-def seat_box(frame: DeadHandFrame, view: View, seat: int) -> Box:
+def plate_box(frame: DeadHandFrame, view: View, seat: int) -> Box:
     """Return the plate of another seat: seats are numbered clockwise, so the next one is to the west."""
     offset = (seat - view.seat) % view.table.seats
     if offset == 1 and frame.west is not None:
@@ -278,7 +280,7 @@ def _pile_spots(view: View, frame: DeadHandFrame, pile: tuple[Box, ...]) -> dict
     return spots
 
 
-def _set_spots(view: View, zone: Zone) -> dict[Tile, Spot]:
+def _set_spots(view: View, zone: SetZone) -> dict[Tile, Spot]:
     spots: dict[Tile, Spot] = {}
     for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
         for tile, box in zip(view.table.melds[number].tiles, placed.tiles, strict=True):

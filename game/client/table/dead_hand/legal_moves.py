@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
-from game.client.table.dead_hand.drag import Prospect, prospect
-from game.client.table.dead_hand.outcome import End, costs_points, end_of, outcome_words, points_laid
+from game.client.table.dead_hand.drag import DropEffect, drop_effect
+from game.client.table.dead_hand.outcome import MoveEnd, costs_points, move_end, outcome_words, points_laid
 from game.client.table.dead_hand.words import Picks
-from game.client.words.tell import NO_SET
+from game.client.words.tell import NO_SET_CODES
 from game.session.draft import Draft
 from game.session.proposals import additions, canasta_size, new_sets
 from game.table.refusals import Refusal
@@ -29,25 +29,25 @@ class DeadHandLegalMoves:
         """Cached answers about one draft."""
         self.draft = draft
         self._tiles: tuple[Tile, ...] = ()
-        self._prospects: dict[tuple[Target, float | None], Prospect] = {}
+        self._prospects: dict[tuple[Target, float | None], DropEffect] = {}
         self._told: tuple[Move, str] | None = None
-        self._end: tuple[Move, End] | None = None
+        self._end: tuple[Move, MoveEnd] | None = None
         self._set: tuple[tuple[Tile, ...], bool] | None = None
         self._costs: dict[Move, bool] = {}
         self._takers: tuple[tuple[Tile, ...], tuple[Target, ...]] | None = None
 
     @property
-    def playing(self) -> bool:
+    def can_play(self) -> bool:
         """Return whether sets may be laid and a tile discarded now."""
-        return self.draft.view.to_decide and self.draft.view.phase is Phase.PLAY
+        return self.draft.view.must_decide and self.draft.view.phase is Phase.PLAY
 
-    def prospect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
+    def drop_effect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> DropEffect:
         """Return the effect of dropping tiles on a target; cached for those tiles."""
         if self._tiles != tiles:
             self._tiles, self._prospects = tiles, {}
         known = self._prospects
         if (target, share) not in known:
-            known[target, share] = prospect(self.draft, tiles, target, share)
+            known[target, share] = drop_effect(self.draft, tiles, target, share)
         return known[target, share]
 
     def outcome(self, move: Move) -> str:
@@ -62,22 +62,22 @@ class DeadHandLegalMoves:
             self._costs[move] = costs_points(self.draft, move)
         return self._costs[move]
 
-    def end_of(self, move: Move) -> End:
+    def move_end(self, move: Move) -> MoveEnd:
         """Return what a move would end; cached for that move."""
         if self._end is None or self._end[0] != move:
-            self._end = (move, end_of(self.draft, move))
+            self._end = (move, move_end(self.draft, move))
         return self._end[1]
 
     def allows(self, move: Move) -> bool:
         """Return whether a move is allowed now."""
-        return isinstance(self.draft.trying(move), Draft)
+        return isinstance(self.draft.with_step(move), Draft)
 
     def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
         """Return our sets that accept these tiles, the one that brings most first; cached for these tiles."""
         if self._takers is None or self._takers[0] != tiles:
             table = self.draft.view.table
             own = table.melds_of(table.side_of(self.draft.view.seat))
-            every = [(target, self.prospect(tiles, target).move) for target in (Target(Aim.SET, one) for one in own)]
+            every = [(target, self.drop_effect(tiles, target).move) for target in (Target(Aim.SET, one) for one in own)]
             taking = [(target, points_laid(self.draft, move)) for target, move in every if move is not None]
             best_first = sorted(taking, key=lambda one: -one[1])
             self._takers = (tiles, tuple(target for target, _points in best_first))
@@ -94,24 +94,24 @@ class DeadHandLegalMoves:
             self._set = (tiles, bool(new_sets(self.draft.view, tiles)))
         return self._set[1]
 
-    def told(self, refusal: Refusal, tiles: tuple[Tile, ...], target: Target) -> Refusal:
+    def refusal_to_show(self, refusal: Refusal, tiles: tuple[Tile, ...], target: Target) -> Refusal:
         """Return the refusal to show for a drop: tiles that are a set by themselves only missed the free area."""
-        missed = target.aim is Aim.SET and refusal.code in NO_SET and len(tiles) > 2 and self.makes_a_set(tiles)
+        missed = target.aim is Aim.SET and refusal.code in NO_SET_CODES and len(tiles) > 2 and self.makes_a_set(tiles)
         return Refusal(refusal.code, cites="1.3") if missed else refusal
 
-    def picks(self, picked: tuple[Tile, ...]) -> Picks:
+    def picks_state(self, picked: tuple[Tile, ...]) -> Picks:
         """Return what can be done with the picked tiles."""
-        if not picked or not self.playing:
+        if not picked or not self.can_play:
             return Picks(len(picked))
         makes = len(picked) > 2 and self.makes_a_set(picked) and not self.completes_canasta(picked)
         takers = () if makes else self.sets_that_take(picked)
         if makes or takers:
-            found = self.prospect(picked, Target(Aim.NEW_SET) if makes else takers[0])
+            found = self.drop_effect(picked, Target(Aim.NEW_SET) if makes else takers[0])
         elif len(picked) == 2:
             return Picks(len(picked))
         else:
-            found = self.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
-        end = End.NONE if found.move is None else self.end_of(found.move)
+            found = self.drop_effect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
+        end = MoveEnd.NONE if found.move is None else self.move_end(found.move)
         return Picks(len(picked), makes, len(takers), end, found.refusal)
 
     def slide_of(self, target: Target) -> Move | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-class End(Enum):
+class MoveEnd(Enum):
     """What a move ends besides the turn."""
 
     NONE = ""
@@ -26,38 +26,38 @@ class End(Enum):
     OVER = "over"  # the round ends without anybody going out
 
 
-def end_of(draft: Draft, move: Move) -> End:
+def move_end(draft: Draft, move: Move) -> MoveEnd:
     """Return what an allowed move would end."""
-    tried = draft.trying(move)
-    return _end(draft.view, tried.view) if isinstance(tried, Draft) else End.NONE
+    tried = draft.with_step(move)
+    return _end(draft.view, tried.view) if isinstance(tried, Draft) else MoveEnd.NONE
 
 
-def _end(before: View, after: View) -> End:
+def _end(before: View, after: View) -> MoveEnd:
     outcome, side = after.table.outcome, before.table.side_of(before.seat)
     if outcome is not None:
-        return End.OUT if outcome.ending is Ending.OUT else End.OVER
-    return End.DEAD if before.table.dead[side] and not after.table.dead[side] else End.NONE
+        return MoveEnd.OUT if outcome.ending is Ending.OUT else MoveEnd.OVER
+    return MoveEnd.DEAD if before.table.dead[side] and not after.table.dead[side] else MoveEnd.NONE
 
 
 def outcome_words(draft: Draft, move: Move) -> str:
     """Describe the outcome of an allowed move."""
-    tried = draft.trying(move)
+    tried = draft.with_step(move)
     if not isinstance(tried, Draft):
         return ""
     end = _end(draft.view, tried.view)
     if isinstance(move, Discard):
-        return say("outcome.ends") if end is End.NONE else say(f"outcome.{end.value}")
+        return say("outcome.ends") if end is MoveEnd.NONE else say(f"outcome.{end.value}")
     if not isinstance(move, LayMeld | Extend):
         return ""
     points = _points_laid(draft.view, tried.view)
-    if end is not End.NONE:
+    if end is not MoveEnd.NONE:
         return say(f"outcome.laid_{end.value}", points=points) if points >= 0 else say(f"outcome.{end.value}")
     return _set_words(_set_before(draft, move), move.meld, points)
 
 
 def points_laid(draft: Draft, move: Move) -> int:
     """Return how many points more lie on one's side after a move; 0 where the draft does not take it."""
-    tried = draft.trying(move)
+    tried = draft.with_step(move)
     return _points_laid(draft.view, tried.view) if isinstance(tried, Draft) else 0
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.table.aims import Aim, Target
-from game.client.table.buttons import DeedButton
+from game.client.table.buttons import ActionButton
 from game.client.table.dead_hand.frame import DeadHandFrame, panel_width
-from game.client.table.dead_hand.outcome import End
+from game.client.table.dead_hand.outcome import MoveEnd
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.panel import TOOL_GAP, SidePanel
 from game.client.widgets.boxes import even_columns
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.director import Change
-    from game.client.table.board import Heights
+    from game.client.table.board import ButtonHeights
     from game.client.table.dead_hand.table_input import DeadHandInput
     from game.client.table.navigation import TableNavigation
     from game.client.table.shown import ButtonFacts
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Doing = Callable[[], Change | None]
 
-SECOND_KEYS = {"table.do.take": "P", "table.do.add": "E"}
+SECOND_BUTTON_KEYS = {"table.do.take": "P", "table.do.add": "E"}
 DRAW_PHASES = (Phase.START_DRAW, Phase.DRAW)
 
 
@@ -46,19 +46,19 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     def __init__(self, doors: TableNavigation, hands: DeadHandInput) -> None:
         super().__init__(doors, hands)
         self._extend = hands.extend
-        self.primary = DeedButton("table.primary", self._do_primary)
-        self.second = DeedButton("table.second", self._do_second, kind=ButtonKind.SECOND, key=None)
+        self.primary = ActionButton("table.primary", self._do_primary)
+        self.second = ActionButton("table.second", self._do_second, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
         self._second: Doing | None = None
         self._second_first = False
         self.actions |= {
-            "draw": self.on_turn(DeadHandTurn.draw),
-            "take_pile": self.on_turn(DeadHandTurn.take),
-            "lay": self.on_turn(DeadHandTurn.lay),
-            "discard": self.on_turn(DeadHandTurn.discard),
+            "draw": self.turn_action(DeadHandTurn.draw),
+            "take_pile": self.turn_action(DeadHandTurn.take_pile),
+            "lay": self.turn_action(DeadHandTurn.lay_set),
+            "discard": self.turn_action(DeadHandTurn.discard),
             "extend": hands.extend,
-            "fan_out_pile": hands.fan_out,
-            "square": hands.square,
+            "fan_out_pile": hands.show_pile,
+            "square": hands.toggle_squared,
         }
 
     @property
@@ -67,25 +67,25 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         return (self.second, self.primary, *self.tools, *self.lip)
 
     @property
-    def _in_place(self) -> tuple[DeedButton, DeedButton]:
+    def _in_place(self) -> tuple[ActionButton, ActionButton]:
         """Return the lower button and the one above it: the one for the next step is always in the same place."""
         return (self.second, self.primary) if self._second_first else (self.primary, self.second)
 
     @property
-    def onward_button(self) -> DeedButton | None:
+    def onward_button(self) -> ActionButton | None:
         """Return the button for the next step, gold or not; None where there is none."""
         first, _above = self._in_place
         return first if first.enabled else None
 
     def _do_primary(self) -> Change | None:
-        return None if self._primary is None or (self.primary.dim and self.ignores()) else self._primary()
+        return None if self._primary is None or (self.primary.dim and self.ignores_press()) else self._primary()
 
     def _do_second(self) -> Change | None:
         return None if self._second is None else self._second()
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: DeadHandTurn, look: Look, facts: ButtonFacts) -> Heights:
+    def update_labels(self, turn: DeadHandTurn, look: Look, facts: ButtonFacts) -> ButtonHeights:
         """Update the labels; return the heights the buttons need."""
         self._second, self._second_first = None, False
         self.primary.face = ButtonKind.SECOND if facts.papered else ButtonKind.PRIMARY
@@ -100,7 +100,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         wide = panel_width(look.viewport.canvas, look.text_scale)
         first, above = self._in_place
         second = above.height_for(look, wide) if self.second.visible else 0.0
-        return self.tell_tools(turn, look, wide, first.height_for(look, wide), second)
+        return self.update_tools(turn, look, wide, first.height_for(look, wide), second)
 
     def _tell_primary(self, turn: DeadHandTurn, facts: ButtonFacts) -> None:
         view, table = turn.view, turn.view.table
@@ -113,15 +113,15 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif facts.skips:
             self.primary.face = ButtonKind.SECOND
             self._primary_does(say("table.do.skip"), self.doors.skip)
-        elif self.doors.leads_to_vote(plays=view.to_decide):
+        elif self.doors.leads_to_vote(plays=view.must_decide):
             self._primary_does(say("table.do.decide"), self.doors.talk)
         elif table.to_move != view.seat:
             self._primary_does(say("table.do.wait", name=turn.session.seats[table.to_move].name), None)
-        elif not view.to_decide:
+        elif not view.must_decide:
             self._primary_does(say("table.do.wait_tiles"), None)
         elif view.phase is Phase.START_CHOICE:
-            self._primary_does(say("table.do.keep"), turn.keep)
-            self._offer("table.do.throw_back", turn.throw_back)
+            self._primary_does(say("table.do.keep"), turn.keep_drawn)
+            self._offer("table.do.throw_back", turn.discard_drawn)
         elif view.phase in DRAW_PHASES:
             self._tell_draw(turn)
         else:
@@ -131,9 +131,9 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         """Make the button of the requested action gold, and no other."""
         deeds: dict[str, Doing] = {
             "draw": turn.draw,
-            "keep": turn.keep,
-            "take": turn.take,
-            "lay": turn.lay,
+            "keep": turn.keep_drawn,
+            "take": turn.take_pile,
+            "lay": turn.lay_set,
             "add": self._extend,
             "discard": turn.discard,
         }
@@ -150,33 +150,33 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if table.stock:
             self._primary_does(say("table.do.draw"), turn.draw)
             if table.pile and turn.view.phase is Phase.DRAW:
-                self._offer("table.do.take", turn.take)
+                self._offer("table.do.take", turn.take_pile)
             return
-        self._primary_does(say("table.do.take"), turn.take)
-        if turn.ahead.allows(Stop()):
-            self._offer("table.do.stop", turn.stop)
+        self._primary_does(say("table.do.take"), turn.take_pile)
+        if turn.legal_moves.allows(Stop()):
+            self._offer("table.do.stop", turn.stop_round)
 
     def _tell_play(self, turn: DeadHandTurn, facts: ButtonFacts) -> None:
-        picked = turn.turn_state.ordered
+        picked = turn.turn_state.picked_in_order
         if not picked:
             self._primary_does(say("table.do.pick"), None)
             return
-        takers = turn.ahead.sets_that_take(picked)
-        found = turn.ahead.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
+        takers = turn.legal_moves.sets_that_take(picked)
+        found = turn.legal_moves.drop_effect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         if takers and not found.allowed:
             self._primary_does(say("table.do.add", n=len(picked)), self._extend)
             return
         if not found.allowed:
             # What the rules refuse can be tried, to read why, but it is not suggested.
             self.primary.face = ButtonKind.SECOND
-        end = End.NONE if found.move is None else turn.ahead.end_of(found.move)
+        end = MoveEnd.NONE if found.move is None else turn.legal_moves.move_end(found.move)
         if len(picked) == 1:
             self._tell_discard(turn, picked[0], end)
         else:
-            self._primary_does(say("table.do.lay", n=len(picked)), turn.lay)
+            self._primary_does(say("table.do.lay", n=len(picked)), turn.lay_set)
         if takers:
             self._offer("table.do.add", self._extend, n=len(picked))
-        better = end is End.NONE if len(picked) == 1 else turn.ahead.completes_canasta(picked)
+        better = end is MoveEnd.NONE if len(picked) == 1 else turn.legal_moves.completes_canasta(picked)
         if takers and better and facts.wanted is None:
             # A discard ends the turn, while an added tile can be taken back; a canasta is worth more than a new set.
             self._gild(turn, "add")
@@ -184,12 +184,12 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             if facts.papered:
                 self.second.face = ButtonKind.SECOND
 
-    def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: End) -> None:
+    def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: MoveEnd) -> None:
         face = turn.view.faces[tile]
         words = face_in_words(face, cards=self.primary.as_cards)
-        label = say("table.do.out_short") if end is End.OUT else say("table.do.discard_short")
+        label = say("table.do.out_short") if end is MoveEnd.OUT else say("table.do.discard_short")
         whole = say("table.do.discard", tile=words)
-        if end in (End.OUT, End.DEAD):
+        if end in (MoveEnd.OUT, MoveEnd.DEAD):
             whole = say(f"table.do.discard_{end.value}", tile=words)
         self._primary_does(label, turn.discard)
         self.primary.repeats, self.primary.whole = face, whole
@@ -200,11 +200,11 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     def _offer(self, code: str, doing: Doing, **values: int) -> None:
         self.second.tell(say(code, **values), enabled=True)
-        self.second.visible, self._second, self.second.key_cap = True, doing, SECOND_KEYS.get(code)
+        self.second.visible, self._second, self.second.key_cap = True, doing, SECOND_BUTTON_KEYS.get(code)
 
     # --- placing -------------------------------------------------------------------------------------------------
 
-    def place(self, look: Look, frame: DeadHandFrame) -> None:
+    def place_buttons(self, look: Look, frame: DeadHandFrame) -> None:
         """Put every button into its box of the frame."""
         self.place_head(frame.bar, look)
         first, above = self._in_place
@@ -213,4 +213,4 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             above.place(frame.second, look)
         for tool, box in zip(self.tools, even_columns(frame.tools, len(self.tools), TOOL_GAP), strict=True):
             tool.place(box, look)
-        self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww 30", theme.HEADING) + 200 * look.text_scale)
+        self.place_lip(frame.lip, look, look.text_width("Wwwwwwwwwwwwwwww 30", theme.HEADING) + 200 * look.text_scale)

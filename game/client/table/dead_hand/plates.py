@@ -14,8 +14,8 @@ from game.client.table.geometry.easing import ease_out
 from game.client.table.plates.lettering import cut_name
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
-from game.client.words import grouped, say
+from game.client.widgets.widget import Widget, WrittenText
+from game.client.words import group_digits, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ ROLL_SECONDS = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreInfo:
     """The contents of a score plate.
 
     `others` are the side's players besides the viewer; `names` are all its players, for where "you and ..." does not
@@ -54,12 +54,12 @@ class ScorePlate(Widget):
 
     def __init__(self, crest: Crest) -> None:
         super().__init__(f"score:{crest.value}")
-        self.score = Score(crest, "", 0, 0, 0)
+        self.score = ScoreInfo(crest, "", 0, 0, 0)
         self.shown = self.score  # the number on screen while digits roll
         self._old = self.score
         self._since: float | None = None
 
-    def tell(self, score: Score) -> None:
+    def show_score(self, score: ScoreInfo) -> None:
         """Show a score; a later change rolls the digits, unless animations are off."""
         if not self.placed or self.look.calm or (score.total, score.laid) == (self.shown.total, self.shown.laid):
             self.shown = score
@@ -68,7 +68,7 @@ class ScorePlate(Widget):
         self.score = score
 
     @property
-    def restless(self) -> bool:
+    def wants_frames(self) -> bool:
         """Return whether digits roll."""
         return self.shown != self.score
 
@@ -85,22 +85,22 @@ class ScorePlate(Widget):
 
     def main_text(self) -> str:
         """Return the side and its points."""
-        return f"{self.score.side} {grouped(self.score.total)}"
+        return f"{self.score.side} {group_digits(self.score.total)}"
 
     def _side(self) -> str:
         """Return the name of the side, shortened to fit beside the points."""
         if not self.placed:
             return self.score.side
-        points = self.look.wide(grouped(self.score.total), theme.BIG_NUMBER)
+        points = self.look.text_width(group_digits(self.score.total), theme.BIG_NUMBER)
         return cut_name(self.look, self.score.side, theme.TITLE, self.rect.right - 12 - points - 10 - self._start())
 
     def _start(self) -> float:
-        return self.rect.x + 11 + min(self.look.at_least(24.0), self.look.leading(theme.TITLE)) + 8
+        return self.rect.x + 11 + min(self.look.at_least(24.0), self.look.line_height(theme.TITLE)) + 8
 
     def min_size(self, look: Look) -> Size:
         """Return the height of both lines and the bar."""
-        second = look.leading(theme.SMALL) if self._two_lines(look) else 0.0
-        return (200.0, max(66.0 if second else 44.0, look.leading(theme.BIG_NUMBER) + second + 20))
+        second = look.line_height(theme.SMALL) if self._two_lines(look) else 0.0
+        return (200.0, max(66.0 if second else 44.0, look.line_height(theme.BIG_NUMBER) + second + 20))
 
     def _two_lines(self, look: Look) -> bool:
         return look.text_scale <= 1.6
@@ -113,26 +113,26 @@ class ScorePlate(Widget):
     def _rows(self) -> tuple[float, float | None]:
         """Return the vertical centres of the two lines."""
         look, box = self.look, self.rect
-        first = look.leading(theme.BIG_NUMBER)
+        first = look.line_height(theme.BIG_NUMBER)
         if not self._two_lines(look):
             return box.y + 5 + first / 2, None
-        return box.y + 5 + first / 2, box.y + 5 + first + look.leading(theme.SMALL) / 2
+        return box.y + 5 + first / 2, box.y + 5 + first + look.line_height(theme.SMALL) / 2
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate."""
         look, box, score = self.look, self.rect, self.shown
         rect = look.rect(box)
-        paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
+        paint.draw_shadow(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
         surface.blit(surfaces.panel(rect.size, look.u), rect)
         top, below = self._rows()
-        px = look.px(min(look.at_least(24.0), look.leading(theme.TITLE)))
+        px = look.px(min(look.at_least(24.0), look.line_height(theme.TITLE)))
         surface.blit(surfaces.crest(px, score.crest), (rect.x + look.px(11), round(top * look.u) - px // 2))
         side, names, total = self._first_line()
         draw.line(surface, look, self._side(), theme.TITLE, theme.CREAM, (side.x, top))
         if names.w > 24 and not self._names_below():
             cut = self._names(names.w)
             draw.line(surface, look, cut, theme.SMALL, theme.MUTED, (names.x, top + 1))
-        draw.line(surface, look, grouped(score.total), theme.BIG_NUMBER, theme.CREAM, (total.right, top), "right")
+        draw.line(surface, look, group_digits(score.total), theme.BIG_NUMBER, theme.CREAM, (total.right, top), "right")
         if below is not None:
             laid, target = self._second_line(below)
             draw.line(
@@ -148,10 +148,10 @@ class ScorePlate(Widget):
 
     def _first_line(self) -> tuple[Box, Box, Box]:
         look, box = self.look, self.rect
-        top, high = self._rows()[0], look.leading(theme.BIG_NUMBER)
+        top, high = self._rows()[0], look.line_height(theme.BIG_NUMBER)
         left = self._start()
-        side_wide = look.wide(self._side(), theme.TITLE) + 1
-        total_wide = look.wide(grouped(self.score.total), theme.BIG_NUMBER) + 1
+        side_wide = look.text_width(self._side(), theme.TITLE) + 1
+        total_wide = look.text_width(group_digits(self.score.total), theme.BIG_NUMBER) + 1
         side = Box(left, top - high / 2, side_wide, high)
         total = Box(box.right - 12 - total_wide, top - high / 2, total_wide, high)
         return side, Box(side.right + 8, top - high / 2, max(0.0, total.x - side.right - 16), high), total
@@ -159,14 +159,14 @@ class ScorePlate(Widget):
     def _names(self, room: float) -> str:
         """Return who plays on the side: without the viewer, or as much of a name as fits."""
         score = self.score
-        whole = not score.others or self.look.wide(score.names, theme.SMALL) <= room
+        whole = not score.others or self.look.text_width(score.names, theme.SMALL) <= room
         cut = cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
         return "" if cut == ELLIPSIS else cut
 
     def _names_below(self) -> bool:
         """Return whether the names are in the second line: whole, or cut where the points leave no room."""
-        look, wide = self.look, self.look.wide(self.score.names, theme.SMALL)
-        laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL)
+        look, wide = self.look, self.look.text_width(self.score.names, theme.SMALL)
+        laid = look.text_width(say("table.laid_points", points=self.score.laid), theme.SMALL)
         room = self.rect.w - 2 * TEXT_MARGIN - laid - WORD_GAP
         return self._two_lines(look) and self._first_line()[1].w < wide <= room
 
@@ -176,19 +176,19 @@ class ScorePlate(Widget):
 
     def _second_line(self, middle: float) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
-        high = look.leading(theme.SMALL)
-        laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL) + 1
-        target = look.wide(self._beside(), theme.SMALL) + 1
+        high = look.line_height(theme.SMALL)
+        laid = look.text_width(say("table.laid_points", points=self.score.laid), theme.SMALL) + 1
+        target = look.text_width(self._beside(), theme.SMALL) + 1
         first = Box(box.x + 12, middle - high / 2, laid, high)
         if laid + target + WORD_GAP > box.w - 2 * TEXT_MARGIN:
             return first, None
         return first, Box(box.right - 12 - target, middle - high / 2, target, high)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield side, score and second line."""
         look, (side, names, total) = self.look, self._first_line()
         yield draw.fitted_line(look, self._side(), theme.TITLE, side)
-        yield draw.fitted_line(look, grouped(self.score.total), theme.BIG_NUMBER, total)
+        yield draw.fitted_line(look, group_digits(self.score.total), theme.BIG_NUMBER, total)
         if names.w > 24 and not self._names_below():
             cut = self._names(names.w)
             yield draw.fitted_line(look, cut, theme.SMALL, names)

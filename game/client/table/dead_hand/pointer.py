@@ -22,7 +22,7 @@ CLICK_AIMS = (Aim.SET, Aim.NEW_SET, Aim.THEIR_SET, Aim.PILE)
 class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
     """The pointer over the board of a dead-hand table."""
 
-    def size_of(self, layout: DeadHandLayout, tile: Tile) -> Size:  # noqa: ARG002 - every tile of the rack is as large
+    def drag_size(self, layout: DeadHandLayout, tile: Tile) -> Size:  # noqa: ARG002 - every tile of the rack is as large
         """Return a tile's size while it is dragged."""
         return (layout.rack.width, layout.cut.height(layout.rack.width))
 
@@ -30,20 +30,20 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
         """Return the tile of the rack at a point."""
         return tile_at(layout, at, TileZone.RACK)
 
-    def down(self, layout: DeadHandLayout, press: PointerDown) -> bool:
+    def on_press(self, layout: DeadHandLayout, press: PointerDown) -> bool:
         """Handle a press; return whether it was meant for the board."""
         at = press.at
-        self.press(press)
+        self.store_press(press)
         tile = self.tile_under(layout, at)
         tile = self._lifted(layout, at) if tile is None else tile  # tile 0 is falsy but valid
         self.pressed = target_at(layout, at, 0.0)
         if tile is not None:
             box = layout.spots[tile].box
-            picked = self.turn.turn_state.ordered
+            picked = self.turn.turn_state.picked_in_order
             tiles = picked if tile in picked else (tile,)
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
             self.hand = TableDrag(tile, tiles, at, grip, at)
-        return self.cast(layout, at) or tile is not None or self.pressed is not None
+        return self.begin_lasso(layout, at) or tile is not None or self.pressed is not None
 
     def _lifted(self, layout: DeadHandLayout, at: Point) -> Tile | None:
         """Return the picked tile whose raised part is under the pointer."""
@@ -57,19 +57,19 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
             return found if found is not None and found.aim in CLICK_AIMS else None
         if found is not None and found.aim is not Aim.STOCK:
             return found
-        held = self.held(layout).get(self.hand.tile) if self.hand is not None else None
+        held = self.held_boxes(layout).get(self.hand.tile) if self.hand is not None else None
         return target_at(layout, held.centre if held is not None else at)
 
-    def up(self, layout: DeadHandLayout, at: Point) -> None:
+    def on_release(self, layout: DeadHandLayout, at: Point) -> None:
         """Handle a release: drop what is dragged, pick or use what was clicked."""
         if self.close_lasso(layout):
             return
         hand, pressed = self.hand, self.pressed
-        held, aim = self.held(layout), self.aim
-        self.let_go()
+        held, aim = self.held_boxes(layout), self.aim
+        self.cancel_drag()
         if hand is None:
-            if pressed is not None and target_at(layout, at, 0.0) == pressed and not self.again(pressed):
-                self.turn.use(pressed)
+            if pressed is not None and target_at(layout, at, 0.0) == pressed and not self.is_second_click(pressed):
+                self.turn.use_target(pressed)
             return
         if not hand.moving:
             self.click_rack(hand.tile)
@@ -81,7 +81,7 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
     def _dropped(self, layout: DeadHandLayout, hand: TableDrag, aim: Target, at: Point) -> bool:
         if aim.aim is not Aim.SLOT and hand.tile not in self.turn.turn_state.picked:
             self.turn.pick_only(hand.tiles)
-        return self.turn.drop(hand.tiles, aim, share_along(layout, aim, at))
+        return self.turn.drop_tiles(hand.tiles, aim, share_along(layout, aim, at))
 
 
 def share_along(layout: DeadHandLayout, target: Target, at: Point) -> float | None:

@@ -6,46 +6,50 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.table.dead_hand.frame import OUR_SHARES, dead_hand_frame
-from game.client.table.dead_hand.layout import lay_out, rack_for
-from game.client.table.geometry.sets import GROWS_BY
+from game.client.table.dead_hand.layout import compute_layout, rack_shape_for
+from game.client.table.geometry.sets import MIN_GROWTH_PX
 
 if TYPE_CHECKING:
     from game.client.table.dead_hand.frame import DeadHandNeeds
-    from game.client.table.dead_hand.layout import DeadHandLayout, DeadHandWanted
+    from game.client.table.dead_hand.layout import DeadHandLayout, DeadHandLayoutInput
     from game.client.widgets.boxes import Box
 
-GOOD_WIDTH = 40.0  # sets with tiles as wide as this need no other division
+GOOD_TILE_WIDTH = 40.0  # sets with tiles as wide as this need no other division
 
 
-def worth(layout: DeadHandLayout, more: float = 0.0) -> tuple[int, float, bool, int, float, int]:
+def layout_sort_key(layout: DeadHandLayout, more: float = 0.0) -> tuple[int, float, bool, int, float, int]:
     """Return a sort key for how well both zones show their sets, with tiles taken for so much wider.
 
     First none hidden, tiles of a fair width, few that left their rows; then wide tiles, none squared up.
     """
-    below = sum(zone.below for zone in layout.zones)
-    over = max(zone.over for zone in layout.zones)
+    below = sum(zone.sets_hidden_below for zone in layout.zones)
+    over = max(zone.max_scroll for zone in layout.zones)
     width = min(zone.placed.width for zone in layout.zones) + more
     fair, left = all(zone.fair for zone in layout.zones), sum(zone.left for zone in layout.zones)
     return -below, -over, fair, -left, width, -_squared(layout)
 
 
-def best_layout(canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds) -> DeadHandLayout:
+def best_layout(canvas: Box, seats: int, wanted: DeadHandLayoutInput, needs: DeadHandNeeds) -> DeadHandLayout:
     """Divide the room between both sides: as now, unless one side gets small tiles or squared sets that way."""
-    best = now = with_share(canvas, seats, wanted, needs, wanted.our_share)
+    best = now = layout_with_share(canvas, seats, wanted, needs, wanted.our_share)
     for share in OUR_SHARES:
-        if worth(best) >= (0, 0.0, True, 0, GOOD_WIDTH) and not (wanted.squared is None and _squared(best)):
+        if layout_sort_key(best) >= (0, 0.0, True, 0, GOOD_TILE_WIDTH) and not (
+            wanted.squared is None and _squared(best)
+        ):
             break
-        best = max(best, with_share(canvas, seats, wanted, needs, share), key=worth)
-    return now if worth(now, GROWS_BY) > worth(best) and _squared(now) <= _squared(best) else best
+        best = max(best, layout_with_share(canvas, seats, wanted, needs, share), key=layout_sort_key)
+    return (
+        now if layout_sort_key(now, MIN_GROWTH_PX) > layout_sort_key(best) and _squared(now) <= _squared(best) else best
+    )
 
 
 def _squared(layout: DeadHandLayout) -> int:
     return sum(zone.placed.squared for zone in layout.zones)
 
 
-def with_share(
-    canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds, our_share: float
+def layout_with_share(
+    canvas: Box, seats: int, wanted: DeadHandLayoutInput, needs: DeadHandNeeds, our_share: float
 ) -> DeadHandLayout:
     """Lay out the table with a share of the room for our own sets."""
     frame = dead_hand_frame(canvas, replace(needs, our_share=our_share), seats)
-    return lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))
+    return compute_layout(wanted, frame, rack_shape_for(wanted, frame.rack.w, frame.lip.h))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from game.client.table.rack_order import RackOrder, Slots, fitted, turn_ended
+from game.client.table.rack_order import RackOrder, Slots, fitted_slots, turn_ended
 from game.session.draft import Draft
 from game.session.history import History
 from game.table.refusals import Refusal
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadHandDeed:
+class DeadHandUndoStep:
     """One undo step: the draft, or the order of the rack, before it."""
 
     draft: Draft | None = None
@@ -36,7 +36,7 @@ class DeadHandTurnState:
     draft: Draft
     rack: RackOrder
     picked: tuple[Tile, ...] = ()
-    history: History[DeadHandDeed] = field(default_factory=History)
+    history: History[DeadHandUndoStep] = field(default_factory=History)
     arrangement: ClassVar[None] = None  # laid tiles are in the draft
 
     @property
@@ -50,47 +50,47 @@ class DeadHandTurnState:
         return self.rack.slots
 
     @property
-    def shown(self) -> Slots:
+    def visible_slots(self) -> Slots:
         """The visible slots: a tile laid in the draft leaves a gap."""
-        return self.rack.seen(set(self.view.rack))
+        return self.rack.visible_slots(set(self.view.rack))
 
     @property
-    def fresh(self) -> tuple[Tile, ...]:
+    def new_tiles(self) -> tuple[Tile, ...]:
         """The tiles of the rack marked as new."""
-        return self.rack.fresh(self.view.rack)
+        return self.rack.new_tiles(self.view.rack)
 
     @property
-    def loose(self) -> tuple[Tile, ...]:
+    def pickable_tiles(self) -> tuple[Tile, ...]:
         """Every tile that can be picked: those of the rack."""
         return self.view.rack
 
     @property
-    def ordered(self) -> tuple[Tile, ...]:
+    def picked_in_order(self) -> tuple[Tile, ...]:
         """The picked tiles in the order of the rack."""
         return self.rack.in_order(self.picked)
 
     @property
-    def touched(self) -> bool:
+    def has_begun(self) -> bool:
         """Return whether the draft has steps."""
         return bool(self.draft.steps)
 
     # --- picking -------------------------------------------------------------------------------------------------
 
-    def picking(self, tiles: Iterable[Tile]) -> DeadHandTurnState:
+    def with_picked(self, tiles: Iterable[Tile]) -> DeadHandTurnState:
         """Pick exactly these tiles."""
         held = set(self.view.rack)
         chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in held))
-        return replace(self, picked=chosen, rack=self.rack.touching(chosen))
+        return replace(self, picked=chosen, rack=self.rack.with_touched(chosen))
 
     # --- the draft -----------------------------------------------------------------------------------------------
 
-    def trying(self, move: Move) -> DeadHandTurnState | Refusal:
+    def with_step(self, move: Move) -> DeadHandTurnState | Refusal:
         """Return the turn state with one more step in the draft, or the refusal."""
-        tried = self.draft.trying(move)
+        tried = self.draft.with_step(move)
         if isinstance(tried, Refusal):
             return tried
         came = tuple(tile for tile in tried.view.rack if tile not in self.slots and tile in self.view.table.pile)
-        rack = self.rack.taking(came, tried.view.rack)
+        rack = self.rack.with_new_tiles(came, tried.view.rack)
         return replace(self, draft=tried, rack=rack, history=self._with_draft(), picked=())
 
     def undo(self) -> DeadHandTurnState:
@@ -113,16 +113,16 @@ class DeadHandTurnState:
             return replace(self, picked=())
         return replace(self, draft=Draft(self.draft.base), history=self._with_draft(), picked=())
 
-    def _with_draft(self) -> History[DeadHandDeed]:
-        return self.history.did(DeadHandDeed(draft=self.draft))
+    def _with_draft(self) -> History[DeadHandUndoStep]:
+        return self.history.with_step(DeadHandUndoStep(draft=self.draft))
 
-    def _swapped(self, deed: DeadHandDeed) -> tuple[DeadHandTurnState, DeadHandDeed]:
-        inverse = DeadHandDeed(
+    def _swapped(self, deed: DeadHandUndoStep) -> tuple[DeadHandTurnState, DeadHandUndoStep]:
+        inverse = DeadHandUndoStep(
             None if deed.draft is None else self.draft,
             None if deed.slots is None else self.slots,
         )
         draft = self.draft if deed.draft is None else deed.draft
-        slots = self.slots if deed.slots is None else fitted(deed.slots, draft.base.rack)
+        slots = self.slots if deed.slots is None else fitted_slots(deed.slots, draft.base.rack)
         return replace(self, draft=draft, rack=replace(self.rack, slots=slots), picked=()), inverse
 
     # --- the rack ------------------------------------------------------------------------------------------------
@@ -132,29 +132,29 @@ class DeadHandTurnState:
         rack = self.rack.sorted_by(self.view.faces, groups=groups)
         if rack.slots == self.slots:
             return self
-        return replace(self, rack=rack, history=self.history.did(DeadHandDeed(slots=self.slots)))
+        return replace(self, rack=rack, history=self.history.with_step(DeadHandUndoStep(slots=self.slots)))
 
-    def moved(self, tiles: tuple[Tile, ...], slot: int) -> DeadHandTurnState:
+    def with_moved_tiles(self, tiles: tuple[Tile, ...], slot: int) -> DeadHandTurnState:
         """Move rack tiles into a slot and the ones after it; not an undo step."""
-        return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
+        return replace(self, rack=self.rack.with_moved_tiles(tiles, slot, self.view.rack))
 
-    def ordered_as(self, slots: Slots) -> DeadHandTurnState:
+    def with_order(self, slots: Slots) -> DeadHandTurnState:
         """Return the turn state with its rack in a saved order."""
-        return replace(self, rack=self.rack.ordered_as(slots, self.draft.base.rack))
+        return replace(self, rack=self.rack.with_order(slots, self.draft.base.rack))
 
-    def on(self, view: View) -> DeadHandTurnState:
+    def carried_to(self, view: View) -> DeadHandTurnState:
         """Return the turn state for the next table: unsent steps are dropped, the rack keeps its order."""
-        base, rack = self.draft.base, self.rack.on(self.draft.base, view)
+        base, rack = self.draft.base, self.rack.carried_to(self.draft.base, view)
         picked = tuple(tile for tile in self.picked if tile in view.rack)
         # Undo must not bring back the rack of an earlier table.
-        history: History[DeadHandDeed] = History() if turn_ended(base, view) else self.history.keeping(_order_alone)
+        history: History[DeadHandUndoStep] = History() if turn_ended(base, view) else self.history.mapped(_order_alone)
         return DeadHandTurnState(Draft(view), rack, picked, history)
 
 
-def _order_alone(deed: DeadHandDeed) -> DeadHandDeed | None:
+def _order_alone(deed: DeadHandUndoStep) -> DeadHandUndoStep | None:
     return None if deed.slots is None else replace(deed, draft=None)
 
 
-def fresh_turn_state(view: View) -> DeadHandTurnState:
+def new_turn_state(view: View) -> DeadHandTurnState:
     """Return the turn state of a new round: the rack in the order received."""
     return DeadHandTurnState(Draft(view), RackOrder(tuple(view.rack)))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.sides import looks_on
-from game.client.table.dead_hand.outcome import End
-from game.client.table.log import deeds
+from game.client.sides import is_onlooker
+from game.client.table.dead_hand.outcome import MoveEnd
+from game.client.table.log import logged_moves
 from game.client.table.plates.banner import BannerWords
 from game.client.words import has_sentence, say
-from game.client.words.tell import NO_SET, face_in_words, level_words, tell_refusal, tiles_in_words
+from game.client.words.tell import NO_SET_CODES, face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
-from game.session.draft import refusal_for
+from game.session.draft import draft_refusal
 from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
 from game.table.state import NO_SEAT, Ending, Phase
@@ -39,7 +39,7 @@ class Picks:
     count: int = 0
     makes_set: bool = False
     takers: int = 0
-    end: End = End.NONE  # what laying, adding or discarding them would end
+    end: MoveEnd = MoveEnd.NONE  # what laying, adding or discarding them would end
     refusal: Refusal | None = None  # why that is not allowed
 
 
@@ -48,10 +48,10 @@ def banner_words(view: View, seats: Sequence[Seat], picks: Picks, *, cards: bool
     table = view.table
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
-    if table.to_move == view.seat and not looks_on(seats):
+    if table.to_move == view.seat and not is_onlooker(seats):
         return BannerWords(say("banner.mine"), _what_to_do(view, picks, cards=cards), mine=True)
     name = seats[table.to_move].name
-    return BannerWords(say("banner.other", name=name), did(view, table.to_move, cards=cards), mine=False)
+    return BannerWords(say("banner.other", name=name), last_move_words(view, table.to_move, cards=cards), mine=False)
 
 
 def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
@@ -61,12 +61,12 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
     if view.phase is Phase.DRAW:
         if not table.stock:
             return say("banner.do.take_only")
-        may_take = bool(table.pile) and refusal_for(view, with_shown_faces(view, TakePile(table.pile))) is None
+        may_take = bool(table.pile) and draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is None
         return say("banner.do.draw") if may_take else say("banner.do.draw_only")
     if picks.count == 0:
         return say("banner.do.play")
     # for tiles that are no set the texts below explain more
-    if picks.refusal is not None and picks.refusal.code not in NO_SET:
+    if picks.refusal is not None and picks.refusal.code not in NO_SET_CODES:
         return _why_not(view, picks.refusal, cards=cards)
     if picks.makes_set:
         return _and_ends("lay", picks.end) or say("banner.do.may_lay")
@@ -77,9 +77,9 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
     return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")
 
 
-def _and_ends(deed: str, end: End) -> str:
+def _and_ends(deed: str, end: MoveEnd) -> str:
     """Say what to do, and what it ends besides the turn; nothing where it ends nothing."""
-    return "" if end is End.NONE else say(f"banner.do.{deed}_{end.value}")
+    return "" if end is MoveEnd.NONE else say(f"banner.do.{deed}_{end.value}")
 
 
 def _why_not(view: View, refusal: Refusal, *, cards: bool) -> str:
@@ -94,7 +94,7 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
         return ""
     if outcome.ending is Ending.OUT and outcome.seat != NO_SEAT:
         alone = len(seats) == 2  # nobody has a partner
-        if looks_on(seats) or (alone and outcome.seat != view.seat):
+        if is_onlooker(seats) or (alone and outcome.seat != view.seat):
             return say("banner.ended.out_one", name=seats[outcome.seat].name)
         if outcome.seat == view.seat:
             return say("banner.ended.out_me")
@@ -104,13 +104,13 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
     return say(f"banner.ended.{outcome.ending.value}")
 
 
-def did(view: View, seat: int, *, cards: bool) -> str:
+def last_move_words(view: View, seat: int, *, cards: bool) -> str:
     """Say what a seat did last, in a few words; before its first action of a turn it is thinking."""
     last = next((told for told in reversed(view.story) if told.seat == seat), None)
     moving = view.table.to_move == seat and view.table.outcome is None
     if last is None or (moving and isinstance(last.move, Discard)):
         return say("banner.did.thinks") if moving else ""
-    if next((deed.dead for deed in reversed(deeds(view)) if deed.told.seat == seat), False):
+    if next((deed.dead for deed in reversed(logged_moves(view)) if deed.told.seat == seat), False):
         return say("banner.did.dead")
     match last.move:
         case Draw() | Redraw():
@@ -127,9 +127,9 @@ def did(view: View, seat: int, *, cards: bool) -> str:
             return say("banner.did.thinks") if moving else ""
 
 
-def who(view: View, seats: Sequence[Seat], seat: int) -> str:
+def sitter_words(view: View, seats: Sequence[Seat], seat: int) -> str:
     """Say who sits at a seat, as its plate does before anything happened."""
-    couples = view.table.sides < view.table.seats and not looks_on(seats)
+    couples = view.table.sides < view.table.seats and not is_onlooker(seats)
     partner = couples and view.table.side_of(seat) == view.table.side_of(view.seat)
     one = seats[seat]
     if one.controller is Controller.BOT:
@@ -138,10 +138,10 @@ def who(view: View, seats: Sequence[Seat], seat: int) -> str:
     return say("table.seat.partner") if partner else say("table.seat.person")
 
 
-def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
+def side_name(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Name a side: couples are us and them, a single player has a name; a spectator sees names only."""
     table = view.table
-    if looks_on(seats):
+    if is_onlooker(seats):
         side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
         names = [seats[at].name for at in range(table.seats) if table.side_of(at) == side]
         return names[0] if len(names) == 1 else say("table.pair", one=names[0], other=names[1])
@@ -150,18 +150,18 @@ def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     return say("side.you") if ours else other_names_on_side(view, seats, ours=False)[0]
 
 
-def empty_words(view: View, seats: Sequence[Seat]) -> str:
+def no_sets_words(view: View, seats: Sequence[Seat]) -> str:
     """Say that the other side has laid nothing yet; a single player is named here too."""
-    if looks_on(seats):
+    if is_onlooker(seats):
         return say("table.hint.empty_side")
     if view.table.sides < view.table.seats:
         return say("table.hint.empty_them")
-    return say("table.hint.empty_one", name=side_word(view, seats, ours=False))
+    return say("table.hint.empty_one", name=side_name(view, seats, ours=False))
 
 
-def own_empty_words(view: View, seats: Sequence[Seat]) -> str:
+def own_no_sets_words(view: View, seats: Sequence[Seat]) -> str:
     """Say what to do while one's own side has no sets yet."""
-    if looks_on(seats):
+    if is_onlooker(seats):
         return say("table.hint.empty_side")
     return say("table.hint.empty_us") if view.table.to_move == view.seat else say("table.hint.empty_wait")
 
@@ -179,17 +179,17 @@ def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
         canastas = say("table.canastas.pure", n=pure)
     else:
         canastas = say("table.canastas.impure", n=impure) if impure else say("table.canastas.none")
-    whose = side_word(view, seats, ours=ours)
+    whose = side_name(view, seats, ours=ours)
     if table.dead[side] and not pure + impure:
         return say("table.zone_early", side=whose, canastas=canastas)
     dead = say("table.dead.waiting") if table.dead[side] else say("table.dead.taken")
     return say("table.zone", side=whose, canastas=canastas, dead=dead)
 
 
-def dead_titles(view: View, seats: Sequence[Seat]) -> tuple[str, str]:
+def dead_hand_titles(view: View, seats: Sequence[Seat]) -> tuple[str, str]:
     """Say whose the two dead hands are; for a spectator they are those of the sides' colours."""
-    if looks_on(seats):
-        return side_word(view, seats, ours=True), side_word(view, seats, ours=False)
+    if is_onlooker(seats):
+        return side_name(view, seats, ours=True), side_name(view, seats, ours=False)
     return say("table.dead_ours"), say("table.dead_theirs")
 
 
@@ -203,7 +203,7 @@ def pile_words(view: View, *, cards: bool) -> str:
 
 def side_names(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Name who plays on a side."""
-    if looks_on(seats):
+    if is_onlooker(seats):
         return ""  # the side is named by them
     names = other_names_on_side(view, seats, ours=ours)
     if ours:

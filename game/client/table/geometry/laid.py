@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class Framed(Protocol):
+class TableFrame(Protocol):
     """The boxes that every frame has. `table` is where a message may be placed; the log may have no room."""
 
     @property
@@ -43,15 +43,15 @@ class Framed(Protocol):
         """Return the box of the log, None without room."""
 
     @property
-    def controls(self) -> Box | None:
+    def controls_box(self) -> Box | None:
         """Return where the panel has room for optional controls; None without any."""
 
 
-class Laid(Protocol):
+class TableLayout(Protocol):
     """The layout of a table."""
 
     @property
-    def frame(self) -> Framed:
+    def frame(self) -> TableFrame:
         """Return the boxes of its parts."""
 
     @property

@@ -13,7 +13,7 @@ MARGIN = 16.0
 PANEL_WIDTH, WIDE_PANEL_WIDTH, WIDE_FROM_WIDTH = 236.0, 300.0, 1600.0
 SIDE_GAP = 12.0
 FOOT_MARGIN = 8.0  # below rack and panel
-UNDER_HEAD = 9.0  # from bar and banner to what is below
+GAP_UNDER_HEAD = 9.0  # from bar and banner to what is below
 BANNER_DROP = 5.0  # from the upper edge
 
 

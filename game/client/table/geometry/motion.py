@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 MAX_DEAL_SECONDS = 1.2  # however many tiles are dealt
-SET_APART = 0.55  # seconds between two sets of a shown play
+SECONDS_BETWEEN_SETS = 0.55  # seconds between two sets of a shown play
 # of a wave: logical px up, seconds between two tiles, seconds of each tile
 WAVE_HEIGHT, WAVE_TILE_DELAY, WAVE_SECONDS = 10.0, 0.03, 0.18
 MAX_WAVE_SECONDS = 0.5  # however many tiles
@@ -27,7 +27,7 @@ SHAKE_WIDTH, SHAKE_SECONDS = 5.0, 0.24  # of a shake: logical px sideways, secon
 
 
 @dataclass(frozen=True, slots=True)
-class Gait:
+class FlightTiming:
     """The timing of a kind of flight: seconds, seconds between two tiles, easing function."""
 
     lasts: float
@@ -35,32 +35,32 @@ class Gait:
     ease: Callable[[float], float]
 
 
-DEAL = Gait(0.18, 0.028, ease_out)
-DRAW = Gait(0.26, 0.0, ease_in_out)
-THROW = Gait(0.24, 0.0, ease_in_out)
-MELD = Gait(0.30, 0.024, spring)
-SHIFT = Gait(0.42, 0.0, ease_in_out)
-TAKE = Gait(0.45, 0.024, ease_in_out)
-DEAD_HAND = Gait(0.60, 0.02, ease_in_out)
-PACK = Gait(0.28, 0.016, ease_in_out)  # a dead hand that another player takes
-NUDGE = Gait(0.14, 0.0, ease_out)
+DEAL_TIMING = FlightTiming(0.18, 0.028, ease_out)
+DRAW_TIMING = FlightTiming(0.26, 0.0, ease_in_out)
+THROW_TIMING = FlightTiming(0.24, 0.0, ease_in_out)
+MELD_TIMING = FlightTiming(0.30, 0.024, spring)
+SHIFT_TIMING = FlightTiming(0.42, 0.0, ease_in_out)
+TAKE_TIMING = FlightTiming(0.45, 0.024, ease_in_out)
+DEAD_HAND_TIMING = FlightTiming(0.60, 0.02, ease_in_out)
+PACK_TIMING = FlightTiming(0.28, 0.016, ease_in_out)  # a dead hand that another player takes
+NUDGE_TIMING = FlightTiming(0.14, 0.0, ease_out)
 
 _OWN = (TileZone.RACK, TileZone.SEAT)
 
 
-def gait(start: TileZone, end: TileZone) -> Gait:
+def timing_for(start: TileZone, end: TileZone) -> FlightTiming:
     """Return the timing of a flight between two kinds of place."""
     if start is TileZone.STOCK:
-        return DRAW
+        return DRAW_TIMING
     if start is TileZone.DEAD:
-        return PACK if end is TileZone.SEAT else DEAD_HAND
+        return PACK_TIMING if end is TileZone.SEAT else DEAD_HAND_TIMING
     if start is TileZone.PILE and end in _OWN:
-        return TAKE
+        return TAKE_TIMING
     if end is TileZone.PILE:
-        return THROW
+        return THROW_TIMING
     if end is TileZone.SET:
-        return SHIFT if start is TileZone.SET else MELD
-    return NUDGE
+        return SHIFT_TIMING if start is TileZone.SET else MELD_TIMING
+    return NUDGE_TIMING
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Flight:
         """Return whether the tile has arrived."""
         return now >= self.begins + self.lasts
 
-    def share(self, now: float) -> float:
+    def progress(self, now: float) -> float:
         """Return the passed share of the flight's time, 0 to 1."""
         past = now - self.begins
         if past <= 0.0 < self.lasts:
@@ -92,18 +92,18 @@ class Flight:
         return past / self.lasts if past < self.lasts else 1.0
 
     @property
-    def way(self) -> tuple[float, float]:
+    def start_offset(self) -> tuple[float, float]:
         """Return the offset of the flight's start from its end."""
         start, end = self.start, self.end
         return (start.x - end.x + (start.w - end.w) / 2, start.y - end.y + (start.h - end.h) / 2)
 
-    def left(self, now: float) -> float:
+    def remaining_share(self, now: float) -> float:
         """Return the remaining share of the way."""
-        return 1.0 - self.ease(self.share(now))
+        return 1.0 - self.ease(self.progress(now))
 
     def corner(self, now: float) -> Point:
         """Return the current upper left corner."""
-        (across, down), left = self.way, self.left(now)
+        (across, down), left = self.start_offset, self.remaining_share(now)
         return (self.end.x + across * left, self.end.y + down * left)
 
     def box(self, now: float) -> Box:
@@ -111,7 +111,7 @@ class Flight:
         return Box(*self.corner(now), self.end.w, self.end.h)
 
 
-def difference(before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple[Tile, ...]:
+def moved_tiles(before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple[Tile, ...]:
     """Return the tiles visible before or after whose place has changed, in the order of `after`."""
     return tuple(
         tile
@@ -122,15 +122,15 @@ def difference(before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple
     )
 
 
-def flights(
+def flights_between(
     before: Mapping[Tile, Spot], after: Mapping[Tile, Spot], now: float, tiles: Iterable[Tile] | None = None
 ) -> tuple[Flight, ...]:
     """Return the flights from one layout to the next, all begun now or shortly after."""
-    counts: dict[Gait, int] = {}
+    counts: dict[FlightTiming, int] = {}
     made = []
-    for tile in difference(before, after) if tiles is None else tiles:
+    for tile in moved_tiles(before, after) if tiles is None else tiles:
         old, new = before[tile], after[tile]
-        how = gait(old.lies, new.lies)
+        how = timing_for(old.lies, new.lies)
         at = counts.get(how, 0)
         counts[how] = at + 1
         made.append(_flight(tile, old, new, now + at * how.apart, how))
@@ -157,7 +157,7 @@ def set_by_set(flying: Sequence[Flight], before: Mapping[Tile, Spot], after: Map
         free = (index for index in waiting if not _covers(growing[index], growing, waiting))
         chosen = next(free, waiting[0])
         waiting.remove(chosen)
-        late |= {one.tile: step * SET_APART for one in growing[chosen]}
+        late |= {one.tile: step * SECONDS_BETWEEN_SETS for one in growing[chosen]}
     return tuple(
         replace(one, begins=one.begins + late[one.tile], start=_beside_its_set(one, before, after))
         if late.get(one.tile)
@@ -185,10 +185,10 @@ def _lay_elsewhere(old: Spot | None, new: Spot) -> bool:
 def _covers(coming: Sequence[Flight], growing: Mapping[int, Sequence[Flight]], waiting: Iterable[int]) -> bool:
     """Return whether new tiles would cover tiles of sets that still wait."""
     still = [one.start for index in waiting if growing[index] is not coming for one in growing[index]]
-    return any(one.end.meets(start, 1.0) for one in coming for start in still)
+    return any(one.end.overlaps(start, 1.0) for one in coming for start in still)
 
 
-def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
+def shake_flights(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     """Return the flights of tiles that shake in place."""
     return tuple(
         Flight(tile, box.moved(SHAKE_WIDTH, 0), box, now, SHAKE_SECONDS, sway, turns=False, stays=True)
@@ -196,7 +196,7 @@ def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     )
 
 
-def wave(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
+def wave_flights(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     """Return the flights of tiles that rise and fall one after the other."""
     apart = min(WAVE_TILE_DELAY, (MAX_WAVE_SECONDS - WAVE_SECONDS) / max(1, len(places)))
     return tuple(
@@ -212,14 +212,14 @@ def at_tempo(flying: Iterable[Flight], now: float, tempo: float) -> tuple[Flight
     return tuple(replace(one, begins=now + (one.begins - now) / tempo, lasts=one.lasts / tempo) for one in flying)
 
 
-def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: float) -> tuple[Flight, ...]:
+def deal_flights(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: float) -> tuple[Flight, ...]:
     """Return the flights of a deal: from the stock to the racks, in this order."""
-    apart = min(DEAL.apart, (MAX_DEAL_SECONDS - DEAL.lasts) / max(1, len(order)))
+    apart = min(DEAL_TIMING.apart, (MAX_DEAL_SECONDS - DEAL_TIMING.lasts) / max(1, len(order)))
     start = Spot(stock, TileZone.STOCK, -1, seen=False)
-    return tuple(_flight(tile, start, after[tile], now + at * apart, DEAL) for at, tile in enumerate(order))
+    return tuple(_flight(tile, start, after[tile], now + at * apart, DEAL_TIMING) for at, tile in enumerate(order))
 
 
-def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Gait) -> Flight:
+def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: FlightTiming) -> Flight:
     known = new.seen or (old.seen and old.lies is TileZone.PILE)  # the pile's tiles were face up already
     turns = not old.seen and new.seen and old.lies is not TileZone.PILE
     return Flight(tile, old.box, new.box, begins, how.lasts, how.ease, turns, known, not old.seen)

@@ -28,25 +28,25 @@ def _wide(look: Look) -> float:
 
 def _high(look: Look, *, as_cards: bool) -> float:
     px = look.px(_wide(look))
-    return (cards.tall(px) if as_cards else tiles.tall(px)) / look.u
+    return (cards.height_of(px) if as_cards else tiles.height_of(px)) / look.u
 
 
 def _abreast(look: Look, room: float) -> int:
     return max(1, int((room - 2 * SIDE_MARGIN + GAP) // (_wide(look) + GAP)))
 
 
-def open_rows(look: Look, count: int, room: float) -> int:
+def open_rack_rows(look: Look, count: int, room: float) -> int:
     """Return how many rows `count` tiles take on a plate of a width."""
     return -(-count // _abreast(look, room))
 
 
-def open_height(look: Look, count: int, room: float, *, as_cards: bool) -> float:
+def open_rack_height(look: Look, count: int, room: float, *, as_cards: bool) -> float:
     """Return the height that `count` tiles take on a plate of a width."""
-    rows = open_rows(look, count, room)
+    rows = open_rack_rows(look, count, room)
     return rows * (_high(look, as_cards=as_cards) + GAP) + PADDING if rows else 0.0
 
 
-def in_order(faces: Sequence[Face]) -> list[Face]:
+def sorted_faces(faces: Sequence[Face]) -> list[Face]:
     """Return faces by colour, then by number, jokers last."""
     return sorted(faces, key=_place)
 
@@ -55,15 +55,15 @@ def _place(face: Face) -> tuple[bool, str, int]:
     return (face.colour is None, "" if face.colour is None else face.colour.name, face.number)
 
 
-def draw_open(surface: pygame.Surface, look: Look, box: Box, faces: Sequence[Face], *, as_cards: bool) -> None:
+def draw_open_rack(surface: pygame.Surface, look: Look, box: Box, faces: Sequence[Face], *, as_cards: bool) -> None:
     """Draw a rack into the lower part of a plate."""
     wide, abreast = _wide(look), _abreast(look, box.w)
     high, px = _high(look, as_cards=as_cards), look.px(wide)
-    rows = open_rows(look, len(faces), box.w)
+    rows = open_rack_rows(look, len(faces), box.w)
     wanted = min(abreast, len(faces))
     left = box.centre[0] - (wanted * (wide + GAP) - GAP) / 2
     top = box.bottom - PADDING - rows * (high + GAP) + GAP
-    for number, face in enumerate(in_order(faces)):
+    for number, face in enumerate(sorted_faces(faces)):
         row, column = divmod(number, abreast)
         at = (round((left + column * (wide + GAP)) * look.u), round((top + row * (high + GAP)) * look.u))
         picture = cards.card(face, px, look.palette) if as_cards else tiles.tile(face, px, look.palette)

@@ -15,14 +15,14 @@ TOP_MARGIN = 12.0  # from the rack's upper edge to its tiles
 ROW_GAP = 19.0  # between the tiles of two rows
 LIP_OVERLAP = 2.0  # how far the lip covers the last row
 # Width of a tile, step to the next, rows: the first entry with enough slots is used.
-STEPS = (
+RACK_STEPS = (
     (58.0, 64.0, 1), (52.0, 55.0, 1), (52.0, 61.0, 2), (46.0, 50.0, 2), (40.0, 43.0, 2), (40.0, 43.0, 3),
     (34.0, 36.0, 3), (30.0, 32.0, 4), (28.0, 29.0, 5),
 )  # fmt: skip
 MAX_RACK_HEIGHT = 300.0  # with larger tiles; the rest is for the sets
-SCALES = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size, tried when a larger one does not fit
+SCALES_TRIED = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size, tried when a larger one does not fit
 # With large text the number of rows matters: one row is kept as long as its tiles can be read.
-TIGHT = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *STEPS[4:])
+LARGE_TEXT_STEPS = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *RACK_STEPS[4:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class RackShape:
     height: float
 
     @property
-    def room(self) -> int:
+    def slot_count(self) -> int:
         """Return the number of slots."""
         return self.across * self.rows
 
@@ -48,16 +48,16 @@ def rack_shape(
 
     `scale` is the table size from the settings, followed as far as the rack leaves the table its room.
     """
-    steps = TIGHT if tight else STEPS
-    for share in (scale, *(one for one in SCALES if one < scale)):
+    steps = LARGE_TEXT_STEPS if tight else RACK_STEPS
+    for share in (scale, *(one for one in SCALES_TRIED if one < scale)):
         made = [_shape((width * share, stride * share, rows), wide, lip, tall) for width, stride, rows in steps]
-        shape = next((shape for shape in made if shape.room >= slots), made[-1])
-        if share <= 1.0 or (shape.room >= slots and shape.height <= MAX_RACK_HEIGHT):
+        shape = next((shape for shape in made if shape.slot_count >= slots), made[-1])
+        if share <= 1.0 or (shape.slot_count >= slots and shape.height <= MAX_RACK_HEIGHT):
             return shape
     return shape
 
 
-def lowered(shape: RackShape, share: float, least: float, tall: float) -> RackShape:
+def lowered_rack(shape: RackShape, share: float, least: float, tall: float) -> RackShape:
     """Return a lower rack with the same slots at the same x: its tiles shrink, to `least` at most."""
     width = shape.width * max(share, min(1.0, least / shape.width))
     return replace(shape, width=width, height=shape.height - shape.rows * (shape.width - width) * tall)

@@ -16,22 +16,22 @@ from game.client.widgets.boxes import Box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SET_GAP = 0.45  # gap between two sets, as a share of a tile's width
+SET_GAP_SHARE = 0.45  # gap between two sets, as a share of a tile's width
 SEAL_GAP, END_GAP = 6.0, 5.0  # between a set and its seal, or the place for one more tile
 CACHE_SIZE = 128  # most turns change only one of both zones
-LANE_HEIGHT = 0.28  # space below a row for a wild tile's pill, as a share of a tile's width
+LANE_HEIGHT_SHARE = 0.28  # space below a row for a wild tile's pill, as a share of a tile's width
 MIN_LANE_WIDTH = 10.0
-GROWS_BY = 4
+MIN_GROWTH_PX = 4
 SHRINKS_BY = 6  # for sets to stay in their rows, where tiles are small already
 FAIR_WIDTH = 34  # tiles are made as small as this for sets to stay in their rows
 SMALL_CARD_WIDTH = 36  # below it cards overlap more where that makes them wider
-SQUARED_UNDER = 30  # a width below which canastas are squared up rather than tiles made smaller
+SQUARED_UNDER_WIDTH = 30  # a width below which canastas are squared up rather than tiles made smaller
 # Shares of a tile's width: the least visible part of all tiles between both ends of a squared set, and of each of them.
 MIN_BLOCK_SHARE, MIN_SLIVER_SHARE = 0.72, 0.09
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Proportions:
     """The proportions of a tile or a card: its height and the step to the next one of a set, as shares of its width."""
 
     tall: float = 1.34
@@ -46,9 +46,9 @@ class Cut:
         return width * (1 + self.step * (count - 1)) if count else 0.0
 
 
-TILE = Cut()
-CARD = Cut(1.42, 0.64)
-CARD_CLOSE = Cut(1.42, 0.48)  # rank and suit of a covered card are still fully visible
+TILE_PROPORTIONS = Proportions()
+CARD_PROPORTIONS = Proportions(1.42, 0.64)
+CLOSE_CARD_PROPORTIONS = Proportions(1.42, 0.48)  # rank and suit of a covered card are still fully visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +59,27 @@ class SetSize:
     sealed: bool = False
     open: bool = False
 
-    def end(self, width: float) -> float:
+    def end_width(self, width: float) -> float:
         """Return the width of the seal or the room at the set's end, with the gap before it."""
         return seal_width(width) + SEAL_GAP if self.sealed else width + END_GAP if self.open else 0.0
 
-    def squared(self, asked: bool) -> bool:  # noqa: FBT001 - it is the question
+    def is_squared(self, asked: bool) -> bool:  # noqa: FBT001 - it is the question
         """Return whether the set is squared up, given whether canastas are."""
         return asked and self.sealed and self.count > 2
 
-    def places(self, cut: Cut, width: float, *, squared: bool = False) -> tuple[float, ...]:
+    def tile_starts(self, cut: Proportions, width: float, *, squared: bool = False) -> tuple[float, ...]:
         """Return the start of each tile, measured from the left end of the set."""
-        if not self.squared(squared):
+        if not self.is_squared(squared):
             return tuple(at * cut.step * width for at in range(self.count))
         between = self.count - 2
         block = max(MIN_BLOCK_SHARE, MIN_SLIVER_SHARE * between) * width
-        first = max(cut.step, CARD.step) * width
+        first = max(cut.step, CARD_PROPORTIONS.step) * width
         return (0.0, *(first + at * block / between for at in range(between)), first + block)
 
-    def length(self, cut: Cut, width: float, *, squared: bool = False) -> float:
+    def length(self, cut: Proportions, width: float, *, squared: bool = False) -> float:
         """Return the set's length without the seal."""
-        if self.squared(squared):
-            return self.places(cut, width, squared=squared)[-1] + width
+        if self.is_squared(squared):
+            return self.tile_starts(cut, width, squared=squared)[-1] + width
         return (self.count - 1) * cut.step * width + width if self.count else 0.0  # called a thousand times a turn
 
 
@@ -93,7 +93,7 @@ class PlacedSet:
     free: Box | None = None
 
     @property
-    def block(self) -> Box:
+    def covered_box(self) -> Box:
         """Return the visible part of the tiles between both ends of a squared set."""
         first, last = self.tiles[1], self.tiles[-1]
         return Box(first.x, first.y, last.x - first.x, first.h)
@@ -114,18 +114,18 @@ class PlacedSets:
     slot: Box
     height: float
     row: float  # from one row to the next
-    cut: Cut
+    cut: Proportions
     squared: bool = False  # whether canastas are squared up
     rows: tuple[int, ...] = ()  # of each set
 
     @property
-    def manner(self) -> Manner:
+    def style(self) -> SetStyle:
         """Return what is to be kept next time."""
-        return Manner(self.width, self.squared, self.rows)
+        return SetStyle(self.width, self.squared, self.rows)
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class SetStyle:
     """How sets are laid out now: their tile width, whether canastas are squared up, and the row of each set."""
 
     width: float
@@ -143,9 +143,9 @@ def set_widths(widest: int, least: int, scale: float) -> tuple[int, int]:
     return max(least, round(widest * scale)), max(least, round(least * scale))
 
 
-def pitch(width: float, cut: Cut) -> float:
+def row_distance(width: float, cut: Proportions) -> float:
     """Return the distance of two rows."""
-    return cut.height(width) + max(MIN_LANE_WIDTH, LANE_HEIGHT * width)
+    return cut.height(width) + max(MIN_LANE_WIDTH, LANE_HEIGHT_SHARE * width)
 
 
 def seal_width(width: float) -> float:
@@ -154,36 +154,36 @@ def seal_width(width: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SetStyleOption:
     """One way to lay sets out: proportions, whether canastas are squared up, and the range of widths."""
 
-    cut: Cut
+    cut: Proportions
     squared: bool
     widest: int
     least: int
 
 
-def ways(cut: Cut, widest: int, least: int, asked: bool | None) -> tuple[Way, ...]:  # noqa: FBT001 - None is neither
+def style_options(cut: Proportions, widest: int, least: int, asked: bool | None) -> tuple[SetStyleOption, ...]:  # noqa: FBT001 - None is neither
     """Return the possible ways to lay sets out, best first: open, with canastas squared up, cards overlapping more.
 
     `asked` is whether the player wants canastas squared up; None decides by the available room.
     """
-    floor = min(widest, max(least, SQUARED_UNDER))
-    closer = CARD_CLOSE if cut.step < 1 else cut
-    opened = (Way(cut, False, widest, floor),)  # noqa: FBT003 - a row of a table
-    tight = Way(closer, asked is not False, widest, least)
+    floor = min(widest, max(least, SQUARED_UNDER_WIDTH))
+    closer = CLOSE_CARD_PROPORTIONS if cut.step < 1 else cut
+    opened = (SetStyleOption(cut, False, widest, floor),)  # noqa: FBT003 - a row of a table
+    tight = SetStyleOption(closer, asked is not False, widest, least)
     if asked is None:
-        return (*opened, Way(cut, True, widest, least), tight)  # noqa: FBT003
-    return (Way(cut, asked, widest, least), tight)
+        return (*opened, SetStyleOption(cut, True, widest, least), tight)  # noqa: FBT003
+    return (SetStyleOption(cut, asked, widest, least), tight)
 
 
-def arrange(
+def arrange_sets(
     sets: Sequence[SetSize],
     room: Box,
-    cut: Cut,
+    cut: Proportions,
     widest: int,
     least: int,
-    keep: Manner | None = None,
+    keep: SetStyle | None = None,
     asked: bool | None = None,  # noqa: FBT001 - None is neither
 ) -> PlacedSets:
     """Lay the sets out in the best way whose rows fit the room, at the largest width.
@@ -193,31 +193,31 @@ def arrange(
     canastas are opened again only where all sets stay and tiles would be well above the least width. Where nothing
     fits, there are more rows than the room has, and it scrolls.
     """
-    every = ways(cut, widest, least, asked)
+    every = style_options(cut, widest, least, asked)
     for way in every:
         reopens = keep is not None and keep.squared and asked is None and not way.squared
-        floor = min(way.widest, way.least + GROWS_BY) if reopens else way.least
+        floor = min(way.widest, way.least + MIN_GROWTH_PX) if reopens else way.least
         best = _widest(tuple(sets), room, way, floor)
         if best is None:
             continue
         cut = way.cut
-        if cut == CARD and best < SMALL_CARD_WIDTH:
-            wider = _widest(tuple(sets), room, replace(way, cut=CARD_CLOSE), best + GROWS_BY)
-            best, cut = (best, cut) if wider is None else (wider, CARD_CLOSE)
-        placed = _staying(tuple(sets), room, Way(cut, way.squared, best, floor), keep)
+        if cut == CARD_PROPORTIONS and best < SMALL_CARD_WIDTH:
+            wider = _widest(tuple(sets), room, replace(way, cut=CLOSE_CARD_PROPORTIONS), best + MIN_GROWTH_PX)
+            best, cut = (best, cut) if wider is None else (wider, CLOSE_CARD_PROPORTIONS)
+        placed = _staying(tuple(sets), room, SetStyleOption(cut, way.squared, best, floor), keep)
         if not (reopens and keep is not None and keep.left(placed.rows)):
             return placed
     return _staying(tuple(sets), room, replace(every[-1], widest=least), keep)
 
 
 @lru_cache(CACHE_SIZE)  # most turns change only one of both zones
-def _staying(sets: tuple[SetSize, ...], room: Box, way: Way, keep: Manner | None) -> PlacedSets:
+def _staying(sets: tuple[SetSize, ...], room: Box, way: SetStyleOption, keep: SetStyle | None) -> PlacedSets:
     """Lay the sets out as wide as that allows, or a little smaller where fewer of them leave their rows then."""
-    lay = partial(flowed, sets, room, way.cut, squared=way.squared)
+    lay = partial(flow_sets, sets, room, way.cut, squared=way.squared)
     if keep is None:
         return lay(way.widest)
     best = way.widest
-    if max(way.least, keep.width) < best < keep.width + GROWS_BY:
+    if max(way.least, keep.width) < best < keep.width + MIN_GROWTH_PX:
         best = int(keep.width)
     free = lay(best)
     fewest, limit, chosen = keep.left(free.rows), max(room.h + 0.5, free.height), free
@@ -232,24 +232,30 @@ def _staying(sets: tuple[SetSize, ...], room: Box, way: Way, keep: Manner | None
 
 
 @lru_cache(CACHE_SIZE)
-def _widest(sets: tuple[SetSize, ...], room: Box, way: Way, floor: int) -> int | None:
+def _widest(sets: tuple[SetSize, ...], room: Box, way: SetStyleOption, floor: int) -> int | None:
     """Return the largest width at which the sets fit, from `floor` on; None where none does."""
     return next((width for width in range(way.widest, floor - 1, -1) if _fits(sets, room, way, width)), None)
 
 
-def _fits(sets: Sequence[SetSize], room: Box, way: Way, width: float) -> bool:
-    return height_at(sets, room, way.cut, width, squared=way.squared) <= room.h + 0.5
+def _fits(sets: Sequence[SetSize], room: Box, way: SetStyleOption, width: float) -> bool:
+    return flowed_height(sets, room, way.cut, width, squared=way.squared) <= room.h + 0.5
 
 
 def _rows(
-    sets: Sequence[SetSize], room: Box, cut: Cut, width: float, kept: Sequence[int] = (), *, squared: bool = False
+    sets: Sequence[SetSize],
+    room: Box,
+    cut: Proportions,
+    width: float,
+    kept: Sequence[int] = (),
+    *,
+    squared: bool = False,
 ) -> tuple[list[int], list[float]]:
     """Return the row of each set, none above its row of `kept`, and the end of each row with the gap after it."""
-    gap = SET_GAP * width
+    gap = SET_GAP_SHARE * width
     rows: list[int] = []
     ends: list[float] = []
     for at, one in enumerate(sets):
-        long = one.length(cut, width, squared=squared) + one.end(width)
+        long = one.length(cut, width, squared=squared) + one.end_width(width)
         full = not ends or (ends[-1] > room.x and ends[-1] + long > room.right)
         if full or (at < len(kept) and kept[at] >= len(ends)):
             ends.append(room.x)
@@ -258,9 +264,9 @@ def _rows(
     return rows, ends
 
 
-def _height(ends: Sequence[float], room: Box, cut: Cut, width: float) -> float:
+def _height(ends: Sequence[float], room: Box, cut: Proportions, width: float) -> float:
     """Return the height of all rows; the place for a new set needs its own where none has room for it."""
-    step, high = pitch(width, cut), cut.height(width)
+    step, high = row_distance(width, cut), cut.height(width)
     rows = max(1, len(ends))
     free = [end for end in ends if end + width * 1.2 <= room.right]
     last_free = bool(ends) and ends[-1] + width * 1.2 <= room.right
@@ -269,22 +275,24 @@ def _height(ends: Sequence[float], room: Box, cut: Cut, width: float) -> float:
     return (rows - 1) * step + high + min(8.0, step - high)
 
 
-def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> float:
-    """Return the height that `flowed` would give, without placing anything; it is called for many widths."""
+def flowed_height(
+    sets: Sequence[SetSize], room: Box, cut: Proportions, width: float, *, squared: bool = False
+) -> float:
+    """Return the height that `flow_sets` would give, without placing anything; it is called for many widths."""
     return _height(_rows(sets, room, cut, width, squared=squared)[1], room, cut, width)
 
 
-def flowed(
+def flow_sets(
     sets: Sequence[SetSize],
     room: Box,
-    cut: Cut,
+    cut: Proportions,
     width: float,
     *,
     squared: bool = False,
     rows: Sequence[int] = (),
 ) -> PlacedSets:
     """Lay the sets out at one width, breaking into rows; none goes above its row of `rows`."""
-    step, high = pitch(width, cut), cut.height(width)
+    step, high = row_distance(width, cut), cut.height(width)
     lain, _ends = _rows(sets, room, cut, width, rows, squared=squared)
     x, row = room.x, 0
     placed: list[PlacedSet] = []
@@ -292,28 +300,28 @@ def flowed(
         if own > row:
             x, row = room.x, own
         y, long = room.y + row * step, one.length(cut, width, squared=squared)
-        tiles = tuple(Box(x + start, y, width, high) for start in one.places(cut, width, squared=squared))
+        tiles = tuple(Box(x + start, y, width, high) for start in one.tile_starts(cut, width, squared=squared))
         seal = Box(x + long + SEAL_GAP, y, seal_width(width), high) if one.sealed else None
         free = Box(x + long + END_GAP, y, width, high) if one.open and not one.sealed else None
-        placed.append(PlacedSet(tiles, seal, one.squared(squared), free))
-        x += long + one.end(width) + SET_GAP * width
+        placed.append(PlacedSet(tiles, seal, one.is_squared(squared), free))
+        x += long + one.end_width(width) + SET_GAP_SHARE * width
     slot = _slot(placed, room, cut, width)
     lowest = max([slot.y, *(one.box.y for one in placed)])
     height = lowest - room.y + high + min(8.0, step - high)
     return PlacedSets(width, tuple(placed), slot, height, step, cut, squared, tuple(lain))
 
 
-def _slot(placed: Sequence[PlacedSet], room: Box, cut: Cut, width: float) -> Box:
+def _slot(placed: Sequence[PlacedSet], room: Box, cut: Proportions, width: float) -> Box:
     """Return the place of the next set: after the last one, else a new row if there is room.
 
     Else any row that has room at its end, and a new row if none has.
     """
-    wide, high, step = cut.length(3, width), cut.height(width), pitch(width, cut)
+    wide, high, step = cut.length(3, width), cut.height(width), row_distance(width, cut)
     if not placed:
         return Box(room.x, room.y, wide, high)
     ends: dict[float, float] = {}
     for one in placed:
-        ends[one.box.y] = (one.seal or one.free or one.box).right + SET_GAP * width
+        ends[one.box.y] = (one.seal or one.free or one.box).right + SET_GAP_SHARE * width
     rows = sorted(ends, reverse=True)
     below = Box(room.x, rows[0] + step, wide, high)
     least = width * 1.2

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw import theme
-from game.client.table.moods import great, last_turns
+from game.client.table.moods import is_great_move, last_turns
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -20,15 +20,15 @@ from game.table.moves import TakePile
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from game.client.table.geometry.laid import Laid
+    from game.client.table.geometry.laid import TableLayout
     from game.client.table.plates.seat import SeatPlate
     from game.client.widgets.look import Look
     from game.session.tempers import Temper
     from game.table.view import View
 
-TURNS_APART: Final = 3
-DEAR_PILE: Final = 5  # tiles of a pile that a bot would have liked to take
-VARIANTS: Final = 2  # texts of each kind of remark in each temperament
+MIN_TURNS_APART: Final = 3
+WANTED_PILE_TILES: Final = 5  # tiles of a pile that a bot would have liked to take
+TEXT_VARIANTS: Final = 2  # texts of each kind of remark in each temperament
 SHOWN_SECONDS: Final = 2.4
 FADE_SECONDS: Final = 0.14
 WIDTH: Final = 190.0  # logical px beside a flat plate
@@ -41,7 +41,7 @@ CORNER_RADIUS: Final = 12.0
 OPAQUE: Final = 255
 
 
-def reason_of(view: View, seat: int) -> str | None:
+def remark_reason(view: View, seat: int) -> str | None:
     """Return a seat's reason for a remark on the finished turn: pleased, cheering, respect, annoyed; or empty."""
     table = view.table
     last, _own = last_turns(view.story, seat)
@@ -49,9 +49,9 @@ def reason_of(view: View, seat: int) -> str | None:
         return None
     mover = last[-1].seat
     ours = table.side_of(mover) == table.side_of(seat)
-    if any(great(view, told) for told in last):
+    if any(is_great_move(view, told) for told in last):
         return "pleased" if mover == seat else "cheering" if ours else "respect"
-    if not ours and any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR_PILE for told in last):
+    if not ours and any(isinstance(told.move, TakePile) and len(told.move.tiles) >= WANTED_PILE_TILES for told in last):
         return "annoyed"
     return None
 
@@ -62,7 +62,7 @@ class BotLines:
     def __init__(self, bots: Mapping[int, Temper]) -> None:
         self._bots = bots
         self._mover: tuple[int, int] | None = None  # round and seat
-        self._silent = TURNS_APART  # turns since the last line
+        self._silent = MIN_TURNS_APART  # turns since the last line
         self._said = 0
 
     def hear(self, view: View) -> tuple[int, str] | None:
@@ -72,15 +72,15 @@ class BotLines:
         if before is None or before == mover:
             return None
         self._silent += 1
-        if self._silent < TURNS_APART:
+        if self._silent < MIN_TURNS_APART:
             return None
-        told = [(seat, reason) for seat in self._bots if (reason := reason_of(view, seat)) is not None]
+        told = [(seat, reason) for seat in self._bots if (reason := remark_reason(view, seat)) is not None]
         if not told:
             return None
         self._silent = 0
         self._said += 1
         seat, reason = told[len(view.story) % len(told)]
-        return seat, f"bot.{reason}.{self._bots[seat]}.{self._said % VARIANTS + 1}"
+        return seat, f"bot.{reason}.{self._bots[seat]}.{self._said % TEXT_VARIANTS + 1}"
 
 
 class BotBubble:
@@ -110,7 +110,7 @@ class BotBubble:
         return True
 
     def draw(
-        self, surface: pygame.Surface, look: Look, plates: Mapping[int, SeatPlate], layout: Laid, now: float
+        self, surface: pygame.Surface, look: Look, plates: Mapping[int, SeatPlate], layout: TableLayout, now: float
     ) -> None:
         """Draw the bubble beside the speaker's plate, if there is room that nothing else needs."""
         if self._line is None or self._line[0] not in plates:
@@ -119,12 +119,12 @@ class BotBubble:
         plate = plates[seat]
         words = say(code)
         wide = (NARROW_WIDTH if plate.upright else WIDTH) * min(MAX_TEXT_SCALE, max(1.0, look.text_scale))
-        text = look.wrapped(words, theme.READING, wide - 2 * PADDING)
+        text = look.wrapped_size(words, theme.READING, wide - 2 * PADDING)
         size = (min(wide, text[0] + 1 + 2 * PADDING), text[1] + 2 * PADDING)
         taken = [other.rect for other in plates.values()]
         taken += [spot.box for spot in layout.spots.values() if spot.seen]
         taken += [layout.frame.rack, layout.frame.banner]
-        box = free_place(plate.rect, size, layout.frame.table, taken)
+        box = free_box(plate.rect, size, layout.frame.table, taken)
         if box is None:
             return
         key = (code, look, box)
@@ -143,7 +143,7 @@ class BotBubble:
         surface.blit(picture, rect.clip(surface.get_rect()))
 
 
-def free_place(plate: Box, size: tuple[float, float], room: Box, taken: Sequence[Box]) -> Box | None:
+def free_box(plate: Box, size: tuple[float, float], room: Box, taken: Sequence[Box]) -> Box | None:
     """Return a place where a bubble fits: right of a plate, left of it, below or above it.
 
     None where it would cover any box.
@@ -159,4 +159,4 @@ def free_place(plate: Box, size: tuple[float, float], room: Box, taken: Sequence
         Box(x, plate.y - PLATE_GAP - high, wide, high),
     )
     inside = (box for box in places if box.x >= room.x and box.right <= room.right and box.bottom <= room.bottom)
-    return next((box for box in inside if box.y >= 0 and not any(box.meets(one, 0.0) for one in taken)), None)
+    return next((box for box in inside if box.y >= 0 and not any(box.overlaps(one, 0.0) for one in taken)), None)

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.table.moments.queue import Running
+    from game.client.table.moments.queue import RunningMoment
     from game.client.widgets.boxes import Box, Point
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
 # Shares of the moment's length: start and duration of each phase, and the delay from one tile to the next.
 LIFT_TIMES: Final = (0.0, 0.2)
-OPEN_TIMES: Final = (0.2, 0.28)
+FAN_OUT_TIMES: Final = (0.2, 0.28)
 TURN_TIMES: Final = (0.42, 0.1, 0.026)
 FLY_TIMES: Final = (0.72, 0.11, 0.016)
 LIFT_HEIGHT: Final = 16.0  # logical px
@@ -36,7 +36,7 @@ FAN_RADIUS: Final = 520.0  # logical px
 FAN_STEP_DEGREES: Final = 6.0  # from one tile of the fan to the next
 RACK_GAP: Final = 26.0  # logical px of the fan over the rack
 # in the pack: size of a tile as a share of its own, logical px to the next tile; logical px above the text's centre
-PACK_SCALE, PACK_STEP, ABOVE_WORDS = 0.42, 9.6, 16.0
+PACK_SCALE, PACK_STEP, GAP_ABOVE_WORDS = 0.42, 9.6, 16.0
 ARC_HEIGHT: Final = 70.0  # logical px by which the pack's path curves upwards
 MIN_TURNING_WIDTH: Final = 0.36  # least width of a tile that turns over, as a share of its own
 CACHE_STEP: Final = 2  # degrees, and px of width, between two cached images
@@ -54,7 +54,7 @@ class LeaningTile:
 
 
 @dataclass(frozen=True, slots=True)
-class FanWay:
+class FanPath:
     """The path of one tile among several: from the pack through its place in the fan to its slot."""
 
     at: int
@@ -70,18 +70,18 @@ class FanWay:
         high = self.slot.h
         fan_y = self.rack.y - RACK_GAP - high / 2 + FAN_RADIUS * (1 - math.cos(turned))
         fan = (self.rack.centre[0] + FAN_RADIUS * math.sin(turned), fan_y)
-        opened = spring(_part(share, OPEN_TIMES))
+        opened = spring(_part(share, FAN_OUT_TIMES))
         pack_x, pack_y = self.pack.centre
         pack_x += (self.at - (self.of - 1) / 2) * PACK_STEP
-        pack_y -= ABOVE_WORDS + LIFT_HEIGHT * ease_out(_part(share, LIFT_TIMES))
+        pack_y -= GAP_ABOVE_WORDS + LIFT_HEIGHT * ease_out(_part(share, LIFT_TIMES))
         runs = ease_in_out(_part(share, FLY_TIMES, self.at))
         slot_x, slot_y = self.slot.centre
         x = pack_x + (fan[0] - pack_x) * opened
-        y = pack_y + (fan[1] - pack_y) * opened - ARC_HEIGHT * math.sin(math.pi * _part(share, OPEN_TIMES))
+        y = pack_y + (fan[1] - pack_y) * opened - ARC_HEIGHT * math.sin(math.pi * _part(share, FAN_OUT_TIMES))
         over = _part(share, TURN_TIMES, self.at)
         wide = 1.0 - (1.0 - MIN_TURNING_WIDTH) * math.sin(math.pi * over)
-        lean *= _part(share, OPEN_TIMES) * (1.0 - runs)
-        size = PACK_SCALE + (1.0 - PACK_SCALE) * _part(share, OPEN_TIMES)
+        lean *= _part(share, FAN_OUT_TIMES) * (1.0 - runs)
+        size = PACK_SCALE + (1.0 - PACK_SCALE) * _part(share, FAN_OUT_TIMES)
         return LeaningTile((x + (slot_x - x) * runs, y + (slot_y - y) * runs), lean, wide, size, face=over >= 1 / 2)
 
 
@@ -96,7 +96,7 @@ class DeadHandFlight:
 
     def __init__(
         self,
-        running: Running,
+        running: RunningMoment,
         look: Look,
         pack: Box,
         rack: Box,
@@ -107,13 +107,13 @@ class DeadHandFlight:
         self.running, self._look = running, look
         self._draws = cards.card if as_cards else tiles.tile
         self._tiles = tuple(
-            (face, FanWay(at, len(tiles_in), pack, slot, rack)) for at, (face, slot) in enumerate(tiles_in)
+            (face, FanPath(at, len(tiles_in), pack, slot, rack)) for at, (face, slot) in enumerate(tiles_in)
         )
         self._kept: dict[tuple[Face, int, int], Surface] = {}
 
     def draw(self, surface: Surface, now: float) -> None:
         """Draw every tile at its place at that time."""
-        share, look = max(0.0, self.running.share(now)), self._look
+        share, look = max(0.0, self.running.progress(now)), self._look
         for face, way in self._tiles:
             pose = way.pose(share)
             image = self._image(face if pose.face else HIDDEN, way.slot, pose)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.words import phrase
-from game.rules.dead_hand_score import CLOSE
+from game.rules.dead_hand_score import CLOSE_POINTS
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.proposals import can_grow, canasta, canasta_of, canasta_size
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-BIG_PILE = 10  # tiles
-FEW_TILES = (2, 1)
-LONG_SET = 7  # tiles of a set on an open table
+BIG_PILE_TILES = 10  # tiles
+FEW_TILE_COUNTS = (2, 1)
+LONG_SET_TILES = 7  # tiles of a set on an open table
 MIN_CHANGED_SETS = 3  # changed sets: moving one tile changes two, so three take a plan
 
 
@@ -98,7 +98,7 @@ def _dead_hands(before: View, after: View, names: Sequence[str]) -> Iterator[Mom
 
 def _pile(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
     pile = before.table.pile
-    if len(pile) < BIG_PILE or len(after.table.pile) > 1:
+    if len(pile) < BIG_PILE_TILES or len(after.table.pile) > 1:
         return
     seat = before.table.to_move
     if set(pile[:-1]) & set(after.table.racks[seat]):
@@ -160,7 +160,7 @@ def _seventh(before: View, after: View) -> Iterator[Moment]:
             longest[tile] = len(meld)
     for meld in after.table.melds:
         was = max((longest.get(tile, 0) for tile in meld.tiles), default=0)
-        if len(meld) >= LONG_SET > was:
+        if len(meld) >= LONG_SET_TILES > was:
             seat = before.table.to_move
             yield Moment(MomentKind.SEVENTH, seat, seat == after.seat, meld.tiles, phrase("moment.seventh"))
 
@@ -192,7 +192,7 @@ def _few(before: View, after: View) -> Iterator[Moment]:
     if after.table.outcome is not None:
         return
     for seat, (was, now) in enumerate(zip(before.table.racks, after.table.racks, strict=True)):
-        if len(now) in FEW_TILES and len(was) > len(now):
+        if len(now) in FEW_TILE_COUNTS and len(was) > len(now):
             yield Moment(MomentKind.FEW, seat, _ours(after, seat), now, phrase("moment.few", n=len(now)))
 
 
@@ -206,12 +206,12 @@ def _ending(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
     rule, points = rules.section, 0
     if rules.family is Family.DEAD_HAND:
         closed = any(canasta(meld) for meld, owner in zip(after.table.melds, owners, strict=True) if owner == side)
-        rule, points = "1.5", CLOSE if closed else 0
+        rule, points = "1.5", CLOSE_POINTS if closed else 0
     why = phrase("score.ending.out")
     yield Moment(MomentKind.OUT, outcome.seat, _ours(after, outcome.seat), last, title, why, rule, last, points)
 
 
-def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None:
+def end_moment(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None:
     """Return the moment of a scored round that ended without anybody going out: who won it, and why it ended."""
     outcome, table, totals = result.outcome, result.table, [sheet.total for sheet in result.sheets]
     if outcome.ending is Ending.OUT:

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
-WINK_EVERY: Final = 23.0  # seconds from one wink to the next
+WINK_INTERVAL_SECONDS: Final = 23.0  # seconds from one wink to the next
 AWAKE_SECONDS: Final = 0.45  # seconds with both eyes open before the wink
-PRERENDER_AFTER: Final = 0.5  # seconds of rest after which likely next images are rendered in advance
-LIGHT_AFTER: Final = 10.0  # seconds without input or motion after which the light begins to change,
+PRERENDER_AFTER_SECONDS: Final = 0.5  # seconds of rest after which likely next images are rendered in advance
+LIGHT_AFTER_SECONDS: Final = 10.0  # seconds without input or motion after which the light begins to change,
 LIGHT_STEP_SECONDS: Final = 8.0  # seconds between two steps of the light, each too small to be noticed
 LIGHT_LEVELS: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # brightness levels, one a step
 LEVEL_BRIGHTNESS: Final = 0.02  # brightness added by each level, as a share of the lamp's full brightness
 LAMP_CENTRE: Final = (0.36, 0.5)  # of the table's width and height
 
 
-class Idle:
+class IdleAnimations:
     """Which joker is winking, and how bright the light is; `pictures` counts the visible changes."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Idle:
         self._pointed: Tile | None = None
         self._winks = 0
 
-    def touch(self) -> None:
+    def note_input(self) -> None:
         """Record that there was input."""
         self._touched = None
 
@@ -60,10 +60,10 @@ class Idle:
         """
         if self._touched is None or not lively:
             self._touched = now  # motion is no rest: the light must not return at once
-        self._next = now + WINK_EVERY if self._next is None else self._next
+        self._next = now + WINK_INTERVAL_SECONDS if self._next is None else self._next
         before = (self.awake, self.level, self.pulse.level)
         self.pulse.tick(now, now - self._touched, wanted=lively and nearly)
-        steps = int((now - self._touched - LIGHT_AFTER) // LIGHT_STEP_SECONDS)
+        steps = int((now - self._touched - LIGHT_AFTER_SECONDS) // LIGHT_STEP_SECONDS)
         self.level = LIGHT_LEVELS[steps % len(LIGHT_LEVELS)] if lively and steps >= 0 else 0
         came, self._pointed = pointed is not None and pointed != self._pointed, pointed
         if not lively or (self.awake is not None and now >= self._shuts):
@@ -77,16 +77,21 @@ class Idle:
         self.pictures += (self.awake, self.level, self.pulse.level) != before
         return self.awake != before[0]
 
-    def live(self, shown: ShownMatch[Any, Any], now: float) -> None:
+    def run(self, shown: ShownMatch[Any, Any], now: float) -> None:
         """Run the idle animations of a resting table."""
         turn, pointer, look, board = shown.seen_turn, shown.pointer, shown.look, shown.board
         if turn is None or pointer is None or look is None or board.layout is None:
             return
-        faces, spots = turn.view.faces, board.laid().spots
-        lively = not (look.calm or look.less or board.moving or shown.moments.busy or pointer.dragging)
+        faces, spots = turn.view.faces, board.current_layout().spots
+        lively = not (look.calm or look.motion_reduced or board.is_moving or shown.moments.busy or pointer.dragging)
         pointed = pointer.hover if pointer.hover is not None and faces[pointer.hover] == JOKER else None
 
-        if board.ahead is not None and lively and self._touched is not None and now - self._touched >= PRERENDER_AFTER:
+        if (
+            board.ahead is not None
+            and lively
+            and self._touched is not None
+            and now - self._touched >= PRERENDER_AFTER_SECONDS
+        ):
             board.ahead()
             board.ahead = None
 
@@ -95,15 +100,15 @@ class Idle:
 
         if self.tick(now, pointed, jokers, lively=lively, nearly=bool(board.nearly)):
             shown.awake = self.awake
-            board.settle(turn, shown.marks)
+            board.redraw_tiles(turn, shown.marks)
 
     def _wake(self, tile: Tile | None, now: float) -> None:
-        self.awake, self._shuts, self._next = tile, now + AWAKE_SECONDS, now + WINK_EVERY
+        self.awake, self._shuts, self._next = tile, now + AWAKE_SECONDS, now + WINK_INTERVAL_SECONDS
 
     def draw(self, surface: Surface, look: Look, board: Board[Any, Any]) -> None:
         """Draw the current light over the felt, too faint to change the tiles, and the pulsing edges."""
         self.pulse.draw(surface, look, board.nearly, board.over)
         if self.level:
-            (across, down), table = LAMP_CENTRE, board.laid().frame.table
+            (across, down), table = LAMP_CENTRE, board.current_layout().frame.table
             rect = look.rect(table.middle(table.w * across, table.h * down))
-            light.add(surface, light.lamp(rect.size, self.level * LEVEL_BRIGHTNESS), rect.center)
+            light.add_light(surface, light.lamp_surface(rect.size, self.level * LEVEL_BRIGHTNESS), rect.center)

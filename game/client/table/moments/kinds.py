@@ -14,13 +14,13 @@ from game.client.draw.sound import Cue
 
 # The phases of a moment as shares of its length, from the landing of its last tile: a pause, then the burst, which the
 # ribbon overlaps; tiles that make room move only at the end.
-BURST: Final = 0.125
-RIBBON: Final = (0.2, 0.84)
-REFLOW: Final = 0.84
-SHORTEST_FROM: Final = 3  # from this count on a kind has its shortest length
+BURST_SHARE: Final = 0.125
+RIBBON_SPAN: Final = (0.2, 0.84)
+REFLOW_SHARE: Final = 0.84
+SHORTEST_FROM_COUNT: Final = 3  # from this count on a kind has its shortest length
 
 
-class Lit(Enum):
+class LightTone(Enum):
     """The colour of the light, by side or kind."""
 
     US = "us"
@@ -31,7 +31,7 @@ class Lit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Spec:
+class MomentSpec:
     """One kind of moment.
 
     `rank` decides which of two is shown; a running one is ended early by one whose `cuts` is above its rank. `lasts`
@@ -50,52 +50,62 @@ class Spec:
     ribbon: bool = True
     cuts: int = 0
     cue: Cue | None = None
-    tone: Lit | None = None  # None: the tone of the side
+    tone: LightTone | None = None  # None: the tone of the side
 
 
 class MomentKind(Enum):
     """The kinds of moments, from the least to the greatest."""
 
-    FEW = Spec(0, "", (0.4, 0.25, 0.0), ribbon=False, tone=Lit.THREAT)
-    SIX = Spec(1, "", (0.6, 0.4, 0.3), ribbon=False, wave=True, cue=Cue.HUM)
-    SEVENTH = Spec(2, "", (0.42, 0.3, 0.2), pieces=8, wave=True, ribbon=False, cue=Cue.SEVENTH)
-    PILE = Spec(3, "stack", (1.0, 0.7, 0.42), veil=0.3, cue=Cue.PILE_TAKEN)
-    OPENED = Spec(4, "check", (1.0, 0.7, 0.7), pieces=16, veil=0.3, wave=True, cue=Cue.OPENED, tone=Lit.FREED)
-    JOKER = Spec(5, "joker", (1.0, 0.7, 0.42), pieces=12, wave=True, cue=Cue.JOKER_FREED, tone=Lit.FREED)
-    REBUILT = Spec(6, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.3, wave=True, cuts=5, cue=Cue.LEAD)
-    IMPURE = Spec(
-        7, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.44, wave=True, cuts=5, cue=Cue.IMPURE_CANASTA, tone=Lit.IMPURE
+    FEW = MomentSpec(0, "", (0.4, 0.25, 0.0), ribbon=False, tone=LightTone.THREAT)
+    SIX = MomentSpec(1, "", (0.6, 0.4, 0.3), ribbon=False, wave=True, cue=Cue.HUM)
+    SEVENTH = MomentSpec(2, "", (0.42, 0.3, 0.2), pieces=8, wave=True, ribbon=False, cue=Cue.SEVENTH)
+    PILE = MomentSpec(3, "stack", (1.0, 0.7, 0.42), veil=0.3, cue=Cue.PILE_TAKEN)
+    OPENED = MomentSpec(
+        4, "check", (1.0, 0.7, 0.7), pieces=16, veil=0.3, wave=True, cue=Cue.OPENED, tone=LightTone.FREED
     )
-    PURE = Spec(
+    JOKER = MomentSpec(5, "joker", (1.0, 0.7, 0.42), pieces=12, wave=True, cue=Cue.JOKER_FREED, tone=LightTone.FREED)
+    REBUILT = MomentSpec(6, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.3, wave=True, cuts=5, cue=Cue.LEAD)
+    IMPURE = MomentSpec(
+        7,
+        "swap",
+        (1.0, 0.7, 0.42),
+        pieces=24,
+        veil=0.44,
+        wave=True,
+        cuts=5,
+        cue=Cue.IMPURE_CANASTA,
+        tone=LightTone.IMPURE,
+    )
+    PURE = MomentSpec(
         8, "star", (1.2, 0.9, 0.52), pieces=46, veil=0.48, rays=True, cap=True, wave=True, cuts=5, cue=Cue.PURE_CANASTA
     )
-    DEAD_HAND = Spec(9, "pack", (1.2, 0.9, 0.6), pieces=16, veil=0.48, cuts=5, cue=Cue.DEAD_HAND)
-    OUT = Spec(10, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cap=True, cuts=10, cue=Cue.GOING_OUT)
+    DEAD_HAND = MomentSpec(9, "pack", (1.2, 0.9, 0.6), pieces=16, veil=0.48, cuts=5, cue=Cue.DEAD_HAND)
+    OUT = MomentSpec(10, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cap=True, cuts=10, cue=Cue.GOING_OUT)
     # A round that ends without anybody going out; its fanfare is that of every end of a round.
-    ENDED = Spec(11, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cuts=11)
+    ENDED = MomentSpec(11, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cuts=11)
     # What the score sheet celebrates: a ribbon over its title, particles behind the sheet.
-    ROUND = Spec(12, "cap", (0.8, 0.6, 0.5), pieces=16, cue=Cue.LEAD)
-    LEAD = Spec(13, "up", (0.8, 0.7, 0.6), pieces=20, cue=Cue.LEAD)
-    RECORD = Spec(14, "crown", (0.9, 0.8, 0.7), pieces=24, cue=Cue.RECORD)
-    COMEBACK = Spec(15, "trophy", (1.2, 1.0, 0.9), pieces=46, cue=Cue.RECORD)
+    ROUND = MomentSpec(12, "cap", (0.8, 0.6, 0.5), pieces=16, cue=Cue.LEAD)
+    LEAD = MomentSpec(13, "up", (0.8, 0.7, 0.6), pieces=20, cue=Cue.LEAD)
+    RECORD = MomentSpec(14, "crown", (0.9, 0.8, 0.7), pieces=24, cue=Cue.RECORD)
+    COMEBACK = MomentSpec(15, "trophy", (1.2, 1.0, 0.9), pieces=46, cue=Cue.RECORD)
 
     @property
-    def spec(self) -> Spec:
+    def spec(self) -> MomentSpec:
         """The row of this kind."""
         return self.value
 
     def lasts(self, times: int) -> float:
         """Return the length in seconds of a moment whose kind was already shown `times` times."""
         first, again, later = self.value.lasts
-        return first if times == 0 else again if times < SHORTEST_FROM else later
+        return first if times == 0 else again if times < SHORTEST_FROM_COUNT else later
 
 
-ENDINGS: Final = frozenset({MomentKind.OUT, MomentKind.ENDED})
-ON_SHEETS: Final = frozenset({MomentKind.ROUND, MomentKind.LEAD, MomentKind.RECORD, MomentKind.COMEBACK})
+ROUND_END_KINDS: Final = frozenset({MomentKind.OUT, MomentKind.ENDED})
+SCORE_SHEET_KINDS: Final = frozenset({MomentKind.ROUND, MomentKind.LEAD, MomentKind.RECORD, MomentKind.COMEBACK})
 
 
 @dataclass(frozen=True, slots=True)
-class MomentRule:
+class MomentLimits:
     """What the settings leave of a moment; they change nothing else."""
 
     pieces: float = 1.0  # share of the particles
@@ -105,11 +115,11 @@ class MomentRule:
     stands: float = 0.0  # seconds that the ribbon stands still instead of moving; 0 for the kind's usual length
 
 
-USUAL: Final = MomentRule()
-LESS: Final = MomentRule(pieces=1 / 3, rays=False, moves=False)
-CALM: Final = MomentRule(pieces=0.0, veil=False, rays=False, moves=False, stands=1.2)
+USUAL_LIMITS: Final = MomentLimits()
+REDUCED_LIMITS: Final = MomentLimits(pieces=1 / 3, rays=False, moves=False)
+CALM_LIMITS: Final = MomentLimits(pieces=0.0, veil=False, rays=False, moves=False, stands=1.2)
 
 
-def rule_for(*, calm: bool, less: bool) -> MomentRule:
+def limits_for(*, calm: bool, less: bool) -> MomentLimits:
     """Return what the settings leave of every moment."""
-    return CALM if calm else LESS if less else USUAL
+    return CALM_LIMITS if calm else REDUCED_LIMITS if less else USUAL_LIMITS

@@ -26,25 +26,25 @@ BEAM_COUNT: Final = 16
 SPOT_PX: Final = 64  # px of the small light from which large ones are scaled
 BIT_DEPTH: Final = 32
 OPAQUE: Final = 255
-LAMP_FALL, RAYS_FALL = 1.5, 1.1  # exponents by which light fades from its centre
+LAMP_FALLOFF, RAYS_FALLOFF = 1.5, 1.1  # exponents by which light fades from its centre
 MIN_WHEEL_PX, BLUR_RADIUS = 8, 3  # px
 RING_ALPHA: Final = 230
 EASE_POWER: Final = 3  # exponent of an easing that starts fast
 
 
-def veil(
+def veil_surface(
     size: tuple[int, int], amount: float, holes: Sequence[Rect], corner: int, feather: int, sharp: Sequence[Rect] = ()
 ) -> Surface:
     """Return a dark cover for a window with soft-edged holes; `sharp` holes have a bright edge."""
     out = Surface(size, pygame.SRCALPHA, BIT_DEPTH)
     out.fill((*VEIL_COLOUR, round(OPAQUE * amount)))
     for hole in holes:
-        cut, pad = paint.soft(hole.size, corner, feather, 255, (0, 0, 0))
+        cut, pad = paint.blurred_box(hole.size, corner, feather, 255, (0, 0, 0))
         for _twice in range(2):  # drawn in one step it leaves the middle of a small hole half dark
             out.blit(cut, (hole.x - pad, hole.y - pad), special_flags=BLEND_RGBA_SUB)
     for hole in sharp:
         pygame.draw.rect(out, (0, 0, 0, 0), hole, border_radius=corner)
-    return paint.ready(out)
+    return paint.blit_ready(out)
 
 
 def _spot(power: float) -> Surface:
@@ -60,7 +60,7 @@ def _spot(power: float) -> Surface:
             pygame.draw.circle(out, (level, level, level), (half, half), radius)
         return out
 
-    return paint.masks.get(("spot", power), make)
+    return paint.mask_cache.get(("spot", power), make)
 
 
 def _coloured(light: Surface, colour: RGB, strength: float) -> Surface:
@@ -69,15 +69,15 @@ def _coloured(light: Surface, colour: RGB, strength: float) -> Surface:
     return light
 
 
-def lamp(size: tuple[int, int], strength: float, colour: RGB = LAMP_COLOUR) -> Surface:
+def lamp_surface(size: tuple[int, int], strength: float, colour: RGB = LAMP_COLOUR) -> Surface:
     """Return a warm ellipse, to be blended additively."""
     key = ("lamp", size, round(strength, 2), colour)
-    return paint.plates.get(
-        key, lambda: _coloured(pygame.transform.smoothscale(_spot(LAMP_FALL), size), colour, strength)
+    return paint.plate_cache.get(
+        key, lambda: _coloured(pygame.transform.smoothscale(_spot(LAMP_FALLOFF), size), colour, strength)
     )
 
 
-def rays(radius: int, strength: float, colour: RGB = LAMP_COLOUR) -> Surface:
+def rays_surface(radius: int, strength: float, colour: RGB = LAMP_COLOUR) -> Surface:
     """Return a wheel of soft beams, to be blended additively."""
 
     def make() -> Surface:
@@ -90,18 +90,20 @@ def rays(radius: int, strength: float, colour: RGB = LAMP_COLOUR) -> Surface:
             points = [(middle + half * math.cos(one), middle + half * math.sin(one)) for one in ends]
             pygame.draw.polygon(wheel, (OPAQUE, OPAQUE, OPAQUE), [(middle, middle), *points])
         wheel = pygame.transform.gaussian_blur(wheel, BLUR_RADIUS)
-        wheel.blit(pygame.transform.smoothscale(_spot(RAYS_FALL), (half, half)), (0, 0), special_flags=BLEND_RGB_MULT)
+        wheel.blit(
+            pygame.transform.smoothscale(_spot(RAYS_FALLOFF), (half, half)), (0, 0), special_flags=BLEND_RGB_MULT
+        )
         return _coloured(pygame.transform.smoothscale(wheel, (2 * radius, 2 * radius)), colour, strength)
 
-    return paint.plates.get(("rays", radius, round(strength, 2), colour), make)
+    return paint.plate_cache.get(("rays", radius, round(strength, 2), colour), make)
 
 
-def add(target: Surface, light: Surface, middle: tuple[int, int]) -> None:
+def add_light(target: Surface, light: Surface, middle: tuple[int, int]) -> None:
     """Blend a light additively around a point."""
     target.blit(light, light.get_rect(center=middle), special_flags=BLEND_RGB_ADD)
 
 
-def beneath(light: Surface, middle: tuple[int, int], boxes: Iterable[Rect], corner: int) -> Surface:
+def uncovered_light(light: Surface, middle: tuple[int, int], boxes: Iterable[Rect], corner: int) -> Surface:
     """Return the part of a light around a point that these boxes do not cover."""
     out, (x, y) = light.copy(), light.get_rect(center=middle).topleft
     for box in boxes:
@@ -109,7 +111,7 @@ def beneath(light: Surface, middle: tuple[int, int], boxes: Iterable[Rect], corn
     return out
 
 
-def rings(
+def ring_frames(
     box: Rect, corner: int, grows: int, colour: RGB, thick: int, steps: range = range(RING_STEPS)
 ) -> tuple[tuple[Surface, tuple[int, int]], ...]:
     """Return the frames of an outline that grows and fades."""
@@ -118,11 +120,11 @@ def rings(
         out = round(grows * (1 - (1 - step / RING_STEPS) ** EASE_POWER))
         grown = box.inflate(2 * out, 2 * out)
         alpha = round(RING_ALPHA * (1 - step / RING_STEPS))
-        form = paint.ring(grown.size, corner + out, max(1.0, thick * (1 - step / RING_STEPS / 2)))
-        made.append((paint.tint(form, colour, alpha), grown.topleft))
+        form = paint.outline_mask(grown.size, corner + out, max(1.0, thick * (1 - step / RING_STEPS / 2)))
+        made.append((paint.tinted_mask(form, colour, alpha), grown.topleft))
     return tuple(made)
 
 
-def edge(box: Rect, corner: int, colour: RGB, thick: int) -> tuple[Surface, tuple[int, int]]:
+def edge_outline(box: Rect, corner: int, colour: RGB, thick: int) -> tuple[Surface, tuple[int, int]]:
     """Return the outline around highlighted tiles, and its place."""
-    return paint.tint(paint.ring(box.size, corner, thick), colour), box.topleft
+    return paint.tinted_mask(paint.outline_mask(box.size, corner, thick), colour), box.topleft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.table.moments.kinds import Lit, MomentKind
+from game.client.table.moments.kinds import LightTone, MomentKind
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ class Moment:
     points: int = 0
 
     @property
-    def tone(self) -> Lit:
+    def tone(self) -> LightTone:
         """The colour of the moment's light."""
         own = self.kind.spec.tone
-        return own if own is not None else Lit.US if self.ours else Lit.THEM
+        return own if own is not None else LightTone.US if self.ours else LightTone.THEM
 
     @property
     def key(self) -> object:
@@ -39,7 +39,7 @@ class Moment:
         return (self.kind, self.seat, frozenset(self.tiles))
 
 
-def merged(one: Moment, other: Moment) -> Moment:
+def merge_moments(one: Moment, other: Moment) -> Moment:
     """Return two moments as one: the tiles and the rule of the greater, both titles, or one title twice."""
     greater, lesser = sorted((one, other), key=lambda moment: -moment.kind.spec.rank)
     if not lesser.kind.spec.ribbon or not greater.kind.spec.ribbon:

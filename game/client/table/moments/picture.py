@@ -18,59 +18,67 @@ from game.client.draw.burst import DOWN, UP, burst
 from game.client.draw.sparks import Sparks
 from game.client.table.geometry.easing import ease_in_out, ease_out, hump
 from game.client.table.moments import light
-from game.client.table.moments.kinds import Lit
-from game.client.table.moments.ribbon import HEIGHT, MIN_WIDTH, TAB_OVERLAP, TAIL_LENGTH, TONE_COLOURS, ribbon
-from game.client.widgets.boxes import Box, around
-from game.client.words import grouped
+from game.client.table.moments.kinds import LightTone
+from game.client.table.moments.ribbon import (
+    MIN_WIDTH,
+    RIBBON_HEIGHT,
+    TAB_OVERLAP,
+    TAIL_LENGTH,
+    TONE_COLOURS,
+    render_ribbon,
+)
+from game.client.widgets.boxes import Box, bounding_box
+from game.client.words import group_digits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from game.client.draw.backdrop import Part
+    from game.client.draw.backdrop import StaticPart
     from game.client.draw.burst import Burst
     from game.client.table.moments.fan import DeadHandFlight
-    from game.client.table.moments.queue import Running
+    from game.client.table.moments.queue import RunningMoment
     from game.client.table.moments.ribbon import Ribbon
     from game.client.widgets.boxes import Point
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
-VEIL_IN: Final = 0.09  # seconds
-VEIL_OUT: Final = 0.16
-RIBBON_IN: Final = 0.12
-RIBBON_RISE: Final = 8.0  # logical px
+VEIL_IN_SECONDS: Final = 0.09  # seconds
+VEIL_OUT_SECONDS: Final = 0.16
+RIBBON_IN_SECONDS: Final = 0.12
+RIBBON_RISE_HEIGHT: Final = 8.0  # logical px
 RING_SECONDS: Final = 0.33
-CAP_HIGH: Final = 62.0  # logical px above the set
-CAP_WIDE: Final = 74.0
+CAP_JUMP_HEIGHT: Final = 62.0  # logical px above the set
+CAP_WIDTH: Final = 74.0
 CAP_SECONDS: Final = 0.6
 # of a head's size: width of the cap, how low it sits; number of bounces
 CAP_SCALE, CAP_OVERLAP, BOUNCE_COUNT = 1.15, 0.25, 2.5
 STAMP_GROWTH, STAMP_SECONDS = 0.4, 0.14  # how much larger a seal starts
-POINTS_ARC: Final = 200.0
+POINTS_ARC_HEIGHT: Final = 200.0
 CORNER_RADIUS: Final = 12.0
 RAYS_RADIUS: Final = 300.0  # logical px of their radius
 EDGE_GAP: Final = 6.0  # logical px from the celebrated tiles to their edge
 EDGE_WIDTH: Final = 3.0
-OTHERS_VEIL, OTHERS_PIECES = 0.3, 0.5  # the most for moments of other players: dimming, share of the particles
+# the most for moments of other players: dimming, share of the particles
+MAX_OTHERS_VEIL, OTHERS_PIECES_SHARE = 0.3, 0.5
 HIGH_CONTRAST_VEIL: Final = 0.6
 HOLE_MARGINS: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than the clear area, its corner, its soft edge
 LAMP_SCALE: Final = (1.5, 2.2)  # times the size of the celebrated tiles
-LAMP_LIGHT, RAYS_LIGHT = 0.3, 0.2
+LAMP_BRIGHTNESS, RAYS_BRIGHTNESS = 0.3, 0.2
 RING_SPREAD: Final = (34.0, 4.0)  # logical px: how far the ring spreads, its first thickness
-MARK_PIECES: Final = 0.34
+MARK_PIECES_SHARE: Final = 0.34
 OPAQUE: Final = 255
-CAP_RESTS, CAP_SUNK = 0.75, 0.2  # share of its height at rest; share of its width by which it is lower
-START_SHRINK: Final = 0.08  # how much smaller the ribbon starts
+CAP_REST_SHARE, CAP_SUNK_SHARE = 0.75, 0.2  # share of its height at rest; share of its width by which it is lower
+START_SHRINK_SHARE: Final = 0.08  # how much smaller the ribbon starts
 EASE_POWER: Final = 3
 TAB_HEIGHT: Final = 46.0  # logical px that hang below a ribbon
 # of the room around the celebrated tiles: if they fill less of it they are treated as scattered
-MIN_FILLED_SHARE: Final = 0.6
+COMPACT_SHARE: Final = 0.6
 PLACES_TRIED: Final = 8  # places tried for the ribbon where the celebrated tiles are scattered
 MAX_TOUCH_GAP: Final = 0.2  # of a tile's width
 RENDER_STEPS: Final = 2  # number of steps in which particles and rings are rendered, one a frame
 BUSY_FRAMES: Final = 2  # frames in which the table itself has much to do
 SMALL_RIBBON_SCALE: Final = 0.6  # size of a ribbon that stands above the felt, since no line of it is free
-TILES_GAP: Final = 10.0  # logical px from the celebrated tiles to the ribbon
+TILES_TO_RIBBON_GAP: Final = 10.0  # logical px from the celebrated tiles to the ribbon
 MIN_FELT_ABOVE: Final = 90.0  # logical px of felt above a set so that particles fly up; else they fall
 
 
@@ -95,8 +103,8 @@ class MomentPicture:
     """A running moment in device px."""
 
     def __init__(
-        self, running: Running, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool,
-        fan: DeadHandFlight | None = None, seal: Part | None = None, plates: Sequence[Box] = (),
+        self, running: RunningMoment, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool,
+        fan: DeadHandFlight | None = None, seal: StaticPart | None = None, plates: Sequence[Box] = (),
         head: Box | None = None,
     ) -> None:  # fmt: skip
         self.running, self.look, self.setting, self.fan, self.seal = running, look, setting, fan, seal
@@ -107,7 +115,7 @@ class MomentPicture:
         size = look.viewport.canvas_size
         ours = running.moment.ours
         contrast = look.palette.border is not None
-        amount = HIGH_CONTRAST_VEIL if contrast else spec.veil if ours else min(spec.veil, OTHERS_VEIL)
+        amount = HIGH_CONTRAST_VEIL if contrast else spec.veil if ours else min(spec.veil, MAX_OTHERS_VEIL)
         dims = running.ribbon and running.dims
         spread, lying = [look.rect(box.inset(-EDGE_GAP)) for box in setting.spread], setting.spread or (setting.cause,)
         clear = [look.rect(box) for box in setting.clear]
@@ -120,27 +128,32 @@ class MomentPicture:
         self._owed: list[Callable[[], None]] = []  # rendered one a frame, because all together would take too long
 
         def make_veil() -> None:
-            self._veil = light.veil(size, amount, clear, look.px(HOLE_MARGINS[1]), look.px(HOLE_MARGINS[2]), spread)
+            self._veil = light.veil_surface(
+                size, amount, clear, look.px(HOLE_MARGINS[1]), look.px(HOLE_MARGINS[2]), spread
+            )
 
         def make_rings() -> None:
             begun = len(self._rings)
             more = range(begun, begun + light.RING_STEPS // RENDER_STEPS)
-            self._rings += light.rings(
+            self._rings += light.ring_frames(
                 cause, corner, look.px(RING_SPREAD[0]), self._light, look.px(RING_SPREAD[1]), more
             )
 
         def make_ribbon() -> None:
-            self._ribbon = ribbon(
+            self._ribbon = render_ribbon(
                 look, running.moment, faces, as_cards=as_cards, room=setting.room or setting.felt.w, size=setting.size
             )
 
-        lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not Lit.THREAT
+        lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not LightTone.THREAT
         self._lamp: Surface | None = None
         self._edges: tuple[tuple[Surface, tuple[int, int]], ...] = ()
         raying = spec.rays and rule.rays and ours and running.ribbon
         colour = theme.WHITE if contrast else theme.MINT if rule.stands else self._light
         count = round(
-            spec.pieces * rule.pieces * (1.0 if ours else OTHERS_PIECES) * (1.0 if running.ribbon else MARK_PIECES)
+            spec.pieces
+            * rule.pieces
+            * (1.0 if ours else OTHERS_PIECES_SHARE)
+            * (1.0 if running.ribbon else MARK_PIECES_SHARE)
         )
         self._sparks: list[Sparks] = []
         self._thrown = _thrown(setting, running, count, plates)
@@ -148,13 +161,17 @@ class MomentPicture:
         self._before, self._head = [look.rect(box).clip((0, 0), size) for box in (*plates, *lying)], head
 
         def make_edge() -> None:
-            self._edges = tuple(light.edge(one, corner, colour, look.px(EDGE_WIDTH)) for one in spread or [cause])
+            self._edges = tuple(
+                light.edge_outline(one, corner, colour, look.px(EDGE_WIDTH)) for one in spread or [cause]
+            )
             if lit and not spread:
-                lamp = light.lamp((round(cause.w * LAMP_SCALE[0]), round(cause.h * LAMP_SCALE[1])), LAMP_LIGHT)
-                self._lamp = light.beneath(lamp, cause.center, map(look.rect, lying), corner // 2)
+                lamp = light.lamp_surface(
+                    (round(cause.w * LAMP_SCALE[0]), round(cause.h * LAMP_SCALE[1])), LAMP_BRIGHTNESS
+                )
+                self._lamp = light.uncovered_light(lamp, cause.center, map(look.rect, lying), corner // 2)
 
         self._cap: Surface | None = None
-        points = f"+{grouped(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
+        points = f"+{group_digits(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
         lettering = theme.DISPLAY.at(look.u)
         self._points = text.line(points, lettering, self._light) if points and running.ribbon else None
         rung = rule.moves and not spread
@@ -173,11 +190,11 @@ class MomentPicture:
 
     def _make_rays(self) -> None:
         look, lying = self.look, self.setting.spread or (self.setting.cause,)
-        rays, corner = light.rays(look.px(RAYS_RADIUS), RAYS_LIGHT), look.px(CORNER_RADIUS) // 2
-        self._rays = light.beneath(rays, self._cause.center, map(look.rect, lying), corner)
+        rays, corner = light.rays_surface(look.px(RAYS_RADIUS), RAYS_BRIGHTNESS), look.px(CORNER_RADIUS) // 2
+        self._rays = light.uncovered_light(rays, self._cause.center, map(look.rect, lying), corner)
 
     def _make_cap(self) -> None:
-        wide = CAP_WIDE if self._head is None else min(CAP_WIDE, self._head.w * CAP_SCALE)
+        wide = CAP_WIDTH if self._head is None else min(CAP_WIDTH, self._head.w * CAP_SCALE)
         self._cap = mark.cap(self.look.px(wide), self.look.palette)
 
     def prepare(self, now: float) -> bool:
@@ -185,7 +202,7 @@ class MomentPicture:
 
         All parts are ready at the burst. Return whether a part was rendered that could have waited.
         """
-        early = now < self.running.bursts and not self.running.rule.stands
+        early = now < self.running.burst_time and not self.running.rule.stands
         if self._young and now < self.running.begins:
             self._young -= 1
             return False
@@ -206,26 +223,26 @@ class MomentPicture:
 
     def draw_under(self, surface: Surface, now: float) -> None:
         """Dim the rest, and light the celebrated tiles."""
-        running, tempo = self.running, self.look.tempo
+        running, tempo = self.running, self.look.animation_speed
         if now < running.begins:
             return
         if self._veil is not None:
-            coming = (now - running.begins) * tempo / VEIL_IN
-            going = (running.reflows - now) * tempo / VEIL_OUT + 1.0
+            coming = (now - running.begins) * tempo / VEIL_IN_SECONDS
+            going = (running.reflow_time - now) * tempo / VEIL_OUT_SECONDS + 1.0
             share = min(1.0, coming, going)
             if share > 0:
                 self._veil.set_alpha(round(OPAQUE * share))
                 surface.blit(self._veil, (0, 0))
         before = surface.get_clip()
         surface.set_clip(self.look.rect(self.setting.felt).clip(before))
-        if now < running.reflows:
-            if self._rays is not None and now >= running.bursts:
-                light.add(surface, self._rays, self._cause.center)
+        if now < running.reflow_time:
+            if self._rays is not None and now >= running.burst_time:
+                light.add_light(surface, self._rays, self._cause.center)
             if self._lamp is not None:
-                light.add(surface, self._lamp, self._cause.center)
+                light.add_light(surface, self._lamp, self._cause.center)
         surface.set_clip(before)
 
-    def draw_over(self, surface: Surface, now: float, said: Iterable[Part] = ()) -> None:
+    def draw_over(self, surface: Surface, now: float, said: Iterable[StaticPart] = ()) -> None:
         """Draw edge, ring, particles, cap, ribbon and points; `said`, the labels on the edge, are drawn over it."""
         running = self.running
         if now < running.begins:
@@ -238,16 +255,16 @@ class MomentPicture:
                 part.draw(surface)
         before = surface.get_clip()
         surface.set_clip(self.look.rect(self.setting.felt).clip(before))
-        past = (now - running.bursts) * self.look.tempo
+        past = (now - running.burst_time) * self.look.animation_speed
         if self._rings and 0 <= past < RING_SECONDS:
             surface.blit(*self._rings[int(past / RING_SECONDS * len(self._rings))])
-        pieces = [one for some in self._sparks for one in some.blits(running.bursts + past)]
+        pieces = [one for some in self._sparks for one in some.blits(running.burst_time + past)]
         if pieces:
             over = [(surface.subsurface(box).copy(), box) for box in self._before]
             surface.blits([*pieces, *over], doreturn=False)
         self._draw_cap(surface, past / CAP_SECONDS)
         surface.set_clip(before)
-        if self.fan is not None and now < running.ends:
+        if self.fan is not None and now < running.end_time:
             self.fan.draw(surface, now)
         if self._ribbon is not None:
             draw_ribbon(surface, self.look, running, self._ribbon, self.setting.middle, now)
@@ -262,29 +279,29 @@ class MomentPicture:
             foot = (
                 self._head.y
                 + self._head.h * CAP_OVERLAP
-                - CAP_HIGH * left * abs(math.cos(share * BOUNCE_COUNT * math.pi))
+                - CAP_JUMP_HEIGHT * left * abs(math.cos(share * BOUNCE_COUNT * math.pi))
             )
             surface.blit(self._cap, self._cap.get_rect(midbottom=(self.look.px(x), self.look.px(foot))))
         elif share < 1:
-            high = self.look.px(CAP_HIGH * (_hump(share) if share < 0.5 else max(_hump(share), CAP_RESTS)))
-            foot = self._cause.y - high + self.look.px(CAP_WIDE * CAP_SUNK)
+            high = self.look.px(CAP_JUMP_HEIGHT * (_hump(share) if share < 0.5 else max(_hump(share), CAP_REST_SHARE)))
+            foot = self._cause.y - high + self.look.px(CAP_WIDTH * CAP_SUNK_SHARE)
             surface.blit(self._cap, self._cap.get_rect(midbottom=(self._cause.centerx, foot)))
 
     def _draw_points(self, surface: Surface, now: float) -> None:
         """Animate the points from the ribbon to where they are counted."""
         running, goal = self.running, self.setting.goal
-        past = now - running.reflows
-        if self._points is None or goal is None or not 0 <= past < running.ends - running.reflows:
+        past = now - running.reflow_time
+        if self._points is None or goal is None or not 0 <= past < running.end_time - running.reflow_time:
             return
-        share = past / (running.ends - running.reflows)
+        share = past / (running.end_time - running.reflow_time)
         share = ease_in_out(share)
         u, (x, y), (to_x, to_y) = self.look.u, self.setting.middle, goal.centre
-        high = POINTS_ARC * _hump(share) * 0.5
+        high = POINTS_ARC_HEIGHT * _hump(share) * 0.5
         at = (round((x + (to_x - x) * share) * u), round((y + (to_y - y) * share - high) * u))
         surface.blit(self._points, self._points.get_rect(center=at))
 
 
-def draw_stamp(surface: Surface, seal: Part, share: float) -> None:
+def draw_stamp(surface: Surface, seal: StaticPart, share: float) -> None:
     """Draw a seal as it comes down on its place."""
     if isinstance(seal.key, Surface):
         grown = pygame.transform.smoothscale_by(seal.key, 1 + STAMP_GROWTH * (1 - ease_out(share)))
@@ -292,7 +309,7 @@ def draw_stamp(surface: Surface, seal: Part, share: float) -> None:
 
 
 def draw_ribbon(
-    surface: Surface, look: Look, running: Running, made: Ribbon, middle: tuple[float, float], now: float
+    surface: Surface, look: Look, running: RunningMoment, made: Ribbon, middle: tuple[float, float], now: float
 ) -> None:
     """Draw a ribbon centred at a point in logical px, as it appears, stays and goes."""
     share = running.ribbon_share(now)
@@ -300,24 +317,24 @@ def draw_ribbon(
         return
     first, last = running.ribbon_span
     stands = running.lasts * (last - first)
-    ease = RIBBON_IN / look.tempo
+    ease = RIBBON_IN_SECONDS / look.animation_speed
     coming, going = share * stands / ease, (1 - share) * stands / ease
     across, down = round(middle[0] * look.u), round(middle[1] * look.u)
     drawn, rise = made.surface, 0
     x, y = across - made.middle[0], down - made.middle[1]
     if running.rule.moves and coming < 1:
-        wide = 1 - START_SHRINK * (1 - coming) ** EASE_POWER
+        wide = 1 - START_SHRINK_SHARE * (1 - coming) ** EASE_POWER
         size = (round(drawn.get_width() * wide), round(drawn.get_height() * wide))
         drawn = pygame.transform.smoothscale(drawn, size)
         x, y = across - round(made.middle[0] * wide), down - round(made.middle[1] * wide)
     elif running.rule.moves and going < 1:
-        rise = round((1 - going) * look.px(RIBBON_RISE))
+        rise = round((1 - going) * look.px(RIBBON_RISE_HEIGHT))
     drawn.set_alpha(round(OPAQUE * min(1.0, coming, going)))
     surface.blit(drawn, (x, y - rise))
     drawn.set_alpha(OPAQUE)
 
 
-def _thrown(setting: Scenery, running: Running, count: int, plates: Sequence[Box]) -> Burst:
+def _thrown(setting: Scenery, running: RunningMoment, count: int, plates: Sequence[Box]) -> Burst:
     """Return the particles: a plate throws them onto the felt, each set up where it has room, else down."""
     cause, felt, (x, y) = setting.cause, setting.felt, setting.felt.centre
     parts = setting.spread or (cause,)
@@ -327,7 +344,7 @@ def _thrown(setting: Scenery, running: Running, count: int, plates: Sequence[Box
     each = [count // len(parts) + (at < count % len(parts)) for at in range(len(parts))]
     seed = sum(running.moment.tiles) + len(running.moment.tiles)
     made = [
-        burst(box, running.bursts, seed + at, some, way)
+        burst(box, running.burst_time, seed + at, some, way)
         for at, (box, some, way) in enumerate(zip(parts, each, ways, strict=True))
     ]
     return replace(made[0], sparks=tuple(spark for one in made for spark in one.sparks))
@@ -338,7 +355,7 @@ def _hump(share: float) -> float:
     return 1.0 - hump(share)
 
 
-def setting_for(
+def scenery_for(
     cause: Sequence[Box], felt: Box, clear: tuple[Box, ...], goal: Box | None, ribbon_high: float,
     papers: Sequence[Box] = (), plates: Sequence[Box] = (),
 ) -> Scenery:  # fmt: skip
@@ -346,22 +363,22 @@ def setting_for(
 
     It keeps clear of messages over the table before anything else. A plate at the side leaves it the middle.
     """
-    praised = around(list(cause)) if cause else felt.middle(1.0, 1.0)
+    praised = bounding_box(list(cause)) if cause else felt.middle(1.0, 1.0)
     x, y = felt.centre
     half = ribbon_high / 2 + TAB_HEIGHT
-    across = 2 * (abs(praised.centre[0] - x) - praised.w / 2 - TILES_GAP)
-    beside = praised in plates and across >= MIN_WIDTH * ribbon_high / HEIGHT + 2 * TAIL_LENGTH
+    across = 2 * (abs(praised.centre[0] - x) - praised.w / 2 - TILES_TO_RIBBON_GAP)
+    beside = praised in plates and across >= MIN_WIDTH * ribbon_high / RIBBON_HEIGHT + 2 * TAIL_LENGTH
     if beside and not _hidden(papers, y - ribbon_high / 2, y + half - TAB_OVERLAP):
         return Scenery(praised, (), clear, felt, goal, (x, y), room=across)
-    if praised.y - TILES_GAP < y + half and praised.bottom + TILES_GAP > y - half:
+    if praised.y - TILES_TO_RIBBON_GAP < y + half and praised.bottom + TILES_TO_RIBBON_GAP > y - half:
         above, below = praised.y - felt.y, felt.bottom - praised.bottom
-        y = praised.y - half - TILES_GAP if above > below else praised.bottom + half - 2 * TILES_GAP
-        y = min(max(y, felt.y + ribbon_high / 2 + TILES_GAP), felt.bottom - half)
-    parts = in_a_row(cause)
-    whole = sum(one.w * one.h for one in parts) >= MIN_FILLED_SHARE * praised.w * praised.h
+        y = praised.y - half - TILES_TO_RIBBON_GAP if above > below else praised.bottom + half - 2 * TILES_TO_RIBBON_GAP
+        y = min(max(y, felt.y + ribbon_high / 2 + TILES_TO_RIBBON_GAP), felt.bottom - half)
+    parts = adjacent_boxes(cause)
+    whole = sum(one.w * one.h for one in parts) >= COMPACT_SHARE * praised.w * praised.h
     if whole and not _hidden([*papers, praised], y - ribbon_high / 2, y + half - TAB_OVERLAP):
         return Scenery(praised, (), clear, felt, goal, (x, y))
-    lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + TILES_GAP
+    lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + TILES_TO_RIBBON_GAP
     tried = [highest + max(0.0, lowest - highest) * at / PLACES_TRIED for at in range(PLACES_TRIED + 1)]
     centre = felt.centre[1]  # between the sets of both sides, if it hides no more there than elsewhere
 
@@ -371,7 +388,7 @@ def setting_for(
 
     best, lying = min(tried, key=worth), (praised,) if whole else parts
     low, size = ribbon_high * SMALL_RIBBON_SCALE / 2, 1.0
-    above = min((one.y for one in lying), default=0.0) - TILES_GAP - TAB_HEIGHT + TAB_OVERLAP - low
+    above = min((one.y for one in lying), default=0.0) - TILES_TO_RIBBON_GAP - TAB_HEIGHT + TAB_OVERLAP - low
     if _hidden(lying, best - ribbon_high / 2, best + half - TAB_OVERLAP) and above >= low and not papers:
         best, size = above, SMALL_RIBBON_SCALE
     return Scenery(praised, () if whole else parts, clear, felt, goal, (x, best), size)
@@ -382,7 +399,7 @@ def _hidden(parts: Sequence[Box], top: float, bottom: float) -> float:
     return sum(one.w * max(0.0, min(one.bottom, bottom) - max(one.y, top)) for one in parts)
 
 
-def in_a_row(tiles: Sequence[Box]) -> tuple[Box, ...]:
+def adjacent_boxes(tiles: Sequence[Box]) -> tuple[Box, ...]:
     """Return the boxes of adjacent tiles, from the upper left on."""
     rows: list[list[Box]] = []
     for box in sorted(tiles, key=lambda one: (one.y, one.x)):
@@ -391,4 +408,4 @@ def in_a_row(tiles: Sequence[Box]) -> tuple[Box, ...]:
             rows[-1].append(box)
         else:
             rows.append([box])
-    return tuple(around(row) for row in rows)
+    return tuple(bounding_box(row) for row in rows)

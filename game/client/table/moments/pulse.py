@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from pygame import Rect, Surface
 
-    from game.client.draw.backdrop import Part
+    from game.client.draw.backdrop import StaticPart
     from game.client.widgets.look import Look
 
 FRAME_SECONDS: Final = 0.1  # seconds from one frame to the next
 PULSE_LEVELS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1)  # brightness of each frame
-REST_AFTER: Final = 8.0  # seconds without input
+REST_AFTER_SECONDS: Final = 8.0  # seconds without input
 EDGE_WIDTH: Final = 3.0  # logical px
 OPAQUE: Final = 255
 MAX_BRIGHTNESS: Final = 0.9
@@ -36,17 +36,17 @@ class Pulse:
     def tick(self, now: float, rested: float, *, wanted: bool) -> None:
         """Advance the time; `rested` are the seconds since the last input."""
         level = PULSE_LEVELS[int(now // FRAME_SECONDS) % len(PULSE_LEVELS)]
-        begins = self.level == 0 and level <= 1 and rested < REST_AFTER
+        begins = self.level == 0 and level <= 1 and rested < REST_AFTER_SECONDS
         self.level = level if wanted and (self.level or begins) else 0
 
-    def draw(self, surface: Surface, look: Look, edges: Iterable[tuple[Rect, int]], over: Sequence[Part]) -> None:
+    def draw(self, surface: Surface, look: Look, edges: Iterable[tuple[Rect, int]], over: Sequence[StaticPart]) -> None:
         """Draw the edges, each around its set with its corner radius; then redraw what lies over them."""
         if not self.level:
             return
         thick = look.px(EDGE_WIDTH)
         for rect, corner in edges:
             size = rect.inflate(2 * thick, 2 * thick).size
-            drawn = paint.plates.get(("pulse", size, corner, thick), partial(_edge, size, corner + thick, thick))
+            drawn = paint.plate_cache.get(("pulse", size, corner, thick), partial(_edge, size, corner + thick, thick))
             drawn.set_alpha(round(OPAQUE * MAX_BRIGHTNESS * self.level / max(PULSE_LEVELS)))
             surface.blit(drawn, (rect.x - thick, rect.y - thick))
             drawn.set_alpha(OPAQUE)
@@ -56,4 +56,4 @@ class Pulse:
 
 
 def _edge(size: tuple[int, int], radius: int, thick: int) -> Surface:
-    return paint.tint(paint.ring(size, radius, thick), theme.GOLD)
+    return paint.tinted_mask(paint.outline_mask(size, radius, thick), theme.GOLD)

@@ -11,73 +11,80 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.table.moments.kinds import BURST, ENDINGS, ON_SHEETS, REFLOW, RIBBON, USUAL
-from game.client.table.moments.moment import merged
+from game.client.table.moments.kinds import (
+    BURST_SHARE,
+    REFLOW_SHARE,
+    RIBBON_SPAN,
+    ROUND_END_KINDS,
+    SCORE_SHEET_KINDS,
+    USUAL_LIMITS,
+)
+from game.client.table.moments.moment import merge_moments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.client.table.moments.kinds import MomentKind, MomentRule
+    from game.client.table.moments.kinds import MomentKind, MomentLimits
     from game.client.table.moments.moment import Moment
 
 MARK_SECONDS: Final = 0.4  # length of a moment shown without its ribbon, because its kind has had enough of them
-MAX_WAIT: Final = 0.6  # seconds a lesser moment waits for a greater one before it becomes a mark
-DIMS_APART: Final = 2.0  # least seconds from the start of one dimming to the next
-WINDOW_SECONDS: Final = 6.0  # the last seconds, in which others' moments
+MAX_WAIT_SECONDS: Final = 0.6  # seconds a lesser moment waits for a greater one before it becomes a mark
+MIN_SECONDS_BETWEEN_DIMS: Final = 2.0  # least seconds from the start of one dimming to the next
+OTHERS_WINDOW_SECONDS: Final = 6.0  # the last seconds, in which others' moments
 MAX_OTHERS_SECONDS: Final = 1.2  # are shown for at most so many seconds
-MAX_RIBBONS: Final = 3  # ribbons of one kind in a round
+MAX_RIBBONS_PER_KIND: Final = 3  # ribbons of one kind in a round
 ROUNDING: Final = 1e-6
-MAX_KEPT: Final = 4  # most of others' ribbons that are remembered, and of marks at one time
+MAX_REMEMBERED: Final = 4  # most of others' ribbons that are remembered, and of marks at one time
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningMoment:
     """A moment being shown: from the landing of its last tile, for some seconds, with a ribbon or as a mark."""
 
     moment: Moment
     begins: float
     lasts: float
     ribbon: bool
-    rule: MomentRule
+    rule: MomentLimits
     dims: bool = True  # whether everything but the celebrated tiles is dimmed
 
     @property
-    def ends(self) -> float:
+    def end_time(self) -> float:
         """The time at which the moment ends."""
         return self.begins + self.lasts
 
     @property
-    def bursts(self) -> float:
+    def burst_time(self) -> float:
         """The time of the moment's burst and its sound."""
-        return self.begins + (self.lasts * BURST if self.rule.moves else 0.0)
+        return self.begins + (self.lasts * BURST_SHARE if self.rule.moves else 0.0)
 
     @property
-    def reflows(self) -> float:
+    def reflow_time(self) -> float:
         """The time from which tiles that make room may move."""
-        return self.begins + self.lasts * REFLOW
+        return self.begins + self.lasts * REFLOW_SHARE
 
-    def share(self, now: float) -> float:
+    def progress(self, now: float) -> float:
         """Return the passed share of the moment's time; below 0 before the landing."""
         return (now - self.begins) / self.lasts
 
     @property
     def ribbon_span(self) -> tuple[float, float]:
         """Return the shares of the moment's time between which the ribbon is shown: all where no tile lands before."""
-        return (0.0, 1.0) if self.rule.stands or self.moment.kind in ON_SHEETS else RIBBON
+        return (0.0, 1.0) if self.rule.stands or self.moment.kind in SCORE_SHEET_KINDS else RIBBON_SPAN
 
     def ribbon_share(self, now: float) -> float | None:
         """Return the share of the ribbon's time that has passed, None while it is hidden."""
         first, last = self.ribbon_span
-        share = (self.share(now) - first) / (last - first)
+        share = (self.progress(now) - first) / (last - first)
         return share if self.ribbon and 0.0 <= share < 1.0 else None
 
 
-class Moments:
+class MomentQueue:
     """The moment being shown, the marks beside it, and the waiting moments."""
 
     def __init__(self, times: Counter[object] | None = None) -> None:
-        self.running: Running | None = None
-        self.marks: tuple[Running, ...] = ()
+        self.running: RunningMoment | None = None
+        self.marks: tuple[RunningMoment, ...] = ()
         self._waiting: tuple[tuple[Moment, float], ...] = ()  # each with the time when its last tile lands
         self._seen: set[object] = set()  # moments shown in this round: an undone turn made again does not repeat them
         # counts over the match, which has several table scenes
@@ -93,12 +100,12 @@ class Moments:
         return bool(self.running or self.marks or self._waiting)
 
     @property
-    def seen(self) -> tuple[Running, ...]:
+    def shown_moments(self) -> tuple[RunningMoment, ...]:
         """Return the moment being shown and its marks."""
         return self.marks if self.running is None else (self.running, *self.marks)
 
     @property
-    def holds(self) -> bool:
+    def holds_moves(self) -> bool:
         """Return whether automatic moves wait, because a ribbon is shown or will be."""
         return self.running is not None and self.running.ribbon and not self.running.rule.stands
 
@@ -110,7 +117,7 @@ class Moments:
     # --- new moments ---------------------------------------------------------------------------------------------
 
     def add(
-        self, moments: Iterable[Moment], now: float, lands: float, tempo: float = 1.0, rule: MomentRule = USUAL
+        self, moments: Iterable[Moment], now: float, lands: float, tempo: float = 1.0, rule: MomentLimits = USUAL_LIMITS
     ) -> None:
         """Queue simultaneous moments; their last tile lands at that time."""
         new = [moment for moment in moments if moment.key not in self._seen]
@@ -120,40 +127,43 @@ class Moments:
             self._mark(moment, lands, tempo, rule)
         if not staged:
             return
-        moment = staged[0] if len(staged) == 1 else merged(staged[0], staged[1])
+        moment = staged[0] if len(staged) == 1 else merge_moments(staged[0], staged[1])
         running = self.running
-        if running is not None and running.ribbon and now < running.bursts:
-            self.running, moment = None, merged(running.moment, moment)
+        if running is not None and running.ribbon and now < running.burst_time:
+            self.running, moment = None, merge_moments(running.moment, moment)
             self._dimmed = -math.inf if running.dims else self._dimmed  # the same dimming goes on
         elif running is not None and running.moment.kind.spec.rank >= moment.kind.spec.cuts:
             self._waiting = (*self._waiting, (moment, now))
             return
         self._begin(moment, lands, tempo, rule)
 
-    def _begin(self, moment: Moment, lands: float, tempo: float, rule: MomentRule) -> None:
+    def _begin(self, moment: Moment, lands: float, tempo: float, rule: MomentLimits) -> None:
         kind = moment.kind
         lasts = kind.lasts(self._times[kind]) / tempo
         seen, others = self._in_round.get(kind, 0), not moment.ours
-        spent = sum(long for end, long in self._others if end > lands - WINDOW_SECONDS)
-        ends = kind in ENDINGS  # the round is over: nobody moves any more
-        if seen >= MAX_RIBBONS or (others and not ends and spent + lasts > MAX_OTHERS_SECONDS + ROUNDING):
+        spent = sum(long for end, long in self._others if end > lands - OTHERS_WINDOW_SECONDS)
+        ends = kind in ROUND_END_KINDS  # the round is over: nobody moves any more
+        if seen >= MAX_RIBBONS_PER_KIND or (others and not ends and spent + lasts > MAX_OTHERS_SECONDS + ROUNDING):
             self._mark(moment, lands, tempo, rule)
             return
         self._count(kind)
         lasts = max(lasts, rule.stands)
         if others:
-            self._others = (*self._others[-MAX_KEPT:], (lands + lasts, lasts))
-        dims = kind.spec.veil > 0 and rule.veil and lands - self._dimmed >= DIMS_APART
+            self._others = (*self._others[-MAX_REMEMBERED:], (lands + lasts, lasts))
+        dims = kind.spec.veil > 0 and rule.veil and lands - self._dimmed >= MIN_SECONDS_BETWEEN_DIMS
         self._dimmed = lands if dims else self._dimmed
-        self.running = Running(moment, lands, lasts, ribbon=True, rule=rule, dims=dims)
+        self.running = RunningMoment(moment, lands, lasts, ribbon=True, rule=rule, dims=dims)
 
-    def _mark(self, moment: Moment, lands: float, tempo: float, rule: MomentRule) -> None:
+    def _mark(self, moment: Moment, lands: float, tempo: float, rule: MomentLimits) -> None:
         lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))
         if not moment.kind.spec.ribbon:  # a kind whose ribbon was left out does not count as seen
             self._count(moment.kind)
         if lasts > 0:
             lasts = max(lasts / tempo, rule.stands)
-            self.marks = (*self.marks[1 - MAX_KEPT :], Running(moment, lands, lasts, ribbon=False, rule=rule))
+            self.marks = (
+                *self.marks[1 - MAX_REMEMBERED :],
+                RunningMoment(moment, lands, lasts, ribbon=False, rule=rule),
+            )
 
     def _count(self, kind: MomentKind) -> None:
         self._times[kind] += 1
@@ -161,16 +171,16 @@ class Moments:
 
     # --- time and input ------------------------------------------------------------------------------------------
 
-    def tick(self, now: float, tempo: float = 1.0, rule: MomentRule = USUAL) -> bool:
+    def tick(self, now: float, tempo: float = 1.0, rule: MomentLimits = USUAL_LIMITS) -> bool:
         """Advance the time; return whether anything ended or began."""
         before = (self.running, self.marks)
-        self.marks = tuple(one for one in self.marks if now < one.ends)
-        if self.running is not None and now >= self.running.ends:
+        self.marks = tuple(one for one in self.marks if now < one.end_time)
+        if self.running is not None and now >= self.running.end_time:
             self.running = None
         while self.running is None and self._waiting:
             (moment, came), *rest = self._waiting
             self._waiting = tuple(rest)
-            if now - came > MAX_WAIT / tempo:
+            if now - came > MAX_WAIT_SECONDS / tempo:
                 self._mark(moment, now, tempo, rule)
             else:
                 self._begin(moment, now, tempo, rule)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from game.client.table.geometry.laid import TileZone
 from game.client.table.moments.fan import DeadHandFlight
-from game.client.table.moments.happened import end_of, moments_between
-from game.client.table.moments.kinds import MomentKind, rule_for
-from game.client.table.moments.picture import EDGE_GAP, STAMP_SECONDS, MomentPicture, draw_stamp, setting_for
-from game.client.table.moments.queue import Moments
-from game.client.table.moments.ribbon import HEIGHT, MAX_TEXT_SCALE
+from game.client.table.moments.happened import end_moment, moments_between
+from game.client.table.moments.kinds import MomentKind, limits_for
+from game.client.table.moments.picture import EDGE_GAP, STAMP_SECONDS, MomentPicture, draw_stamp, scenery_for
+from game.client.table.moments.queue import MomentQueue
+from game.client.table.moments.ribbon import MAX_TEXT_SCALE, RIBBON_HEIGHT
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.draw.backdrop import Part
+    from game.client.draw.backdrop import StaticPart
     from game.client.draw.sound import Cue
     from game.client.table.board import Board
-    from game.client.table.moments.kinds import MomentRule
+    from game.client.table.moments.kinds import MomentLimits
     from game.client.table.moments.moment import Moment
-    from game.client.table.moments.queue import Running
+    from game.client.table.moments.queue import RunningMoment
     from game.client.widgets.boxes import Box, Point
     from game.client.widgets.look import Look
     from game.match.match import RoundResult
@@ -51,14 +51,15 @@ class MomentShow:
         self, board: Board[Any, Any], names: Sequence[str], heard: Callable[[Cue], None], times: Counter[object],
         clear: Callable[[], tuple[Box, ...]] = tuple, looks_on: Callable[[], bool] = bool,
     ) -> None:  # fmt: skip
-        self.queue = Moments(times)
+        self.queue = MomentQueue(times)
         self._clear, self._looks_on = clear, looks_on
         self._board, self._names, self._heard = board, names, heard
         self._was: View | None = None
         self._result: RoundResult | None = None  # the result of the round, once it is scored
-        self._pictures: dict[Running, MomentPicture] = {}
-        self._burst: set[Running] = set()
-        self._seals: tuple[Part, ...] = ()  # seals that wait until room is made, or are being stamped since `_stamped`
+        self._pictures: dict[RunningMoment, MomentPicture] = {}
+        self._burst: set[RunningMoment] = set()
+        # seals that wait until room is made, or are being stamped since `_stamped`
+        self._seals: tuple[StaticPart, ...] = ()
         self._stamped: float | None = None
         self._pack: tuple[Tile, ...] = ()  # tiles of the viewer's own dead hand, while its moment starts
         self._now = 0.0
@@ -71,9 +72,9 @@ class MomentShow:
         return self.queue.busy or bool(self._seals)
 
     @property
-    def holds(self) -> bool:
+    def holds_moves(self) -> bool:
         """Return whether automatic moves must wait."""
-        return self.queue.holds
+        return self.queue.holds_moves
 
     def holds_bots(self, mover: int, now: float) -> bool:
         """Return whether the next bot's move must wait.
@@ -82,20 +83,20 @@ class MomentShow:
         waits for a fixed time.
         """
         running, own = self.queue.running, None if self._was is None else self._was.seat
-        if running is None or not self.holds:
+        if running is None or not self.holds_moves:
             return False
         return running.moment.seat == own or (
             running.moment.seat != mover and now < self._turn_began + TURN_SECONDS / self._tempo
         )
 
-    def moved(self, seat: int, now: float) -> None:
+    def note_move(self, seat: int, now: float) -> None:
         """Record that a seat made a move."""
         if seat != self._mover:
             self._mover, self._turn_began = seat, now
 
     # --- new moments ---------------------------------------------------------------------------------------------
 
-    def follow(self, view: View, result: RoundResult | None = None, *, owed: bool = False) -> tuple[Moment, ...]:
+    def take_view(self, view: View, result: RoundResult | None = None, *, owed: bool = False) -> tuple[Moment, ...]:
         """Take the current view; return the moments since the last one.
 
         While tiles are `owed`, because a turn being shown will bring them to the rack, nothing is announced: a moment
@@ -115,10 +116,10 @@ class MomentShow:
         if result is None or not counted:
             return told
         self._was = replace(view, faces=result.table.faces)  # all racks are open from now on
-        end = end_of(result, view.seat, self._names)
+        end = end_moment(result, view.seat, self._names)
         return told if end is None else (end, *told)
 
-    def begin(self, moments: Sequence[Moment], look: Look, now: float | None) -> None:
+    def start_moments(self, moments: Sequence[Moment], look: Look, now: float | None) -> None:
         """Start the moments; without a time all jump to their end, as after a resize of the window."""
         if now is None:
             self.queue.end_all()
@@ -127,30 +128,30 @@ class MomentShow:
             return
         if not moments:
             return
-        rule, stage, self._tempo = _rule(look), self._board.stage, look.tempo
+        rule, stage, self._tempo = _rule(look), self._board.stage, look.animation_speed
         self._pack = self._own_pack(moments, rule)
         # The cause of a dead hand lands first, its own tiles last, because they fan out.
         brought = [tile for moment in moments for tile in moment.tiles]
         kinds = {moment.kind for moment in moments}
         leaves = MomentKind.DEAD_HAND in kinds or kinds == {MomentKind.FEW}  # tiles that left a rack are its cause
-        cause = set(stage.on_their_way if leaves else brought) - set(self._pack)
-        latest = now + MAX_LANDING_SECONDS / look.tempo
-        lands = max([now, *(min(stage.arrives(tile), latest) for tile in cause)]) if rule.moves else now
-        self.queue.add(moments, now, lands, look.tempo, rule)
+        cause = set(stage.flying_tiles if leaves else brought) - set(self._pack)
+        latest = now + MAX_LANDING_SECONDS / look.animation_speed
+        lands = max([now, *(min(stage.arrival_time(tile), latest) for tile in cause)]) if rule.moves else now
+        self.queue.add(moments, now, lands, look.animation_speed, rule)
         running = self.queue.running
         if running is not None and running.rule.moves:
-            self._board.hold(running.reflows, set(running.moment.tiles))
+            self._board.delay_flights(running.reflow_time, set(running.moment.tiles))
         self._furnish(look)
         self._keep([picture.seal for picture in self._pictures.values() if picture.seal is not None])
         fan = None if running is None else self._pictures[running].fan
         if running is not None and fan is not None:
-            self._board.stage.appear(running.moment.tiles, running.ends)
+            self._board.stage.hide_until(running.moment.tiles, running.end_time)
         self._pack = ()
 
-    def _keep(self, seals: Sequence[Part]) -> None:
+    def _keep(self, seals: Sequence[StaticPart]) -> None:
         """Keep seals hidden until room is made for them."""
         self._seals, self._stamped = tuple(seals), None
-        self._board.keep_for_later(seal.name for seal in seals)
+        self._board.hide_parts(seal.name for seal in seals)
 
     def _stamp(self, now: float, tempo: float) -> None:
         """Stamp the seals when the sets beside them have made room; each stamping ends after its time."""
@@ -158,40 +159,45 @@ class MomentShow:
         if self._stamped is not None:
             if (now - self._stamped) * tempo >= STAMP_SECONDS:
                 self._keep(())
-        elif self._seals and (running is None or now >= running.reflows) and not self._makes_room():
+        elif self._seals and (running is None or now >= running.reflow_time) and not self._makes_room():
             over = () if self._board.parts is None else self._board.parts.over
             # where the seals are by now
             self._seals = tuple(part for _tile, part in over if part.name in self._board.later)
             self._stamped = now
-            self._board.keep_for_later(())
+            self._board.hide_parts(())
 
     def _makes_room(self) -> bool:
         """Return whether tiles of sets still have to move aside or are moving."""
-        return any(self._board.stage.flying(tile) for tile in self._board.making_room)
+        return any(self._board.stage.is_flying(tile) for tile in self._board.making_room)
 
-    def _own_pack(self, moments: Sequence[Moment], rule: MomentRule) -> tuple[Tile, ...]:
+    def _own_pack(self, moments: Sequence[Moment], rule: MomentLimits) -> tuple[Tile, ...]:
         """Return the tiles of the viewer's own dead hand that fly to the rack."""
         own = None if self._was is None else self._was.seat
         packs = [one for one in moments if one.kind is MomentKind.DEAD_HAND and one.seat == own]
         if not rule.moves or not packs:
             return ()
-        return tuple(tile for tile in packs[0].tiles if self._board.stage.flying(tile))
+        return tuple(tile for tile in packs[0].tiles if self._board.stage.is_flying(tile))
 
     def _furnish(self, look: Look) -> None:
         """Make the pictures of new moments, and drop those of past ones."""
-        self._pictures = {one: self._pictures.get(one) or self._picture(one, look) for one in self.queue.seen}
-        self._burst &= set(self.queue.seen)
+        self._pictures = {one: self._pictures.get(one) or self._picture(one, look) for one in self.queue.shown_moments}
+        self._burst &= set(self.queue.shown_moments)
 
-    def _picture(self, running: Running, look: Look) -> MomentPicture:
+    def _picture(self, running: RunningMoment, look: Look) -> MomentPicture:
         board, moment, scale = self._board, running.moment, min(MAX_TEXT_SCALE, look.text_scale)
         plates = tuple(plate.rect for plate in board.plates.values() if plate.visible)
-        setting = setting_for(
-            self._causes(moment), board.laid().frame.table, self._clear(), board.points_at(moment.seat), HEIGHT * scale,
-            board.covered, plates,
-        )  # fmt: skip
+        setting = scenery_for(
+            self._causes(moment),
+            board.current_layout().frame.table,
+            self._clear(),
+            board.points_box(moment.seat),
+            RIBBON_HEIGHT * scale,
+            board.covered,
+            plates,
+        )
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
         stamps = running.rule.moves and running.ribbon
-        seal = board.parts.seal_of(moment.tiles) if stamps and board.parts is not None else None
+        seal = board.parts.seal_name(moment.tiles) if stamps and board.parts is not None else None
         fan = self._fan(running, look)
         return MomentPicture(
             running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal, plates=plates,
@@ -206,26 +212,28 @@ class MomentShow:
         if moment.kind is not MomentKind.OUT:
             return None
         plate = self._board.plates.get(moment.seat)
-        return self._board.goal(moment.seat) if plate is None else plate.places().picture
+        return self._board.goal_box(moment.seat) if plate is None else plate.part_boxes().picture
 
-    def _fan(self, running: Running, look: Look) -> DeadHandFlight | None:
+    def _fan(self, running: RunningMoment, look: Look) -> DeadHandFlight | None:
         """Return the animation of a dead hand that has just come to the viewer's rack."""
-        board, layout = self._board, self._board.laid()
+        board, layout = self._board, self._board.current_layout()
         if self._was is None or not self._pack or not set(self._pack) <= set(running.moment.tiles):
             return None
         spots = sorted((layout.spots[tile].box.y, layout.spots[tile].box.x, tile) for tile in self._pack)
         tiles = [(self._was.faces[tile], layout.spots[tile].box) for _y, _x, tile in spots]
-        pack = board.stage.starts(self._pack)[0]
+        pack = board.stage.flight_starts(self._pack)[0]
         return DeadHandFlight(running, look, pack, layout.frame.rack, tiles, as_cards=board.as_cards)
 
     def _causes(self, moment: Moment) -> list[Box]:
         """Return the boxes of the tiles that caused a moment; the player's seat where they are not visible."""
-        spots = self._board.laid().spots
+        spots = self._board.current_layout().spots
         seen = [spots[tile] for tile in moment.tiles if tile in spots and spots[tile].seen]
         felt = [spot.box for spot in seen if spot.lies is not TileZone.RACK]
         if moment.kind is MomentKind.DEAD_HAND:  # whose empty rack it fills
-            return [self._board.goal(moment.seat)]
-        return felt or [spot.box.top_part(spot.box.h - EDGE_GAP) for spot in seen] or [self._board.goal(moment.seat)]
+            return [self._board.goal_box(moment.seat)]
+        return (
+            felt or [spot.box.top_part(spot.box.h - EDGE_GAP) for spot in seen] or [self._board.goal_box(moment.seat)]
+        )
 
     # --- time and input ------------------------------------------------------------------------------------------
 
@@ -240,9 +248,9 @@ class MomentShow:
         running = self.queue.running
         if running is None or not self.queue.skip():
             return False
-        self._board.hold(0.0, set())
+        self._board.delay_flights(0.0, set())
         self._keep(())
-        self._board.stage.appear(running.moment.tiles if self._pictures[running].fan else (), 0.0)
+        self._board.stage.hide_until(running.moment.tiles if self._pictures[running].fan else (), 0.0)
         return True
 
     def tick(self, now: float, look: Look) -> None:
@@ -250,19 +258,19 @@ class MomentShow:
         self._now = now
         if not self.busy:
             return
-        self.queue.tick(now, look.tempo, _rule(look))
+        self.queue.tick(now, look.animation_speed, _rule(look))
         self._furnish(look)
-        self._stamp(now, look.tempo)
+        self._stamp(now, look.animation_speed)
         made = False  # one part a frame, over all moments
         for one, picture in self._pictures.items():
-            made = picture.prepare(now) if not made or now >= one.bursts else made
-            if one not in self._burst and now >= one.bursts:
+            made = picture.prepare(now) if not made or now >= one.burst_time else made
+            if one not in self._burst and now >= one.burst_time:
                 self._burst.add(one)
                 spec = one.moment.kind.spec
                 if spec.cue is not None:
                     self._heard(spec.cue)
                 if spec.wave and one.rule.moves:
-                    self._board.wave(one.moment.tiles, now, look.tempo)
+                    self._board.wave(one.moment.tiles, now, look.animation_speed)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -281,8 +289,8 @@ class MomentShow:
 
     def _seen(self) -> list[MomentPicture]:
         """Return the pictures of moments still shown: input or a new round may have ended one since the last frame."""
-        return [self._pictures[one] for one in self.queue.seen if one in self._pictures]
+        return [self._pictures[one] for one in self.queue.shown_moments if one in self._pictures]
 
 
-def _rule(look: Look) -> MomentRule:
-    return rule_for(calm=look.calm, less=look.less)
+def _rule(look: Look) -> MomentLimits:
+    return limits_for(calm=look.calm, less=look.motion_reduced)

@@ -42,7 +42,7 @@ class TableArea(Area[OpenLayout]):
     def reveal_cursor(self) -> None:
         """Scroll until the focused target is visible."""
         layout = self.layout
-        if layout is None or not layout.over:
+        if layout is None or not layout.max_scroll:
             return
         box = self.focus_box
         if box.y < layout.room.y - 1:
@@ -58,17 +58,17 @@ class TableArea(Area[OpenLayout]):
         if not isinstance(gesture, Arrow):
             return answer
         if self.homes and not answer.taken:
-            self.next()
+            self.next_candidate()
             return TAKEN
         if answer.taken:
             self.reveal_cursor()
         return answer
 
-    def next(self) -> None:
+    def next_candidate(self) -> None:
         """Move the cursor to the next candidate set, wrapping around."""
         target = self.target
         if target in self.homes:
-            self.point(self.homes[(self.homes.index(target) + 1) % len(self.homes)])
+            self.focus_target(self.homes[(self.homes.index(target) + 1) % len(self.homes)])
             self.reveal_cursor()
 
 

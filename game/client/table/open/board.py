@@ -9,19 +9,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.debug import Place
+from game.client.debug import ShownItem
 from game.client.draw import theme
 from game.client.draw.marks import SetState
-from game.client.sides import looks_on
-from game.client.table.board import Board, Heights
+from game.client.sides import is_onlooker
+from game.client.table.board import Board, ButtonHeights
 from game.client.table.geometry.rack import RackShape, rack_shape
-from game.client.table.geometry.sets import TILE
-from game.client.table.how_it_goes import tell_aim
+from game.client.table.geometry.sets import TILE_PROPORTIONS
+from game.client.table.how_it_goes import show_aim
 from game.client.table.moods import mood_of
 from game.client.table.open.faults import fault_words
-from game.client.table.open.frame import MAX_PLATE_WIDTH, NO_ROOM, STRIP_GAP, OpenNeeds, open_frame, panel_width
-from game.client.table.open.ground import LANE_HEIGHT, HeapLabels, OpenLabels, ground_of, lane_widths
-from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
+from game.client.table.open.frame import (
+    IMPOSSIBLE_HEIGHT,
+    MAX_PLATE_WIDTH,
+    STRIP_GAP,
+    OpenNeeds,
+    open_frame,
+    panel_width,
+)
+from game.client.table.open.ground import LANE_HEIGHT, HeapLabels, OpenLabels, background_parts, lane_widths
+from game.client.table.open.layout import OpenLayout, OpenLayoutInput, compute_open_layout, end_box
 from game.client.table.open.legal_moves import chosen_reading, readings
 from game.client.table.open.readiness import ReadinessBox
 from game.client.table.open.rows import HeapShape
@@ -29,19 +36,19 @@ from game.client.table.open.scores import ScoreList, ScoreRow
 from game.client.table.open.turn import OpenTurn
 from game.client.table.open.words import (
     banner_words,
-    gap_of,
-    initials,
+    changed_sets,
     joker_colours,
-    news,
+    missing_before,
     news_words,
-    open_log,
+    open_log_lines,
     rack_words,
     readiness,
     reading_words,
     round_words,
+    seat_initials,
     seat_words,
+    sitter_words,
     tag_words,
-    who,
 )
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates.seat import SeatInfo
@@ -58,13 +65,13 @@ if TYPE_CHECKING:
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
-    from game.session.arrangement import Heap, Mark
+    from game.session.arrangement import Heap, HeapState
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
 
 RACK_SLOTS = 30  # slots of the usual rack of two rows
-ONE_ROW = 13  # a rack of at most so many tiles has one row where the table is crowded
+ONE_ROW_TILES = 13  # a rack of at most so many tiles has one row where the table is crowded
 ROOMY_TILE_WIDTH = 46.0  # the table is crowded where its tiles would be narrower than this
 
 
@@ -75,7 +82,7 @@ def panel_growth(look: Look) -> float:
 
 def _plates(session: Session) -> dict[int, StripPlate]:
     """Return the plates of the others in playing order, with an arrow from each to the next."""
-    count, watching = len(session.seats), session.watching
+    count, watching = len(session.seats), session.viewer_seat
     step = 1 if session.header.options.word("direction") == "left" else -1
     order = [(watching + step * at) % count for at in range(1, count)]
     plates = {seat: StripPlate(seat) for seat in order}
@@ -86,22 +93,22 @@ def _plates(session: Session) -> dict[int, StripPlate]:
 def _hints(turn: OpenTurn) -> tuple[str, ...]:
     """Return the text at the place for a new set; before the opening, and where there is room, also what a set is."""
     if not turn.arrangement.heaps:
-        return (say("open.empty_mine") if turn.playing else say("open.empty"),)
-    if not turn.playing:
+        return (say("open.empty_mine") if turn.can_play else say("open.empty"),)
+    if not turn.can_play:
         return ()
     short = say("open.new_set")
-    return (say("open.new_set_move" if turn.ahead.opening is None else "open.new_set_how"), short)
+    return (say("open.new_set_move" if turn.legal_moves.opening is None else "open.new_set_how"), short)
 
 
 def _worth(layout: OpenLayout) -> tuple[float, bool, float]:
     """Return a sort key for how well a layout shows the sets: little scrolled away, an open panel, large tiles."""
-    return -layout.over if layout.over > 1 else 0.0, not layout.frame.folded, layout.heaps.width
+    return -layout.max_scroll if layout.max_scroll > 1 else 0.0, not layout.frame.folded, layout.heaps.width
 
 
 def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple[float, ...]:
     """Return the width each plate needs for its name and, if the strip has room, for the last move."""
-    named = tuple(plate.for_name(look) for plate in plates)
-    whole = tuple(max(name, plate.for_line(look)) for name, plate in zip(named, plates, strict=True))
+    named = tuple(plate.width_for_name(look) for plate in plates)
+    whole = tuple(max(name, plate.width_for_line(look)) for name, plate in zip(named, plates, strict=True))
     return whole if sum(whole) + STRIP_GAP * (len(whole) - 1) <= room else named
 
 
@@ -129,13 +136,13 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._heap_labels: tuple[HeapLabels, ...] = ()
 
     @property
-    def asides(self) -> tuple[Widget, ...]:
+    def side_widgets(self) -> tuple[Widget, ...]:
         """Return the widgets beside the table that show text."""
         return (self.scores, self.log, self.readiness)
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: OpenTurn) -> None:
+    def update_texts(self, turn: OpenTurn) -> None:
         """Update all texts from the current table."""
         session, view = self.session, turn.view
         table, options = view.table, session.header.options
@@ -151,10 +158,10 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._tell_scores(turn)
         self.readiness.telling = readiness(decided, session.seats)
         if self.teaches:
-            tell_aim(self.log, view)
-        self.log.show(open_log(view, session.seats))
-        fresh = news(view)
-        self._heap_labels = tuple(self._heap(turn, mark, fresh) for mark in turn.ahead.marks)
+            show_aim(self.log, view)
+        self.log.show(open_log_lines(view, session.seats))
+        fresh = changed_sets(view)
+        self._heap_labels = tuple(self._heap(turn, mark, fresh) for mark in turn.legal_moves.marks)
 
     def _tell_scores(self, turn: OpenTurn) -> None:
         session, table = self.session, turn.view.table
@@ -162,11 +169,14 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         lowest = session.rules.lowest_wins
         rows = [
             ScoreRow(
-                seat, session.seats[seat].name, total, mine=seat == session.watching and not looks_on(session.seats),
+                seat,
+                session.seats[seat].name,
+                total,
+                mine=seat == session.viewer_seat and not is_onlooker(session.seats),
                 turn=table.to_move == seat and table.outcome is None and not self.still,
             )
             for seat, total in enumerate(totals)
-        ]  # fmt: skip
+        ]
         self.scores.rows = tuple(sorted(rows, key=lambda row: (row.total if lowest else -row.total, row.seat)))
         self.scores.aside = say("open.lowest") if lowest else say("open.highest")
         self.scores.signed = not lowest
@@ -176,7 +186,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         one, table = self.session.seats[seat], turn.view.table
         return SeatInfo(
             one.name,
-            who(self.session.seats[seat]) if self.still else seat_words(turn.view, self.session.seats, seat),
+            sitter_words(self.session.seats[seat]) if self.still else seat_words(turn.view, self.session.seats, seat),
             len(table.racks[seat]),
             seat,
             bot=one.controller is Controller.BOT,
@@ -186,16 +196,16 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             mood=mood_of(turn.view, seat),
         )
 
-    def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:
+    def _heap(self, turn: OpenTurn, mark: HeapState, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:
         faces = turn.view.faces
         verdict = None
-        standing = turn.ahead
-        fault = standing.faults.get(mark.heap.number) if turn.ahead.checked else None
+        standing = turn.legal_moves
+        fault = standing.faults.get(mark.heap.number) if turn.legal_moves.checks_sets else None
         if fault is not None and mark.valid:
             verdict = SetState.BROKEN if fault else None
-        elif turn.ahead.checked and (mark.changed or not mark.valid):
+        elif turn.legal_moves.checks_sets and (mark.changed or not mark.valid):
             verdict = SetState.VALID if mark.valid else SetState.BROKEN
-        tag = tag_words(mark, faces) if turn.ahead.checked else ""
+        tag = tag_words(mark, faces) if turn.legal_moves.checks_sets else ""
         if fault and standing.refusal is not None:
             tag = fault_words(standing.refusal)
         offered = readings(mark)
@@ -207,19 +217,19 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             tuple(reading_words(one, faces) for one in offered),
             chosen_reading(mark),
             seat,
-            initials(self.session.seats, tuple(self.plates)).get(seat, ""),
-            tuple(mark.heap.meanings.items()),
+            seat_initials(self.session.seats, tuple(self.plates)).get(seat, ""),
+            tuple(mark.heap.joker_faces.items()),
             joker_colours(mark, faces),
         )
 
-    def news_of(self, number: int) -> str:
+    def changer_text(self, number: int) -> str:
         """Return who has just laid a heap, as text; "" for nobody."""
         seat = next((one.news for one in self._heap_labels if one.number == number), -1)
         return say("open.laid_by", name=self.session.seats[seat].name) if seat >= 0 else ""
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
-    def lay(self, look: Look, turn: OpenTurn, heights: Heights, *, anew: bool) -> OpenLayout:
+    def compute_layout(self, look: Look, turn: OpenTurn, heights: ButtonHeights, *, anew: bool) -> OpenLayout:
         """Lay out with the panel, or with a narrow rail where the table would otherwise scroll.
 
         While the player rearranges it, tiles on the table do not grow and the panel does not unfold.
@@ -234,7 +244,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         # Where all racks are open nothing is moved, so the own rack needs no empty slots.
         if (
             grow
-            and (self.opens or len(turn.turn_state.shown) <= ONE_ROW)
+            and (self.opens or len(turn.turn_state.visible_slots) <= ONE_ROW_TILES)
             and _worth(layout) < (0.0, True, ROOMY_TILE_WIDTH)
         ):
             self._low = True
@@ -246,17 +256,17 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._lain[turn.arrangement.heaps] = layout
         return layout
 
-    def _unfolded(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool) -> OpenLayout:
+    def _unfolded(self, look: Look, turn: OpenTurn, heights: ButtonHeights, *, grow: bool) -> OpenLayout:
         if not (self._folded and not grow):
             open_ = self._laid_at(look, turn, heights, grow=grow, folded=False)
             self._folded = False
-            if open_.over <= 1 and not open_.frame.cramped:
+            if open_.max_scroll <= 1 and not open_.frame.cramped:
                 return open_
         folded = self._laid_at(look, turn, heights, grow=grow, folded=True)
         self._folded = True
         return folded
 
-    def _laid_at(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool, folded: bool) -> OpenLayout:
+    def _laid_at(self, look: Look, turn: OpenTurn, heights: ButtonHeights, *, grow: bool, folded: bool) -> OpenLayout:
         needs = self._needs(look, turn, heights, folded=folded)
         frame = open_frame(look.viewport.canvas, needs, folded=folded)
         rack = self._rack(look, turn, frame.rack.w, frame.lip.h)
@@ -264,34 +274,38 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         last = self._lain.get(heaps, self.layout)
         keep = None if last is None or last.frame.folded is not folded else last.heaps.width
         before = self._now or last
-        by_number = {mark.heap.number: mark for mark in turn.ahead.marks}
+        by_number = {mark.heap.number: mark for mark in turn.legal_moves.marks}
         shapes = tuple(
             HeapShape(
                 one.number,
                 len(heap.tiles),
-                gap_of(by_number[one.number], turn.view.faces) if turn.ahead.checked else None,
+                missing_before(by_number[one.number], turn.view.faces) if turn.legal_moves.checks_sets else None,
                 lane_widths(look, one),
                 by_number[one.number].changed,
             )
             for one, heap in zip(self._heap_labels, heaps, strict=True)
         )
         lanes = before.heaps.lanes if before is not None and self._same_turn else ()
-        wanted = OpenWanted(
-            turn.view, heaps, shapes, turn.turn_state.shown, LANE_HEIGHT * max(1.0, look.text_scale), look.u,
+        wanted = OpenLayoutInput(
+            turn.view, heaps, shapes, turn.turn_state.visible_slots, LANE_HEIGHT * max(1.0, look.text_scale), look.u,
             {} if before is None else before.stands, self._same_turn, keep, grow, self.scroll,
             look.table_scale, lanes,
         )  # fmt: skip
-        return lay_open(wanted, frame, rack)
+        return compute_open_layout(wanted, frame, rack)
 
     def _rack(self, look: Look, turn: OpenTurn, wide: float, lip: float) -> RackShape:
         return rack_shape(
-            max(1 if self._low else RACK_SLOTS, len(turn.turn_state.shown) + 1), wide, lip, TILE.tall,
-            tight=self._low and self.opens, scale=look.table_scale,
-        )  # fmt: skip
+            max(1 if self._low else RACK_SLOTS, len(turn.turn_state.visible_slots) + 1),
+            wide,
+            lip,
+            TILE_PROPORTIONS.tall,
+            tight=self._low and self.opens,
+            scale=look.table_scale,
+        )
 
-    def _needs(self, look: Look, turn: OpenTurn, heights: Heights, *, folded: bool) -> OpenNeeds:
+    def _needs(self, look: Look, turn: OpenTurn, heights: ButtonHeights, *, folded: bool) -> OpenNeeds:
         grows = panel_growth(look)
-        lip = max(30.0, look.leading(theme.HEADING) + 8)
+        lip = max(30.0, look.line_height(theme.HEADING) + 8)
         canvas = look.viewport.canvas
         wide = canvas.w - panel_width(canvas, grows, folded=folded) - 40
         each = (wide - STRIP_GAP * (len(self.plates) - 1)) / max(1, len(self.plates))
@@ -304,9 +318,9 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             bar_sides=self.bar_sides(look, heights),
             plates=(0.0,) * len(self.plates) if self.opens else plate_widths(tuple(self.plates.values()), look, wide),
             plate=max(plate.min_size(look)[1] for plate in self.plates.values()),
-            scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
-            stock=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
-            readiness=ready if self.teaches else (NO_ROOM, NO_ROOM),
+            scores=(self.scores.min_size(look)[1], self.scores.tight_height(look), self.scores.least_height(look)),
+            stock=max(62.0, look.line_height(theme.SMALL_BOLD) + look.line_height(theme.SMALL) + 6),
+            readiness=ready if self.teaches else (IMPOSSIBLE_HEIGHT, IMPOSSIBLE_HEIGHT),
             primary=heights.primary,
             tools=heights.tools,
             rack=self._rack(look, turn, wide, lip).height,
@@ -314,7 +328,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             panel_grows=grows,
         )
 
-    def place(self, look: Look, layout: OpenLayout) -> None:
+    def place_widgets(self, look: Look, layout: OpenLayout) -> None:
         """Put the parts into the boxes of the frame."""
         frame = layout.frame
         for plate, box in zip(self.plates.values(), frame.plates, strict=True):
@@ -326,35 +340,35 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     # --- the ground ----------------------------------------------------------------------------------------------
 
-    def ground(self, look: Look, turn: OpenTurn, layout: OpenLayout) -> GroundParts:
+    def background_parts(self, look: Look, turn: OpenTurn, layout: OpenLayout) -> GroundParts:
         """Return the parts drawn below the tiles and above them."""
-        return ground_of(look, layout, self._labels(turn), self._heap_labels)
+        return background_parts(look, layout, self._labels(turn), self._heap_labels)
 
     def _labels(self, turn: OpenTurn) -> OpenLabels:
         view = turn.view
         return OpenLabels(
             stock=len(view.table.stock),
-            has_closing=turn.ahead.closing is not None,
-            news=news_words(news(view), self.session.seats, tuple(self.plates)),
+            has_closing=turn.legal_moves.closing_tile is not None,
+            news=news_words(changed_sets(view), self.session.seats, tuple(self.plates)),
             hints=() if self.advised or self.past else _hints(turn),
             name=self.session.seats[view.seat].name,
             rack=rack_words(turn),
-            may_lay=turn.playing and not self.past,
+            may_lay=turn.can_play and not self.past,
         )
 
     # --- the debug print -----------------------------------------------------------------------------------------
 
-    def places(self, turn: OpenTurn, marks: Marks) -> list[Place]:
+    def tile_boxes(self, turn: OpenTurn, marks: Marks) -> list[ShownItem]:
         """Return the boxes of every visible tile, of every set with its end and its readings, and of every slot."""
-        layout = self.laid()
+        layout = self.current_layout()
         told = tile_places(layout, turn.view.faces, marks, as_cards=False)
-        for mark in turn.ahead.marks:
-            heap = layout.heap(mark.heap.number)
+        for mark in turn.legal_moves.marks:
+            heap = layout.heap_box(mark.heap.number)
             if heap is None:
                 continue
-            stands = "fault" if mark.heap.number in turn.ahead.faults else "valid" if mark.valid else "broken"
+            stands = "fault" if mark.heap.number in turn.legal_moves.faults else "valid" if mark.valid else "broken"
             state = (stands, *(("changed",) if mark.changed else ()))
-            told.append(Place("set", f"set:{heap.number}", heap.box, state))
-            told.append(Place("slot", f"set:{heap.number}:end", end_of(heap)))
-            told += [Place("reading", f"reading:{heap.number}:{at}", box) for at, box in enumerate(heap.lane) if at]
-        return [*told, Place("slot", "new_set", layout.heaps.slot), *slot_places(layout)]
+            told.append(ShownItem("set", f"set:{heap.number}", heap.box, state))
+            told.append(ShownItem("slot", f"set:{heap.number}:end", end_box(heap)))
+            told += [ShownItem("reading", f"reading:{heap.number}:{at}", box) for at, box in enumerate(heap.lane) if at]
+        return [*told, ShownItem("slot", "new_set", layout.heaps.slot), *slot_places(layout)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from game.client.table.advice.choices import OpenMove, Sort, ordered
+from game.client.table.advice.choices import MoveGroup, PossibleMove, sort_moves
 from game.client.table.open.legal_moves import is_set
 from game.rules.registry import rules_of
-from game.session.arrangement import NEW_SET, Arrangement
+from game.session.arrangement import NEW_SET_INDEX, Arrangement
 from game.table.faces import JOKER
 from game.table.moves import Draw, Pass, Rearrange
 
@@ -22,16 +22,18 @@ if TYPE_CHECKING:
 MIN_SET_SIZE = 3
 
 
-def open_moves(turn: OpenTurn) -> tuple[OpenMove, ...]:
+def possible_moves(turn: OpenTurn) -> tuple[PossibleMove, ...]:
     """Return every possible step; of tiles with the same face only one is listed."""
-    if not turn.playing:
+    if not turn.can_play:
         return ()
     found = [*_new(turn), *_added(turn), *_freed(turn)]
-    if turn.ahead.can_draw and not (turn.arrangement.played and (turn.ahead.draw_ends or turn.ahead.closes)):
-        found.append(OpenMove(Sort.TURN, "draw", Draw()))
-    if turn.ahead.can_pass and not turn.arrangement.played:
-        found.append(OpenMove(Sort.TURN, "pass", Pass()))
-    return ordered(found)
+    if turn.legal_moves.can_draw and not (
+        turn.arrangement.played and (turn.legal_moves.draw_ends_turn or turn.legal_moves.closing_tile_laid)
+    ):
+        found.append(PossibleMove(MoveGroup.TURN, "draw", Draw()))
+    if turn.legal_moves.can_pass and not turn.arrangement.played:
+        found.append(PossibleMove(MoveGroup.TURN, "pass", Pass()))
+    return sort_moves(found)
 
 
 def _as_move(arrangement: Arrangement) -> Rearrange:
@@ -42,13 +44,13 @@ def _points(view: View, tiles: tuple[Tile, ...]) -> int:
     return rules_of(view.table.game).rack_points(view.faces[tile] for tile in tiles)
 
 
-def _new(turn: OpenTurn) -> Iterator[OpenMove]:
+def _new(turn: OpenTurn) -> Iterator[PossibleMove]:
     """Lay new sets from the rack: every group and run in it, and those that one of its jokers completes."""
     view = turn.view
     for code, tiles in _sets(view, turn.arrangement.rack):
-        laid = turn.arrangement.moved(tiles, NEW_SET)
+        laid = turn.arrangement.with_moved_tiles(tiles, NEW_SET_INDEX)
         if isinstance(laid, Arrangement) and is_set(laid, laid.heaps[-1].number):
-            yield OpenMove(Sort.LAY, code, _as_move(laid), tiles, (), _points(view, tiles))
+            yield PossibleMove(MoveGroup.LAY, code, _as_move(laid), tiles, (), _points(view, tiles))
 
 
 def _sets(view: View, rack: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile, ...]]]:
@@ -77,30 +79,30 @@ def _sets(view: View, rack: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile,
                     yield "run", (*tiles[:at], joker, *tiles[at:])
 
 
-def _added(turn: OpenTurn) -> Iterator[OpenMove]:
+def _added(turn: OpenTurn) -> Iterator[PossibleMove]:
     """Add a tile of the rack to a set."""
     view, arrangement = turn.view, turn.arrangement
     for tile in _one_of_each(turn):
-        for number in turn.ahead.takers((tile,)):
-            if number in turn.ahead.shut:
+        for number in turn.legal_moves.accepting_heaps((tile,)):
+            if number in turn.legal_moves.forbidden_heaps:
                 continue
-            heap = turn.ahead.heap(number)
-            grown = arrangement.moved((tile,), number)
+            heap = turn.legal_moves.heap(number)
+            grown = arrangement.with_moved_tiles((tile,), number)
             if heap is not None and isinstance(grown, Arrangement):
-                yield OpenMove(Sort.ADD, "add", _as_move(grown), (tile,), heap.tiles, _points(view, (tile,)))
+                yield PossibleMove(MoveGroup.ADD, "add", _as_move(grown), (tile,), heap.tiles, _points(view, (tile,)))
 
 
-def _freed(turn: OpenTurn) -> Iterator[OpenMove]:
+def _freed(turn: OpenTurn) -> Iterator[PossibleMove]:
     """Replace a joker by a tile of the rack; the joker must then be laid again."""
     view = turn.view
     for tile in _one_of_each(turn):
-        for target in turn.ahead.jokers_for((tile,)):
-            if target.index in turn.ahead.shut:
+        for target in turn.legal_moves.jokers_for((tile,)):
+            if target.index in turn.legal_moves.forbidden_heaps:
                 continue
-            heap = turn.ahead.heap(target.index)
-            freed = turn.ahead.dropped((tile,), target)
+            heap = turn.legal_moves.heap(target.index)
+            freed = turn.legal_moves.after_drop((tile,), target)
             if isinstance(freed, Arrangement) and heap is not None:
-                yield OpenMove(Sort.FREE, "free", _as_move(freed), (tile,), heap.tiles, _points(view, (tile,)))
+                yield PossibleMove(MoveGroup.FREE, "free", _as_move(freed), (tile,), heap.tiles, _points(view, (tile,)))
 
 
 def _one_of_each(turn: OpenTurn) -> list[Tile]:

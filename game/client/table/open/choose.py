@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class HomeChoice:
+class SetChoice:
     """The choice in progress, if any: it ends when the focus goes elsewhere or something else is picked."""
 
     def __init__(self, shown: ShownMatch[OpenTurn, OpenLayout], rack: RackArea[OpenLayout], sets: TableArea) -> None:
@@ -23,28 +23,28 @@ class HomeChoice:
         self._came_from: Target | None = None  # where the focus was before
 
     @property
-    def homes(self) -> tuple[Target, ...]:
+    def candidates(self) -> tuple[Target, ...]:
         """Return the candidate places for the picked tiles; empty while the focus is elsewhere."""
         turn, ring = self._shown.turn, self._shown.ring
         here = ring.focus is self._sets and ring.shown
-        if turn is None or not here or not self._tiles or turn.turn_state.ordered != self._tiles:
+        if turn is None or not here or not self._tiles or turn.turn_state.picked_in_order != self._tiles:
             return ()
-        found = turn.ahead.homes(self._tiles)
+        found = turn.legal_moves.accepting_ends(self._tiles)
         return found if len(found) > 1 else ()
 
     def begin(self) -> None:
         """Begin to choose a set for the picked tiles, remembering the present focus."""
         turn = self._shown.turn
         self._came_from = self._rack.target if self._shown.ring.focus is self._rack else None
-        self._tiles = () if turn is None else turn.turn_state.ordered
+        self._tiles = () if turn is None else turn.turn_state.picked_in_order
 
     def end(self) -> bool:
         """Unpick the tiles and restore the focus; return whether a choice was in progress."""
         turn = self._shown.turn
-        if turn is None or not self.homes:
+        if turn is None or not self.candidates:
             return False
         turn.pick_only(())
         if self._came_from is not None:
             self._shown.ring.focus_on(self._rack)
-            self._rack.point(self._came_from)
+            self._rack.focus_target(self._came_from)
         return True

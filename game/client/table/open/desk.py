@@ -14,27 +14,27 @@ from game.table.faces import JOKER, Colour, Face
 from game.table.tiles import NO_TILE, Tile
 
 if TYPE_CHECKING:
-    from game.client.app_context import Game
+    from game.client.app_context import MatchAtTable
     from game.client.table.open.turn_state import OpenTurnState
     from game.table.view import View
 
-GROUP = "G"  # before the number that a joker of a group stands for
+GROUP_PREFIX = "G"  # before the number that a joker of a group stands for
 
 
-def keep_open_desk(game: Game, turn_state: OpenTurnState) -> None:
+def save_open_turn(game: MatchAtTable, turn_state: OpenTurnState) -> None:
     """Save the unsent turn and the order of the rack."""
     arrangement = turn_state.arrangement
     heaps = tuple(_written(heap) for heap in arrangement.heaps) if arrangement.touched else ()
-    game.drawer.save(Desk(game.session.head, (), tuple(turn_state.rack.slots), heaps))
+    game.drawer.save(Desk(game.session.draft_key, (), tuple(turn_state.rack.slots), heaps))
 
 
-def restored_open(game: Game, turn_state: OpenTurnState) -> OpenTurnState:
+def restore_open_turn(game: MatchAtTable, turn_state: OpenTurnState) -> OpenTurnState:
     """Return the saved turn state: the order of the rack, and the arrangement if it is still possible."""
     desk = game.drawer.load()
     if desk is None:
         return turn_state
-    turn_state = turn_state.ordered_as(desk.rack)
-    if desk.head != game.session.head or not desk.heaps or not turn_state.view.to_decide:
+    turn_state = turn_state.with_order(desk.rack)
+    if desk.head != game.session.draft_key or not desk.heaps or not turn_state.view.must_decide:
         return turn_state
     try:
         heaps = tuple(_read(text) for text in desk.heaps)
@@ -42,7 +42,7 @@ def restored_open(game: Game, turn_state: OpenTurnState) -> OpenTurnState:
         return turn_state
     if not _holds(heaps, turn_state.view):
         return turn_state
-    return turn_state.became(Arrangement(turn_state.view, heaps))
+    return turn_state.with_arrangement(Arrangement(turn_state.view, heaps))
 
 
 def _written(heap: Heap) -> str:
@@ -55,7 +55,7 @@ def _written(heap: Heap) -> str:
 
 def _meaning(face: Face) -> str:
     if face.colour is None:
-        return f"{GROUP}{face.number}"
+        return f"{GROUP_PREFIX}{face.number}"
     return f"{face.colour.value}{face.number}"
 
 
@@ -72,7 +72,7 @@ def _read(text: str) -> Heap:
 
 def _face(text: str) -> Face:
     number = int(text[1:])
-    colour = None if text[0] == GROUP else Colour(text[0])
+    colour = None if text[0] == GROUP_PREFIX else Colour(text[0])
     return Face(colour, number)
 
 
@@ -86,4 +86,4 @@ def _holds(heaps: tuple[Heap, ...], view: View) -> bool:
         return False
     if not there <= set(laid) <= {*there, *view.rack, *closing}:
         return False
-    return all(view.faces[tile] == JOKER for heap in heaps for tile in heap.meanings)
+    return all(view.faces[tile] == JOKER for heap in heaps for tile in heap.joker_faces)

@@ -34,7 +34,7 @@ def faults_of(arrangement: Arrangement, refused: Refusal | None) -> Mapping[int,
     if refused.code is Code.JOKER_COMPANIONS:
         return dict.fromkeys(_heaps_of(arrangement, refused.tiles), True)
     if refused.code in (Code.JOKER_FROZEN, Code.OPENING_TOUCHES_TABLE):
-        changed = {mark.heap.number for mark in arrangement.marks if mark.changed}
+        changed = {mark.heap.number for mark in arrangement.heap_states if mark.changed}
         return {number: True for number in _heaps_of(arrangement, refused.tiles) if number in changed}
     return {}
 

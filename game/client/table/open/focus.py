@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.client.table.open.table_input import OpenInput
 
 
-class FocusDeeds:
+class FocusActions:
     """The actions that concern one set of the table."""
 
     def __init__(self, hands: OpenInput) -> None:
@@ -30,16 +30,18 @@ class FocusDeeds:
         """Split the set before the tile under the focus or the pointer."""
         target = self.hands.shown.focus or self._pointed()
         if self.hands.turn is not None and target is not None:
-            self.hands.turn.split(target)
+            self.hands.turn.split_heap(target)
         return None
 
     def next_reading(self) -> Change | None:
         """Change the reading of the set under the focus or the pointer: what its joker stands for."""
         number = self._heap_meant()
         turn = self.hands.turn
-        mark = None if turn is None else next((one for one in turn.ahead.marks if one.heap.number == number), None)
+        mark = (
+            None if turn is None else next((one for one in turn.legal_moves.marks if one.heap.number == number), None)
+        )
         if turn is not None and mark is not None and readings(mark):
-            turn.read_as(mark.heap.number, (chosen_reading(mark) + 1) % len(readings(mark)))
+            turn.set_reading(mark.heap.number, (chosen_reading(mark) + 1) % len(readings(mark)))
         return None
 
     def _pointed(self) -> Target | None:
@@ -61,16 +63,16 @@ class FocusDeeds:
         turn = self.hands.turn
         if turn is None or not turn.may_arrange():
             return None
-        picked = turn.turn_state.ordered
-        takers = turn.ahead.takers(picked) if picked else ()
-        if self.hands.choice.homes:
-            self.hands.sets.next()
+        picked = turn.turn_state.picked_in_order
+        takers = turn.legal_moves.accepting_heaps(picked) if picked else ()
+        if self.hands.choice.candidates:
+            self.hands.sets.next_candidate()
         elif len(takers) == 1:
-            turn.drop(picked, Target(Aim.WHOLE, takers[0]))
+            turn.drop_tiles(picked, Target(Aim.WHOLE, takers[0]))
         elif takers:
-            self.hands.choose(turn.ahead.homes(picked)[0])
+            self.hands.choose_set(turn.legal_moves.accepting_ends(picked)[0])
         elif picked:
-            turn.explain_untaken(picked)
+            turn.explain_misfit(picked)
         else:
-            self.hands.shown.explained("toast.open_picked")
+            self.hands.shown.on_explained("toast.open_picked")
         return None

@@ -10,22 +10,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.table.geometry import measures
-from game.client.widgets.boxes import Box, columns
+from game.client.widgets.boxes import Box, side_by_side
 
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
 MIN_LOG_HEIGHT = 96.0  # least useful height of a log
-LOG_GOOD = 150.0  # if the log would be lower, a long list of scores is drawn with tighter rows
+GOOD_LOG_HEIGHT = 150.0  # if the log would be lower, a long list of scores is drawn with tighter rows
 STRIP_GAP = 14.0
 RAIL_WIDTH = 60.0
 MAX_TABLE_WIDTH = 1600.0  # logical px; on a wider canvas the table is centred
-BETWEEN = 10.0
-UNDER_PLATES, ABOVE_BUTTONS, PANEL_GAP = 12.0, 12.0, 4.0
+BOX_GAP = 10.0
+GAP_UNDER_PLATES, GAP_ABOVE_BUTTONS, PANEL_GAP = 12.0, 12.0, 4.0
 PRIMARY_SHARE = 0.59  # width of the button that ends the turn, as a share of the panel's
-RAIL_ICON_SIZE, RAIL_ICON_GAP, RAIL_TOOLS = 48.0, 8.0, 4  # of the rail: size of an icon, gap, number of tools
+RAIL_ICON_SIZE, RAIL_ICON_GAP, RAIL_TOOL_COUNT = 48.0, 8.0, 4  # of the rail: size of an icon, gap, number of tools
 MAX_PLATE_WIDTH = 400.0
-NO_ROOM = 1e6  # a height for which there is never room
+IMPOSSIBLE_HEIGHT = 1e6  # a height for which there is never room
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class OpenFrame:
     folded: bool
 
     @property
-    def controls(self) -> Box | None:
+    def controls_box(self) -> Box | None:
         """Return where the panel has room for optional controls; folded it has none."""
         if self.folded or self.cramped:
             return None
@@ -99,12 +99,12 @@ def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFr
     bar = Box(canvas.x, canvas.y, canvas.w, needs.bar)
     ends = (bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1])
     banner = measures.banner_box(bar, needs.banner, ends, left + wide / 2)
-    head = max(bar.bottom, banner.bottom) + measures.UNDER_HEAD
+    head = max(bar.bottom, banner.bottom) + measures.GAP_UNDER_HEAD
     plates = _strip(Box(left, head, wide, needs.plate), needs.plates)
-    top = head + needs.plate + UNDER_PLATES
-    zone = Box(left, top, wide, rack.y - BETWEEN - top)
+    top = head + needs.plate + GAP_UNDER_PLATES
+    zone = Box(left, top, wide, rack.y - BOX_GAP - top)
     x = rack.right + measures.SIDE_GAP + PANEL_GAP
-    start = (bar.bottom if banner.right <= x else max(bar.bottom, banner.bottom)) + BETWEEN
+    start = (bar.bottom if banner.right <= x else max(bar.bottom, banner.bottom)) + BOX_GAP
     column = Box(x, start, panel, canvas.bottom - measures.FOOT_MARGIN - start)
     parts = _rail(column, needs) if folded else _panel(column, needs)
     return OpenFrame(bar, banner, plates, zone, rack, lip, *parts, folded)
@@ -121,7 +121,7 @@ def panel_width(canvas: Box, grows: float, *, folded: bool = False) -> float:
 
 def primary_width(panel: float) -> float:
     """Return the width of the button that ends the turn in an unfolded panel."""
-    return (panel - BETWEEN) * PRIMARY_SHARE
+    return (panel - BOX_GAP) * PRIMARY_SHARE
 
 
 def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
@@ -132,12 +132,14 @@ def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
     most, count = MAX_PLATE_WIDTH, max(1, len(wanted))
     room = strip.w - STRIP_GAP * (count - 1)
     widths = (
-        shared(room, wanted) if max(wanted, default=0.0) > room / count else (min(most, room / count),) * len(wanted)
+        divided_widths(room, wanted)
+        if max(wanted, default=0.0) > room / count
+        else (min(most, room / count),) * len(wanted)
     )
-    return columns(strip.moved((room - sum(widths)) / 2, 0), widths, STRIP_GAP)
+    return side_by_side(strip.moved((room - sum(widths)) / 2, 0), widths, STRIP_GAP)
 
 
-def shared(room: float, wanted: tuple[float, ...]) -> tuple[float, ...]:
+def divided_widths(room: float, wanted: tuple[float, ...]) -> tuple[float, ...]:
     """Divide a width: each gets what it wants as far as an equal share allows; the rest is divided equally."""
     given: dict[int, float] = {}
     left = room
@@ -147,42 +149,44 @@ def shared(room: float, wanted: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(given[at] + max(0.0, left) / len(wanted) for at in range(len(wanted)))
 
 
-Parts = tuple["Box | None", Box, "Box | None", "Box | None", Box, Box, Box]
+PanelBoxes = tuple["Box | None", Box, "Box | None", "Box | None", Box, Box, Box]
 
 
-def _panel(column: Box, needs: OpenNeeds) -> Parts:
+def _panel(column: Box, needs: OpenNeeds) -> PanelBoxes:
     """Stack scores, stock and log from the top; tools, buttons and readiness from the bottom."""
     tools = Box(column.x, column.bottom - needs.tools, column.w, needs.tools)
     primary_wide = primary_width(column.w)
-    y = tools.y - BETWEEN - needs.primary
+    y = tools.y - BOX_GAP - needs.primary
     primary = Box(column.x, y, primary_wide, needs.primary)
-    second = Box(primary.right + BETWEEN, y, column.w - primary_wide - BETWEEN, needs.primary)
-    room = y - ABOVE_BUTTONS - column.y
+    second = Box(primary.right + BOX_GAP, y, column.w - primary_wide - BOX_GAP, needs.primary)
+    room = y - GAP_ABOVE_BUTTONS - column.y
     full, close, least = needs.scores
-    fixed = needs.stock + BETWEEN
+    fixed = needs.stock + BOX_GAP
     readiness_high, whole = needs.readiness
-    shows_readiness = room - fixed - readiness_high - BETWEEN >= least
+    shows_readiness = room - fixed - readiness_high - BOX_GAP >= least
     if shows_readiness:
-        fixed += readiness_high + BETWEEN
-    scores_high = min(full, room - fixed, max(close, room - fixed - BETWEEN - LOG_GOOD))
+        fixed += readiness_high + BOX_GAP
+    scores_high = min(full, room - fixed, max(close, room - fixed - BOX_GAP - GOOD_LOG_HEIGHT))
     scores = Box(column.x, column.y, column.w, scores_high) if scores_high >= least else None
-    below = column.y if scores is None else scores.bottom + BETWEEN
+    below = column.y if scores is None else scores.bottom + BOX_GAP
     stock = Box(column.x, below, column.w, needs.stock)
-    spare = y - ABOVE_BUTTONS - readiness_high - BETWEEN - stock.bottom
+    spare = y - GAP_ABOVE_BUTTONS - readiness_high - BOX_GAP - stock.bottom
     readiness_high += max(0.0, min(whole - readiness_high, spare))
-    readiness = Box(column.x, y - ABOVE_BUTTONS - readiness_high, column.w, readiness_high) if shows_readiness else None
-    foot = y - ABOVE_BUTTONS if readiness is None else readiness.y - BETWEEN
-    high = foot - stock.bottom - BETWEEN
-    log = Box(column.x, stock.bottom + BETWEEN, column.w, high) if high >= MIN_LOG_HEIGHT else None
+    readiness = (
+        Box(column.x, y - GAP_ABOVE_BUTTONS - readiness_high, column.w, readiness_high) if shows_readiness else None
+    )
+    foot = y - GAP_ABOVE_BUTTONS if readiness is None else readiness.y - BOX_GAP
+    high = foot - stock.bottom - BOX_GAP
+    log = Box(column.x, stock.bottom + BOX_GAP, column.w, high) if high >= MIN_LOG_HEIGHT else None
     return scores, stock, log, readiness, primary, second, tools
 
 
-def _rail(column: Box, needs: OpenNeeds) -> Parts:
+def _rail(column: Box, needs: OpenNeeds) -> PanelBoxes:
     """Stack the stock at the top; from the bottom, tools in a column, then both buttons."""
     side = min(column.w, RAIL_ICON_SIZE * max(1.0, needs.panel_grows))
-    high = RAIL_TOOLS * side + (RAIL_TOOLS - 1) * RAIL_ICON_GAP
+    high = RAIL_TOOL_COUNT * side + (RAIL_TOOL_COUNT - 1) * RAIL_ICON_GAP
     tools = Box(column.x, column.bottom - high, column.w, high)
     second = Box(column.x, tools.y - RAIL_ICON_GAP - side, column.w, side)
     primary = second.moved(0, -RAIL_ICON_GAP - side)
-    stock = Box(column.x, column.y, column.w, primary.y - BETWEEN - column.y)
+    stock = Box(column.x, column.y, column.w, primary.y - BOX_GAP - column.y)
     return None, stock, None, None, primary, second, tools

@@ -11,11 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.draw import marks, surfaces, theme, tiles
-from game.client.draw.backdrop import Part, reach, stamp
+from game.client.draw.backdrop import StaticPart, box_with_shadow, surface_part
 from game.client.draw.felt import felt
 from game.client.table.ground import GroundParts, lip_part, rack_part
-from game.client.table.open.layout import STOCK_TILE
-from game.client.table.plates.lettering import capped, mark_share
+from game.client.table.open.layout import STOCK_TILE_WIDTH
+from game.client.table.plates.lettering import label_font, label_scale
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from game.table.faces import Colour, Face
     from game.table.tiles import Tile
 
-LABEL_EDGE = 6.0
+LABEL_MARGIN = 6.0
 LANE_HEIGHT = 32.0
-CHIP_HIGH = 1.5  # of its letters
+CHIP_HEIGHT_RATIO = 1.5  # of its letters
 COVERABLE_CORNER = (16.0, 18.0)  # logical px of a tile's corner that the icon of who laid it may cover
 HINT_GAP = 14.0  # beside the text at the place for a new set
 
@@ -91,7 +91,7 @@ def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
     return (marks.reason_tag(labels.tag, lettering),) if labels.tag else ()
 
 
-def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[HeapLabels]) -> GroundParts:
+def background_parts(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[HeapLabels]) -> GroundParts:
     """Return all parts below and above the tiles."""
     under, over = _marks(look, layout, heaps)
     lip = lip_part(look, layout, labels.name, labels.rack)
@@ -101,7 +101,7 @@ def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequenc
 # --- below everything else --------------------------------------------------------------------------------------------
 
 
-def _under(look: Look, layout: OpenLayout, labels: OpenLabels) -> tuple[Part, ...]:
+def _under(look: Look, layout: OpenLayout, labels: OpenLabels) -> tuple[StaticPart, ...]:
     zone, stock = layout.frame.zone, layout.frame.stock
     room = hint_room(layout, may_lay=labels.may_lay)
     lies = (
@@ -109,16 +109,16 @@ def _under(look: Look, layout: OpenLayout, labels: OpenLabels) -> tuple[Part, ..
         layout.heaps.slot,
         room,
         _hidden(layout),
-        layout.over > 1,
+        layout.max_scroll > 1,
         labels.news,
         labels.hints,
         labels.may_lay,
     )
     piled = (stock, labels.stock, layout.stock, layout.closing, labels.has_closing)
     return (
-        stamp("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
-        Part("zone", reach(look, zone), lies, partial(_paint_zone, look, layout, labels)),
-        Part("stock", reach(look, stock), piled, partial(_paint_stock, look, layout, labels)),
+        surface_part("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
+        StaticPart("zone", box_with_shadow(look, zone), lies, partial(_paint_zone, look, layout, labels)),
+        StaticPart("stock", box_with_shadow(look, stock), piled, partial(_paint_stock, look, layout, labels)),
         rack_part(look, layout),
     )
 
@@ -137,16 +137,16 @@ def _paint_zone(look: Look, layout: OpenLayout, labels: OpenLabels, target: Surf
 
 def _paint_news(target: Surface, look: Look, layout: OpenLayout, labels: OpenLabels) -> None:
     """Draw on the table's upper edge what is new, and how many sets are scrolled out of view."""
-    zone, lettering = layout.frame.zone, capped(look, theme.CHIP)
+    zone, lettering = layout.frame.zone, label_font(look, theme.CHIP)
     right = zone.right - 14
     hidden = _hidden(layout)
-    if layout.over > 1 and hidden:
+    if layout.max_scroll > 1 and hidden:
         chip = surfaces.chip(say("open.hidden", n=hidden), lettering, theme.Tone.PLAIN, sign="down", edged=True)
         target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom - 2) - chip.get_height()))
-    high, half = lettering.px / look.u * CHIP_HIGH, layout.room.y - layout.frame.zone.y - LABEL_EDGE
-    fits = max(1.0 / look.text_scale, mark_share(look) * 2 * half / high)  # on the edge, above the first row
+    high, half = lettering.px / look.u * CHIP_HEIGHT_RATIO, layout.room.y - layout.frame.zone.y - LABEL_MARGIN
+    fits = max(1.0 / look.text_scale, label_scale(look) * 2 * half / high)  # on the edge, above the first row
     for words in labels.news:
-        chip = marks.news_tag(words, look.lettering(theme.CHIP, min(mark_share(look), fits)))
+        chip = marks.news_tag(words, look.lettering(theme.CHIP, min(label_scale(look), fits)))
         if chip.get_width() <= look.px(zone.w - 28):
             target.blit(chip, (look.px(zone.x + 14), look.px(zone.y) - chip.get_height() // 2))
             return
@@ -157,12 +157,12 @@ def _paint_hint(target: Surface, look: Look, layout: OpenLayout, labels: OpenLab
     slot = layout.heaps.slot
     if labels.may_lay and not layout.hides(slot):
         rect = look.rect(slot)
-        target.blit(marks.slot(rect.size, look.u, may_land=True), rect)
+        target.blit(marks.drop_slot(rect.size, look.u, may_land=True), rect)
     room = hint_room(layout, may_lay=labels.may_lay)
     if room.w < 60 or layout.hides(slot):
         return
     for hint in labels.hints:
-        wide, high = look.wrapped(hint, theme.READING, room.w)
+        wide, high = look.wrapped_size(hint, theme.READING, room.w)
         if high <= room.h + 1:
             box = Box(room.x, room.y + (room.h - high) / 2, wide + 2, high)
             draw.paragraph(target, look, hint, theme.READING, theme.FELT_TEXT, box)
@@ -174,7 +174,7 @@ def hint_room(layout: OpenLayout, *, may_lay: bool) -> Box:
     slot, edge = layout.heaps.slot, layout.room.right
     left = slot.right + HINT_GAP if may_lay else layout.room.x + 4
     row = Box(left, slot.y, edge - left, slot.h)
-    nexts = [heap.box.x - HINT_GAP for heap in layout.heaps.heaps if heap.box.meets(row)]
+    nexts = [heap.box.x - HINT_GAP for heap in layout.heaps.heaps if heap.box.overlaps(row)]
     return Box(left, slot.y, max(0.0, min([edge, *nexts]) - left), slot.h)
 
 
@@ -184,12 +184,12 @@ def _paint_stock(look: Look, layout: OpenLayout, labels: OpenLabels, target: Sur
     if not layout.frame.folded:
         rect = look.rect(stock)
         target.blit(surfaces.zone(rect.size, look.u, None), rect)
-    wide, corner = look.px(STOCK_TILE), look.rect(layout.stock).topleft
+    wide, corner = look.px(STOCK_TILE_WIDTH), look.rect(layout.stock).topleft
     if labels.stock:
         stack = marks.stock(wide, 1 + min(3, labels.stock // 12), look.palette, as_cards=False)
-        target.blit(stack.surface, stack.at(corner))
+        target.blit(stack.surface, stack.blit_position(corner))
     else:
-        target.blit(surfaces.dashed_zone((wide, tiles.tall(wide)), look.u, theme.FELT_TEXT), corner)
+        target.blit(surfaces.dashed_zone((wide, tiles.height_of(wide)), look.u, theme.FELT_TEXT), corner)
     oval = marks.stock_count(labels.stock, look.lettering(theme.NUMBER))
     middle = look.rect(layout.stock).center
     target.blit(oval, (middle[0] - oval.get_width() // 2, middle[1] - oval.get_height() // 2))
@@ -206,12 +206,12 @@ def _stock_words(target: Surface, look: Look, layout: OpenLayout, labels: OpenLa
     words = say("open.stock", n=labels.stock) if labels.stock else say("open.stock_empty")
     closing = say("open.closing") if labels.has_closing else ""
     room = right - left
-    bold, small = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
-    if look.wide(words, theme.SMALL_BOLD) > room or bold + (small if closing else 0) > stock.h:
+    bold, small = look.line_height(theme.SMALL_BOLD), look.line_height(theme.SMALL)
+    if look.text_width(words, theme.SMALL_BOLD) > room or bold + (small if closing else 0) > stock.h:
         return
     top = stock.centre[1] - (bold + (small if closing else 0)) / 2
     draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2))
-    if closing and look.wide(closing, theme.SMALL) <= room:
+    if closing and look.text_width(closing, theme.SMALL) <= room:
         draw.line(target, look, closing, theme.SMALL, theme.FELT_TEXT, (right, top + bold + small / 2), "right")
 
 
@@ -220,12 +220,12 @@ def _stock_words(target: Surface, look: Look, layout: OpenLayout, labels: OpenLa
 
 def _marks(
     look: Look, layout: OpenLayout, heaps: Sequence[HeapLabels]
-) -> tuple[list[Part], tuple[tuple[Tile | None, Part], ...]]:
+) -> tuple[list[StaticPart], tuple[tuple[Tile | None, StaticPart], ...]]:
     """Return the parts below and above the tiles of the table."""
-    under: list[Part] = []
-    over: list[tuple[Tile | None, Part]] = []
+    under: list[StaticPart] = []
+    over: list[tuple[Tile | None, StaticPart]] = []
     for labels in heaps:
-        heap = layout.heap(labels.number)
+        heap = layout.heap_box(labels.number)
         if heap is None:
             continue
         over += _pills(look, layout, labels)
@@ -236,49 +236,50 @@ def _marks(
     return under, tuple(over)
 
 
-def _lane(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
+def _lane(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[StaticPart]:
     drawn = zip(lane_surfaces(look, labels), heap.lane, strict=False)
     return [
-        stamp(("lane", heap.number, at), surface, look.rect(box).topleft) for at, (surface, box) in enumerate(drawn)
+        surface_part(("lane", heap.number, at), surface, look.rect(box).topleft)
+        for at, (surface, box) in enumerate(drawn)
     ]
 
 
-def _edge(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
+def _edge(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[StaticPart]:
     verdict = labels.verdict or (marks.SetState.VALID if labels.news >= 0 else None)
     found = []
     if verdict is not None:
-        rect = look.rect(heap.box.inset(-LABEL_EDGE + 1, -LABEL_EDGE))
-        found.append(stamp(("edge", heap.number), marks.set_edge(rect.size, verdict, look.u), rect.topleft))
+        rect = look.rect(heap.box.inset(-LABEL_MARGIN + 1, -LABEL_MARGIN))
+        found.append(surface_part(("edge", heap.number), marks.set_edge(rect.size, verdict, look.u), rect.topleft))
     if heap.gap is not None:
         rect = look.rect(heap.gap.inset(1, 1))
-        found.append(stamp(("gap", heap.number), marks.gap_slot(rect.size, look.u), rect.topleft))
+        found.append(surface_part(("gap", heap.number), marks.gap_slot(rect.size, look.u), rect.topleft))
     return found
 
 
-def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
+def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[StaticPart]:
     """Return the icon at the upper right corner.
 
     A tick on one's own valid change, the initial of another who laid it.
     """
-    box = heap.box.inset(-LABEL_EDGE + 1, -LABEL_EDGE)
+    box = heap.box.inset(-LABEL_MARGIN + 1, -LABEL_MARGIN)
     if labels.verdict is marks.SetState.VALID:
         px = look.px(20.0)
         at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
-        return [stamp(("sign", heap.number), marks.tick(px), at)]
+        return [surface_part(("sign", heap.number), marks.tick_mark(px), at)]
     if labels.verdict is None and labels.news >= 0:
-        sign = marks.news_sign(labels.by, capped(look, theme.CHIP))
+        sign = marks.news_sign(labels.by, label_font(look, theme.CHIP))
         wide, high = sign.get_size()
         # Even with large text it covers no more of the tile than with normal text.
         inside = min(wide - round(high * 0.38), look.px(COVERABLE_CORNER[0]))
         above = max(round(high * 0.22), high - look.px(COVERABLE_CORNER[1]))
         at = (look.px(box.right) - inside, look.px(box.y) - above)
-        return [stamp(("sign", heap.number), sign, at)]
+        return [surface_part(("sign", heap.number), sign, at)]
     return []
 
 
-def _pills(look: Look, layout: OpenLayout, labels: HeapLabels) -> list[tuple[Tile | None, Part]]:
+def _pills(look: Look, layout: OpenLayout, labels: HeapLabels) -> list[tuple[Tile | None, StaticPart]]:
     """Return the pills at the lower edge of a heap that show what each joker stands for."""
-    found: list[tuple[Tile | None, Part]] = []
+    found: list[tuple[Tile | None, StaticPart]] = []
     for tile, means in labels.pills:
         spot = layout.spots.get(tile)
         if spot is None or not spot.seen:
@@ -286,5 +287,5 @@ def _pills(look: Look, layout: OpenLayout, labels: HeapLabels) -> list[tuple[Til
         rect = look.rect(spot.box)
         drawn = marks.wild_pill(means, rect.w, look.palette, labels.colours)
         at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
-        found.append((tile, stamp(("pill", tile), drawn, at)))
+        found.append((tile, surface_part(("pill", tile), drawn, at)))
     return found

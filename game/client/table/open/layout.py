@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import Spot, TileZone
 from game.client.table.geometry.rack import RackShape, nearest_slot, slot_boxes
-from game.client.table.geometry.sets import TILE, pitch, set_widths
-from game.client.table.open.rows import stands_of, stood_at
+from game.client.table.geometry.sets import TILE_PROPORTIONS, row_distance, set_widths
+from game.client.table.open.rows import earlier_position, tile_positions
 from game.client.table.open.sets import fit_heaps, place_rows
 from game.client.widgets.boxes import Box
 from game.table.tiles import NO_TILE, Tile
@@ -22,21 +22,22 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.table.open.frame import OpenFrame
-    from game.client.table.open.rows import HeapShape, Stands
+    from game.client.table.open.rows import HeapPositions, HeapShape
     from game.client.table.open.sets import PlacedHeap, PlacedHeaps
     from game.client.widgets.boxes import Point
     from game.session.arrangement import Heap
     from game.table.view import View
 
 MAX_TILE_WIDTH, MIN_TILE_WIDTH = 52, 28
-READ_PX = 28.0  # device px below which a face cannot be read
-PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps this distance from the icons of the first row
-STOCK_TILE = 38.0
+MIN_READABLE_PX = 28.0  # device px below which a face cannot be read
+# the pill on the table's upper edge keeps this distance from the icons of the first row
+PADDING_X, PADDING_Y = 18.0, 19.0
+STOCK_TILE_WIDTH = 38.0
 GRIP_MARGIN = 7.0  # width in logical px of the edge around a heap by which the whole heap is gripped
 
 
 @dataclass(frozen=True, slots=True)
-class OpenWanted:
+class OpenLayoutInput:
     """What a layout is made from besides the frame.
 
     `scroll` is how far the table is scrolled, in logical px. `stood` are the earlier positions of tiles on the table,
@@ -49,7 +50,7 @@ class OpenWanted:
     slots: tuple[int, ...]
     lane: float
     u: float
-    stood: Stands
+    stood: HeapPositions
     same_turn: bool
     keep: float | None = None
     grow: bool = True
@@ -71,10 +72,10 @@ class OpenLayout:
     closing: Box | None
     stock: Box
     spots: Mapping[Tile, Spot]
-    stands: Stands
+    stands: HeapPositions
 
     @property
-    def over(self) -> float:
+    def max_scroll(self) -> float:
         """Return how far the table can be scrolled."""
         return max(0.0, self.heaps.height - self.room.h)
 
@@ -94,7 +95,7 @@ class OpenLayout:
         """Return the boxes of the visible heaps."""
         return tuple(heap.box for heap in self.heaps.heaps if not self.hides(heap.box))
 
-    def heap(self, number: int) -> PlacedHeap | None:
+    def heap_box(self, number: int) -> PlacedHeap | None:
         """Return the box of a heap."""
         return next((heap for heap in self.heaps.heaps if heap.number == number), None)
 
@@ -106,34 +107,34 @@ class OpenLayout:
             return self.stock
         if target.aim is Aim.CLOSING and self.closing is not None:
             return self.closing
-        heap = self.heap(target.index)
+        heap = self.heap_box(target.index)
         if heap is None:
             return self.heaps.slot
         if target.aim is Aim.READING:
             return heap.lane[min(target.at, len(heap.lane) - 1)] if heap.lane else heap.box
         if target.aim is Aim.WHOLE:
             return heap.box
-        return heap.tiles[target.at] if target.at < len(heap.tiles) else end_of(heap)
+        return heap.tiles[target.at] if target.at < len(heap.tiles) else end_box(heap)
 
 
-def least_width(u: float) -> int:
+def min_tile_width(u: float) -> int:
     """Return the least width of a tile on the table whose face can be read."""
-    return max(MIN_TILE_WIDTH, min(MAX_TILE_WIDTH, int(READ_PX / u + 0.999)))
+    return max(MIN_TILE_WIDTH, min(MAX_TILE_WIDTH, int(MIN_READABLE_PX / u + 0.999)))
 
 
-def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayout:
+def compute_open_layout(wanted: OpenLayoutInput, frame: OpenFrame, rack: RackShape) -> OpenLayout:
     """Compute the layout of the table."""
     zone = frame.zone
-    room = Box(zone.x + PAD_X, zone.y + PAD_Y, zone.w - 2 * PAD_X, zone.h - PAD_Y - 9)
-    least = least_width(wanted.u)
-    while least > MIN_TILE_WIDTH and pitch(least, TILE) > room.h:
+    room = Box(zone.x + PADDING_X, zone.y + PADDING_Y, zone.w - 2 * PADDING_X, zone.h - PADDING_Y - 9)
+    least = min_tile_width(wanted.u)
+    while least > MIN_TILE_WIDTH and row_distance(least, TILE_PROPORTIONS) > room.h:
         least -= 1
     widest, small = set_widths(MAX_TILE_WIDTH, least, wanted.scale)
-    while widest > least and pitch(widest, TILE) > room.h:
+    while widest > least and row_distance(widest, TILE_PROPORTIONS) > room.h:
         widest -= 1
     widths = (widest, min(small, widest))
     stood = [
-        stood_at(heap, shape.gap, wanted.stood, same_turn=wanted.same_turn)
+        earlier_position(heap, shape.gap, wanted.stood, same_turn=wanted.same_turn)
         for heap, shape in zip(wanted.heaps, wanted.shapes, strict=True)
     ]
     placed = fit_heaps(
@@ -144,10 +145,10 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
     if scroll > 0:
         higher = room.moved(0, -scroll)
         placed = place_rows(placed.rows, wanted.shapes, higher, placed.width, wanted.lane, placed.lanes)
-    slots = slot_boxes(frame.rack, rack, TILE.tall)
+    slots = slot_boxes(frame.rack, rack, TILE_PROPORTIONS.tall)
     stock, closing = stock_boxes(frame, has_closing=wanted.view.table.closing != NO_TILE)
     # What was taken apart this turn returns to its place on undo.
-    stands = {**(wanted.stood if wanted.same_turn else {}), **stands_of(placed.rows, wanted.heaps)}
+    stands = {**(wanted.stood if wanted.same_turn else {}), **tile_positions(placed.rows, wanted.heaps)}
     bare = OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, {}, stands)
     spots = {**_hidden(wanted.view, frame, stock), **_closing_spot(wanted.view, closing)}
     spots |= _rack_spots(wanted.slots, slots, wanted.view)
@@ -159,12 +160,12 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
 
 def stock_boxes(frame: OpenFrame, *, has_closing: bool) -> tuple[Box, Box | None]:
     """Return the boxes of the stock's top tile and of the closing tile beside it (below it on a rail)."""
-    area, high = frame.stock, TILE.height(STOCK_TILE)
+    area, high = frame.stock, TILE_PROPORTIONS.height(STOCK_TILE_WIDTH)
     if frame.folded:
-        stock = Box(area.x + (area.w - STOCK_TILE) / 2, area.y + 4, STOCK_TILE, high)
+        stock = Box(area.x + (area.w - STOCK_TILE_WIDTH) / 2, area.y + 4, STOCK_TILE_WIDTH, high)
         return stock, stock.moved(0, high + 30) if has_closing else None
-    stock = Box(area.x + 8, area.centre[1] - high / 2, STOCK_TILE, high)
-    return stock, Box(area.right - 8 - STOCK_TILE, stock.y, STOCK_TILE, high) if has_closing else None
+    stock = Box(area.x + 8, area.centre[1] - high / 2, STOCK_TILE_WIDTH, high)
+    return stock, Box(area.right - 8 - STOCK_TILE_WIDTH, stock.y, STOCK_TILE_WIDTH, high) if has_closing else None
 
 
 def _hidden(view: View, frame: OpenFrame, stock: Box) -> dict[Tile, Spot]:
@@ -172,12 +173,12 @@ def _hidden(view: View, frame: OpenFrame, stock: Box) -> dict[Tile, Spot]:
     spots = {tile: Spot(stock, TileZone.STOCK, -1, seen=False) for tile in table.stock}
     for seat, rack in enumerate(table.racks):
         if seat != view.seat:
-            plate = frame.plates[plate_of(view, seat)].middle(40.0, TILE.height(40.0))
+            plate = frame.plates[plate_index(view, seat)].middle(40.0, TILE_PROPORTIONS.height(40.0))
             spots |= {tile: Spot(plate, TileZone.SEAT, seat, seen=False) for tile in rack}
     return spots
 
 
-def plate_of(view: View, seat: int) -> int:
+def plate_index(view: View, seat: int) -> int:
     """Return the index of a seat's plate: the one who plays after the viewer comes first."""
     seats = view.table.seats
     step = 1 if view.table.options.word("direction") == "left" else -1
@@ -201,15 +202,15 @@ def _rack_spots(shown: tuple[int, ...], boxes: tuple[Box, ...], view: View) -> d
 
 def tile_at(layout: OpenLayout, at: Point) -> Tile | None:
     """Return the visible tile under a point."""
-    return next((tile for tile, spot in layout.spots.items() if spot.seen and spot.box.holds(at)), None)
+    return next((tile for tile, spot in layout.spots.items() if spot.seen and spot.box.contains(at)), None)
 
 
 def heap_around(layout: OpenLayout, at: Point) -> int | None:
     """Return the heap whose edge is under a point, outside its tiles."""
-    if not layout.frame.zone.holds(at) or tile_at(layout, at) is not None:
+    if not layout.frame.zone.contains(at) or tile_at(layout, at) is not None:
         return None
     for heap in layout.heaps.heaps:
-        if heap.box.inset(-GRIP_MARGIN).holds(at):
+        if heap.box.inset(-GRIP_MARGIN).contains(at):
             return heap.number
     return None
 
@@ -217,19 +218,19 @@ def heap_around(layout: OpenLayout, at: Point) -> int | None:
 def drop_at(layout: OpenLayout, at: Point) -> Target | None:
     """Return where tiles dropped at a point would go: a slot, a place in a heap, or a new set."""
     frame = layout.frame
-    if frame.rack.inset(-6).holds(at):
+    if frame.rack.inset(-6).contains(at):
         return Target(Aim.SLOT, nearest_slot(layout.slots, at))
-    if not frame.zone.inset(-10).holds(at):
+    if not frame.zone.inset(-10).contains(at):
         return None
     gap = layout.heaps.width * 0.22
     for heap in layout.heaps.heaps:
         box = heap.box
-        if Box(box.x - gap, box.y - 5, box.w + 2 * gap, box.h + 10).holds(at):
-            return Target(Aim.HEAP, heap.number, place_in(heap, at))
+        if Box(box.x - gap, box.y - 5, box.w + 2 * gap, box.h + 10).contains(at):
+            return Target(Aim.HEAP, heap.number, insertion_index(heap, at))
     return Target(Aim.NEW_SET)
 
 
-def place_in(heap: PlacedHeap, at: Point) -> int:
+def insertion_index(heap: PlacedHeap, at: Point) -> int:
     """Return the insertion index in a heap for a point: left of a tile's middle means before that tile."""
     for number, box in enumerate(heap.tiles):
         if at[1] < box.bottom + 2 and at[0] < box.centre[0]:
@@ -237,28 +238,28 @@ def place_in(heap: PlacedHeap, at: Point) -> int:
     return len(heap.tiles)
 
 
-def press_at(layout: OpenLayout, at: Point) -> Target | None:
+def click_target(layout: OpenLayout, at: Point) -> Target | None:
     """Return what a click at a point without a tile means: a reading, a place, the stock."""
     for heap in layout.heaps.heaps:
         for number, box in enumerate(heap.lane):
-            if box.holds(at):
+            if box.contains(at):
                 return Target(Aim.READING, heap.number, number)
-    if layout.closing is not None and layout.closing.inset(-4).holds(at):
+    if layout.closing is not None and layout.closing.inset(-4).contains(at):
         return Target(Aim.CLOSING)
-    if layout.frame.stock.holds(at):
+    if layout.frame.stock.contains(at):
         return Target(Aim.STOCK)
     return drop_at(layout, at)
 
 
-def end_of(heap: PlacedHeap) -> Box:
+def end_box(heap: PlacedHeap) -> Box:
     """Return the narrow place after the last tile of a heap."""
     last = heap.tiles[-1]
     return Box(last.right + 1, last.y, last.w * 0.36, last.h)
 
 
-def insertion(layout: OpenLayout, target: Target) -> Box:
+def insertion_box(layout: OpenLayout, target: Target) -> Box:
     """Return the narrow box between two tiles where a drop would insert."""
-    heap = layout.heap(target.index)
+    heap = layout.heap_box(target.index)
     if heap is None:
         return layout.heaps.slot
     at = min(target.at, len(heap.tiles))

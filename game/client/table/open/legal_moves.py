@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from game.client.table.aims import Aim, Target
 from game.client.table.open.faults import faults_of
 from game.rules.open_table_sets import MAX_GROUP_SIZE, MIN_SET_SIZE
-from game.session.arrangement import NEW_SET, Arrangement, Heap, Mark
-from game.session.draft import Draft, refusal_for
+from game.session.arrangement import NEW_SET_INDEX, Arrangement, Heap, HeapState
+from game.session.draft import Draft, draft_refusal
 from game.table.faces import JOKER
 from game.table.melds import Meld
 from game.table.moves import Draw, Pass
@@ -42,35 +42,35 @@ class OpenLegalMoves:
         return self.arrangement.base
 
     @property
-    def playing(self) -> bool:
+    def can_play(self) -> bool:
         """Return whether sets may be rearranged now."""
-        return self.view.to_decide
+        return self.view.must_decide
 
     # --- the state of the arrangement ----------------------------------------------------------------------------
 
     @cached_property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[HeapState, ...]:
         """How each heap stands: whether it is a set, and whether it was changed."""
-        return self.arrangement.marks
+        return self.arrangement.heap_states
 
     @cached_property
     def refusal(self) -> Refusal | None:
         """Why the arrangement cannot be sent; None while it is unchanged."""
-        return self.arrangement.refusal if self.playing and self.arrangement.touched else None
+        return self.arrangement.play_refusal if self.can_play and self.arrangement.touched else None
 
     @cached_property
     def opening(self) -> tuple[int, int] | None:
         """The points laid for the opening, and the points it needs; None once opened."""
-        return self.arrangement.opening
+        return self.arrangement.opening_points
 
     @cached_property
-    def shut(self) -> frozenset[int]:
+    def forbidden_heaps(self) -> frozenset[int]:
         """The heaps that were on the table before, which a player who opens this turn may not use. Rule 2.3."""
         opens = self.opening is not None and not self.view.table.options.flag("opening_uses_table")
         return frozenset(heap.number for heap in Arrangement.of(self.view).heaps if opens)
 
     @cached_property
-    def broken(self) -> int:
+    def broken_count(self) -> int:
         """The number of heaps that are not sets."""
         return sum(not mark.valid for mark in self.marks)
 
@@ -80,101 +80,103 @@ class OpenLegalMoves:
         return faults_of(self.arrangement, self.refusal)
 
     @cached_property
-    def held_by_broken(self) -> bool:
+    def blocked_by_broken(self) -> bool:
         """Return whether the turn cannot end because of a broken set."""
         return any(mark.read == self.refusal for mark in self.marks)
 
     def makes_set(self, tiles: tuple[Tile, ...]) -> bool:
         """Return whether tiles laid apart would be a set."""
         if tiles not in self._sets:
-            alone = self.arrangement.moved(tiles, NEW_SET) if len(tiles) >= MIN_SET_SIZE else None
+            alone = self.arrangement.with_moved_tiles(tiles, NEW_SET_INDEX) if len(tiles) >= MIN_SET_SIZE else None
             self._sets[tiles] = isinstance(alone, Arrangement) and is_set(alone, alone.heaps[-1].number)
         return self._sets[tiles]
 
     @cached_property
     def can_draw(self) -> bool:
         """Return whether a tile of the stock can be drawn now."""
-        return self.playing and refusal_for(self.view, Draw()) is None
+        return self.can_play and draft_refusal(self.view, Draw()) is None
 
     @property
-    def closes(self) -> bool:
+    def closing_tile_laid(self) -> bool:
         """Return whether the closing tile was laid; at this table that replaces drawing."""
         table = self.view.table
-        return table.closing in self.arrangement.laid and table.options.word("closing_tile") == "instead_of_draw"
+        return (
+            table.closing in self.arrangement.tiles_on_table and table.options.word("closing_tile") == "instead_of_draw"
+        )
 
     @cached_property
     def can_pass(self) -> bool:
         """Return whether the turn can be passed now."""
-        return self.playing and refusal_for(self.view, Pass()) is None
+        return self.can_play and draft_refusal(self.view, Pass()) is None
 
     @cached_property
-    def draw_ends(self) -> bool:
+    def draw_ends_turn(self) -> bool:
         """Return whether drawing ends the turn."""
-        tried = Draft(self.view).trying(Draw())
+        tried = Draft(self.view).with_step(Draw())
         return isinstance(tried, Draft) and tried.view.table.to_move != self.view.seat
 
     @property
-    def checked(self) -> bool:
+    def checks_sets(self) -> bool:
         """Return whether this table marks broken sets and refuses to send them."""
         return self.view.table.options.flag("live_validity")
 
     @property
     def can_end(self) -> bool:
         """Return whether the turn can end with this arrangement; a table without checks allows any try."""
-        if not self.playing or not self.arrangement.played:
+        if not self.can_play or not self.arrangement.played:
             return False
-        return self.refusal is None or not self.checked
+        return self.refusal is None or not self.checks_sets
 
     @property
-    def asks(self) -> bool:
+    def asks_before_end(self) -> bool:
         """Return whether ending the turn is asked about first: nobody checks, and a wrong play costs tiles."""
-        return not self.checked and self.view.table.options.number("invalid_penalty") > 0
+        return not self.checks_sets and self.view.table.options.number("invalid_penalty") > 0
 
     # --- what is possible ----------------------------------------------------------------------------------------
 
-    def frees(self, tile: Tile, goal: int) -> bool:
+    def frees_joker(self, tile: Tile, goal: int) -> bool:
         """Return whether a tile dropped on a heap would free a joker of a set of the table."""
         heap = self.arrangement.heap_of(tile)
         lay = any(tile in meld.tiles for meld in self.view.table.melds)
         leaves = heap is not None and heap.number != goal and len(heap.tiles) > 1
         return lay and leaves and self.view.faces[tile] == JOKER
 
-    def dropped(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
+    def after_drop(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
         """Return the arrangement after a drop on a target; None if that heap no longer exists."""
         if target.aim is Aim.NEW_SET:
-            return self.arrangement.moved(tiles, NEW_SET)
+            return self.arrangement.with_moved_tiles(tiles, NEW_SET_INDEX)
         heap = self.heap(target.index)
         if heap is None:
             return None
         if target.aim is Aim.JOKER:
-            return self.arrangement.swapped(tiles, heap.tiles[target.at])
+            return self.arrangement.with_freed_joker(tiles, heap.tiles[target.at])
         if set(tiles) >= set(heap.tiles):
             return self.arrangement
         at = None
         if target.aim is Aim.HEAP and target.at >= 0:
             at = target.at - sum(tile in tiles for tile in heap.tiles[: target.at])
-        return self.arrangement.moved(tiles, target.index, at)
+        return self.arrangement.with_moved_tiles(tiles, target.index, at)
 
     def heap(self, number: int) -> Heap | None:
         """Return a heap by its number."""
         return next((heap for heap in self.arrangement.heaps if heap.number == number), None)
 
-    def takers(self, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
+    def accepting_heaps(self, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
         """Return the heaps that would be sets with these tiles added; cached for the arrangement."""
         if tiles not in self._takers:
             found = []
-            for heap in self.arrangement.heaps if self.playing else ():
+            for heap in self.arrangement.heaps if self.can_play else ():
                 if set(heap.tiles) & set(tiles):
                     continue
-                tried = self.arrangement.moved(tiles, heap.number)
+                tried = self.arrangement.with_moved_tiles(tiles, heap.number)
                 if isinstance(tried, Arrangement) and is_set(tried, heap.number):
                     found.append(heap.number)
             self._takers[tiles] = tuple(found)
         return self._takers[tiles]
 
-    def serves(self, tiles: tuple[Tile, ...], number: int) -> bool:
+    def helps_heap(self, tiles: tuple[Tile, ...], number: int) -> bool:
         """Return whether tiles added to a heap make it a set, or bring a broken one closer to a set."""
-        if number in self.takers(tiles):
+        if number in self.accepting_heaps(tiles):
             return True
         heap = self.heap(number)
         broken = any(mark.heap is heap and not mark.valid for mark in self.marks)
@@ -185,33 +187,33 @@ class OpenLegalMoves:
 
         None if it is no joker.
         """
-        if tile is None or self.view.faces[tile] != JOKER or not (tiles and self.playing):
+        if tile is None or self.view.faces[tile] != JOKER or not (tiles and self.can_play):
             return None
         heap = self.arrangement.heap_of(tile)
-        if heap is None or self.arrangement.swapped(tiles, tile) is None:
+        if heap is None or self.arrangement.with_freed_joker(tiles, tile) is None:
             return None
         return Target(Aim.JOKER, heap.number, heap.tiles.index(tile))
 
     def jokers_for(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
         """Return every joker that these tiles can replace."""
-        found = (self.joker_under(tiles, tile) for tile in self.arrangement.laid)
+        found = (self.joker_under(tiles, tile) for tile in self.arrangement.tiles_on_table)
         return tuple(
-            target for target in found if target is not None and isinstance(self.dropped(tiles, target), Arrangement)
+            target for target in found if target is not None and isinstance(self.after_drop(tiles, target), Arrangement)
         )
 
-    def homes(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
+    def accepting_ends(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
         """Return the places at the end of the sets that accept these tiles."""
         return tuple(
             Target(Aim.HEAP, heap.number, len(heap.tiles))
             for heap in self.arrangement.heaps
-            if heap.number in self.takers(tiles)
+            if heap.number in self.accepting_heaps(tiles)
         )
 
     @property
-    def closing(self) -> Tile | None:
+    def closing_tile(self) -> Tile | None:
         """The closing tile while it lies beside the stock."""
         tile = self.view.table.closing
-        return None if tile == NO_TILE or tile in self.arrangement.laid else tile
+        return None if tile == NO_TILE or tile in self.arrangement.tiles_on_table else tile
 
 
 def may_grow_to_set(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> bool:
@@ -225,10 +227,10 @@ def may_grow_to_set(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> bool:
 def is_set(arrangement: Arrangement, number: int) -> bool:
     """Return whether one heap is a set, without checking the others."""
     alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
-    return all(mark.valid for mark in replace(arrangement, heaps=alone).marks)
+    return all(mark.valid for mark in replace(arrangement, heaps=alone).heap_states)
 
 
-def readings(mark: Mark) -> tuple[Meld, ...]:
+def readings(mark: HeapState) -> tuple[Meld, ...]:
     """Return the sets a heap could be, differing in what its jokers stand for; empty where there is no choice."""
     found: dict[object, Meld] = {}
     for meld in mark.choices:
@@ -236,7 +238,7 @@ def readings(mark: Mark) -> tuple[Meld, ...]:
     return tuple(found.values()) if len(found) > 1 else ()
 
 
-def chosen_reading(mark: Mark) -> int:
+def chosen_reading(mark: HeapState) -> int:
     """Return the index of a heap's current reading, -1 for none."""
     if not isinstance(mark.read, Meld):
         return -1

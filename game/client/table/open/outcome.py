@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim
 from game.client.table.open.faults import fault_words
-from game.client.table.open.turn import LAID_ON
+from game.client.table.open.turn import LAYING_AIMS
 from game.client.table.open.words import tag_words
 from game.client.table.tag import Tag, TagKind
 from game.client.words import say
@@ -25,9 +25,9 @@ def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag
     """Describe the outcome of a drop; None where nothing is dropped, or where the table gives no checks."""
     if target.aim is Aim.TILE:
         return Tag(say("open.outcome.gather"))
-    if not (tiles and turn.playing and turn.ahead.checked) or target.aim not in LAID_ON:
+    if not (tiles and turn.can_play and turn.legal_moves.checks_sets) or target.aim not in LAYING_AIMS:
         return None
-    tried = turn.ahead.dropped(tiles, target)
+    tried = turn.legal_moves.after_drop(tiles, target)
     if isinstance(tried, Refusal) and target.aim is Aim.JOKER:
         return Tag(fault_words(tried), TagKind.REFUSED)
     if not isinstance(tried, Arrangement):
@@ -39,10 +39,10 @@ def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag
     alone = replace(tried, heaps=tuple(heap for heap in tried.heaps if heap.number == number))
     if not alone.heaps:
         return None
-    mark = alone.marks[0]
+    mark = alone.heap_states[0]
     if not isinstance(mark.read, Meld):
         return Tag(tag_words(mark, turn.view.faces), TagKind.REFUSED)
-    opening = tried.opening
+    opening = tried.opening_points
     if opening is not None and opening[0] < opening[1]:
         return Tag(say("open.do.opening", sum=opening[0], least=opening[1]), TagKind.REFUSED)
     run = mark.read.kind is Kind.RUN

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.table.buttons import DeedButton
+from game.client.table.buttons import ActionButton
 from game.client.table.open.board import panel_growth
-from game.client.table.open.focus import FocusDeeds
+from game.client.table.open.focus import FocusActions
 from game.client.table.open.frame import panel_width, primary_width
 from game.client.table.open.turn import OpenTurn
 from game.client.table.panel import TOOL_GAP, SidePanel
@@ -22,16 +22,16 @@ from game.client.words import say
 
 if TYPE_CHECKING:
     from game.client.director import Change
-    from game.client.table.board import Heights
+    from game.client.table.board import ButtonHeights
     from game.client.table.navigation import TableNavigation
     from game.client.table.open.frame import OpenFrame
     from game.client.table.open.table_input import OpenInput
     from game.client.table.shown import ButtonFacts
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Doing, Widget
+    from game.client.widgets.widget import Callback, Widget
 
 
-class WayOn(NamedTuple):
+class FirstButton(NamedTuple):
     """The label and action of the first button.
 
     Without an action the button is off; it is `dim` while it only explains, and `alone` where it has the row to itself.
@@ -39,7 +39,7 @@ class WayOn(NamedTuple):
 
     words: str
     icon: str | None
-    doing: Doing | None
+    doing: Callback | None
     gold: bool = True
     dim: bool = False
     alone: bool = False
@@ -48,26 +48,26 @@ class WayOn(NamedTuple):
 class OpenPanel(SidePanel[OpenTurn]):
     """Makes, updates and places the buttons of an open table."""
 
-    primary: DeedButton
+    primary: ActionButton
 
     def __init__(self, doors: TableNavigation, hands: OpenInput) -> None:
         super().__init__(doors, hands)
         self._end_turn = hands.end_turn
-        self._primary: Doing | None = None
-        draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
-        self.primary = DeedButton("table.primary", self._do_primary, key=None)
+        self._primary: Callback | None = None
+        draw_or_pass = self.turn_action(OpenTurn.draw_or_pass)
+        self.primary = ActionButton("table.primary", self._do_primary, key=None)
         self._passes = False  # the second button passes (else it draws)
-        self.second = DeedButton(
-            "table.second", lambda: None if self._passes and self.ignores() else draw_or_pass(),
+        self.second = ActionButton(
+            "table.second", lambda: None if self._passes and self.ignores_press() else draw_or_pass(),
             kind=ButtonKind.SECOND, key=None,
         )  # fmt: skip
         self.rail_sign = "stack"
-        deeds = FocusDeeds(hands)
+        deeds = FocusActions(hands)
         self.actions |= {
             "draw": draw_or_pass,
-            "lay": self.on_turn(OpenTurn.new_set),
-            "new_set": self.on_turn(OpenTurn.new_set),
-            "take_back": self.on_turn(OpenTurn.take_back),
+            "lay": self.turn_action(OpenTurn.lay_new_set),
+            "new_set": self.turn_action(OpenTurn.lay_new_set),
+            "take_back": self.turn_action(OpenTurn.take_back),
             "extend": deeds.extend,
             "pick_set": deeds.pick_set,
             "split_set": deeds.split_set,
@@ -84,27 +84,27 @@ class OpenPanel(SidePanel[OpenTurn]):
         return None if self._primary is None or (self.debounced and self.primary.dim) else self._primary()
 
     @property
-    def onward_button(self) -> DeedButton | None:
+    def onward_button(self) -> ActionButton | None:
         """Return the button for the next step: the gold one, or the one to skip; None where there is none."""
         if self._skips:
             return self.primary
         for button in (self.primary, self.second):
-            if button.face is ButtonKind.PRIMARY and button.lit and button.visible:
+            if button.face is ButtonKind.PRIMARY and button.looks_enabled and button.visible:
                 return button
         return None
 
-    def on_return(self, turn: OpenTurn) -> DeedButton | None:
+    def return_button(self, turn: OpenTurn) -> ActionButton | None:
         """Return the button that the Return key presses.
 
         With a turn begun, the one that ends it or explains why it cannot. With none begun, the draw.
         """
-        if self.onward_button is not None or not turn.playing:
+        if self.onward_button is not None or not turn.can_play:
             return self.onward_button
         return self.primary if turn.arrangement.touched else self.second
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: OpenTurn, look: Look, facts: ButtonFacts) -> Heights:
+    def update_labels(self, turn: OpenTurn, look: Look, facts: ButtonFacts) -> ButtonHeights:
         """Update the labels; return the heights the buttons need."""
         self.note_skips(turn, skips=facts.skips)
         way = self._way_on(turn, facts)
@@ -112,39 +112,39 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.primary.tell(way.words, enabled=way.doing is not None)
         self.second.visible = not way.alone
         self._tell_second(turn)
-        self.draws = turn.helper.draws()
+        self.draws = turn.helper.suggests_draw()
         ends = way.gold and not facts.papered
         draws = self.draws and not (way.gold or facts.skips or facts.papered or turn.arrangement.touched)
         if facts.wanted is not None:
-            ends, draws = facts.wanted == "end" and self.primary.lit, facts.wanted == "draw"
+            ends, draws = facts.wanted == "end" and self.primary.looks_enabled, facts.wanted == "draw"
         for button, gold in ((self.primary, ends), (self.second, draws)):
             button.face, button.bare = ButtonKind.PRIMARY if gold else ButtonKind.SECOND, False
         wide = panel_width(look.viewport.canvas, panel_growth(look))
         first = primary_width(wide)
         high = max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10))
-        return self.tell_tools(turn, look, wide, high)
+        return self.update_tools(turn, look, wide, high)
 
-    def _way_on(self, turn: OpenTurn, facts: ButtonFacts) -> WayOn:
+    def _way_on(self, turn: OpenTurn, facts: ButtonFacts) -> FirstButton:
         """Return the label and action of the first button; the first condition that holds decides."""
         if turn.view.table.outcome is not None:
             see_score = None if facts.result is None else self.doors.see_score
-            return WayOn(say("table.do.score"), "trophy", see_score, alone=True)
+            return FirstButton(say("table.do.score"), "trophy", see_score, alone=True)
         if (onlooker := self.doors.onlooker) is not None:
-            return WayOn(str(onlooker.button), None, onlooker.act, alone=True)
+            return FirstButton(str(onlooker.button), None, onlooker.act, alone=True)
         if facts.skips:
-            return WayOn(say("table.do.skip"), "forward", self.doors.skip, gold=False)
-        if self.doors.leads_to_vote(plays=turn.playing):
-            return WayOn(say("table.do.decide"), "chat", self.doors.talk, alone=True)
-        ends = turn.ahead.can_end
-        return WayOn(say("open.end"), "check", self._end_turn, gold=ends, dim=not ends)
+            return FirstButton(say("table.do.skip"), "forward", self.doors.skip, gold=False)
+        if self.doors.leads_to_vote(plays=turn.can_play):
+            return FirstButton(say("table.do.decide"), "chat", self.doors.talk, alone=True)
+        ends = turn.legal_moves.can_end
+        return FirstButton(say("open.end"), "check", self._end_turn, gold=ends, dim=not ends)
 
     def _tell_second(self, turn: OpenTurn) -> None:
-        ahead = turn.ahead
+        ahead = turn.legal_moves
         passes = ahead.can_pass or (not turn.view.table.stock and not ahead.can_draw)
         if passes and not self._passes and self.second.hovered:
             self.wait_for_second_click()  # the second click of a double click on draw must not pass
         self._passes = passes
-        blocked = bool(turn.arrangement.played) and (ahead.can_pass or ahead.draw_ends or ahead.closes)
+        blocked = bool(turn.arrangement.played) and (ahead.can_pass or ahead.draw_ends_turn or ahead.closing_tile_laid)
         may = ahead.can_pass or ahead.can_draw
         self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
         self.second.dim = blocked or not may or (passes and self.debounced)
@@ -153,7 +153,7 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     # --- placing -------------------------------------------------------------------------------------------------
 
-    def place(self, look: Look, frame: OpenFrame) -> None:
+    def place_buttons(self, look: Look, frame: OpenFrame) -> None:
         """Put every button into its box of the frame."""
         self.place_head(frame.bar, look)
         for button in (self.primary, self.second):
@@ -168,8 +168,8 @@ class OpenPanel(SidePanel[OpenTurn]):
         for tool, box in zip(self.tools, _tool_boxes(frame, len(self.tools)), strict=True):
             tool.bare = tool.bare or frame.folded
             tool.place(box, look)
-        words = look.wide("30 tiles, 12 picked, opening 23 of 30", theme.LABEL)
-        self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww", theme.HEADING) + words)
+        words = look.text_width("30 tiles, 12 picked, opening 23 of 30", theme.LABEL)
+        self.place_lip(frame.lip, look, look.text_width("Wwwwwwwwwwwwwwww", theme.HEADING) + words)
 
 
 def _tool_boxes(frame: OpenFrame, count: int) -> tuple[Box, ...]:

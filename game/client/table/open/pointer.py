@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, TableDrag, Target
-from game.client.table.geometry.sets import TILE
-from game.client.table.open.layout import OpenLayout, drop_at, heap_around, press_at, tile_at
+from game.client.table.geometry.sets import TILE_PROPORTIONS
+from game.client.table.open.layout import OpenLayout, click_target, drop_at, heap_around, tile_at
 from game.client.table.open.turn import OpenTurn
 from game.client.table.pointer import LIFT_HEIGHT, Pointer
-from game.client.table.sprites import LAID_LIFT
+from game.client.table.sprites import TABLE_LIFT_HEIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.events import Mods, PointerDown
+    from game.client.events import Modifiers, PointerDown
     from game.client.table.pointer import Going
     from game.client.widgets.boxes import Point, Size
     from game.table.tiles import Tile
@@ -31,10 +31,10 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         self.edge: int | None = None  # the heap whose edge is under the pointer
         self._whole: int | None = None
 
-    def size_of(self, layout: OpenLayout, tile: Tile) -> Size:
+    def drag_size(self, layout: OpenLayout, tile: Tile) -> Size:
         """Return a tile's size while it is dragged."""
         wide = layout.spots[tile].box.w
-        return (wide, TILE.height(wide))
+        return (wide, TILE_PROPORTIONS.height(wide))
 
     def tile_under(self, layout: OpenLayout, at: Point) -> Tile | None:
         """Return the tile at a point, on the rack or the table."""
@@ -42,79 +42,79 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
 
     def may_drag(self, tile: Tile) -> bool:
         """Return whether a pressed tile may be dragged now; rack tiles always may."""
-        return tile in self.turn.arrangement.rack or self.turn.playing
+        return tile in self.turn.arrangement.rack or self.turn.can_play
 
-    def goes_with(self, tile: Tile, picked: Sequence[Tile]) -> bool:
+    def drags_along(self, tile: Tile, picked: Sequence[Tile]) -> bool:
         """Return whether a dragged tile may take picked ones along: only if all are on the rack."""
         return bool(picked) and {tile, *picked} <= set(self.turn.arrangement.rack)
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
-    def down(self, layout: OpenLayout, press: PointerDown) -> bool:
+    def on_press(self, layout: OpenLayout, press: PointerDown) -> bool:
         """Handle a press; return whether it was meant for the board."""
         at = press.at
-        self.press(press)
+        self.store_press(press)
         tile = tile_at(layout, at)
         tile = self._lifted(layout, at) if tile is None else tile
-        self.pressed = press_at(layout, at)
+        self.pressed = click_target(layout, at)
         self._whole = heap_around(layout, at) if tile is None else None
         if tile is not None:
             box = layout.spots[tile].box
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
             self.hand = TableDrag(tile, self._gathered(tile, press.mods), at, grip, at)
-        elif self._whole is not None and self.turn.playing:
-            heap = self.turn.ahead.heap(self._whole)
-            placed = layout.heap(self._whole)
+        elif self._whole is not None and self.turn.can_play:
+            heap = self.turn.legal_moves.heap(self._whole)
+            placed = layout.heap_box(self._whole)
             if heap is not None and placed is not None:
                 near = min(range(len(heap.tiles)), key=lambda one: abs(placed.tiles[one].centre[0] - at[0]))
                 grip = (placed.tiles[near].w / 2, placed.tiles[near].h / 2)
                 self.hand = TableDrag(heap.tiles[near], heap.tiles, at, grip, at)
-        return self.cast(layout, at) or tile is not None or self.pressed is not None
+        return self.begin_lasso(layout, at) or tile is not None or self.pressed is not None
 
-    def within_reach(self) -> tuple[Tile, ...]:
+    def selectable_tiles(self) -> tuple[Tile, ...]:
         """Return the tiles that a selection box picks: those on the table only in the player's own turn."""
-        loose = self.turn.turn_state.loose
-        return loose if self.turn.playing else tuple(tile for tile in loose if tile in self.turn.arrangement.rack)
+        loose = self.turn.turn_state.pickable_tiles
+        return loose if self.turn.can_play else tuple(tile for tile in loose if tile in self.turn.arrangement.rack)
 
-    def _gathered(self, tile: Tile, mods: Mods) -> tuple[Tile, ...]:
+    def _gathered(self, tile: Tile, mods: Modifiers) -> tuple[Tile, ...]:
         """Return the tiles that a drag of a tile takes along: all picked ones, or with Shift the rest of its set."""
         heap = self.turn.arrangement.heap_of(tile)
         if mods.shift and heap is not None:
             return heap.tiles[heap.tiles.index(tile) :]
-        picked = self.turn.turn_state.ordered
+        picked = self.turn.turn_state.picked_in_order
         return picked if tile in picked else (tile,)
 
     def _lifted(self, layout: OpenLayout, at: Point) -> Tile | None:
         """Return the picked tile whose raised part is under the pointer."""
         rack = self.turn.arrangement.rack
-        for rise, there in ((LIFT_HEIGHT, rack), (LAID_LIFT, self.turn.arrangement.laid)):
+        for rise, there in ((LIFT_HEIGHT, rack), (TABLE_LIFT_HEIGHT, self.turn.arrangement.tiles_on_table)):
             found = tile_at(layout, (at[0], at[1] + rise))
             if found in self.turn.turn_state.picked and found in there:
                 return found
         return None
 
-    def moved(self, layout: OpenLayout, at: Point) -> bool:
+    def on_move(self, layout: OpenLayout, at: Point) -> bool:
         """Follow the pointer; return whether anything visible changed."""
-        changed, before = super().moved(layout, at), self.edge
-        self.edge = None if self.dragging or not self.turn.playing else heap_around(layout, at)
+        changed, before = super().on_move(layout, at), self.edge
+        self.edge = None if self.dragging or not self.turn.can_play else heap_around(layout, at)
         return changed or before != self.edge
 
     def aim_at(self, layout: OpenLayout, at: Point) -> Target | None:
         """Return the target of a drop of the carried tiles at a point."""
         if self.turn.view.table.outcome is not None:
             return None
-        found = self._drop_at(layout, at, self.carried)
+        found = self._drop_at(layout, at, self.carried_tiles)
         if self.dragging:
             return found
         tile = tile_at(layout, at)
         heap = None if tile is None else self.turn.arrangement.heap_of(tile)
-        if tile is not None and heap is not None and self._gathers(tile, self.carried):
+        if tile is not None and heap is not None and self._gathers(tile, self.carried_tiles):
             return Target(Aim.TILE, heap.number, heap.tiles.index(tile))
-        return found if found is not None and found.aim is not Aim.SLOT and self.turn.playing else None
+        return found if found is not None and found.aim is not Aim.SLOT and self.turn.can_play else None
 
     def _drop_at(self, layout: OpenLayout, at: Point, tiles: tuple[Tile, ...]) -> Target | None:
         """Return the target for tiles dropped at a point: a joker they replace, or a place beside what lies there."""
-        return self.turn.ahead.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
+        return self.turn.legal_moves.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
 
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
         """Return whether a click on a tile of the table also picks it, because the picked tiles do not fit its set.
@@ -122,36 +122,40 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         A table without checks never shows that; and a highlighted set accepts the click, to explain the refusal.
         """
         turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
-        if turn.helper.waits(tile):
+        if turn.helper.lies_in_marked_set(tile):
             return False
-        if not (picked and heap is not None and turn.playing and turn.ahead.checked) or set(picked) & set(heap.tiles):
+        if not (picked and heap is not None and turn.can_play and turn.legal_moves.checks_sets) or set(picked) & set(
+            heap.tiles
+        ):
             return False
-        return not turn.ahead.serves(picked, heap.number) and turn.ahead.joker_under(picked, tile) is None
+        return (
+            not turn.legal_moves.helps_heap(picked, heap.number) and turn.legal_moves.joker_under(picked, tile) is None
+        )
 
-    def up(self, layout: OpenLayout, at: Point) -> None:
+    def on_release(self, layout: OpenLayout, at: Point) -> None:
         """Handle a release: drop what is dragged, pick or use what was clicked."""
         if self.close_lasso(layout):
             return
         hand, pressed, whole = self.hand, self.pressed, self._whole
-        held = self.held(layout)
+        held = self.held_boxes(layout)
         aim = self._drop_at(layout, at, hand.tiles) if hand is not None and hand.moving else None
-        self.let_go()
+        self.cancel_drag()
         if hand is not None and hand.moving:
-            if aim is None or not self.turn.drop(hand.tiles, aim):
+            if aim is None or not self.turn.drop_tiles(hand.tiles, aim):
                 self.on_home(hand.tiles, held)
         elif whole is not None:
             self._click_edge(whole, pressed)
         elif hand is not None:
             self._click_tile(layout, hand.tile, at)
-        elif pressed is not None and press_at(layout, at) == pressed and not self.again(pressed):
-            self.turn.use(pressed)
+        elif pressed is not None and click_target(layout, at) == pressed and not self.is_second_click(pressed):
+            self.turn.use_target(pressed)
 
     def _click_edge(self, number: int, pressed: Target | None) -> None:
         """Drop the picked tiles there, else pick the whole heap."""
-        picked = self.turn.turn_state.ordered
-        heap = self.turn.ahead.heap(number)
+        picked = self.turn.turn_state.picked_in_order
+        heap = self.turn.legal_moves.heap(number)
         if picked and pressed is not None and heap is not None and not set(picked) <= set(heap.tiles):
-            self.turn.drop(picked, pressed)
+            self.turn.drop_tiles(picked, pressed)
         else:
             self.turn.pick_heap(number)
 
@@ -161,7 +165,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         A double click picks the whole set.
         """
         heap = self.turn.arrangement.heap_of(tile)
-        picked = self.turn.turn_state.ordered
+        picked = self.turn.turn_state.picked_in_order
         if heap is None:
             self.click_rack(tile)
         elif self.ranging:
@@ -174,21 +178,21 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         elif picked and not set(picked) & set(heap.tiles) and not self._gathers(tile, picked):
             target = self._drop_at(layout, at, picked)
             if target is not None:
-                self.turn.drop(picked, target)
+                self.turn.drop_tiles(picked, target)
         else:
             self.turn.pick(tile)
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         """End any drag or press."""
-        super().let_go()
+        super().cancel_drag()
         self._whole = None
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Clear all state: the pointer left the window."""
-        super().leave()
+        super().on_leave()
         self.edge = None
 
-    def follow(self) -> None:
+    def update_drag(self) -> None:
         """Keep a drag over a changed table, or end it when its tile is gone."""
-        super().follow()
+        super().update_drag()
         self.edge = None

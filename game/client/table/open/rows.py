@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.table.geometry.sets import SET_GAP
+from game.client.table.geometry.sets import SET_GAP_SHARE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,7 +44,7 @@ class HeapShape:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class RowPosition:
     """The position of a heap or a tile: its row, and the distance from the left."""
 
     row: int
@@ -53,10 +53,10 @@ class Stand:
 
 Row = tuple[tuple[HeapShape, float], ...]  # heaps from left to right, each with its start
 Rows = tuple[Row, ...]
-Stands = Mapping[int, Mapping["Tile", Stand]]  # of every heap by its number: the positions of its tiles
+HeapPositions = Mapping[int, Mapping["Tile", RowPosition]]  # of every heap by its number: the positions of its tiles
 
 
-def flowing(shapes: Iterable[HeapShape], wide: float) -> Rows:
+def flow_rows(shapes: Iterable[HeapShape], wide: float) -> Rows:
     """Fill the rows one after the other, in this order."""
     rows: list[list[tuple[HeapShape, float]]] = []
     x = 0.0
@@ -65,11 +65,11 @@ def flowing(shapes: Iterable[HeapShape], wide: float) -> Rows:
             rows.append([])
             x = 0.0
         rows[-1].append((shape, round(x, 2)))
-        x += shape.cells + SET_GAP
+        x += shape.cells + SET_GAP_SHARE
     return tuple(map(tuple, rows))
 
 
-def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: float) -> tuple[Rows, bool]:
+def keep_rows(shapes: Sequence[HeapShape], stood: Sequence[RowPosition | None], wide: float) -> tuple[Rows, bool]:
     """Keep each heap where it was, as far as possible; return also whether one had to leave its row."""
     lines: list[list[tuple[HeapShape, float]]] = [
         [] for _row in range(max((one.row + 1 for one in stood if one), default=0))
@@ -89,7 +89,7 @@ def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: fl
             homeless.append(line.pop(goes)[0])
         rows.append(row)
     for shape in homeless:
-        where = hole(rows, shape.cells, wide)
+        where = new_heap_position(rows, shape.cells, wide)
         if where is None:
             rows.append(((shape, 0.0),))
         else:
@@ -107,31 +107,31 @@ def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
     if len(line) == 1 and line[0][0].cells > wide:
         return ((line[0][0], 0.0),)
     moved: list[float] = []
-    end = -SET_GAP
+    end = -SET_GAP_SHARE
     for shape, x in line:
-        moved.append(max(x, end + SET_GAP))
+        moved.append(max(x, end + SET_GAP_SHARE))
         end = moved[-1] + shape.cells
     limit = wide
     for at in range(len(line) - 1, -1, -1):
         moved[at] = min(moved[at], limit - line[at][0].cells)
-        limit = moved[at] - SET_GAP
+        limit = moved[at] - SET_GAP_SHARE
     if moved and moved[0] < -TOLERANCE:
         return None
     return tuple((shape, max(0.0, x)) for (shape, _x), x in zip(line, moved, strict=True))
 
 
-def hole(rows: Sequence[Row], cells: float, wide: float) -> Stand | None:
+def new_heap_position(rows: Sequence[Row], cells: float, wide: float) -> RowPosition | None:
     """Find the place for a new heap of a number of tiles, in the last row that has room."""
     for number in reversed(range(len(rows))):
         start = 0.0
-        for shape, x in (*rows[number], (None, wide + SET_GAP)):
-            if start + cells <= x - SET_GAP + TOLERANCE:
-                return Stand(number, start)
-            start = x + (0 if shape is None else shape.cells + SET_GAP)
+        for shape, x in (*rows[number], (None, wide + SET_GAP_SHARE)):
+            if start + cells <= x - SET_GAP_SHARE + TOLERANCE:
+                return RowPosition(number, start)
+            start = x + (0 if shape is None else shape.cells + SET_GAP_SHARE)
     return None
 
 
-def stood_at(heap: Heap, gap: int | None, before: Stands, *, same_turn: bool) -> Stand | None:
+def earlier_position(heap: Heap, gap: int | None, before: HeapPositions, *, same_turn: bool) -> RowPosition | None:
     """Return a heap's earlier position, so that most of its tiles need not move; None for a new heap.
 
     Within a turn a heap is known by its number. Numbers change with the next table; there it is the heap that shares
@@ -144,27 +144,27 @@ def stood_at(heap: Heap, gap: int | None, before: Stands, *, same_turn: bool) ->
     return None
 
 
-def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, Stand]) -> Stand:
+def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, RowPosition]) -> RowPosition:
     """Return the start that leaves most of a heap's tiles in place; where every tile must move, its old start."""
-    begins: Counter[Stand] = Counter()
+    begins: Counter[RowPosition] = Counter()
     for cell, tile in zip(_cells(heap, gap), heap.tiles, strict=True):
         stand = stands.get(tile)
         if stand is not None:
-            begins[Stand(stand.row, max(0.0, round(stand.x - cell, 2)))] += 1
+            begins[RowPosition(stand.row, max(0.0, round(stand.x - cell, 2)))] += 1
     begin, tiles = begins.most_common(1)[0]
     return begin if 2 * tiles >= begins.total() else min(stands.values(), key=lambda one: one.x)
 
 
-def stands_of(rows: Rows, heaps: Iterable[Heap]) -> Stands:
+def tile_positions(rows: Rows, heaps: Iterable[Heap]) -> HeapPositions:
     """Return the position of every tile."""
     by_number = {heap.number: heap for heap in heaps}
-    stands: dict[int, dict[Tile, Stand]] = {}
+    stands: dict[int, dict[Tile, RowPosition]] = {}
     for number, row in enumerate(rows):
         for shape, x in row:
             heap = by_number[shape.number]
             cells = _cells(heap, shape.gap)
             stands[heap.number] = {
-                tile: Stand(number, round(x + cell, 2)) for cell, tile in zip(cells, heap.tiles, strict=True)
+                tile: RowPosition(number, round(x + cell, 2)) for cell, tile in zip(cells, heap.tiles, strict=True)
             }
     return stands
 

@@ -9,8 +9,8 @@ from game.client.draw import theme
 from game.client.table.plates.lettering import cut_name
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
-from game.client.words import grouped, say
+from game.client.widgets.widget import Widget, WrittenText
+from game.client.words import group_digits, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 MIN_WIDTH = 200.0
 TOP_MARGIN, HEADING_GAP, FOOT_MARGIN = 8.0, 3.0, 10.0  # above the heading, below it, and below the last row
 HEADING_MARGIN, ROW_MARGIN = 14.0, 8.0  # at both ends of the heading; of the rows, and before the right column
-ROW_AIR, ROW_RADIUS = 6.0, 8.0
-DOT_SIZE, DOT_EDGE, DOT_GAP = 12.0, 7.0, 9.0  # dot before a name: its size, distance from the edge, and from the name
+ROW_PADDING, ROW_RADIUS = 6.0, 8.0
+DOT_SIZE, DOT_MARGIN, DOT_GAP = 12.0, 7.0, 9.0  # dot before a name: its size, distance from the edge, and from the name
 RIM_WIDTHS = (1.2, 2.0)  # of the rim around a dot: usually, and for the player whose turn it is
 MIN_NAME_WIDTH = 10.0
 
@@ -56,26 +56,26 @@ class ScoreList(Widget):
         return ", ".join(f"{row.name} {self._written(row.total)}" for row in self.rows)
 
     def _written(self, total: int) -> str:
-        return f"+{grouped(total)}" if self.signed and total > 0 else grouped(total)
+        return f"+{group_digits(total)}" if self.signed and total > 0 else group_digits(total)
 
     def row_height(self, look: Look) -> float:
         """Return the height of one row."""
-        return look.leading(theme.LABEL) + ROW_AIR
+        return look.line_height(theme.LABEL) + ROW_PADDING
 
     def min_size(self, look: Look) -> Size:
         """Return the size of heading and all rows."""
         return (MIN_WIDTH, self._head(look) + self.row_height(look) * len(self.rows) + FOOT_MARGIN)
 
-    def close(self, look: Look) -> float:
+    def tight_height(self, look: Look) -> float:
         """Return the height of heading and all rows with tight spacing."""
-        return self._head(look) + look.leading(theme.LABEL) * len(self.rows) + FOOT_MARGIN
+        return self._head(look) + look.line_height(theme.LABEL) * len(self.rows) + FOOT_MARGIN
 
-    def least(self, look: Look) -> float:
+    def least_height(self, look: Look) -> float:
         """Return the height of the heading and two rows, the least useful height."""
         return self._head(look) + self.row_height(look) * 2 + FOOT_MARGIN
 
     def _head(self, look: Look) -> float:
-        return TOP_MARGIN + look.leading(theme.HEADING) + HEADING_GAP
+        return TOP_MARGIN + look.line_height(theme.HEADING) + HEADING_GAP
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the list out in a box; the tooltip lists what does not fit."""
@@ -85,11 +85,11 @@ class ScoreList(Widget):
     def _shown(self) -> list[tuple[ScoreRow, Box]]:
         """Return the rows that fit, always including one's own."""
         look = self.look
-        room = self.rect.under(self._head(look))
+        room = self.rect.below(self._head(look))
         high = min(
-            self.row_height(look), max(look.leading(theme.LABEL), (room.h - FOOT_MARGIN) / max(1, len(self.rows)))
+            self.row_height(look), max(look.line_height(theme.LABEL), (room.h - FOOT_MARGIN) / max(1, len(self.rows)))
         )
-        count = max(1, int((room.h - ROW_AIR) / high))
+        count = max(1, int((room.h - ROW_PADDING) / high))
         rows = list(self.rows[:count])
         mine = next((row for row in self.rows if row.mine), None)
         if mine is not None and mine not in rows:
@@ -114,9 +114,11 @@ class ScoreList(Widget):
 
     def _heading(self) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
-        high = look.leading(theme.HEADING)
-        title = Box(box.x + HEADING_MARGIN, box.y + TOP_MARGIN, look.wide(say("open.score"), theme.HEADING) + 1, high)
-        wide = look.wide(self.aside, theme.SMALL) + 1
+        high = look.line_height(theme.HEADING)
+        title = Box(
+            box.x + HEADING_MARGIN, box.y + TOP_MARGIN, look.text_width(say("open.score"), theme.HEADING) + 1, high
+        )
+        wide = look.text_width(self.aside, theme.SMALL) + 1
         aside = Box(box.right - HEADING_MARGIN - wide, title.y, wide, high)
         return title, aside if aside.x > title.right + ROW_MARGIN else None
 
@@ -125,9 +127,9 @@ class ScoreList(Widget):
         if row.mine:
             draw.plate(surface, look, cell, ROW_RADIUS, theme.ROW_CHOSEN)
         dot = min(DOT_SIZE, cell.h * 0.5)
-        disc = Box(cell.x + DOT_EDGE, cell.centre[1] - dot / 2, dot, dot)
+        disc = Box(cell.x + DOT_MARGIN, cell.centre[1] - dot / 2, dot, dot)
         rim = draw.Edge(theme.GOLD if row.turn else theme.CREAM, RIM_WIDTHS[row.turn])
-        draw.plate(surface, look, disc, dot / 2, theme.AVATARS[row.seat % len(theme.AVATARS)], rim)
+        draw.plate(surface, look, disc, dot / 2, theme.AVATAR_COLOURS[row.seat % len(theme.AVATAR_COLOURS)], rim)
         name, total = self._row_boxes(row, cell)
         words = cut_name(look, self._name(row), theme.LABEL, name.w)
         draw.line(surface, look, words, theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
@@ -139,12 +141,12 @@ class ScoreList(Widget):
         return say("open.you", name=row.name) if row.mine else row.name
 
     def _row_boxes(self, row: ScoreRow, cell: Box) -> tuple[Box, Box]:
-        wide = self.look.wide(self._written(row.total), theme.NUMBER) + 1
+        wide = self.look.text_width(self._written(row.total), theme.NUMBER) + 1
         total = Box(cell.right - ROW_MARGIN - wide, cell.y, wide, cell.h)
-        left = cell.x + DOT_EDGE + DOT_SIZE + DOT_GAP
+        left = cell.x + DOT_MARGIN + DOT_SIZE + DOT_GAP
         return Box(left, cell.y, max(MIN_NAME_WIDTH, total.x - ROW_MARGIN - left), cell.h), total
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield heading, names and scores as they are shown."""
         look = self.look
         title, aside = self._heading()

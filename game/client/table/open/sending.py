@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
-from game.session.draft import refusal_for
+from game.session.draft import draft_refusal
 from game.table.moves import Move, Pass
 from game.table.refusals import Code, Refusal
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class Sending:
+class TurnSender:
     """Sends moves to the session; the listener gets the sound, or the reason of a refusal."""
 
     def __init__(self, session: Session, listener: TurnListener) -> None:
@@ -29,13 +29,13 @@ class Sending:
     ) -> None:
         """Explain a refusal of these tiles, in terms of an open table."""
         if refused.code is Code.TABLE_TILE_MISSING:
-            self._listener.explained("toast.open_fixed")
+            self._listener.on_explained("toast.open_fixed")
         elif refused.code is Code.DRAW_FIRST:
-            self._listener.explained("toast.open_first")
+            self._listener.on_explained("toast.open_first")
         elif refused.code is Code.EMPTY_PLAY and ahead.can_pass:
-            self._listener.refused(replace(refused, cites="2.5"), tiles, goal)
+            self._listener.on_refused(replace(refused, cites="2.5"), tiles, goal)
         else:
-            self._listener.refused(refused, tiles, goal)
+            self._listener.on_refused(refused, tiles, goal)
 
     def send(self, ahead: OpenLegalMoves, move: Move) -> bool:
         """Send a move; return whether it was accepted."""
@@ -44,23 +44,23 @@ class Sending:
             self.refuse(ahead, refused, ahead.arrangement.played)
         return refused is None
 
-    def pass_on(self, ahead: OpenLegalMoves) -> None:
+    def pass_turn(self, ahead: OpenLegalMoves) -> None:
         """End the turn without a play."""
         if ahead.arrangement.played:
-            self._listener.explained("toast.open_pass")
+            self._listener.on_explained("toast.open_pass")
         elif self.send(ahead, Pass()):
-            self._listener.heard(Cue.PUT)
+            self._listener.on_sound(Cue.PUT)
 
-    def end(self, ahead: OpenLegalMoves) -> None:
+    def end_turn(self, ahead: OpenLegalMoves) -> None:
         """End the turn with the arrangement; on a table without checks a wrong play is sent as it is."""
         arrangement = ahead.arrangement
-        if not ahead.playing:
-            self._listener.explained("toast.open_wait")
+        if not ahead.can_play:
+            self._listener.on_explained("toast.open_wait")
             return
-        refused = arrangement.refusal
-        if refused is not None and ahead.asks and refusal_for(ahead.view, arrangement.attempt) is None:
+        refused = arrangement.play_refusal
+        if refused is not None and ahead.asks_before_end and draft_refusal(ahead.view, arrangement.attempt) is None:
             self.send(ahead, arrangement.attempt)
         elif refused is not None:
             self.refuse(ahead, refused, refused.tiles or arrangement.played)
         elif self.send(ahead, arrangement.move):
-            self._listener.heard(Cue.LAID)
+            self._listener.on_sound(Cue.LAID)

@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
-from game.client.table.geometry.sets import GROWS_BY, TILE, pitch
-from game.client.table.open.rows import flowing, hole, staying
-from game.client.widgets.boxes import Box, around
+from game.client.table.geometry.sets import MIN_GROWTH_PX, TILE_PROPORTIONS, row_distance
+from game.client.table.open.rows import flow_rows, keep_rows, new_heap_position
+from game.client.widgets.boxes import Box, bounding_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.table.open.rows import HeapShape, Rows, Stand
+    from game.client.table.open.rows import HeapShape, RowPosition, Rows
 
-NEW_SET = 3  # width, in tiles, of the place for a new set
-LOW_SLOT = 0.6  # of a tile's height, where the place for a new set has its own row
-LANE_DROP = 7.0  # from a row to its lane, so that the pills of jokers stay free
+NEW_SET_WIDTH = 3  # width, in tiles, of the place for a new set
+LOW_SLOT_SHARE = 0.6  # of a tile's height, where the place for a new set has its own row
+LANE_OFFSET = 7.0  # from a row to its lane, so that the pills of jokers stay free
 LANE_GAP = 8.0  # between two labels in a lane
-MUCH_WIDER = 7  # gain in width for which heaps may change rows
+MIN_WIDTH_GAIN = 7  # gain in width for which heaps may change rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class PlacedHeap:
     @property
     def box(self) -> Box:
         """Return the box around tiles and gap."""
-        return around([*self.tiles, self.gap] if self.gap is not None else self.tiles)
+        return bounding_box([*self.tiles, self.gap] if self.gap is not None else self.tiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class PlacedHeaps:
 
 def fit_heaps(
     shapes: Sequence[HeapShape],
-    stood: Sequence[Stand | None],
+    stood: Sequence[RowPosition | None],
     room: Box,
     widths: tuple[int, int],
     lane: float,
@@ -83,33 +83,33 @@ def fit_heaps(
 
     def fits(rows: Rows, width: int, kept: tuple[int, ...] = ()) -> bool:
         placed = place_rows(rows, shapes, room, width, lane, kept)
-        more = lane + TILE.height(width) - placed.slot.h if spare else 0.0
+        more = lane + TILE_PROPORTIONS.height(width) - placed.slot.h if spare else 0.0
         return placed.height + more <= room.h + 0.5
 
     def flow(width: int) -> Rows:
         order = sorted(range(len(shapes)), key=lambda at: _reading_order(stood[at], at))
-        return flowing([shapes[at] for at in order], room.w / width)
+        return flow_rows([shapes[at] for at in order], room.w / width)
 
     kept = most if keep is None else max(least, min(most, int(keep)))
     tried = [*range(kept, least - 1, -1)]
-    if grow and kept + GROWS_BY <= most and fits(flow(kept + GROWS_BY), kept + GROWS_BY):
-        tried = [*range(most, kept + GROWS_BY - 1, -1), *tried]
+    if grow and kept + MIN_GROWTH_PX <= most and fits(flow(kept + MIN_GROWTH_PX), kept + MIN_GROWTH_PX):
+        tried = [*range(most, kept + MIN_GROWTH_PX - 1, -1), *tried]
     loose = next((width for width in tried if fits(flow(width), width)), least)
     if any(stood):
-        for width in [width for width in tried if width > loose - MUCH_WIDER]:
-            rows, moved = staying(shapes, stood, room.w / width)
+        for width in [width for width in tried if width > loose - MIN_WIDTH_GAIN]:
+            rows, moved = keep_rows(shapes, stood, room.w / width)
             for one, under in ((rows, lanes or (1,) * len(rows)), (rows, ()), (tuple(filter(None, rows)), ())):
                 if fits(one, width, under) and not (moved and width > kept):
                     return place_rows(one, shapes, room, width, lane, under)
         if not fits(flow(loose), loose):  # it scrolls in any case
-            rows, _moved = staying(shapes, stood, room.w / loose)
+            rows, _moved = keep_rows(shapes, stood, room.w / loose)
             return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
     rows = flow(loose)
     airy = (1,) * len(rows)
     return place_rows(rows, shapes, room, loose, lane, airy if fits(rows, loose, airy) else ())
 
 
-def _reading_order(stood: Stand | None, number: int) -> tuple[float, float, int]:
+def _reading_order(stood: RowPosition | None, number: int) -> tuple[float, float, int]:
     return (inf, inf, number) if stood is None else (stood.row, stood.x, number)
 
 
@@ -117,7 +117,7 @@ def place_rows(
     rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float, lane: float, lanes: tuple[int, ...] = ()
 ) -> PlacedHeaps:
     """Place rows of heaps, in the order of `shapes`, at one width, with at least `lanes` label lines below each."""
-    high, step = TILE.height(width), pitch(width, TILE)
+    high, step = TILE_PROPORTIONS.height(width), row_distance(width, TILE_PROPORTIONS)
     placed: dict[int, PlacedHeap] = {}
     tops: list[float] = []
     under: list[int] = []
@@ -127,18 +127,18 @@ def place_rows(
         rows_used = max((used for _heap, used in standing), default=1)
         foot = y + rows_used * step - (step - high)
         shapes_of, heaps = [shape for shape, _x in row], [heap for heap, _used in standing]
-        laned, lines = _lanes(shapes_of, heaps, room, foot + LANE_DROP, lane)
+        laned, lines = _lanes(shapes_of, heaps, room, foot + LANE_OFFSET, lane)
         placed |= {heap.number: heap for heap in laned}
         tops.append(y)
         under.append(max((lines, *lanes[number : number + 1])))
         y += rows_used * step + under[-1] * lane
-    free = hole(rows, NEW_SET, room.w / width)
+    free = new_heap_position(rows, NEW_SET_WIDTH, room.w / width)
     if free is not None:
-        slot = Box(room.x + free.x * width, tops[free.row], width * NEW_SET, high)
+        slot = Box(room.x + free.x * width, tops[free.row], width * NEW_SET_WIDTH, high)
     else:
         # Alone in its row it may be low, because the whole felt accepts a new set.
-        low = high * LOW_SLOT if rows else high
-        slot = Box(room.x, y, width * NEW_SET, low)
+        low = high * LOW_SLOT_SHARE if rows else high
+        slot = Box(room.x, y, width * NEW_SET_WIDTH, low)
         y += low + step - high
     heaps_in_order = tuple(placed[shape.number] for shape in shapes)
     return PlacedHeaps(width, rows, heaps_in_order, slot, y - room.y - (step - high), step, tuple(under))
@@ -171,7 +171,7 @@ def _lanes(
         lines = line + 1
         boxes = []
         for one in shape.lane:
-            boxes.append(Box(x, top + line * lane, one, lane - LANE_DROP - 1))
+            boxes.append(Box(x, top + line * lane, one, lane - LANE_OFFSET - 1))
             x += one + LANE_GAP
         end = x
         out.append(PlacedHeap(heap.number, heap.tiles, heap.gap, tuple(boxes)))

@@ -12,33 +12,33 @@ from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
 from game.client.table.open.legal_moves import OpenLegalMoves, readings
 from game.client.table.open.near import nearest_miss
-from game.client.table.open.sending import Sending
-from game.client.table.open.turn_state import OpenTurnState, fresh_open_bench
+from game.client.table.open.sending import TurnSender
+from game.client.table.open.turn_state import OpenTurnState, new_open_turn_state
 from game.client.table.turn import UnsentTurn
 from game.session.arrangement import RACK_INDEX, Arrangement
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from game.client.table.turn import Helper, TurnListener
+    from game.client.table.turn import TurnAdviser, TurnListener
     from game.session.session import Session
     from game.table.moves import Move
     from game.table.tiles import Tile
     from game.table.view import View
 
 
-LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
+LAYING_AIMS = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
 
 
 class OpenTurn(UnsentTurn[OpenTurnState]):
     """The turn state of the viewer's seat, and what input can do with it."""
 
-    begun = staticmethod(fresh_open_bench)
+    begun = staticmethod(new_open_turn_state)
 
-    def __init__(self, session: Session, view: View, listener: TurnListener, helper: Helper) -> None:
+    def __init__(self, session: Session, view: View, listener: TurnListener, helper: TurnAdviser) -> None:
         super().__init__(session, view, listener, helper)
         self._ahead = OpenLegalMoves(self.arrangement)
-        self.sending = Sending(session, listener)
+        self.sending = TurnSender(session, listener)
 
     # --- the state of the turn -----------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
         return self.turn_state.arrangement
 
     @property
-    def ahead(self) -> OpenLegalMoves:
+    def legal_moves(self) -> OpenLegalMoves:
         """Return the legal moves from this arrangement, with its state."""
         if self._ahead.arrangement is not self.arrangement:
             self._ahead = OpenLegalMoves(self.arrangement)
@@ -56,25 +56,25 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
 
     # --- arranging -----------------------------------------------------------------------------------------------
 
-    def make(self, arrangement: Arrangement | Refusal, tiles: tuple[Tile, ...] = (), cue: Cue = Cue.PUT) -> bool:
+    def try_step(self, arrangement: Arrangement | Refusal, tiles: tuple[Tile, ...] = (), cue: Cue = Cue.PUT) -> bool:
         """Apply a step of the arrangement, or explain why not; return whether it was accepted."""
         if isinstance(arrangement, Refusal):
-            self.sending.refuse(self.ahead, arrangement, tiles)
+            self.sending.refuse(self.legal_moves, arrangement, tiles)
             return False
-        self.became(self.turn_state.became(arrangement), cue)
+        self.set_state(self.turn_state.with_arrangement(arrangement), cue)
         return True
 
-    def drafted(self, move: Move) -> OpenTurnState | None:
+    def with_move(self, move: Move) -> OpenTurnState | None:
         """Return the turn state with the table as a play would leave it."""
-        if not isinstance(move, Rearrange | Close) or not self.playing:
+        if not isinstance(move, Rearrange | Close) or not self.can_play:
             return None
-        return self.turn_state.became(self.arrangement.rearranged(move.sets))
+        return self.turn_state.with_arrangement(self.arrangement.with_play(move.sets))
 
-    def play(self, move: Move) -> None:
+    def make_move(self, move: Move) -> None:
         """Lay a play, which the player then ends; draw or pass at once."""
-        turn_state = self.drafted(move)
+        turn_state = self.with_move(move)
         if turn_state is not None:
-            self.became(turn_state, Cue.LAID)
+            self.set_state(turn_state, Cue.LAID)
         else:
             if self.arrangement.played:
                 self.turn_state = self.turn_state.reset()
@@ -82,125 +82,129 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
 
     def may_arrange(self) -> bool:
         """Return whether sets may be rearranged now; explain if not."""
-        if not self.playing:
-            self.listener.explained("toast.open_wait")
-        return self.playing
+        if not self.can_play:
+            self.listener.on_explained("toast.open_wait")
+        return self.can_play
 
-    def drop(self, tiles: tuple[Tile, ...], target: Target) -> bool:
+    def drop_tiles(self, tiles: tuple[Tile, ...], target: Target) -> bool:
         """Drop tiles on a target; return whether they stay there."""
         if not tiles:
             return False
         if target.aim is Aim.SLOT:
             return self._to_rack(tiles, target.index)
-        if target.aim not in LAID_ON or not self.may_arrange():
+        if target.aim not in LAYING_AIMS or not self.may_arrange():
             return False
-        dropped = self.ahead.dropped(tiles, target)
+        dropped = self.legal_moves.after_drop(tiles, target)
         if dropped is None:
             return False
         if isinstance(dropped, Refusal):
-            heap = self.ahead.heap(target.index)
-            self.sending.refuse(self.ahead, dropped, tiles, () if heap is None else heap.tiles)
+            heap = self.legal_moves.heap(target.index)
+            self.sending.refuse(self.legal_moves, dropped, tiles, () if heap is None else heap.tiles)
             return False
-        return self.make(dropped, tiles, cue_of_drop(self.ahead, tiles, target, same=dropped is self.arrangement))
+        return self.try_step(
+            dropped, tiles, drop_cue(self.legal_moves, tiles, target, same=dropped is self.arrangement)
+        )
 
     def _to_rack(self, tiles: tuple[Tile, ...], slot: int) -> bool:
         """Move tiles within the rack, or take back tiles laid this turn."""
         laid = tuple(tile for tile in tiles if tile not in self.arrangement.rack)
         closing = self.view.table.closing
-        if closing in tiles and closing not in self.arrangement.laid:
-            self.listener.explained("toast.open_closing")
+        if closing in tiles and closing not in self.arrangement.tiles_on_table:
+            self.listener.on_explained("toast.open_closing")
             return False
         if laid:
-            moved = self.arrangement.moved(laid, RACK_INDEX)
+            moved = self.arrangement.with_moved_tiles(laid, RACK_INDEX)
             if isinstance(moved, Refusal):
-                self.sending.refuse(self.ahead, moved, tiles)
+                self.sending.refuse(self.legal_moves, moved, tiles)
                 return False
-            self.turn_state = self.turn_state.became(moved)
+            self.turn_state = self.turn_state.with_arrangement(moved)
         standing = tuple(tile for tile in tiles if tile != closing)
-        self.move(standing, slot)
+        self.move_tiles(standing, slot)
         return True
 
-    def new_set(self) -> None:
+    def lay_new_set(self) -> None:
         """Lay the picked tiles on the felt as a new set."""
         if self._something_picked():
-            self.drop(self.turn_state.ordered, Target(Aim.NEW_SET))
+            self.drop_tiles(self.turn_state.picked_in_order, Target(Aim.NEW_SET))
 
     def take_back(self) -> None:
         """Take the picked tiles back to the rack; with none picked, every tile laid this turn."""
-        tiles = self.turn_state.ordered or self.arrangement.played
+        tiles = self.turn_state.picked_in_order or self.arrangement.played
         laid = tuple(tile for tile in tiles if self.arrangement.heap_of(tile) is not None)
         if laid and self.may_arrange():
-            self.make(self.arrangement.moved(laid, RACK_INDEX), laid)
+            self.try_step(self.arrangement.with_moved_tiles(laid, RACK_INDEX), laid)
 
-    def split(self, target: Target) -> None:
+    def split_heap(self, target: Target) -> None:
         """Split a heap before a tile; before the first tile nothing happens."""
-        heap = self.ahead.heap(target.index)
+        heap = self.legal_moves.heap(target.index)
         if target.aim is Aim.HEAP and heap is not None and 0 < target.at < len(heap.tiles) and self.may_arrange():
-            self.make(self.arrangement.split(target.index, target.at))
+            self.try_step(self.arrangement.with_split_heap(target.index, target.at))
 
-    def read_as(self, number: int, reading: int) -> None:
+    def set_reading(self, number: int, reading: int) -> None:
         """Fix what a heap's joker stands for; `reading` is an index into the offered readings."""
-        mark = next((mark for mark in self.ahead.marks if mark.heap.number == number), None)
+        mark = next((mark for mark in self.legal_moves.marks if mark.heap.number == number), None)
         if mark is None or not self.may_arrange():
             return
         offered = readings(mark)
         if reading < len(offered):
-            self.make(self.arrangement.choosing(number, offered[reading]))
+            self.try_step(self.arrangement.with_chosen_set(number, offered[reading]))
 
-    def obvious(self, tile: Tile) -> Target | None:
+    def make_obvious_move(self, tile: Tile) -> Target | None:
         """Lay a rack tile with all picked ones, as a set or on one that accepts them.
 
         Return several candidates to choose from.
         """
         if not self.may_arrange():
             return None
-        self.turn_state = self.turn_state.picking((*self.turn_state.picked, tile))
-        picked = self.turn_state.ordered
-        takers = self.ahead.takers(picked)
-        jokers = self.ahead.jokers_for(picked)
-        if self.ahead.makes_set(picked):
-            self.new_set()
+        self.turn_state = self.turn_state.with_picked((*self.turn_state.picked, tile))
+        picked = self.turn_state.picked_in_order
+        takers = self.legal_moves.accepting_heaps(picked)
+        jokers = self.legal_moves.jokers_for(picked)
+        if self.legal_moves.makes_set(picked):
+            self.lay_new_set()
         elif len(takers) == 1:
-            self.drop(picked, Target(Aim.WHOLE, takers[0]))
+            self.drop_tiles(picked, Target(Aim.WHOLE, takers[0]))
         elif jokers and not takers:
-            self.drop(picked, jokers[0])
+            self.drop_tiles(picked, jokers[0])
         else:
             if takers:
-                self.became(self.turn_state, Cue.PICK)
-                return self.ahead.homes(picked)[0]
+                self.set_state(self.turn_state, Cue.PICK)
+                return self.legal_moves.accepting_ends(picked)[0]
             self.pick_only(tuple(one for one in picked if one != tile))
-            self.explain_untaken(picked)
+            self.explain_misfit(picked)
         return None
 
-    def use(self, target: Target) -> None:
+    def use_target(self, target: Target) -> None:
         """Do what a click on a target means: drop the picked tiles, else the target's own action."""
         if target.aim is Aim.STOCK:
             self.draw_or_pass()
         elif target.aim is Aim.CLOSING:
-            if self.ahead.closing is not None:
-                self.pick(self.ahead.closing)
+            if self.legal_moves.closing_tile is not None:
+                self.pick(self.legal_moves.closing_tile)
         elif target.aim is Aim.READING:
             if target.at > 0:
-                self.read_as(target.index, target.at - 1)
+                self.set_reading(target.index, target.at - 1)
         elif target.aim is Aim.SLOT and self._picked_from_both():
             self.pick_only(())
-        elif tiles := self.turn_state.ordered or (self.helper.usable() if target.aim is not Aim.SLOT else ()):
-            self.drop(tiles, target)
+        elif tiles := self.turn_state.picked_in_order or (
+            self.helper.usable_tiles() if target.aim is not Aim.SLOT else ()
+        ):
+            self.drop_tiles(tiles, target)
 
     def _picked_from_both(self) -> bool:
         """Return whether tiles of both rack and table are picked, which cannot go to the rack together."""
-        own = {*self.arrangement.own, self.view.table.closing}
+        own = {*self.arrangement.rack_tiles, self.view.table.closing}
         return 0 < sum(tile in own for tile in self.turn_state.picked) < len(self.turn_state.picked)
 
-    def explain_untaken(self, tiles: tuple[Tile, ...]) -> None:
+    def explain_misfit(self, tiles: tuple[Tile, ...]) -> None:
         """Explain why no set accepts these tiles, by the closest set, where the table gives checks."""
-        near = nearest_miss(self.ahead.marks, self.arrangement, tiles) if self.ahead.checked else None
+        near = nearest_miss(self.legal_moves.marks, self.arrangement, tiles) if self.legal_moves.checks_sets else None
         if near is None:
-            self.listener.explained("toast.open_no_set")
+            self.listener.on_explained("toast.open_no_set")
         elif near.refusal is None:
-            self.listener.explained("toast.open_run_has", goal=near.shown)
+            self.listener.on_explained("toast.open_run_has", goal=near.shown)
         else:
-            self.listener.refused(near.refusal, near.shown)
+            self.listener.on_refused(near.refusal, near.shown)
 
     # --- picking -------------------------------------------------------------------------------------------------
 
@@ -216,7 +220,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
 
     def pick_heap(self, number: int) -> None:
         """Pick a whole heap, or unpick it."""
-        heap = self.ahead.heap(number)
+        heap = self.legal_moves.heap(number)
         if heap is None or not self.may_arrange():
             return
         whole = set(heap.tiles) <= set(self.turn_state.picked)
@@ -225,50 +229,50 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
 
     def _something_picked(self) -> bool:
         if not self.turn_state.picked:
-            self.listener.explained("toast.open_picked")
+            self.listener.on_explained("toast.open_picked")
         return bool(self.turn_state.picked)
 
     # --- ending --------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Draw from the stock; where that ends the turn, not while tiles are laid on the table."""
-        if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
-            self.listener.explained("toast.open_draw")
+        if self.legal_moves.can_draw and self.legal_moves.draw_ends_turn and self.arrangement.played:
+            self.listener.on_explained("toast.open_draw")
             return
-        if self.ahead.closes:
-            self.listener.explained("toast.open_closes")
+        if self.legal_moves.closing_tile_laid:
+            self.listener.on_explained("toast.open_closes")
             return
-        if self.helper.before_idle(Draw()):
+        if self.helper.offer_before_idle(Draw()):
             return
-        if self.ahead.can_draw and self.ahead.draw_ends:
+        if self.legal_moves.can_draw and self.legal_moves.draw_ends_turn:
             self.turn_state = self.turn_state.reset()
-        if self.sending.send(self.ahead, Draw()):
-            self.listener.heard(Cue.DRAW)
+        if self.sending.send(self.legal_moves, Draw()):
+            self.listener.on_sound(Cue.DRAW)
 
     def draw_or_pass(self) -> None:
         """Draw a tile instead of playing, or pass where none can be drawn."""
-        if not self.ahead.can_pass or self.ahead.can_draw:
+        if not self.legal_moves.can_pass or self.legal_moves.can_draw:
             self.draw()
-        elif self.arrangement.played or not self.helper.before_idle(Pass()):
-            self.sending.pass_on(self.ahead)
+        elif self.arrangement.played or not self.helper.offer_before_idle(Pass()):
+            self.sending.pass_turn(self.legal_moves)
 
-    def end(self) -> None:
+    def end_turn(self) -> None:
         """End the turn with the arrangement; on a table without checks a wrong play is sent as it is."""
-        self.sending.end(self.ahead)
+        self.sending.end_turn(self.legal_moves)
 
 
-def cue_of_drop(ahead: OpenLegalMoves, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
+def drop_cue(ahead: OpenLegalMoves, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
     """Return the sound of a drop; freeing a joker from a set of the table has its own."""
     if target.aim is Aim.JOKER:
         return Cue.JOKER_FREED
-    if not same and any(ahead.frees(tile, target.index) for tile in tiles):
+    if not same and any(ahead.frees_joker(tile, target.index) for tile in tiles):
         return Cue.JOKER_FREED
     if target.aim is Aim.NEW_SET:
         return Cue.LAID if len(tiles) > 1 else Cue.PUT
     return Cue.PUT if same else Cue.EXTENDED
 
 
-def cue_of(move: Move) -> Cue:
+def move_cue(move: Move) -> Cue:
     """Return the sound of another player's move."""
     match move:
         case Rearrange() | Close():

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenDeed:
+class OpenUndoStep:
     """One undo step: the heaps and the order of the rack before it."""
 
     heaps: tuple[Heap, ...]
@@ -37,7 +37,7 @@ class OpenTurnState:
     arrangement: Arrangement
     rack: RackOrder
     picked: tuple[Tile, ...] = ()
-    history: History[OpenDeed] = field(default_factory=History)
+    history: History[OpenUndoStep] = field(default_factory=History)
 
     @property
     def view(self) -> View:
@@ -45,9 +45,9 @@ class OpenTurnState:
         return self.arrangement.base
 
     @property
-    def shown(self) -> Slots:
+    def visible_slots(self) -> Slots:
         """The visible slots: a rack tile laid on the table leaves a gap."""
-        return self.rack.seen(set(self.arrangement.rack))
+        return self.rack.visible_slots(set(self.arrangement.rack))
 
     @property
     def slots(self) -> Slots:
@@ -55,63 +55,63 @@ class OpenTurnState:
         return self.rack.slots
 
     @property
-    def fresh(self) -> tuple[Tile, ...]:
+    def new_tiles(self) -> tuple[Tile, ...]:
         """The tiles that came and were not touched since."""
-        return self.rack.fresh(self.view.rack)
+        return self.rack.new_tiles(self.view.rack)
 
     @property
-    def loose(self) -> tuple[Tile, ...]:
+    def pickable_tiles(self) -> tuple[Tile, ...]:
         """Every tile that can be picked: on the rack, on the table, and the closing tile."""
         closing = () if self.view.table.closing == NO_TILE else (self.view.table.closing,)
-        return (*self.arrangement.own, *self.arrangement.laid, *closing)
+        return (*self.arrangement.rack_tiles, *self.arrangement.tiles_on_table, *closing)
 
     @property
-    def ordered(self) -> tuple[Tile, ...]:
+    def picked_in_order(self) -> tuple[Tile, ...]:
         """The picked tiles in the order they would be laid: first those of the table, then those of the rack."""
-        laid = [tile for tile in self.arrangement.laid if tile in self.picked]
+        laid = [tile for tile in self.arrangement.tiles_on_table if tile in self.picked]
         rack = [tile for tile in self.arrangement.rack if tile in self.picked]
         rest = [tile for tile in self.picked if tile not in laid and tile not in rack]
         return (*laid, *self.rack.in_order(tuple(rack)), *rest)
 
     @property
-    def touched(self) -> bool:
+    def has_begun(self) -> bool:
         """Return whether anything on the table was moved."""
         return self.arrangement.touched
 
     # --- picking -------------------------------------------------------------------------------------------------
 
-    def picking(self, tiles: Iterable[Tile]) -> OpenTurnState:
+    def with_picked(self, tiles: Iterable[Tile]) -> OpenTurnState:
         """Pick exactly these tiles."""
-        there = set(self.loose)
+        there = set(self.pickable_tiles)
         chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in there))
-        return replace(self, picked=chosen, rack=self.rack.touching(chosen))
+        return replace(self, picked=chosen, rack=self.rack.with_touched(chosen))
 
     # --- deeds ---------------------------------------------------------------------------------------------------
 
-    def became(self, arrangement: Arrangement) -> OpenTurnState:
+    def with_arrangement(self, arrangement: Arrangement) -> OpenTurnState:
         """Return the turn state with another arrangement as one undo step; nothing stays picked."""
         if arrangement.heaps == self.arrangement.heaps:
             return replace(self, picked=())
-        return replace(self, arrangement=arrangement, picked=(), history=self.history.did(self._deed()))
+        return replace(self, arrangement=arrangement, picked=(), history=self.history.with_step(self._deed()))
 
-    def moved(self, tiles: tuple[Tile, ...], slot: int) -> OpenTurnState:
+    def with_moved_tiles(self, tiles: tuple[Tile, ...], slot: int) -> OpenTurnState:
         """Move rack tiles into a slot and the ones after it; not an undo step."""
-        return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
+        return replace(self, rack=self.rack.with_moved_tiles(tiles, slot, self.view.rack))
 
-    def ordered_as(self, slots: Slots) -> OpenTurnState:
+    def with_order(self, slots: Slots) -> OpenTurnState:
         """Return the turn state with its rack in a saved order."""
-        return replace(self, rack=self.rack.ordered_as(slots, self.view.rack))
+        return replace(self, rack=self.rack.with_order(slots, self.view.rack))
 
     def sorted_by(self, *, groups: bool) -> OpenTurnState:
         """Sort the rack by runs or by groups, as an undo step."""
         rack = self.rack.sorted_by(self.view.faces, groups=groups)
         if rack.slots == self.rack.slots:
             return self
-        return replace(self, rack=rack, history=self.history.did(self._deed()))
+        return replace(self, rack=rack, history=self.history.with_step(self._deed()))
 
     def reset(self) -> OpenTurnState:
         """Restore the table as it was at the start of the turn, as one undo step."""
-        return self.became(self.arrangement.reset())
+        return self.with_arrangement(self.arrangement.reset())
 
     def undo(self) -> OpenTurnState:
         """Undo the last action."""
@@ -125,37 +125,37 @@ class OpenTurnState:
             return self
         return replace(self._restored(self.history.future[-1]), history=self.history.redone(self._deed()))
 
-    def _deed(self) -> OpenDeed:
-        return OpenDeed(self.arrangement.heaps, self.rack.slots)
+    def _deed(self) -> OpenUndoStep:
+        return OpenUndoStep(self.arrangement.heaps, self.rack.slots)
 
-    def _restored(self, deed: OpenDeed) -> OpenTurnState:
+    def _restored(self, deed: OpenUndoStep) -> OpenTurnState:
         arrangement = replace(self.arrangement, heaps=deed.heaps)
-        return replace(self, arrangement=arrangement, rack=self.rack.ordered_as(deed.slots, self.view.rack), picked=())
+        return replace(self, arrangement=arrangement, rack=self.rack.with_order(deed.slots, self.view.rack), picked=())
 
     # --- the next table ------------------------------------------------------------------------------------------
 
-    def on(self, view: View) -> OpenTurnState:
+    def carried_to(self, view: View) -> OpenTurnState:
         """Return the turn state for the next table: the rack keeps its order.
 
         The arrangement is kept where still possible.
         """
-        rack = self.rack.on(self.view, view)
+        rack = self.rack.carried_to(self.view, view)
         if not self._still_holds(view):
             there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
             ended = turn_ended(self.view, view)
             picked = () if ended else tuple(tile for tile in self.picked if tile in there)
             there_now = Arrangement.of(view)
-            sorts: History[OpenDeed] = History() if ended else History(self._sorts(there_now))
+            sorts: History[OpenUndoStep] = History() if ended else History(self._sorts(there_now))
             return OpenTurnState(there_now, rack, picked, sorts)
         return replace(self, rack=rack, arrangement=replace(self.arrangement, base=view))
 
-    def _sorts(self, arrangement: Arrangement) -> tuple[OpenDeed, ...]:
+    def _sorts(self, arrangement: Arrangement) -> tuple[OpenUndoStep, ...]:
         """Keep of the undo steps only those that changed the order of the rack; tiles that came or left are no step."""
-        kept: list[OpenDeed] = []
+        kept: list[OpenUndoStep] = []
         later = self.rack.slots
         for deed in reversed(self.history.past):
             if _order(deed.slots, later) != _order(later, deed.slots):
-                kept.append(OpenDeed(arrangement.heaps, deed.slots))
+                kept.append(OpenUndoStep(arrangement.heaps, deed.slots))
             later = deed.slots
         return tuple(reversed(kept))
 
@@ -174,6 +174,6 @@ def _order(slots: Slots, others: Slots) -> list[int]:
     return [tile for tile in slots if tile in others and tile != EMPTY_SLOT]
 
 
-def fresh_open_bench(view: View) -> OpenTurnState:
+def new_open_turn_state(view: View) -> OpenTurnState:
     """Return the turn state of a new round: the rack in the order received, the table as it lies."""
     return OpenTurnState(Arrangement.of(view), RackOrder(tuple(view.rack)))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from game.client.draw.theme import Tone
-from game.client.sides import looks_on, rounds_of
+from game.client.sides import is_onlooker, round_count
 from game.client.table.log import LogLine, Teller
 from game.client.table.plates.banner import BannerWords
 from game.client.words import has_sentence, say
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
     from game.client.table.open.turn import OpenTurn
     from game.match.transcript import Seat
-    from game.session.arrangement import Mark
+    from game.session.arrangement import HeapState
     from game.table.options import Options
     from game.table.state import Table
     from game.table.tiles import Tile
     from game.table.view import PublicMove, View
 
 
-SHOWN_COLOURS = 2  # at most so many of the colours that a joker may have are shown
+MAX_SHOWN_COLOURS = 2  # at most so many of the colours that a joker may have are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +54,22 @@ def banner_words(turn: OpenTurn, seats: Sequence[Seat]) -> BannerWords:
     view, table = turn.view, turn.view.table
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
-    if table.to_move == view.seat and not looks_on(seats):
+    if table.to_move == view.seat and not is_onlooker(seats):
         return BannerWords(say("banner.mine"), _what_to_do(turn), mine=True)
     name = seats[table.to_move].name
-    return BannerWords(say("banner.other", name=name), did(view, table.to_move), mine=False)
+    return BannerWords(say("banner.other", name=name), last_move_words(view, table.to_move), mine=False)
 
 
 def _what_to_do(turn: OpenTurn) -> str:
-    if not turn.playing:
+    if not turn.can_play:
         return say("banner.do.next_tiles")
-    standing = turn.ahead
+    standing = turn.legal_moves
     if not turn.arrangement.touched:
         return _what_to_begin(turn)
-    if not turn.ahead.checked:
+    if not turn.legal_moves.checks_sets:
         return say("open.do.unchecked")
-    if standing.held_by_broken:
-        return say("open.do.broken", n=standing.broken)
+    if standing.blocked_by_broken:
+        return say("open.do.broken", n=standing.broken_count)
     if standing.refusal is None:
         return say("open.do.ready") if turn.arrangement.rack else say("open.ready.out")
     if standing.refusal.code is Code.OPENING_TOO_LOW and standing.opening is not None:
@@ -78,13 +78,13 @@ def _what_to_do(turn: OpenTurn) -> str:
 
 
 def _what_to_begin(turn: OpenTurn) -> str:
-    opening = turn.ahead.opening
-    if turn.ahead.can_draw and not turn.ahead.draw_ends:
-        closes = opening is None and turn.ahead.closing is not None
+    opening = turn.legal_moves.opening
+    if turn.legal_moves.can_draw and not turn.legal_moves.draw_ends_turn:
+        closes = opening is None and turn.legal_moves.closing_tile is not None
         return say("open.do.draw_or_close") if closes else say("open.do.draw_first")
     if not turn.view.table.stock:
         return say("open.do.empty_or_pass")
-    draws = turn.ahead.can_draw
+    draws = turn.legal_moves.can_draw
     if opening is not None:
         least = opening[1]
         return say("open.do.open_or_draw", least=least) if draws else say("open.do.open_or_pass", least=least)
@@ -93,7 +93,7 @@ def _what_to_begin(turn: OpenTurn) -> str:
 
 def round_words(table: Table, options: Options) -> str:
     """Say which round it is, and of how many where the match has a fixed number."""
-    rounds = rounds_of(options)
+    rounds = round_count(options)
     if rounds is None or table.round > rounds:
         return say("open.round", round=table.round)
     return say("open.round_of", round=table.round, rounds=rounds)
@@ -103,7 +103,7 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
     outcome = view.table.outcome
     if outcome is None or outcome.ending is not Ending.OUT or outcome.seat == NO_SEAT:
         return say("open.ended.passed")
-    if outcome.seat == view.seat and not looks_on(seats):
+    if outcome.seat == view.seat and not is_onlooker(seats):
         return say("open.ended.out_me")
     return say("open.ended.out", name=seats[outcome.seat].name)
 
@@ -111,7 +111,7 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
 # --- what the others did ----------------------------------------------------------------------------------------------
 
 
-def did(view: View, seat: int) -> str:
+def last_move_words(view: View, seat: int) -> str:
     """Say what a seat did last, in a few words; before its first action of a turn it is thinking."""
     moving = view.table.to_move == seat and view.table.outcome is None
     last = next((told for told in reversed(view.story) if told.seat == seat), None)
@@ -136,20 +136,20 @@ def did(view: View, seat: int) -> str:
 
 def seat_words(view: View, seats: Sequence[Seat], seat: int) -> str:
     """Say on a plate what a seat did last; before its first action, who sits there."""
-    return did(view, seat) or who(seats[seat])
+    return last_move_words(view, seat) or sitter_words(seats[seat])
 
 
-def who(seat: Seat) -> str:
+def sitter_words(seat: Seat) -> str:
     """Say who sits at a seat."""
     if seat.controller is Controller.BOT:
         return say("table.seat.bot", level=level_words(seat))
     return say("table.seat.person")
 
 
-def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
+def open_log_lines(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     """Return the log of the round, oldest first; a draw and what follows it in a turn are one sentence."""
     story = view.story
-    own = [at for at, told in enumerate(story) if told.seat == view.seat and not looks_on(seats)]
+    own = [at for at, told in enumerate(story) if told.seat == view.seat and not is_onlooker(seats)]
     since = own[-1] if own else -1
     lines: list[LogLine] = []
     teller = Teller(view.faces, cards=False)
@@ -159,7 +159,7 @@ def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         waits = isinstance(told.move, Draw) and follows and not isinstance(story[at + 1].move, Draw)
         if not waits:
             words = _sentence(view, told, seats[told.seat].name, teller, drew=drew)
-            lines.append(teller.line(told.seat, words, new=at > since, made=at + 1))
+            lines.append(teller.finish_sentence(told.seat, words, new=at > since, made=at + 1))
         drew = waits
     outcome = view.table.outcome
     if outcome is not None and outcome.seat != NO_SEAT:
@@ -191,13 +191,13 @@ def _sentence(view: View, told: PublicMove, name: str, teller: Teller, *, drew: 
 def _laid(played: tuple[Tile, ...], sets: tuple[Meld, ...], teller: Teller) -> str:
     """Name the played tiles set by set, in their order on the table."""
     parts = (tuple(tile for tile in meld.tiles if tile in played) for meld in sets)
-    return ", ".join(teller.named(part) for part in parts if part)
+    return ", ".join(teller.placeholder(part) for part in parts if part)
 
 
 # --- what is new on the table -----------------------------------------------------------------------------------------
 
 
-def news(view: View) -> dict[tuple[Tile, ...], int]:
+def changed_sets(view: View) -> dict[tuple[Tile, ...], int]:
     """Return the sets that others changed since the viewer's last turn, by their tiles, and who changed each last."""
     if view.table.outcome is not None:
         return {}
@@ -227,7 +227,7 @@ def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order:
     return say("open.news", deeds=deeds), say("open.news_all", n=len(found))
 
 
-def initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:
+def seat_initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:
     """Return the initial that marks each seat's sets, two letters where initials are the same."""
     names = {seat: seats[seat].name.strip() or "?" for seat in order}
     first = Counter(name[0].upper() for name in names.values())
@@ -237,11 +237,11 @@ def initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:
 # --- the state of heaps -----------------------------------------------------------------------------------------------
 
 
-def tag_words(mark: Mark, faces: tuple[Face, ...]) -> str:
+def tag_words(mark: HeapState, faces: tuple[Face, ...]) -> str:
     """Say in a few words why a heap is not a set."""
     if not isinstance(mark.read, Refusal):
         return ""
-    lacking = missing(mark, faces)
+    lacking = missing_faces(mark, faces)
     if lacking:
         named = [face_in_words(face) for face in lacking]
         words = named[0] if len(named) == 1 else say("tile.list", first=", ".join(named[:-1]), last=named[-1])
@@ -250,7 +250,7 @@ def tag_words(mark: Mark, faces: tuple[Face, ...]) -> str:
     return say(code) if has_sentence(code) else say("open.tag.other")
 
 
-def gap_of(mark: Mark, faces: tuple[Face, ...]) -> int | None:
+def missing_before(mark: HeapState, faces: tuple[Face, ...]) -> int | None:
     """Return before which tile of a broken heap something is missing; None where that is not clear."""
     if not isinstance(mark.read, Refusal):
         return None
@@ -260,13 +260,13 @@ def gap_of(mark: Mark, faces: tuple[Face, ...]) -> int | None:
     return len(mark.heap.tiles) if mark.read.code is Code.TOO_FEW_TILES else None
 
 
-def missing(mark: Mark, faces: tuple[Face, ...]) -> tuple[Face, ...]:
+def missing_faces(mark: HeapState, faces: tuple[Face, ...]) -> tuple[Face, ...]:
     """Return the faces missing between two adjacent tiles of one colour; empty when they are many."""
     hole = _hole(mark, faces)
     return hole[1] if hole is not None and len(hole[1]) <= 2 else ()
 
 
-def _hole(mark: Mark, faces: tuple[Face, ...]) -> tuple[int, tuple[Face, ...]] | None:
+def _hole(mark: HeapState, faces: tuple[Face, ...]) -> tuple[int, tuple[Face, ...]] | None:
     tiles = mark.heap.tiles
     for at, (one, other) in enumerate(pairwise(tiles), start=1):
         left, right = faces[one], faces[other]
@@ -285,12 +285,12 @@ def reading_words(choice: Meld, faces: tuple[Face, ...]) -> str:
     return named[0] if len(named) == 1 else say("tile.list", first=", ".join(named[:-1]), last=named[-1])
 
 
-def joker_colours(mark: Mark, faces: tuple[Face, ...]) -> tuple[Colour, ...]:
+def joker_colours(mark: HeapState, faces: tuple[Face, ...]) -> tuple[Colour, ...]:
     """Return the colours that a joker of a group may have; empty where they are many: a joker shows two at most."""
     if not isinstance(mark.read, Meld) or mark.read.kind is not Kind.GROUP:
         return ()
     found = missing_colours(mark.read, faces)
-    return found if len(found) <= SHOWN_COLOURS else ()
+    return found if len(found) <= MAX_SHOWN_COLOURS else ()
 
 
 # --- readiness --------------------------------------------------------------------------------------------------------
@@ -301,17 +301,17 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
     table = turn.view.table
     if table.outcome is not None:
         return Readiness(say("open.ready.over"), say("open.ready.over_line"))
-    if not turn.playing:
+    if not turn.can_play:
         name = seats[table.to_move].name
-        line = "" if looks_on(seats) else say("open.ready.wait_line")
+        line = "" if is_onlooker(seats) else say("open.ready.wait_line")
         return Readiness(say("open.ready.wait", name=name), line)
     if not turn.arrangement.touched:
         return _untouched(turn)
-    standing = turn.ahead
-    if not turn.ahead.checked:
+    standing = turn.legal_moves
+    if not turn.legal_moves.checks_sets:
         return Readiness(say("open.ready.unchecked"), say("open.ready.unchecked_line"))
-    if standing.held_by_broken:
-        line = say("open.ready.broken_line", n=standing.broken)
+    if standing.blocked_by_broken:
+        line = say("open.ready.broken_line", n=standing.broken_count)
         return Readiness(say("open.ready.broken"), line, Tone.CORAL, _share(turn))
     if standing.refusal is None:
         left = len(turn.arrangement.rack)
@@ -322,20 +322,20 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
 
 
 def _untouched(turn: OpenTurn) -> Readiness:
-    if turn.ahead.can_draw and not turn.ahead.draw_ends:
+    if turn.legal_moves.can_draw and not turn.legal_moves.draw_ends_turn:
         return Readiness(say("open.ready.draw"), say("open.ready.draw_line"))
-    opening = turn.ahead.opening
+    opening = turn.legal_moves.opening
     if opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
         return Readiness(title, say("open.ready.opening_line", least=opening[1]), Tone.PLAIN, 0.0)
     if not turn.view.table.stock:
         return Readiness(say("open.stock_empty"), say("open.ready.empty_line"))
-    line = say("open.ready.nothing_draw") if turn.ahead.can_draw else say("open.ready.nothing_pass")
+    line = say("open.ready.nothing_draw") if turn.legal_moves.can_draw else say("open.ready.nothing_pass")
     return Readiness(say("open.ready.nothing"), line)
 
 
 def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
-    opening = turn.ahead.opening
+    opening = turn.legal_moves.opening
     if refused.code is Code.OPENING_TOO_LOW and opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
         line = say("open.ready.opening_short", missing=opening[1] - opening[0])
@@ -345,13 +345,13 @@ def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
     if refused.code is Code.DRAW_FIRST:
         return Readiness(say("open.ready.draw"), say("open.ready.draw_line"), Tone.CORAL)
     told = tell_refusal(refused, turn.view.faces)
-    if turn.ahead.faults:
+    if turn.legal_moves.faults:
         return Readiness(told.what, told.mend, Tone.CORAL)
     return Readiness(say("open.ready.broken"), told.what, Tone.CORAL)
 
 
 def _share(turn: OpenTurn) -> float | None:
-    opening = turn.ahead.opening
+    opening = turn.legal_moves.opening
     return None if opening is None else min(1.0, opening[0] / max(1, opening[1]))
 
 
@@ -359,7 +359,7 @@ def rack_words(turn: OpenTurn) -> str:
     """Say on the lip how many tiles the rack has, how many are picked, and whether the player has opened."""
     count, picked = len(turn.arrangement.rack), len(turn.turn_state.picked)
     said = say("open.rack_picked", n=count, picked=picked) if picked else say("open.rack", n=count)
-    opening = turn.ahead.opening
+    opening = turn.legal_moves.opening
     if opening is None:
         return say("open.opened", count=said)
     if opening[0] >= opening[1]:

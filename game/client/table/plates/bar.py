@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import paint, theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,35 +45,35 @@ class TopBar(Widget):
         """Return the title and the text beside it."""
         return f"{self.title} {self.aside}".strip()
 
-    def shown(self) -> tuple[Box | None, Box | None]:
+    def text_boxes(self) -> tuple[Box | None, Box | None]:
         """Return the boxes of title and round; None for one that does not fit beside the banner."""
         look, middle = self.look, self.rect.h / 2
-        wide = look.wide(self.title, theme.TITLE) + 1
-        high = look.leading(theme.TITLE)
+        wide = look.text_width(self.title, theme.TITLE) + 1
+        high = look.line_height(theme.TITLE)
         if self.start + wide > self.end - BANNER_GAP:
             return None, None
         title = Box(self.start, self.rect.y + middle - high / 2, wide, high)
-        aside_wide = look.wide(self.aside, theme.READING) + 1
+        aside_wide = look.text_width(self.aside, theme.READING) + 1
         if not self.aside or title.right + ASIDE_GAP + aside_wide > self.end - BANNER_GAP:
             return title, None
-        line = look.leading(theme.READING)
+        line = look.line_height(theme.READING)
         return title, Box(title.right + ASIDE_GAP, self.rect.y + middle - line / 2 + 1, aside_wide, line)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw strip and title."""
         look = self.look
         strip = look.rect(self.strip)
-        surface.blit(paint.plate(strip.size, 0, theme.NIGHT_BAR, None, STRIP_ALPHA), strip)
-        draw.seam(surface, look, (self.strip.x, self.strip.bottom - 1), self.strip.w, theme.NIGHT)
-        title, aside = self.shown()
+        surface.blit(paint.plate(strip.size, 0, theme.TOP_BAR, None, STRIP_ALPHA), strip)
+        draw.draw_seam(surface, look, (self.strip.x, self.strip.bottom - 1), self.strip.w, theme.DARK_GROUND)
+        title, aside = self.text_boxes()
         if title is not None:
             draw.line(surface, look, self.title, theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
         if aside is not None:
             draw.line(surface, look, self.aside, theme.READING, theme.MUTED, (aside.x, aside.centre[1]))
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield what fits."""
-        title, aside = self.shown()
+        title, aside = self.text_boxes()
         if title is not None:
             yield draw.fitted_line(self.look, self.title, theme.TITLE, title)
         if aside is not None:

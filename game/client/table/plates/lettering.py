@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 MAX_LABEL_SCALE = 1.5  # labels among tiles grow no further
-BIG_TEXT = 1.6  # from this text scale on plates have one line and are in a strip
+BIG_TEXT_SCALE = 1.6  # from this text scale on plates have one line and are in a strip
 
 
-def capped(look: Look, role: Role) -> Lettering:
+def label_font(look: Look, role: Role) -> Lettering:
     """Return a role's font for a label among tiles: it grows with the text scale up to half more."""
-    return look.lettering(role, mark_share(look))
+    return look.lettering(role, label_scale(look))
 
 
-def mark_share(look: Look) -> float:
+def label_scale(look: Look) -> float:
     """Return the share of its size at which a role is drawn among tiles."""
     return min(1.0, MAX_LABEL_SCALE / look.text_scale)
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 from game.client.draw import text
 from game.client.draw.cards import BORDER_COLOUR, PAPER
 from game.client.draw.mark import cap
-from game.client.draw.paint import Border, plate, ready, tint
-from game.client.draw.shapes import shape, suit_ink, suit_mask
-from game.client.draw.surfaces import chip, number_lettering, pieces
-from game.client.draw.theme import CHIPS, INK, Tone
-from game.client.words.tell import run_ends, runs_of
+from game.client.draw.paint import Border, blit_ready, plate, tinted_mask
+from game.client.draw.shapes import shape, suit_colour, suit_mask
+from game.client.draw.surfaces import chip, number_lettering, piece_cache
+from game.client.draw.theme import CHIP_LOOKS, INK, Tone
+from game.client.words.tell import run_ends, split_into_runs
 from game.table.faces import HIDDEN, JOKER
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.draw.paint import Size
-    from game.client.draw.text import Part
+    from game.client.draw.text import TextPart
     from game.client.draw.theme import RGB, Lettering, Palette
     from game.table.faces import Face
 
@@ -39,21 +39,21 @@ BORDER_DIVISOR: Final = 9.0  # the font's size divided by this is the width of t
 CHIP_PADDING, CHIP_TILE_GAP = 0.68, 0.3  # of the font's size: at the ends of a chip, and before each of its tiles
 
 
-def sentence(
+def sentence_parts(
     told: Sequence[str | tuple[Face, ...]], lettering: Lettering, palette: Palette, *, cards: bool
-) -> tuple[Part, ...]:
+) -> tuple[TextPart, ...]:
     """Return the parts of a paragraph: words, and a picture for each group of tiles."""
-    found: list[Part] = []
+    found: list[TextPart] = []
     for part in told:
         found += [part] if isinstance(part, str) else _pictures(part, lettering, palette, cards=cards)
     return tuple(found)
 
 
-def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Iterator[Part]:
-    for at, run in enumerate(runs_of(faces)):
+def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Iterator[TextPart]:
+    for at, run in enumerate(split_into_runs(faces)):
         if at:
             yield " "
-        yield little(run, round(lettering.px * HEIGHT_SHARE), palette, cards=cards)
+        yield little_tile(run, round(lettering.px * HEIGHT_SHARE), palette, cards=cards)
 
 
 def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Surface:
@@ -61,11 +61,11 @@ def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palett
 
     def make() -> Surface:
         said = chip(words, lettering, Tone.GOLD)
-        shown = [little((face,), round(lettering.px * HEIGHT_SHARE), palette, cards=cards) for face in faces]
+        shown = [little_tile((face,), round(lettering.px * HEIGHT_SHARE), palette, cards=cards) for face in faces]
         gap = round(lettering.px * CHIP_TILE_GAP)
         high = said.get_height()
         wide = said.get_width() + sum(one.get_width() + gap for one in shown)
-        tone = CHIPS[Tone.GOLD]
+        tone = CHIP_LOOKS[Tone.GOLD]
         out = plate(
             (wide, high), high / 2, tone.fill, Border(tone.line, max(MIN_BORDER, lettering.px / BORDER_DIVISOR))
         ).copy()
@@ -74,18 +74,20 @@ def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palett
         for one in shown:
             out.blit(one, (x, (high - one.get_height()) // 2))
             x += one.get_width() + gap
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("tiled chip", words, faces, lettering, palette.name, cards), make)
+    return piece_cache.get(("tiled chip", words, faces, lettering, palette.name, cards), make)
 
 
-def little(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -> Surface:
+def little_tile(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -> Surface:
     """Return a tile of that height, or a run by its first and last numeral."""
 
     def make() -> Surface:
         face = run[0]
         if face == HIDDEN:
-            return ready(plate((high, high), high * CORNER_SHARE, palette.back, Border(palette.back_mark, MIN_BORDER)))
+            return blit_ready(
+                plate((high, high), high * CORNER_SHARE, palette.back, Border(palette.back_mark, MIN_BORDER))
+            )
         letters = number_lettering(round(high * NUMERAL_SHARE))
         sign = _sign(face, high, palette, cards=cards)
         words = "" if face == JOKER else run_ends(run, cards=cards)
@@ -97,9 +99,9 @@ def little(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -
         if words:
             ink = _ink(face, palette, cards=cards)
             text.draw(out, words, letters, ink, (left + sign.get_width() + between, middle))
-        return ready(out)
+        return blit_ready(out)
 
-    return pieces.get(("little", run, high, palette.name, cards), make)
+    return piece_cache.get(("little", run, high, palette.name, cards), make)
 
 
 def _body(size: Size, palette: Palette, *, cards: bool) -> Surface:
@@ -119,11 +121,13 @@ def _sign(face: Face, high: int, palette: Palette, *, cards: bool) -> Surface:
         return cap(round(high * CAP_SHARE), palette)
     px = round(high * SHAPE_SHARE)
     return (
-        tint(suit_mask(face.colour, px), suit_ink(face.colour, palette)) if cards else shape(face.colour, px, palette)
+        tinted_mask(suit_mask(face.colour, px), suit_colour(face.colour, palette))
+        if cards
+        else shape(face.colour, px, palette)
     )
 
 
 def _ink(face: Face, palette: Palette, *, cards: bool) -> RGB:
     if face.colour is None:
         return INK
-    return suit_ink(face.colour, palette) if cards else palette.numeral[face.colour]
+    return suit_colour(face.colour, palette) if cards else palette.numeral[face.colour]

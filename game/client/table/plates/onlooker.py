@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw import theme
-from game.client.table.plates.lettering import BIG_TEXT
+from game.client.table.plates.lettering import BIG_TEXT_SCALE
 from game.client.table.plates.seat import SeatPlate
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.widget import Widget, WrittenText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import pygame
 
-    from game.client.app_context import Onlooker
+    from game.client.app_context import OnlookerNotice
     from game.client.draw.theme import Role
     from game.client.table.plates.seat import SeatInfo
     from game.client.widgets.look import Look
@@ -47,7 +47,7 @@ class OnlookerStrip(Widget):
         """Return both lines."""
         return f"{self.title}. {self.line}"
 
-    def tell(self, words: Onlooker, info: SeatInfo) -> None:
+    def tell(self, words: OnlookerNotice, info: SeatInfo) -> None:
         """Set the text, and what the plate shows."""
         self.title, self.line = str(words.title), str(words.line)
         self.info = self.plate.info = info
@@ -57,7 +57,7 @@ class OnlookerStrip(Widget):
         super().place(box, look)
         wide, high = self.plate.min_size(look)
         wide = min(wide, box.w * PLATE_SHARE)
-        self.plate.visible = box.w >= MIN_PLATE_WIDTH and look.text_scale <= BIG_TEXT and high <= box.h - PADDING
+        self.plate.visible = box.w >= MIN_PLATE_WIDTH and look.text_scale <= BIG_TEXT_SCALE and high <= box.h - PADDING
         if self.plate.visible:
             self.plate.place(Box(box.x + PADDING, box.y + (box.h - high) / 2, wide, high), look)
 
@@ -66,10 +66,10 @@ class OnlookerStrip(Widget):
         left = (self.plate.rect.right if self.plate.visible else box.x) + PADDING + EYE_SIZE + GAP
         wide = box.right - PADDING - left
         title = draw.line_shrink(look, self.title, theme.TITLE, wide)
-        first = look.leading(theme.TITLE) * title
+        first = look.line_height(theme.TITLE) * title
         room = max(1.0, box.h - GAP - first)
         line = draw.wrap_shrink(look, self.line, theme.READING, (wide, room))
-        second = look.wrapped(self.line, theme.READING, wide, line)[1]
+        second = look.wrapped_size(self.line, theme.READING, wide, line)[1]
         top = box.y + (box.h - first - second) / 2
         return (
             (self.title, theme.TITLE, Box(left, top, wide, first), title),
@@ -78,7 +78,7 @@ class OnlookerStrip(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw strip, plate and words."""
-        look, box, ink = self.look, self.rect, theme.CHIPS[theme.Tone.SKY]
+        look, box, ink = self.look, self.rect, theme.CHIP_LOOKS[theme.Tone.SKY]
         draw.plate(surface, look, box, theme.RADIUS_PANEL, ink.fill, draw.Edge(theme.SKY), theme.SHADE_PANEL)
         super().draw(surface)
         (title, role, at, shrink), (line, small, below, less) = self._lines()
@@ -86,8 +86,8 @@ class OnlookerStrip(Widget):
         draw.line(surface, look, title, role, theme.CREAM, (at.x, at.centre[1]), shrink=shrink)
         draw.paragraph(surface, look, line, small, ink.text, below, shrink=less)
 
-    def texts(self) -> Iterator[Written]:
+    def texts(self) -> Iterator[WrittenText]:
         """Yield both lines as they are shown."""
         (title, role, at, shrink), (line, small, below, less) = self._lines()
         yield draw.fitted_line(self.look, title, role, at, shrink)
-        yield draw.fitted(self.look, line, small, below, less)
+        yield draw.fitted_paragraph(self.look, line, small, below, less)

@@ -13,7 +13,7 @@ from game.commands.lan_process import LanOptions
 from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import choose_options
 from game.table.options import Options
 from net.shell.bridge import Bridge
 from tests.client.lan_kit import Household, MemoryBridge, MemoryNet
@@ -103,7 +103,7 @@ class Club:
 
 def offer(game: str = "rummy", players: int = 2) -> TableOffer:
     """What is played at all tables."""
-    options = choose(rules_of(game), {"players": players, **({"hands": 1} if game == "rummy" else {})})
+    options = choose_options(rules_of(game), {"players": players, **({"hands": 1} if game == "rummy" else {})})
     assert isinstance(options, Options)
     return TableOffer(game, options, RULES_VERSION, DEFAULT_LEVEL)
 

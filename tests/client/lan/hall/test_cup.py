@@ -9,7 +9,7 @@ import pytest
 
 from game.client.events import PointerDown
 from game.client.lan.hall.board import standing_rows, waiting_words
-from game.client.words import LANGUAGES, say, speak
+from game.client.words import LANGUAGES, say, set_language
 from game.club.kept import read_tournament
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, TournamentPlan
@@ -22,7 +22,7 @@ from tests.client.lan_kit import Household, Player, gold
 
 def shows(guest: Player, name: str) -> bool:
     """Whether something stands on a program's page."""
-    return any(one.name == name for one in guest.director.top.places())
+    return any(one.name == name for one in guest.director.top.shown_items())
 
 
 def open_cup(house: Household, folder: Path, minutes: int = 1) -> Club:
@@ -42,14 +42,14 @@ def test_a_pairing_leads_to_the_table_and_the_clock_back_to_the_hall(house: Hous
     house.until(lambda: visit_of(rosa).visitor.board, "the board")
     assert str(rosa.director.top._list.aside) == say("hall.not_begun")  # type: ignore[attr-defined] # a page
     assert rosa.said("night.sealed"), "who is here reads whose tiles are played with"
-    assert not {"hall.any", "hall.sit"} & {one.name for one in rosa.director.top.places()}, "chairs are assigned"
+    assert not {"hall.any", "hall.sit"} & {one.name for one in rosa.director.top.shown_items()}, "chairs are assigned"
     assert say("hall.led") in rosa.texts
     bruno = come(house, "Bruno")
     house.until(lambda: (rosa.scene, bruno.scene) == ("lan_room", "lan_room"), "both at the table")
     play(house, club, rosa, bruno)
     house.until(lambda: (rosa.scene, bruno.scene) == ("lan_hall", "lan_hall"), "the time to be up")
     assert str(visit_of(rosa).talk.lines[-1].text) == say("hall.called_back")
-    house.until(lambda: visit_of(rosa).inside or rosa.scene == "lan_room", "the hall again")
+    house.until(lambda: visit_of(rosa).is_inside or rosa.scene == "lan_room", "the hall again")
     board = visit_of(bruno).visitor.board
     assert board is not None
     assert all(row.sign is not None for row in standing_rows(board)), "all begin where a winner's does"
@@ -84,7 +84,7 @@ def test_one_match_point_is_told_as_well_as_many(house: Household, tmp_path: Pat
     visit = visit_of(come(house, "Rosa"))
     house.until(lambda: visit.visitor.board, "the board")
     assert visit.visitor.board is not None
-    speak(language)
+    set_language(language)
     one, many = (
         str(standing_rows(replace(visit.visitor.board, ranks=(HallRank(1, "Rosa", points, 1),)))[0].note)
         for points in ("1", "12")
@@ -99,7 +99,7 @@ def test_who_goes_back_from_a_paired_chair_stays_in_the_hall(house: Household, t
     house.until(lambda: (rosa.scene, bruno.scene) == ("lan_room", "lan_room"), "both at the table")
     rosa.click("room.back")
     assert rosa.scene == "lan_hall"
-    house.until(lambda: visit_of(rosa).inside, "the hall")
+    house.until(lambda: visit_of(rosa).is_inside, "the hall")
     house.wait(3)
     assert rosa.scene == "lan_hall"
     rosa.click("hall.views.round")
@@ -114,7 +114,7 @@ def test_whoever_looks_at_something_else_is_called_to_the_next_table(house: Hous
     rosa.click("hall.settings")
     come(house, "Bruno")
     lan = rosa.studio.lan
-    house.until(lambda: lan.hall is not None and lan.hall.calls, "the pairing")
+    house.until(lambda: lan.hall is not None and lan.hall.has_unjoined_place, "the pairing")
     assert rosa.scene == "settings"
     turn_notice = rosa.director.turn_notice
     assert turn_notice is not None
@@ -123,7 +123,7 @@ def test_whoever_looks_at_something_else_is_called_to_the_next_table(house: Hous
     rosa.draw()
     box = rosa.turn_notice._box
     assert box is not None
-    rosa.director.give(PointerDown(box.centre))
+    rosa.director.on_plain_event(PointerDown(box.centre))
     house.until(lambda: rosa.scene == "lan_room", "her table")
 
 

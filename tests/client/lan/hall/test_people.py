@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from game.client.lan.hall.keeping import HallKeeping
-from game.client.lan.hall.people import READ_EVERY, HallPeople
+from game.client.lan.hall.keeping import HallProcess
+from game.client.lan.hall.people import REREAD_SECONDS, HallPeople
 from game.club.events import PairForbidden, PartnersChosen
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, ClubPerson, TournamentPlan
@@ -23,7 +23,7 @@ class Writing:
         self.cup = cup
 
     def say(self, order: str, *keys: str) -> None:
-        assert self.cup.record(PairForbidden(*keys) if order == "apart" else PartnersChosen(*keys)) is None
+        assert self.cup.record_event(PairForbidden(*keys) if order == "apart" else PartnersChosen(*keys)) is None
 
 
 @pytest.fixture
@@ -32,17 +32,17 @@ def cup(tmp_path: Path) -> Tournament:
     made = Tournament.begin(plan, AppendedFile(tmp_path / "cup.club"))
     assert isinstance(made, Tournament)
     for one, other in (("ana", "bea"), ("carl", "dora")):
-        assert made.join(ClubPerson(one, one.title()), ClubPerson(other, other.title())) is None
+        assert made.add_entrant(ClubPerson(one, one.title()), ClubPerson(other, other.title())) is None
     return made
 
 
 def page_of(house: Household, cup: Tournament, path: Path) -> HallPeople:
-    return HallPeople(house.enter("Rosa").studio.context, cast("HallKeeping", Writing(cup)), path)
+    return HallPeople(house.enter("Rosa").studio.context, cast("HallProcess", Writing(cup)), path)
 
 
 def choose(page: HallPeople, one: str, other: str) -> None:
     page._lists[0].chosen, page._lists[1].chosen = one, other
-    page.say_again()
+    page.update_texts()
 
 
 def may(page: HallPeople) -> tuple[bool, bool]:
@@ -57,7 +57,7 @@ def test_a_family_is_kept_apart_and_then_cannot_be_a_pair(house: Household, cup:
     choose(page, "ana", "dora")
     assert may(page) == (True, True)
     page._say("apart")
-    page.update(2 * READ_EVERY)
+    page.update(2 * REREAD_SECONDS)
     assert cup.state.forbidden == (("ana", "dora"),)
     choose(page, "ana", "dora")
     assert may(page) == (False, False)
@@ -71,7 +71,7 @@ def test_two_friends_are_a_pair_and_the_page_shows_it(house: Household, cup: Tou
     choose(page, "ana", "carl")
     assert page._partners.enabled
     page._say("partners")
-    page.update(2 * READ_EVERY)
+    page.update(2 * REREAD_SECONDS)
     assert [one.name for one in cup.state.entrants] == ["Ana - Carl", "Bea - Dora"]
     assert page.state == cup.state
 

@@ -18,7 +18,9 @@ def come(house: Household, name: str) -> Player:
     """Start a program and enter the hall by the list."""
     guest = join(house, house.enter(name), "by Club")
     assert guest.scene == "lan_hall"
-    house.until(lambda: "hall.tables" in {one.name for one in guest.director.top.places()}, "the tables of the hall")
+    house.until(
+        lambda: "hall.tables" in {one.name for one in guest.director.top.shown_items()}, "the tables of the hall"
+    )
     return guest
 
 
@@ -76,7 +78,7 @@ def test_two_sit_down_and_play_and_are_back_in_the_hall_when_they_leave(house: H
 def play(house: Household, club: Club, *players: Player) -> None:
     """Be ready, and see the table."""
     for one in players:
-        house.until(lambda one=one: any(at.name == "room.ready" for at in one.director.top.places()), "the chair")  # type: ignore[misc] # bound here
+        house.until(lambda one=one: any(at.name == "room.ready" for at in one.director.top.shown_items()), "the chair")  # type: ignore[misc] # bound here
         one.click("room.ready")
     house.until(lambda: all(one.scene == "table" for one in players), "the deal")
     assert club.program is not None
@@ -90,7 +92,7 @@ def test_who_leaves_a_waiting_room_is_back_in_the_hall_and_may_take_any_chair(ho
     house.until(lambda: lan_game_of(rosa).seat is not None, "the chair to be hers")
     rosa.press("Esc")
     assert rosa.scene == "lan_hall"
-    house.until(lambda: visit_of(rosa).inside, "the hall")
+    house.until(lambda: visit_of(rosa).is_inside, "the hall")
     rosa.click("hall.any")
     house.until(lambda: rosa.scene == "lan_room", "a chair again")
 
@@ -119,7 +121,7 @@ def test_a_hall_with_a_password_asks_for_it_and_for_another_where_that_was_wrong
     rosa.click("hall.password")
     rosa.type("mate")
     rosa.press("Enter")
-    house.until(lambda: visit_of(rosa).inside, "the hall")
+    house.until(lambda: visit_of(rosa).is_inside, "the hall")
     rosa.click("hall.any")
     house.until(lambda: rosa.scene == "lan_room" and lan_game_of(rosa).seat is not None, "a chair with the same word")
 
@@ -149,11 +151,11 @@ def test_a_hall_that_was_killed_is_called_until_it_is_there_again(house: Househo
     club = open_club(house, tmp_path)
     rosa = come(house, "Rosa")
     club.kill()
-    house.until(lambda: not visit_of(rosa).inside, "the cut")
+    house.until(lambda: not visit_of(rosa).is_inside, "the cut")
     house.wait(10)
     assert visit_of(rosa).problem is not None
     club.start()
-    house.until(lambda: visit_of(rosa).inside, "the hall again")
+    house.until(lambda: visit_of(rosa).is_inside, "the hall again")
     assert visit_of(rosa).problem is None
     assert rosa.scene == "lan_hall"
 
@@ -210,9 +212,9 @@ def test_who_was_met_at_a_table_of_the_same_computer_is_not_taken_for_another_in
 ) -> None:
     club = open_club(house, tmp_path)
     guest = house.enter("Rosa")
-    guest.studio.lan.pin(Pin("Club", "aa" * 32, f"{HOST}:{club.port}"))
+    guest.studio.lan.save_keys(Pin("Club", "aa" * 32, f"{HOST}:{club.port}"))
     join(house, guest, "by Club")
-    house.until(lambda: visit_of(guest).inside, "the hall")
+    house.until(lambda: visit_of(guest).is_inside, "the hall")
 
 
 def test_a_hall_that_is_another_than_the_last_time_is_entered_all_the_same_by_a_button(
@@ -220,11 +222,11 @@ def test_a_hall_that_is_another_than_the_last_time_is_entered_all_the_same_by_a_
 ) -> None:
     club = open_club(house, tmp_path)
     guest = house.enter("Rosa")
-    guest.studio.lan.pin(Pin("Club", "aa" * 32, f"{HOST}:{club.port}", hall=True))
+    guest.studio.lan.save_keys(Pin("Club", "aa" * 32, f"{HOST}:{club.port}", hall=True))
     join(house, guest, "by Club")
     house.until(lambda: say("link.other_host.what") in guest.texts, "the warning")
     guest.click("hall.trust")
-    house.until(lambda: visit_of(guest).inside, "the hall")
+    house.until(lambda: visit_of(guest).is_inside, "the hall")
 
 
 def test_an_address_leads_into_a_hall_that_nothing_announces(house: Household, tmp_path: Path) -> None:
@@ -235,11 +237,11 @@ def test_an_address_leads_into_a_hall_that_nothing_announces(house: Household, t
     rosa.click("lobby.address")
     rosa.type("10.0.0.99:50000")
     rosa.press("Enter")
-    house.until(lambda: "room.password" in {one.name for one in rosa.director.top.places()}, "to be asked")
+    house.until(lambda: "room.password" in {one.name for one in rosa.director.top.shown_items()}, "to be asked")
     rosa.click("room.password")
     rosa.type("sol")
     rosa.press("Enter")
-    house.until(lambda: rosa.scene == "lan_hall" and visit_of(rosa).inside, "the hall")
+    house.until(lambda: rosa.scene == "lan_hall" and visit_of(rosa).is_inside, "the hall")
     rosa.click("hall.sit")
     house.until(lambda: rosa.scene == "lan_room" and lan_game_of(rosa).seat is not None, "a chair")
     rosa.click("room.leave")
@@ -253,7 +255,7 @@ def test_the_hall_is_heard_at_its_tables_and_answered_there(house: Household, tm
         one.click("hall.tables.2")
         one.click("hall.sit")
         house.until(lambda one=one: one.scene == "lan_room", "the room")  # type: ignore[misc] # bound here
-    house.until(lambda: any(at.name == "room.talk.where.hall" for at in rosa.director.top.places()), "her chair")
+    house.until(lambda: any(at.name == "room.talk.where.hall" for at in rosa.director.top.shown_items()), "her chair")
     rosa.click("room.talk.where.hall")
     rosa.click("room.talk.field")
     rosa.type("We begin")
@@ -280,6 +282,6 @@ def test_the_hall_is_heard_at_its_tables_and_answered_there(house: Household, tm
 def test_the_tables_and_what_is_said_end_level_and_the_buttons_hide_none(house: Household, tmp_path: Path) -> None:
     open_club(house, tmp_path, tables=4)
     rosa = come(house, "Rosa")
-    at = {one.name: one.box for one in rosa.director.top.places()}
+    at = {one.name: one.box for one in rosa.director.top.shown_items()}
     assert abs(at["hall.dock"].bottom - at["hall.talk"].bottom) < 1
     assert at["hall.tables.4"].bottom < at["hall.dock"].y

@@ -15,10 +15,10 @@ from game.client.scenes.sheet.curve import (
     LINE_SEGMENTS,
     MAX_TEXT_SCALE,
     MatchCurve,
-    bent,
-    lead_taken,
-    lines_of,
-    marks_of,
+    axis_ticks_of,
+    decisive_round,
+    share_lines_of,
+    smooth_curve,
 )
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
@@ -27,16 +27,16 @@ from game.client.words import phrase
 
 
 def test_lines_grow_by_every_round_from_nought() -> None:
-    assert lines_of([(100, -100), (200, 100)]) == ((0.25, 0.5, 1.0), (0.25, 0.0, 0.25))
+    assert share_lines_of([(100, -100), (200, 100)]) == ((0.25, 0.5, 1.0), (0.25, 0.0, 0.25))
 
 
 def test_rounds_without_a_point_are_a_level_line() -> None:
-    assert lines_of([(0, 0), (0, 0)]) == ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    assert share_lines_of([(0, 0), (0, 0)]) == ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
 @pytest.mark.parametrize("line", [(0.2, 0.9, 0.3, 0.3, 1.0), (0.0, 0.1, 0.8, 1.0)])
 def test_a_line_bends_between_its_rounds_and_goes_beyond_none(line: tuple[float, ...]) -> None:
-    path = bent(line)
+    path = smooth_curve(line)
     assert path[::LINE_SEGMENTS] == pytest.approx(line)
     for at, (before, after) in enumerate(pairwise(line)):
         piece = path[at * LINE_SEGMENTS : (at + 1) * LINE_SEGMENTS + 1]
@@ -45,10 +45,10 @@ def test_a_line_bends_between_its_rounds_and_goes_beyond_none(line: tuple[float,
 
 
 def test_a_large_one_is_marked_at_round_numbers() -> None:
-    marks = marks_of([(-370, 605), (480, -425), (570, -380), (860, 660)])
+    marks = axis_ticks_of([(-370, 605), (480, -425), (570, -380), (860, 660)])
     assert [points for points, _share in marks] == [0, 500, 1000, 1500]
     assert all(0.0 <= share <= 1.0 for _points, share in marks)
-    assert marks_of([(0, 0), (0, 0)])
+    assert axis_ticks_of([(0, 0), (0, 0)])
 
 
 @pytest.mark.parametrize(("rounds", "seen"), [(0, False), (1, False), (2, True)])
@@ -56,7 +56,7 @@ def test_one_round_is_no_curve(rounds: int, seen: bool) -> None:
     curve = MatchCurve("curve", [(10, 20)] * rounds, (0,), lambda _at: None)
     look = Look(Viewport((1280, 720)))
     assert (curve.min_size(look) != (0.0, 0.0)) == seen
-    assert curve.restless == seen
+    assert curve.wants_frames == seen
     assert curve.min_size(replace(look, text_scale=MAX_TEXT_SCALE + 0.1)) == (0.0, 0.0)
 
 
@@ -68,9 +68,9 @@ def test_rounds_go_from_left_to_right_on_a_mirrored_page_too() -> None:
     seen = []
     for mirrored in (False, True):
         canvas = Surface((1280, 720), 0, 32)
-        mirror.turn(canvas, mirrored=mirrored)
+        mirror.set_mirrored(canvas, mirrored=mirrored)
         curve.draw(canvas)
-        mirror.turn(canvas, mirrored=False)
+        mirror.set_mirrored(canvas, mirrored=False)
         left = 1280 - 440 if mirrored else 40  # the page is mirrored, box by box
         seen.append(pygame.image.tobytes(canvas.subsurface((left, 30, 400, 200)), "RGB"))
     assert seen[0] == seen[1]
@@ -88,8 +88,8 @@ def test_rounds_go_from_left_to_right_on_a_mirrored_page_too() -> None:
 def test_the_lead_that_lasted_was_taken_where_the_winner_was_last_not_ahead(
     rounds: list[tuple[int, int]], taken: tuple[int, int] | None
 ) -> None:
-    assert lead_taken(rounds, 0) == taken
-    assert lead_taken([(-one, -other) for one, other in rounds], 0, lowest=True) == taken
+    assert decisive_round(rounds, 0) == taken
+    assert decisive_round([(-one, -other) for one, other in rounds], 0, lowest=True) == taken
 
 
 @pytest.mark.parametrize("wide", [480.0, 560.0])
@@ -102,15 +102,15 @@ def test_the_lead_that_lasted_was_taken_where_the_winner_was_last_not_ahead(
     ],
 )
 def test_the_label_stands_clear_of_all_lines_and_numbers(rounds: list[tuple[int, int]], wide: float) -> None:
-    taken = lead_taken(rounds, 0)
+    taken = decisive_round(rounds, 0)
     assert taken is not None
     words = phrase("end.lead_taken", n=taken[1])
     curve = MatchCurve("curve", rounds, (0,), lambda _at: None, large=True, turned=(taken[0], words))
     curve.place(Box(40, 30, wide, 300), Look(Viewport((1280, 720))))
     (label,) = (one for one in curve.texts() if one.text == str(words))
-    assert label.box.within(curve.rect)
+    assert label.box.is_inside(curve.rect)
     others = [one.box for one in curve.texts() if one.text != str(words)]
-    assert not any(label.box.meets(one) for one in others)
+    assert not any(label.box.overlaps(one) for one in others)
     curve.share = 1.0
     canvas = Surface((1280, 720))
     curve.draw(canvas)
@@ -126,7 +126,7 @@ def test_where_no_place_is_clear_the_label_hides_as_little_as_may_be() -> None:
     pill = curve._pill()
     assert pill is not None
     assert not curve._clear(pill[1])
-    assert pill[1].within(curve.rect)
+    assert pill[1].is_inside(curve.rect)
     middle = Box(curve.rect.centre[0] - pill[1].w / 2, curve.rect.centre[1], pill[1].w, pill[1].h)
     assert curve._hidden(pill[1]) < curve._hidden(middle)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
-from game.client.scenes.sheet.highlights import told_of
+from game.client.scenes.sheet.highlights import round_news
 from game.client.table.moments.kinds import MomentKind
 from game.client.words import phrase
 
@@ -28,18 +28,18 @@ def results(*rounds: tuple[int, ...]) -> list[RoundResult]:
 
 def told(made: list[RoundResult], *, lowest: bool = False) -> tuple[MomentKind, bool, Phrase | None] | None:
     """Return what the first side is told, its ribbon's words apart, which there must be."""
-    news = told_of(made, 0, NAMES, lowest=lowest)
+    news = round_news(made, 0, NAMES, lowest=lowest)
     assert news is None or str(news.title)
     return None if news is None else (news.kind, news.ours, news.told)
 
 
 def test_the_first_round_changes_nothing() -> None:
-    assert told_of(results((50, 100)), 0, NAMES, lowest=False) is None
+    assert round_news(results((50, 100)), 0, NAMES, lowest=False) is None
 
 
 def test_a_round_that_is_won_and_changes_nothing_is_told_by_its_ribbon_alone() -> None:
     for rounds, lowest in (((100, 50),), False), (((300, 100), (200, 100)), False), (((20, 50),), True):
-        news = told_of(results(*rounds), 0, NAMES, lowest=lowest)
+        news = round_news(results(*rounds), 0, NAMES, lowest=lowest)
         assert news is not None
         assert (news.kind, news.ours, news.told) == (MomentKind.ROUND, True, None)
         assert str(news.title)

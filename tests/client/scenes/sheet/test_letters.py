@@ -24,7 +24,7 @@ def test_the_letters_say_the_sentence_which_is_what_is_read_out(text: str) -> No
     assert "".join(title.words) == "".join(one for one in text.upper() if one.isalpha())
     assert title.main_text() == text
     assert list(title.texts()) == []
-    assert title.rect.h > title.look.leading(theme.DISPLAY)
+    assert title.rect.h > title.look.line_height(theme.DISPLAY)
 
 
 @pytest.mark.parametrize(("text", "width", "scale"), [("ניצחתם!", 900.0, 1.0), ("You have won!", 300.0, 1.0),
@@ -37,7 +37,7 @@ def test_the_tiles_drop_one_after_the_other_and_then_rest() -> None:
     title, still = placed("Hai vinto!", 900.0), placed("Hai vinto!", 900.0, calm=True)
     for widget in (title, still):
         widget.tick(0.0)
-    assert title.restless
-    assert not still.restless
+    assert title.wants_frames
+    assert not still.wants_frames
     title.tick(2.0)
-    assert not title.restless
+    assert not title.wants_frames

@@ -12,10 +12,10 @@ from game.client.events import KeyDown
 from game.client.preferences import Settings
 from game.client.scenes.score_lines import PADDING
 from game.client.scenes.score_sheet import ScoreSheet
-from game.client.scenes.score_sides import BAR_HEIGHT, HEAD_WIDE
+from game.client.scenes.score_sides import BAR_HEAD_WIDTH, BAR_HEIGHT
 from game.client.scenes.sheet.highlights import RoundNews
-from game.client.scenes.sheet.performed import FAST_FROM_ROUND, Performance, performance
-from game.client.still import Studio, standing_still
+from game.client.scenes.sheet.performed import FAST_FROM_ROUND, SheetAnimation, sheet_animation
+from game.client.still import Studio, paused_match
 from game.client.table.geometry.easing import ease_out
 from game.client.table.moments.kinds import MomentKind
 from game.client.viewport import Viewport
@@ -27,7 +27,7 @@ from tests.client.gallery import match_of
 
 def sheet(studio: Studio) -> ScoreSheet:
     match, _places = match_of("burako", 4)
-    made = studio.score_sheet(standing_still(match), match.standing.results[-1])
+    made = studio.score_sheet(paused_match(match), match.standing.results[-1])
     assert isinstance(made, ScoreSheet)
     made.layout(Viewport((1280, 720)))
     return made
@@ -42,20 +42,27 @@ def shares(page: ScoreSheet) -> list[float]:
 
 
 def test_lines_come_one_after_the_other_then_sums_then_bars_then_the_cap() -> None:
-    telling = Performance(10.0, 3)
-    assert [telling.line(at, 10.0) for at in range(3)] == [0.0, 0.0, 0.0]
-    assert telling.line(0, 10.31) == 1.0
-    assert telling.line(1, 10.31) == 0.0
-    assert [telling.begun(10.0 + 0.34 * at) for at in range(5)] == [1, 2, 3, 3, 3]
-    ends = [next(now / 100 for now in range(1000, 2000) if part(now / 100) >= 1.0)
-            for part in (lambda now: telling.line(2, now), telling.sum, telling.race, telling.cap)]  # fmt: skip
+    telling = SheetAnimation(10.0, 3)
+    assert [telling.line_progress(at, 10.0) for at in range(3)] == [0.0, 0.0, 0.0]
+    assert telling.line_progress(0, 10.31) == 1.0
+    assert telling.line_progress(1, 10.31) == 0.0
+    assert [telling.lines_begun(10.0 + 0.34 * at) for at in range(5)] == [1, 2, 3, 3, 3]
+    ends = [
+        next(now / 100 for now in range(1000, 2000) if part(now / 100) >= 1.0)
+        for part in (
+            lambda now: telling.line_progress(2, now),
+            telling.sum_progress,
+            telling.bar_progress,
+            telling.cap_progress,
+        )
+    ]
     assert ends == sorted(ends)
     assert telling.is_over(ends[-1])
     assert ends[-1] - 10.0 < 3.6
 
 
 def test_a_later_round_is_told_quicker() -> None:
-    first, known = performance(0.0, 6, 1, 1.0), performance(0.0, 6, FAST_FROM_ROUND, 1.0)
+    first, known = sheet_animation(0.0, 6, 1, 1.0), sheet_animation(0.0, 6, FAST_FROM_ROUND, 1.0)
     assert not first.is_over(3.0)
     assert known.is_over(3.0)
 
@@ -76,7 +83,7 @@ def test_a_sheet_is_told_once_and_ticks_rise(monkeypatch: pytest.MonkeyPatch) ->
         for _ in range(200):
             now += 0.05
             page.update(now)
-        assert [page.restless, *set(shares(page))] == [False, 1.0]
+        assert [page.wants_frames, *set(shares(page))] == [False, 1.0]
         ticks = [step for cue, step in heard if cue is Cue.SCORE_TICK]
         assert ticks == list(range(len(ticks)))
         assert ticks
@@ -101,7 +108,7 @@ def test_a_bar_that_runs_has_a_white_head_and_none_when_it_has_run() -> None:
             goal = score.target or max(1, score.most)
             end = track.start + len(track) * min(1.0, max(0.0, half / goal))
             assert heads[0], "the head is seen"
-            assert all(abs(x - end) <= HEAD_WIDE for x in heads[0])
+            assert all(abs(x - end) <= BAR_HEAD_WIDTH for x in heads[0])
             assert not heads[1]
 
 
@@ -127,7 +134,7 @@ def test_a_key_or_a_wish_shows_all_at_once(wish: Settings) -> None:
         if wish == Settings():
             page.on_event(KeyDown("Tab"))
         assert set(shares(page)) == {1.0}
-        assert not page.restless
+        assert not page.wants_frames
 
 
 def told_whole(page: ScoreSheet, heard: list[Cue]) -> float:
@@ -164,7 +171,7 @@ def test_what_the_round_was_worth_has_a_ribbon_above_the_title_when_all_is_count
         assert next(same) == next(same)
         page.update(now + 2.0)
         assert page.ribbon is None
-        assert not page.restless
+        assert not page.wants_frames
         assert heard.count(Cue.RECORD) == 1
 
 
@@ -220,7 +227,7 @@ def test_the_ribbon_covers_nothing_that_is_read_or_pressed_all_of_its_time(
             *(one.rect for one in page._bar.children),
         ]
         kept += [page._paper.badge.rect]
-        assert [box for box in kept if stands.meets(box, 1.0)] == []
+        assert [box for box in kept if stands.overlaps(box, 1.0)] == []
         ends = [
             ribbon.running.ribbon_share(ribbon.running.begins + share * ribbon.running.lasts) for share in (0, 0.99)
         ]

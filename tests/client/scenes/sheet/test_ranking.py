@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.client.scenes.page import look_for
+from game.client.scenes.page import make_look
 from game.client.scenes.score_sides import MatchScore
 from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.still import Studio
@@ -29,13 +29,13 @@ def names(made: Ranking) -> list[str]:
 def test_rows_stand_in_the_old_order_until_they_have_changed_places() -> None:
     made = ranking([(100, 120), (80, 200), (50, 60)])
     with Studio() as studio:
-        made.place(Box(0, 0, 1104, 400), look_for(Viewport((1280, 720)), studio.preferences))
-        made.turn(0.0)
+        made.place(Box(0, 0, 1104, 400), make_look(Viewport((1280, 720)), studio.preferences))
+        made.animate_to(0.0)
         assert names(made) == ["Player 0", "Player 1", "Player 2"]
-        made.turn(1.0)
+        made.animate_to(1.0)
         assert names(made) == ["Player 1", "Player 0", "Player 2"]
-        assert [row.climbs for row in made.rows] == [1, -1, 0]
-        made.turn(0.6)
+        assert [row.ranks_risen for row in made.rows] == [1, -1, 0]
+        made.animate_to(0.6)
         made.draw(pygame.Surface((1280, 720)))
 
 
@@ -46,27 +46,27 @@ def test_the_lowest_total_is_first_where_points_are_a_burden() -> None:
 
 def test_nobody_climbs_in_the_first_round() -> None:
     made = ranking([(0, 10), (0, 90), (0, 50)])
-    assert [row.climbs for row in made.rows] == [0, 0, 0]
+    assert [row.ranks_risen for row in made.rows] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_seven_rows_need_no_more_than_the_sheet_has(size: tuple[int, int]) -> None:
     made = ranking([(at, 2 * at) for at in range(7)])
     with Studio() as studio:
-        assert made.height_for(look_for(Viewport(size), studio.preferences), 1104) <= 470
+        assert made.height_for(make_look(Viewport(size), studio.preferences), 1104) <= 470
 
 
 def test_big_text_has_columns_instead() -> None:
     made = ranking([(1, 2), (2, 4), (3, 6)])
     with Studio() as studio:
         studio.scale_text(200)
-        made.place(Box(0, 0, 1104, 900), look_for(Viewport((1280, 720)), studio.preferences))
+        made.place(Box(0, 0, 1104, 900), make_look(Viewport((1280, 720)), studio.preferences))
         assert not made.rows[0].flat
 
 
 def test_fewer_rows_are_higher_and_need_no_more_than_seven() -> None:
     with Studio() as studio:
-        look = look_for(Viewport((1280, 720)), studio.preferences)
+        look = make_look(Viewport((1280, 720)), studio.preferences)
         made = [ranking([(at, 2 * at) for at in range(sides)]) for sides in range(3, 8)]
         whole = [one.height_for(look, 1104) for one in made]
         rows = [one.rows[0].height_for(look, 1104) for one in made]

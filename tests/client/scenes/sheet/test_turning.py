@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.scenes.sheet.turning import RESTS, TurningTiles
+from game.client.scenes.sheet.turning import REST_SECONDS, TurningTiles
 from game.client.viewport import Viewport
 from game.client.widgets.look import Look
 
@@ -21,12 +21,12 @@ def test_they_begin_outside_the_window_turn_and_come_to_rest() -> None:
     turning = TurningTiles(5.0)
     assert not any(drawn(turning, 5.0))
     assert drawn(turning, 8.0) != drawn(turning, 9.0)
-    assert turning.restless(5.0 + RESTS - 0.1)
-    assert not turning.restless(5.0 + RESTS)
-    assert drawn(turning, 5.0 + RESTS) == drawn(turning, 60.0)
+    assert turning.wants_frames(5.0 + REST_SECONDS - 0.1)
+    assert not turning.wants_frames(5.0 + REST_SECONDS)
+    assert drawn(turning, 5.0 + REST_SECONDS) == drawn(turning, 60.0)
 
 
 def test_with_less_motion_they_lie_where_they_would_come_to_rest() -> None:
     still = TurningTiles(5.0, moving=False)
-    assert not still.restless(5.0)
-    assert drawn(still, 5.0) == drawn(TurningTiles(5.0), 5.0 + RESTS)
+    assert not still.wants_frames(5.0)
+    assert drawn(still, 5.0) == drawn(TurningTiles(5.0), 5.0 + REST_SECONDS)

@@ -9,7 +9,7 @@ import pytest
 from game.client.scenes.page import Page
 from game.client.still import Studio
 from game.client.table.advice.bubble import Bubble
-from game.client.table.advice.standing import LIT, RACK, TILES
+from game.client.table.advice.standing import LIT_COST, RACK_COST, TILES_COST
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 
@@ -33,32 +33,32 @@ def look() -> Iterator[Look]:
 
 def test_it_stands_over_the_empty_end_of_the_rack_where_sets_fill_the_table(look: Look) -> None:
     sets = [Box(30 + 130 * at, 140 + 82 * row, 120, 70) for at in range(7) for row in range(4)]
-    keep = [(SHELF, RACK), *((box, TILES) for box in (*sets, Box(30, 525, 50, 70)))]
+    keep = [(SHELF, RACK_COST), *((box, TILES_COST) for box in (*sets, Box(30, 525, 50, 70)))]
     bubble = Bubble("hint", "Draw from the stock.", ("I draw.",), ())
-    bubble.stand((TABLE, CANVAS), keep, look)
-    assert not any(bubble.rect.meets(box) for box in sets)
+    bubble.place_clear((TABLE, CANVAS), keep, look)
+    assert not any(bubble.rect.overlaps(box) for box in sets)
     assert bubble.rect.x > 80
-    bubble.stand((TABLE, CANVAS), [(SHELF, LIT)], look)
-    assert not bubble.rect.meets(SHELF)
+    bubble.place_clear((TABLE, CANVAS), [(SHELF, LIT_COST)], look)
+    assert not bubble.rect.overlaps(SHELF)
 
 
 def test_its_place_has_room_for_what_it_will_say_and_it_goes_on_there(look: Look) -> None:
     low = Box(16, 200, 1000, 100)  # below it stands one sentence, and not six
     first, then = (Bubble("hint", "Look there.", ("Word. " * 90,) * lines, ()) for lines in (0, 2))
-    first.stand((TABLE,), [(low, LIT)], look)
+    first.place_clear((TABLE,), [(low, LIT_COST)], look)
     assert first.rect.y > low.bottom
     first.then = (then,)
-    first.stand((TABLE,), [(low, LIT)], look)
-    then.stand((TABLE,), [], look, first.rect)
+    first.place_clear((TABLE,), [(low, LIT_COST)], look)
+    then.place_clear((TABLE,), [], look, first.rect)
     assert (then.rect.x, then.rect.right, then.rect.bottom) == (first.rect.x, first.rect.right, first.rect.bottom)
     assert then.rect.y >= TABLE.y, "there was room for it from the beginning"
 
 
 def test_it_leaves_its_place_for_what_it_would_cover(look: Look) -> None:
     bubble = Bubble("hint", "Look there.", (), ())
-    bubble.stand((TABLE,), [], look)
+    bubble.place_clear((TABLE,), [], look)
     before = bubble.rect
-    bubble.stand((TABLE,), [(Box(16, 130, 40, 40), LIT)], look, before)
+    bubble.place_clear((TABLE,), [(Box(16, 130, 40, 40), LIT_COST)], look, before)
     assert bubble.rect == before
-    bubble.stand((TABLE,), [(before, LIT)], look, before)
-    assert not bubble.rect.meets(before)
+    bubble.place_clear((TABLE,), [(before, LIT_COST)], look, before)
+    assert not bubble.rect.overlaps(before)

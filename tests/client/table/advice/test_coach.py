@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.thinker import InlineThinker
 from game.client.table.advice import coach
-from game.client.table.advice.coach import MAX_REMARKS, TURNS_BETWEEN
+from game.client.table.advice.coach import MAX_REMARKS_PER_ROUND, MIN_TURNS_BETWEEN
 from game.client.table.moments.show import MomentShow
 from game.client.table.past import PastTable
 from game.client.words import say
@@ -33,7 +33,7 @@ def blunder(hand: TableHand) -> bool:
     """Play a turn in which a set that the hint knows is not laid; tell whether there was one."""
     turn = hand.scene.hands.turn
     assert turn is not None
-    while not turn.playing:
+    while not turn.can_play:
         for _press in range(3):
             hand.call("hint")
         hand.press("Enter")
@@ -43,10 +43,10 @@ def blunder(hand: TableHand) -> bool:
     hand.pass_time()
     hint = hand.scene.hints.last
     assert hint is not None
-    missed = hint.look is LookAt.RACK_LAY
+    missed = hint.where_to_look is LookAt.RACK_LAY
     for tile in turn.view.rack:
-        if tile not in hint.own and turn.ahead.allows(Discard(tile)):
-            turn.make(Discard(tile), (tile,))
+        if tile not in hint.rack_tiles and turn.legal_moves.allows(Discard(tile)):
+            turn.try_step(Discard(tile), (tile,))
             hand.pass_time()
             return missed
     return False
@@ -75,7 +75,7 @@ def test_he_waits_while_a_ribbon_stands(monkeypatch: pytest.MonkeyPatch) -> None
         stands.setattr(MomentShow, "holds", True)
         hand = first_blunder()
         assert spoken(hand) == ""
-    hand.scene.coach.speak()
+    hand.scene.coach.show_remark_after_turn()
     assert spoken(hand)
 
 
@@ -89,7 +89,7 @@ def test_show_me_shows_the_table_as_it_lay(by: str) -> None:
     if by == "mouse":
         hand.click("coach.show")
     else:
-        for _step in hand.scene.ring.stops():
+        for _step in hand.scene.ring.tab_stops():
             if hand.scene.ring.focus is not None and hand.scene.ring.focus.name == "coach.show":
                 break
             hand.pad("up") if by == "pad" else hand.press("Tab")
@@ -105,7 +105,7 @@ def test_no_more_tips_is_kept() -> None:
     hand = first_blunder()
     hand.click("coach.alone")
     assert hand.doors.preferences.now.coach is False
-    assert hand.scene.shown.advice.open is False
+    assert hand.scene.shown.advice.visible is False
 
 
 def test_return_means_what_it_meant_without_him() -> None:
@@ -120,7 +120,7 @@ def test_three_sentences_a_round_are_enough() -> None:
     key = next(iter(told))
     assert isinstance(key, tuple)
     hand.scene.shown.put_away()
-    told |= {(*key[:-1], at) for at in range(MAX_REMARKS)}
+    told |= {(*key[:-1], at) for at in range(MAX_REMARKS_PER_ROUND)}
     for _turn in range(6):
         hand.until_mine()
         assert hand.scene.shown.result is None
@@ -132,8 +132,8 @@ def test_he_rests_for_some_turns_after_a_sentence(monkeypatch: pytest.MonkeyPatc
     hand = first_blunder()
     told = hand.scene.coach._told
     monkeypatch.setattr(coach, "remark_on", lambda *_of: told)
-    for turn in range(1, TURNS_BETWEEN + 1):
+    for turn in range(1, MIN_TURNS_BETWEEN + 1):
         hand.scene.shown.put_away()
         hand.until_mine()
         blunder(hand)
-        assert bool(spoken(hand)) is (turn == TURNS_BETWEEN), turn
+        assert bool(spoken(hand)) is (turn == MIN_TURNS_BETWEEN), turn

@@ -10,10 +10,10 @@ from pygame import Rect
 from game.bots.choice import Decision
 from game.bots.reasons import REASONS
 from game.bots.thinker import InlineThinker
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.director import Director
 from game.client.table.advice.bubble import Bubble
-from game.client.table.advice.lit import RACK
+from game.client.table.advice.lit import RACK_PLACE
 from game.client.table.advice.words import why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.family import DEAD_HAND
@@ -24,16 +24,16 @@ from game.client.table.scene import TableScene
 from game.client.table.sprites import LIFT_HEIGHT
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
-from game.client.words import LANGUAGES, say, speak
-from game.client.words.tell import face_in_words, tell_reason, tell_why, tiles_in_words
+from game.client.words import LANGUAGES, say, set_language
+from game.client.words.tell import face_in_words, tell_reason, tell_short_reason, tiles_in_words
 from game.session.hints import Hint
 from game.table.moves import Discard, Draw, Move, Pass, TakePile
-from game.table.tiles import TILES, Tile
+from game.table.tiles import TILE_DECK, Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
 from tests.slices import crossed
-from tools.posed import posed, seen
+from tools.posed import position_of, seen_by_first
 
 OPENING = ["R12", "B12", "K12", "Y1", "R4"]
 
@@ -70,7 +70,7 @@ def test_each_press_tells_more(by: str) -> None:
     deeper()
     assert set(hand.scene.shown.advice.tiles) == set(twelves(hand))
     deeper()
-    names = tiles_in_words(hand.scene.hints.last.own if hand.scene.hints.last else (), hand.turn.view.faces)
+    names = tiles_in_words(hand.scene.hints.last.rack_tiles if hand.scene.hints.last else (), hand.turn.view.faces)
     assert bubble(hand).title == say("hint.do.lay", tiles=names)
     assert say("hint.opens", count=36, least=30) in bubble(hand).main_text()
 
@@ -105,14 +105,14 @@ def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() ->
     hand = placed_again(hand)
     hand.call("hint")
     assert bubble(hand).main_text() == say("hint.look.some")
-    assert hand.scene.shown.advice.places == (RACK,)
+    assert hand.scene.shown.advice.places == (RACK_PLACE,)
     slow.thinks = True
     hand.pass_time()
     assert bubble(hand).main_text() == say("hint.look.rack_lay")
     slow.thinks = False
     hand = placed_again(hand)
     hand.call("hint")
-    hand.scene.shown.explained("toast.nothing_picked")
+    hand.scene.shown.on_explained("toast.nothing_picked")
     slow.thinks = True
     hand.pass_time()
     assert hand.scene.shown.advice.bubble is None, "what was refused meanwhile is read to its end"
@@ -124,10 +124,10 @@ def test_the_whole_move_is_shown_and_not_laid() -> None:
         hand.call("hint")
     seen = hand.scene.shown.seen_turn
     assert seen is not None
-    assert seen.turn_state.touched
+    assert seen.turn_state.has_begun
     assert not hand.turn.arrangement.touched
     hand.press("Esc")
-    assert hand.scene.shown.advice.open is False
+    assert hand.scene.shown.advice.visible is False
     assert hand.scene.shown.seen_turn is hand.turn
     assert not hand.turn.arrangement.touched
 
@@ -140,7 +140,7 @@ def test_while_a_move_is_only_shown_the_banner_speaks_of_the_turn_and_its_grey_b
     for _press in range(3):
         hand.call("hint")
     assert hand.scene.shown.advice.shown is not None
-    assert not hand.scene.panel.primary.lit
+    assert not hand.scene.panel.primary.looks_enabled
     assert (board.banner.title, board.banner.line, board.readiness.telling) == before
 
 
@@ -161,7 +161,7 @@ def test_the_move_is_laid_as_a_draft_that_undo_takes_back() -> None:
         hand.call("hint")
     hand.click("hint.play")
     assert set(hand.turn.arrangement.played) == set(twelves(hand))
-    assert hand.scene.shown.advice.open is False
+    assert hand.scene.shown.advice.visible is False
     hand.call("hint")
     assert bubble(hand).main_text() == say("hint.laid")  # and not what lies there already
     hand.press("Esc")
@@ -175,7 +175,7 @@ def among(level: str) -> OpenHand:
     session = hand.session
     chairs = tuple(replace(seat, level=level if seat.level else "") for seat in session.seats)
     hand.session = replace(session, header=replace(session.header, seats=chairs))  # type: ignore[type-var]
-    hand.scene = TableScene(OPEN_TABLE, hand.doors.context, Game(hand.session, hand.drawer))
+    hand.scene = TableScene(OPEN_TABLE, hand.doors.context, MatchAtTable(hand.session, hand.drawer))
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.pass_time()
     return hand
@@ -209,7 +209,7 @@ def test_a_hint_goes_with_the_table_it_was_given_for(presses: int) -> None:
         hand.call("hint")
     hand.call("draw")
     hand.pass_time()
-    assert hand.scene.shown.advice.open is False
+    assert hand.scene.shown.advice.visible is False
 
 
 def test_what_a_hint_shows_is_laid_by_a_click_on_its_place() -> None:
@@ -217,11 +217,11 @@ def test_what_a_hint_shows_is_laid_by_a_click_on_its_place() -> None:
     hand.call("hint")
     hand.call("hint")
     assert not hand.turn.turn_state.picked
-    hand.turn.use(Target(Aim.NEW_SET))
+    hand.turn.use_target(Target(Aim.NEW_SET))
     assert set(hand.turn.arrangement.played) == set(twelves(hand))
-    assert hand.scene.shown.advice.open is False
+    assert hand.scene.shown.advice.visible is False
     hand.turn.undo()
-    hand.turn.use(Target(Aim.NEW_SET))
+    hand.turn.use_target(Target(Aim.NEW_SET))
     assert hand.turn.arrangement.played == (), "without a hint nothing is meant"
 
 
@@ -236,7 +236,7 @@ def test_the_bubble_stays_while_it_says_more() -> None:
 def test_what_is_lit_stands_in_its_place_and_only_what_is_picked_rises() -> None:
     hand = opening()
     tile = twelves(hand)[0]
-    box = hand.scene.board.laid().spots[tile].box
+    box = hand.scene.board.current_layout().spots[tile].box
     above = (round(box.centre[0]), round(box.y - LIFT_HEIGHT / 2))
     hand.call("hint")
     hand.call("hint")
@@ -252,18 +252,18 @@ def test_who_clicks_on_the_same_spot_is_told_more_and_sees_all_that_is_spoken_of
     size: tuple[int, int], text: int
 ) -> None:
     hand = placed(size, table=["[R9 R10 R11]", "[B1 B2 B3]"], hand=["R12", "R13", "K4", "B7"], stock=20)
-    hand.doors.preferences.take(replace(hand.doors.preferences.now, text_size=text))
+    hand.doors.preferences.replace(replace(hand.doors.preferences.now, text_size=text))
     hand.scene.layout(hand.director.viewport)
     hand.call("hint")
     at = bubble(hand).buttons[-1].rect.centre
     for depth in (1, 2, 3):
         assert hand.scene.hints.depth == depth
-        assert bubble(hand).buttons[-1].rect.holds(at)
-        layout, advice = hand.scene.board.laid(), hand.scene.shown.advice
+        assert bubble(hand).buttons[-1].rect.contains(at)
+        layout, advice = hand.scene.board.current_layout(), hand.scene.shown.advice
         lit = [layout.spots[tile].box for tile in advice.tiles]
         lit += [layout.spots[tile].box for place in advice.places if isinstance(place, tuple) for tile in place]
         assert lit
-        assert not any(bubble(hand).rect.meets(box) for box in lit)
+        assert not any(bubble(hand).rect.overlaps(box) for box in lit)
         hand.click_at(at)
 
 
@@ -271,7 +271,7 @@ def test_a_hand_that_acts_puts_the_light_out_and_acts() -> None:
     hand = opening()
     hand.call("hint")
     hand.click(f"tile:{twelves(hand)[0]}")
-    assert hand.scene.shown.advice.open is False
+    assert hand.scene.shown.advice.visible is False
     assert hand.turn.turn_state.picked == twelves(hand)[:1]
 
 
@@ -332,13 +332,13 @@ def test_the_bubble_has_room_for_what_looking_ahead_found(
     thought: tuple[str, str, tuple[int, ...]], scale: float, language: str
 ) -> None:
     phase, reason, counts = thought
-    speak(language)
+    set_language(language)
     said = {"game": "burako", "seats": 2, "phase": phase, "hand": ["K9", "Y8", "Y9"], "hands": {"1": 11}, "stock": 40}
     hand = opening()
     hand.doors.preferences.now = replace(hand.doors.preferences.now, text_size=round(scale * 100))
     place = {**said, "pile": ["B11", "Y4", "R8"]}
-    hand.session = replace(posed(place), view=seen(place))  # type: ignore[assignment]  # the same door, another beginning
-    scene = TableScene(DEAD_HAND, hand.doors.context, Game(hand.session, hand.drawer))
+    hand.session = replace(position_of(place), view=seen_by_first(place))  # type: ignore[assignment]  # the same door, another beginning
+    scene = TableScene(DEAD_HAND, hand.doors.context, MatchAtTable(hand.session, hand.drawer))
     hand.scene = scene  # type: ignore[assignment]
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.pass_time()
@@ -350,7 +350,7 @@ def test_the_bubble_has_room_for_what_looking_ahead_found(
     hand.scene.hints._adviser.ask = lambda view: Hint(view, told)  # type: ignore[method-assign]
     for _press in range(3):
         hand.call("hint")
-    assert tell_why(reason, told.args, view.faces) in bubble(hand).main_text()
+    assert tell_short_reason(reason, told.args, view.faces) in bubble(hand).main_text()
     assert phase != "DRAW" or hand.scene.shown.advice.shown is None, "a pile is lit, not shown as taken"
     for size in ((960, 540), (1280, 720)):
         found = problems(hand.scene, size, scale)
@@ -415,16 +415,16 @@ def test_before_a_pass_it_is_said_where_a_turn_begins_with_a_draw() -> None:
     assert str(bubble(hand).title) == say("hint.open.pass")
     hand.click("hint.anyway")
     hand.pass_time()
-    assert not hand.turn.view.to_decide
+    assert not hand.turn.view.must_decide
 
 
 def test_before_a_throw_it_is_said_where_sides_lay_on_their_own() -> None:
     held = ["R5", "R6", "R7", "R8", "K1", "B11"]
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": held, "hands": {"1": 11}, "stock": 40}
     hand = TableHand()
-    hand.session = replace(posed(said), view=seen(said))  # type: ignore[assignment]  # the same door, another beginning
+    hand.session = replace(position_of(said), view=seen_by_first(said))  # type: ignore[assignment]  # the same door, another beginning
     hand.doors.context.thinker = InlineThinker
-    hand.scene = TableScene(DEAD_HAND, hand.doors.context, Game(hand.session, hand.drawer))
+    hand.scene = TableScene(DEAD_HAND, hand.doors.context, MatchAtTable(hand.session, hand.drawer))
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.pass_time()
     turn = hand.scene.shown.turn
@@ -453,8 +453,10 @@ def test_a_reason_beside_its_move_names_none_of_its_tiles_again(code: str) -> No
     own, other = Tile(0), Tile(30)
     some: dict[str, int | str] = {"tile": own, "tiles": own, "with": other, "usual": "start_draw"}
     args = [some.get(one, 3) for one in REASONS[code]]
-    named = face_in_words(TILES.faces[own], cards=False)
-    beside, alone = (tell(code, tuple(args), TILES.faces).replace("\xa0", " ") for tell in (tell_why, tell_reason))
+    named = face_in_words(TILE_DECK.faces[own], cards=False)
+    beside, alone = (
+        tell(code, tuple(args), TILE_DECK.faces).replace("\xa0", " ") for tell in (tell_short_reason, tell_reason)
+    )
     assert named not in beside, code
     assert (named in alone) is bool({"tile", "tiles"} & set(REASONS[code]))
 
@@ -484,7 +486,7 @@ def test_a_strong_player_who_waits_passes_where_the_tile_was_drawn_already(move:
     hand.call("hint")
     hint = hand.scene.hints.last
     assert hint is not None
-    waits = replace(hint, strong=Decision(move, "hold_back", hint.own), most=hint.shown)
+    waits = replace(hint, strong=Decision(move, "hold_back", hint.rack_tiles), most=hint.shown_decision)
     assert why_words(waits, cards=False)[1] == say(words)
 
 
@@ -495,7 +497,7 @@ def test_what_is_only_shown_is_said_off_the_edge_of_the_zone() -> None:
     look, advice = hand.scene.look, hand.scene.shown.advice
     assert look is not None
     assert advice._laid is not None
-    zone = hand.scene.board.laid().frame.zone
+    zone = hand.scene.board.current_layout().frame.zone
     tag = tag_place(look, Rect(0, 0, 120, 24), look.rect(advice._laid), advice._beside)
     assert tag.y > zone.y + 12
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.client.draw import tiles
-from game.client.table.advice.choices import Sort
-from game.client.table.advice.moves_page import FIRST_ROWS, TILE_WIDTH, MovesPage
+from game.client.table.advice.choices import MoveGroup
+from game.client.table.advice.moves_page import ROWS_SHOWN_FIRST, TILE_WIDTH, MovesPage
 from game.session.draft import Draft
 from game.table.moves import Discard, LayMeld
 from tests.client.layout_check import problems
@@ -33,7 +33,7 @@ def playing(seed: int = 7) -> TableHand:
     """Return hands at a dead-hand table, with the tile drawn."""
     hand = TableHand(seed=seed)
     hand.until_mine()
-    while hand.scene.shown.turn is not None and not hand.scene.shown.turn.playing:
+    while hand.scene.shown.turn is not None and not hand.scene.shown.turn.can_play:
         for _press in range(3):
             hand.call("hint")
         hand.press("Enter")
@@ -48,7 +48,7 @@ def test_everything_listed_is_taken_and_nothing_twice() -> None:
     assert turn is not None
     assert page.moves
     assert len(set(page.moves)) == len(page.moves)
-    assert all(isinstance(turn.turn_state.draft.trying(one.move), Draft) for one in page.moves)
+    assert all(isinstance(turn.turn_state.draft.with_step(one.move), Draft) for one in page.moves)
     faces = [turn.view.faces[one.own[0]] for one in page.moves if isinstance(one.move, Discard)]
     assert len(set(faces)) == len(faces) == len({turn.view.faces[tile] for tile in turn.view.rack})
 
@@ -57,15 +57,20 @@ def test_an_open_table_lists_sets_additions_and_the_draw() -> None:
     hand = open_table()
     page = opened(hand)
     told = {(one.sort, tuple(sorted(str(hand.turn.view.faces[tile]) for tile in one.own))) for one in page.moves}
-    assert {(Sort.LAY, ("B12", "K12", "Y12")), (Sort.LAY, ("*", "K12", "Y12"))} <= told
-    assert {(Sort.ADD, ("R7",)), (Sort.ADD, ("R3",)), (Sort.ADD, ("R9",)), (Sort.ADD, ("*",))} <= told
-    assert (Sort.TURN, ()) in told
+    assert {(MoveGroup.LAY, ("B12", "K12", "Y12")), (MoveGroup.LAY, ("*", "K12", "Y12"))} <= told
+    assert {
+        (MoveGroup.ADD, ("R7",)),
+        (MoveGroup.ADD, ("R3",)),
+        (MoveGroup.ADD, ("R9",)),
+        (MoveGroup.ADD, ("*",)),
+    } <= told
+    assert (MoveGroup.TURN, ()) in told
 
 
 def test_a_joker_that_can_be_freed_is_listed() -> None:
     hand = placed(table=["[R5 B5 *]", "[K1 K2 K3]"], hand=["K5", "Y5", "K7", "K8"], stock=20)
     page = opened(hand)
-    assert [one for one in page.moves if one.sort is Sort.FREE]
+    assert [one for one in page.moves if one.sort is MoveGroup.FREE]
 
 
 @pytest.mark.parametrize("by", ["keys", "mouse", "pad"])
@@ -82,7 +87,7 @@ def test_a_chosen_move_is_shown_then_laid_as_a_draft(by: str) -> None:
     assert page.chosen is first
     seen = hand.scene.shown.seen_turn
     assert seen is not None
-    assert seen.turn_state.touched
+    assert seen.turn_state.has_begun
     assert not hand.turn.arrangement.touched
     if by == "mouse":
         hand.click("moves.do")
@@ -134,7 +139,7 @@ def test_closing_leaves_the_table_as_it_was(key: str) -> None:
     hand.press("Space")
     hand.press(key)
     assert hand.director.top is hand.scene
-    assert hand.scene.shown.advice.open is False
+    assert hand.scene.shown.advice.visible is False
     assert not hand.turn.arrangement.touched
 
 
@@ -161,16 +166,16 @@ def test_of_many_the_best_are_told_and_the_rest_when_asked_for() -> None:
     rack = [f"{colour}{number}" for colour in "RBK" for number in range(1, 10)]
     hand = placed(table=TABLE, hand=rack, stock=20)
     page = opened(hand)
-    lays = [one for one in page.moves if one.sort is Sort.LAY]
-    assert len(lays) > FIRST_ROWS
-    assert len(page._lists[0].members) == FIRST_ROWS + 1
-    page._choose(f"more {Sort.LAY.value}")
+    lays = [one for one in page.moves if one.sort is MoveGroup.LAY]
+    assert len(lays) > ROWS_SHOWN_FIRST
+    assert len(page._lists[0].members) == ROWS_SHOWN_FIRST + 1
+    page._choose(f"more {MoveGroup.LAY.value}")
     assert len(page._lists[0].members) == len(lays)
 
 
 def test_one_sort_alone_can_be_looked_at() -> None:
     page = opened(open_table())
-    page._filter(Sort.ADD.value)
+    page._filter(MoveGroup.ADD.value)
     assert [told.name for told in page._lists] == ["moves.add"]
 
 
@@ -182,7 +187,7 @@ def test_a_lay_of_a_dead_hand_game_is_shown_and_laid() -> None:
         if lay is None:
             continue
         page._choose(str(page.moves.index(lay)))
-        hand.director.apply(page.play())
+        hand.director.apply(page.make_chosen_move())
         assert turn_laid(hand)
         return
     raise AssertionError("no rack holds a set")
@@ -199,7 +204,7 @@ def test_the_tiles_of_a_row_lie_inside_it_with_large_text() -> None:
     hand.director.relayout()
     page = opened(hand)
     assert page.look is not None
-    high = tiles.tall(page.look.px(page.look.at_least(TILE_WIDTH))) / page.look.u
+    high = tiles.height_of(page.look.px(page.look.at_least(TILE_WIDTH))) / page.look.u
     cells = [(row, cell) for told in page._lists for row, cell in zip(told.members, told.cells, strict=True)]
     rows = [cell.h for row, cell in cells if row.key.isdigit() and page.moves[int(row.key)].own]
     assert rows

@@ -9,10 +9,10 @@ import pytest
 
 from game.client.draw.theme import ButtonKind
 from game.client.table.aims import Aim, Target
-from game.client.table.buttons import DeedButton
+from game.client.table.buttons import ActionButton
 from game.client.table.dead_hand.board import DeadHandBoard
-from game.client.table.dead_hand.glow import DeadHandLight, light, light_at_a_cost
-from game.client.table.dead_hand.outcome import End, outcome_words
+from game.client.table.dead_hand.glow import DeadHandDropHighlights, highlight_costly_target, highlight_target
+from game.client.table.dead_hand.outcome import MoveEnd, outcome_words
 from game.client.table.dead_hand.pointer import DeadHandPointer
 from game.client.table.dead_hand.words import zone_words
 from game.client.words import say
@@ -51,17 +51,17 @@ def holding(*, canasta: bool = True, dead: bool = False, fits: bool = False, wil
     rest = tuple(tile for tile in every if tile not in rack)
     hands = (rest[:11], ()) if dead else ((), ())
     others = rest[len(hands[0]) :]
-    table = table.changed(
+    table = table.with_fields(
         melds=(table.melds[own],), owners=(0,), racks=(rack, *table.racks[1:]), dead=hands,
         pile=others[:5], stock=others[5:],
     )  # fmt: skip
     return replace(view, table=table)
 
 
-def gold_of(hand: TableHand) -> DeedButton:
+def gold_of(hand: TableHand) -> ActionButton:
     """Return the button that goes on."""
     gold = hand.scene.panel.onward_button
-    assert isinstance(gold, DeedButton)
+    assert isinstance(gold, ActionButton)
     return gold
 
 
@@ -78,7 +78,7 @@ def test_the_last_discard_says_that_it_goes_out() -> None:
     assert gold_of(hand).label == say("table.do.out_short")
     assert gold_of(hand).main_text() == say("table.do.discard_out", tile=words_of(turn, tile))
     assert gold_of(hand).face is ButtonKind.PRIMARY
-    assert turn.ahead.outcome(Discard(tile)) == say("outcome.out")
+    assert turn.legal_moves.outcome(Discard(tile)) == say("outcome.out")
 
 
 def test_the_last_discard_says_that_the_dead_hand_comes() -> None:
@@ -87,7 +87,7 @@ def test_the_last_discard_says_that_the_dead_hand_comes() -> None:
     turn.pick_only((tile,))
     assert hand.scene.board.banner.line == say("banner.do.throw_dead")
     assert gold_of(hand).main_text() == say("table.do.discard_dead", tile=words_of(turn, tile))
-    assert turn.ahead.outcome(Discard(tile)) == say("outcome.dead")
+    assert turn.legal_moves.outcome(Discard(tile)) == say("outcome.dead")
 
 
 def test_a_discard_that_ends_nothing_more_says_no_more_than_before() -> None:
@@ -96,18 +96,18 @@ def test_a_discard_that_ends_nothing_more_says_no_more_than_before() -> None:
     turn.pick_only((tile,))
     assert hand.scene.board.banner.line == say("banner.do.picked_one")
     assert gold_of(hand).main_text() == say("table.do.discard", tile=words_of(turn, tile))
-    assert turn.ahead.outcome(Discard(tile)) == say("outcome.ends")
+    assert turn.legal_moves.outcome(Discard(tile)) == say("outcome.ends")
 
 
-@pytest.mark.parametrize(("dead", "end"), [(False, End.OUT), (True, End.DEAD)])
-def test_a_tile_added_as_the_last_says_what_it_ends(dead: bool, end: End) -> None:
+@pytest.mark.parametrize(("dead", "end"), [(False, MoveEnd.OUT), (True, MoveEnd.DEAD)])
+def test_a_tile_added_as_the_last_says_what_it_ends(dead: bool, end: MoveEnd) -> None:
     hand, turn = seated(holding(fits=True, dead=dead))
     turn.pick_only(turn.view.rack)
     assert hand.scene.board.banner.line == say(f"banner.do.add_{end.value}")
-    (target,) = turn.ahead.sets_that_take(turn.view.rack)
-    move = turn.ahead.prospect(turn.view.rack, target).move
+    (target,) = turn.legal_moves.sets_that_take(turn.view.rack)
+    move = turn.legal_moves.drop_effect(turn.view.rack, target).move
     assert isinstance(move, Extend)
-    assert turn.ahead.end_of(move) is end
+    assert turn.legal_moves.move_end(move) is end
     said = outcome_words(turn.turn_state.draft, move)
     assert said.startswith("+")
     assert said.endswith(say(f"outcome.{end.value}"))
@@ -124,8 +124,8 @@ def test_where_nobody_may_go_out_yet_the_banner_says_why_and_the_button_is_not_t
 def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_the_gold_button() -> None:
     view = holding(wild=True)
     options = posed_header("burako", 2, close_with_wild=False).options
-    hand, turn = seated(replace(view, table=view.table.changed(options=options)))
-    assert not turn.ahead.allows(Discard(turn.view.rack[0]))
+    hand, turn = seated(replace(view, table=view.table.with_fields(options=options)))
+    assert not turn.legal_moves.allows(Discard(turn.view.rack[0]))
     turn.pick_only(turn.view.rack)
     assert hand.scene.board.banner.line == say("banner.do.add_out")
     assert gold_of(hand).label == say("table.do.add", n=1)
@@ -134,18 +134,18 @@ def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_th
 
 def test_a_tile_that_fits_is_added_by_the_gold_button_and_thrown_by_another_key() -> None:
     hand, turn = seated(crowded_view(2, rack=20, sets=2))
-    fits = next(tile for tile in turn.view.rack if len(turn.ahead.sets_that_take((tile,))) == 1)
+    fits = next(tile for tile in turn.view.rack if len(turn.legal_moves.sets_that_take((tile,))) == 1)
     panel = hand.scene.panel
     turn.pick_only(())
     usual = panel.primary.rect
     turn.pick_only((fits,))
     add, discard = panel.onward_button, panel.primary
-    assert isinstance(add, DeedButton)
+    assert isinstance(add, ActionButton)
     assert (add.label, add.face, add.key_cap) == (say("table.do.add", n=1), ButtonKind.PRIMARY, "Enter")
     assert (discard.label, discard.face, discard.key_cap) == (say("table.do.discard_short"), ButtonKind.SECOND, "X")
     assert add.rect == usual, "a hand that presses where gold always lies throws nothing"
     assert discard.rect.bottom <= add.rect.y
-    assert not turn.drop((fits,), Target(Aim.NEW_SET))
+    assert not turn.drop_tiles((fits,), Target(Aim.NEW_SET))
     assert add.rect == usual, "nor while a refusal lies over the table"
     hand.scene.shown.put_away()
     hand.press("Enter")
@@ -155,11 +155,11 @@ def test_a_tile_that_fits_is_added_by_the_gold_button_and_thrown_by_another_key(
 def test_a_pile_that_may_not_be_taken_is_not_offered() -> None:
     view = crowded_view(2, rack=20, sets=2)
     table = view.table
-    few = table.changed(phase=Phase.DRAW, pile=table.pile[:1], racks=(view.rack[:2], *table.racks[1:]))
+    few = table.with_fields(phase=Phase.DRAW, pile=table.pile[:1], racks=(view.rack[:2], *table.racks[1:]))
     lines = {}
     for least in (0, 5):
         options = posed_header("burako", 2, take_min_sum=least).options
-        hand, _turn = seated(replace(view, table=few.changed(options=options)))
+        hand, _turn = seated(replace(view, table=few.with_fields(options=options)))
         lines[least] = hand.scene.board.banner.line
     assert lines == {0: say("banner.do.draw"), 5: say("banner.do.draw_only")}
 
@@ -192,13 +192,13 @@ def test_tiles_that_make_a_set_and_complete_a_canasta_are_added_by_the_gold_butt
     view = view_in("burako", seats=2, hand="B9 B10 B11 K13", table=["[B5 B6 B7 B8]"])
     hand, turn = seated(view)
     turn.pick_only(turn.view.rack[:3])
-    assert turn.ahead.makes_a_set(turn.turn_state.ordered)
-    assert turn.ahead.completes_canasta(turn.turn_state.ordered)
+    assert turn.legal_moves.makes_a_set(turn.turn_state.picked_in_order)
+    assert turn.legal_moves.completes_canasta(turn.turn_state.picked_in_order)
     assert hand.scene.board.banner.line == say("banner.do.may_add", n=1)
     assert (gold_of(hand).label, gold_of(hand).face) == (say("table.do.add", n=3), ButtonKind.PRIMARY)
     assert (hand.scene.panel.primary.label, hand.scene.panel.primary.key_cap) == (say("table.do.lay", n=3), "L")
     turn.pick_only(turn.view.rack[1:3])
-    assert not turn.ahead.completes_canasta(turn.turn_state.ordered)
+    assert not turn.legal_moves.completes_canasta(turn.turn_state.picked_in_order)
 
 
 def test_of_several_sets_the_gold_button_adds_where_it_brings_most_and_says_what_a_pure_canasta_would_lose() -> None:
@@ -207,20 +207,20 @@ def test_of_several_sets_the_gold_button_adds_where_it_brings_most_and_says_what
     hand, turn = seated(view)
     wild, red, blue = turn.view.rack[0], *(Target(Aim.SET, number) for number in range(2))
     turn.pick_only((wild,))
-    assert turn.ahead.sets_that_take((wild,)) == (blue, red)
+    assert turn.legal_moves.sets_that_take((wild,)) == (blue, red)
     assert hand.scene.board.banner.line == say("banner.do.may_add", n=2)
     costs = {}
     for target in (red, blue):
-        move = turn.ahead.prospect((wild,), target).move
+        move = turn.legal_moves.drop_effect((wild,), target).move
         assert move is not None
-        costs[target] = turn.ahead.costs_points(move)
+        costs[target] = turn.legal_moves.costs_points(move)
     assert costs == {red: True, blue: False}
     board, pointer, look = hand.scene.board, hand.scene.hands.pointer, hand.scene.look
     assert isinstance(board, DeadHandBoard)
     assert isinstance(pointer, DeadHandPointer)
     assert look is not None
-    lit = {part.name for part in DeadHandLight().parts(look, board, turn, pointer, None)}
-    assert {(light_at_a_cost, red), (light, blue)} <= lit
+    lit = {part.name for part in DeadHandDropHighlights().parts(look, board, turn, pointer, None)}
+    assert {(highlight_costly_target, red), (highlight_target, blue)} <= lit
     assert gold_of(hand).label == say("table.do.add", n=1)
     hand.click("table.second")
     assert wild in turn.view.rack, "there are two to choose from"

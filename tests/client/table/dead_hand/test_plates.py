@@ -9,7 +9,7 @@ import pytest
 
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import CORAL
-from game.client.table.dead_hand.plates import Score, ScorePlate
+from game.client.table.dead_hand.plates import ScoreInfo, ScorePlate
 from game.client.table.plates.seat import SeatInfo, SeatPlate
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
@@ -22,7 +22,7 @@ from game.client.words import say
 def test_names_are_whole_however_many_figures_the_points_have(total: int, side: str, names: str) -> None:
     pygame.font.init()
     plate = ScorePlate(Crest.THEM)
-    plate.tell(Score(Crest.THEM, names, total, 245, 3000, "", side))
+    plate.show_score(ScoreInfo(Crest.THEM, names, total, 245, 3000, "", side))
     plate.place(Box(0, 0, 236, 66), Look(Viewport((1280, 720))))
     said = {written.text for written in plate.texts()}
     assert names in said
@@ -55,7 +55,7 @@ def test_the_count_of_who_may_go_out_next_is_larger_and_stays_on_the_plate(box: 
     for count in (3, 2):
         plate.info = SeatInfo("Nora", "", count, 1, bot=True, crest=Crest.THEM, turn=False, as_cards=False)
         plate.place(box, Look(Viewport((1280, 720))))
-        places = plate.places()
+        places = plate.part_boxes()
         assert places.picture is not None
         wide.append(places.chip.get_width())
         assert places.chip_at[0] - wide[-1] >= places.picture.right

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from game.client.table.dead_hand.turn_state import fresh_turn_state
-from game.client.table.geometry.sets import FAIR_WIDTH, TILE, Manner, SetSize, arrange
+from game.client.table.dead_hand.turn_state import new_turn_state
+from game.client.table.geometry.sets import FAIR_WIDTH, TILE_PROPORTIONS, SetSize, SetStyle, arrange_sets
 from game.client.widgets.boxes import Box
 from game.match.match import Match
 from game.session.match_replay import ReplayPosition, replay_of
@@ -17,7 +17,7 @@ from tests.matches import played_out
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.client.table.dead_hand.layout import Zone
+    from game.client.table.dead_hand.layout import SetZone
     from game.table.view import View
 
 GAME, SEATS, SEED = "eburako", 4, 7
@@ -28,10 +28,10 @@ def views() -> Iterator[tuple[View, ...]]:
     """Return what the first seat saw in each round that bots played."""
     replay = replay_of(played_out(GAME, SEED, players=SEATS).transcript)
     for at, played in enumerate(replay.rounds):
-        yield tuple(replay.view(ReplayPosition(at, made), 0) for made in range(len(played.standing.story) + 1))
+        yield tuple(replay.view_at(ReplayPosition(at, made), 0) for made in range(len(played.standing.story) + 1))
 
 
-def rows_of(zone: Zone) -> dict[int, int]:
+def rows_of(zone: SetZone) -> dict[int, int]:
     """Return the row of each set of a zone."""
     return dict(zip(zone.numbers, zone.placed.rows, strict=True))
 
@@ -45,21 +45,21 @@ def test_sets_hardly_ever_change_rows_and_never_in_ones_own_turn() -> None:
     for seen in views():
         lain: list[dict[int, int]] = []
         for view in seen:
-            turn.turn_state = fresh_turn_state(view)
+            turn.turn_state = new_turn_state(view)
             hand.scene.layout(hand.director.viewport)
-            lain.append({number: row for zone in board.laid().zones for number, row in rows_of(zone).items()})
+            lain.append({number: row for zone in board.current_layout().zones for number, row in rows_of(zone).items()})
         for (view, rows), (then, later) in pairwise(zip(seen, lain, strict=True)):
             same = [at for at in rows if view.table.melds[at] == then.table.melds[at]]
             left = sum(rows[at] != later[at] for at in same)
             stayed, moved = stayed + len(same), moved + left
-            own += left if then.to_decide else 0
+            own += left if then.must_decide else 0
     assert stayed > 3000
     assert moved <= 3  # rows that were full; 21 when each layout chose rows anew
     assert own == 0
 
 
 def test_the_rows_told_are_those_where_sets_lie() -> None:
-    placed = arrange([SetSize(5)] * 7, ROOM, TILE, 42, 28)
+    placed = arrange_sets([SetSize(5)] * 7, ROOM, TILE_PROPORTIONS, 42, 28)
     tops = sorted({one.box.y for one in placed.sets})
     assert len(tops) > 1
     assert placed.rows == tuple(tops.index(one.box.y) for one in placed.sets)
@@ -67,10 +67,10 @@ def test_the_rows_told_are_those_where_sets_lie() -> None:
 
 def test_a_set_that_grows_makes_tiles_smaller_before_another_leaves_its_row() -> None:
     sets = [SetSize(4), SetSize(4), SetSize(4), SetSize(3), SetSize(3)]
-    before = arrange(sets, ROOM, TILE, 42, 28)
+    before = arrange_sets(sets, ROOM, TILE_PROPORTIONS, 42, 28)
     sets[0] = SetSize(6)
-    anew = arrange(sets, ROOM, TILE, 42, 28)
-    after = arrange(sets, ROOM, TILE, 42, 28, before.manner)
+    anew = arrange_sets(sets, ROOM, TILE_PROPORTIONS, 42, 28)
+    after = arrange_sets(sets, ROOM, TILE_PROPORTIONS, 42, 28, before.style)
     assert anew.rows != before.rows
     assert after.rows == before.rows
     assert FAIR_WIDTH <= after.width < anew.width
@@ -78,13 +78,13 @@ def test_a_set_that_grows_makes_tiles_smaller_before_another_leaves_its_row() ->
 
 def test_a_full_row_gives_up_its_last_set_except_in_ones_own_turn() -> None:
     sets = [SetSize(5), SetSize(5), SetSize(5), SetSize(5), SetSize(3)]
-    before = Manner(FAIR_WIDTH, rows=(0, 0, 0, 0, 1))
+    before = SetStyle(FAIR_WIDTH, rows=(0, 0, 0, 0, 1))
     sets[0] = SetSize(8)
-    assert arrange(sets, ROOM, TILE, 42, 28, before).rows == (0, 0, 0, 1, 1)
-    assert arrange(sets, ROOM, TILE, 42, 28, replace(before, stays_to=28)).rows == before.rows
+    assert arrange_sets(sets, ROOM, TILE_PROPORTIONS, 42, 28, before).rows == (0, 0, 0, 1, 1)
+    assert arrange_sets(sets, ROOM, TILE_PROPORTIONS, 42, 28, replace(before, stays_to=28)).rows == before.rows
 
 
 def test_sets_begin_anew_when_the_round_does() -> None:
     few, empty = (SetSize(3), SetSize(3)), ()
-    after = arrange(empty, ROOM, TILE, 42, 28, Manner(30, rows=(0, 1)))
-    assert arrange(few, ROOM, TILE, 42, 28, after.manner).rows == (0, 0)
+    after = arrange_sets(empty, ROOM, TILE_PROPORTIONS, 42, 28, SetStyle(30, rows=(0, 1)))
+    assert arrange_sets(few, ROOM, TILE_PROPORTIONS, 42, 28, after.style).rows == (0, 0)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import Budget
-from game.client.events import Mods
+from game.client.events import Modifiers
 from game.match.match import Match
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, TakePile
 from game.table.refusals import Refusal
@@ -16,13 +16,13 @@ from tests.slices import count, crossed
 
 TABLES = [("burako", 4, 3), ("eburako", 2, 1), ("burraco", 2, 3), ("burako", 2, 3)][: count(3, 4)]
 MAX_MOVES = 600
-SHIFT = Mods(shift=True)
+SHIFT = Modifiers(shift=True)
 
 
 def wanted(hand: TableHand, number: int) -> Move:
     """Ask a bot what to do, so that a round comes to its end."""
     assert hand.scene.hands.turn is not None
-    return choose(hand.scene.hands.turn.view, "medium", Budget(1500), number).move
+    return choose_move(hand.scene.hands.turn.view, "medium", Budget(1500), number).move
 
 
 def own_tiles(hand: TableHand, move: LayMeld | Extend) -> list[Tile]:
@@ -94,7 +94,7 @@ class ByWalking:
             goal = hand.place(box_of).box.centre
             focus = ring.focus
             assert focus is not None
-            if focus.name == area and focus.focus_box.holds(goal):
+            if focus.name == area and focus.focus_box.contains(goal):
                 return
             here = focus.focus_box.centre
             if focus.name == area and abs(goal[1] - here[1]) <= focus.focus_box.h / 2:

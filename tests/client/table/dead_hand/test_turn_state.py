@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.client.table.dead_hand.turn_state import DeadHandTurnState, fresh_turn_state
+from game.client.table.dead_hand.turn_state import DeadHandTurnState, new_turn_state
 from game.client.table.rack_order import EMPTY_SLOT
 from game.table.canon import encode
 from game.table.moves import Discard, Move, TakePile
@@ -18,11 +18,11 @@ from tests.client.table_kit import crowded_view
 from tests.slices import count
 from tests.strategies import DEAD_HAND_GAMES, seeds, wandered
 from tools.bot_matches import Lots
-from tools.wanderer import extends, legal, melds
+from tools.wanderer import extends, legal_moves, melds
 
 
 def turn_state(rack: int = 9) -> DeadHandTurnState:
-    return fresh_turn_state(crowded_view(2, rack=rack, sets=2))
+    return new_turn_state(crowded_view(2, rack=rack, sets=2))
 
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 20)), max_size=12))
@@ -30,14 +30,14 @@ def test_moving_tiles_loses_none_and_doubles_none(moves: list[tuple[int, int]]) 
     now = turn_state()
     rack = sorted(now.view.rack)
     for which, slot in moves:
-        now = now.moved((now.view.rack[which],), slot)
+        now = now.with_moved_tiles((now.view.rack[which],), slot)
         assert sorted(tile for tile in now.slots if tile != EMPTY_SLOT) == rack
 
 
 def test_a_tile_moved_to_a_gap_leaves_the_others_alone() -> None:
     start = turn_state()
     first = start.view.rack[0]
-    moved = start.moved((first,), 12)
+    moved = start.with_moved_tiles((first,), 12)
     assert moved.slots[12] == first
     assert moved.slots[0] == EMPTY_SLOT
     assert moved.slots[1:9] == start.slots[1:9]
@@ -46,18 +46,18 @@ def test_a_tile_moved_to_a_gap_leaves_the_others_alone() -> None:
 def test_a_tile_moved_between_others_pushes_them_towards_its_own_old_place() -> None:
     start = turn_state()
     a, b, c = start.view.rack[:3]
-    assert start.moved((a,), 2).slots[:3] == (b, c, a)
-    assert start.moved((c,), 0).slots[:3] == (c, a, b)
+    assert start.with_moved_tiles((a,), 2).slots[:3] == (b, c, a)
+    assert start.with_moved_tiles((c,), 0).slots[:3] == (c, a, b)
 
 
 def test_several_tiles_land_side_by_side() -> None:
     start = turn_state()
     a, b = start.view.rack[0], start.view.rack[4]
-    assert start.moved((a, b), 14).slots[14:16] == (a, b)
+    assert start.with_moved_tiles((a, b), 14).slots[14:16] == (a, b)
 
 
 def test_sorting_can_be_undone_and_done_again() -> None:
-    start = turn_state().moved((turn_state().view.rack[0],), 12)
+    start = turn_state().with_moved_tiles((turn_state().view.rack[0],), 12)
     done = start.sorted_by(groups=True)
     assert done.slots != start.slots
     assert done.undo().slots == start.slots
@@ -72,46 +72,46 @@ def test_a_rack_is_not_put_back_as_it_stood_in_an_earlier_turn() -> None:
     start = turn_state()
     done = start.sorted_by(groups=True)
     table = start.view.table
-    assert done.on(start.view).history.past, "within the turn, and while others play"
-    assert not done.on(replace(start.view, table=table.changed(to_move=table.to_move + 1))).history.past
+    assert done.carried_to(start.view).history.past, "within the turn, and while others play"
+    assert not done.carried_to(replace(start.view, table=table.with_fields(to_move=table.to_move + 1))).history.past
 
 
 def test_a_discard_tried_and_undone_gives_the_very_same_view() -> None:
     start = turn_state()
     tile = start.view.rack[2]
-    tried = start.picking((tile,)).trying(Discard(tile))
+    tried = start.with_picked((tile,)).with_step(Discard(tile))
     assert not isinstance(tried, Refusal)
     assert tile not in tried.view.rack
-    assert tried.shown[2] == EMPTY_SLOT
+    assert tried.visible_slots[2] == EMPTY_SLOT
     assert tried.undo().view == start.view
-    assert tried.undo().shown == start.shown
+    assert tried.undo().visible_slots == start.visible_slots
     assert tried.reset().view == start.view
     assert tried.reset().undo().view == tried.view
 
 
 def test_a_table_that_moves_on_keeps_order_and_marks_what_is_new() -> None:
-    start = turn_state().moved((turn_state().view.rack[8],), 0).picking((turn_state().view.rack[3],))
+    start = turn_state().with_moved_tiles((turn_state().view.rack[8],), 0).with_picked((turn_state().view.rack[3],))
     table = start.view.table
     came = table.stock[0]
     gone = start.slots[1]
     rack = (*(tile for tile in start.view.rack if tile != gone), came)
-    after = start.on(type(start.view)(table.changed(racks=(rack, *table.racks[1:])), 0, start.view.faces))
+    after = start.carried_to(type(start.view)(table.with_fields(racks=(rack, *table.racks[1:])), 0, start.view.faces))
     assert after.slots[0] == start.slots[0]
     assert after.slots[1] == EMPTY_SLOT
     assert after.slots[-1] == came
-    assert after.fresh == (came,)
+    assert after.new_tiles == (came,)
     assert after.picked == start.picked
 
 
 def drawing(rack: int) -> DeadHandTurnState:
     """Return a turn state whose owner may draw or take the pile of five."""
     view = crowded_view(2, rack=rack, sets=2)
-    return fresh_turn_state(replace(view, table=view.table.changed(phase=Phase.DRAW)))
+    return new_turn_state(replace(view, table=view.table.with_fields(phase=Phase.DRAW)))
 
 
 def taken(start: DeadHandTurnState) -> DeadHandTurnState:
     """Return the turn state with the pile taken."""
-    tried = start.trying(TakePile(start.view.table.pile))
+    tried = start.with_step(TakePile(start.view.table.pile))
     assert not isinstance(tried, Refusal)
     return tried
 
@@ -120,29 +120,29 @@ def test_a_pile_given_back_by_undo_is_new_no_more_until_it_is_taken_again() -> N
     start = drawing(rack=9)
     pile = start.view.table.pile
     tried = taken(start)
-    assert tried.fresh == pile
-    assert tried.undo().fresh == ()
-    assert tried.reset().fresh == ()
-    assert tried.undo().redo().fresh == pile
-    assert taken(tried.undo()).fresh == pile, "each once"
+    assert tried.new_tiles == pile
+    assert tried.undo().new_tiles == ()
+    assert tried.reset().new_tiles == ()
+    assert tried.undo().redo().new_tiles == pile
+    assert taken(tried.undo()).new_tiles == pile, "each once"
 
 
 def test_no_tile_is_marked_as_new_where_most_of_the_rack_is() -> None:
-    assert len(taken(drawing(rack=5)).fresh) == 5, "a half"
+    assert len(taken(drawing(rack=5)).new_tiles) == 5, "a half"
     few = taken(drawing(rack=4))
-    assert few.fresh == ()
-    assert few.picking(few.view.rack[-1:]).fresh == (), "nor when fewer are left to touch"
-    assert few.on(few.view).fresh == ()
+    assert few.new_tiles == ()
+    assert few.with_picked(few.view.rack[-1:]).new_tiles == (), "nor when fewer are left to touch"
+    assert few.carried_to(few.view).new_tiles == ()
 
 
 def test_a_dead_hand_bears_no_marks_and_the_tile_drawn_after_it_does() -> None:
     start = turn_state()
     table, faces = start.view.table, start.view.faces
     dead, came = table.stock[:11], table.stock[11]
-    after = start.on(type(start.view)(table.changed(racks=(dead, *table.racks[1:]), to_move=1), 0, faces))
-    assert after.fresh == ()
-    again = after.on(type(start.view)(table.changed(racks=((*dead, came), *table.racks[1:])), 0, faces))
-    assert again.fresh == (came,)
+    after = start.carried_to(type(start.view)(table.with_fields(racks=(dead, *table.racks[1:]), to_move=1), 0, faces))
+    assert after.new_tiles == ()
+    again = after.carried_to(type(start.view)(table.with_fields(racks=((*dead, came), *table.racks[1:])), 0, faces))
+    assert again.new_tiles == (came,)
 
 
 def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
@@ -151,7 +151,7 @@ def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
     came = table.stock[0]
     gone = start.view.rack[4]
     rack = (*(tile for tile in start.view.rack if tile != gone), came)
-    after = start.on(type(start.view)(table.changed(racks=(rack, *table.racks[1:])), 0, start.view.faces))
+    after = start.carried_to(type(start.view)(table.with_fields(racks=(rack, *table.racks[1:])), 0, start.view.faces))
     assert after.slots[4] == came
     assert len(after.slots) == 15
 
@@ -161,11 +161,11 @@ def test_gaps_that_alone_ask_for_a_second_row_close_once_the_turn_is_over() -> N
     table, faces = start.view.table, start.view.faces
     rack = tuple(start.slots[at] for at in (0, 4, 5, 12, 18))
     racks = (rack, *table.racks[1:])
-    within = start.on(type(start.view)(table.changed(racks=racks), 0, faces))
+    within = start.carried_to(type(start.view)(table.with_fields(racks=racks), 0, faces))
     assert [at for at, tile in enumerate(within.slots) if tile != EMPTY_SLOT] == [0, 4, 5, 12, 18], (
         "never under the hand"
     )
-    after = within.on(type(start.view)(table.changed(racks=racks, to_move=1), 0, faces))
+    after = within.carried_to(type(start.view)(table.with_fields(racks=racks, to_move=1), 0, faces))
     assert [at for at, tile in enumerate(after.slots) if tile != EMPTY_SLOT] == [0, 1, 2, 8, 14]
     assert after.view.rack == rack
 
@@ -173,13 +173,13 @@ def test_gaps_that_alone_ask_for_a_second_row_close_once_the_turn_is_over() -> N
 def test_an_order_that_was_kept_is_taken_with_its_gaps() -> None:
     start = turn_state()
     a, b = start.view.rack[:2]
-    kept = start.ordered_as((b, EMPTY_SLOT, a, Tile(999), b))
+    kept = start.with_order((b, EMPTY_SLOT, a, Tile(999), b))
     assert kept.slots[:3] == (b, EMPTY_SLOT, a)
     assert sorted(tile for tile in kept.slots if tile != EMPTY_SLOT) == sorted(start.view.rack)
 
 
 def tried(start: DeadHandTurnState, move: Move) -> DeadHandTurnState:
-    longer = start.trying(move)
+    longer = start.with_step(move)
     assert isinstance(longer, DeadHandTurnState), longer
     return longer
 
@@ -188,7 +188,7 @@ def some_steps(start: DeadHandTurnState, lots: Lots, most: int) -> list[DeadHand
     """Every stage of a turn state that lays and extends by lot, the untouched one first."""
     stages = [start]
     while len(stages) <= most and not stages[-1].draft.finished:
-        moves = legal(stages[-1].view, [*melds(stages[-1].view), *extends(stages[-1].view)])
+        moves = legal_moves(stages[-1].view, [*melds(stages[-1].view), *extends(stages[-1].view)])
         if not moves:
             break
         stages.append(tried(stages[-1], moves[lots.draw(len(moves))]))
@@ -199,7 +199,7 @@ def some_steps(start: DeadHandTurnState, lots: Lots, most: int) -> list[DeadHand
 @settings(max_examples=count(20, 60))
 def test_undo_gives_back_the_same_bytes_and_redo_the_step(game: str, seed: int, place: int) -> None:
     views = [one.view for one in wandered(game, seed % count(1, 4))[1] if one.view.phase is Phase.PLAY]
-    stages = some_steps(fresh_turn_state(views[place % len(views)]), Lots(seed, place), 5)
+    stages = some_steps(new_turn_state(views[place % len(views)]), Lots(seed, place), 5)
     bytes_of = [encode(stage.view) for stage in stages]
     now = stages[-1]
     for number in range(len(stages) - 2, -1, -1):

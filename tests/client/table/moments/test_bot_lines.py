@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.client.table.moments.bot_lines import (
+    MIN_TURNS_APART,
     SHOWN_SECONDS,
-    TURNS_APART,
-    VARIANTS,
+    TEXT_VARIANTS,
     BotBubble,
     BotLines,
-    free_place,
-    reason_of,
+    free_box,
+    remark_reason,
 )
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -27,7 +27,7 @@ from tests.client.table_kit import TableHand, crowded_view, sit_at
 
 def table_with(*told: PublicMove, to_move: int = 0) -> View:
     view = crowded_view(4, rack=9, sets=2)
-    table = view.table.changed(to_move=to_move, phase=Phase.DRAW)
+    table = view.table.with_fields(to_move=to_move, phase=Phase.DRAW)
     return replace(view, table=table, story=tuple(told))
 
 
@@ -38,14 +38,14 @@ def canasta_by(seat: int) -> PublicMove:
 
 def test_a_canasta_pleases_its_maker_makes_the_partner_cheer_and_others_respect_it() -> None:
     view = table_with(canasta_by(1), PublicMove(1, Discard(Tile(20))), to_move=2)
-    assert [reason_of(view, seat) for seat in (1, 3, 2)] == ["pleased", "cheering", "respect"]
+    assert [remark_reason(view, seat) for seat in (1, 3, 2)] == ["pleased", "cheering", "respect"]
 
 
 def test_a_large_pile_taken_by_others_annoys() -> None:
     pile = TakePile(tuple(Tile(at) for at in range(30, 36)))
     view = table_with(PublicMove(0, pile), PublicMove(0, Discard(Tile(20))), to_move=1)
-    assert reason_of(view, 1) == "annoyed"
-    assert reason_of(view, 2) is None
+    assert remark_reason(view, 1) == "annoyed"
+    assert remark_reason(view, 2) is None
 
 
 def test_no_more_than_one_line_in_three_turns() -> None:
@@ -56,7 +56,7 @@ def test_no_more_than_one_line_in_three_turns() -> None:
         view = table_with(canasta_by(mover), PublicMove(mover, Discard(Tile(20))), to_move=(mover + 1) % 4)
         said.append(lines.hear(view) is not None)
     assert any(said)
-    assert all(sum(said[at : at + TURNS_APART]) <= 1 for at in range(len(said)))
+    assert all(sum(said[at : at + MIN_TURNS_APART]) <= 1 for at in range(len(said)))
 
 
 def test_the_temper_of_who_speaks_chooses_the_words() -> None:
@@ -72,19 +72,19 @@ def test_the_temper_of_who_speaks_chooses_the_words() -> None:
 
 def test_every_line_is_one_short_sentence() -> None:
     codes = [code for code in SENTENCES if code.startswith("bot.")]
-    assert len(codes) == 4 * len(Temper) * VARIANTS
+    assert len(codes) == 4 * len(Temper) * TEXT_VARIANTS
     assert all(len(say(code)) <= 44 for code in codes)
 
 
 def test_a_bubble_covers_nothing_and_is_left_out_where_there_is_no_room() -> None:
     plate, room = Box(100, 10, 200, 50), Box(0, 0, 800, 600)
-    right = free_place(plate, (150, 40), room, [plate])
+    right = free_box(plate, (150, 40), room, [plate])
     assert right is not None
     assert right.x >= plate.right
-    below = free_place(plate, (150, 40), room, [plate, Box(300, 0, 500, 100), Box(0, 0, 100, 100)])
+    below = free_box(plate, (150, 40), room, [plate, Box(300, 0, 500, 100), Box(0, 0, 100, 100)])
     assert below is not None
     assert below.y >= plate.bottom
-    assert free_place(plate, (150, 40), room, [plate, room]) is None
+    assert free_box(plate, (150, 40), room, [plate, room]) is None
 
 
 def test_a_bubble_is_drawn_for_a_while_and_never_without_the_wish() -> None:
@@ -94,7 +94,7 @@ def test_a_bubble_is_drawn_for_a_while_and_never_without_the_wish() -> None:
     before = hand.draw().get_buffer().raw
     bubble = hand.scene._bubble
     bubble.say((1, "bot.pleased.warm.1"), hand.scene._now)
-    assert hand.scene.restless
+    assert hand.scene.wants_frames
     hand.pass_time(0.3)
     assert hand.draw().get_buffer().raw != before
     hand.pass_time(SHOWN_SECONDS)

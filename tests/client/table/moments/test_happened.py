@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 
 from game.bots.thinker import InlineThinker
-from game.client.table.moments.happened import end_of, moments_between
+from game.client.table.moments.happened import end_moment, moments_between
 from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.commands.demo import bots_header, options_for
@@ -40,7 +40,7 @@ def told(game: str, seats: int, seed: int) -> tuple[tuple[Moved, Moment], ...]:
         for event in session.poll(now):
             if isinstance(event, RoundOver):
                 rounds += 1
-                session.proceed()
+                session.begin_next_round()
             if isinstance(event, Moved):
                 found += [(event, one) for one in moments_between(event.before, event.after, NAMES)]
         now += 1.0
@@ -118,7 +118,7 @@ def played(hand: str, *sets: str, seat: int = 0, ends: bool = False) -> list[Mom
         kind = Kind.GROUP if len({position.faces[tile].number for tile in lying}) == 1 else Kind.RUN
         melds.append(Meld(kind, lying, (None,) * len(lying)))
     left = tuple(tile for tile in position.table.rack if not any(tile in meld.tiles for meld in melds))
-    after = position.table.changed(
+    after = position.table.with_fields(
         melds=tuple(melds),
         racks=position.table.with_rack(seat, left),
         to_move=seat if ends else 1 - seat,
@@ -156,11 +156,11 @@ def test_who_goes_out_by_rebuilding_is_told_to_have_gone_out_and_nothing_else() 
 
 def test_a_round_that_nobody_ends_tells_who_won_it_and_why_it_ended() -> None:
     last = golden_match("rummikub-2").standing.results[0]
-    assert end_of(last, 0, NAMES) is None  # somebody went out, which is told as that
+    assert end_moment(last, 0, NAMES) is None  # somebody went out, which is told as that
 
     def told(ending: Ending, *totals: int, own: int = 0, by: int = -1) -> Moment:
         sheets = tuple(SideScore(side, (ScoreLine("rack_against", "5", at),)) for side, at in enumerate(totals))
-        made = end_of(replace(last, outcome=Outcome(ending, by), sheets=sheets), own, NAMES)
+        made = end_moment(replace(last, outcome=Outcome(ending, by), sheets=sheets), own, NAMES)
         assert made is not None
         return made
 
@@ -184,7 +184,7 @@ def test_who_goes_out_shows_every_tile_of_the_turn_the_set_of_the_closing_tile_f
     table, (one, two, three, seven, nine) = position.table, position.table.rack
     low, high = (one, two, three), (seven, table.closing, nine)
     melds = tuple(Meld(Kind.RUN, tiles, (None,) * 3) for tiles in (low, high))
-    after = table.changed(melds=melds, racks=table.with_rack(0, ()), outcome=Outcome(Ending.OUT, 0))
+    after = table.with_fields(melds=melds, racks=table.with_rack(0, ()), outcome=Outcome(Ending.OUT, 0))
     told = moments_between(View(table, 0, position.faces), View(after, 0, position.faces), NAMES)
     assert [one.praised for one in told if one.kind is MomentKind.OUT] == [(*high, *low)]
     assert best_turns([(0, table), (1, after)])[0] == (*low, *high)

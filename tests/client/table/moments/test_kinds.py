@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.client.table.moments.kinds import CALM, LESS, USUAL, MomentKind, MomentRule
+from game.client.table.moments.kinds import CALM_LIMITS, REDUCED_LIMITS, USUAL_LIMITS, MomentKind, MomentLimits
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.picture import MomentPicture, Scenery
-from game.client.table.moments.queue import Running
+from game.client.table.moments.queue import RunningMoment
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -34,21 +34,21 @@ SHOWN = {
     MomentKind.RECORD: ("lamp rings 24 ribbon", "lamp 8 ribbon", "ribbon"),
     MomentKind.COMEBACK: ("lamp rings 46 ribbon", "lamp 15 ribbon", "ribbon"),
 }
-RULES = (USUAL, LESS, CALM)
+RULES = (USUAL_LIMITS, REDUCED_LIMITS, CALM_LIMITS)
 
 
-def made(kind: MomentKind, rule: MomentRule) -> MomentPicture:
+def made(kind: MomentKind, rule: MomentLimits) -> MomentPicture:
     """Return the picture of a moment of one's own side, with all its parts."""
     tiles = tuple(Tile(at) for at in range(7))
     moment = Moment(kind, 0, ours=True, tiles=tiles, title=phrase("moment.pure"), why=phrase("moment.pure.run"))
     dims = kind.spec.veil > 0 and rule.veil
-    running = Running(moment, 0.0, 1.0, ribbon=kind.spec.ribbon, rule=rule, dims=dims)
+    running = RunningMoment(moment, 0.0, 1.0, ribbon=kind.spec.ribbon, rule=rule, dims=dims)
     felt = Box(100, 100, 800, 400)
     scenery = Scenery(Box(300, 200, 280, 60), (), (), felt, None, felt.centre)
     picture = MomentPicture(running, Look(Viewport((1280, 720))), scenery, (), as_cards=False)
     picture.prepare(running.begins)
     while picture._owed:
-        picture.prepare(running.bursts)
+        picture.prepare(running.burst_time)
     return picture
 
 

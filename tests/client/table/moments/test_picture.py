@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from pygame import Surface, image
 
-from game.client.draw.backdrop import stamp
+from game.client.draw.backdrop import surface_part
 from game.client.draw.theme import CLASSIC, HIGH_CONTRAST
 from game.client.table.moments import light
-from game.client.table.moments.kinds import USUAL, MomentKind
+from game.client.table.moments.kinds import USUAL_LIMITS, MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.picture import (
     SMALL_RIBBON_SCALE,
     TAB_HEIGHT,
     MomentPicture,
     Scenery,
-    in_a_row,
-    setting_for,
+    adjacent_boxes,
+    scenery_for,
 )
-from game.client.table.moments.queue import Running
-from game.client.table.moments.ribbon import TAB_OVERLAP, _fitting, ribbon
+from game.client.table.moments.queue import RunningMoment
+from game.client.table.moments.ribbon import TAB_OVERLAP, _fitting, render_ribbon
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -35,20 +35,20 @@ def tiles(*corners: tuple[float, float]) -> list[Box]:
 
 
 def test_tiles_side_by_side_are_one_part() -> None:
-    assert in_a_row(tiles((140, 100), (100, 100), (300, 100), (100, 170))) == (
+    assert adjacent_boxes(tiles((140, 100), (100, 100), (300, 100), (100, 170))) == (
         Box(100, 100, 80, 54), Box(300, 100, 40, 54), Box(100, 170, 40, 54)
     )  # fmt: skip
 
 
 def test_what_lies_together_is_lit_as_one() -> None:
-    setting = setting_for(tiles((100, 100), (140, 100), (180, 100)), FELT, (), None, HIGH)
+    setting = scenery_for(tiles((100, 100), (140, 100), (180, 100)), FELT, (), None, HIGH)
     assert setting.spread == ()
     assert setting.cause == Box(100, 100, 120, 54)
 
 
 def test_what_lies_among_other_sets_is_lit_by_its_parts_and_the_ribbon_hides_none_where_it_can() -> None:
     scattered = tiles((60, 70), (500, 70), (900, 430), (300, 430))
-    setting = setting_for(scattered, FELT, (), None, HIGH)
+    setting = scenery_for(scattered, FELT, (), None, HIGH)
     assert len(setting.spread) == len(scattered)
     assert all(box.bottom < setting.middle[1] - HIGH / 2 or box.y > setting.middle[1] + HIGH / 2 for box in scattered)
 
@@ -58,7 +58,7 @@ def test_a_ribbon_that_no_line_of_the_felt_has_room_for_stands_smaller_above_it(
     full = [Box(20 + 40 * at, 140 + 80 * row, 40, 54) for row in range(4) for at in range(24)]
     scattered = [box for at, box in enumerate(full) if at // 4 % 3]  # every third set is another's
     for praised in (full, scattered):
-        setting = setting_for(praised, felt, (), None, HIGH)
+        setting = scenery_for(praised, felt, (), None, HIGH)
         half = HIGH * setting.size / 2
         assert setting.size < 1.0
         assert setting.middle[1] - half >= 0
@@ -69,7 +69,7 @@ def test_the_rule_of_a_smaller_ribbon_is_as_large_as_ever() -> None:
     look = Look(Viewport((1280, 720)))
     moment = Moment(MomentKind.REBUILT, 0, True, (), phrase("moment.round"), phrase("moment.round"), "6")
     whole, small = (
-        ribbon(look, moment, (), as_cards=False, room=1000.0, size=size) for size in (1.0, SMALL_RIBBON_SCALE)
+        render_ribbon(look, moment, (), as_cards=False, room=1000.0, size=size) for size in (1.0, SMALL_RIBBON_SCALE)
     )
     assert whole.tab is not None
     assert small.tab is not None
@@ -79,21 +79,21 @@ def test_the_rule_of_a_smaller_ribbon_is_as_large_as_ever() -> None:
 
 def test_a_ribbon_about_tiles_of_the_rack_lies_between_both_sides_sets() -> None:
     taken = tiles((60, FELT.bottom + 60), (500, FELT.bottom + 60), (300, FELT.bottom + 10), (900, FELT.bottom + 110))
-    setting = setting_for(taken, FELT, (), None, HIGH)
+    setting = scenery_for(taken, FELT, (), None, HIGH)
     assert abs(setting.middle[1] - FELT.centre[1]) <= HIGH / 2
 
 
 def test_a_ribbon_keeps_off_papers_that_lie_over_the_table_before_all_else() -> None:
     paper = Box(FELT.x + 20, FELT.centre[1] - 60, FELT.w - 40, 150)
     for praised in (tiles((FELT.x + 40, FELT.y + 10), (FELT.x + 80, FELT.y + 10)), tiles((60, 70), (500, 430)), []):
-        free, kept = (setting_for(praised, FELT, (), None, HIGH, papers) for papers in ((), (paper,)))
+        free, kept = (scenery_for(praised, FELT, (), None, HIGH, papers) for papers in ((), (paper,)))
         assert kept.spread == free.spread
         low, high = kept.middle[1] - HIGH / 2, kept.middle[1] + HIGH / 2
         assert high <= paper.y or low >= paper.bottom
 
 
 def test_a_lamp_is_brightest_in_its_middle_and_dark_at_its_rim() -> None:
-    lamp = light.lamp((201, 201), 1.0, (200, 200, 200))
+    lamp = light.lamp_surface((201, 201), 1.0, (200, 200, 200))
     levels = [lamp.get_at((100 + out, 100))[0] for out in range(0, 101, 10)]
     assert levels == sorted(levels, reverse=True)
     assert levels[0] > 180
@@ -104,9 +104,11 @@ def test_high_contrast_dims_more_and_edges_what_is_praised_in_white() -> None:
     seen = []
     for palette in (CLASSIC, HIGH_CONTRAST):
         look = Look(Viewport((640, 360)), palette=palette)
-        setting = setting_for(tiles((300, 200), (340, 200)), FELT, (), None, 84.0)
+        setting = scenery_for(tiles((300, 200), (340, 200)), FELT, (), None, 84.0)
         one = Moment(MomentKind.IMPURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.impure"))
-        shown = MomentPicture(Running(one, 0.0, 1.0, ribbon=True, rule=USUAL), look, setting, (), as_cards=False)
+        shown = MomentPicture(
+            RunningMoment(one, 0.0, 1.0, ribbon=True, rule=USUAL_LIMITS), look, setting, (), as_cards=False
+        )
         shown.prepare(1.0)
         assert shown._veil is not None
         edge, _at = shown._edges[0]
@@ -130,9 +132,9 @@ def test_tiles_that_a_ribbon_has_no_room_for_are_counted_in_words() -> None:
 def test_light_lies_under_the_tiles_that_it_praises() -> None:
     look = Look(Viewport((1000, 600)))
     praised = tiles((300, 200), (340, 200))
-    setting = setting_for(praised, FELT, (), None, HIGH)
+    setting = scenery_for(praised, FELT, (), None, HIGH)
     one = Moment(MomentKind.PURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.pure"))
-    running = Running(one, 0.0, 1.0, ribbon=True, rule=USUAL, dims=False)
+    running = RunningMoment(one, 0.0, 1.0, ribbon=True, rule=USUAL_LIMITS, dims=False)
     shown = MomentPicture(running, look, setting, (), as_cards=False)
     shown.prepare(1.0)
     lit = Surface(look.viewport.canvas_size)
@@ -144,16 +146,18 @@ def test_light_lies_under_the_tiles_that_it_praises() -> None:
 
 def test_what_is_said_on_the_edge_of_what_is_praised_lies_over_the_edge() -> None:
     look = Look(Viewport((1000, 600)))
-    setting = setting_for(tiles((300, 200), (340, 200)), FELT, (), None, HIGH)
+    setting = scenery_for(tiles((300, 200), (340, 200)), FELT, (), None, HIGH)
     one = Moment(MomentKind.SIX, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.six"))
-    shown = MomentPicture(Running(one, 0.0, 1.0, ribbon=False, rule=USUAL), look, setting, (), as_cards=False)
+    shown = MomentPicture(
+        RunningMoment(one, 0.0, 1.0, ribbon=False, rule=USUAL_LIMITS), look, setting, (), as_cards=False
+    )
     shown.prepare(1.0)
     pill = Surface((20, 12))
     pill.fill((1, 2, 3))
     edge, at = shown._edges[0]
     foot = edge.get_rect(topleft=at).midbottom
     shows = []
-    for said in ((), (stamp("to go", pill, (foot[0] - 10, foot[1] - 8)),)):
+    for said in ((), (surface_part("to go", pill, (foot[0] - 10, foot[1] - 8)),)):
         seen = Surface(look.viewport.canvas_size)
         shown.draw_over(seen, 0.9, said)
         shows.append(seen.get_at((foot[0], foot[1] - 2))[:3])
@@ -164,7 +168,7 @@ def test_what_is_said_on_the_edge_of_what_is_praised_lies_over_the_edge() -> Non
 def thrown(setting: Scenery, plates: tuple[Box, ...] = ()) -> MomentPicture:
     """Return a moment in that place, all of it made."""
     one = Moment(MomentKind.DEAD_HAND, 1, ours=True, tiles=(), title=phrase("moment.six"))
-    running = Running(one, 0.0, 1.2, ribbon=True, rule=USUAL, dims=False)
+    running = RunningMoment(one, 0.0, 1.2, ribbon=True, rule=USUAL_LIMITS, dims=False)
     shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plates=plates)
     shown.prepare(1.0)
     return shown
@@ -173,17 +177,17 @@ def thrown(setting: Scenery, plates: tuple[Box, ...] = ()) -> MomentPicture:
 def test_pieces_fly_into_the_felt_wherever_they_come_from() -> None:
     plate, high, low = Box(300, 66, 388, 52), tiles((300, 70)), tiles((300, 300))
     ways = [
-        {spark.speed[1] > 0 for spark in thrown(setting_for(cause, FELT, (), None, HIGH), plates=plates)._thrown.sparks}
+        {spark.speed[1] > 0 for spark in thrown(scenery_for(cause, FELT, (), None, HIGH), plates=plates)._thrown.sparks}
         for cause, plates in (([plate], (plate,)), (high, ()), (low, ()))
     ]
     assert ways == [{True}, {True}, {False}]
     aside = Box(900, 230, 96, 150)
-    made = thrown(setting_for([aside], FELT, (), None, HIGH), plates=(aside,))
+    made = thrown(scenery_for([aside], FELT, (), None, HIGH), plates=(aside,))
     assert all(spark.speed[0] < 0 and spark.start[0] == aside.x for spark in made._thrown.sparks)
 
 
 def test_sets_that_lie_apart_throw_their_pieces_each() -> None:
-    setting = setting_for(tiles((60, 300), (500, 300), (900, 430), (300, 430)), FELT, (), None, HIGH)
+    setting = scenery_for(tiles((60, 300), (500, 300), (900, 430), (300, 430)), FELT, (), None, HIGH)
     made = thrown(setting)
     assert {spark.start[1] for spark in made._thrown.sparks} == {300.0, 430.0}
     assert len(made._thrown.sparks) == MomentKind.DEAD_HAND.spec.pieces
@@ -191,7 +195,7 @@ def test_sets_that_lie_apart_throw_their_pieces_each() -> None:
 
 def test_pieces_fly_behind_the_plates() -> None:
     plate, other = Box(300, 66, 388, 52), Box(300, 140, 388, 120)
-    setting, seen = setting_for([plate], FELT, (), plate, HIGH), []
+    setting, seen = scenery_for([plate], FELT, (), plate, HIGH), []
     for plates in ((), (other,)):
         made = thrown(setting, plates=plates)
         made._edges, made._rings, made._ribbon, surface = (), (), None, Surface(made.look.viewport.canvas_size)
@@ -204,7 +208,7 @@ def test_pieces_fly_behind_the_plates() -> None:
 def test_pieces_never_cover_what_is_praised() -> None:
     row, low = tiles((300, 100), (340, 100), (380, 100)), tiles((60, 400), (300, 430), (500, 300), (900, 430))
     for cause in (row, low):
-        made = thrown(setting_for(cause, FELT, (), None, HIGH))
+        made = thrown(scenery_for(cause, FELT, (), None, HIGH))
         made._edges, made._rings, made._ribbon = (), (), None
         surface = Surface(made.look.viewport.canvas_size)
         for frame in range(40):
@@ -214,14 +218,14 @@ def test_pieces_never_cover_what_is_praised() -> None:
 
 def test_a_plate_at_the_side_leaves_the_ribbon_the_middle_of_the_felt() -> None:
     aside = Box(FELT.right - 100, FELT.centre[1] - 90, 96, 150)
-    setting = setting_for([aside], FELT, (), None, HIGH, (), (aside,))
+    setting = scenery_for([aside], FELT, (), None, HIGH, (), (aside,))
     assert setting.middle == FELT.centre
     look = Look(Viewport((1280, 720)))
     moment = Moment(
         MomentKind.DEAD_HAND, 1, ours=False, tiles=(), title=phrase("moment.comeback", behind=1234567890123)
     )
-    made = ribbon(look, moment, (), as_cards=False, room=setting.room)
+    made = render_ribbon(look, moment, (), as_cards=False, room=setting.room)
     assert setting.middle[0] + made.surface.get_width() / look.u / 2 <= aside.x
     whole = Box(FELT.x + 40, aside.y, FELT.w - 80, aside.h)
-    below = setting_for([whole], FELT, (), None, HIGH, (), (whole,))
+    below = scenery_for([whole], FELT, (), None, HIGH, (), (whole,))
     assert below.middle[1] != FELT.centre[1]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.client.table.moments.kinds import CALM, LESS, USUAL, MomentKind, rule_for
-from game.client.table.moments.moment import Moment, merged
-from game.client.table.moments.queue import Moments
+from game.client.table.moments.kinds import CALM_LIMITS, REDUCED_LIMITS, USUAL_LIMITS, MomentKind, limits_for
+from game.client.table.moments.moment import Moment, merge_moments
+from game.client.table.moments.queue import MomentQueue
 from game.client.words import phrase
 from game.table.tiles import Tile
 
@@ -18,7 +18,7 @@ def moment(kind: MomentKind, first: int = 0, *, ours: bool = True, points: int =
     return Moment(kind, 0 if ours else 1, ours, tiles, phrase("moment.pure"), points=points)
 
 
-def on_stage(moments: Moments) -> MomentKind | None:
+def on_stage(moments: MomentQueue) -> MomentKind | None:
     return None if moments.running is None else moments.running.moment.kind
 
 
@@ -31,13 +31,13 @@ def test_every_kind_lasts_no_longer_the_next_time_and_between_400_and_1200_ms_th
 
 
 def test_a_moment_begins_when_its_tile_has_landed_and_ends_by_itself() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.PURE)], now=10.0, lands=10.3)
     running = moments.running
     assert running is not None
     assert running.begins == 10.3
-    assert running.ends == pytest.approx(11.5)
-    assert running.begins < running.bursts < running.reflows < running.ends
+    assert running.end_time == pytest.approx(11.5)
+    assert running.begins < running.burst_time < running.reflow_time < running.end_time
     assert running.ribbon_share(10.4) is None  # it holds
     assert running.ribbon_share(11.0) is not None
     moments.tick(11.6)
@@ -45,32 +45,32 @@ def test_a_moment_begins_when_its_tile_has_landed_and_ends_by_itself() -> None:
 
 
 def test_speed_rules_every_length() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.PURE)], 0.0, 0.0, tempo=4.0)
     assert moments.running is not None
     assert moments.running.lasts == pytest.approx(0.3)
 
 
 def test_two_at_once_are_one_with_the_tiles_of_the_greater() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     pure = moment(MomentKind.PURE, 0, points=200)
     dead = replace(moment(MomentKind.DEAD_HAND, 50), title=phrase("moment.impure"))
     moments.add([pure, dead], 0.0, 0.0)
     assert moments.running is not None
-    assert moments.running.moment == merged(dead, pure)
+    assert moments.running.moment == merge_moments(dead, pure)
     assert moments.running.moment.tiles == dead.tiles
     assert moments.running.moment.points == 200
     assert str(moments.running.moment.title) == "Impure canasta · Pure canasta"
 
 
 def test_two_of_one_kind_are_told_once_as_two() -> None:
-    both = merged(moment(MomentKind.PURE, 0, points=200), moment(MomentKind.PURE, 50, points=200))
+    both = merge_moments(moment(MomentKind.PURE, 0, points=200), moment(MomentKind.PURE, 50, points=200))
     assert str(both.title) == "Pure canasta × 2"
     assert both.points == 400
 
 
 def test_a_greater_one_cuts_a_lesser_short_and_a_lesser_one_waits() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.OPENED)], 0.0, 0.0)
     moments.add([moment(MomentKind.OUT, 20)], 0.3, 0.3)
     assert on_stage(moments) is MomentKind.OUT
@@ -82,7 +82,7 @@ def test_a_greater_one_cuts_a_lesser_short_and_a_lesser_one_waits() -> None:
 
 
 def test_a_hand_ends_the_present_one_and_a_second_all_that_wait() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.OUT)], 0.0, 0.0)
     for at, kind in enumerate((MomentKind.PILE, MomentKind.OPENED, MomentKind.JOKER)):
         moments.add([moment(kind, 30 + 10 * at)], 0.4, 0.4)
@@ -97,7 +97,7 @@ def test_a_hand_ends_the_present_one_and_a_second_all_that_wait() -> None:
 
 
 def test_the_fourth_of_a_kind_in_a_round_has_no_ribbon_and_the_next_round_has_one_again() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     now = 0.0
     for at in range(4):
         moments.add([moment(MomentKind.PURE, 10 * at)], now, now)
@@ -111,7 +111,7 @@ def test_the_fourth_of_a_kind_in_a_round_has_no_ribbon_and_the_next_round_has_on
 
 
 def test_others_have_no_more_than_their_share_of_the_stage() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.PURE, ours=False)], 0.0, 0.0)
     moments.tick(1.3)
     moments.add([moment(MomentKind.IMPURE, 20, ours=False)], 1.4, 1.4)
@@ -123,7 +123,7 @@ def test_others_have_no_more_than_their_share_of_the_stage() -> None:
 
 
 def test_who_ends_the_round_has_the_stage_whatever_others_had() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.PURE, ours=False)], 0.0, 0.0)
     moments.tick(1.3)
     moments.add([moment(MomentKind.OUT, 20, ours=False)], 1.4, 1.4)
@@ -131,7 +131,7 @@ def test_who_ends_the_round_has_the_stage_whatever_others_had() -> None:
 
 
 def test_a_kind_whose_ribbon_was_left_out_has_its_whole_time_when_it_comes() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.PURE, ours=False)], 0.0, 0.0)
     for at in range(3):
         moments.tick(1.3 + at)
@@ -144,7 +144,7 @@ def test_a_kind_whose_ribbon_was_left_out_has_its_whole_time_when_it_comes() -> 
 
 
 def test_what_was_undone_and_made_again_is_no_second_moment() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.PURE)], 0.0, 0.0)
     moments.tick(5.0)
     moments.add([moment(MomentKind.PURE)], 5.0, 5.0)
@@ -152,31 +152,31 @@ def test_what_was_undone_and_made_again_is_no_second_moment() -> None:
 
 
 def test_calm_stands_still_and_holds_nobody_and_less_motion_takes_pieces_and_rays() -> None:
-    assert rule_for(calm=True, less=True) is CALM
-    assert rule_for(calm=False, less=True) is LESS
-    assert rule_for(calm=False, less=False) is USUAL
-    moments = Moments()
-    moments.add([moment(MomentKind.PILE)], 0.0, 0.0, rule=CALM)
+    assert limits_for(calm=True, less=True) is CALM_LIMITS
+    assert limits_for(calm=False, less=True) is REDUCED_LIMITS
+    assert limits_for(calm=False, less=False) is USUAL_LIMITS
+    moments = MomentQueue()
+    moments.add([moment(MomentKind.PILE)], 0.0, 0.0, rule=CALM_LIMITS)
     assert moments.running is not None
     assert moments.running.lasts == 1.2
     assert moments.running.ribbon_share(0.01) is not None
-    assert not moments.holds
-    assert CALM.pieces == 0
-    assert 0 < LESS.pieces < 1
-    assert not LESS.rays
+    assert not moments.holds_moves
+    assert CALM_LIMITS.pieces == 0
+    assert 0 < REDUCED_LIMITS.pieces < 1
+    assert not REDUCED_LIMITS.rays
 
 
 def test_a_mark_stands_as_long_as_a_ribbon_where_nothing_moves() -> None:
-    moments = Moments()
-    moments.add([moment(MomentKind.SEVENTH)], 0.0, 0.0, rule=CALM)
+    moments = MomentQueue()
+    moments.add([moment(MomentKind.SEVENTH)], 0.0, 0.0, rule=CALM_LIMITS)
     (mark,) = moments.marks
-    assert mark.lasts == CALM.stands
+    assert mark.lasts == CALM_LIMITS.stands
     moments.add([moment(MomentKind.FEW, 20)], 0.0, 0.0)
     assert moments.marks[-1].lasts == MomentKind.FEW.lasts(0)
 
 
 def test_a_veil_comes_once_in_two_seconds_and_goes_on_where_two_moments_merge() -> None:
-    moments = Moments()
+    moments = MomentQueue()
     moments.add([moment(MomentKind.PURE, 0)], 0.0, 0.0)
     first = moments.running
     assert first is not None

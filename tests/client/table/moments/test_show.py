@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.client.app_context import Game
+from game.client.app_context import MatchAtTable
 from game.client.book.scene import RuleBookPage
 from game.client.director import Push
 from game.client.draw.sound import Cue
@@ -19,14 +19,14 @@ from game.client.table.geometry.motion import Flight
 from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.picture import MomentPicture
 from game.client.table.moments.show import TURN_SECONDS
-from game.client.table.scene import table_of
-from game.client.table.sprites import WAITS
+from game.client.table.scene import table_scene
+from game.client.table.sprites import WAITING_LAYER
 from game.client.viewport import Viewport
 from game.store.background import NoDesk
 from game.table.melds import Kind, Meld
 from game.table.state import NO_SEAT, Ending, Outcome
 from tests.client.table_kit import TableHand, crowded_view, sit_at
-from tools.posed import posed
+from tools.posed import position_of
 
 FRAME = 1 / 60  # seconds
 NEAR = 12  # px
@@ -38,11 +38,11 @@ def at_a_canasta(*, calm: bool = False) -> TableHand:
     view = crowded_view(2, rack=14, sets=4)
     six = view.table.melds[0].tiles[:6]
     short = Meld(Kind.GROUP, six, (None,) * 6)
-    sit_at(hand, type(view)(view.table.changed(melds=(short, *view.table.melds[1:])), 0, view.faces))
+    sit_at(hand, type(view)(view.table.with_fields(melds=(short, *view.table.melds[1:])), 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.on(view, dealt=False)
-    hand.scene.shown.changed()
+    hand.scene.hands.turn.follow_table(view, dealt=False)
+    hand.scene.shown.on_changed()
     return hand
 
 
@@ -51,8 +51,8 @@ def test_a_set_that_becomes_a_canasta_has_the_stage_and_then_gives_way() -> None
     moments = hand.scene.shown.moments
     assert moments.queue.running is not None
     assert moments.queue.running.moment.kind is MomentKind.PURE
-    assert moments.holds
-    assert hand.scene.restless
+    assert moments.holds_moves
+    assert hand.scene.wants_frames
     for _ in range(45):
         hand.pass_time()
         hand.draw()
@@ -62,12 +62,12 @@ def test_a_set_that_becomes_a_canasta_has_the_stage_and_then_gives_way() -> None
 def test_bots_see_the_whole_of_ones_own_and_of_anothers_no_more_than_its_turn_has() -> None:
     moments = at_a_canasta().scene.shown.moments
     now = 1.1
-    moments.moved(0, now)
+    moments.note_move(0, now)
     assert moments.holds_bots(1, now + 9.0)
     running = moments.queue.running
     assert running is not None
     moments.queue.running = replace(running, moment=replace(running.moment, seat=1, ours=False))
-    moments.moved(1, now)
+    moments.note_move(1, now)
     assert not moments.holds_bots(1, now), "who made it plays on"
     assert moments.holds_bots(0, now + TURN_SECONDS - 0.01)
     assert not moments.holds_bots(0, now + TURN_SECONDS)
@@ -80,7 +80,7 @@ def test_the_seal_of_a_canasta_is_stamped_last_and_by_a_hand_at_once() -> None:
     hand = at_a_canasta()
     running = hand.scene.shown.moments.queue.running
     assert running is not None
-    while hand.now < running.reflows - FRAME:
+    while hand.now < running.reflow_time - FRAME:
         hand.pass_time(FRAME)
         hand.draw()
         assert not sealed()
@@ -101,23 +101,23 @@ def test_the_seal_waits_until_the_next_set_has_made_room_and_then_comes_down() -
     *six, last = sets[number].tiles
     sets[number] = Meld(Kind.GROUP, tuple(six), (None,) * len(six))
     racks = ((*view.table.racks[0], last), *view.table.racks[1:])
-    sit_at(hand, type(view)(view.table.changed(melds=tuple(sets), racks=racks), 0, view.faces))
+    sit_at(hand, type(view)(view.table.with_fields(melds=tuple(sets), racks=racks), 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.on(view, dealt=False)
-    hand.scene.shown.changed()
+    hand.scene.hands.turn.follow_table(view, dealt=False)
+    hand.scene.shown.on_changed()
     moments, stage = hand.scene.shown.moments, hand.scene.board.stage
     running, asides = moments.queue.running, hand.scene.board.making_room
     assert running is not None
-    rest = max(stage.arrives(tile) for tile in asides)
-    assert rest > running.reflows  # else nothing of it waits for the ribbon
-    while any(stage.flying(tile) for tile in asides):
+    rest = max(stage.arrival_time(tile) for tile in asides)
+    assert rest > running.reflow_time  # else nothing of it waits for the ribbon
+    while any(stage.is_flying(tile) for tile in asides):
         assert ("seal", number) not in [part.name for part in hand.scene.board.over]
         hand.pass_time(FRAME)
         hand.draw()
     hand.pass_time(FRAME)
     assert ("seal", number) in [part.name for part in hand.scene.board.over]
-    assert [moments.busy, hand.scene.restless] == [True, True]  # it is on its way down
+    assert [moments.busy, hand.scene.wants_frames] == [True, True]  # it is on its way down
     hand.pass_time(1.0)
     hand.pass_time(FRAME)
     assert [moments.busy, hand.scene.board.later] == [False, frozenset()]
@@ -132,16 +132,16 @@ def test_no_tile_waits_where_another_one_of_the_turn_comes_to_lie() -> None:
         (first, first.tiles[:-1]), (second, second.tiles[1:]),
     )]  # fmt: skip
     racks = ((*view.table.racks[0], *came), *view.table.racks[1:])
-    sit_at(hand, type(view)(view.table.changed(melds=(*short, *others), racks=racks), 0, view.faces))
+    sit_at(hand, type(view)(view.table.with_fields(melds=(*short, *others), racks=racks), 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.on(view, dealt=False)
-    hand.scene.shown.changed()
+    hand.scene.hands.turn.follow_table(view, dealt=False)
+    hand.scene.shown.on_changed()
     running, stage = hand.scene.shown.moments.queue.running, hand.scene.board.stage
     assert running is not None
-    lies = hand.scene.board.laid().spots[came[1]].box
-    held = [tile for tile in second.tiles[1:] if stage.arrives(tile) > running.reflows]
-    assert not any(start.meets(lies, 1.0) for start in stage.starts(held))
+    lies = hand.scene.board.current_layout().spots[came[1]].box
+    held = [tile for tile in second.tiles[1:] if stage.arrival_time(tile) > running.reflow_time]
+    assert not any(start.overlaps(lies, 1.0) for start in stage.flight_starts(held))
 
 
 def test_a_press_on_the_rule_of_a_ribbon_opens_the_book_there_and_elsewhere_does_what_it_means() -> None:
@@ -156,7 +156,7 @@ def test_a_press_on_the_rule_of_a_ribbon_opens_the_book_there_and_elsewhere_does
     assert isinstance(change, Push)
     assert isinstance(change.scene, RuleBookPage)
     assert change.scene._went == ["1.2"]
-    assert not hand.scene.shown.moments.holds
+    assert not hand.scene.shown.moments.holds_moves
     assert hand.scene.shown.moments.rule_at((x, y + below + 4)) == ""
 
 
@@ -165,10 +165,10 @@ def test_any_key_ends_it_and_does_what_it_meant() -> None:
     hand.pass_time(0.6)
     before = hand.scene.shown.turn
     assert before is not None
-    order = before.turn_state.shown
+    order = before.turn_state.visible_slots
     hand.call("sort_groups" if "sort_groups" in hand.scene.panel.actions else "groups")
-    assert not hand.scene.shown.moments.holds
-    assert before.turn_state.shown != order
+    assert not hand.scene.shown.moments.holds_moves
+    assert before.turn_state.visible_slots != order
 
 
 @pytest.mark.parametrize("into", [0.05, 0.3, 0.6, 0.9])
@@ -176,9 +176,9 @@ def test_what_a_hand_picks_while_it_has_the_stage_is_in_the_very_next_picture(in
     picks, waits = at_a_canasta(), at_a_canasta()
     for hand in (picks, waits):
         hand.pass_time(into)
-        assert hand.scene.shown.moments.holds
-    laid = picks.scene.board.laid()
-    tile = picks.scene.shown.turn.turn_state.shown[0] if picks.scene.shown.turn else None
+        assert hand.scene.shown.moments.holds_moves
+    laid = picks.scene.board.current_layout()
+    tile = picks.scene.shown.turn.turn_state.visible_slots[0] if picks.scene.shown.turn else None
     assert tile is not None
     picks.click_at(laid.spots[tile].box.centre)
     assert picks.scene.look is not None
@@ -194,7 +194,7 @@ def test_escape_takes_the_moment_back_and_no_more() -> None:
     hand = at_a_canasta()
     hand.pass_time(0.6)
     hand.press("Esc")
-    assert not hand.scene.shown.moments.holds
+    assert not hand.scene.shown.moments.holds_moves
     assert hand.director.top is hand.scene
 
 
@@ -203,7 +203,7 @@ def test_nothing_of_a_moment_that_a_hand_has_ended_is_drawn_any_more() -> None:
     for _ in range(12):
         hand.pass_time(0.04)
     moments = hand.scene.shown.moments
-    assert moments.holds
+    assert moments.holds_moves
     hand.press("Esc")
     for seconds in (0.0, 1.0, 9.0):
         hand.pass_time(seconds)
@@ -227,7 +227,7 @@ def test_calm_shows_the_ribbon_still_and_nothing_else_moves() -> None:
     hand.pass_time(0.3)
     moments = hand.scene.shown.moments
     assert moments.queue.running is not None
-    assert not moments.holds
+    assert not moments.holds_moves
     drawn = [hand.draw().get_buffer().raw for _ in range(2)]
     assert drawn[0] == drawn[1]
     hand.pass_time(0.3)
@@ -237,7 +237,7 @@ def test_calm_shows_the_ribbon_still_and_nothing_else_moves() -> None:
 @pytest.mark.parametrize("calm", [False, True])
 def test_the_rack_is_never_covered(calm: bool) -> None:
     hand = at_a_canasta(calm=calm)
-    rack = hand.scene.look.rect(hand.scene.board.laid().frame.rack) if hand.scene.look else None
+    rack = hand.scene.look.rect(hand.scene.board.current_layout().frame.rack) if hand.scene.look else None
     assert rack is not None
     for _ in range(20):
         hand.pass_time()
@@ -257,18 +257,18 @@ def test_ones_own_dead_hand_opens_as_a_fan_and_stands_in_the_rack_at_its_end() -
     assert running.moment.kind is MomentKind.DEAD_HAND
     tiles = set(running.moment.tiles)
     before = hand.draw()
-    assert not any(stage.arrives(tile) < running.ends for tile in tiles)
+    assert not any(stage.arrival_time(tile) < running.end_time for tile in tiles)
     hand.pass_time(running.lasts * 0.6)
     assert hand.draw().get_buffer().raw != before.get_buffer().raw
     hand.pass_time(running.lasts)
-    assert not any(stage.flying(tile) for tile in tiles)
+    assert not any(stage.is_flying(tile) for tile in tiles)
 
 
 def test_a_dead_hand_that_follows_a_discard_opens_as_a_fan_too() -> None:
     said = {"game": "eburako", "seats": 2, "phase": "PLAY", "hand": ["R9"], "stock": 20, "pile": ["R1"]}
     with Studio() as studio:
         studio.preferences.now = replace(studio.preferences.now, calm=False)
-        scene = table_of(studio.context, Game(posed(said), NoDesk()))
+        scene = table_scene(studio.context, MatchAtTable(position_of(said), NoDesk()))
         scene.layout(Viewport((1280, 720)))
         scene.update(10.0)
         turn = scene.shown.turn
@@ -282,13 +282,13 @@ def test_a_dead_hand_that_follows_a_discard_opens_as_a_fan_too() -> None:
         assert running.moment.kind is MomentKind.DEAD_HAND
         assert scene.shown.moments._pictures[running].fan is not None
         thrown, stage = turn.view.table.pile[-1], scene.board.stage
-        assert running.begins >= stage.arrives(thrown) > 10.0 + 2 * FRAME  # it lands before anything is dimmed
-        while stage.flying(thrown):
+        assert running.begins >= stage.arrival_time(thrown) > 10.0 + 2 * FRAME  # it lands before anything is dimmed
+        while stage.is_flying(thrown):
             assert scene.shown.now < running.begins
             scene.update(scene.shown.now + FRAME)
         scene.update(running.begins + FRAME)
         assert scene.shown.moments.queue.running is running
-        assert not any(stage.arrives(tile) < running.ends for tile in running.moment.tiles)
+        assert not any(stage.arrival_time(tile) < running.end_time for tile in running.moment.tiles)
 
 
 def test_a_dead_hand_that_somebody_else_takes_has_run_to_the_plate_before_anything_is_dimmed() -> None:
@@ -296,17 +296,17 @@ def test_a_dead_hand_that_somebody_else_takes_has_run_to_the_plate_before_anythi
     view = crowded_view(2, rack=11, sets=3)
     table = view.table
     pack = table.racks[1][:11]
-    before = table.changed(racks=(table.racks[0], ()), dead=(table.dead[0], pack), dead_by=(0, NO_SEAT), to_move=1)
-    after = before.changed(racks=(table.racks[0], pack), dead=(table.dead[0], ()), dead_by=(0, 1))
+    before = table.with_fields(racks=(table.racks[0], ()), dead=(table.dead[0], pack), dead_by=(0, NO_SEAT), to_move=1)
+    after = before.with_fields(racks=(table.racks[0], pack), dead=(table.dead[0], ()), dead_by=(0, 1))
     sit_at(hand, type(view)(before, 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.on(type(view)(after, 0, view.faces), dealt=False)
-    hand.scene.shown.changed()
+    hand.scene.hands.turn.follow_table(type(view)(after, 0, view.faces), dealt=False)
+    hand.scene.shown.on_changed()
     running, stage = hand.scene.shown.moments.queue.running, hand.scene.board.stage
     assert running is not None
     assert running.moment.kind is MomentKind.DEAD_HAND
-    lands = max(stage.arrives(tile) for tile in pack)
+    lands = max(stage.arrival_time(tile) for tile in pack)
     assert hand.now < lands <= running.begins
     assert lands - hand.now <= 0.45
 
@@ -318,7 +318,7 @@ def test_a_hand_that_ends_the_fan_finds_its_tiles_in_the_rack() -> None:
     hand.pass_time(0.3)
     hand.press("Esc")
     hand.pass_time(0.05)
-    assert not any(hand.scene.board.stage.flying(tile) for tile in running.moment.tiles)
+    assert not any(hand.scene.board.stage.is_flying(tile) for tile in running.moment.tiles)
 
 
 def test_less_motion_lets_the_tiles_of_a_dead_hand_fly_without_a_fan() -> None:
@@ -336,14 +336,14 @@ def with_a_dead_hand(*, less: bool = False) -> TableHand:
     hand.director.relayout()
     view = crowded_view(2, rack=11, sets=3)
     pack = view.table.racks[0]
-    empty = view.table.changed(racks=((), *view.table.racks[1:]), dead=(pack, *view.table.dead[1:]),
+    empty = view.table.with_fields(racks=((), *view.table.racks[1:]), dead=(pack, *view.table.dead[1:]),
                                dead_by=(NO_SEAT, *view.table.dead_by[1:]))  # fmt: skip
-    taken = view.table.changed(dead=((), *view.table.dead[1:]), dead_by=(0, *view.table.dead_by[1:]))
+    taken = view.table.with_fields(dead=((), *view.table.dead[1:]), dead_by=(0, *view.table.dead_by[1:]))
     sit_at(hand, type(view)(empty, 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.on(type(view)(taken, 0, view.faces), dealt=False)
-    hand.scene.shown.changed()
+    hand.scene.hands.turn.follow_table(type(view)(taken, 0, view.faces), dealt=False)
+    hand.scene.shown.on_changed()
     return hand
 
 
@@ -352,7 +352,7 @@ def test_a_kind_that_was_seen_in_an_earlier_round_of_the_match_is_shorter() -> N
     scene = hand.scene
     first = scene.shown.moments.queue.running
     assert first is not None
-    again = table_of(scene.context, scene.game).shown.moments.queue  # as the next round has a table of its own
+    again = table_scene(scene.context, scene.game).shown.moments.queue  # as the next round has a table of its own
     again.add([first.moment], 0.0, 0.0)
     assert again.running is not None
     assert again.running.lasts < first.lasts
@@ -363,7 +363,7 @@ def test_a_big_pile_has_landed_before_anything_is_dimmed() -> None:
     said = {"game": "burako", "seats": 2, "phase": "DRAW", "hand": ["R9", "K9", "B9"], "stock": 20, "pile": pile}
     with Studio() as studio:
         studio.preferences.now = replace(studio.preferences.now, calm=False)
-        scene = table_of(studio.context, Game(posed(said), NoDesk()))
+        scene = table_scene(studio.context, MatchAtTable(position_of(said), NoDesk()))
         scene.layout(Viewport((1280, 720)))
         scene.update(10.0)
         scene.on_event(KeyDown("P"))
@@ -372,20 +372,20 @@ def test_a_big_pile_has_landed_before_anything_is_dimmed() -> None:
         running = scene.shown.moments.queue.running
         assert running is not None
         assert running.moment.kind is MomentKind.PILE
-        assert running.begins >= max(scene.board.stage.arrives(tile) for tile in running.moment.tiles)
+        assert running.begins >= max(scene.board.stage.arrival_time(tile) for tile in running.moment.tiles)
 
 
 def test_a_tile_that_rises_in_a_wave_is_not_seen_lying_too() -> None:
     hand = at_a_canasta()
     running, board = hand.scene.shown.moments.queue.running, hand.scene.board
     assert running is not None
-    while hand.now < running.bursts:
+    while hand.now < running.burst_time:
         hand.pass_time(FRAME)
     hand.pass_time(FRAME)
-    rises = [tile for tile in running.moment.tiles if board.stage.flying(tile)]
+    rises = [tile for tile in running.moment.tiles if board.stage.is_flying(tile)]
     assert rises
     assert hand.scene.look is not None
-    homes = [hand.scene.look.rect(board.laid().spots[tile].box).center for tile in rises]
+    homes = [hand.scene.look.rect(board.current_layout().spots[tile].box).center for tile in rises]
     lying = [image.get_rect(topleft=at).center for image, at in (one.blit for one in board.stage.table.sprites())]
     assert not any(math.dist(home, there) < NEAR for home in homes for there in lying)
 
@@ -395,14 +395,14 @@ def test_what_waits_to_make_room_is_dimmed_with_what_lies() -> None:
     stage, held = hand.scene.board.stage, hand.scene.shown.turn
     assert held is not None
     tile = held.view.table.melds[1].tiles[0]
-    spot = hand.scene.board.laid().spots[tile]
+    spot = hand.scene.board.current_layout().spots[tile]
     flight = Flight(tile, spot.box.moved(60, 0), spot.box, hand.now + 0.5, 0.2, ease_out, turns=False, stays=True)
     stage.add_flights([flight])
     seen = []
     for seconds in (0.4, 0.15):
         hand.pass_time(seconds)
         layers = {piece.height for piece in stage.air.sprites()}
-        seen.append((WAITS in layers, stage.flying(tile)))
+        seen.append((WAITING_LAYER in layers, stage.is_flying(tile)))
     assert seen == [(True, True), (False, True)]
 
 
@@ -411,36 +411,36 @@ def test_a_tile_that_leaves_few_has_landed_before_the_seat_is_edged() -> None:
     view = crowded_view(2, rack=11, sets=3)
     table = view.table
     own, rack = table.racks[0][3:], table.racks[0][:3]
-    before = table.changed(racks=(own, rack), to_move=1)
-    after = before.changed(racks=(own, rack[:2]), pile=(*table.pile, rack[2]))
+    before = table.with_fields(racks=(own, rack), to_move=1)
+    after = before.with_fields(racks=(own, rack[:2]), pile=(*table.pile, rack[2]))
     sit_at(hand, type(view)(before, 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.on(type(view)(after, 0, view.faces), dealt=False)
-    hand.scene.shown.changed()
+    hand.scene.hands.turn.follow_table(type(view)(after, 0, view.faces), dealt=False)
+    hand.scene.shown.on_changed()
     (mark,), stage = hand.scene.shown.moments.queue.marks, hand.scene.board.stage
     assert mark.moment.kind is MomentKind.FEW
-    assert mark.begins >= stage.arrives(rack[2]) > hand.now
+    assert mark.begins >= stage.arrival_time(rack[2]) > hand.now
 
 
 def test_who_goes_out_wears_the_cap_and_is_told_the_rule_and_the_points() -> None:
     hand = TableHand(seats=2, seed=3, calm=False)
     view = crowded_view(2, rack=11, sets=3)
     table, last = view.table, view.table.racks[0][0]
-    before = table.changed(racks=(table.racks[0][1:], (last,)), to_move=1, dead_by=(0, 1))
-    after = before.changed(racks=(before.racks[0], ()), pile=(last,), outcome=Outcome(Ending.OUT, 1))
+    before = table.with_fields(racks=(table.racks[0][1:], (last,)), to_move=1, dead_by=(0, 1))
+    after = before.with_fields(racks=(before.racks[0], ()), pile=(last,), outcome=Outcome(Ending.OUT, 1))
     sit_at(hand, type(view)(before, 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.on(type(view)(after, 0, view.faces), dealt=False)
-    hand.scene.shown.changed()
+    hand.scene.hands.turn.follow_table(type(view)(after, 0, view.faces), dealt=False)
+    hand.scene.shown.on_changed()
     running = hand.scene.shown.moments.queue.running
     assert running is not None
     moment, picture = running.moment, hand.scene.shown.moments._pictures[running]
     assert (moment.kind, moment.rule, moment.why is None) == (MomentKind.OUT, "1.5", False)
-    assert picture._head == hand.scene.board.plates[1].places().picture
+    assert picture._head == hand.scene.board.plates[1].part_boxes().picture
     assert picture._head is not None
-    while hand.now < running.bursts + 0.7:
+    while hand.now < running.burst_time + 0.7:
         hand.pass_time(FRAME)
     assert hand.scene.look is not None
     head, hats = hand.scene.look.rect(picture._head), []

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.client.draw.marks import SetState
-from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
+from game.client.events import Modifiers, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import TileZone
-from game.client.table.open.choices import open_moves
-from game.client.table.open.glow import OpenLight
+from game.client.table.open.choices import possible_moves
+from game.client.table.open.glow import OpenDropHighlights
 from game.client.table.open.ground import HeapLabels
 from game.client.table.open.outcome import open_outcome
 from game.client.table.open.panel import OpenPanel
@@ -18,7 +18,7 @@ from game.client.table.open.words import rack_words
 from game.client.table.tag import TagKind
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
-from game.client.words import LANGUAGES, speak
+from game.client.words import LANGUAGES, set_language
 from game.table.faces import Colour
 from game.table.tiles import Tile
 from tests.client.layout_check import problems
@@ -82,7 +82,7 @@ def test_the_set_a_joker_was_taken_from_is_marked_and_names_the_tile_it_wants() 
     assert left.verdict is SetState.BROKEN
     assert left.tag.replace(NBSP, " ") == "Lay yellow 11 for the joker"
     assert new.verdict is None, "no tick where the joker is not free to lie"
-    states = {place.name: place.state for place in hand.scene.places() if place.kind == "set"}
+    states = {place.name: place.state for place in hand.scene.shown_items() if place.kind == "set"}
     assert states[f"set:{left.number}"][0] == "fault"
     assert [state for state in states.values() if state == ("valid", "changed")] == []
 
@@ -90,7 +90,7 @@ def test_the_set_a_joker_was_taken_from_is_marked_and_names_the_tile_it_wants() 
 def test_the_mark_speaks_another_language_as_soon_as_it_is_chosen() -> None:
     hand = taken_joker()
     eleven = tile(hand, "red 11")
-    speak("it")
+    set_language("it")
     hand.director.relayout()
     assert told(hand, eleven).tag.replace(NBSP, " ") == "Cala l'11 giallo per il jolly"
 
@@ -123,7 +123,7 @@ def test_a_joker_with_too_few_companions_is_marked_where_it_lies() -> None:
     hand.drag(tile(hand, "black 5"), f"tile:{tile(hand, 'black 6')}")
     hand.drag(tile(hand, "red 9"), f"tile:{joker}")
     hand.drag(tile(hand, "red 8"), f"tile:{tile(hand, 'red 9')}")
-    assert hand.turn.ahead.broken == 0
+    assert hand.turn.legal_moves.broken_count == 0
     mark = next(telling for telling in hand.scene.hands.board._heap_labels if telling.number == number)
     assert mark.verdict is SetState.BROKEN
     assert mark.tag == "Needs 2 more tiles of yours"
@@ -154,7 +154,7 @@ def freed(hand: OpenHand) -> None:
     run = hand.turn.arrangement.heap_of(four)
     assert run is not None
     assert [hand.turn.view.faces[one].number for one in run.tiles] == [2, 3, 4, 5]
-    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
     assert not hand.turn.arrangement.touched
 
 
@@ -177,24 +177,24 @@ def test_a_picked_tile_and_a_click_on_the_joker_do_the_same(x: float) -> None:
 def test_the_keys_put_a_tile_in_the_place_of_the_joker_too(key: str) -> None:
     hand = with_four()
     hand.click(f"tile:{tile(hand, 'blue 4')}")
-    hand.scene.hands.choose(Target(Aim.HEAP, 0, 2))
+    hand.scene.hands.choose_set(Target(Aim.HEAP, 0, 2))
     hand.press(key)
     freed(hand)
 
 
 def test_double_click_frees_a_joker_where_no_set_takes_the_tile_otherwise() -> None:
     hand = placed(table=["[R9 K9 B9 *]"], hand=["Y9", "R1"], stock=20)
-    hand.turn.obvious(tile(hand, "yellow 9"))
+    hand.turn.make_obvious_move(tile(hand, "yellow 9"))
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [4, 1]
     hand = with_four()
-    hand.turn.obvious(tile(hand, "blue 4"))
+    hand.turn.make_obvious_move(tile(hand, "blue 4"))
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [5, 3], "in the run all stays in order"
 
 
 def test_what_would_come_of_it_is_said_before_the_hand_lets_go() -> None:
     hand = with_four()
     four = tile(hand, "blue 4")
-    target = hand.turn.ahead.joker_under((four,), tile(hand, "the joker"))
+    target = hand.turn.legal_moves.joker_under((four,), tile(hand, "the joker"))
     assert target is not None
     tag = open_outcome(hand.turn, (four,), target)
     assert tag is not None
@@ -206,7 +206,7 @@ def test_another_tile_on_a_joker_is_laid_beside_it_as_ever() -> None:
     hand = with_four("B6")
     hand.drag(tile(hand, "blue 6"), f"tile:{tile(hand, 'the joker')}")
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [5, 3]
-    assert hand.turn.ahead.broken == 0
+    assert hand.turn.legal_moves.broken_count == 0
 
 
 # --- picking ----------------------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def test_tiles_of_the_rack_gather_one_of_the_table() -> None:
         hand.click(f"tile:{tile(hand, word)}")
     assert len(hand.turn.turn_state.picked) == 3
     hand.press("N")
-    assert hand.turn.ahead.refusal is None
+    assert hand.turn.legal_moves.refusal is None
 
 
 def test_a_click_drops_where_the_set_takes_what_is_picked_or_is_no_set_yet() -> None:
@@ -246,10 +246,10 @@ def test_a_click_drops_where_the_set_takes_what_is_picked_or_is_no_set_yet() -> 
 def test_under_the_pointer_it_is_said_that_a_click_gathers() -> None:
     hand = placed(table=["[R5 B5 K5 Y5]", "[K1 K2 K3]"], hand=["R3", "R1"], stock=20)
     hand.click(f"tile:{tile(hand, 'red 3')}")
-    hand.director.give(PointerMoved(hand.place(f"tile:{tile(hand, 'black 5')}").box.centre))
+    hand.director.on_plain_event(PointerMoved(hand.place(f"tile:{tile(hand, 'black 5')}").box.centre))
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.aim == Target(Aim.TILE, 0, 2)
-    tag = open_outcome(hand.turn, hand.turn.turn_state.ordered, hand.scene.hands.pointer.aim)
+    tag = open_outcome(hand.turn, hand.turn.turn_state.picked_in_order, hand.scene.hands.pointer.aim)
     assert tag is not None
     assert tag.words == "a click picks it too"
 
@@ -257,7 +257,7 @@ def test_under_the_pointer_it_is_said_that_a_click_gathers() -> None:
 def test_a_picked_tile_of_the_table_stands_higher_and_is_put_down_by_its_head() -> None:
     hand = placed(table=["[R5 B5 K5 Y5]"], hand=["R1"], stock=20)
     five = tile(hand, "black 5")
-    spot = hand.scene.board.laid().spots[five]
+    spot = hand.scene.board.current_layout().spots[five]
     stage = hand.scene.board.stage
     marks = hand.scene.shown.marks
     assert stage._rise(five, spot.lies, marks) == 0
@@ -274,10 +274,10 @@ def double_clicked(words: str, *table: str) -> OpenHand:
     hand = placed(table=[*table], hand=[words, "R1"], stock=20)
     own = hand.turn.arrangement.rack[0]
     at = hand.place(f"tile:{own}").box.centre
-    hand.director.give(PointerMoved(at))
+    hand.director.on_plain_event(PointerMoved(at))
     for clicks in (1, 2):
-        hand.director.give(PointerDown(at, clicks=clicks))
-        hand.director.give(PointerUp(at))
+        hand.director.on_plain_event(PointerDown(at, clicks=clicks))
+        hand.director.on_plain_event(PointerUp(at))
     return hand
 
 
@@ -290,7 +290,7 @@ def test_a_colour_that_stands_in_the_group_already_is_the_reason() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
 def test_the_paper_has_room_for_all_it_says(language: str, scale: float) -> None:
-    speak(language)
+    set_language(language)
     hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
     hand.doors.preferences.now = type(hand.doors.preferences.now)(calm=True, text_size=round(scale * 100))
     for size in ((960, 540), (1280, 720)):
@@ -301,7 +301,7 @@ def test_the_paper_has_room_for_all_it_says(language: str, scale: float) -> None
 @pytest.mark.parametrize(("language", "scale"), crossed(LANGUAGES, [2.5, 1.5, 1.0, 0.8]))
 def test_what_keeps_a_turn_from_its_end_has_room(language: str, scale: float) -> None:
     hands = [taken_joker(), two_homes(), with_four("B6")]
-    speak(language)
+    set_language(language)
     for hand in hands:
         hand.doors.preferences.now = type(hand.doors.preferences.now)(calm=True, text_size=round(scale * 100))
         for size in ((960, 540), (1280, 720), (1024, 768)):
@@ -343,7 +343,9 @@ def two_homes() -> OpenHand:
     hand = placed(table=["[R2 B2 K2]", "[Y3 Y4 Y5]", "[K9 K10 K11]"], hand=["Y2", "R8", "K8"], stock=20)
     hand.press("Right")
     hand.scene.ring.focus_on("table.rack")
-    hand.scene.hands.rack.point(Target(Aim.SLOT, hand.turn.turn_state.shown.index(tile(hand, "yellow 2"))))
+    hand.scene.hands.rack.focus_target(
+        Target(Aim.SLOT, hand.turn.turn_state.visible_slots.index(tile(hand, "yellow 2")))
+    )
     hand.press("O")
     return hand
 
@@ -381,7 +383,7 @@ def test_esc_goes_back_to_the_tile_in_the_rack() -> None:
     hand.pass_time()
     assert hand.turn.turn_state.picked == ()
     assert not hand.turn.arrangement.touched
-    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.turn_state.shown.index(tile(hand, "yellow 2")))
+    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.turn_state.visible_slots.index(tile(hand, "yellow 2")))
     assert "Choose" not in hand.scene.board.banner.line
     assert hand.director.top is hand.scene
 
@@ -395,7 +397,7 @@ def test_the_choice_is_over_when_the_focus_goes_elsewhere() -> None:
 
 def test_o_on_a_tile_of_a_good_set_leaves_the_set_whole() -> None:
     hand = placed(table=["[R9 R10 R11 R12]", "[B9 K9 Y9]"], hand=["Y2", "R8"], stock=20)
-    hand.scene.hands.choose(Target(Aim.HEAP, 0, 0))
+    hand.scene.hands.choose_set(Target(Aim.HEAP, 0, 0))
     hand.press("O")
     assert not hand.turn.arrangement.touched
     assert hand.turn.turn_state.picked == hand.turn.arrangement.heaps[0].tiles
@@ -433,7 +435,7 @@ def test_a_click_on_the_paper_of_a_table_with_a_pile_reaches_nothing_under_it() 
     hand = TableHand()
     hand.until_mine()
     assert hand.scene.hands.turn is not None
-    hand.scene.shown.explained("toast.nothing_picked")
+    hand.scene.shown.on_explained("toast.nothing_picked")
     before = hand.scene.hands.turn.turn_state
     hand.click("toast.got_it")
     assert hand.scene.shown.toast is None
@@ -443,7 +445,7 @@ def test_a_click_on_the_paper_of_a_table_with_a_pile_reaches_nothing_under_it() 
 def test_undo_mends_in_spite_of_the_paper() -> None:
     hand = taken_joker()
     hand.click("table.primary")
-    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
     assert hand.scene.shown.toast is None
     assert hand.turn.turn_state.history.future
 
@@ -471,12 +473,12 @@ def test_what_is_picked_while_others_play_stays_picked() -> None:
 
 def test_arrows_skip_the_empty_slots_of_the_rack_unless_something_is_picked() -> None:
     hand = placed(table=["[K1 K2 K3]"], hand=["R1", "R5", "R9"], stock=20)
-    hand.turn.move((tile(hand, "red 9"),), 8)
+    hand.turn.move_tiles((tile(hand, "red 9"),), 8)
     hand.press("Right")
     hand.scene.ring.focus_on("table.rack")
-    hand.scene.hands.rack.point(Target(Aim.SLOT, 1))
+    hand.scene.hands.rack.focus_target(Target(Aim.SLOT, 1))
     hand.press("Right")
-    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.turn_state.shown.index(tile(hand, "red 9")))
+    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.turn_state.visible_slots.index(tile(hand, "red 9")))
     hand.press("Left")
     assert hand.scene.shown.focus == Target(Aim.SLOT, 1)
     hand.press("Space")
@@ -488,7 +490,7 @@ def test_the_focus_goes_to_the_nearest_tile_when_its_own_was_laid() -> None:
     hand = placed(table=["[R2 R3 R4]"], hand=["R1", "R5", "K12"], stock=20)
     hand.press("Right")
     hand.scene.ring.focus_on("table.rack")
-    hand.scene.hands.rack.point(Target(Aim.SLOT, 1))
+    hand.scene.hands.rack.focus_target(Target(Aim.SLOT, 1))
     hand.press("O")
     assert hand.turn.arrangement.played == (tile(hand, "red 5"),)
     assert hand.scene.shown.focus in (Target(Aim.SLOT, 0), Target(Aim.SLOT, 2))
@@ -518,7 +520,7 @@ def test_end_turn_tells_why_it_cannot_be_pressed(by: str) -> None:
         case "pad":
             hand.pad("Menu")
         case _:
-            hand.press("Enter", Mods(ctrl=by != "Enter"))
+            hand.press("Enter", Modifiers(ctrl=by != "Enter"))
     assert "Lay yellow 11 from your rack too" in paper(hand)
     assert hand.scene.session.sent == []  # type: ignore[attr-defined]
 
@@ -558,7 +560,7 @@ def lit(hand: OpenHand) -> set[object]:
     pointer, board, look = hand.scene.hands.pointer, hand.scene.hands.board, hand.scene.look
     assert isinstance(pointer, OpenPointer)
     assert look is not None
-    return {part.name for part in OpenLight().parts(look, board, hand.turn, pointer, None)}
+    return {part.name for part in OpenDropHighlights().parts(look, board, hand.turn, pointer, None)}
 
 
 def thirteens(*rack: str) -> OpenHand:
@@ -570,7 +572,7 @@ def thirteens(*rack: str) -> OpenHand:
 def test_a_joker_lifted_from_a_group_of_three_is_told_while_sets_are_still_broken() -> None:
     hand = thirteens()
     hand.drag(tile(hand, "the joker"), "new_set")
-    assert hand.turn.ahead.broken == 2
+    assert hand.turn.legal_moves.broken_count == 2
     assert hand.scene.hands.board.banner.line == "A joker does not leave a group of three"
     assert "Lay red 13 and black 13 from your rack" in hand.scene.hands.board.readiness.telling.line.replace(NBSP, " ")
     left = told(hand, tile(hand, "blue 13"))
@@ -583,7 +585,7 @@ def test_a_click_on_the_joker_that_the_rules_keep_says_why_and_adds_nothing() ->
     hand = thirteens("K13")
     black = tile(hand, "black 13")
     hand.click(f"tile:{black}")
-    target = hand.turn.ahead.joker_under((black,), tile(hand, "the joker"))
+    target = hand.turn.legal_moves.joker_under((black,), tile(hand, "the joker"))
     assert target is not None
     tag = open_outcome(hand.turn, (black,), target)
     assert tag is not None
@@ -591,8 +593,8 @@ def test_a_click_on_the_joker_that_the_rules_keep_says_why_and_adds_nothing() ->
         "Lay red 13 and black 13 for the joker",
         TagKind.REFUSED,
     )
-    assert hand.turn.ahead.jokers_for((black,)) == ()
-    hand.director.give(PointerMoved(hand.place(f"tile:{tile(hand, 'the joker')}").box.centre))
+    assert hand.turn.legal_moves.jokers_for((black,)) == ()
+    hand.director.on_plain_event(PointerMoved(hand.place(f"tile:{tile(hand, 'the joker')}").box.centre))
     assert ("tile", target) not in lit(hand), "it is not lit"
     hand.click(f"tile:{tile(hand, 'the joker')}")
     assert not hand.turn.arrangement.touched
@@ -637,7 +639,7 @@ def test_the_place_of_a_new_set_is_lit_for_a_set_from_the_rack_and_for_one_from_
 ) -> None:
     hand = placed(table=["[R2 R3 R4 R5]", "[B3 B4 B5 B6]"], hand=["Y3", "K3", "R1"], stock=20)
     picked = tuple(tile(hand, one) for one in words)
-    assert not hand.turn.ahead.makes_set(picked[:2])
+    assert not hand.turn.legal_moves.makes_set(picked[:2])
     for one in picked:
         hand.click(f"tile:{one}")
     assert "slot" in lit(hand)
@@ -656,7 +658,7 @@ def test_a_set_of_the_table_is_lit_and_listed_only_for_who_has_opened(opened: bo
         hand.click(f"tile:{tile(hand, word)}")
         assert any(isinstance(name, tuple) and name[0] in ("light", "tile") for name in lit(hand)) is opened
         hand.click(f"tile:{tile(hand, word)}")
-    assert any(move.code in ("add", "free") for move in open_moves(hand.turn)) is opened
+    assert any(move.code in ("add", "free") for move in possible_moves(hand.turn)) is opened
 
 
 def test_a_set_of_this_turn_is_lit_before_the_opening_too() -> None:
@@ -693,7 +695,7 @@ def test_with_the_closing_tile_laid_it_is_said_that_all_must_go_and_nothing_is_d
     assert board.banner.line == "With the closing tile all your tiles must go"
     assert board.readiness.telling.line == "With the closing tile all your tiles must go"
     assert not board._labels(hand.turn).has_closing, "no label beside an empty place"
-    assert all(move.code != "draw" for move in open_moves(hand.turn))
+    assert all(move.code != "draw" for move in possible_moves(hand.turn))
     panel = hand.scene.panel
     assert isinstance(panel, OpenPanel)
     assert panel.second.dim
@@ -729,11 +731,11 @@ def test_rows_that_made_room_for_a_label_stay_where_they_are_when_the_set_is_men
     else:
         assert broken[-1] > before[-1], "a line is written below the first row"
     hand.drag(third, f"set:{heaps[0].number}:end")
-    assert hand.turn.ahead.broken == 0
+    assert hand.turn.legal_moves.broken_count == 0
     assert tops() == broken
-    hand.press("Z", Mods(ctrl=True))
-    hand.press("Z", Mods(ctrl=True))
-    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
     assert tops() == before, "with everything taken back all lies as it did"
 
 
@@ -741,7 +743,9 @@ def test_whatever_was_pushed_aside_lies_where_it_lay_step_by_step_as_the_turn_is
     hand = placed(table=fours("RB"), hand=["Y1", "Y2"], stock=20)
 
     def lying() -> dict[int, Box]:
-        return {one: spot.box for one, spot in hand.scene.board.laid().spots.items() if spot.lies is TileZone.SET}
+        return {
+            one: spot.box for one, spot in hand.scene.board.current_layout().spots.items() if spot.lies is TileZone.SET
+        }
 
     heaps = hand.turn.arrangement.heaps
     lain = [lying()]
@@ -750,5 +754,5 @@ def test_whatever_was_pushed_aside_lies_where_it_lay_step_by_step_as_the_turn_is
         lain.append(lying())
     assert lain[-1][heaps[1].tiles[0]] != lain[0][heaps[1].tiles[0]]
     for before in reversed(lain[:-1]):
-        hand.press("Z", Mods(ctrl=True))
+        hand.press("Z", Modifiers(ctrl=True))
         assert lying() == before

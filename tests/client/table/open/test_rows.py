@@ -8,8 +8,18 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.table.geometry.sets import SET_GAP
-from game.client.table.open.rows import TOLERANCE, HeapShape, Rows, Stand, flowing, hole, stands_of, staying, stood_at
+from game.client.table.geometry.sets import SET_GAP_SHARE
+from game.client.table.open.rows import (
+    TOLERANCE,
+    HeapShape,
+    RowPosition,
+    Rows,
+    earlier_position,
+    flow_rows,
+    keep_rows,
+    new_heap_position,
+    tile_positions,
+)
 from game.session.arrangement import Heap
 from game.table.tiles import Tile
 
@@ -28,20 +38,20 @@ def shapes(heaps: Sequence[Heap]) -> tuple[HeapShape, ...]:
 
 
 def after(rows: Rows, was: Sequence[Heap], now: Sequence[Heap], wide: float = WIDE, *, same_turn: bool = True) -> Rows:
-    stands = stands_of(rows, was)
-    return staying(shapes(now), [stood_at(one, None, stands, same_turn=same_turn) for one in now], wide)[0]
+    stands = tile_positions(rows, was)
+    return keep_rows(shapes(now), [earlier_position(one, None, stands, same_turn=same_turn) for one in now], wide)[0]
 
 
-def tiles_of(rows: Rows, heaps: Sequence[Heap]) -> dict[Tile, Stand]:
-    return {tile: stand for stands in stands_of(rows, heaps).values() for tile, stand in stands.items()}
+def tiles_of(rows: Rows, heaps: Sequence[Heap]) -> dict[Tile, RowPosition]:
+    return {tile: stand for stands in tile_positions(rows, heaps).values() for tile, stand in stands.items()}
 
 
-def places(rows: Rows) -> dict[int, Stand]:
-    return {shape.number: Stand(number, round(x, 2)) for number, row in enumerate(rows) for shape, x in row}
+def places(rows: Rows) -> dict[int, RowPosition]:
+    return {shape.number: RowPosition(number, round(x, 2)) for number, row in enumerate(rows) for shape, x in row}
 
 
 def test_a_new_heap_moves_no_other() -> None:
-    rows = flowing(shapes(TABLE), WIDE)
+    rows = flow_rows(shapes(TABLE), WIDE)
     assert [len(row) for row in rows] == [4, 1]
     one = after(rows, TABLE, (*TABLE, heap(9, 30)))
     assert places(rows).items() < places(one).items()
@@ -49,24 +59,24 @@ def test_a_new_heap_moves_no_other() -> None:
 
 
 def test_what_is_left_of_a_run_stays_though_its_first_tile_is_taken() -> None:
-    rows = flowing(shapes(TABLE), WIDE)
+    rows = flow_rows(shapes(TABLE), WIDE)
     now = (TABLE[0], heap(1, 5, 6, 7), *TABLE[2:], heap(9, 4))
     before, then = tiles_of(rows, TABLE), tiles_of(after(rows, TABLE, now), now)
     assert {tile: then[tile] for tile in before if tile != 4} == {tile: before[tile] for tile in before if tile != 4}
 
 
 def test_a_heap_that_goes_leaves_its_place_to_the_next_new_one_that_fits() -> None:
-    rows = flowing(shapes(TABLE), WIDE)
+    rows = flow_rows(shapes(TABLE), WIDE)
     now = TABLE[:1] + TABLE[2:]
     left = after(rows, TABLE, now)
     assert places(left) == {number: stand for number, stand in places(rows).items() if number != 1}
     full = (*now, heap(8, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31), heap(9, 40, 41, 42))
-    assert places(after(left, now, full))[9] == Stand(0, places(rows)[1].x)
+    assert places(after(left, now, full))[9] == RowPosition(0, places(rows)[1].x)
 
 
 def test_a_longer_heap_pushes_its_neighbours_just_as_far_as_it_must() -> None:
     few = TABLE[:3]
-    rows = flowing(shapes(few), WIDE)
+    rows = flow_rows(shapes(few), WIDE)
     now = (heap(0, 1, 2, 3, 50), *few[1:])
     longer = places(after(rows, few, now))
     assert longer[1].x == round(places(rows)[1].x + 1, 2)
@@ -76,19 +86,21 @@ def test_a_longer_heap_pushes_its_neighbours_just_as_far_as_it_must() -> None:
 
 
 def test_a_row_that_becomes_too_short_gives_one_heap_away() -> None:
-    rows = flowing(shapes(TABLE), WIDE)
+    rows = flow_rows(shapes(TABLE), WIDE)
     now = (heap(0, 1, 2, 3, *range(50, 55)), *TABLE[1:])
     moved = places(after(rows, TABLE, now))
     assert [number for number, stand in moved.items() if stand.row != places(rows)[number].row] == [3]
 
 
 def test_on_a_later_table_a_heap_is_known_by_its_tiles() -> None:
-    rows = flowing(shapes(TABLE), WIDE)
+    rows = flow_rows(shapes(TABLE), WIDE)
     now = (heap(0, 14, 15), heap(1, 16, 17, 18, 60), heap(2, 3, 2, 1), heap(3, 61, 62, 63), heap(4, 4, 5, 6, 7, 11))
     then = places(after(rows, TABLE, now, same_turn=False))
     was = places(rows)
     assert then[0] == was[4]
-    assert then[1] == Stand(1, round(was[4].x + 2 + SET_GAP, 2)), "both parts of a heap stay beside each other"
+    assert then[1] == RowPosition(1, round(was[4].x + 2 + SET_GAP_SHARE, 2)), (
+        "both parts of a heap stay beside each other"
+    )
     assert (then[2], then[4]) == (was[0], was[1])
 
 
@@ -109,32 +121,32 @@ def test_every_heap_has_one_place_and_none_meets_another(
     case: tuple[tuple[Heap, ...], tuple[Heap, ...], float], same_turn: bool
 ) -> None:
     was, now, wide = case
-    rows = after(flowing(shapes(was), wide), was, now, wide, same_turn=same_turn)
+    rows = after(flow_rows(shapes(was), wide), was, now, wide, same_turn=same_turn)
     assert sorted(places(rows)) == [one.number for one in now]
     for row in rows:
         for (shape, x), (_next, right) in pairwise(row):
-            assert x + shape.cells + SET_GAP <= right + TOLERANCE
+            assert x + shape.cells + SET_GAP_SHARE <= right + TOLERANCE
         if row and not (len(row) == 1 and row[0][0].cells > wide):
             assert row[0][1] >= 0
             assert row[-1][1] + row[-1][0].cells <= wide + TOLERANCE
-    free = hole(rows, 3, wide)
+    free = new_heap_position(rows, 3, wide)
     if free is not None:
         meets = [
             one
             for one, x in rows[free.row]
-            if x < free.x + 3 + SET_GAP - TOLERANCE and free.x < x + one.cells + SET_GAP - TOLERANCE
+            if x < free.x + 3 + SET_GAP_SHARE - TOLERANCE and free.x < x + one.cells + SET_GAP_SHARE - TOLERANCE
         ]
         assert not meets
 
 
 def test_a_set_that_grows_out_of_its_row_goes_itself_and_no_set_that_nobody_touched() -> None:
-    rows = flowing(shapes(TABLE), WIDE)
+    rows = flow_rows(shapes(TABLE), WIDE)
     grown = heap(1, 4, 5, 6, 7, *range(30, 36))
     now = (TABLE[0], grown, *TABLE[2:])
     touched = tuple(HeapShape(one.number, len(one.tiles), touched=one is grown) for one in now)
-    stands = stands_of(rows, TABLE)
-    stood = [stood_at(one, None, stands, same_turn=True) for one in now]
-    then = places(staying(touched, stood, WIDE)[0])
+    stands = tile_positions(rows, TABLE)
+    stood = [earlier_position(one, None, stands, same_turn=True) for one in now]
+    then = places(keep_rows(touched, stood, WIDE)[0])
     assert {number: at for number, at in then.items() if number != 1} == {
         number: at for number, at in places(rows).items() if number != 1
     }

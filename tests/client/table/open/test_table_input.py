@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from game.bots.bot import choose
+from game.bots.bot import choose_move
 from game.bots.nodes import Budget
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.aims import Aim, Target
-from game.client.table.areas import ahead
+from game.client.table.areas import distance_towards
 from game.client.table.open.legal_moves import readings
-from game.client.table.panel import DEBOUNCE
+from game.client.table.panel import DEBOUNCE_SECONDS
 from game.client.table.scene import TableScene
 from game.table.moves import Close, Rearrange
 from tests.client.open_table_kit import OpenHand
@@ -23,11 +23,11 @@ from tests.slices import crossed, every, some
 if TYPE_CHECKING:
     from game.client.table.areas import Area
     from game.client.table.open.layout import OpenLayout
-    from game.client.widgets.gesture import Way
+    from game.client.widgets.gesture import Direction
     from game.table.melds import Meld
     from game.table.tiles import Tile
 
-WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
+WAYS: tuple[Direction, ...] = ("left", "right", "up", "down")
 TURNS = 60
 
 
@@ -38,7 +38,7 @@ class Walker:
     hand: OpenHand
     pad: bool
 
-    def way(self, way: Way) -> None:
+    def way(self, way: Direction) -> None:
         if self.pad:
             self.hand.call_by_pad(way)
         else:
@@ -71,16 +71,18 @@ class Walker:
         assert area.target is not None
         boxes = {one: layout.box_of(one) for one in every}
         queue = deque([area.target])
-        came: dict[Target, tuple[Target, Way] | None] = {area.target: None}
+        came: dict[Target, tuple[Target, Direction] | None] = {area.target: None}
         while queue and target not in came:
             here = queue.popleft()
             for way in WAYS:
-                found = [(far, at) for at, one in enumerate(every) if (far := ahead(boxes[here], boxes[one], way))]
+                found = [
+                    (far, at) for at, one in enumerate(every) if (far := distance_towards(boxes[here], boxes[one], way))
+                ]
                 if found and every[min(found)[1]] not in came:
                     came[every[min(found)[1]]] = (here, way)
                     queue.append(every[min(found)[1]])
         assert target in came, f"arrows do not lead to {target}"
-        path: list[Way] = []
+        path: list[Direction] = []
         step = came[target]
         while step is not None:
             path.append(step[1])
@@ -94,10 +96,10 @@ class Walker:
         heap = self.hand.turn.arrangement.heap_of(tile)
         if heap is not None:
             self.to(scene.hands.sets, Target(Aim.HEAP, heap.number, heap.tiles.index(tile)))
-        elif tile == self.hand.turn.ahead.closing:
+        elif tile == self.hand.turn.legal_moves.closing_tile:
             raise AssertionError("these rounds need no closing tile")
         else:
-            self.to(scene.hands.rack, Target(Aim.SLOT, self.hand.turn.turn_state.shown.index(tile)))
+            self.to(scene.hands.rack, Target(Aim.SLOT, self.hand.turn.turn_state.visible_slots.index(tile)))
         self.pick()
         assert tile in self.hand.turn.turn_state.picked
 
@@ -145,7 +147,7 @@ class Mouse:
         self.hand.click("table.primary")
 
     def draw_or_pass(self) -> None:
-        self.hand.pass_time(DEBOUNCE)  # no second click of what was clicked before
+        self.hand.pass_time(DEBOUNCE_SECONDS)  # no second click of what was clicked before
         self.hand.click("table.second")
 
 
@@ -153,7 +155,7 @@ def play_turn(hand: OpenHand, hands: Walker | Mouse) -> None:
     """Play what a bot would play, through hands."""
     view = hand.session.view
     assert view is not None
-    move = choose(view, "medium", Budget(1500), len(view.story)).move
+    move = choose_move(view, "medium", Budget(1500), len(view.story)).move
     if isinstance(move, Close) or not isinstance(move, Rearrange):
         hands.draw_or_pass()
         return
@@ -163,7 +165,7 @@ def play_turn(hand: OpenHand, hands: Walker | Mouse) -> None:
             continue
         hands.lay(meld)
         settle(hand, hands, meld)
-    assert hand.turn.ahead.refusal is None, hand.turn.ahead.refusal
+    assert hand.turn.legal_moves.refusal is None, hand.turn.legal_moves.refusal
     hands.end()
     assert hand.session.view is not view
 
@@ -172,7 +174,7 @@ def settle(hand: OpenHand, hands: Walker | Mouse, meld: Meld) -> None:
     """Choose the reading of the joker that the bot meant, where there are several."""
     heap = hand.turn.arrangement.heap_of(meld.tiles[0])
     assert heap is not None
-    mark = next(mark for mark in hand.turn.ahead.marks if mark.heap == heap)
+    mark = next(mark for mark in hand.turn.legal_moves.marks if mark.heap == heap)
     wanted = sorted(face.code for face in meld.stands_for if face is not None)
     for at, one in enumerate(readings(mark)):
         if sorted(face.code for face in one.stands_for if face is not None) == wanted:

@@ -11,17 +11,24 @@ import pytest
 
 from game.client.director import Push
 from game.client.draw import theme
-from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
+from game.client.events import Modifiers, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.table.aims import Aim, Target
-from game.client.table.open.glow import OpenLight
+from game.client.table.open.glow import OpenDropHighlights
 from game.client.table.open.pointer import OpenPointer
-from game.client.table.open.words import banner_words, initials, news, news_words, open_log, seat_words
-from game.client.table.panel import DEBOUNCE
-from game.client.table.tag import edges
+from game.client.table.open.words import (
+    banner_words,
+    changed_sets,
+    news_words,
+    open_log_lines,
+    seat_initials,
+    seat_words,
+)
+from game.client.table.panel import DEBOUNCE_SECONDS
+from game.client.table.tag import zone_edges
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
-from game.client.words import LANGUAGES, say, speak
+from game.client.words import LANGUAGES, say, set_language
 from game.match.transcript import Controller, Seat
 from game.session.arrangement import Heap
 from game.store.desk import Desk, load_desk, save_desk
@@ -58,55 +65,55 @@ def set_of(hand: OpenHand, *words: str) -> int:
 def shift_drag(hand: OpenHand, tile: Tile, name: str) -> None:
     """Drag a tile with all that lies behind it."""
     start, end = hand.place(f"tile:{tile}").box.centre, hand.place(name).box.centre
-    hand.director.give(PointerMoved(start))
-    hand.director.give(PointerDown(start, mods=Mods(shift=True)))
-    hand.director.give(PointerMoved(end, dragging=True))
-    hand.director.give(PointerUp(end))
+    hand.director.on_plain_event(PointerMoved(start))
+    hand.director.on_plain_event(PointerDown(start, mods=Modifiers(shift=True)))
+    hand.director.on_plain_event(PointerMoved(end, dragging=True))
+    hand.director.on_plain_event(PointerUp(end))
 
 
 def test_a_table_of_95_tiles_by_pointer() -> None:
     hand = crowded()
     start = encode(hand.turn.arrangement.heaps, tuple[Heap, ...])
-    assert len(hand.turn.arrangement.laid) == 95
+    assert len(hand.turn.arrangement.tiles_on_table) == 95
     run = hand.turn.arrangement.heaps[10]  # yellow 9 to 13
     shift_drag(hand, run.tiles[2], "new_set")  # split
-    assert [len(hand.turn.ahead.heap(run.number).tiles), len(hand.turn.arrangement.heaps[-1].tiles)] == [2, 3]  # type: ignore[union-attr]
+    assert [len(hand.turn.legal_moves.heap(run.number).tiles), len(hand.turn.arrangement.heaps[-1].tiles)] == [2, 3]  # type: ignore[union-attr]
     tail = hand.turn.arrangement.heaps[-1].number
     edge = hand.place(f"set:{tail}").box
     hand.drag_to((edge.x - 4, edge.centre[1]), hand.place(f"set:{run.number}:end").box.centre)  # join by the set's edge
-    assert [len(hand.turn.ahead.heap(run.number).tiles), hand.turn.ahead.heap(tail)] == [5, None]  # type: ignore[union-attr]
+    assert [len(hand.turn.legal_moves.heap(run.number).tiles), hand.turn.legal_moves.heap(tail)] == [5, None]  # type: ignore[union-attr]
     black = hand.tiles()["black 13"]
     own = next(tile for tile in black if tile in hand.turn.arrangement.rack)
     jokers = set_of(hand, "the joker")
     joker = hand.tiles()["the joker"][0]
     hand.drag(joker, "new_set")  # free the joker
     hand.drag(own, f"set:{jokers}:end")
-    assert hand.turn.ahead.marks[22].valid
+    assert hand.turn.legal_moves.marks[22].valid
     free = hand.turn.arrangement.heaps[-1].number
     for word in ("red 11", "red 12"):
         tile = next(one for one in hand.tiles()[word] if one in hand.turn.arrangement.rack)
         hand.click(f"tile:{tile}")
         hand.click(f"set:{free}:end")
-    assert hand.turn.ahead.refusal is None
-    before = hand.turn.ahead.heap(free)
-    readings = [place.name for place in hand.scene.places() if place.kind == "reading"]
+    assert hand.turn.legal_moves.refusal is None
+    before = hand.turn.legal_moves.heap(free)
+    readings = [place.name for place in hand.scene.shown_items() if place.kind == "reading"]
     assert len(readings) == 2  # red 10 or red 13
     hand.click(readings[0])
-    first = hand.turn.ahead.heap(free)
+    first = hand.turn.legal_moves.heap(free)
     hand.click(readings[1])
-    second = hand.turn.ahead.heap(free)
+    second = hand.turn.legal_moves.heap(free)
     assert first is not None
     assert second is not None
     assert before in (first, second)
-    assert first.meanings != second.meanings
+    assert first.joker_faces != second.joker_faces
     steps = len(hand.turn.turn_state.history.past)
     for _ in range(steps):
-        hand.press("Z", Mods(ctrl=True))
+        hand.press("Z", Modifiers(ctrl=True))
     assert encode(hand.turn.arrangement.heaps, tuple[Heap, ...]) == start
     assert not hand.turn.arrangement.touched
     for _ in range(steps):
-        hand.press("Y", Mods(ctrl=True))
-    assert hand.turn.ahead.heap(free) == second
+        hand.press("Y", Modifiers(ctrl=True))
+    assert hand.turn.legal_moves.heap(free) == second
     hand.click("table.primary")
     session = hand.scene.session
     assert [type(move) for move in session.sent] == [Rearrange]  # type: ignore[attr-defined]
@@ -119,25 +126,25 @@ def test_a_crowded_table_lies_well(size: tuple[int, int], broken: bool) -> None:
     hand = crowded(size)
     if broken:
         hand.drag(hand.turn.arrangement.heaps[7].tiles[1], "new_set")
-        assert hand.turn.ahead.broken == 2
+        assert hand.turn.legal_moves.broken_count == 2
     layout = hand.scene.board.layout
     assert layout is not None
     assert layout.heaps.width * hand.director.viewport.u >= 27.9
     seen = [spot.box for spot in layout.spots.values() if spot.seen]
     assert len(seen) == 100
     for one, other in combinations(seen, 2):
-        assert not one.meets(other, 0.01)
+        assert not one.overlaps(other, 0.01)
     frame = layout.frame
     for box in seen:
         assert box.within(frame.zone, 1.0) or box.within(frame.rack, 1.0)
     lanes = [box for heap in layout.heaps.heaps for box in heap.lane]
     for lane in lanes:
         assert lane.within(frame.zone, 1.0)
-        assert not any(lane.meets(box, 0.5) for box in seen)
+        assert not any(lane.overlaps(box, 0.5) for box in seen)
     boxes = [frame.bar, *frame.plates, frame.zone, frame.rack, frame.stock, frame.primary, frame.second, frame.tools]
     boxes += [box for box in (frame.scores, frame.log, frame.readiness) if box is not None]
     for one, other in combinations(boxes, 2):
-        assert not one.meets(other, 0.5), (one, other)
+        assert not one.overlaps(other, 0.5), (one, other)
     assert all(box.within(hand.director.viewport.canvas, 0.5) for box in boxes)
 
 
@@ -164,15 +171,15 @@ def test_a_drag_survives_a_resize_and_another_text_size() -> None:
     hand = crowded()
     tile = hand.turn.arrangement.rack[0]
     start = hand.place(f"tile:{tile}").box.centre
-    hand.director.give(PointerMoved(start))
-    hand.director.give(PointerDown(start))
-    hand.director.give(PointerMoved((400.0, 300.0), dragging=True))
+    hand.director.on_plain_event(PointerMoved(start))
+    hand.director.on_plain_event(PointerDown(start))
+    hand.director.on_plain_event(PointerMoved((400.0, 300.0), dragging=True))
     hand.director.resize(Viewport((1920, 1080)))
-    hand.doors.preferences.text_by(2)
+    hand.doors.preferences.step_text_size(2)
     hand.director.relayout()
     assert hand.scene.hands.pointer is not None
     assert hand.scene.hands.pointer.dragging
-    hand.director.give(PointerUp(hand.place("new_set").box.centre))
+    hand.director.on_plain_event(PointerUp(hand.place("new_set").box.centre))
     assert hand.turn.arrangement.heap_of(tile) is not None
 
 
@@ -180,19 +187,19 @@ def test_a_broken_set_says_why_and_holds_the_turn_back() -> None:
     hand = placed(table=["[K5a K6a K7a K8a]"], hand=["B1", "R1"])
     assert hand.place("table.primary").state == ("off",)
     hand.drag(hand.tiles()["black 6"][0], "new_set")
-    assert {place.state for place in hand.scene.places() if place.kind == "set"} == {("broken", "changed")}
+    assert {place.state for place in hand.scene.shown_items() if place.kind == "set"} == {("broken", "changed")}
     assert "Mend the 2 marked sets" in hand.place("table.readiness").text
     assert hand.scene.hands.board._heap_labels[0].tag == "Missing: black 6"
     hand.click("table.readiness")
     assert hand.scene.shown.toast is not None
     assert "do not follow one another" in hand.scene.shown.toast.main_text()
     hand.press("Esc")
-    hand.press("Enter", Mods(ctrl=True))
+    hand.press("Enter", Modifiers(ctrl=True))
     assert hand.scene.shown.toast is not None
     hand.press("Esc")
     hand.press("R")
     assert not hand.turn.arrangement.touched
-    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
     assert hand.turn.arrangement.touched
 
 
@@ -209,13 +216,13 @@ def test_the_opening_is_counted_while_arranging() -> None:
     for word in ("blue 2", "blue 3", "blue 4"):
         hand.click(f"tile:{hand.tiles()[word][0]}")
     hand.click("new_set")
-    assert hand.turn.ahead.opening == (9, 30)
+    assert hand.turn.legal_moves.opening == (9, 30)
     assert "Opening: 9 of 30" in hand.place("table.readiness").text
-    assert not hand.turn.ahead.can_end
+    assert not hand.turn.legal_moves.can_end
     for word in ("red 9", "red 10", "red 11"):
         hand.click(f"tile:{hand.tiles()[word][0]}")
     hand.press("L")
-    assert hand.turn.ahead.opening == (39, 30)
+    assert hand.turn.legal_moves.opening == (39, 30)
     assert hand.place("table.readiness").state == ("mint",)
     hand.press("Enter")  # the gold button
     assert [type(move) for move in hand.scene.session.sent] == [Rearrange]  # type: ignore[attr-defined]
@@ -232,11 +239,11 @@ def test_tiles_of_the_table_stay_and_own_ones_come_back() -> None:
     hand.drag(own, f"tile:{table}")
     assert played(hand) == (own,)
     at = hand.place(f"tile:{own}").box.centre
-    hand.director.give(PointerDown(at, "right"))
+    hand.director.on_plain_event(PointerDown(at, "right"))
     assert played(hand) == ()
     hand.drag(own, f"tile:{table}")
     hand.drag(own, "slot:25")
-    assert hand.turn.turn_state.shown.index(own) == 25
+    assert hand.turn.turn_state.visible_slots.index(own) == 25
 
 
 def test_a_click_on_the_empty_rack_lets_go_of_what_was_picked_from_rack_and_table() -> None:
@@ -292,7 +299,7 @@ def test_a_table_where_nobody_checks_asks_once_and_sends_the_attempt() -> None:
 @pytest.mark.parametrize("drag", [True, False])
 def test_the_closing_tile_closes(drag: bool) -> None:
     hand = placed(game="rummy", phase="TURN", seats=2, hand=["R4", "B4"], closing="Y4", stock=9, table=["[K1 K2 K3]"])
-    closing = hand.turn.ahead.closing
+    closing = hand.turn.legal_moves.closing_tile
     assert closing is not None
     if drag:
         hand.drag(closing, "new_set")
@@ -302,7 +309,7 @@ def test_the_closing_tile_closes(drag: bool) -> None:
     number = hand.turn.arrangement.heaps[-1].number
     for word in ("red 4", "blue 4"):
         hand.drag(hand.tiles()[word][0], f"set:{number}:end")
-    assert hand.turn.ahead.can_end
+    assert hand.turn.legal_moves.can_end
     assert hand.scene.board.banner.line == say("open.ready.out")
     hand.click("table.primary")
     assert [type(move) for move in hand.scene.session.sent] == [Close]  # type: ignore[attr-defined]
@@ -314,7 +321,7 @@ def test_a_draw_keeps_what_was_arranged() -> None:
     hand.press("D")
     hand.pass_time()
     assert hand.turn.arrangement.played == tuple(hand.tiles()["red 4"])
-    assert hand.turn.ahead.can_pass
+    assert hand.turn.legal_moves.can_pass
     hand.press("R")
     hand.press("D")
     assert [type(move) for move in hand.scene.session.sent] == [Draw, Pass]  # type: ignore[attr-defined]
@@ -326,9 +333,9 @@ def test_the_second_click_of_a_draw_is_no_pass() -> None:
     for _click in range(2):
         hand.click("table.second")
         hand.pass_time()
-    assert hand.turn.ahead.can_pass
+    assert hand.turn.legal_moves.can_pass
     assert [type(move) for move in sent] == [Draw]
-    hand.pass_time(DEBOUNCE)
+    hand.pass_time(DEBOUNCE_SECONDS)
     hand.click("table.second")
     assert [type(move) for move in sent] == [Draw, Pass]
 
@@ -342,7 +349,7 @@ def test_a_finished_play_is_sent_in_the_last_second_and_no_other() -> None:
     hand.pass_time()
     assert sent == [], "a broken set is not sent"
     hand.scene.session.left = 1.2  # type: ignore[attr-defined]
-    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
     hand.pass_time()
     assert sent == [], "as long as there is time nothing is sent"
     hand.scene.session.left = 0.9  # type: ignore[attr-defined]
@@ -356,7 +363,7 @@ def test_what_is_sent_in_the_last_second_is_sent_once_however_long_its_way(monke
     hand = placed(left=1.2, table=["[Y1 Y2 Y3]"], hand=["Y4b", "R9b", "R5b"], stock=20)
     hand.drag(hand.tiles()["yellow 4"][0], "set:0:end")
     ended: list[int] = []
-    monkeypatch.setattr(hand.turn, "end", lambda: ended.append(1))  # under way: the table does not show it yet
+    monkeypatch.setattr(hand.turn, "end_turn", lambda: ended.append(1))  # under way: the table does not show it yet
     hand.scene.session.left = 0.9  # type: ignore[attr-defined]
     for _ in range(3):
         hand.pass_time()
@@ -366,10 +373,10 @@ def test_what_is_sent_in_the_last_second_is_sent_once_however_long_its_way(monke
 def test_who_begins_a_turn_is_thinking_whatever_the_last_one_was() -> None:
     hand = placed(game="rummy", seats=3, table=["[Y1 Y2 Y3]"], hand=["Y4b", "R9b"], stock=20)
     turn, seats = hand.turn, hand.session.seats
-    table, last = turn.view.table.changed(to_move=1), PublicMove(1, Pass())
+    table, last = turn.view.table.with_fields(to_move=1), PublicMove(1, Pass())
 
     def said(*story: PublicMove) -> tuple[str, str]:
-        turn.turn_state = turn.turn_state.on(replace(turn.view, table=table, story=story))
+        turn.turn_state = turn.turn_state.carried_to(replace(turn.view, table=table, story=story))
         return banner_words(turn, seats).line, seat_words(turn.view, seats, 1)
 
     before = (
@@ -394,7 +401,7 @@ def test_the_clock_rests_under_a_dialog() -> None:
     hand.press("Esc")
     hand.pass_time()
     assert not hand.scene.session.paused  # type: ignore[attr-defined]
-    hand.director.hear(pygame.event.Event(pygame.WINDOWMINIMIZED), 0)
+    hand.director.on_pygame_event(pygame.event.Event(pygame.WINDOWMINIMIZED), 0)
     hand.pass_time()
     assert hand.scene.session.paused  # type: ignore[attr-defined]
     assert isinstance(hand.scene.doors.leave(), Push)
@@ -429,22 +436,24 @@ def test_what_others_changed_is_new_until_my_next_move() -> None:
         if view.table.melds:
             break
         hand.press("D")
-    found = news(view)
+    found = changed_sets(view)
     assert found
     assert set(found.values()) <= {1, 2}
-    assert hand.scene.hands.board.news_of(0).startswith("laid just now by")
+    assert hand.scene.hands.board.changer_text(0).startswith("laid just now by")
     board, look, pointer = hand.scene.hands.board, hand.scene.look, hand.scene.hands.pointer
     assert look is not None
     assert isinstance(pointer, OpenPointer)
     first = Target(Aim.HEAP, hand.turn.arrangement.heaps[0].number, 0)
-    (tag,) = [one for one in OpenLight().parts(look, board, hand.turn, pointer, first) if one.name == "news"]
-    assert not any(tag.box.colliderect(look.rect(one)) for one in edges(look, board.laid().areas)), "what is new stays"
+    (tag,) = [one for one in OpenDropHighlights().parts(look, board, hand.turn, pointer, first) if one.name == "news"]
+    assert not any(tag.box.colliderect(look.rect(one)) for one in zone_edges(look, board.current_layout().areas)), (
+        "what is new stays"
+    )
     hand.press("D")
     hand.pass_time()
     after = hand.turn.view
     assert len(after.story) - len(view.story) in (1, 2)  # my draw, and perhaps one move of another
     newest = {meld.tiles for meld in after.table.melds} - {meld.tiles for meld in view.table.melds}
-    assert set(news(after)) == newest
+    assert set(changed_sets(after)) == newest
 
 
 def test_a_set_in_another_order_is_not_new() -> None:
@@ -463,8 +472,8 @@ def test_a_set_in_another_order_is_not_new() -> None:
         PublicMove(0, Rearrange((Tile(2), Tile(3), Tile(4), Tile(0), Tile(20), Tile(40)), melds)),
         PublicMove(1, Rearrange((Tile(5),), turned)),
     )
-    later = replace(view, story=story, table=view.table.changed(melds=turned, to_move=0))
-    assert news(later) == {turned[1].tiles: 1}
+    later = replace(view, story=story, table=view.table.with_fields(melds=turned, to_move=0))
+    assert changed_sets(later) == {turned[1].tiles: 1}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -487,8 +496,8 @@ def test_sets_stay_in_their_places_while_one_plays(size: tuple[int, int]) -> Non
     then = lying()
     assert [number for number in before if number != 3 and then[number].x != before[number].x] == []
     assert then[3].right == before[3].right, "what is left of a set stays too"
-    hand.press("Z", Mods(ctrl=True))
-    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
+    hand.press("Z", Modifiers(ctrl=True))
     assert lying() == before
 
 
@@ -497,27 +506,27 @@ def test_what_does_not_fit_scrolls_by_wheel_by_a_drag_at_the_edge_and_by_keys() 
     hand.doors.preferences.now = type(hand.doors.preferences.now)(calm=True, text_size=250)
     hand.director.relayout()
     for number in (1, 4, 7, 10):
-        heap = hand.turn.ahead.heap(number)
+        heap = hand.turn.legal_moves.heap(number)
         assert heap is not None
-        hand.turn.drop((heap.tiles[1],), Target(Aim.NEW_SET))
+        hand.turn.drop_tiles((heap.tiles[1],), Target(Aim.NEW_SET))
     layout = hand.scene.board.layout
     assert layout is not None
-    assert layout.over > 0
+    assert layout.max_scroll > 0
     zone = layout.frame.zone
-    hand.director.give(PointerMoved(zone.centre))
-    hand.director.give(Wheel(zone.centre, 0, -1))
+    hand.director.on_plain_event(PointerMoved(zone.centre))
+    hand.director.on_plain_event(Wheel(zone.centre, 0, -1))
     assert hand.scene.hands.board.scroll > 0
-    hand.director.give(Wheel(zone.centre, 0, 9))
+    hand.director.on_plain_event(Wheel(zone.centre, 0, 9))
     assert hand.scene.hands.board.scroll == 0
     start = hand.place(f"tile:{hand.turn.arrangement.rack[0]}").box.centre
-    hand.director.give(PointerMoved(start))
-    hand.director.give(PointerDown(start))
-    hand.director.give(PointerMoved((zone.centre[0], zone.bottom - 5), dragging=True))
+    hand.director.on_plain_event(PointerMoved(start))
+    hand.director.on_plain_event(PointerDown(start))
+    hand.director.on_plain_event(PointerMoved((zone.centre[0], zone.bottom - 5), dragging=True))
     for _ in range(12):
         hand.pass_time()
     assert hand.scene.hands.board.scroll > 0
     hand.press("Esc")
-    hand.director.give(Wheel(zone.centre, 0, 99))
+    hand.director.on_plain_event(Wheel(zone.centre, 0, 99))
     hand.scene.ring.focus_on(hand.scene.hands.sets)
     for _ in range(30):
         hand.press("Down")
@@ -559,19 +568,19 @@ def test_the_log_names_what_was_laid_set_by_set_as_it_lies() -> None:
     ones, reds, yellows, blacks = view.table.melds
     played = (blacks.tiles[0], *reversed(reds.tiles), yellows.tiles[2], *reversed(ones.tiles))
     told = PublicMove(view.seat, Rearrange(played, view.table.melds))
-    words = open_log(replace(view, story=(told,)), hand.session.seats)[0].words.replace("\N{NO-BREAK SPACE}", " ")
+    words = open_log_lines(replace(view, story=(told,)), hand.session.seats)[0].words.replace("\N{NO-BREAK SPACE}", " ")
     assert words.endswith("laid blue 1, red 1 and black 1, red 9–11, yellow 4, black 2")
 
 
 def test_whoever_laid_a_set_is_known_by_a_letter_that_no_other_has() -> None:
     seats = tuple(Seat(name, Controller.BOT) for name in ("Rosa", "Nora", "Nina", "Ugo"))
-    assert initials(seats, (1, 2, 3)) == {1: "No", 2: "Ni", 3: "U"}
+    assert seat_initials(seats, (1, 2, 3)) == {1: "No", 2: "Ni", 3: "U"}
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_seven_players_leave_the_log_its_room(size: tuple[int, int]) -> None:
     hand = placed(size, seats=7, table=["[Y1 Y2 Y3]"], hand=HAND, stock=20)
-    frame = hand.scene.board.laid().frame
+    frame = hand.scene.board.current_layout().frame
     assert frame.log is not None
     assert frame.scores is not None
     assert frame.readiness is not None
@@ -585,10 +594,10 @@ def test_the_words_that_end_a_turn_are_as_large_in_every_window(size: tuple[int,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_plates_of_seven_have_room_for_what_was_done(language: str) -> None:
-    speak(language)
+    set_language(language)
     hand = placed((960, 540), seats=7, table=["[Y1 Y2 Y3]"], hand=HAND, stock=20)
     look = Look(hand.director.viewport)
-    assert all(plate.rect.w >= plate.for_line(look) - 0.5 for plate in hand.scene.hands.board.plates.values())
+    assert all(plate.rect.w >= plate.width_for_line(look) - 0.5 for plate in hand.scene.hands.board.plates.values())
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
@@ -597,7 +606,7 @@ def test_the_plates_of_seven_have_room_for_what_was_done(language: str) -> None:
 def test_whether_the_highest_or_the_lowest_wins_stands_beside_the_scores(
     game: str, language: str, size: tuple[int, int]
 ) -> None:
-    speak(language)
+    set_language(language)
     hand = OpenHand(game=game, size=size)
     hand.until_mine()
     scores = hand.scene.hands.board.scores
