@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.client.director import Pop
 from game.client.draw import theme
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.client.lan.others import LanPlayers
 
 SCENE_NAME = "pause"
+HASTE: Final = 0.7  # seconds in which a key or click that was meant for the table may still arrive
 
 
 class PausePage(Message):
@@ -28,6 +29,7 @@ class PausePage(Message):
     def __init__(self, context: AppContext, company: LanPlayers) -> None:
         self._company = company
         self._since: float | None = None
+        self._lasted = 0.0  # seconds
         self._lasts = Paragraph("pause.lasts", "", theme.READING, theme.CREAM)
         self._here = Paragraph("pause.here", "", theme.READING, theme.MUTED)
         self._away = Paragraph("pause.away", "", theme.READING, theme.CORAL)
@@ -56,7 +58,8 @@ class PausePage(Message):
         return told != (self._lasts.text, self._here.text, self._away.text)
 
     def _go_on(self) -> Change | None:
-        self._company.session.set_table_paused(paused=False)
+        if self._lasted >= HASTE:
+            self._company.session.set_table_paused(paused=False)
         return None  # `update` notices that the pause is over, as at every other table
 
     def back(self) -> Change | None:
@@ -70,6 +73,7 @@ class PausePage(Message):
             self._company.pause_seen = False
             return Pop(change)
         self._since = now if self._since is None else self._since
-        if self._tell(int(now - self._since)) and self.look is not None:
+        self._lasted = now - self._since
+        if self._tell(int(self._lasted)) and self.look is not None:
             self.layout(self.look.viewport)
         return change or super().update(now)

@@ -94,6 +94,7 @@ def test_a_pause_holds_every_hand_and_has_one_way_on(house: Household) -> None:
     below = next(scene for scene in mover.director.scenes if scene.name == "table")
     assert below.shown.marks.turned  # type: ignore[attr-defined] # a table scene
     before = session_of(mover).standing
+    mover.press("Enter")  # meant for the table, which was there a moment ago
     buttons = [one.box for one in mover.director.top.shown_items() if one.kind == "button"]
     for at in (place.box.centre for place in below.shown_items()):  # stock, pile, rack and every button of the table
         if not any(box.contains(at) for box in buttons):
