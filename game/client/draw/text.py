@@ -52,6 +52,7 @@ def forget() -> None:
     """Empty the caches, after a change of text size or language."""
     line_cache.forget()
     capitals_span.cache_clear()
+    width.cache_clear()
     _word_width.cache_clear()
     _measured.cache_clear()
     space_width.cache_clear()
@@ -80,8 +81,9 @@ def height(lettering: Lettering) -> int:
     return font(*lettering).get_height()
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, lettering: Lettering) -> int:
-    """Return the width of the text on one line."""
+    """Return the width of the text on one line, cached, since every frame needs it."""
     words = _SPACES.split(text)
     return sum(_word_width(word, lettering) for word in words) + space_width(lettering) * (len(words) - 1)
 
