@@ -96,6 +96,25 @@ def test_who_enters_is_told_every_table_and_then_what_changes() -> None:
     assert ana.hall == h.HallInfo("Club", TABLES, 2)
 
 
+def test_a_board_is_told_once_and_again_when_more_than_its_clock_has_changed() -> None:
+    room = Room()
+    _link, ana = room.call("ana")
+    board = h.HallBoard("swiss", 1, 3, 600, False, False, (), (), (), False, (), 0)
+    for step, told_anew in (
+        (lambda: room.hall.post(board), True),
+        (lambda: room.hall.post(replace(board, left=540)), False),
+        (lambda: room.hall.show(replace(TABLE, playing=True)), False),
+        (lambda: room.hall.post(replace(board, round=2)), True),
+    ):
+        before = ana.board
+        step()
+        room.wait(SEND_EVERY)
+        assert (ana.board is not before) is told_anew
+    assert ana.board == replace(board, round=2)
+    _link, bea = room.call("bea")
+    assert bea.board == replace(board, round=2), "whoever comes is told at once"
+
+
 def test_a_wish_is_answered_by_a_place_that_the_hall_signed_for_this_person() -> None:
     room = Room()
     link, ana = room.call("ana")

@@ -96,12 +96,14 @@ def test_a_tournament_is_made_and_its_keeper_may_begin_and_hold_it(house: Househ
     rosa = host(house)
     rosa.click("night.games.rummy")
     rosa.click("night.kind.swiss")
+    rosa.click("night.name")
+    rosa.type("’s cup")
     inside(house, rosa)
     keeping = rosa.studio.lan.keeping
     assert keeping is not None
     assert keeping.plan.tournament is not None
     made = read_tournament(keeping.plan.tournament.read_bytes()).state.plan
-    assert (made.format, made.game, made.name) == (ClubFormat.SWISS, "rummy", "Rosa")
+    assert (made.format, made.game, made.name) == (ClubFormat.SWISS, "rummy", "Rosa’s cup")
     rosa.click("hall.begin")
     house.step()
     rosa.click("hall.pause")
