@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 DEAD_HAND_LINES = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
 DEAD_HAND_BEFORE_LINES = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
+DEAD_HAND_MINUS_LINE = "aim.dead.minus"  # a table says it of its zones when it matters
 AimLine = tuple[str, int]  # the code of a sentence, and the points it names for a first play (0 where it names none)
 FIRST_MELD_LINE: AimLine = ("aim.open.first", 0)
 
@@ -50,14 +51,19 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
     """Return the sentences for a page before the table, including what a set and a turn are."""
     if rules.family is Family.DEAD_HAND:
-        return tuple(
-            phrase(card_code(code, cards=cards, game=rules.key)) for code in (*DEAD_HAND_BEFORE_LINES, *DEAD_HAND_LINES)
-        )
+        minus = (DEAD_HAND_MINUS_LINE,) if laid_counts_minus(options) else ()
+        codes = (*DEAD_HAND_BEFORE_LINES, *DEAD_HAND_LINES, *minus)
+        return tuple(phrase(card_code(code, cards=cards, game=rules.key)) for code in codes)
     first, *rest = _aim_open(options, opened=False)
     closing = rules.option("closing_tile")  # what can be taken instead of the draw that begins every turn
     turn = "aim.open.turn_draw" if closing is not None and closing.offered else "aim.open.turn"
     told = (first, ("aim.open.sets", 0), (turn, 0), *rest)
     return tuple(phrase(code, least=least) for code, least in told)
+
+
+def laid_counts_minus(options: Options) -> bool:
+    """Return whether what a side without a canasta has laid counts against it. Decision D5."""
+    return options.word("no_canasta_table") == "subtract"
 
 
 def _goes_on(view: View) -> tuple[str, ...]:

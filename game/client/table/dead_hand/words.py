@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.sides import is_onlooker
 from game.client.table.dead_hand.outcome import MoveEnd
+from game.client.table.how_it_goes import laid_counts_minus
 from game.client.table.log import logged_moves
 from game.client.table.plates.banner import BannerWords
 from game.client.words import has_sentence, say
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
     from game.table.view import View
 
+LATE_STOCK = 16  # tiles left in the stock; a round may end soon
 _DO = {
     Phase.START_DRAW: "banner.do.start_draw",
     Phase.START_CHOICE: "banner.do.start_choice",
@@ -178,12 +180,19 @@ def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     elif pure:
         canastas = say("table.canastas.pure", n=pure)
     else:
-        canastas = say("table.canastas.impure", n=impure) if impure else say("table.canastas.none")
+        canastas = say("table.canastas.impure", n=impure) if impure else _no_canasta(view, side)
     whose = side_name(view, seats, ours=ours)
     if table.dead[side] and not pure + impure:
         return say("table.zone_early", side=whose, canastas=canastas)
     dead = say("table.dead.waiting") if table.dead[side] else say("table.dead.taken")
     return say("table.zone", side=whose, canastas=canastas, dead=dead)
+
+
+def _no_canasta(view: View, side: int) -> str:
+    """Say that a side has no canasta; when the round is near its end, what that costs."""
+    table = view.table
+    late = len(table.stock) <= LATE_STOCK and table.outcome is None and bool(table.melds_of(side))
+    return say("table.canastas.minus" if late and laid_counts_minus(table.options) else "table.canastas.none")
 
 
 def dead_hand_titles(view: View, seats: Sequence[Seat]) -> tuple[str, str]:

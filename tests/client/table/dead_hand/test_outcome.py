@@ -188,6 +188,18 @@ def test_a_side_hears_of_its_dead_hand_once_it_is_what_it_lacks_or_has(canasta: 
     assert words.endswith(say("table.canastas.none")) is not bool(told)
 
 
+@pytest.mark.parametrize(
+    ("left", "counted", "told"), [(16, "subtract", True), (17, "subtract", False), (2, "count", False)]
+)
+def test_late_in_a_round_a_side_hears_what_it_loses_without_a_canasta(left: int, counted: str, told: bool) -> None:
+    view = view_in(
+        "burako", seats=2, hand="B9 B10 B11 K13", table=["[B5 B6 B7 B8]"], options={"no_canasta_table": counted}
+    )
+    table = replace(view.table, stock=view.table.stock[:left])
+    words = zone_words(replace(view, table=table), TableHand().session.seats, ours=True)
+    assert words.endswith(say("table.canastas.minus" if told else "table.canastas.none"))
+
+
 def test_tiles_that_make_a_set_and_complete_a_canasta_are_added_by_the_gold_button() -> None:
     view = view_in("burako", seats=2, hand="B9 B10 B11 K13", table=["[B5 B6 B7 B8]"])
     hand, turn = seated(view)
