@@ -108,7 +108,7 @@ def test_a_board_is_told_once_and_again_when_more_than_its_clock_has_changed() -
         (replace(board, round=2), replace(TABLE, playing=True)),
     ):
         room.hall.post(posted)
-        room.hall.show(table)
+        room.hall.update_table(table)
         room.wait(SEND_INTERVAL_MS)
         shown.append(ana.board)
     assert shown == [board, board, board, replace(board, round=2)]
