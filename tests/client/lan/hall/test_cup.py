@@ -146,7 +146,7 @@ def test_two_who_choose_each_other_in_the_hall_play_as_a_pair(house: Household, 
     house.until(lambda: "Marta" in visit_of(rosa).wished_by, "the answer")
     rosa.click("hall.partners.Marta")
     shown = rosa.director.top._partners.rows  # type: ignore[attr-defined] # a page
-    assert len({shown.face.start(shown.look, row) for row in shown.members}) == 1, "with a sign or without"
+    assert len({shown.face.text_left(shown.look, row) for row in shown.members}) == 1, "with a sign or without"
     rows = {row.key: str(row.note) for row in shown.members}
     assert rows["Marta"] == say("hall.wishes_you"), "who has answered is not waited for"
     come(house, "Dario")

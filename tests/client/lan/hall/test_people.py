@@ -22,7 +22,7 @@ class Writing:
     def __init__(self, cup: Tournament) -> None:
         self.cup = cup
 
-    def say(self, order: str, *keys: str) -> None:
+    def send_order(self, order: str, *keys: str) -> None:
         assert self.cup.record_event(PairForbidden(*keys) if order == "apart" else PartnersChosen(*keys)) is None
 
 
