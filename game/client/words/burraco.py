@@ -75,6 +75,9 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "score.table_zero.why": "count nothing: no burraco",
     "score.close.why": "with a burraco",
     "score.close_without_canasta.why": "without a burraco: no bonus",
+    "theatre.sign.pure": "clean",
+    "theatre.sign.impure": "dirty",
+    "theatre.sign.dead": "pozzetto",
     "action.square": "Square the burracos up, or spread them out",
     "gesture.click_seal": "click the seal of a burraco",
 }

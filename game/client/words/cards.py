@@ -326,6 +326,18 @@ _AFTERWARDS: Final[dict[str, str | Plural]] = {
     "review.praise.first": "You judged the first card well",
     "review.praise.throw": "You threw the right card",
     "review.move.take": Plural("the pile taken, one card", "the pile taken, {n} cards"),
+    "check.holds.line": (
+        "Nobody chose a card, and every card is the one that was dealt. You need not believe anybody: "
+        "**your own computer** has just worked it out again."
+    ),
+    "theatre.eyes_all": "All hands open",
+    "theatre.closed.running": "The round goes on: the other hands open when it is over.",
+    "theatre.closed.void": "The round was broken off: its hands stay closed.",
+    "again.line": (
+        "It was dealt by the number **{seed}**. Whoever writes **{deal}** under **New game** gets the same cards."
+    ),
+    "again.swap": "With the next one's cards",
+    "deal.note": "The same number deals the same cards at the same table. A code brings its table along.",
     "theatre.branch.line": "The same cards, and bots on the other chairs. How well shall they play?",
     "theatre.no_branch.sealed": "The cards of this deal are sealed: no computer can deal them again.",
 }
