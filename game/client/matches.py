@@ -224,6 +224,8 @@ class Matches:
 
     def resume_refusal(self, kept: ListedMatch) -> Phrase | str | None:
         """Return why a match cannot be resumed, as far as its entry in the list shows."""
+        if kept.unread:  # asked first, since the title asks this of thousands
+            return phrase("matches.unread")
         if kept.row is None:
             return unreadable_words(kept)
         if kept.row.over:

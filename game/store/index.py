@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
@@ -30,6 +31,8 @@ INDEX_VERSION: Final = [3, NEWEST_FORMAT, RULES_VERSION]  # what the rows depend
 LIST_INTERVAL_SECONDS: Final = 0.25  # seconds between two partial lists while files are read
 SAVE_INTERVAL_SECONDS: Final = 10.0  # seconds between two saves of the index meanwhile
 NANOSECONDS: Final = 10**9  # nanoseconds in a second
+SKETCHES: Final = 10_000  # more unread files than this are sketched again each time
+_DEALS: Final = re.compile(rb"\tdeal\tround ([0-9]{1,6}) ")
 CONTENT_BYTES: Final = 16  # of the hash that tells a file from any other
 
 RoundPoints = tuple[int, tuple[int, ...]]  # a round's number, 0 if it was broken off, and the points of each side
@@ -63,7 +66,10 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class ListedMatch:
-    """A match file in the list; `changed` is its time of change, `said` its line of the index, parsed on demand."""
+    """A match file in the list; `changed` is its time of change, `said` its line of the index, parsed on demand.
+
+    `said` is empty while the file is unread: then its row is a sketch.
+    """
 
     folder: Path
     name: str
@@ -75,16 +81,22 @@ class ListedMatch:
         """The path of the file."""
         return self.folder / self.name
 
+    @property
+    def unread(self) -> bool:
+        """Whether only the first line and the deals were looked at, so that scores and winners are unknown."""
+        return not self.said
+
     @cached_property
-    def _parsed(self) -> tuple[list[Any] | None, str, bool]:
+    def _parsed(self) -> tuple[MatchRow | None, str, bool]:
+        if self.unread:
+            return _sketched(self.path, self.changed)
         row, problem, newer = json.loads(self.said)
-        return row, problem, newer
+        return None if row is None else _read_row(row), problem, newer
 
     @cached_property
     def row(self) -> MatchRow | None:
         """Its row of the list; None if the file cannot be read."""
-        row, _problem, _newer = self._parsed
-        return None if row is None else _read_row(row)
+        return self._parsed[0]
 
     @property
     def problem(self) -> str:
@@ -127,6 +139,24 @@ def row_of(reading: FileReading) -> MatchRow:
     )
 
 
+@lru_cache(maxsize=SKETCHES)
+def _sketched(path: Path, _changed: float) -> tuple[MatchRow | None, str, bool]:
+    """Return what an unread file's first line and its deals tell, as if nothing was scored yet.
+
+    To know scores all moves have to be played, which takes a hundred times as long.
+    """
+    try:
+        data = path.read_bytes()
+        reading = read_match(data.partition(b"\n")[0] + b"\n")
+    except OSError as error:
+        return None, str(error.strerror), False
+    except UnreadableMatchError as error:
+        return None, str(error), isinstance(error, NewerMatchError)
+    deals = _DEALS.findall(data)
+    row = row_of(reading)
+    return (replace(row, round=int(deals[-1]), deals=len(deals)) if deals else row), "", False
+
+
 def listed_match(path: Path) -> ListedMatch:
     """Make the list's value of a match, its file read now."""
     try:
@@ -143,9 +173,10 @@ def list_matches(folder: Path, index: Path | None = None) -> tuple[ListedMatch, 
 
 
 def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[ListedMatch, ...]]:
-    """Yield ever longer lists of a folder while files that the index lacks are read; the last list is complete.
+    """Yield lists of a folder in which ever fewer files are unread, while those that the index lacks are read.
 
-    The last changed file comes first, and is read first. If an `index` is given it is updated.
+    The last changed file comes first, and is read first; of the last list all are read. If an `index` is given it is
+    updated.
     """
     known = {} if index is None else _load(index)
     files = _files(folder)
@@ -153,6 +184,8 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[List
     shown = saved = monotonic()
     unread = [(name, mark) for _written, name, mark in files if mark not in lines]
     moved = {_timeless(mark): line for mark, line in known.items() if mark not in lines} if unread else {}
+    if unread:
+        yield _listed(folder, files, lines)
     for name, mark in unread:
         line = moved.get(_timeless(mark))
         content = content_of(folder / name)
@@ -197,9 +230,8 @@ def _timeless(mark: str) -> str:
 
 
 def _listed(folder: Path, files: Sequence[FileStamp], lines: dict[str, Line]) -> tuple[ListedMatch, ...]:
-    return tuple(
-        [ListedMatch(folder, name, -at / NANOSECONDS, lines[mark][1]) for at, name, mark in files if mark in lines]
-    )
+    none = ("", "")
+    return tuple([ListedMatch(folder, name, -at / NANOSECONDS, lines.get(mark, none)[1]) for at, name, mark in files])
 
 
 def _read(path: Path) -> str:

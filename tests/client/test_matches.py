@@ -70,6 +70,7 @@ def test_a_match_that_is_begun_is_kept_and_taken_up_where_it_stands(tmp_path: Pa
         (kept,) = read(matches).kept or ()
         assert kept.path.name == "burako 2026-01-02 10.00.00.comodin"
         assert matches.resume_refusal(kept) is None
+        assert matches.resume_refusal(replace(kept, said="")) == phrase("matches.unread")  # it may be over
         again = matches.resume(kept)
         assert isinstance(again, MatchAtTable)
         assert again.session.standing == before

@@ -155,13 +155,30 @@ def test_a_file_that_went_is_forgotten(home: Path) -> None:
     assert b"burako-4.comodin" not in (home / INDEX_PATH).read_bytes()
 
 
-def test_the_list_grows_while_files_are_read_the_one_changed_last_first(
+def test_all_are_listed_at_once_and_read_then_the_one_changed_last_first(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "LIST_INTERVAL_SECONDS", -1.0)
     lists = list(growing_list(home / "matches", home / INDEX_PATH))
-    assert [len(one) for one in lists] == [1, 2, 3, 4, 5, 6, 6]
-    assert lists[0][0].path.name == "burako-4.comodin"
+    assert [len(found) for found in lists] == [6] * 8
+    assert [sum(one.unread for one in found) for found in lists] == [6, 5, 4, 3, 2, 1, 0, 0]
+    assert lists[1][0].path.name == "burako-4.comodin"
+    assert not lists[1][0].unread
+
+
+def test_of_an_unread_file_its_first_line_and_its_deals_are_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = unread(monkeypatch)
+    sketched = next(growing_list(home / "matches"))
+    rows = [one.row for one in sketched]
+    assert read == []
+    for kept, row in zip(list_matches(home / "matches"), rows, strict=True):
+        if kept.row is None:
+            assert row is None
+            continue
+        assert row is not None
+        assert (row.game, row.seats, row.header) == (kept.row.game, kept.match.header.seats, kept.row.header)  # type: ignore[union-attr] # it is read
+        assert (row.round, row.deals) == (kept.row.round, kept.row.deals)
+        assert (row.rounds, row.winners, row.over) == ((), (), False)
 
 
 def test_where_nothing_can_be_written_the_list_is_there_all_the_same(home: Path) -> None:

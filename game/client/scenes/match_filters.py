@@ -77,6 +77,8 @@ class MatchFilters(Column):
             return self._kind_fits("alone") and self._text_fits((kept.path.stem,)) and self.game.chosen == ALL
         levels = {present_name(one.level) for one in row.seats if one.level}
         names = (rules_of(row.game).title, kept.path.stem, *(one.name for one in row.seats))
+        if kept.unread and self.state.chosen != ALL:
+            return False  # whether it is over is not known yet
         fits = self._kind_fits("alone") and self._fits(row.game, over=row.over, levels=levels)
         return fits and self._text_fits(names)
 

@@ -145,6 +145,7 @@ class ResumePage(Page):
         """Update what can be done with the chosen match."""
         kept = self._kept()
         row = None if kept is None else kept.row
+        read = None if kept is None or kept.unread else row
         refused = phrase("matches.pick") if kept is None else self.matches.resume_refusal(kept)
         on_lan, pad = self._kept_lan(), self._kept_pad()
         if on_lan is not None:
@@ -153,15 +154,15 @@ class ResumePage(Page):
             refused = phrase("matches.is_over") if pad.over else None
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
-        self._look.enabled = row is not None or pad is not None
+        self._look.enabled = read is not None or pad is not None
         self._see.enabled = (row is not None and row.deals > 0) or on_lan is not None
-        over = row.over if row is not None else on_lan is not None and on_lan.over
+        over = read.over if read is not None else row is not None or (on_lan is not None and on_lan.over)
         self._gild(self._begin if self._empty else self._see if over and self._see.enabled else self._go_on)
         self._review.enabled = (row is not None and any(number for number, _points in row.rounds)) or on_lan is not None
         self._again_deal.enabled = row is not None and can_deal_again(self.context, row.header)
         self._delete.enabled = kept is not None or on_lan is not None or pad is not None
         self._undelete.enabled = self._bin() is not None
-        self._show_sheet(row, pad)
+        self._show_sheet(read, pad)
 
     def _gild(self, gold: Button) -> None:
         """Make one button gold: *continue* for an unfinished match, *watch* for a finished one."""

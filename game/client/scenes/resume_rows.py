@@ -35,6 +35,9 @@ def match_row(kept: ListedMatch) -> ListRow:
     names = [side_words(row.seats, side, sides) for side in ordered_sides(row.seats, sides)]
     title = phrase("matches.row", game=rules_of(row.game).title, round=row.round, names=joined_texts(names))
     when = when_words(kept.changed, local_now())
+    if kept.unread:
+        note = phrase("matches.unread_note", when=when, state=phrase("matches.unread"))
+        return ListRow(kept.path.name, title, note, sign="replay")
     note = phrase("matches.note", scores=scores_words(row), when=when, state=state_words(row))
     return ListRow(kept.path.name, title, note, sign=_icon_name(row))
 

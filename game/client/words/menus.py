@@ -98,6 +98,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "matches.pick": "Choose a match.",
     "matches.is_over": "This match is over.",
     "matches.guest": "It belongs to the other Comodín that is open.",
+    "matches.unread": "its scores are being read",
+    "matches.unread_note": "{when} · {state}",
     "matches.reading": "Reading your matches",
     "matches.search": "Look for a name or a date",
     "matches.filters": "Filters",

@@ -10,6 +10,7 @@ import pytest
 
 from game.client.scenes.resume_rows import match_row
 from game.client.widgets.row_face import ListRow
+from game.client.words import say
 from game.match.transcript import Controller
 from game.store.index import ListedMatch, listed_match
 
@@ -52,3 +53,10 @@ def test_a_match_that_goes_on_says_so() -> None:
     shown = told(over=False, scored=False, winners=())
     assert shown.sign == "replay"
     assert str(shown.note).endswith(" · goes on")
+
+
+def test_an_unread_match_tells_its_players_and_no_score() -> None:
+    shown = match_row(replace(of_bots(), said=""))
+    assert "Ana" in str(shown.title)
+    assert str(shown.note).endswith(say("matches.unread"))
+    assert "520" not in str(shown.note)
