@@ -229,8 +229,10 @@ class PadPage(Page):
         pad, counted = self.pad, self.counted
         points = points_of(pad.game, counted)
         totals = (before + now for before, now in zip(pad.totals, points, strict=True))
-        told = (
+        told = (  # after the first round all is what that round brought
             say("pad.if_side", name=name, points=signed_number(one), total=group_digits(total))
+            if pad.rounds
+            else f"{name} {signed_number(one)}"
             for name, one, total in zip(pad.names, points, totals, strict=True)
         )
         self._if.text = phrase("pad.if", points=" · ".join(told))

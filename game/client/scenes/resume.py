@@ -115,7 +115,7 @@ class ResumePage(Page):
         self._empty = not (rows or reads or sifted)
         code = "matches.reading" if reads else "matches.none_such" if sifted else "matches.none_note"
         self._none.text = phrase(code)
-        if self._list.chosen not in [row.key for row in rows]:
+        if not self._picked or self._list.chosen not in [row.key for row in rows]:
             self._list.chosen = rows[0].key if rows and rows[0].reason is None else None
         self._judge()
 
@@ -130,6 +130,7 @@ class ResumePage(Page):
         return sorted(found, key=lambda one: (not (isinstance(one, SavedLanMatch) and not one.over), -one.changed))
 
     _empty = False  # nothing is saved at all
+    _picked = False  # a row was chosen by hand, which stays when score pads and LAN matches come into the list
 
     def _sift(self) -> Change | None:
         self._most = FIRST_ROW_COUNT
@@ -283,6 +284,7 @@ class ResumePage(Page):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def _chose(self, _key: str) -> None:
+        self._picked = True
         self._judge()
         if self.look is not None:
             self.layout(self.look.viewport)

@@ -187,6 +187,12 @@ def test_a_score_pad_stands_among_the_matches_is_written_on_deleted_and_brought_
     assert isinstance(page, ResumePage)
     page._pads.wait()
     page._again()
+    assert page._list.chosen == page._list.members[0].key  # whatever came into the list after the first rows
+    picked = page._list.members[1].key
+    page._list.chosen = picked
+    page._chose(picked)
+    page._again()
+    assert page._list.chosen == picked
     page._filters.kind_of.chosen = "pad"
     page._again()
     assert [row.key for row in page._list.members] == [path.name]
