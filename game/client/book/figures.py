@@ -49,7 +49,7 @@ class Figure:
         for at, piece in zip(places, self.pieces, strict=True):
             corner = (round((box.x + SIDE_MARGIN) * look.u + at * self._step(look)), round(box.y * look.u))
             sprite = kind.with_shadow(piece.face, wide, look.palette)
-            surface.blit(sprite.surface, sprite.at(corner))
+            surface.blit(sprite.surface, sprite.blit_position(corner))
             if piece.means is not None:
                 made = marks.wild_card_pill if self.cards else marks.wild_pill
                 pill = made(piece.means, wide, look.palette)

@@ -53,7 +53,7 @@ class Sprite:
     pad: tuple[int, int]
 
     def blit_position(self, corner: tuple[int, int]) -> tuple[int, int]:
-        """Return where to blit it so that its object's top left corner is at `corner_radius`."""
+        """Return where to blit it so that its object's top left corner is at `corner`."""
         return corner[0] - self.pad[0], corner[1] - self.pad[1]
 
 

@@ -97,7 +97,7 @@ class RackRow(Widget):
         ):
             for face, cell in zip(self.faces, cells, strict=True):
                 sprite = kind.with_shadow(face, wide, look.palette)
-                surface.blit(sprite.surface, sprite.at((round(cell.x * look.u), round(cell.y * look.u))))
+                surface.blit(sprite.surface, sprite.blit_position((round(cell.x * look.u), round(cell.y * look.u))))
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the name as it is shown."""

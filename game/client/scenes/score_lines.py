@@ -236,7 +236,7 @@ class SheetLine(Widget):
                 left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * TILE_DELAY) - at * TILE_DELAY)))
                 if left < 1.0:
                     x = round((room.x + at * step + left * START_OFFSET[0]) * look.u)
-                    surface.blit(sprite.surface, sprite.at((x, top + look.px(left * START_OFFSET[1]))))
+                    surface.blit(sprite.surface, sprite.blit_position((x, top + look.px(left * START_OFFSET[1]))))
         if more and self.share >= 1:  # its tiles have arrived
             at_x = room.x + (shown + 8 if count else 0)
             draw.line(surface, look, more, theme.SMALL, theme.SECONDARY_INK, (at_x, room.centre[1]))

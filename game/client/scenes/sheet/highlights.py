@@ -186,7 +186,7 @@ class BestTurn(Widget):
             for at, face in enumerate(self.faces[: self._shown(look, self._words().w)[0]]):
                 sprite = kind.with_shadow(face, look.px(TILE_WIDTH), look.palette)
                 x = row.x + at * self._step()
-                surface.blit(sprite.surface, sprite.at((round(x * look.u), round(row.y * look.u))))
+                surface.blit(sprite.surface, sprite.blit_position((round(x * look.u), round(row.y * look.u))))
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the words, and how many more tiles there are."""

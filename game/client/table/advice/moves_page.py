@@ -105,7 +105,10 @@ class MoveFace(RowFace):
             for at, face in enumerate(self._faces[shown.row.key][:MAX_TILES]):
                 drawn = self._pieces.with_shadow(face, across, look.palette)
                 x = look.px(left + at * look.at_least(TILE_STEP))
-                surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - self._pieces.height_of(across) // 2)))
+                surface.blit(
+                    drawn.surface,
+                    drawn.blit_position((x, look.px(box.centre[1]) - self._pieces.height_of(across) // 2)),
+                )
 
 
 class SessionlessTable(Protocol):

@@ -79,7 +79,7 @@ class FannedTiles(Widget):
             for face, box in zip(self.faces, self._boxes(), strict=True):
                 rect = self.look.rect(box)
                 shaded = (cards if self.as_cards else tiles).with_shadow(face, rect.w, self.look.palette)
-                surface.blit(shaded.surface, shaded.at(rect.topleft))
+                surface.blit(shaded.surface, shaded.blit_position(rect.topleft))
 
 
 class PileSheet(Page):

@@ -223,7 +223,7 @@ def _fill(out: Surface, band: Rect, parts: _Parts, moment: Moment, look: Look, s
     for face in parts.faces:
         drawn = (cards if as_cards else tiles).with_shadow(face, wide, look.palette)
         high = cards.height_of(wide) if as_cards else tiles.height_of(wide)
-        out.blit(drawn.surface, drawn.at((x, band.centery - high // 2)))
+        out.blit(drawn.surface, drawn.blit_position((x, band.centery - high // 2)))
         x += cards.fan_step(wide) if as_cards else wide
     if parts.more:
         x += wide - cards.fan_step(wide) if as_cards else 0
