@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -68,12 +68,12 @@ def decided_in(name: str) -> Iterator[View]:
             yield replay.view_at(ReplayPosition(at, made), told.seat)
 
 
-@pytest.mark.parametrize(("name", "kept"), [("burako-4", "04f604d14b178d84"), ("burraco-2", "c758a91a30e06bfe")])
+@pytest.mark.parametrize(("name", "kept"), [("burako-4", "aefc53ae98a8e917"), ("burraco-2", "5c1a9c1c00a76c9f")])
 def test_in_kept_matches_the_chances_are_what_they_were(name: str, kept: str) -> None:
     """Who weighs them otherwise decides otherwise: raise the versions of the bots, then keep what is found here."""
     told = blake2b(digest_size=8)
     for at, view in enumerate(decided_in(name)):
         for side in range(len(view.table.totals)):
             for skill in (SHARP_SKILL, MEDIUM_SKILL, GREEDY_SKILL):
-                told.update(repr(odds_of(view, view.rack, side, at % 3 * 50, skill)).encode())
+                told.update(str(astuple(odds_of(view, view.rack, side, at % 3 * 50, skill))).encode())
     assert told.hexdigest() == kept
