@@ -104,7 +104,7 @@ def test_the_same_logs_give_the_same_in_a_copied_home_another_language_and_witho
 def test_another_process_in_another_language_tells_the_same_of_a_copied_home(played: Path, tmp_path: Path) -> None:
     shutil.copytree(played / "matches", tmp_path / "matches", copy_function=shutil.copyfile)
     program = "import sys, pathlib, game.client.words as words, tests.annals.kit as kit"
-    program += "; words.speak(sys.argv[2]); print(kit.told(pathlib.Path(sys.argv[1])))"
+    program += "; words.set_language(sys.argv[2]); print(kit.told(pathlib.Path(sys.argv[1])))"
     run = subprocess.run(
         [sys.executable, "-c", program, tmp_path, "es"],
         env={**os.environ, "PYTHONHASHSEED": "4242"},
