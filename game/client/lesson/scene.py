@@ -81,7 +81,7 @@ class LessonTable(TableScene[Any]):
             self.teacher.steady, self._astray = turn.turn_state, None
         elif turn is not None:
             self._astray = self._astray or turn.turn_state.with_picked(())
-            if turn.view.to_decide and turn.turn_state.with_picked(()) != self._astray:
+            if turn.view.must_decide and turn.turn_state.with_picked(()) != self._astray:
                 self._lesson.strayed = ()  # undone by other means
         self._lesson.rival.waits = self.teacher.way.shows_welcome
         self._tell_headline()

@@ -150,7 +150,7 @@ class Teacher:
             way.was_read,
             scene.shown.toast is not None,
             scene.look,
-            turn is None or turn.view.to_decide,
+            turn is None or turn.view.must_decide,
             turn is None,
             way.wrong_picks,
             scene.shown.moments.busy,
@@ -160,7 +160,7 @@ class Teacher:
             return
         self._said = said
         verb = "" if step is None else step.deed.verb
-        mine = turn is not None and (turn.view.to_decide or strayed or way.shows_welcome)
+        mine = turn is not None and (turn.view.must_decide or strayed or way.shows_welcome)
         seen = step is None or (mine or way.round_is_over if verb == "next" else mine and not way.was_read)
         shows = turn is not None and scene.shown.toast is None and not scene.shown.moments.busy and not self._flies
         self._seen = seen and shows

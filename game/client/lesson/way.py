@@ -180,7 +180,7 @@ class LessonProgress:
     def took_pile_instead(self) -> bool:
         """Return whether the pile was taken although the step asks for a draw."""
         turn, step = self.shown.turn, self._step_at(self._reached)
-        drawn = turn is not None and turn.view.to_decide and turn.view.phase is Phase.PLAY
+        drawn = turn is not None and turn.view.must_decide and turn.view.phase is Phase.PLAY
         return drawn and step is not None and step.deed.verb == "draw"
 
     @property
@@ -221,7 +221,7 @@ class LessonProgress:
     def _stuck(self, turn: Any) -> bool:
         """Return whether the table makes the step impossible, for lack of its tiles or its set."""
         step = self._step_at(self._reached)
-        doing = turn.view.to_decide and turn.view.phase is Phase.PLAY
+        doing = turn.view.must_decide and turn.view.phase is Phase.PLAY
         return doing and step is not None and step.deed.verb in PICK_DEEDS and not can_do(turn.view, step.deed)
 
     @property

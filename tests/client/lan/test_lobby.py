@@ -65,10 +65,12 @@ def play_turn(house: Household, player: Player) -> None:
     assert scene.hands.turn is not None
     player.press("D")
     turn = scene.hands.turn
-    house.until(lambda: turn.view.to_decide and turn.view.phase not in (Phase.DRAW, Phase.START_DRAW), "the drawn tile")
+    house.until(
+        lambda: turn.view.must_decide and turn.view.phase not in (Phase.DRAW, Phase.START_DRAW), "the drawn tile"
+    )
     if turn.view.phase is Phase.START_CHOICE:
         player.press("Enter")
-    house.until(lambda: turn.view.to_decide and turn.view.phase is Phase.PLAY, "the tile to be kept")
+    house.until(lambda: turn.view.must_decide and turn.view.phase is Phase.PLAY, "the tile to be kept")
     turn.pick_only((turn.view.rack[0],))
     player.press("X")
     house.until(lambda: turn.view.table.to_move != turn.view.seat, "the end of the turn")

@@ -88,12 +88,12 @@ class Hints(TurnAdviser):
         if self.shown.game.company is not None:
             return "toast.hint_lan"
         turn = self.shown.turn
-        return None if turn is not None and turn.view.to_decide else "toast.hint_wait"
+        return None if turn is not None and turn.view.must_decide else "toast.hint_wait"
 
     def tick(self) -> None:
         """Show the awaited hint when it is ready; stop waiting if another text was shown meanwhile."""
         turn = self.shown.turn
-        if self._wanted and turn is not None and (not turn.view.to_decide or self.shown.advice.bubble is None):
+        if self._wanted and turn is not None and (not turn.view.must_decide or self.shown.advice.bubble is None):
             self._wanted = self.depth = 0
         elif self._wanted:
             self._tell()

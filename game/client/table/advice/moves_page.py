@@ -252,7 +252,7 @@ class MovesPage(Page):
         """Make the chosen move: as a draft where it can be taken back."""
         one, turn = self.chosen, self.shown.turn
         self.shown.put_away()
-        if one is not None and turn is not None and turn.view.to_decide:
+        if one is not None and turn is not None and turn.view.must_decide:
             turn.make_move(one.move)
         return Pop()
 

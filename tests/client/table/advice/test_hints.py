@@ -291,7 +291,7 @@ def test_turn_after_turn_is_played_by_hints_alone() -> None:
 def test_who_is_not_to_move_hears_why_there_is_no_hint() -> None:
     hand = TableHand(pace=1000.0)
     hand.until_mine()
-    while hand.scene.shown.turn is not None and hand.scene.shown.turn.view.to_decide:
+    while hand.scene.shown.turn is not None and hand.scene.shown.turn.view.must_decide:
         for _press in range(3):
             hand.call("hint")
         hand.press("Enter")
@@ -302,7 +302,7 @@ def test_who_is_not_to_move_hears_why_there_is_no_hint() -> None:
     for _move in range(40):
         hand.pass_time(1000.0)
     assert hand.scene.shown.turn is not None
-    assert hand.scene.shown.turn.view.to_decide
+    assert hand.scene.shown.turn.view.must_decide
     assert hand.scene.shown.toast is None, "what it waited for has come"
 
 
