@@ -31,7 +31,7 @@ def numbers_of(option: Option | None) -> tuple[int, ...]:
 
 
 def counts_of(rules: RuleSet) -> tuple[int, ...]:
-    """Return how many may play."""
+    """Return the numbers of players that a game allows, in ascending order."""
     return numbers_of(rules.option("players"))
 
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from game.annals.facts import MatchFacts, RoundFacts
 
-MIXED: Final = "mixed"  # takes the place of a level where opponents have several levels, or are persons and bots
+# takes the place of a level where opponents have several levels, or are persons and bots
+MIXED_OPPONENTS: Final = "mixed"
 ERRORS_95: Final = 1.96  # standard errors on each side of a 95 % confidence interval
 MIN_CASES: Final = 5  # cases needed to show a share
 CLEAR_CASES: Final = 20  # cases needed to rely on a share
@@ -265,8 +266,8 @@ def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
     counted: dict[str, list[bool]] = {}
     for one in matches:
         if one.over:
-            counted.setdefault(one.opponents[0] if len(one.opponents) == 1 else MIXED, []).append(one.won)
-    levels = [level for level in (*LEVELS, PERSON, MIXED) if level in counted]
+            counted.setdefault(one.opponents[0] if len(one.opponents) == 1 else MIXED_OPPONENTS, []).append(one.won)
+    levels = [level for level in (*LEVELS, PERSON, MIXED_OPPONENTS) if level in counted]
     return tuple((level, share_of(sum(counted[level]), len(counted[level]))) for level in levels)
 
 

@@ -30,7 +30,7 @@ from game.table.tiles import Tile
 NEW_SET = -1  # the index of a set that is not on the table yet
 # up to so many tiles of one number every subset is tried; with more only all, all but one, and each alone
 FEW_COPIES = 4
-LAST_PLACE = PLACE_CODES - 1
+HIGH_ACE_PLACE = PLACE_CODES - 1
 
 
 class PossibleLay(NamedTuple):
@@ -135,7 +135,7 @@ def _ground(
             there[place] = fixed[place]
         else:
             held = sight.hand.get(code_at(row, place), ())
-            second = place == LAST_PLACE and there[1] in held
+            second = place == HIGH_ACE_PLACE and there[1] in held
             low = place == 1 and high
             there[place] = held[second] if len(held) > second and not low else None
     return _Ground(row, fixed, wild, there, lain)
@@ -159,7 +159,7 @@ def _grown_run(meld: Meld, sight: Evaluation, *, high: bool = False) -> Iterator
             empty = [place for place in range(first, last + 1) if ground.there[place] is None]
             if len(empty) > gaps:
                 break
-            if last == LAST_PLACE or not high:
+            if last == HIGH_ACE_PLACE or not high:
                 yield from _filled(ground, range(first, last + 1), empty, sight)
 
 
@@ -178,7 +178,7 @@ def _new_runs(row: int, sight: Evaluation, *, high: bool = False) -> Iterator[_D
             empty = [place for place in range(first, last + 1) if ground.there[place] is None]
             if len(empty) > gaps:
                 break
-            if last - first >= 2 and (last == LAST_PLACE or not high):
+            if last - first >= 2 and (last == HIGH_ACE_PLACE or not high):
                 yield from _filled(ground, range(first, last + 1), empty, sight)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots import open_table_bot
 from game.bots.level import Decide, Level
-from game.bots.open_table_packing import changed_sets, fewest_changes
+from game.bots.open_table_packing import fewest_changes, sets_taken_apart
 from game.table.moves import Rearrange
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def with_fewest_changes(decide: Decide) -> Decide:
         decision = decide(view, nodes, seed)
         if (
             isinstance(decision.move, Rearrange)
-            and len(changed := changed_sets(view, decision.move)) <= MAX_ADVISED_SETS
+            and len(changed := sets_taken_apart(view, decision.move)) <= MAX_ADVISED_SETS
         ):
             return replace(decision, move=fewest_changes(view, decision.move, changed, nodes))
         return decision

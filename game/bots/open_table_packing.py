@@ -98,8 +98,8 @@ def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool
     return None
 
 
-def changed_sets(view: View, move: Rearrange) -> tuple[Meld, ...]:
-    """Return the sets of the table that a play changes."""
+def sets_taken_apart(view: View, move: Rearrange) -> tuple[Meld, ...]:
+    """Return the sets now on the table that a play would change."""
     after = {frozenset(meld.tiles) for meld in move.sets}
     return tuple([meld for meld in view.table.melds if frozenset(meld.tiles) not in after])
 
@@ -109,7 +109,7 @@ def fewest_changes(view: View, move: Rearrange, among: Sequence[Meld], nodes: No
 
     Needs one search for each choice of fewer sets than the play changes.
     """
-    choices = (chosen for few in range(len(changed_sets(view, move))) for chosen in combinations(among, few))
+    choices = (chosen for few in range(len(sets_taken_apart(view, move))) for chosen in combinations(among, few))
     return next(filter(None, (_within(view, move, chosen, nodes) for chosen in choices)), move)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
     from game.table.options import Options
 
-HERE_KIND = "here"  # the controller kind of the person at this computer
+LOCAL_CONTROLLER = "here"  # the controller kind of the person at this computer
 
 
 def joined_texts(parts: Sequence[Text]) -> Text:
@@ -50,12 +50,12 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
 
 def is_you(seats: Sequence[Seat], seat: int) -> bool:
     """Return whether a seat is that of the only person at this computer."""
-    return [index for index, one in enumerate(seats) if one.controller.value == HERE_KIND] == [seat]
+    return [index for index, one in enumerate(seats) if one.controller.value == LOCAL_CONTROLLER] == [seat]
 
 
 def is_onlooker(seats: Sequence[Seat]) -> bool:
     """Return whether the viewer has no seat, as a spectator or because a bot took it over."""
-    return HERE_KIND not in {one.controller.value for one in seats}
+    return LOCAL_CONTROLLER not in {one.controller.value for one in seats}
 
 
 def side_words(seats: Sequence[Seat], side: int, sides: int) -> Text:
@@ -66,7 +66,7 @@ def side_words(seats: Sequence[Seat], side: int, sides: int) -> Text:
 
 def own_side(seats: Sequence[Seat], sides: int) -> int:
     """Return the side of the person at this computer; the first one where only bots play."""
-    here = [index for index, one in enumerate(seats) if one.controller.value == HERE_KIND]
+    here = [index for index, one in enumerate(seats) if one.controller.value == LOCAL_CONTROLLER]
     return (here[0] if here else 0) % sides
 
 

@@ -16,7 +16,7 @@ from game.client.director import Pop, Push, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
 from game.client.setup import coded_header
-from game.client.sides import HERE_KIND
+from game.client.sides import LOCAL_CONTROLLER
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.panel import Column
@@ -38,7 +38,7 @@ def can_deal_again(context: AppContext, header: Header) -> bool:
 def with_swapped_seats(header: Header) -> Header:
     """Return a match with the person and the next player's seats swapped."""
     seats = list(header.seats)
-    own = next((at for at, seat in enumerate(seats) if seat.controller.value == HERE_KIND), 0)
+    own = next((at for at, seat in enumerate(seats) if seat.controller.value == LOCAL_CONTROLLER), 0)
     other = (own + 1) % len(seats)
     seats[own], seats[other] = seats[other], seats[own]
     return replace(header, seats=tuple(seats))

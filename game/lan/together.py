@@ -77,7 +77,7 @@ _FORM: Final = Row(
 
 
 def write_replay_message(word: ReplayMessage) -> bytes:
-    """Encode a message as a preview's body."""
+    """Encode a message of a shared replay as the body of a `Preview`, the network message it travels in."""
     leaf = word.leaf
     return pack_plain([int(word.part), word.taken, leaf.round, leaf.made, leaf.viewpoint, list(leaf.line)])
 

@@ -329,12 +329,12 @@ def _sum_of(all_of_them: list[TurnComparison]) -> TurnComparison:
 
 
 def _same(one: View, other: View) -> bool:
-    """Return whether two views differ only in the order of tiles and sets, and in twins."""
+    """Return whether two views are the same but for the order of tiles and sets, and for which equal tile is which."""
     return position_key(one) == position_key(other)
 
 
 def position_key(view: View) -> object:
-    """Return a key that is equal for views that differ only in the order of tiles and sets, and in twins."""
+    """Return a key of a view that neither the order of tiles and sets changes nor which equal tile is which."""
     table, faces = view.table, view.faces
 
     def codes(tiles: tuple[int, ...]) -> list[int]:

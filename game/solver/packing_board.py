@@ -29,8 +29,8 @@ class PackingBoard(NamedTuple):
     marks: int = 0
     again: Mapping[int, tuple[NumberColumn, NumberColumn]] | None = None
 
-    def column(self, number: int, state: int) -> NumberColumn:
-        """Return the column of the next number."""
+    def column_in_state(self, number: int, state: int) -> NumberColumn:
+        """Return the tiles of a number, less those that this state keeps for after the thirteen."""
         if self.again is None or 0 < number < SECOND_ONE:
             return self.columns[number]
         return self.again[(state & STATE_MASK) >> AGAIN_SHIFT][number == SECOND_ONE]

@@ -203,7 +203,7 @@ def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[
     if number == len(board.columns):
         return 0, _ends(board, state), board.joker_price
     kept = (state & ~RUNS_MASK) + (jokers << SPENT_SHIFT)
-    column = board.columns[number] if board.again is None else board.column(number, state)
+    column = board.columns[number] if board.again is None else board.column_in_state(number, state)
     steps: Steps = column_steps(column, state & RUNS_MASK, jokers)
     if state & ROOMY == TAKES_ONE:
         steps = [(after & RUNS_MASK | with_room_marks(state, after & ROOMY), left_over) for after, left_over in steps]

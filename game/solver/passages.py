@@ -38,7 +38,7 @@ class Passage(NamedTuple):
 def passages(board: PackingBoard, trail: Trail) -> list[Passage]:
     """Return the passages of a trail, one for each number."""
     return [
-        _passage(board.column(row, before), before & STATE_MASK, after & STATE_MASK)
+        _passage(board.column_in_state(row, before), before & STATE_MASK, after & STATE_MASK)
         for row, (before, after) in enumerate(pairwise(trail[: len(board.columns) + 1]))
     ]
 

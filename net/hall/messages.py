@@ -59,6 +59,11 @@ class HallTable:
     chairs: tuple[LobbySeat, ...]
     watchers: int
 
+    @property
+    def has_free_chair(self) -> bool:
+        """Whether one may still sit down there."""
+        return not self.playing and any(chair.holder == "nobody" for chair in self.chairs)
+
 
 @dataclass(frozen=True, slots=True)
 class HallRequest:

@@ -201,7 +201,7 @@ class Calls:
     # Answers
 
     def send_answer(self, signed: Signed) -> None:
-        """Note that our answer was sent to the host, and send it to the other players, who relay it to him."""
+        """Send our answer, which went to the host, to the other players too, so that each knows that he has it."""
         self._show(signed)
 
     def _show(self, signed: Signed) -> None:

@@ -13,7 +13,7 @@ from game.annals.sums import (
     CLEAR_CASES,
     CURVE_POINTS,
     MIN_CASES,
-    MIXED,
+    MIXED_OPPONENTS,
     MatchFilter,
     mean_of,
     rival_names_in,
@@ -120,7 +120,7 @@ def test_a_match_against_several_levels_counts_among_the_mixed() -> None:
     alike = replace(mixed, levels=(PERSON, "hard", "hard", "hard"))
     assert [(level, span.of) for level, span in statistics_of([mixed, mixed, alike]).against] == [
         ("hard", 1),
-        (MIXED, 2),
+        (MIXED_OPPONENTS, 2),
     ]
 
 

@@ -45,7 +45,7 @@ class ReaderRequest:
     value: str | float | None = None
 
 
-class Adapter(Protocol):
+class AccessKitAdapter(Protocol):
     """The platform's AccessKit adapter, or a test's substitute."""
 
     def send_nodes(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
@@ -64,7 +64,7 @@ class ReaderBridge:
     def __init__(self) -> None:
         self.listened = Flag()  # set and cleared from the adapter's thread
         self.asked: SimpleQueue[ReaderRequest] = SimpleQueue()
-        self.adapter: Adapter | None = None
+        self.adapter: AccessKitAdapter | None = None
         self._numbers: dict[str, int] = {}
         self._keys: list[str] = []
         self._told: dict[int, tuple[Node, tuple[int, ...]]] = {}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SIZE_STEPS: Final = 3  # number of sizes through which a piece shrinks
 TURN_STEPS: Final = 8  # number of surfaces per full rotation
-FULL_TURN: Final = 360  # degrees of a full rotation
+FULL_TURN_DEGREES: Final = 360  # degrees of a full rotation
 MIN_PIECE_PX: Final = 6  # px, the smallest piece
 SIZE_STEP_PX: Final = 3  # px between two sizes
 # the rim as a share of the size; the shares of black in the rim, and of white in the middle
@@ -59,7 +59,7 @@ class Sparks:
         if not step or now < self.burst.begins:
             return []
         fall, size = self._fall * past * past, SIZE_STEPS - step
-        turned = past * TURN_STEPS / FULL_TURN
+        turned = past * TURN_STEPS / FULL_TURN_DEGREES
         return [
             ((drawn := sizes[size][int(spin * turned) % TURN_STEPS]), (x + across * past - drawn.get_width() / 2,
              y + down * past + fall - drawn.get_height() / 2))
@@ -103,4 +103,6 @@ def rotated_pieces(colour: Colour, px: int) -> Turns:
 
 
 def _turned(colour: Colour, px: int, at: int) -> Surface:
-    return paint.blit_ready(pygame.transform.rotozoom(piece_surface(colour, 2 * px), at * FULL_TURN / TURN_STEPS, 0.5))
+    return paint.blit_ready(
+        pygame.transform.rotozoom(piece_surface(colour, 2 * px), at * FULL_TURN_DEGREES / TURN_STEPS, 0.5)
+    )

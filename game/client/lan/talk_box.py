@@ -93,7 +93,7 @@ class ChatLines(Widget):
             yield line, Box(self.rect.x, y, self.rect.w, name), Box(x, y + name + 2, wide, words[1] + 8)
             y += self._high(look, line, self.rect.w)
 
-    def whole_messages(self) -> Iterator[tuple[ChatLine, Box, Box]]:
+    def drawn_messages(self) -> Iterator[tuple[ChatLine, Box, Box]]:
         """Yield the messages that fit whole in the window, and those higher than it."""
         for line, name, plate in self.line_boxes():
             seen = self.window
@@ -106,7 +106,7 @@ class ChatLines(Widget):
         look = self.look
         if not self.talk.lines:
             draw.paragraph(surface, look, str(phrase("talk.none")), theme.READING, theme.MUTED, self.rect)
-        for line, name, plate in self.whole_messages():
+        for line, name, plate in self.drawn_messages():
             align, x = ("left", name.x + 4) if line.key else ("right", name.right - 4)
             draw.line(surface, look, str(line.name), theme.SMALL_BOLD, theme.MUTED, (x, name.centre[1]), align)  # type: ignore[arg-type] # both are alignments
             fill = theme.ROW_CHOSEN if line.key else theme.CHIP_LOOKS[theme.Tone.GOLD].fill

@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from game.table.state import Table
 
 MIN_SIDE_WIDTH = 330.0
-MAX_LONE_TILES = 2  # largest number of tiles in a last row that would fit the row above at a smaller size
+MAX_SHORT_ROW_TILES = 2  # a last row of so few tiles is avoided by smaller tiles
 MAX_SIDES_ABREAST = 2  # sides that fit side by side
 FELT_MARGIN = 10.0  # logical px of felt above and below the paper
 
@@ -407,7 +407,7 @@ class ScoreSheet(Page):
         """Show the rack tiles as large as the sheet allows, smaller to avoid a last row with few tiles."""
         rows = [row for row in self._racks.members if isinstance(row, RackRow)]
         inner = wide - 2 * PAPER_PAD
-        for few in (MAX_LONE_TILES, 0):
+        for few in (MAX_SHORT_ROW_TILES, 0):
             for tile in TILE_WIDTHS:
                 for row in rows:
                     row.tile = tile

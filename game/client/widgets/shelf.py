@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 GAP = 16.0
 LABEL_GAP = 6.0  # between a label and a control below it
-EVEN_GAP = 12.0  # between the rows of a shelf of buttons, which have shadows
+ROW_GAP = 12.0  # between the rows of a shelf of buttons, which have shadows
 
 
 class Shelf(Widget):
@@ -69,7 +69,7 @@ class Shelf(Widget):
             row = self.members[start : start + across]
             high = max(member.height_for(look, standing[0].w) for member in row)
             cells += [Box(cell.x, y, cell.w, high) for cell in standing[: len(row)]]
-            y += high + EVEN_GAP
+            y += high + ROW_GAP
         return cells
 
     def min_size(self, look: Look) -> Size:

@@ -126,7 +126,7 @@ class Widget:
         return tuple(word for word, true in told if true)
 
     def main_text(self) -> str:
-        """Return its main text, for debug output."""
+        """Return its main text, for screen readers and debug output."""
         return ""
 
     def pressable_parts(self) -> Iterator[ShownItem]:

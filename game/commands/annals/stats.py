@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.annals.facts import PERSON
 from game.annals.feats import progress_of
 from game.annals.kept import facts_of_home
-from game.annals.sums import MIXED, rounds_to_csv, statistics_of, statistics_to_plain
+from game.annals.sums import MIXED_OPPONENTS, rounds_to_csv, statistics_of, statistics_to_plain
 from game.commands.files import CommandError, write_output
 from game.commands.progress import tracked
 from game.rules.registry import rules_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.annals.sums import Estimate, MatchFilter, MatchStatistics
 
 
-AGAINST: Final = {PERSON: "people", MIXED: "mixed opponents"}
+AGAINST: Final = {PERSON: "people", MIXED_OPPONENTS: "mixed opponents"}
 
 
 def stats(home: str | None, wish: MatchFilter, csv_file: str | None, *, as_json: bool) -> int:

@@ -117,7 +117,7 @@ def test_what_was_said_is_seen_whole_or_not_at_all_and_the_wheel_stops_at_its_en
     seen, before = [], None
     while window.offset != before:
         before = window.offset
-        shown = list(lines.whole_messages())
+        shown = list(lines.drawn_messages())
         assert shown, "nothing is in sight"
         for _line, name, plate in shown:
             assert plate.bottom - name.y > room or (name.y >= 49 and plate.bottom <= 51 + high)

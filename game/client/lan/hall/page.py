@@ -165,7 +165,7 @@ class HallPage(TwoColumnPage):
         seen = self._list.visible = self._talk.visible = bool(visit.tables) and problem is None
         if visit.tables and (self._chosen() is None or not self._picked):
             self._tables.chosen = str(
-                next(filter(self._may_sit, visit.tables), self._chosen() or visit.tables[0]).table
+                next(filter(self.visit.may_sit, visit.tables), self._chosen() or visit.tables[0]).table
             )
         board = visit.visitor.board
         over = board is not None and board.over
@@ -181,7 +181,7 @@ class HallPage(TwoColumnPage):
         columns = max((line.seats for line in lines), default=0)
         self._tables.show([replace(line, columns=columns) for line in lines])
         table = self._chosen()
-        watch = table is not None and not self._may_sit(table)
+        watch = table is not None and not self.visit.may_sit(table)
         self._sit.label = phrase("lobby.watch" if watch else "hall.sit")
         self._sit.icon = "eye" if watch else "door"
         # No table is the primary choice where a tournament assigns the chairs, or is over.
@@ -189,7 +189,7 @@ class HallPage(TwoColumnPage):
         self._sit.face = ButtonKind.SECOND if led else ButtonKind.PRIMARY
         self._leave.face = ButtonKind.PRIMARY if over else ButtonKind.SECOND
         self._sit.enabled = visit.is_inside and table is not None and not (watch and self._same_tiles)
-        self._any.enabled = visit.is_inside and any(map(_free, visit.tables))
+        self._any.enabled = visit.is_inside and any(table.has_free_chair for table in visit.tables)
 
     def _say_board(self) -> None:
         """Show the tournament if there is one: the round's pairings, or the standings."""
@@ -249,26 +249,15 @@ class HallPage(TwoColumnPage):
     def _chosen(self) -> HallTable | None:
         return next((one for one in self.visit.tables if str(one.table) == self._tables.chosen), None)
 
-    @property
-    def _assigned(self) -> bool:
-        """Whether a tournament assigns the chairs."""
-        board = self.visit.visitor.board
-        return board is not None and not board.over
-
-    def _may_sit(self, table: HallTable) -> bool:
-        if self.visit.own_seat_at(table) is not None:
-            return True
-        return self.visit.is_led_to(table) if self._assigned else _free(table)
-
     def _sitters(self) -> tuple[Button, ...]:
         """Return the buttons for a chair or a place to watch; where a tournament assigns chairs, for what is there."""
         table = self._chosen()
         if self._view == PARTNERS_VIEW:
             return (self._partners.button,)
-        if not self._assigned:
+        if not self.visit.chairs_are_assigned:
             return (self._any, self._sit)
         watched = table is not None and table.playing and not self._same_tiles
-        return (self._sit,) if table is not None and (watched or self._may_sit(table)) else ()
+        return (self._sit,) if table is not None and (watched or self.visit.may_sit(table)) else ()
 
     def _line(self, table: HallTable) -> TableLine:
         names = [printable(chair.name) for chair in table.chairs if chair.holder != "nobody"]
@@ -326,7 +315,7 @@ class HallPage(TwoColumnPage):
     def _join(self) -> Change | None:
         table = self._chosen()
         if table is not None and self._sit in self._sitters() and self._sit.enabled:
-            self.visit.ask_for_place(table.table, watch=not self._may_sit(table))
+            self.visit.ask_for_place(table.table, watch=not self.visit.may_sit(table))
         return None
 
     def _take_any(self) -> Change | None:
@@ -399,7 +388,3 @@ class HallPage(TwoColumnPage):
         from game.client.scenes.help import Help
 
         return Push(Help(self.context.preferences))
-
-
-def _free(table: HallTable) -> bool:
-    return not table.playing and any(chair.holder == "nobody" for chair in table.chairs)

@@ -128,6 +128,18 @@ class HallVisit:
         place = self.visitor.place
         return place is not None and (place.table, place.chair < MAX_SEATS, table.playing) == (table.table, True, False)
 
+    @property
+    def chairs_are_assigned(self) -> bool:
+        """Whether a tournament is on, which assigns the chairs."""
+        board = self.visitor.board
+        return board is not None and not board.over
+
+    def may_sit(self, table: h.HallTable) -> bool:
+        """Return whether a chair of a table is ours, or free to take."""
+        if self.own_seat_at(table) is not None:
+            return True
+        return self.is_led_to(table) if self.chairs_are_assigned else table.has_free_chair
+
     # --- time ----------------------------------------------------------------------------------------------------
 
     def step(self, now: float) -> bool:

@@ -40,8 +40,8 @@ GRIP_MARGIN = 7.0  # width in logical px of the edge around a heap by which the 
 class OpenLayoutInput:
     """What a layout is made from besides the frame.
 
-    `scroll` is how far the table is scrolled, in logical px. `stood` are the earlier positions of tiles on the table,
-    from the `same_turn` or an earlier one.
+    `scroll` is how far the table is scrolled, in logical px. `stood` holds where the tiles of the table
+    lay in the last layout; `same_turn` is whether that was in this turn.
     """
 
     view: View

@@ -101,7 +101,7 @@ def fit_heaps(
             for one, under in ((rows, lanes or (1,) * len(rows)), (rows, ()), (tuple(filter(None, rows)), ())):
                 if fits(one, width, under) and not (moved and width > kept):
                     return place_rows(one, shapes, room, width, lane, under)
-        if not fits(flow(loose), loose):  # it scrolls in any case
+        if not fits(flow(loose), loose):  # even the smallest width does not fit, so the table scrolls
             rows, _moved = keep_rows(shapes, stood, room.w / loose)
             return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
     rows = flow(loose)

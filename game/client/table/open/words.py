@@ -219,7 +219,10 @@ def changed_sets(view: View) -> dict[tuple[Tile, ...], int]:
 
 
 def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order: Sequence[int]) -> tuple[str, ...]:
-    """Say whose sets are new, in playing order, and in fewer words how many; nothing when none is."""
+    """Return two texts: who made how many of the new sets, in playing order, and, shorter, how many are new.
+
+    Without new sets there is none.
+    """
     if not found:
         return ()
     by = Counter(found.values())
