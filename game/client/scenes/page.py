@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from game.client.actions import ActionContext, action_for
-from game.client.director import Pop
+from game.client.director import Pop, Push
 from game.client.draw.felt import felt
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown
@@ -142,6 +142,8 @@ class Page:
                 return meant.handle(Use()).change
         answer = self.ring.on_event(event)
         self._note_tip()
+        if isinstance(answer.change, Push):
+            self._tip_for, self._tip_shown = None, False  # else the tooltip would stay below what opens
         return answer.change
 
     def back(self) -> Change | None:
