@@ -57,8 +57,8 @@ def limits_lifted(people: int, tables: int) -> Iterator[None]:
         (h, "MAX_PEOPLE", people),
         (board, "MAX_PEOPLE", people),
         (allowed, "MAX_PLAYERS", people),
-        (h, "MAX_LISTED_TABLES", tables),
-        (board, "MAX_LISTED_TABLES", tables),
+        (h, "MAX_TABLES", tables),
+        (board, "MAX_TABLES", tables),
     )
     usual = [getattr(module, name) for module, name, _bound in bounds]
     rules = {kind: dict(form[1]) for kind, form in h.HALL_FORMS.items()}

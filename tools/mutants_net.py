@@ -95,7 +95,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/roster.py",
-        "first = 0 if self.host == TABLE else self.host + 1",
+        "first = 0 if self.host == TABLE_AUTHOR else self.host + 1",
         "first = 0",
         "hosts",
         "tests/net/log/test_succession.py::test_the_next_host_is_looked_for_from_the_hosts_seat_on",
@@ -172,7 +172,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/lockstep.py",
-        "self.replica.cut(numbered.number)",
+        "self.replica.truncate(numbered.number)",
         "pass",
         "hosts",
         "tests/net/log/test_succession.py::test_a_promise_is_kept_and_outlives_a_crash",
@@ -230,7 +230,8 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/succession.py",
-        "if self._lost_since is None and not (self._lockstep.hosting or self._lockstep.replica.story.host_is_fixed()):",
+        "if self._lost_since is None and not ("
+        "self._lockstep.is_hosting or self._lockstep.replica.story.host_is_fixed()):",
         "if False:",
         "hosts",
         "tests/net/log/test_ballots.py::test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands",
@@ -280,14 +281,14 @@ STORAGE_MUTANTS = (
     ),
     Mutant(
         "net/shell/bridge.py",
-        "except OSError as error:\n            self._sockets.hold()",
+        "except OSError as error:\n            self._sockets.hold_output()",
         "except OSError as error:\n            pass",
         "",
         "tests/net/shell/test_bridge.py::test_what_a_disk_never_took_is_never_said",
     ),
     Mutant(
         "net/shell/bridge.py",
-        "self._sockets.hold()\n            self._writing",
+        "self._sockets.hold_output()\n            self._writing",
         "self._writing",
         "",
         "tests/net/shell/test_bridge.py::test_of_two_bridges_in_one_thread_none_waits_for_the_others_disk",

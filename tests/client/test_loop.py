@@ -17,7 +17,7 @@ class Listening:
     def __init__(self) -> None:
         self.heard: list[tuple[int, object]] = []
 
-    def hear(self, event: pygame.event.Event, _now: int) -> None:
+    def on_pygame_event(self, event: pygame.event.Event, _now: int) -> None:
         """Note what was heard."""
         self.heard.append((event.type, getattr(event, "pos", None)))
 
@@ -46,12 +46,12 @@ class Busy:
     """A network that has so much to do, one step after the other; in a deal the others say something now and then."""
 
     def __init__(self, *more: bool, deals: bool) -> None:
-        self.more, self.deals = [*more], deals
+        self.more, self.is_dealing = [*more], deals
 
     def step(self, _now: float) -> bool:
         """Do the next of it."""
         more = self.more.pop(0)
-        self.deals = self.deals and bool(self.more)
+        self.is_dealing = self.is_dealing and bool(self.more)
         return more
 
 

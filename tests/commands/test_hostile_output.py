@@ -160,7 +160,7 @@ def test_no_name_of_a_match_that_goes_on_reaches_the_terminal_as_it_is(
 ) -> None:
     monkeypatch.setattr(lan_process, "seat_names_in", lambda _records: NAMES)
     table = SimpleNamespace(restore=lambda *_given: True, lockstep=None)
-    home = SimpleNamespace(records=lambda: (1,), open=lambda: None)
+    home = SimpleNamespace(records_of_match=lambda: (1,), open_file=lambda: None)
     one = SimpleNamespace(_home=home, table=table, _kept_length=0)
     lan_process.LanProcess._restore(one, None)  # type: ignore[arg-type] # only what it asks for
     assert out_of(capsys).count("\n") == 2

@@ -19,7 +19,7 @@ class Leave:
     def __init__(self) -> None:
         self.links: tuple[int, ...] = ()
 
-    def farewells(self) -> tuple[int, ...]:
+    def take_farewells(self) -> tuple[int, ...]:
         told, self.links = self.links, ()
         return told
 

@@ -85,10 +85,10 @@ class _NoHighlight:
 
     tiles: tuple[Tile, ...] = ()
 
-    def light(self, _tiles: tuple[Tile, ...]) -> None:
-        """Light nothing."""
+    def highlight(self, _tiles: tuple[Tile, ...]) -> None:
+        """Highlight nothing."""
 
-    def show_move(self, _turn: object, _move: Move) -> bool:
+    def preview_move(self, _turn: object, _move: Move) -> bool:
         """Show nothing."""
         return False
 

@@ -471,7 +471,7 @@ def test_after_the_match_all_sit_in_one_theatre_and_follow_who_turns_the_pages(
     host.director.apply(Push(host.studio.match_end(game)))
     host.click("end.together")
     assert say("together.not_yet") in host.texts
-    monkeypatch.setattr(LanStory, "over", True)
+    monkeypatch.setattr(LanStory, "is_over", True)
     host.press("Esc")
     theatres = []
     for player in (host, guest):

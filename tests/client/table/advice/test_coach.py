@@ -72,7 +72,7 @@ def test_a_missed_set_is_named_when_the_turn_is_over() -> None:
 
 def test_he_waits_while_a_ribbon_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as stands:
-        stands.setattr(MomentShow, "holds", True)
+        stands.setattr(MomentShow, "holds_moves", True)
         hand = first_blunder()
         assert spoken(hand) == ""
     hand.scene.coach.show_remark_after_turn()

@@ -136,16 +136,16 @@ def test_a_crowded_table_lies_well(size: tuple[int, int], broken: bool) -> None:
         assert not one.overlaps(other, 0.01)
     frame = layout.frame
     for box in seen:
-        assert box.within(frame.zone, 1.0) or box.within(frame.rack, 1.0)
+        assert box.is_inside(frame.zone, 1.0) or box.is_inside(frame.rack, 1.0)
     lanes = [box for heap in layout.heaps.heaps for box in heap.lane]
     for lane in lanes:
-        assert lane.within(frame.zone, 1.0)
+        assert lane.is_inside(frame.zone, 1.0)
         assert not any(lane.overlaps(box, 0.5) for box in seen)
     boxes = [frame.bar, *frame.plates, frame.zone, frame.rack, frame.stock, frame.primary, frame.second, frame.tools]
     boxes += [box for box in (frame.scores, frame.log, frame.readiness) if box is not None]
     for one, other in combinations(boxes, 2):
         assert not one.overlaps(other, 0.5), (one, other)
-    assert all(box.within(hand.director.viewport.canvas, 0.5) for box in boxes)
+    assert all(box.is_inside(hand.director.viewport.canvas, 0.5) for box in boxes)
 
 
 @pytest.mark.parametrize(("size", "scale"), LOOKS)
