@@ -77,7 +77,7 @@ class _Mover:
     turn_state = _Bench()
 
     def __init__(self, view: View, play: Callable[[Move], None]) -> None:
-        self.view, self.play = view, play
+        self.view, self.make_move = view, play
 
 
 class _NoHighlight:
