@@ -300,6 +300,7 @@ class WaitingRoom(TwoColumnPage):
         rules = rules_of(offer.game)
         chosen = dict(offer.options.items)
         cards = self.context.preferences.as_cards(rules.deck)
+        self._start.label = phrase(card_code("room.start", cards=cards))
         lines: list[tuple[str, Text]] = [("people", phrase("room.players", n=len(room.chairs)))]
         shown = len(lines)
         for option in rules.options:
@@ -323,9 +324,9 @@ class WaitingRoom(TwoColumnPage):
         if len(lines) == shown:
             lines.append(("check", phrase("room.as_usual")))
         if isinstance(offer, HallOffer):
-            lines.append(("eye", phrase("room.by_hall")))
+            lines.append(("eye", phrase(card_code("room.by_hall", cards=cards))))
         else:
-            lines.append(("shield", phrase("room.sealed")))
+            lines.append(("shield", phrase(card_code("room.sealed", cards=cards))))
             lines.append(("shield", phrase("room.voids", n=offer.voids, points=rules.void_price)))
         digest = room.digest.hex().upper()
         self._paper.aside = phrase("room.digest", digest=f"{digest[:4]}-{digest[4:6]}")

@@ -82,6 +82,15 @@ def test_the_room_counts_rounds_only_where_each_is_dealt_afresh(house: Household
     assert (say("room.rule", option=say("option.fresh_rounds"), value="4") in written(host)) is counts
 
 
+@pytest.mark.parametrize(("game", "piece"), [("burraco", "card"), ("burako", "tile")])
+def test_a_waiting_room_calls_the_pieces_as_the_game_does(house: Household, game: str, piece: str) -> None:
+    host = open_table(house, game=f"host.games.{game}")
+    house.step()
+    told = written(host)
+    assert f"The deal is sealed: no program sees a person's hidden {piece}s" in told
+    assert next(one.text for one in host.director.top.shown_items() if one.name == "room.start") == f"Deal the {piece}s"
+
+
 def test_who_waits_with_a_friend_has_bots_in_all_empty_chairs_by_the_gold_button(house: Household) -> None:
     host, (guest,) = host_and_guest(house)
     guest.click("room.ready")
