@@ -202,7 +202,7 @@ def _wall(studio: Studio, view: str, *, same: bool = False) -> HallPage:
         lacks=0,
     )
     page = hall_of(studio, board=board)
-    page._chose_view(view)  # noqa: SLF001 - as a hand does
+    page._chose_view(view)  # noqa: SLF001 - what a click does
     return page
 
 
@@ -228,7 +228,7 @@ def _partners(studio: Studio) -> HallPage:
     page.visit.visitor.wished_by = ["Marta"]
     page.visit.ask_partner("Lía")
     page.visit.step(0.0)
-    page._chose_view("partners")  # noqa: SLF001 - as a hand does
+    page._chose_view("partners")  # noqa: SLF001 - what a click does
     page._partners._chose("Marta")  # noqa: SLF001 - and here
     return page
 
@@ -242,13 +242,13 @@ def _company_in_hall(studio: Studio) -> CompanyPage:
 
 def _night(studio: Studio) -> HostHall:
     page = HostHall(studio.context, _lan(studio))
-    page._chose_kind("swiss")  # noqa: SLF001 - as a hand does
+    page._chose_kind("swiss")  # noqa: SLF001 - what a click does
     return page
 
 
 def _same_night(studio: Studio) -> HostHall:
     page = _night(studio)
-    page._chose_kind("howell")  # noqa: SLF001 - as a hand does
+    page._chose_kind("howell")  # noqa: SLF001 - what a click does
     page._same.on, page._plays.on = True, False  # noqa: SLF001 - and here
     page.rebuild()
     return page

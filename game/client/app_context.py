@@ -228,7 +228,7 @@ class AppContext:
     begin: Callable[[Header], MatchAtTable] | None = None
     speaker: Speaker | None = None  # speaks events aloud; None where there is no speech
     looked_at: Callable[[], bool] = pygame.key.get_focused
-    # keys of what is shown only once a run or a match: logo, hints, remarks
+    # keys of what is shown once in each start of the program, or once in each match: logo, hints, remarks
     told: set[object] = field(default_factory=set)
     # what was announced of each session's scores
     scores: MutableMapping[Session, set[object]] = field(default_factory=WeakKeyDictionary)

@@ -22,7 +22,8 @@ GROUP_CHANNELS: Final = {SoundGroup.ROOM: 0, SoundGroup.MUSIC: 1}
 FADE_MS: Final = 1200  # ms in which the ambient sound fades in and out
 STOP_FADE_MS: Final = 400  # ms in which a stopped tune fades out
 HEADER_BYTES: Final = 44  # bytes before the samples in our files
-FIELD_BYTES: Final = 4  # bytes of a number in the header, and of a frame of the mixer: two channels of 16 bit
+FIELD_BYTES: Final = 4  # bytes of a number in the header
+FRAME_BYTES: Final = 4  # bytes of a frame of the mixer: two channels of 16 bit
 LENGTH_OFFSETS: Final = (4, 40)  # offsets of the two lengths in the header: of the file, and of its samples
 REPEATS: Final = 3
 
@@ -136,5 +137,5 @@ def load_loop(content: bytes) -> pygame.mixer.Sound:
         before = int.from_bytes(head[at : at + FIELD_BYTES], "little") - len(turn)
         head[at : at + FIELD_BYTES] = (before + REPEATS * len(turn)).to_bytes(FIELD_BYTES, "little")
     raw = _sound(bytes(head) + turn * REPEATS).get_raw()
-    third = len(raw) // REPEATS // FIELD_BYTES * FIELD_BYTES
+    third = len(raw) // REPEATS // FRAME_BYTES * FRAME_BYTES
     return pygame.mixer.Sound(buffer=raw[third : 2 * third])

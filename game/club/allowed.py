@@ -143,12 +143,12 @@ def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal 
         return None
     if state.plan.format is ClubFormat.KNOCKOUT:
         return ClubRefusal(ClubCode.TOO_LATE)
-    if state.plan.format in MOVEMENT_FORMATS and not has_free_place(state):
+    if state.plan.format in MOVEMENT_FORMATS and not movement_has_free_place(state):
         return ClubRefusal(ClubCode.MOVEMENT_FULL)
     return None
 
 
-def has_free_place(state: TournamentState) -> bool:
+def movement_has_free_place(state: TournamentState) -> bool:
     """Return whether a running movement has a free place: one for an odd number has, the place that sits out."""
     first = state.rounds[0]
     begun = len(first.byes) + sum(len(table.entrants) for table in first.tables)

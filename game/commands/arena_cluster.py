@@ -27,7 +27,7 @@ MAX_BATCH_DEALS = 4  # the most deals per task: overhead is negligible, and few 
 MIN_TASKS_PER_WORKER = 8  # least tasks per worker, so that none is idle for long at the end
 SCHEDULER_TIMEOUT = "5s"  # timeout of the scheduler's answer
 # Dask's profiling takes a tenth of the workers' time, and nobody reads it in a local cluster.
-NO_PROFILING = {
+QUIET_WORKER_CONFIG = {
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.monitor-interval": "5s",
     "distributed.admin.tick.interval": "1s",
@@ -96,7 +96,7 @@ def connect_to_cluster(address: str, jobs: int) -> Iterator[Client]:
     with ExitStack() as ends:
         place: str | LocalCluster = address
         if address == LOCAL_CLUSTER:
-            with children_ignore_ctrl_c(), config.set(NO_PROFILING):
+            with children_ignore_ctrl_c(), config.set(QUIET_WORKER_CONFIG):
                 own = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL)
             place = ends.enter_context(own)
         try:

@@ -6,7 +6,8 @@ itself, unless somebody has paused the table, which all see and all who play can
 
 from __future__ import annotations
 
-# How long a host leaves the chairs of those who are back free to be taken, before it goes on to the next round.
+# How long a host waits at least before the next round when somebody is back whose chair a bot holds, so that he can
+# take it.
 NEWCOMER_REST_MS = 1_500
 # How long everybody may look at the score that all have signed, if nobody asks for more time.
 SCORE_SHEET_MS = 30_000

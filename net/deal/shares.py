@@ -27,7 +27,7 @@ def tile_points(context: bytes, tiles: Iterable[int]) -> SlicedWork[tuple[Point,
 
 
 def verify_share(unit: Point, mark: Point, scalar: Scalar) -> str:
-    """Check a scalar that is said to lock a position: the unit times it must be the position's mark.
+    """Check a scalar shared for a position: multiplied by it, the unit must give the position's mark.
 
     Before the lock is checked these may be no points: then no scalar is right.
     """

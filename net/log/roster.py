@@ -157,11 +157,11 @@ def roster_refusal(roster: Roster, core: Core, *, resting: bool) -> str:
         return "unreadable"
 
 
-def _refuse_start(_place: Roster, _core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_start(_place: Roster, _core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     return "started"
 
 
-def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     if core.author == TABLE_AUTHOR:
         return "not_a_seat"
     chair = roster.chairs[core.author]
@@ -170,23 +170,23 @@ def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> s
     return "same_address" if chair.addresses == cast("Addresses", body).addresses else ""
 
 
-def _refuse_handover(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_handover(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     if core.author != TABLE_AUTHOR:
         return "not_the_host"
     return "" if cast("HandoverBody", body).seat in roster.successors() else "no_successor"
 
 
-def _refuse_rehost(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_rehost(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     if core.author != TABLE_AUTHOR:
         return "not_the_host"
     return rehost_flaw(roster, core, cast("Rehost", body))
 
 
-def _refuse_leave(roster: Roster, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_leave(roster: Roster, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     return "" if core.author != TABLE_AUTHOR and roster.chairs[core.author].held else "no_seat_to_leave"
 
 
-def _refuse_vote(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_vote(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     vote = cast("Vote", body)
     if core.author not in roster.persons or vote.seat not in roster.persons or vote.seat == core.author:
         return "no_such_vote"
@@ -208,7 +208,7 @@ def _is_lost(roster: Roster, votes: Collection[int]) -> bool:
     return 2 * len([seat for seat in roster.persons if seat in votes]) > len(roster.persons) - 1
 
 
-def _refuse_call(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_call(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     call = cast("Call", body)
     if core.author not in roster.persons or call.seat not in roster.persons or call.seat == core.author:
         return "no_such_vote"
@@ -219,11 +219,11 @@ def _refuse_call(roster: Roster, core: Core, body: Body, _resting: bool) -> str:
     return "called" if roster.chairs[call.seat].called else ""
 
 
-def _refuse_here(roster: Roster, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_here(roster: Roster, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     return "" if core.author in roster.persons and roster.chairs[core.author].called else "not_called"
 
 
-def _refuse_return(roster: Roster, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_return(roster: Roster, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     if core.author == TABLE_AUTHOR or roster.chairs[core.author].held:
         return "no_seat_to_take"
     if core.author in roster.convicted:
@@ -233,7 +233,7 @@ def _refuse_return(roster: Roster, core: Core, _body: Body, resting: bool) -> st
     return "" if resting else "round_is_played"
 
 
-def _refuse_forked(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_forked(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     forked = cast("Forked", body)
     if core.author == TABLE_AUTHOR or not roster.chairs[core.author].held or core.author == forked.seat:
         return "no_accuser"
@@ -242,7 +242,7 @@ def _refuse_forked(roster: Roster, core: Core, body: Body, _resting: bool) -> st
     return "" if proves_fork(roster, forked) else "no_proof"
 
 
-def _refuse_untrue(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_untrue(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     """Check what can be checked without the log; the replica checks whether the claimed state is false."""
     accused = read_core(cast("FalseState", body).claim.raw).author
     if core.author != TABLE_AUTHOR or accused == roster.host:

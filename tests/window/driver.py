@@ -241,14 +241,14 @@ class Window:
         self.xdotool("click", button)
 
     def click_until(self, name: str, true: Callable[[Sight], object], what: str) -> None:
-        """Click on a thing, and once more as a hand does where a table that was busy has not heard the first click."""
+        """Click on a thing, and once more as a person does where a busy table missed the first click."""
         self.click(name)
         if not self._comes(true, what, PATIENCE / 4):
             self.click(name)
         self.wait(true, what)
 
     def drag(self, start: str | Place | tuple[int, int], end: str | Place | tuple[int, int]) -> None:
-        """Press, move in a few steps as a hand does, let go."""
+        """Press, move in a few steps as a person does, let go."""
         x, y = self._at(start)
         to_x, to_y = self._at(end)
         self.move((x, y))

@@ -23,10 +23,10 @@ from game.table.view import View
 DUEL_PLAYERS = 2  # number of players with which the other's rack is known
 SAMPLED_WORLDS = 4  # sampled deals of the unseen tiles to several others
 MAX_UNHURRIED_PLAYERS = 5  # most players with whom the end gets all remaining nodes; with more each node takes longer
-MAX_PLAYERS = 7
+ANY_PLAYER_COUNT = 7  # as many as any table seats
 
 
-def decide(view: View, nodes: Nodes, seed: int, unhurried: int = MAX_PLAYERS) -> Decision:
+def decide(view: View, nodes: Nodes, seed: int, unhurried: int = ANY_PLAYER_COUNT) -> Decision:
     """Hold back, or search the end of the round."""
     usual = open_table_bot.hold_back_or_play(view, nodes, seed)
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:

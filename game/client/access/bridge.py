@@ -322,7 +322,7 @@ class AccessKit:
         return made
 
 
-# The library's property for each part of a node; a label's words are its value.
+# AccessKit's setter for each text of a node, by whether it is a label: a label's text is set as its value.
 _WORDS: Final = {
     True: (("set_value", "name"), ("set_description", "note")),
     False: (

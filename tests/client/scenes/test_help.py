@@ -141,7 +141,7 @@ def lines(sheet: Help) -> list[str]:
 
 
 def turned(sheet: Help, leaf: str) -> Help:
-    """Turn to a leaf as a hand does."""
+    """Turn to a leaf as a click does."""
     tabs = next(widget for widget, _ in walk(sheet.root) if isinstance(widget, Choice))
     tabs.choose(leaf)
     return sheet

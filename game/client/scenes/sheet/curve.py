@@ -59,10 +59,10 @@ STAMP_STEP_SHARE: Final = 0.12  # of a line's width, between two stamps of it
 TWO_SIDES: Final = 2
 CORNER_RADIUS: Final = 12.0
 
-ShareLine = tuple[float, ...]
+HeightLine = tuple[float, ...]
 
 
-def share_lines_of(rounds: Sequence[Sequence[int]]) -> tuple[ShareLine, ...]:
+def height_lines_of(rounds: Sequence[Sequence[int]]) -> tuple[HeightLine, ...]:
     """Return each side's total after every round as a share of the height, beginning with 0 before the first."""
     sums = [tuple(accumulate(points, initial=0)) for points in zip(*rounds, strict=True)]
     least, most = min(map(min, sums)), max(map(max, sums))
@@ -90,7 +90,7 @@ def decisive_round(rounds: Sequence[Sequence[int]], winner: int, *, lowest: bool
     return None if since == len(ahead) else (since + 1, ahead[since])
 
 
-def smooth_curve(line: ShareLine) -> ShareLine:
+def smooth_curve(line: HeightLine) -> HeightLine:
     """Return a smooth curve through the points of the rounds, which never overshoots them."""
     steps = [after - before for before, after in pairwise(line)]
     slopes = [steps[0], *(0.0 if a * b <= 0 else 2 * a * b / (a + b) for a, b in pairwise(steps)), steps[-1]]
@@ -122,7 +122,7 @@ class MatchCurve(Widget):
         self._pieces: tuple[Box, list[tuple[Point, Point]]] | None = None  # the segments of the lines, in a plot
         self.large = large
         self._marks = axis_ticks_of(rounds) if large and len(rounds) >= MIN_ROUNDS else ()
-        self._lines = share_lines_of(rounds) if len(rounds) >= MIN_ROUNDS else ()
+        self._lines = height_lines_of(rounds) if len(rounds) >= MIN_ROUNDS else ()
         self._count = len(rounds)
         self._winners = tuple(winners)
         self._on_round = on_round

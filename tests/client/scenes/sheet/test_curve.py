@@ -17,7 +17,7 @@ from game.client.scenes.sheet.curve import (
     MatchCurve,
     axis_ticks_of,
     decisive_round,
-    share_lines_of,
+    height_lines_of,
     smooth_curve,
 )
 from game.client.viewport import Viewport
@@ -27,11 +27,11 @@ from game.client.words import phrase
 
 
 def test_lines_grow_by_every_round_from_nought() -> None:
-    assert share_lines_of([(100, -100), (200, 100)]) == ((0.25, 0.5, 1.0), (0.25, 0.0, 0.25))
+    assert height_lines_of([(100, -100), (200, 100)]) == ((0.25, 0.5, 1.0), (0.25, 0.0, 0.25))
 
 
 def test_rounds_without_a_point_are_a_level_line() -> None:
-    assert share_lines_of([(0, 0), (0, 0)]) == ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    assert height_lines_of([(0, 0), (0, 0)]) == ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
 @pytest.mark.parametrize("line", [(0.2, 0.9, 0.3, 0.3, 1.0), (0.0, 0.1, 0.8, 1.0)])
