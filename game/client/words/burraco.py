@@ -17,6 +17,10 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "moment.dead_me": "The pozzetto is yours!",
     "puzzle.how.go_out": "Only one of them can be the last, and no wild card. To go out your side needs a burraco.",
     "refusal.no_canasta.why": "Your side needs a burraco, a set of seven cards, before anybody goes out.",
+    "refusal.dead_end.why": (
+        "A turn ends with a discard, and {tiles} could not be thrown. Until your side has a burraco, one card must "
+        "stay after it."
+    ),
     "refusal.no_canasta.mend": "Keep a card in your hand and build a burraco first.",
     "reason.canasta_pure": "With {tiles} the set is a clean burraco of {length}.",
     "reason.canasta_dirty": "With {tiles} the set is a burraco of {length}, though not a clean one.",

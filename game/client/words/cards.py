@@ -98,7 +98,13 @@ _REFUSALS: Final[dict[str, str | Plural]] = {
     "refusal.barred_tile.why": "A pile of one card, once taken, may not be thrown back in the same turn.",
     "refusal.barred_tile.mend": "Discard another card.",
     "refusal.dead_end.what": "You would be left with a card you cannot discard",
+    "refusal.dead_end.why": (
+        "A turn ends with a discard, and {tiles} could not be thrown. Until your side has a canasta, one card must "
+        "stay after it."
+    ),
     "refusal.dead_end.mend": "Keep one more card, or lay several cards on one set at once.",
+    "refusal.dead_end_barred.what": "You would be left with a card you cannot discard",
+    "refusal.dead_end_barred.mend": "Keep one more card, or lay several cards on one set at once.",
     "refusal.only_discard_left.mend": "Discard a card.",
     "refusal.group_of_twos.what": "Twos alone are not a group",
     "refusal.group_of_twos.mend": "Use the twos one by one in other sets.",

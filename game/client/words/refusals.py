@@ -122,7 +122,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "too_few_tiles": (
         "A set needs three tiles",
-        "You chose {a}.",
+        "This one has {a}.",
         "Add tiles until there are three or more.",
     ),
     "too_many_wilds": (
@@ -226,6 +226,14 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
         "Discard another tile.",
     ),
     "dead_end": (
+        "You would be left with a tile you cannot discard",
+        (
+            "A turn ends with a discard, and {tiles} could not be thrown. "
+            "Until your side has a canasta, one tile must stay after it."
+        ),
+        "Keep one more tile, or lay several tiles on one set at once.",
+    ),
+    "dead_end_barred": (
         "You would be left with a tile you cannot discard",
         "A turn ends with a discard, and {tiles} could not be thrown.",
         "Keep one more tile, or lay several tiles on one set at once.",

@@ -42,6 +42,8 @@ NO_SET_CODES = (Code.NOT_ONE_NUMBER, Code.NOT_ONE_COLOUR, Code.NOT_CONSECUTIVE) 
 _ELSEWHERE = {
     (Code.STOCK_EMPTY, "2.5"): "no_stock",
     (Code.EMPTY_PLAY, "2.5"): "empty_pass",
+    (Code.DEAD_END, "D10"): "dead_end_barred",
+    (Code.DEAD_END, "D35"): "dead_end_barred",
     **dict.fromkeys(((code, "1.3") for code in NO_SET_CODES), "set_of_its_own"),
 }
 

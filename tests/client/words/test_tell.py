@@ -76,3 +76,10 @@ def test_the_rank_of_a_group_is_called_as_on_its_cards(cards: bool, why: str) ->
     refused = Refusal(Code.NOT_ONE_NUMBER, (Tile(0),), (13,))
     told = tell_refusal(refused, (parse_face("R12"),), cards=cards)
     assert told.why.replace(NARROW, " ").endswith(why)
+
+
+def test_what_cannot_be_thrown_is_explained_by_the_canasta_only_where_that_is_why() -> None:
+    tile = (Tile(0),)
+    assert "canasta" in tell_refusal(Refusal(Code.DEAD_END, tile)).why
+    for rule in ("D10", "D35"):
+        assert "canasta" not in tell_refusal(Refusal(Code.DEAD_END, tile, cites=rule)).why
