@@ -144,7 +144,7 @@ _TAGS: Final[dict[str, str | Plural]] = {
     "open.tag.jokers_same_face": "Two jokers for one tile",
     "open.tag.other": "Not a set yet",
     "open.tag.joker_owed": "Lay {tiles} for the joker",
-    "open.tag.joker_companions": Plural("Needs one more tile of yours", "Needs {n} more tiles of yours"),
+    "open.tag.joker_companions": Plural("Needs a tile of yours", "Needs {n} tiles of yours"),
     "open.tag.joker_frozen": "This set stays whole",
     "open.tag.opening_touches_table": "Only after your opening turn",
     "open.tag.joker": "Joker as",

@@ -126,7 +126,7 @@ def test_a_joker_with_too_few_companions_is_marked_where_it_lies() -> None:
     assert hand.turn.legal_moves.broken_count == 0
     mark = next(telling for telling in hand.scene.hands.board._heap_labels if telling.number == number)
     assert mark.verdict is SetState.BROKEN
-    assert mark.tag == "Needs 2 more tiles of yours"
+    assert mark.tag == "Needs 2 tiles of yours"
 
 
 def test_a_joker_of_a_group_shows_which_colours_it_may_have() -> None:
