@@ -37,6 +37,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.do.close": "Close the round with everything you hold.",
     "hint.do.move": "Lay {tiles} by moving what lies there.",
     "hint.moves": "{tiles}: from {start} to {end}.",
+    "hint.joins": "{tiles}: with {end}.",
+    "hint.makes_room": Plural(
+        "One step on the table makes room. The table shows how it ends.",
+        "{n} steps on the table make room. The table shows how it ends.",
+    ),
     "hint.do.grow": "Add {tiles} to what lies there.",
     "hint.do.pass": "Pass: you can lay nothing.",
     "hint.do.pass_shut": "Pass: you cannot open yet.",

@@ -12,9 +12,12 @@ from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Pass, Rearrange, Redraw, Stop, TakePile
 
+MAX_MOVED_LINES = 4  # steps on the table that are said one by one; nobody could follow more
 NO_GAIN_REASONS = ("draw_nothing_to_lay", "pass_nothing_to_lay")  # also said of a draw that gains too little
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.client.words import Text
     from game.session.hints import Hint
 
@@ -76,11 +79,13 @@ def action_words(hint: Hint, *, cards: bool) -> Text:
 def moved_tiles_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     """Say, set by set, which tiles of the table move from one set to another.
 
-    The largest part of each set is what stays; what joins it comes from elsewhere.
+    The largest part of each set is what stays; what joins it comes from elsewhere. Of many steps only their number is
+    said, and what the player's own tiles join: the table shows the rest.
     """
     if not isinstance(hint.move, Rearrange) or hint.only_adds:
         return ()
-    sets, faces, told = [frozenset(meld.tiles) for meld in hint.move.sets], hint.view.faces, []
+    sets, faces = [frozenset(meld.tiles) for meld in hint.move.sets], hint.view.faces
+    told: list[Text] = []
     stays = {meld.tiles: max(sets, key=lambda one: len(one.intersection(meld.tiles))) for meld in hint.changed_sets}
     for tiles in (meld.tiles for meld in hint.move.sets):
         for meld in hint.changed_sets:
@@ -88,9 +93,24 @@ def moved_tiles_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
             rest = tuple(tile for tile in tiles if tile not in gone)
             if gone and rest and stays[meld.tiles] != frozenset(tiles):
                 names = [runs_in_words(one, faces, cards=cards) for one in (gone, meld.tiles, rest)]
-                names[0] = names[0][:1].upper() + names[0][1:]
-                told.append(say("hint.moves", tiles=names[0], start=names[1], end=names[2]))
-    return tuple(told)
+                told.append(say("hint.moves", tiles=_capitalized(names[0]), start=names[1], end=names[2]))
+    if len(told) <= MAX_MOVED_LINES:
+        return tuple(told)
+    return (*_joined(hint.move, hint, cards=cards), say("hint.makes_room", n=len(told)))
+
+
+def _joined(play: Rearrange, hint: Hint, *, cards: bool) -> Iterator[Text]:
+    """Yield, for each set that gets tiles of the rack besides others, which tiles these are and what they join."""
+    for tiles in (meld.tiles for meld in play.sets):
+        own = tuple(tile for tile in tiles if tile in hint.rack_tiles)
+        rest = tuple(tile for tile in tiles if tile not in own)
+        if own and rest:
+            names = [runs_in_words(one, hint.view.faces, cards=cards) for one in (own, rest)]
+            yield say("hint.joins", tiles=_capitalized(names[0]), end=names[1])
+
+
+def _capitalized(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:

@@ -536,3 +536,17 @@ def test_a_draw_is_gold_only_where_nothing_can_be_laid_or_nobody_wishes_to_know(
     assert isinstance(panel, OpenPanel)
     assert (panel.onward_button is not None) is gold
     assert hand.scene.return_button() is panel.second, "Return means it either way"
+
+
+def test_of_many_steps_on_the_table_only_the_number_is_said() -> None:
+    hand = placed(table=["[R4 B4 K4]", "[R5 B5 K5]", "[R6 B6 K6]"], hand=["R7", "Y1"], stock=20)
+    for _ in range(3):
+        hand.press("H")
+    assert [
+        str(line).replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+        for line in bubble(hand).lines
+    ][:2] == [
+        "Red 7: with red 4\u20136.",
+        "6 steps on the table make room. The table shows how it ends.",
+    ]
+    assert hand.scene.shown.advice.shown is not None
