@@ -96,7 +96,8 @@ def moved_tiles_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
                 told.append(say("hint.moves", tiles=_capitalized(names[0]), start=names[1], end=names[2]))
     if len(told) <= MAX_MOVED_LINES:
         return tuple(told)
-    return (*_joined(hint.move, hint, cards=cards), say("hint.makes_room", n=len(told)))
+    joined = tuple(_joined(hint.move, hint, cards=cards))[:MAX_MOVED_LINES]
+    return (*joined, say("hint.makes_room", n=len(told)))
 
 
 def _joined(play: Rearrange, hint: Hint, *, cards: bool) -> Iterator[Text]:
