@@ -56,7 +56,7 @@ def limits_lifted(people: int, tables: int) -> Iterator[None]:
     bounds = (
         (h, "MAX_PEOPLE", people),
         (board, "MAX_PEOPLE", people),
-        (allowed, "ANY_PLAYER_COUNT", people),
+        (allowed, "MAX_PLAYERS", people),
         (h, "MAX_TABLES", tables),
         (board, "MAX_TABLES", tables),
     )

@@ -22,7 +22,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "help.section_moving": "Moving about",
     "help.section_program": "The program",
     "help.by_hand": "Mouse: {gesture}",
-    "refusal.nothing_moved": "Everything stays as it was.",
+    "refusal.nothing_moved": "Nothing changed.",
     "refusal.why": "Why",
     "refusal.mend": "What to do",
     "toggle.off": "Off",
