@@ -1,9 +1,9 @@
-"""Mutation tests: `tools/dev.py mutants [--count N] [--seed N] [--skip N] [--module FILE]`.
+"""Mutation tests: `tools/dev.py mutants [--count N] [--seed N] [--skip N] [--log FILE] [--module FILE]`.
 
 Each mutant is one random change in a copy of the tree, drawn from each area in turn (a comparison flipped, `and` for
 `or`, a `not` dropped, a number one off or a large one doubled, a statement left out); the tests that concern its module
 are run on the copy, the nearest first, and as long as all pass those further away. Survivors are printed: for these
-either a test is missing, or the change makes no difference.
+either a test is missing, or the change makes no difference. With a log the same command goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ FOLDER_TESTS: Final[dict[str, tuple[str, ...]]] = {
 # Where the usual run asks each level in some games alone, it is asked in all at last.
 IN_FULL: Final = {"game/bots": ("tests/bots/test_versions.py",)}
 COPIED: Final = (
-    "assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "comodin.py", "hatch_build.py", "LICENSE",
-    "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "FORMAT.md", "JUDGE.md", "SOLVE.md",
+    ".github", "assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "comodin.py", "hatch_build.py",
+    "LICENSE", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "FORMAT.md", "JUDGE.md", "SOLVE.md",
 )  # fmt: skip
 MUTANT_COUNT: Final = 20
 MAX_TEST_FILES: Final = 6  # test files that only import the module; more of them would test other modules
@@ -360,16 +360,37 @@ def _modules(area: str, root: Path) -> list[Path]:
     return [path for path in found if not path.as_posix().startswith(LEFT_OUT)]
 
 
-def run(mutants: Sequence[Mutant], root: Path = ROOT) -> dict[Fate, list[Mutant]]:
-    """Try all mutants, printing each; return the mutants by fate."""
+def read_log(log: Path, mutants: Sequence[Mutant]) -> list[Fate]:
+    """Return the fates of the first mutants, as an earlier run has written them; ValueError if it tried others."""
+    lines = log.read_text(encoding="utf-8").splitlines(keepends=True) if log.is_file() else []
+    whole = [line for line in lines if line.endswith("\n")]
+    if len(whole) < len(lines):
+        log.write_text("".join(whole), encoding="utf-8")
+    said = [line.split(maxsplit=1) for line in whole]
+    if len(said) > len(mutants) or not all(
+        len(words) == 2 and words[1].startswith(f"{one} (") for words, one in zip(said, mutants, strict=False)
+    ):
+        raise ValueError(f"{log} is the log of other changes, or of other sources.")
+    return [Fate(words[0]) for words in said]
+
+
+def run(mutants: Sequence[Mutant], root: Path = ROOT, log: Path | None = None) -> dict[Fate, list[Mutant]]:
+    """Try all mutants but those in the log, printing and logging each; return the mutants by fate."""
     fates: dict[Fate, list[Mutant]] = {fate: [] for fate in Fate}
+    before = read_log(log, mutants) if log else []
+    for fate, mutant in zip(before, mutants, strict=False):
+        fates[fate].append(mutant)
     with tempfile.TemporaryDirectory(prefix="comodin-mutants-", ignore_cleanup_errors=True) as folder:
         copy = Copy(root, Path(folder))
-        for mutant in mutants:
+        for mutant in mutants[len(before) :]:
             began = time.monotonic()
             fate = copy.fate(mutant)
             fates[fate].append(mutant)
-            print(f"{fate.value:9} {mutant} ({time.monotonic() - began:.0f} s)", flush=True)
+            line = f"{fate.value:9} {mutant} ({time.monotonic() - began:.0f} s)"
+            print(line, flush=True)
+            if log:
+                with log.open("a", encoding="utf-8") as file:
+                    file.write(f"{line}\n")
     return fates
 
 
@@ -384,6 +405,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--count", type=int, default=MUTANT_COUNT, help="how many changes are tried")
     parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same changes")
     parser.add_argument("--skip", type=int, default=0, help="how many of them were tried before and are left out")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="also write each result there, and go on from it")
     parser.add_argument("--module", action="append", metavar="FILE", help="only of this file, such as net/door.py")
     parser.add_argument("net", nargs="?", choices=["net"], help="as the first word: try the network's kept list")
     chosen = parser.parse_args(words)
@@ -397,7 +419,11 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         if modules
         else sample_of_areas(chosen.count, chosen.seed, root)
     )
-    fates = run(drawn[chosen.skip :], root)
+    try:
+        fates = run(drawn[chosen.skip :], root, chosen.log)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
     tried = sum(len(fates[fate]) for fate in (Fate.KILLED, Fate.SURVIVED, Fate.UNTESTED))
     lived = [*fates[Fate.SURVIVED], *fates[Fate.UNTESTED]]
     print(f"{tried} changes, seed {chosen.seed}: {len(fates[Fate.KILLED])} killed, {len(lived)} survived")

@@ -86,7 +86,7 @@ def test_what_draws_a_part_of_the_window_is_left_to_golden_pictures() -> None:
 
 
 def test_a_copy_has_every_page_and_program_of_the_top_folder() -> None:
-    assert {path.name for kind in ("*.md", "*.py") for path in ROOT.glob(kind)} <= set(COPIED)
+    assert {path.name for kind in ("*.md", "*.py", ".github") for path in ROOT.glob(kind)} <= set(COPIED)
 
 
 def test_every_module_can_be_changed() -> None:
@@ -150,6 +150,27 @@ def test_what_the_tests_do_not_see_survives_and_is_told(tmp_path: Path, capsys: 
     assert (tmp_path / "game" / "small.py").read_text(encoding="utf-8") == SOURCE
     assert main(["--module", "game/small.py", "--count", str(tried), "--skip", str(tried - 1)], tmp_path) == 0
     assert "1 changes, seed 1: " in capsys.readouterr().out
+
+
+def test_a_run_goes_on_from_its_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("game/__init__.py", ""), ("game/small.py", SOURCE)):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    log = tmp_path / "mutants.log"
+    asked = ["--module", "game/small.py", "--count", "10", "--log", str(log)]
+    assert main(asked, tmp_path) == 0
+    whole = log.read_text(encoding="utf-8")
+    lines = whole.splitlines(keepends=True)
+    assert [line.split()[0] for line in lines] == ["UNTESTED"] * 10
+    assert capsys.readouterr().out.startswith(whole)
+    log.write_text("".join(["killed" + lines[0][8:], *lines[1:8], lines[8][:20]]), encoding="utf-8")
+    assert main(asked, tmp_path) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("".join([*lines[8:], "10 changes, seed 1: 1 killed, 9 survived\n"]))
+    assert log.read_text(encoding="utf-8").splitlines()[1:] == whole.splitlines()[1:]
+    assert main([*asked, "--seed", "2"], tmp_path) == 2
+    assert capsys.readouterr().err == f"{log} is the log of other changes, or of other sources.\n"
 
 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
