@@ -69,14 +69,17 @@ class PosedTask(PosedSession):
         return tuple(view.faces[tile] for tile in view.rack)
 
 
-def header_of(view: View, player: str) -> Header:
-    """Return the header of a match at a view, with the player on the view's seat and bots on the others."""
+def header_of(view: View, player: str, sitters: Sequence[Seat] = ()) -> Header:
+    """Return the header of a match at a view, with the player on the view's seat.
+
+    On the others are those of `sitters`, one a seat; without them bots.
+    """
     rules = rules_of(view.table.game)
-    bots = iter(BOT_NAMES)
-    seats = tuple(
-        Seat(player, Controller.HERE) if seat == view.seat else Seat(next(bots), Controller.BOT, DEFAULT_LEVEL)
-        for seat in range(view.table.seats)
-    )
+    own = Seat(player, Controller.HERE)
+    bots = iter(Seat(name, Controller.BOT, DEFAULT_LEVEL) for name in BOT_NAMES)
+    at_table = range(view.table.seats)
+    others = sitters or [own if seat == view.seat else next(bots) for seat in at_table]
+    seats = tuple(own if seat == view.seat else others[seat] for seat in at_table)
     return Header(rules.key, view.table.options, rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, DEFAULT_BUDGET.nodes)
 
 

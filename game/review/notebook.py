@@ -6,9 +6,10 @@ player's local dates; the notebook has a limited size; an unreadable file is set
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Final
 
+from game.match.transcript import Seat
 from game.review.marks import TurnComparison, TurnMark, mark_of
 from game.review.review import position_key, turn_view
 from game.review.worth import play_out, sample_budget_for, view_after_moves
@@ -27,18 +28,15 @@ if TYPE_CHECKING:
     from game.session.match_replay import Replay
 
 NOTEBOOK_FILE: Final = "mistakes"
-NOTEBOOK_VERSION: Final = 1
+NOTEBOOK_VERSION: Final = 2
 INTERVAL_DAYS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was solved
 MAX_TASKS: Final = 200  # if there are more, the cheapest are dropped
 SAMPLE_SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A turn that cost points, as its player saw it; `key` is the round's key and the number of moves made before.
-
-    `box` is how often in a row it was solved, `due` the day from which on it is asked again.
-    """
+class UnseatedMistake:
+    """A mistake as version 1 of the notebook kept it, without who sat at the table."""
 
     key: bytes
     view: View
@@ -49,6 +47,17 @@ class Mistake:
     cost: int
     box: int = 0
     due: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake(UnseatedMistake):
+    """A turn that cost points, as its player saw it; `key` is the round's key and the number of moves made before.
+
+    `box` is how often in a row it was solved, `due` the day from which on it is asked again. `seats` are who sat there;
+    empty if nobody knows any more.
+    """
+
+    seats: tuple[Seat, ...] = ()
 
     @property
     def learnt(self) -> bool:
@@ -77,6 +86,19 @@ class Mistake:
         )
         family = rules_of(self.view.table.game).family
         return mark_of(compared, family) in {TurnMark.GOOD, TurnMark.BRILLIANT}
+
+
+@dataclass(frozen=True, slots=True)
+class NotebookVersion1:
+    """A notebook of the first version."""
+
+    version: int
+    mistakes: tuple[UnseatedMistake, ...]
+
+    def as_now(self) -> Notebook:
+        """Return the same mistakes as a notebook of today."""
+        every = ({one.name: getattr(mistake, one.name) for one in fields(mistake)} for mistake in self.mistakes)
+        return Notebook(mistakes=tuple(Mistake(**kept) for kept in every))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +142,8 @@ def mistakes_of(replay: Replay, review: RoundReview) -> tuple[Mistake, ...]:
         if turn.compared.points < 0 and turn.best:
             view = replace(turn_view(replay, review, turn), story=())
             key = review.key + turn.made.to_bytes(2, "big")
-            args = (turn.reason, turn.args)
-            found.append(Mistake(key, view, turn.played, turn.best, *args, -turn.compared.points))
+            mistake = Mistake(key, view, turn.played, turn.best, turn.reason, turn.args, -turn.compared.points)
+            found.append(replace(mistake, seats=replay.seats(review.round)))
     return tuple(found)
 
 
@@ -130,10 +152,19 @@ def load_notebook(home: Path | None) -> Notebook:
     if home is None:
         return Notebook()
     try:
-        kept = decode((home / NOTEBOOK_FILE).read_bytes(), Notebook)
+        return _decoded((home / NOTEBOOK_FILE).read_bytes())
     except (OSError, ValueError):
         return Notebook()
-    return kept if kept.version == NOTEBOOK_VERSION else Notebook()
+
+
+def _decoded(kept: bytes) -> Notebook:
+    """Read a notebook of this or the first version; raise ValueError if it is neither."""
+    version = kept[:1]  # the version is the first number
+    if version == encode(NOTEBOOK_VERSION):
+        return decode(kept, Notebook)
+    if version == encode(1):
+        return decode(kept, NotebookVersion1).as_now()
+    raise ValueError(f"a notebook of version {version!r} is not known here")
 
 
 def save_notebook(home: Path, notebook: Notebook) -> None:

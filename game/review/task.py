@@ -20,7 +20,7 @@ class MistakeSession(PosedTask):
 
     def __init__(self, mistake: Mistake, player: str) -> None:
         view = mistake.view
-        super().__init__(header_of(view, player), view)
+        super().__init__(header_of(view, player, mistake.seats), view)
         self.mistake = mistake
         self._chances = Chances(view.table, view.table.side_of(view.seat))
         self.repeated = False  # whether the last answer is what was played then

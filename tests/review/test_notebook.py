@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
+from game.match.transcript import Controller, Seat
 from game.review import notebook
 from game.review.chance import Chances
 from game.review.marks import TurnComparison, TurnMark
@@ -15,12 +16,15 @@ from game.review.notebook import (
     NOTEBOOK_FILE,
     Mistake,
     Notebook,
+    NotebookVersion1,
+    UnseatedMistake,
     load_notebook,
     mistakes_of,
     save_notebook,
 )
 from game.review.review import MistakeKind, mistake_kind
 from game.review.task import MistakeSession
+from game.table.canon import encode
 from game.table.faces import HIDDEN
 from tests.review.kit import replay, reviewed
 
@@ -110,3 +114,27 @@ def test_the_best_solves_it_and_what_was_played_does_not() -> None:
     assert not session.solved
     assert session.submit(one.best) is None
     assert session.solved
+
+
+def test_who_sat_there_sits_there_again() -> None:
+    one, sat = some()[0], replay("burako").seats(0)
+    others = [at for at in range(len(sat)) if at != one.view.seat]
+    assert [one.seats[at] for at in others] == [sat[at] for at in others]
+    session = MistakeSession(one, "Rosa")
+    assert [session.seats[at] for at in others] == [sat[at] for at in others]
+    assert session.seats[one.view.seat] == Seat("Rosa", Controller.HERE)
+
+
+def test_a_notebook_of_the_first_version_is_read_and_kept_as_one_of_today(tmp_path: Path) -> None:
+    one, *_others = some()
+    old = UnseatedMistake(**{kept.name: getattr(one, kept.name) for kept in fields(UnseatedMistake)})
+    (tmp_path / NOTEBOOK_FILE).write_bytes(encode(NotebookVersion1(1, (old,))))
+    book = load_notebook(tmp_path)
+    assert book == Notebook(mistakes=(replace(one, seats=()),))
+    assert {seat.controller for seat in MistakeSession(book.mistakes[0], "Rosa").seats} == {
+        Controller.HERE,
+        Controller.BOT,
+    }
+    save_notebook(tmp_path, book)
+    assert load_notebook(tmp_path) == book
+    assert [kept.name for kept in tmp_path.iterdir()] == [NOTEBOOK_FILE]
