@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 NOTEBOOK_FILE: Final = "mistakes"
 NOTEBOOK_VERSION: Final = 2
 INTERVAL_DAYS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was solved
+LEARNT_BOX: Final = len(INTERVAL_DAYS) + 1  # solved after each of them
 MAX_TASKS: Final = 200  # if there are more, the cheapest are dropped
 SAMPLE_SEED: Final = 1
 
@@ -62,7 +63,7 @@ class Mistake(UnseatedMistake):
     @property
     def learnt(self) -> bool:
         """Whether the mistake need not come back."""
-        return self.box >= len(INTERVAL_DAYS)
+        return self.box >= LEARNT_BOX
 
     def after_answer(self, day: int, *, right: bool) -> Mistake:
         """Return the mistake after it was answered on a day."""

@@ -13,6 +13,7 @@ from game.review.chance import Chances
 from game.review.marks import TurnComparison, TurnMark
 from game.review.notebook import (
     INTERVAL_DAYS,
+    LEARNT_BOX,
     NOTEBOOK_FILE,
     Mistake,
     Notebook,
@@ -56,10 +57,11 @@ def test_a_mistake_is_what_its_player_saw_and_no_more() -> None:
 def test_it_comes_back_after_ever_longer_until_it_is_learnt() -> None:
     one, day = some()[0], DAY
     for days in INTERVAL_DAYS:
-        assert not one.learnt
         one = one.after_answer(day, right=True)
         assert one.due == day + days
         day = one.due
+        assert Notebook(mistakes=(one,)).due(day) == (one,)
+    one = one.after_answer(day, right=True)
     assert one.learnt
     assert Notebook(mistakes=(one,)).due(day + 1000) == ()
     assert Notebook(mistakes=(one,)).learnt == 1
@@ -84,9 +86,8 @@ def test_the_dearest_is_asked_first_and_only_what_is_due() -> None:
 def test_of_too_many_the_learnt_and_the_cheapest_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notebook, "MAX_TASKS", 2)
     one = some()[0]
-    every = [
-        replace(one, key=bytes([at]), cost=cost, box=box) for at, (cost, box) in enumerate(((9, 0), (90, 6), (50, 0)))
-    ]
+    costs_and_boxes = ((9, 0), (90, LEARNT_BOX), (50, 0))
+    every = [replace(one, key=bytes([at]), cost=cost, box=box) for at, (cost, box) in enumerate(costs_and_boxes)]
     assert [kept.cost for kept in Notebook().with_mistakes(every).mistakes] == [9, 50]
 
 

@@ -86,12 +86,11 @@ class PuzzlePage(Page):
     def _tell_mistakes(self) -> None:
         due, left = len(self.mistakes.due), self.mistakes.days_left
         learnt = self.mistakes.notebook.learnt
-        if due:
-            self._due.text = phrase("mistakes.due", n=due)
-        elif left is not None:
-            self._due.text = phrase("mistakes.later", n=left)
-        else:
+        if left is None:
             self._due.text = phrase("mistakes.learnt", n=learnt) if learnt else phrase("mistakes.empty")
+        else:
+            says = phrase("mistakes.due", n=due) if due else phrase("mistakes.later", n=left)
+            self._due.text = phrase("mistakes.with_learnt", says=says, n=learnt) if learnt else says
         self._mistakes.enabled = bool(due)
 
     def _begin_mistake(self) -> Change | None:

@@ -97,6 +97,8 @@ class MistakeGuide(TaskGuide):
         left = len(self._shelf.due)
         title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
         says = phrase("mistakes.left", n=left) if left else phrase("mistakes.none_left")
+        if self._shelf.is_learnt(self.mistake):
+            says = phrase("mistakes.known", left=says)
         if self._answers.found_best and self.hints < ANSWER_HINT:
             return title, phrase("mistakes.found", why=self._why, played=self._in_words(self.mistake.played), left=says)
         return title, self._beside(says)

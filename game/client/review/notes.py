@@ -40,6 +40,10 @@ class MistakeShelf:
         day = self.notebook.next_due_day()
         return None if day is None else max(0, day - self._day())
 
+    def is_learnt(self, mistake: Mistake) -> bool:
+        """Return whether a mistake need not come back, by the answers recorded until now."""
+        return any(one.learnt for one in self.notebook.mistakes if one.key == mistake.key)
+
     def record_answer(self, mistake: Mistake, *, right: bool) -> None:
         """Record an answer; if it cannot be saved, only the record is lost."""
         self.notebook = self.notebook.with_changed(mistake.after_answer(self._day(), right=right))

@@ -17,7 +17,7 @@ from game.client.review.papers import turn_in_words
 from game.client.still import Studio
 from game.client.table.geometry.laid import TileZone
 from game.client.words import say
-from game.review.notebook import INTERVAL_DAYS, Mistake, Notebook, load_notebook, save_notebook
+from game.review.notebook import INTERVAL_DAYS, LEARNT_BOX, Mistake, Notebook, load_notebook, save_notebook
 from game.review.review import mistake_kind
 from game.table.moves import TakePile
 from tests.client.gallery import review_of
@@ -121,6 +121,26 @@ def test_without_a_hint_it_comes_back_later_and_the_page_says_when(studio: Studi
     page._tell_mistakes()
     assert not page._mistakes.enabled
     assert str(page._due.text) == say("mistakes.later", n=1)
+
+
+def test_the_last_right_answer_says_that_it_is_learnt_and_the_page_counts_it(studio: Studio, tmp_path: Path) -> None:
+    note_mistakes(tmp_path, replay(), review_of(*GAME))
+    first, *others = MistakeShelf(tmp_path, lambda: DAY).due
+    last = replace(first, box=LEARNT_BOX - 1)
+    save_notebook(tmp_path, Notebook(mistakes=(last, *others)))
+    hands, shelf = at_page(studio, tmp_path)
+    page = hands.top
+    assert isinstance(page, PuzzlePage)
+    table = begin(hands)
+    table.guide.session.submit(last.best)
+    hands.pass_time(0.5)
+    waits = say("mistakes.left", n=len(others)) if others else say("mistakes.none_left")
+    assert table.guide.paper.main_text().endswith(say("mistakes.known", left=waits))
+    assert last.key not in {one.key for one in shelf.notebook.due(DAY + 10_000)}
+    page._tell_mistakes()
+    due = say("mistakes.due", n=len(others))
+    told = say("mistakes.with_learnt", says=due, n=1) if others else say("mistakes.learnt", n=1)
+    assert str(page._due.text) == told
 
 
 def test_what_was_missed_first_is_noted_as_missed(studio: Studio, tmp_path: Path) -> None:
