@@ -51,3 +51,5 @@ def test_the_last_word_of_the_last_whole_multiple_is_taken() -> None:
     assert 2**64 % 10 == 6
     assert draw_below(iter([2**64 - 7]), 10) == 9
     assert draw_below(iter([2**64 - 6, 3]), 10) == 3
+    assert 2**64 % 7 == 2
+    assert draw_below(iter([2**64 - 1, 2**64 - 2, 2**64 - 3]), 7) == 6

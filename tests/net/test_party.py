@@ -99,6 +99,24 @@ def test_during_the_match_too(wish: JoinRequest, reason: Reason) -> None:
     assert turned_away(hall, "eve") == [reason]
 
 
+@pytest.mark.parametrize(
+    "message",
+    [m.Sit(0), m.Ready(ready=True, digest=OFFER.digest), m.Reveal(bytes(16), bytes(32))],
+    ids=lambda one: type(one).__name__,
+)
+@pytest.mark.parametrize("whom", ["hugo", "ana"])
+def test_what_was_meant_for_the_lobby_and_comes_after_the_start_ends_no_link(
+    message: frames.Message, whom: str
+) -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    link = hall.link("bea", whom) if whom != "hugo" else next(at for at, ends in hall.wires.items() if "bea" in ends)
+    hall.parties[whom].on_message(link, message, hall.now)
+    hall.settle()
+    assert link in hall.wires
+    assert not hall.told(whom, DropLink)
+
+
 def test_eight_may_watch_a_match() -> None:
     hall = Hall(NAMES)
     hall.begin()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import choose_options
+from game.rules.ruleset import choose_options, parse_value, value_text
 from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 from tests.assets_rules.test_rule_book import option_row
@@ -44,6 +44,16 @@ def test_what_may_be_chosen_is_what_the_rule_book_says(game: str, name: str) -> 
     # A list that stands for all games may leave one of them no choice.
     assert offered == (values_of(said) if len(offered) > 1 else {default})
     assert said == "fixed" or offered <= values_of(said)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("on", True), ("off", False), ("0", 0), ("-30", -30), ("600", 600), ("seat0", "seat0"), ("", "")],
+)
+def test_a_value_is_read_as_it_is_written(text: str, value: OptionValue) -> None:
+    read = parse_value(text)
+    assert (read, type(read)) == (value, type(value))
+    assert value_text(read) == text
 
 
 def test_a_value_beside_the_list_is_refused_by_its_name() -> None:

@@ -15,6 +15,7 @@ from game.store.background import (
     TROUBLE_SETTINGS,
     BackgroundDesk,
     BackgroundJournal,
+    DeskOfDeal,
     DiskTrouble,
     NoDesk,
     Writer,
@@ -163,6 +164,18 @@ def test_of_the_desks_that_wait_the_last_is_written_after_the_lines_it_belongs_t
     desk.save(Desk("ab", ("draw",), (3, -1, 5)))
     writer.wait_until_tried()
     assert desk.load() == Desk("ab", ("draw",), (3, -1, 5))
+
+
+def test_the_desk_of_another_deal_is_not_taken_up(writer: Writer, tmp_path: Path) -> None:
+    kept, deal = BackgroundDesk(writer, desk_path(tmp_path / "match.comodin")), "ab"
+    desk = DeskOfDeal(kept, lambda: deal)
+    assert desk.load() is None
+    desk.save(Desk("ab", ("draw",)))
+    writer.wait_until_tried()
+    assert desk.load() == Desk("ab", ("draw",))
+    deal = "cd"
+    assert desk.load() is None
+    assert kept.load() is not None
 
 
 def _wait(gate: Event) -> None:

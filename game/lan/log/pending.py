@@ -71,7 +71,7 @@ def _owed_by_table(fold: MatchFold, roster: Roster) -> tuple[EntryDraft, ...]:
     return owed_score(fold) if fold.dealer.is_audited else ()
 
 
-def table_duty(fold: MatchFold, roster: Roster) -> tuple[str, int, int] | None:
+def table_duty(fold: MatchFold, roster: Roster) -> tuple[str | int, ...] | None:
     """Return a name and numbers of the table's own entry that is due, whoever hosts; None for none.
 
     A round may still wait for absent players.
@@ -79,13 +79,13 @@ def table_duty(fold: MatchFold, roster: Roster) -> tuple[str, int, int] | None:
     standing, table = fold.standing, fold.table
     if fold.stage is Stage.REST:
         free = bool(roster.persons) and not standing.over and fold.voids.seat_to_forfeit(roster) is None
-        return ("round", standing.next_round_number, 0) if free else None
+        return ("round", standing.next_round_number) if free else None
     if fold.stage is Stage.DEALING:
-        return ("deal", fold.deal_began_at, 0) if owed_deal(fold) else None
+        return ("deal", fold.deal_began_at) if owed_deal(fold) else None
     if table is None:
         return None
     if table.phase is Phase.ROUND_END:
-        return ("score", standing.deals, 0) if fold.dealer.is_audited and owed_score(fold) else None
+        return ("score", standing.deals) if fold.dealer.is_audited and owed_score(fold) else None
     bot = standing.seats[table.to_move].controller is Controller.BOT and fold.view_of(table.to_move).must_decide
     return ("bot", standing.deals, len(standing.story)) if bot else None
 

@@ -57,7 +57,7 @@ class LanStory(MatchFold):
             kind, body = read_body(core)
             self._take(number, kind, core, body)
         else:
-            self._notice(number, core, before)
+            self._notice(core, before)
         if self.stage is Stage.SIGNING and set(roster.persons) <= set(self.signed):
             self._settled = number + 1
             self._turn(StageEvent.SIGNED)
@@ -78,7 +78,7 @@ class LanStory(MatchFold):
             author = TABLE_AUTHOR if core.author == log.TABLE_AUTHOR else core.author
             self._go(core, author, line, body.text, body.proof)
         if self.dealer.is_void and self.stage in {Stage.DEALING, Stage.PLAYING}:
-            self._void(number, [self.fault.seat] if self.fault else [])
+            self._void([self.fault.seat] if self.fault else [])
         if kind is BodyKind.DEAL:
             self._turn(StageEvent.DEAL)
             self._moves, self.breaches = [], ()
@@ -114,7 +114,7 @@ class LanStory(MatchFold):
             self.known = {}
         self.known.update(learned)
 
-    def _notice(self, number: int, core: Core, before: Roster) -> None:
+    def _notice(self, core: Core, before: Roster) -> None:
         """Fold the log's own entries: who holds each seat, and whether the round goes on."""
         if core.kind in {LogKind.HANDOVER, LogKind.REHOST}:
             self._add(TABLE_AUTHOR, EntryKind.HANDOVER, f"host {self.roster.host} ballot {self.roster.ballot}")
@@ -123,9 +123,9 @@ class LanStory(MatchFold):
         gave_up = core.kind == LogKind.LEAVE and all(self.dealer.has_released_secrets(seat) for seat in left)
         given_up = not self.dealer.needs_every_seat or (gave_up and self.stage is not Stage.DEALING)
         if core.kind == LogKind.REHOST:
-            self._follow(number, core, before, left)
+            self._follow(core, before, left)
         elif left and not given_up and self.stage in {Stage.DEALING, Stage.PLAYING}:
-            self._void(number, left)
+            self._void(left)
         for seat in left:
             name = self.standing.seats[seat].name
             self._add(TABLE_AUTHOR, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.BOT, self.substitute)))
@@ -133,7 +133,7 @@ class LanStory(MatchFold):
             name = self.standing.seats[seat].name
             self._add(TABLE_AUTHOR, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
 
-    def _follow(self, number: int, core: Core, before: Roster, left: Sequence[int]) -> None:
+    def _follow(self, core: Core, before: Roster, left: Sequence[int]) -> None:
         """Continue under a new host; a round begun after the base is abandoned at the last host's cost."""
         signature = abandoned_round(self, core)
         by: Sequence[int] = ()
@@ -141,15 +141,14 @@ class LanStory(MatchFold):
             self.left.add(signature)
             last = round_abandoner(before, core.seen, round_proof(core))
             by = left if last == before.host else [seat for seat in before.persons if seat == last]
-        self._void(number, by, StageEvent.REHOST)
+        self._void(by, StageEvent.REHOST)
 
-    def _void(self, number: int, by: Sequence[int], event: StageEvent = StageEvent.VOID) -> None:
+    def _void(self, by: Sequence[int], event: StageEvent = StageEvent.VOID) -> None:
         """Void the round, to be dealt again; the seats that caused it pay, and come closer to forfeiting."""
         self.voids.count_void_round(by)
         paid = [write_void((seat, self.rules.void_price)) for seat in by]
         for body in paid or [write_void(None)] * (self.stage is Stage.PLAYING):
             self._add(TABLE_AUTHOR, EntryKind.VOID, body)
-        self.changed_at = number + 1
         self._turn(event)
 
     def _turn(self, event: StageEvent) -> None:

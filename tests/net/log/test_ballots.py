@@ -6,11 +6,23 @@ import pytest
 
 from net import messages as m
 from net.guests import HostChanged
+from net.log.bodies import LogKind, Rehost, write_body
 from net.log.effects import DropLink, EntryRecord, JournalDamaged, PromiseRecord, UnreadableRecord
-from net.log.entries import MAX_BALLOT
-from net.log.roster import MAX_ELECTION_STEPS, RANK_BITS, next_ballot
+from net.log.entries import (
+    LOG_VERSION,
+    MAX_BALLOT,
+    TABLE_AUTHOR,
+    Claim,
+    Core,
+    Numbered,
+    next_head,
+    seal_entry,
+    sign_core,
+)
+from net.log.roster import MAX_BALLOT_STEPS, MAX_ELECTION_STEPS, RANK_BITS, Candidacy, next_ballot
 from net.log.succession import RANK_DELAY_MS
 from net.reasons import Reason
+from tests.net.fake_lan import identity
 from tests.net.log.test_succession import mesh, orphaned
 from tests.net.parties import Hall
 
@@ -41,6 +53,29 @@ def test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands(ballo
     assert hall.alike()
     assert all(hall.told(name, HostChanged) == [HostChanged(1)] for name in hall.names)
     assert all(record.ballot < STEP * 33 for record in hall.kept["ana"] if isinstance(record, PromiseRecord))
+
+
+@pytest.mark.parametrize("behind", [0, 1])
+@pytest.mark.parametrize(("steps", "goes"), [(MAX_BALLOT_STEPS, True), (MAX_BALLOT_STEPS + 1, False)])
+def test_a_new_host_with_a_ballot_far_beyond_is_cut_off_and_not_followed(behind: int, steps: int, goes: bool) -> None:
+    """Bea and Carl, who are enough to elect, show it to Ana as her next entry, or in place of her last one."""
+    hall = orphaned()
+    replica = hall.lockstep("ana").replica
+    base = replica.length - behind
+    one = Candidacy(replica.match, (steps << RANK_BITS) | 3, 3, base, replica.heads[base])
+    consents = tuple(one.sign_consent(seat, identity(name)) for seat, name in ((2, "bea"), (3, "carl")))
+    turn = replica.rosters[base].entries_written_by(TABLE_AUTHOR)
+    body = write_body(Rehost(one.ballot, 3, consents))
+    head, state = replica.heads[base], replica.states[base]
+    core = Core(LOG_VERSION, replica.match, TABLE_AUTHOR, turn, base, head, state, LogKind.REHOST, body)
+    signed = sign_core(core, identity("carl"))
+    claim = Claim(replica.match, one.ballot, base, next_head(head, signed))
+    row = Numbered(base, signed.raw, signed.signature, seal_entry(claim, identity("carl")))
+    link = hall.link("carl", "ana")
+    hall.parties["ana"].on_message(link, m.Entries((row,)), hall.now)
+    hall.settle()
+    assert [one.reason for one in hall.told("ana", DropLink)] == ([] if goes else [Reason.OUT_OF_TURN])
+    assert hall.lockstep("ana").replica.roster.host == (3 if goes else 0)
 
 
 def test_who_outbids_by_one_for_ever_stops_nobody() -> None:
