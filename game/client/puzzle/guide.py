@@ -78,8 +78,8 @@ class TaskGuide:
         self.next = Button("puzzle.next", phrase("puzzle.next"), self._next, kind=ButtonKind.PRIMARY, icon="forward")
         self.hint = Button("puzzle.hint", phrase("puzzle.hint"), self.give_hint, kind=paper, icon="bulb", key="H")
         self._fold = Button("puzzle.fold", phrase("hint.button.let_me"), self._let_me, kind=paper, icon="hand")
-        leave = Button("puzzle.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
-        self.paper = CoachPaper("puzzle.paper", (leave, self.hint, self._fold, self.next))
+        self.leave = Button("puzzle.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
+        self.paper = CoachPaper("puzzle.paper", (self.leave, self.hint, self._fold, self.next))
         scene.shown.lay_over((self.paper,), self._stand)
         scene.shown.wanted = self._wanted
 
@@ -192,7 +192,7 @@ class TaskGuide:
         if look is None or board.layout is None or not self.paper.visible or not str(self.paper.title):
             return
         layout, solved = board.current_layout(), self.session.solved
-        keep = [(layout.frame.rack, RACK_COST)]
+        keep = [(layout.frame.rack, TILES_COST if solved else RACK_COST)]  # solved: its buttons need not stay put
         beside: tuple[Box, ...] = ()
         if look.text_scale <= 1.0:
             keep += [(plate.rect, PLATES_COST) for plate in (board.banner, *board.plates.values())]

@@ -12,6 +12,7 @@ from game.client.words.tell import tell_reason, tiles_in_words
 from game.review.review import mistake_kind
 from game.review.task import MistakeSession
 from game.table.moves import named_tiles
+from game.table.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.tiles import Tile
 
+CHOICE_PHASES: Final = (Phase.START_CHOICE, Phase.DRAW)  # keep or throw back; stock or pile
 KIND_HINT: Final = 1  # the first hint names the kind of mistake
 
 
@@ -103,8 +105,15 @@ class MistakeGuide(TaskGuide):
             return title, phrase("mistakes.found", why=self._why, played=self._in_words(self.mistake.played), left=says)
         return title, self._beside(says)
 
+    def _wanted(self) -> str | None:
+        turn = self.scene.shown.turn
+        chooses = turn is not None and turn.view.table.phase in CHOICE_PHASES
+        return "" if chooses else None  # gold would be the answer, or a false one
+
     def _note(self) -> None:
         self._shelf.record_answer(self.mistake, right=not self.hints and not self.erred)
+        if not self._shelf.due:
+            self.next.label, self.next.icon, self.leave.visible = phrase("button.back"), "back", False
 
     def _show(self) -> None:
         self._draft(self.mistake.best)

@@ -8,19 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from game.client.director import Pop
+from game.client.draw.theme import ButtonKind
 from game.client.lesson.learn import LearnPage
 from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable
 from game.client.puzzle.shelf import PuzzleShelf
+from game.client.review.mistakes import begin_mistake
 from game.client.review.notes import MistakeShelf, note_mistakes
 from game.client.review.papers import turn_in_words
 from game.client.still import Studio
 from game.client.table.geometry.laid import TileZone
+from game.client.widgets.button import Button
 from game.client.words import say
-from game.review.notebook import INTERVAL_DAYS, LEARNT_BOX, Mistake, Notebook, load_notebook, save_notebook
+from game.review.notebook import INTERVAL_DAYS, LEARNT_BOX, Mistake, Notebook, load_notebook, mistakes_of, save_notebook
 from game.review.review import mistake_kind
+from game.session.match_replay import replay_of
 from game.table.moves import TakePile
-from tests.client.gallery import review_of
+from game.table.state import Phase
+from tests.client.gallery import REVIEWED, match_of, review_of
 from tests.client.review.test_page import GAME, replay
 from tests.client.theatre.kit import Hands
 
@@ -178,6 +184,17 @@ def test_the_last_hint_lays_the_better_turn_as_a_draft(studio: Studio, tmp_path:
     assert not table.guide.session.solved
 
 
+def test_neither_drawing_nor_the_pile_is_gold_where_that_is_the_question(studio: Studio, tmp_path: Path) -> None:
+    hands, shelf = at_page(studio, tmp_path)
+    table = begin(hands)
+    assert shelf.due[0].view.table.phase is Phase.DRAW
+    buttons = [one for one in table.panel.buttons if isinstance(one, Button) and one.visible]
+    assert [one.name for one in buttons if one.face is ButtonKind.PRIMARY] == []
+    table.shown.turn.draw()  # type: ignore[union-attr] # it is our turn
+    hands.pass_time(0.5)
+    assert table.guide._wanted() is None
+
+
 def test_the_page_to_learn_says_how_many_wait(studio: Studio, tmp_path: Path) -> None:
     _hands, shelf = at_page(studio, tmp_path)
     for mistake in shelf.due:  # due since the day they were made
@@ -210,3 +227,31 @@ def test_the_paper_lies_on_no_button_of_the_panel_however_much_it_says(studio: S
         hands.pass_time(0.5)
         lying = [one.name for one in table.panel.buttons if one.visible and one.rect.overlaps(table.guide.paper.rect)]
         assert lying == []
+
+
+def test_the_paper_of_a_solved_task_leaves_the_rack_in_sight_where_the_felt_is_free(studio: Studio) -> None:
+    rummikub = next(one for one in REVIEWED if one[0] == "rummikub")
+    mistake = mistakes_of(replay_of(match_of(*rummikub)[0].transcript), review_of(*rummikub))[0]
+    shelf = MistakeShelf(None, lambda: DAY)
+    shelf.notebook = Notebook(mistakes=(mistake,))
+    hands = Hands(begin_mistake(studio.context, mistake, shelf))
+    table = hands.top
+    assert isinstance(table, PuzzleTable)
+    hands.pass_time(0.5)
+    table.guide.session.submit(mistake.best)
+    for _ in range(4):
+        hands.pass_time(0.5)
+    assert table.guide.session.solved
+    assert not table.guide.paper.rect.overlaps(table.board.current_layout().frame.rack)
+
+
+def test_after_the_last_one_the_gold_button_leads_back(studio: Studio, tmp_path: Path) -> None:
+    hands, shelf = at_page(studio, tmp_path)
+    while shelf.due:
+        table, last = begin(hands), len(shelf.due) == 1
+        table.guide.session.submit(shelf.due[0].best)
+        hands.pass_time(0.5)
+        assert (str(table.guide.next.label) == say("button.back")) is last
+        assert table.guide.leave.visible is not last
+        hands.director.apply(table.guide._next() if last else Pop())
+    assert isinstance(hands.top, PuzzlePage)
