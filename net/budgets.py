@@ -13,8 +13,8 @@ from net.messages import Chat, ChatPhrase, Preview, Ready, Sit
 from net.pace import Allowance, Pace
 
 MAX_COUNTED_KEYS = 64  # keys whose counts are kept: seven players, eight watchers, and those who came before them
-FIRST_SIGNAL_PHRASE = 252  # phrases from this number on are signals: a score was read, a pause
-FIRST_PAUSE_PHRASE = 254  # phrases from this number on pause and resume the table
+FIRST_SIGNAL_PHRASE = 252  # phrases with this number or a higher one are signals: a score was read, a pause
+FIRST_PAUSE_PHRASE = 254  # phrases with this number or a higher one pause or resume the table
 
 
 class RateLimit(Enum):

@@ -68,7 +68,7 @@ def smallest_opening(view: View, most: PlannedPlay, nodes: Nodes) -> PlannedPlay
 
 
 def smallest_part(view: View, most: PlannedPlay, sets: tuple[Meld, ...]) -> PlannedPlay:
-    """Return the play of some of these sets, or the most, that lays fewest jokers, then fewest tiles."""
+    """Of `most` and every allowed play of some of these sets, return the one with fewest jokers, then fewest tiles."""
     new = [meld for meld in sets if meld not in view.table.melds]
     found = [most]
     for count in range(1, len(new) + 1):

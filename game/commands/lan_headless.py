@@ -285,7 +285,7 @@ class Headless:
             session.give_up_host()
 
     def _leave(self, session: LanSession) -> None:
-        """Leave the seat; stop once the log has it and, as the host, another hosts."""
+        """Leave the seat. Stop once the log says so; a host with possible successors stops once one has taken over."""
         if not self._left:
             self._left = True
             session.leave_seat()

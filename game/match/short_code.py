@@ -1,7 +1,7 @@
 """The short code of a solo deal: game, options, levels and seed in a few letters, to be read out or sent to somebody.
 
-Laws: no two letters of a code look alike, and a look-alike such as O is read as the right one; a code with a wrong
-letter is refused; a deal has exactly one code.
+Laws: a code has no I, L, O or U, which are read as 1, 1, 0 and V; a code with a wrong letter is refused; a deal has
+exactly one code.
 """
 
 from __future__ import annotations

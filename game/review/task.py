@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MistakeSession(PosedTask):
-    """One mistake at the table."""
+    """A session that poses one of the player's mistakes again, as a task at the table."""
 
     def __init__(self, mistake: Mistake, player: str) -> None:
         view = mistake.view

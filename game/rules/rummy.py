@@ -1,4 +1,4 @@
-"""Rummy, the game of the Argentine box with a closing tile. Rule 5. Points are against a player: the lowest wins."""
+"""Rummy, the game of the Argentine box with a closing tile. Rule 5. Points count against a player: the lowest wins."""
 
 from __future__ import annotations
 

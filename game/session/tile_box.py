@@ -1,4 +1,4 @@
-"""The tiles of a position that have no place yet, to be taken by face, by face and letter, or at random.
+"""The tiles of a position that have no place yet, to be taken by face, by face and letter, or any of them.
 
 Every tile is taken once. A tile that the position names with its letter is reserved for that place.
 """

@@ -22,7 +22,7 @@ from game.solver.columns import SPENT_SHIFT
 from game.solver.counts import count_tiles
 from game.solver.packed_sets import PackedSet, Placed
 from game.solver.packing_problem import NO_BOUND, JokerLock, Objective, Packing, Problem
-from game.solver.packing_search import NodeMeter, OutOfNodes, deep_ways, jokers_left
+from game.solver.packing_search import NodeMeter, OutOfNodes, depth_first_way, jokers_left
 from game.solver.passages import passages
 from game.solver.setting import Setting, setting_of
 from game.solver.settling import CaseSearch, FoundPlay
@@ -137,7 +137,7 @@ def _search_quickly(search: CaseSearch, start: _Start, *, counted: bool) -> None
     for setting, demands in start.cases:
         board = search.board(setting)
         if not demands and board is not None and (search.opening is None or not setting.rack_jokers):
-            found = deep_ways(board, NO_BOUND, search.meter, counted=counted)
+            found = depth_first_way(board, NO_BOUND, search.meter, counted=counted)
             search.best = None if found is None else FoundPlay(setting, board, found)
         return
 

@@ -1,4 +1,4 @@
-"""The search: goes up the numbers, cheapest way first, and stops at the first way that reaches the end.
+"""The search: goes up the numbers, cheapest way first, until the first way reaches the end; or depth first.
 
 A node is a number and a state of the open runs (see `open_runs`). A way to pass a number costs the rack tiles it leaves
 over. Open nodes are kept in one stack for each cost; the cheapest stack is emptied first, its newest node first, so
@@ -141,7 +141,7 @@ def best_way(board: PackingBoard, below: int, meter: NodeMeter) -> FoundWay | No
     return None
 
 
-def deep_ways(board: PackingBoard, below: int, meter: NodeMeter, *, counted: bool) -> FoundWay | None:
+def depth_first_way(board: PackingBoard, below: int, meter: NodeMeter, *, counted: bool) -> FoundWay | None:
     """Find ever better ways until the allowance is spent, and return the best.
 
     Unless `counted`, nodes count only after the first way is found.

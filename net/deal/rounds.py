@@ -178,7 +178,7 @@ class DealRound:
         return hash_parts(b"joint coin", self.context, *(self.coins[seat] for seat in self.peers))
 
     def draw_number(self, bound: int) -> int:
-        """Draw a number under `proof_binding` by the joint coin."""
+        """Draw a number below `bound` from the joint coin."""
         return draw_number(self.joint_coin, bound, self.context)
 
     def proof_binding(self, seat: int) -> bytes:

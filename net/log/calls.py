@@ -22,7 +22,7 @@ GRACE_MS = 120_000  # how long somebody may be away before others may vote on hi
 # How much earlier than that a host numbers a vote, and a follower accepts one: for messages under way, slow machines.
 HOST_TOLERANCE_MS = 5_000
 FOLLOWER_TOLERANCE_MS = 20_000
-ANSWER_TIMEOUT_MS = 10_000  # an honest host numbers an answer in a fraction of this, however busy
+MAX_NUMBERING_DELAY_MS = 10_000  # for which a host may hold an answer; an honest one needs a fraction of it
 MAX_LOST_ANSWERS = 4  # an answer sent over so many links is not lost by chance
 MAX_REPORTS = 64  # lengths of the log that the host reported, one for each link
 
@@ -230,7 +230,7 @@ class Calls:
     def _keeps_back(self, call: _Call) -> bool:
         """Return whether the host has had an answer for so long, or so often, that he withholds it."""
         lies = 0 if call.answered is None or not self.hears_host_well() else self._now - call.answered
-        if call.answer is None or (call.lain + lies < ANSWER_TIMEOUT_MS and call.links <= MAX_LOST_ANSWERS):
+        if call.answer is None or (call.lain + lies < MAX_NUMBERING_DELAY_MS and call.links <= MAX_LOST_ANSWERS):
             return False
         return self._copy.replica.first_flaw(call.answer).flaw is None
 

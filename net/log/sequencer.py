@@ -28,7 +28,7 @@ from net.reasons import Flaw
 
 @dataclass(frozen=True, slots=True)
 class NumberedEntry:
-    """An entry with its number."""
+    """A numbered entry, and its core decoded."""
 
     numbered: Numbered
     core: Core

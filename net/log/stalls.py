@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from net.log.bodies import LogKind
-from net.log.calls import ANSWER_TIMEOUT_MS, FOLLOWER_TOLERANCE_MS, GRACE_MS, Calls
+from net.log.calls import FOLLOWER_TOLERANCE_MS, GRACE_MS, MAX_NUMBERING_DELAY_MS, Calls
 from net.log.effects import SendMessage
 from net.log.entries import TABLE_AUTHOR, Core, Signed, read_core
 from net.log.heads import Heads
@@ -40,7 +40,7 @@ class _Held:
     held: bool = False
     heard: int = 0
     waited: int = 0
-    show_at: int = ANSWER_TIMEOUT_MS
+    show_at: int = MAX_NUMBERING_DELAY_MS
     noted_at: int = 0
 
 
@@ -153,7 +153,7 @@ class Stalls:
         was, self.stalled = self.stalled, False
         for author, one in list(self._held.items()):
             shows = author == self._copy.seat and one.waited >= one.show_at
-            linked = self._link is None or self._linked >= ANSWER_TIMEOUT_MS
+            linked = self._link is None or self._linked >= MAX_NUMBERING_DELAY_MS
             late = one.heard >= STALL_TIMEOUT_MS or (one.waited >= AWAY_STALL_TIMEOUT_MS and linked)
             if not (shows or late):
                 continue

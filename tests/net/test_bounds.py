@@ -31,7 +31,7 @@ from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import MAX_FRAME_BYTES, MAX_HANDSHAKE_FRAME_BYTES, with_length
 from net.lobby import Lobby
 from net.log.bodies import MAX_ADDRESSES, MAX_OWN_BODY_BYTES, Addresses, LogKind, read_body, write_body
-from net.log.calls import ANSWER_TIMEOUT_MS, FOLLOWER_TOLERANCE_MS, GRACE_MS, HOST_TOLERANCE_MS
+from net.log.calls import FOLLOWER_TOLERANCE_MS, GRACE_MS, HOST_TOLERANCE_MS, MAX_NUMBERING_DELAY_MS
 from net.log.catch_up import is_chunk, next_chunk
 from net.log.effects import read_record
 from net.log.entries import (
@@ -105,7 +105,7 @@ OTHERS = {
     "MAX_CALLS": MAX_CALLS,
     "HOST_TOLERANCE_MS": HOST_TOLERANCE_MS,
     "FOLLOWER_TOLERANCE_MS": FOLLOWER_TOLERANCE_MS,
-    "ANSWER_TIMEOUT_MS": ANSWER_TIMEOUT_MS,
+    "MAX_NUMBERING_DELAY_MS": MAX_NUMBERING_DELAY_MS,
     "MAX_SEATS": MAX_SEATS,
     "MAX_ELEMENTS": MAX_ELEMENTS,
     "MAX_FIELDS": MAX_FIELDS,

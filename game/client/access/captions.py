@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 SHOWN_SECONDS: Final = 2.5
-HALF_SHARE: Final = 0.5
 MAX_CAPTIONS: Final = 3
 TOP_MARGIN, PADDING, GAP, LINE_HEIGHT = 54.0, 14.0, 6.0, 30.0
 
@@ -68,8 +67,8 @@ class Captions:
         canvas, high = look.viewport.canvas, look.at_least(LINE_HEIGHT)
         for at, words in enumerate(self.lines):
             wide = min(look.text_width(words, theme.SMALL) + 2 * PADDING, canvas.w - 2 * PADDING)
-            box = Box(canvas.x + (canvas.w - wide) * HALF_SHARE, canvas.y + TOP_MARGIN + at * (high + GAP), wide, high)
-            draw.plate(surface, look, box, high * HALF_SHARE, theme.PANEL, draw.Edge(theme.LINE))
+            box = Box(canvas.x + (canvas.w - wide) / 2, canvas.y + TOP_MARGIN + at * (high + GAP), wide, high)
+            draw.plate(surface, look, box, high / 2, theme.PANEL, draw.Edge(theme.LINE))
             shrink = draw.line_shrink(look, words, theme.SMALL, wide - PADDING)
             draw.line(surface, look, words, theme.SMALL, theme.CREAM, box.centre, "centre", shrink)
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 GAP, TOOLTIP_PADDING, MARGIN = 8.0, 12.0, 10.0  # logical px: between lines of a plot, around a tooltip, beside labels
 ART_SIZE = (200.0, 84.0)
-# logical px around a large number, and right of it
-NUMBER_SIDE_PADDING, NUMBER_EDGE_PADDING, NUMBER_GAP = 16.0, 12.0, 12.0
+# logical px: left and right of the box, above and below its content, between the number and its label
+NUMBER_HORIZONTAL_PADDING, NUMBER_VERTICAL_PADDING, NUMBER_GAP = 16.0, 12.0, 12.0
 
 
 class DrawnCell(NamedTuple):
@@ -92,7 +92,7 @@ class LargeNumber(DrawnWidget):
 
     def _beside(self, look: Look, width: float) -> bool:
         """Return whether label and line fit to the right of the number; else they are below it."""
-        room = width - 2 * NUMBER_SIDE_PADDING - self._wide(look) - NUMBER_GAP
+        room = width - 2 * NUMBER_HORIZONTAL_PADDING - self._wide(look) - NUMBER_GAP
         lines = ((self.label, theme.SMALL_BOLD), (self.note, theme.SMALL))
         return all(look.text_width(str(words), role) <= room for words, role in lines)
 
@@ -100,11 +100,11 @@ class LargeNumber(DrawnWidget):
         """Return the height of two lines beside the number, or of all three."""
         both = look.line_height(theme.SMALL_BOLD) + look.line_height(theme.SMALL)
         high = look.line_height(theme.BIG_NUMBER)
-        return (max(high, both) if self._beside(look, width) else high + both) + 2 * NUMBER_EDGE_PADDING
+        return (max(high, both) if self._beside(look, width) else high + both) + 2 * NUMBER_VERTICAL_PADDING
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the number and both lines."""
-        look, box = self.look, self.rect.inset(NUMBER_SIDE_PADDING, NUMBER_EDGE_PADDING)
+        look, box = self.look, self.rect.inset(NUMBER_HORIZONTAL_PADDING, NUMBER_VERTICAL_PADDING)
         first, second = look.line_height(theme.SMALL_BOLD), look.line_height(theme.SMALL)
         number, room, y = box.top_part(look.line_height(theme.BIG_NUMBER)), box, box.bottom - first - second
         if self._beside(look, self.rect.w):

@@ -82,7 +82,7 @@ def _framed(px: int, head: str, mood: Mood) -> Surface:
 
 
 def head_svg(head: str, mood: Mood, *, small: bool) -> str:
-    """Return the SVG of a head: back, body, head, face, hair, clothes, and the mood's sign."""
+    """Return the SVG of a head, back to front: back hair, body, head, face with what is worn, hair, brows, mood."""
     parts, who = _kept("parts"), _kept("people")[head]
     told, hair = parts["mood"][mood], parts["hair"][who["hairdo"]]
     worn = "".join(parts["worn"][one] for one in who["worn"])

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 PADDING, GAP, ROW_GAP = 14.0, 6.0, 8.0
 MAX_ROWS: Final = 5
 MIN_WIDTH: Final = 260.0
-SIGN_SIZE: Final = 13.0
+SIGN_RADIUS: Final = 13.0
 HEAD_GAP: Final = 10.0
 SIMPLE_MOVES: Final[dict[type[Move], str]] = {
     Draw: "draw", Keep: "keep", Redraw: "redraw", Stop: "stop", Pass: "pass",
@@ -145,14 +145,14 @@ class PaperHead(DrawnWidget):
 
     def _rooms(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the widths of icon, title and points."""
-        sign = 2 * look.scaled(SIGN_SIZE) + HEAD_GAP if self.mark is not None else 0.0
+        sign = 2 * look.scaled(SIGN_RADIUS) + HEAD_GAP if self.mark is not None else 0.0
         points = look.text_width(self.points, theme.BIG_NUMBER) + 2 if self.points else 0.0
         return sign, max(1.0, width - sign - points - HEAD_GAP), points
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the wrapped title."""
         title = look.wrapped_size(str(self.title), theme.TITLE, self._rooms(look, width)[1])[1]
-        return max(title, 2 * look.scaled(SIGN_SIZE), look.line_height(theme.BIG_NUMBER))
+        return max(title, 2 * look.scaled(SIGN_RADIUS), look.line_height(theme.BIG_NUMBER))
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the points."""
@@ -168,7 +168,7 @@ class PaperHead(DrawnWidget):
     def draw_strokes(self, surface: pygame.Surface) -> None:
         """Draw icon and title."""
         if self.mark is not None:
-            radius = self.look.scaled(SIGN_SIZE)
+            radius = self.look.scaled(SIGN_RADIUS)
             draw_sign(surface, self.look, (self.rect.x + radius, self.rect.centre[1]), radius, self.mark)
         draw.paragraph(surface, self.look, str(self.title), theme.TITLE, theme.INK, self._title_box())
 

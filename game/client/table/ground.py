@@ -40,8 +40,8 @@ class GroundParts:
     over: tuple[tuple[Tile | None, StaticPart], ...]
     lip: StaticPart
 
-    def seal_name(self, tiles: Sequence[Tile]) -> StaticPart | None:
-        """Return the name of a set's seal, made from its last tile, so that the seal follows it."""
+    def seal_of(self, tiles: Sequence[Tile]) -> StaticPart | None:
+        """Return the seal of the set with these tiles, None without one; it belongs to its last tile and follows it."""
         named = ((part, part.name) for tile, part in self.over if tile in tiles)
         return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL_PREFIX), None)
 

@@ -9,7 +9,7 @@ import pytest
 from net import frames
 from net import messages as m
 from net.log.bodies import Addresses, Call, LogKind, Vote, write_body
-from net.log.calls import ANSWER_TIMEOUT_MS, FOLLOWER_TOLERANCE_MS, GRACE_MS, HOST_TOLERANCE_MS
+from net.log.calls import FOLLOWER_TOLERANCE_MS, GRACE_MS, HOST_TOLERANCE_MS, MAX_NUMBERING_DELAY_MS
 from net.log.entries import Core, Signed, sign_core
 from net.log.lockstep import Lockstep
 from net.peer import AWAY_AFTER_MS
@@ -108,7 +108,7 @@ def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() ->
     assert hall.lockstep("ana").stalls.relay_to_host(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE_MS)
     assert lockstep.calls.vote_fault(vote(lockstep)) == "kept_back"
-    assert ANSWER_TIMEOUT_MS < GRACE_MS - FOLLOWER_TOLERANCE_MS
+    assert MAX_NUMBERING_DELAY_MS < GRACE_MS - FOLLOWER_TOLERANCE_MS
 
 
 def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_all_the_same() -> None:
@@ -125,7 +125,7 @@ def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> No
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
     assert hall.lockstep("ana").stalls.relay_to_host(says(hall, LogKind.HERE))
-    lockstep = at(hall, "ana", ANSWER_TIMEOUT_MS)
+    lockstep = at(hall, "ana", MAX_NUMBERING_DELAY_MS)
     lockstep.calls.on_host_link(hears=False)
     lockstep = at(hall, "ana", GRACE_MS)
     lockstep.calls.on_host_link(hears=True)

@@ -116,7 +116,7 @@ def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Obstacle], beside: Se
 
 
 def _places(room: Box, size: Size, flush: Sequence[float], sides: Sequence[float]) -> Iterator[Box]:
-    """Yield the candidate boxes in a room: from the middle of its bottom upwards, then to the sides."""
+    """Yield the candidate boxes in a room, row by row from the bottom up: in each the middle first, then the sides."""
     wide, high = size
     across = [room.x + (room.w - wide) / 2, room.right - wide, room.x, *sides]
     rows = int((room.h - high) // SEARCH_STEP) + 1

@@ -73,7 +73,7 @@ MIN_FACE_PX = 28  # device px: a narrower face cannot be read
 # does before a set is hidden.
 RACK_SHARES = (0.88, 0.77)
 OPEN_RACK_ROWS = 2  # rows of a rack shown open on its plate
-MAX_PRERENDERED_TILES = 24  # largest number of tiles of a pile or a dead hand for which the rack is rendered in advance
+MAX_FORESEEN_TILES = 24  # tiles taken at once, fewer than which the larger rack is rendered in advance
 
 
 def set_states(zone: SetZone, placed: PlacedSet) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def _sealed(zone: SetZone) -> dict[int, bool]:
 def _draw_more_rows(look: Look, wanted: DeadHandLayoutInput, frame: DeadHandFrame) -> None:
     """Render in advance the larger rack that is needed after taking a pile or a dead hand."""
     held = len(wanted.slots)
-    for count in range(held + 1, held + MAX_PRERENDERED_TILES):
+    for count in range(held + 1, held + MAX_FORESEEN_TILES):
         shape = rack_shape_for(replace(wanted, most=count), frame.rack.w, frame.lip.h)
         if shape.rows > 1:
             rack = Box(frame.rack.x, frame.rack.bottom - shape.height, frame.rack.w, shape.height)

@@ -197,7 +197,7 @@ class MomentShow:
         )
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
         stamps = running.rule.moves and running.ribbon
-        seal = board.parts.seal_name(moment.tiles) if stamps and board.parts is not None else None
+        seal = board.parts.seal_of(moment.tiles) if stamps and board.parts is not None else None
         fan = self._fan(running, look)
         return MomentPicture(
             running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal, plates=plates,

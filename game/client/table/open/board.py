@@ -22,7 +22,7 @@ from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import (
     IMPOSSIBLE_HEIGHT,
     MAX_PLATE_WIDTH,
-    STRIP_GAP,
+    PLATE_GAP,
     OpenNeeds,
     open_frame,
     panel_width,
@@ -109,7 +109,7 @@ def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple
     """Return the width each plate needs for its name and, if the strip has room, for the last move."""
     named = tuple(plate.width_for_name(look) for plate in plates)
     whole = tuple(max(name, plate.width_for_line(look)) for name, plate in zip(named, plates, strict=True))
-    return whole if sum(whole) + STRIP_GAP * (len(whole) - 1) <= room else named
+    return whole if sum(whole) + PLATE_GAP * (len(whole) - 1) <= room else named
 
 
 class OpenBoard(Board[OpenTurn, OpenLayout]):
@@ -308,7 +308,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         lip = max(30.0, look.line_height(theme.HEADING) + 8)
         canvas = look.viewport.canvas
         wide = canvas.w - panel_width(canvas, grows, folded=folded) - 40
-        each = (wide - STRIP_GAP * (len(self.plates) - 1)) / max(1, len(self.plates))
+        each = (wide - PLATE_GAP * (len(self.plates) - 1)) / max(1, len(self.plates))
         for plate in self.plates.values():
             plate.rack_room = min(MAX_PLATE_WIDTH, each)
         ready = (self.readiness.min_size(look)[1], self.readiness.height_for(look, panel_width(canvas, grows)))

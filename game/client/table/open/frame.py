@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MIN_LOG_HEIGHT = 96.0  # least useful height of a log
 GOOD_LOG_HEIGHT = 150.0  # if the log would be lower, a long list of scores is drawn with tighter rows
-STRIP_GAP = 14.0
+PLATE_GAP = 14.0
 RAIL_WIDTH = 60.0
 MAX_TABLE_WIDTH = 1600.0  # logical px; on a wider canvas the table is centred
 BOX_GAP = 10.0
@@ -130,13 +130,13 @@ def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
     They have equal widths as long as every name fits; else those with short names make room for long ones.
     """
     most, count = MAX_PLATE_WIDTH, max(1, len(wanted))
-    room = strip.w - STRIP_GAP * (count - 1)
+    room = strip.w - PLATE_GAP * (count - 1)
     widths = (
         divided_widths(room, wanted)
         if max(wanted, default=0.0) > room / count
         else (min(most, room / count),) * len(wanted)
     )
-    return side_by_side(strip.moved((room - sum(widths)) / 2, 0), widths, STRIP_GAP)
+    return side_by_side(strip.moved((room - sum(widths)) / 2, 0), widths, PLATE_GAP)
 
 
 def divided_widths(room: float, wanted: tuple[float, ...]) -> tuple[float, ...]:
