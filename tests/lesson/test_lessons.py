@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import chain, combinations
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,13 +20,23 @@ from game.lesson.lesson import LEARNER_SEAT, WAITING_VERBS, Lesson, LessonStep, 
 from game.lesson.session import LessonSession, line_of, poll_until_turn
 from game.rules.registry import GAMES
 from game.session.draft import Draft
-from game.session.proposals import additions
-from game.table.moves import Discard
+from game.session.proposals import additions, new_sets
+from game.table.moves import Discard, Draw
 from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from game.table.moves import Move
+    from game.table.view import View
 
 LANGUAGES = ("en", "es", "it", "pt", "he")
 MAX_WORDS = 42  # of what a coach says at a time
 MAX_TURNS = 400
+SMALL_ROUNDS = ("burako", "burraco", "eburako")  # those with a pile to choose, and a canasta still to be made
+SMALL_ROUND_TURNS = range(4, 9)  # the learner's own, played well
+MOST_CARELESS_TURNS = 12
+RIVAL_SIDE = 1
 GLOSSARIES = {
     language: tomllib.loads(Path(f"assets/words/{language}.toml").read_text(encoding="utf-8"))
     for language in LANGUAGES[1:]
@@ -84,22 +96,75 @@ def test_a_lesson_is_played_to_its_end_and_its_last_round_can_be_won(lesson: Les
         assert totals[LEARNER_SEAT] == best, "the small round at the end cannot be won"
 
 
-def test_the_pile_lets_the_small_round_of_burraco_be_won_at_once() -> None:
-    lesson = next(one for one in lessons() if one.key == "burraco")
+def at_the_small_round(key: str) -> tuple[LessonSession, float, LessonPlayer | None]:
+    """Play a lesson as asked up to its small round; return the hand too if a turn has begun, and the time."""
+    lesson = next(one for one in lessons() if one.key == key)
     session = LessonSession(lesson, "Rosa", InlineThinker())
     now, hand = poll_until_turn(session, 0.0), None
-    last = ["take", "meld [3h 4h 5h 6h 7h 8h 9h 10h Jh]", "meld [3c 4c 5c 6c 7c]", "meld [9c 9d 9s]", "meld [Qh Qd Qc]"]
-    last += ["meld [5d 6d 7d]", "discard Jd"]
-    asked = [step.deed for step in lesson.steps if step.deed.verb not in WAITING_VERBS]
-    for deed in (*asked, *(read_deed(one, cards=True) for one in last)):
+    for step in lesson.steps:
+        if step.deed.verb in WAITING_VERBS:
+            continue
         assert session.view is not None
         hand = hand or LessonPlayer(session.view)
-        moves = hand.do(deed)
-        assert not isinstance(moves, Refusal), deed
+        moves = hand.do(step.deed)
+        assert not isinstance(moves, Refusal), step.deed
         if moves:
             assert session.submit(moves) is None
             now, hand = poll_until_turn(session, now), None
-    assert session.standing.round_scored
+    return session, now, hand
+
+
+def played_out(session: LessonSession, now: float, begun: tuple[Move, ...], choose: Callable[[View], Move]) -> int:
+    """Play the small round to its end, after what a turn has begun with; return how many turns the learner had."""
+    turns, left = 0, list(begun)
+    while not session.standing.round_scored:
+        assert session.view is not None
+        assert turns < MAX_TURNS
+        move = left.pop(0) if left else choose(session.view)
+        assert session.submit([move]) is None
+        turns += isinstance(move, Discard)
+        now = poll_until_turn(session, now)
+    return turns
+
+
+@pytest.mark.parametrize("key", SMALL_ROUNDS)
+def test_a_small_round_takes_some_turns_and_the_rival_lays_too(key: str) -> None:
+    session, now, hand = at_the_small_round(key)
+    begun = hand.draft.moves if hand is not None else ()
+    turns = played_out(session, now, begun, lambda view: choose_move(view, "hard", Budget(2000), 0).move)
+    result = session.standing.results[-1]
+    mine, hers = (sheet.total for sheet in result.sheets)
+    assert turns in SMALL_ROUND_TURNS
+    assert mine > hers
+    assert len(result.table.melds_of(RIVAL_SIDE)) > 1, "the rival lays too"
+
+
+def careless_move(view: View) -> Move:
+    """Draw, lay whatever fits, and throw the first tile that may go: how a beginner plays who decides nothing."""
+    draft = Draft(view)
+    own = view.table.melds_of(view.table.side_of(view.seat))
+    some = (tiles for count in (1, 5, 4, 3) for tiles in combinations(view.rack, count))
+    tried: Iterator[Move] = chain(
+        (Draw(),),
+        (
+            move
+            for tiles in some
+            for move in (
+                new_sets(view, tiles)
+                if len(tiles) > 1
+                else chain.from_iterable(additions(view, index, tiles) for index in own)
+            )
+        ),
+        map(Discard, view.rack),
+    )
+    return next(move for move in tried if isinstance(draft.with_step(move), Draft))
+
+
+@pytest.mark.parametrize("key", SMALL_ROUNDS)
+def test_a_careless_beginner_comes_to_the_end_of_a_small_round(key: str) -> None:
+    session, now, hand = at_the_small_round(key)
+    begun = hand.draft.moves if hand is not None else ()
+    assert played_out(session, now, begun, careless_move) <= MOST_CARELESS_TURNS
 
 
 @EVERY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Point
 
 FRAMES = 40
+TAKEN_PILES = (1, 2)  # the turns of eBurako's small round whose pile is worth it
 KEYS = [one.key for one in lessons()]
 PLACES = ("rack", "own", "felt", "dead", "gold", "second")  # too large, or not the coach's to keep clear of
 
@@ -90,6 +92,16 @@ class Learner:
         spots = self.scene.board.current_layout().spots
         found = next(one for one in turn.turn_state.pickable_tiles if turn.view.faces[one] == wanted)
         at: Point = spots[found].box.centre
+        return at
+
+    def own(self, face: str) -> Point:
+        """Return where a tile lies in one of the learner's sets."""
+        turn = self.scene.shown.turn
+        assert turn is not None
+        table, wanted = turn.view.table, parse_face(face, cards=self.scene.session.rules.deck.cards)
+        lying = chain.from_iterable(table.melds[at].tiles for at in table.melds_of(table.side_of(turn.view.seat)))
+        found = next(tile for tile in lying if turn.view.faces[tile] == wanted)
+        at: Point = self.scene.board.current_layout().spots[found].box.centre
         return at
 
     def click(self, at: Point) -> None:
@@ -150,26 +162,29 @@ def test_a_lesson_welcomes_before_the_rival_plays(studio: Studio, key: str) -> N
     assert not scene.session.view.story, "the rival waits until it is read"
 
 
-def test_the_end_of_a_lesson_is_said_and_the_round_can_be_ended_in_that_very_turn(studio: Studio) -> None:
+def test_the_end_of_a_lesson_is_said_and_a_small_round_is_won_alone(studio: Studio) -> None:
     learner = Learner(studio, "eburako")
     while learner.scene.teacher.way.step is not None and learner.scene.teacher.way.step.deed.verb != "free":
         _do(learner)
     assert "That was the lesson" in learner.said
     learner.click(learner.box("lesson.next"))
-    for faces in (("Y5", "Y6", "Y7", "Y8"), ("B7", "B8")):
-        learner.pick(*faces)
-        learner.click(learner.box("table.primary"))
-        learner.rest()
+    turns: tuple[tuple[tuple[tuple[str, ...], str], ...], ...] = (
+        ((("B8",), "B9"), (("R1",), "pile")),
+        ((("R6", "Y6", "K6"), "felt"), (("R1",), "pile")),
+        ((("K9",), "K10"), (("K8",), "K9"), (("R1",), "pile")),
+        ((("Y3",), "pile"),),
+        ((("B4", "K4", "Y4"), "felt"), (("Y3",), "pile")),
+    )
+    for number, turn in enumerate(turns):
+        assert not learner.scene.session.standing.round_scored
         assert not learner.scene.teacher.coach.visible, "the learner plays on alone"
-    turn = learner.scene.shown.turn
-    assert turn is not None
-    fives = next(meld.tiles for meld in turn.view.table.melds if {turn.view.faces[t].number for t in meld.tiles} == {5})
-    learner.pick("B2")
-    learner.click(learner.scene.board.current_layout().spots[fives[0]].box.centre)
-    learner.rest()
-    learner.pick("K7")
-    learner.click(learner.box("table.primary"))
-    learner.rest()
+        if number:
+            learner.click(learner.box("pile" if number in TAKEN_PILES else "stock"))
+            learner.rest()
+        for faces, where in turn:
+            learner.pick(*faces)
+            learner.click(learner.box("table.primary") if where in ("pile", "felt") else learner.own(where))
+            learner.rest()
     assert learner.scene.teacher.way.learner_won
 
 
