@@ -26,6 +26,7 @@ PROTOCOL_MAGIC = b"comodin"
 
 MAX_NAME_LETTERS = 24  # fits the name plate of a seat
 MAX_CHAT_LENGTH = 280
+MAX_CODE_LENGTH = 40  # of a refusal: a game's word, such as not_your_turn
 MAX_OPTIONS_BYTES = 8_192  # all options of a game as its session writes them take under 1 KiB
 RUN_BYTES = 16
 OPTIONS_HASH_BYTES = 16
@@ -472,7 +473,7 @@ TABLE_FORMS: dict[str, Form] = {
     ),
     "entries": (Entries, {"rows": ListOf(NUMBERED_RULE, MAX_ENTRIES_IN_CHUNK, 1)}),
     "submit": (Submit, {"raw": Blob(most=MAX_CORE_BYTES), "signature": SIGNATURE_RULE}),
-    "reject": (Reject, {"turn": LOG_LENGTH_RULE, "flaw": _FLAW, "code": Text(40)}),
+    "reject": (Reject, {"turn": LOG_LENGTH_RULE, "flaw": _FLAW, "code": Text(MAX_CODE_LENGTH)}),
     "dispute": (Dispute, {"raw": Blob(most=MAX_CORE_BYTES), "signature": SIGNATURE_RULE}),
     "account": (
         StateReport,

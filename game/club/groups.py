@@ -26,8 +26,8 @@ BAD_SIZE_COST: Final = 10**13
 REMEET_COST: Final = 10**8  # the cost of meeting again, above any difference of scores
 PARTNERS_AGAIN_COST: Final = 10**9
 MAX_CHAIRS: Final = 4  # chairs of every table in the matching; smaller tables have empty chairs
-SWAP_NEIGHBOURS: Final = 12  # neighbours by score between which swaps are tried in a large field
-MAX_FULL_SWAP_FIELD: Final = 40  # the largest field in which all swaps are tried
+MATCHED_NEIGHBOURS: Final = 12  # how far apart by score two may be that are matched in a large field
+MAX_FULLY_MATCHED_FIELD: Final = 40  # the largest field in which any two may be matched
 SWAP_PASSES: Final = 6  # passes over the field to try swaps
 SEATING_ATTEMPTS: Final = 400  # divided by the number of people: attempts to seat a field in which some are kept apart
 MIN_SEATING_ATTEMPTS: Final = 6
@@ -157,7 +157,7 @@ def _match_tables(field: Field, here: list[int], tables: int) -> list[tuple[int,
     empty = [FIRST_EMPTY_CHAIR - at for at in range(MAX_CHAIRS * tables - len(here))]
     costs = {}
     for at, other in combinations(range(len(ranked)), 2):
-        if len(ranked) <= MAX_FULL_SWAP_FIELD or other - at <= SWAP_NEIGHBOURS:
+        if len(ranked) <= MAX_FULLY_MATCHED_FIELD or other - at <= MATCHED_NEIGHBOURS:
             costs[pair_of(ranked[at], ranked[other])] = _cost(field, ranked[at], ranked[other])
     for chair in empty:
         costs |= {pair_of(chair, one): 0 for one in ranked}

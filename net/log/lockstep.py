@@ -38,7 +38,7 @@ from net.log.replica import Finding, MakeStateMachine, Replica
 from net.log.roster import is_ballot_of
 from net.log.sequencer import NumberedEntry, assign_number, is_in_log
 from net.log.stalls import Stalls
-from net.messages import Entries, Evidence, Have, Reject, Shown, Submit
+from net.messages import MAX_CODE_LENGTH, Entries, Evidence, Have, Reject, Shown, Submit
 from net.reasons import Flaw, Reason
 from net.schema import Misfit
 
@@ -363,7 +363,8 @@ class Lockstep(LogState):
         """Tell an author that his entry was refused; whoever relayed it would take that for his own entry."""
         core, reader = _core_of(signed), self.feeder.readers.get(link)
         if core is None or reader is None or core.author == self.replica.roster.seat_of(reader.key):
-            self._out.append(SendMessage(link, Reject(0 if core is None else core.turn, flaw.value, code[:40])))
+            turn = 0 if core is None else core.turn
+            self._out.append(SendMessage(link, Reject(turn, flaw.value, code[:MAX_CODE_LENGTH])))
 
     def number_own_rehost(self, signed: Signed) -> bool:
         """Number our own REHOST as the first entry of our branch; the log was truncated to its base."""

@@ -16,7 +16,7 @@ from game.club.refusals import ClubCode
 from game.club.standings import standings
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, LeftOverRule, TableResult, TournamentPlan
-from tests.club.kit import begun, join, key, pair, plan
+from tests.club.kit import begun, join, key, pair, plan, play
 from tests.slices import count
 
 FEW = count(12, 300)
@@ -142,3 +142,12 @@ def digest(of: TournamentPlan) -> str:
 def test_the_same_evening_has_the_same_tables_and_the_same_list(name: str) -> None:
     """Whoever pairs, ranks or writes differently than before has to mean it: then keep what is found here."""
     assert digest(PLANS[name]) == KEPT[name]
+
+
+@pytest.mark.parametrize(("people", "kept"), [(40, "4c86aff959e16eff"), (44, "074cc368b2ff5843")])
+def test_a_large_field_has_the_same_tables(people: int, kept: str) -> None:
+    """Of more than forty people only neighbours by score are matched at first."""
+    made = begun(PLANS["fours"], people)
+    play(made, rounds=3)
+    data: bytes = made._journal.data  # type: ignore[attr-defined]
+    assert blake2b(data, digest_size=8).hexdigest() == kept

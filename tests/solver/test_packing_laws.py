@@ -232,6 +232,14 @@ def test_a_frozen_set_is_only_added_to() -> None:
     assert laid(PackingLaws(lock=JokerLock.FROZEN), "R3 B3", "K3 K4 * K6 K7") == ""
 
 
+def test_two_jokers_that_stay_in_their_group_leave_room_for_one_more_tile() -> None:
+    """With company each of them would make it a group of five, so both move along in a run."""
+    frozen = PackingLaws(lock=JokerLock.FROZEN, company=True)
+    answer = best_packing(problem(frozen, "R7 B7 Y7 R8 R9", "K7 *=7 *=7"))
+    assert answer.tiles == 5
+    assert sorted((one.kind.value, len(one.tiles)) for one in answer.sets) == [("group", 3), ("run", 5)]
+
+
 def test_free_jokers_are_plain_wild_tiles() -> None:
     assert laid(PackingLaws(lock=JokerLock.FREE), "R9 B9", "K3 K4 K5 *") == "B9 R9"
     assert laid(PackingLaws(), "R9 B9", "K3 K4 K5 *=K6") == ""

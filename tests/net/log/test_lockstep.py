@@ -202,6 +202,17 @@ def test_an_entry_that_is_not_owed_comes_back_with_the_games_word() -> None:
     assert hall.alike()
 
 
+def test_a_games_word_that_is_too_long_arrives_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    monkeypatch.setattr(hall.story("hugo"), "entry_refusal", lambda *_: "so_long_a_word" * 5)
+    hall.swallow = lambda *_: False
+    hall.cut_off("ana")
+    hall.link("ana", "hugo")
+    assert {one.code for one in hall.told("ana", EntryRejected)} == {"so_long_a_wordso_long_a_wordso_long_a_wo"}
+
+
 def test_only_the_host_speaks_for_the_table() -> None:
     hall = begun()
     hall.parties["ana"].requests.write_entry(EntryDraft(LogKind.HANDOVER, b"\x91\x02"), hall.now, table=True)
