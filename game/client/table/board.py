@@ -331,7 +331,7 @@ class Board(ABC, Generic[T, L]):
         self.over = tuple(
             part
             for tile, part in self.parts.over
-            if part.name not in self.later and (tile is None or not self.stage.is_flying(tile))
+            if part.name not in self.later and (tile is None or not self.stage.is_away(tile))
         )
         self.resting = (*self.parts.under, *tiles, *self.over, self.parts.lip)
 

@@ -24,9 +24,10 @@ def mood_of(view: View, seat: int) -> Mood:
         if table.outcome.seat == NO_SEAT:
             return Mood.NEUTRAL
         return Mood.CHEERING if table.side_of(table.outcome.seat) == table.side_of(seat) else Mood.ANNOYED
-    if table.to_move == seat:
-        return Mood.THINKING
     last, own = last_turns(view.story, seat)
+    if table.to_move == seat:
+        begun = own is last and any(is_great_move(view, told) for told in own)
+        return Mood.PLEASED if begun else Mood.THINKING
     proud = any(is_great_move(view, told) for told in own)
     if proud:
         return Mood.PLEASED

@@ -128,6 +128,10 @@ class TileStage:
         """Return whether a tile flies."""
         return tile in self._flights
 
+    def is_away(self, tile: Tile) -> bool:
+        """Return whether a tile flies from another place; one that only rises in a wave does not."""
+        return tile in self._flights and not self._flights[tile].returns
+
     def fly(self, flights: Iterable[Flight]) -> None:
         """Begin flights; end those under way."""
         self.end_flights()

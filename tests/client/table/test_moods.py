@@ -45,6 +45,13 @@ def test_who_laid_a_canasta_is_pleased_and_the_partner_cheers() -> None:
     assert mood_of(view, 2) is Mood.NEUTRAL
 
 
+def test_who_has_just_laid_a_canasta_is_pleased_before_the_turn_ends() -> None:
+    view = replace(at((9, 9, 9, 9), to_move=3), story=(laid(2, 7), laid(3, 7)))
+    assert mood_of(view, 3) is Mood.PLEASED
+    assert mood_of(view, 1) is Mood.CHEERING
+    assert mood_of(replace(view, story=(laid(3, 7), laid(2, 3))), 3) is Mood.THINKING
+
+
 def test_a_big_pile_taken_by_the_other_side_annoys() -> None:
     taken = PublicMove(3, TakePile(tuple(Tile(one) for one in range(6))))
     view = replace(at((9, 9, 9, 9)), story=(taken,))

@@ -92,6 +92,11 @@ class Flight:
         return past / self.lasts if past < self.lasts else 1.0
 
     @property
+    def returns(self) -> bool:
+        """Return whether the tile ends where it lay, as in a wave."""
+        return self.ease(0.0) >= 1.0
+
+    @property
     def start_offset(self) -> tuple[float, float]:
         """Return the offset of the flight's start from its end."""
         start, end = self.start, self.end

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Surface
 
-from game.client.draw import mark, text, theme
+from game.client.draw import mark, paint, text, theme
 from game.client.draw.burst import DOWN, UP, burst
 from game.client.draw.sparks import Sparks
 from game.client.table.geometry.easing import ease_in_out, ease_out, hump
@@ -22,6 +22,7 @@ from game.client.table.moments.kinds import LightTone
 from game.client.table.moments.ribbon import (
     MIN_WIDTH,
     RIBBON_HEIGHT,
+    SHADOW_COLOUR,
     TAB_OVERLAP,
     TAIL_LENGTH,
     TONE_COLOURS,
@@ -33,8 +34,11 @@ from game.client.words import group_digits
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from pygame import Rect
+
     from game.client.draw.backdrop import StaticPart
     from game.client.draw.burst import Burst
+    from game.client.draw.theme import RGB, Lettering
     from game.client.table.moments.fan import DeadHandFlight
     from game.client.table.moments.queue import RunningMoment
     from game.client.table.moments.ribbon import Ribbon
@@ -50,6 +54,8 @@ RING_SECONDS: Final = 0.33
 CAP_JUMP_HEIGHT: Final = 62.0  # logical px above the set
 CAP_WIDTH: Final = 74.0
 CAP_SECONDS: Final = 0.6
+# of the time of the cap over the set: in which it rises, in which it sinks again, in which it fades at the end
+CAP_RISES, CAP_SINKS, CAP_FADES = 0.3, 0.5, 0.2
 # of a head's size: width of the cap, how low it sits; number of bounces
 CAP_SCALE, CAP_OVERLAP, BOUNCE_COUNT = 1.15, 0.25, 2.5
 STAMP_GROWTH, STAMP_SECONDS = 0.4, 0.14  # how much larger a seal starts
@@ -68,6 +74,7 @@ RING_SPREAD: Final = (34.0, 4.0)  # logical px: how far the ring spreads, its fi
 MARK_PIECES_SHARE: Final = 0.34
 OPAQUE: Final = 255
 CAP_REST_SHARE, CAP_SUNK_SHARE = 0.75, 0.2  # share of its height at rest; share of its width by which it is lower
+POINTS_RIM: Final = 2.0  # logical px of the dark rim around flying points, which is read over tiles and felt
 START_SHRINK_SHARE: Final = 0.08  # how much smaller the ribbon starts
 EASE_POWER: Final = 3
 TAB_HEIGHT: Final = 46.0  # logical px that hang below a ribbon
@@ -157,8 +164,9 @@ class MomentPicture:
         )
         self._sparks: list[Sparks] = []
         self._thrown = _thrown(setting, running, count, plates)
-        # the pieces fly behind them
+        # pieces and rings pass behind them, and the ends of the ribbon behind the plates
         self._before, self._head = [look.rect(box).clip((0, 0), size) for box in (*plates, *lying)], head
+        self._plates = self._before[: len(plates)]
 
         def make_edge() -> None:
             self._edges = tuple(
@@ -173,8 +181,9 @@ class MomentPicture:
         self._cap: Surface | None = None
         points = f"+{group_digits(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
         lettering = theme.DISPLAY.at(look.u)
-        self._points = text.line(points, lettering, self._light) if points and running.ribbon else None
-        rung = rule.moves and not spread
+        rim = look.px(POINTS_RIM)
+        self._points = _rimmed(points, lettering, self._light, rim) if points and running.ribbon else None
+        rung = rule.moves and not spread and setting.cause.overlaps(setting.felt)
         capped = spec.cap and rule.moves and running.ribbon
         parts = (
             (True, make_edge), (dims, make_veil), *((count > 0, self._make_sparks),) * RENDER_STEPS,
@@ -195,7 +204,7 @@ class MomentPicture:
 
     def _make_cap(self) -> None:
         wide = CAP_WIDTH if self._head is None else min(CAP_WIDTH, self._head.w * CAP_SCALE)
-        self._cap = mark.cap(self.look.px(wide), self.look.palette)
+        self._cap = mark.cap(self.look.px(wide), self.look.palette).copy()
 
     def prepare(self, now: float) -> bool:
         """Render the next part, but none in the first two frames, which lay out and draw the table.
@@ -256,21 +265,30 @@ class MomentPicture:
         before = surface.get_clip()
         surface.set_clip(self.look.rect(self.setting.felt).clip(before))
         past = (now - running.burst_time) * self.look.animation_speed
-        if self._rings and 0 <= past < RING_SECONDS:
-            surface.blit(*self._rings[int(past / RING_SECONDS * len(self._rings))])
         pieces = [one for some in self._sparks for one in some.blits(running.burst_time + past)]
+        if self._rings and 0 <= past < RING_SECONDS:
+            pieces.insert(0, self._rings[int(past / RING_SECONDS * len(self._rings))])
         if pieces:
-            over = [(surface.subsurface(box).copy(), box) for box in self._before]
-            surface.blits([*pieces, *over], doreturn=False)
-        self._draw_cap(surface, past / CAP_SECONDS)
+            surface.blits([*pieces, *_kept(surface, self._before)], doreturn=False)
+        self._draw_cap(surface, past / CAP_SECONDS, now)
         surface.set_clip(before)
         if self.fan is not None and now < running.end_time:
             self.fan.draw(surface, now)
         if self._ribbon is not None:
+            whole, band = self._ribbon_boxes(self._ribbon)
+            beside = [one for one in self._plates if one.colliderect(whole) and not one.colliderect(band)]
+            kept = _kept(surface, beside)
             draw_ribbon(surface, self.look, running, self._ribbon, self.setting.middle, now)
+            surface.blits(kept, doreturn=False)
         self._draw_points(surface, now)
 
-    def _draw_cap(self, surface: Surface, share: float) -> None:
+    def _ribbon_boxes(self, made: Ribbon) -> tuple[Rect, Rect]:
+        """Return where the ribbon lies, with its ends and its tab, and without them."""
+        (x, y), u = self.setting.middle, self.look.u
+        corner = (round(x * u) - made.middle[0], round(y * u) - made.middle[1])
+        return made.surface.get_rect(topleft=corner), made.band.move(corner)
+
+    def _draw_cap(self, surface: Surface, share: float, now: float) -> None:
         """Animate the cap: it jumps over the tiles, or drops on the head of the player who then wears it."""
         if self._cap is None or share < 0:
             return
@@ -283,9 +301,16 @@ class MomentPicture:
             )
             surface.blit(self._cap, self._cap.get_rect(midbottom=(self.look.px(x), self.look.px(foot))))
         elif share < 1:
-            high = self.look.px(CAP_JUMP_HEIGHT * (_hump(share) if share < 0.5 else max(_hump(share), CAP_REST_SHARE)))
+            sunk = (1.0 - CAP_REST_SHARE) * ease_in_out(min(1.0, max(0.0, share - CAP_RISES) / CAP_SINKS))
+            high = self.look.px(CAP_JUMP_HEIGHT * (ease_out(min(1.0, share / CAP_RISES)) - sunk))
             foot = self._cause.y - high + self.look.px(CAP_WIDTH * CAP_SUNK_SHARE)
-            surface.blit(self._cap, self._cap.get_rect(midbottom=(self._cause.centerx, foot)))
+            at = self._cap.get_rect(midbottom=(self._cause.centerx, foot))
+            left = min(1.0, (1.0 - share) / CAP_FADES)
+            if self._ribbon is not None and at.colliderect(self._ribbon_boxes(self._ribbon)[0]):
+                begun = self.running.begins + self.running.lasts * self.running.ribbon_span[0]
+                left = min(left, 1.0 - (now - begun) * self.look.animation_speed / RIBBON_IN_SECONDS)
+            self._cap.set_alpha(round(OPAQUE * max(0.0, left)))
+            surface.blit(self._cap, at)
 
     def _draw_points(self, surface: Surface, now: float) -> None:
         """Animate the points from the ribbon to where they are counted."""
@@ -301,6 +326,21 @@ class MomentPicture:
         surface.blit(self._points, self._points.get_rect(center=at))
 
 
+def _kept(surface: Surface, boxes: Iterable[Rect]) -> list[tuple[Surface, Rect]]:
+    """Return what is drawn in some boxes, to draw it again over what comes next."""
+    return [(surface.subsurface(box).copy(), box) for box in boxes]
+
+
+def _rimmed(words: str, lettering: Lettering, colour: RGB, rim: int) -> Surface:
+    """Return words with a dark rim."""
+    bright, dark = (text.line(words, lettering, one) for one in (colour, SHADOW_COLOUR))
+    out = paint.blank_surface((bright.get_width() + 2 * rim, bright.get_height() + 2 * rim))
+    for x in (0, rim, 2 * rim):
+        out.blits([(dark, (x, y)) for y in (0, rim, 2 * rim)], doreturn=False)
+    out.blit(bright, (rim, rim))
+    return paint.blit_ready(out)
+
+
 def draw_stamp(surface: Surface, seal: StaticPart, share: float) -> None:
     """Draw a seal as it comes down on its place."""
     if isinstance(seal.key, Surface):
@@ -312,13 +352,11 @@ def draw_ribbon(
     surface: Surface, look: Look, running: RunningMoment, made: Ribbon, middle: tuple[float, float], now: float
 ) -> None:
     """Draw a ribbon centred at a point in logical px, as it appears, stays and goes."""
-    share = running.ribbon_share(now)
-    if share is None:
+    if running.ribbon_share(now) is None:
         return
-    first, last = running.ribbon_span
-    stands = running.lasts * (last - first)
+    first, last = (running.begins + running.lasts * share for share in running.ribbon_span)
     ease = RIBBON_IN_SECONDS / look.animation_speed
-    coming, going = share * stands / ease, (1 - share) * stands / ease
+    coming, going = (now - first) / ease, (last - now) / ease
     across, down = round(middle[0] * look.u), round(middle[1] * look.u)
     drawn, rise = made.surface, 0
     x, y = across - made.middle[0], down - made.middle[1]

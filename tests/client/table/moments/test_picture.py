@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from pygame import Surface, image
 
 from game.client.draw.backdrop import surface_part
@@ -10,6 +11,8 @@ from game.client.table.moments import light
 from game.client.table.moments.kinds import USUAL_LIMITS, MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.picture import (
+    RIBBON_IN_SECONDS,
+    RING_SECONDS,
     SMALL_RIBBON_SCALE,
     TAB_HEIGHT,
     MomentPicture,
@@ -18,7 +21,7 @@ from game.client.table.moments.picture import (
     scenery_for,
 )
 from game.client.table.moments.queue import RunningMoment
-from game.client.table.moments.ribbon import TAB_OVERLAP, _fitting, render_ribbon
+from game.client.table.moments.ribbon import SHADOW_COLOUR, TAB_OVERLAP, _fitting, render_ribbon
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -229,3 +232,67 @@ def test_a_plate_at_the_side_leaves_the_ribbon_the_middle_of_the_felt() -> None:
     whole = Box(FELT.x + 40, aside.y, FELT.w - 80, aside.h)
     below = scenery_for([whole], FELT, (), None, HIGH, (), (whole,))
     assert below.middle[1] != FELT.centre[1]
+
+
+def pure(setting: Scenery, plates: tuple[Box, ...] = ()) -> MomentPicture:
+    """Return a pure canasta in that place, all of it made."""
+    one = Moment(
+        MomentKind.PURE, 0, ours=True, tiles=(Tile(0),), title=phrase("moment.pure"), why=phrase("moment.six"),
+        points=200,
+    )  # fmt: skip
+    running = RunningMoment(one, 0.0, 1.2, ribbon=True, rule=USUAL_LIMITS, dims=False)
+    shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plates=plates)
+    shown.prepare(1.0)
+    return shown
+
+
+def test_the_cap_is_gone_before_the_ribbon_hides_half_of_it() -> None:
+    shown = pure(scenery_for(tiles((480, 420)), FELT, (), None, HIGH))
+    begun = 1.2 * shown.running.ribbon_span[0]
+    seen = []
+    for now in (begun, begun + RIBBON_IN_SECONDS, begun + 0.3, 1.1):
+        cap, pictures = shown._cap, []
+        for worn in (cap, None):
+            shown._cap, surface = worn, Surface((1000, 600))
+            shown.draw_over(surface, now)
+            pictures.append(image.tobytes(surface, "RGB"))
+        shown._cap = cap
+        seen.append(pictures[0] != pictures[1])
+    assert seen == [True, False, False, False]
+
+
+def test_the_ends_of_a_ribbon_run_behind_the_plates_beside_it() -> None:
+    setting = scenery_for(tiles((480, 430)), FELT, (), None, HIGH)
+    whole, band = pure(setting)._ribbon_boxes(pure(setting)._ribbon or pytest.fail("it has a ribbon"))
+    look, wide = Look(Viewport((1000, 600))), (whole.w - band.w) / 2
+    assert look.u < 1.0
+    ends = Box((whole.x + wide / 2) / look.u - 90, band.y / look.u, 90, band.h / look.u)
+    seen = []
+    for plates in ((), (ends,)):
+        surface = Surface((1000, 600))
+        pure(setting, plates).draw_over(surface, 0.6)
+        seen.append(any(image.tobytes(surface.subsurface(look.rect(ends).clip(surface.get_rect())), "RGB")))
+    assert seen == [True, False]
+
+
+def test_a_ring_passes_behind_the_plates_and_comes_from_nothing_beyond_the_felt() -> None:
+    plate, other = Box(300, 66, 300, 52), Box(614, 66, 300, 52)
+    seen = []
+    for plates in ((plate,), (plate, other)):
+        made = thrown(scenery_for([plate], FELT, (), None, HIGH), plates=plates)
+        made._sparks = []
+        surface = Surface((1000, 600))
+        made.draw_over(surface, made.running.burst_time + RING_SECONDS / 2)
+        seen.append(any(image.tobytes(surface.subsurface(made.look.rect(other)), "RGB")))
+    assert seen == [True, False]
+    assert made._rings
+    assert not thrown(scenery_for([Box(16, FELT.bottom + 20, 984, 120)], FELT, (), None, HIGH))._rings
+
+
+def test_points_on_their_way_have_a_dark_rim() -> None:
+    shown = pure(scenery_for(tiles((480, 430)), FELT, (), None, HIGH))
+    points = shown._points
+    assert points is not None
+    shades = {points.get_at((x, y))[:3] for x in range(points.get_width()) for y in range(points.get_height())}
+    assert shown._light[:3] in shades
+    assert SHADOW_COLOUR[:3] in shades

@@ -390,6 +390,20 @@ def test_a_tile_that_rises_in_a_wave_is_not_seen_lying_too() -> None:
     assert not any(math.dist(home, there) < NEAR for home in homes for there in lying)
 
 
+def test_what_is_said_of_a_tile_stays_while_it_rises_in_a_wave() -> None:
+    hand = at_a_canasta()
+    board, held = hand.scene.board, hand.scene.shown.turn
+    assert held is not None
+    while hand.scene.shown.moments.busy:
+        hand.pass_time(FRAME)
+    *_others, last = tiles = held.view.table.melds[0].tiles
+    board.wave(tiles, hand.now, 1.0)
+    for _ in tiles:
+        hand.pass_time(2 * FRAME)
+        assert ("seal", 0) in [part.name for part in board.over]
+    assert board.stage.is_flying(last)
+
+
 def test_what_waits_to_make_room_is_dimmed_with_what_lies() -> None:
     hand = at_a_canasta()
     stage, held = hand.scene.board.stage, hand.scene.shown.turn
