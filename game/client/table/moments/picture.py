@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.backdrop import StaticPart
     from game.client.draw.burst import Burst
-    from game.client.draw.theme import RGB, Lettering
+    from game.client.draw.theme import RGB
     from game.client.table.moments.fan import DeadHandFlight
     from game.client.table.moments.queue import RunningMoment
     from game.client.table.moments.ribbon import Ribbon
@@ -179,10 +179,7 @@ class MomentPicture:
                 self._lamp = light.uncovered_light(lamp, cause.center, map(look.rect, lying), corner // 2)
 
         self._cap: Surface | None = None
-        points = f"+{group_digits(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
-        lettering = theme.DISPLAY.at(look.u)
-        rim = look.px(POINTS_RIM)
-        self._points = _rimmed(points, lettering, self._light, rim) if points and running.ribbon else None
+        self._points = _flying_points(running, look, self._light) if running.ribbon and rule.moves else None
         rung = rule.moves and not spread and setting.cause.overlaps(setting.felt)
         capped = spec.cap and rule.moves and running.ribbon
         parts = (
@@ -331,8 +328,11 @@ def _kept(surface: Surface, boxes: Iterable[Rect]) -> list[tuple[Surface, Rect]]
     return [(surface.subsurface(box).copy(), box) for box in boxes]
 
 
-def _rimmed(words: str, lettering: Lettering, colour: RGB, rim: int) -> Surface:
-    """Return words with a dark rim."""
+def _flying_points(running: RunningMoment, look: Look, colour: RGB) -> Surface | None:
+    """Return the points of a moment with a dark rim, None if it brings none."""
+    if running.moment.points <= 0:
+        return None
+    words, lettering, rim = f"+{group_digits(running.moment.points)}", theme.DISPLAY.at(look.u), look.px(POINTS_RIM)
     bright, dark = (text.line(words, lettering, one) for one in (colour, SHADOW_COLOUR))
     out = paint.blank_surface((bright.get_width() + 2 * rim, bright.get_height() + 2 * rim))
     for x in (0, rim, 2 * rim):

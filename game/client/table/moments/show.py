@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-MAX_LANDING_SECONDS = 0.75  # of tiles
+MAX_LANDING_SECONDS = 1.0  # of tiles: a dead hand that flies without a fan takes 0.8 of it
 TURN_SECONDS = 2.3  # least length of another's turn, moments included
 
 
@@ -136,7 +136,7 @@ class MomentShow:
         leaves = MomentKind.DEAD_HAND in kinds or kinds == {MomentKind.FEW}  # tiles that left a rack are its cause
         cause = set(stage.flying_tiles if leaves else brought) - set(self._pack)
         latest = now + MAX_LANDING_SECONDS / look.animation_speed
-        lands = max([now, *(min(stage.arrival_time(tile), latest) for tile in cause)]) if rule.moves else now
+        lands = max([now, *(min(stage.arrival_time(tile), latest) for tile in cause)])
         self.queue.add(moments, now, lands, look.animation_speed, rule)
         running = self.queue.running
         if running is not None and running.rule.moves:

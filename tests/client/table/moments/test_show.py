@@ -32,9 +32,11 @@ FRAME = 1 / 60  # seconds
 NEAR = 12  # px
 
 
-def at_a_canasta(*, calm: bool = False) -> TableHand:
+def at_a_canasta(*, calm: bool = False, less: bool = False) -> TableHand:
     """Return a table whose first set has just become a canasta by one's own hand."""
     hand = TableHand(seats=2, seed=3, calm=calm)
+    hand.doors.context.preferences.now = replace(hand.doors.context.preferences.now, less_motion=less)
+    hand.director.relayout()
     view = crowded_view(2, rack=14, sets=4)
     six = view.table.melds[0].tiles[:6]
     short = Meld(Kind.GROUP, six, (None,) * 6)
@@ -327,6 +329,16 @@ def test_less_motion_lets_the_tiles_of_a_dead_hand_fly_without_a_fan() -> None:
     assert running is not None
     assert not running.rule.moves
     assert all(picture.fan is None for picture in hand.scene.shown.moments._pictures.values())
+    board = hand.scene.board
+    assert running.begins >= max(board.stage.arrival_time(tile) for tile in running.moment.tiles) > hand.now
+
+
+def test_less_motion_shows_a_canasta_when_its_tiles_lie() -> None:
+    hand = at_a_canasta(less=True)
+    running, stage = hand.scene.shown.moments.queue.running, hand.scene.board.stage
+    assert running is not None
+    assert not running.rule.moves
+    assert running.begins >= max(stage.arrival_time(tile) for tile in running.moment.tiles) > hand.now
 
 
 def with_a_dead_hand(*, less: bool = False) -> TableHand:
