@@ -62,6 +62,10 @@ class MatchScore:
     target: int | None
     most: int
 
+    def counted(self, raced: float) -> float:
+        """Return the score on its way from before the round to after it."""
+        return self.before + (self.now - self.before) * ease_out(raced)
+
 
 class SideSheet(Widget):
     """A side's header, lines, points of the round, and match score with a bar."""
@@ -129,10 +133,10 @@ class SideSheet(Widget):
     def _sum(self, look: Look) -> float:
         return max(46.0, look.line_height(theme.DISPLAY) + 6)
 
-    def _match_words(self) -> tuple[str, str, str]:
+    def _match_words(self, raced: float = 1.0) -> tuple[str, str, str]:
         score = self.score
         goal = say("score.to", target=score.target) if score.target is not None else ""
-        return say("score.match"), say("score.then_now", before=score.before, now=score.now), goal
+        return say("score.match"), say("score.then_now", before=score.before, now=round(score.counted(raced))), goal
 
     def _match(self, look: Look, width: float) -> float:
         lines = 1 if self._match_on_one_line(look, width) else 2
@@ -257,7 +261,7 @@ class SideSheet(Widget):
 
     def _match_places(self) -> list[tuple[str, theme.Role, RGB, Box, bool]]:
         look, box = self.look, self._match_box()
-        label, said, goal = self._match_words()
+        label, said, goal = self._match_words(self.raced)
         line = look.line_height(theme.READING)
         first = Box(box.x + PADDING, box.y + 6, box.w - 2 * PADDING, line)
         wide = look.text_width(label, theme.LABEL) + 10
@@ -294,7 +298,7 @@ def draw_score_bar(
     """Draw a bar of the match on its way from the score before the round to the score after it."""
     draw.plate(surface, look, track, track.h / 2, TRACK_COLOUR)
     goal, rises = score.target or max(1, score.most), score.now >= score.before
-    now = score.before + (score.now - score.before) * ease_out(raced)
+    now = score.counted(raced)
     _fill(surface, look, track, max(score.before, now) / goal, bright if rises else LOST_COLOUR)
     _fill(surface, look, track, min(score.before, now) / goal, dark if rises else bright)
     if 0.0 < raced < 1.0:

@@ -9,6 +9,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from pygame import Surface
+
 from game.client.draw import theme
 from game.client.draw.backdrop import surface_part
 from game.client.table.geometry.laid import TableLayout, TileZone
@@ -31,7 +33,7 @@ from game.table.faces import HIDDEN
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-    from pygame import Rect, Surface
+    from pygame import Rect
 
     from game.client.app_context import OtherPlayers
     from game.client.debug import ShownItem
@@ -263,6 +265,9 @@ class Board(ABC, Generic[T, L]):
         """Return where a seat's points are shown."""
         return self.goal_box(seat)
 
+    def hold_count(self, seat: int, *, held: bool) -> None:
+        """Do not count a seat's points yet, while they fly to where they are shown."""
+
     def goal_box(self, seat: int) -> Box:
         """Return where tiles that a seat gets fly to: its plate, or the player's own rack."""
         plate = self.plates.get(seat)
@@ -338,5 +343,15 @@ class Board(ABC, Generic[T, L]):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw_over(self, surface: Surface, *, waits: bool) -> None:
-        """Draw the flying tiles, and those that wait for their flight."""
+        """Draw the flying tiles, and those that wait for their flight, each with what is said of it."""
         self.stage.air.draw_on(surface, *((WAITING_LAYER,) if waits else (AIR_LAYER, HAND_LAYER)))
+        surface.blits(self._carried(waits=waits), doreturn=False)
+
+    def _carried(self, *, waits: bool) -> list[tuple[Surface, tuple[int, int]]]:
+        """Return what is said of tiles that make room, where they are now: seals and what wild tiles stand for."""
+        aside, found = set(self.making_room), []
+        for tile, part in () if self.parts is None or not aside else self.parts.over:
+            off = self.stage.offset_of(tile, waits=waits) if tile in aside and part.name not in self.later else None
+            if off is not None and isinstance(part.key, Surface):
+                found.append((part.key, part.box.move(off).topleft))
+        return found

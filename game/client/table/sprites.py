@@ -97,6 +97,7 @@ class Flyer:
     drawn: tiles.Sprite
     end: tuple[float, float]
     way: tuple[float, float]
+    off: tuple[int, int] = (0, 0)  # how far from its destination it is now
 
 
 class TileStage:
@@ -150,6 +151,11 @@ class TileStage:
         """Return when a tile arrives; a time long past for one at rest."""
         flight = self._flights.get(tile)
         return -math.inf if flight is None else flight.begins + flight.lasts
+
+    def offset_of(self, tile: Tile, *, waits: bool) -> tuple[int, int] | None:
+        """Return how far from its destination a flying tile is drawn in px, if it waits or if it moves."""
+        flyer = self._flyers.get(tile)
+        return None if flyer is None or (flyer.piece.height == WAITING_LAYER) is not waits else flyer.off
 
     def flight_starts(self, tiles: Iterable[Tile]) -> list[Box]:
         """Return where flying tiles started."""
@@ -229,6 +235,7 @@ class TileStage:
         flyer.piece.height = WAITING_LAYER if at < flight.begins else AIR_LAYER
         (x, y), (across, down), left = flyer.end, flyer.way, flight.remaining_share(at)
         corner = (round(x + across * left), round(y + down * left))
+        flyer.off = (round(across * left), round(down * left))
         flyer.piece.blit = (flyer.drawn.surface, flyer.drawn.blit_position(corner))
 
     def _face_up(self, flight: Flight, at: float) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.client.draw import theme
@@ -63,3 +64,25 @@ def test_tiles_move_closer_before_some_are_only_counted(room: float, count: int)
     shown, step, more = sheet._shown(room * TILE_WIDTH)
     assert (shown, bool(more)) == (count, count < 7)
     assert (shown - 1) * step + TILE_WIDTH <= room * TILE_WIDTH
+
+
+@pytest.mark.parametrize("count", [3, 7])
+def test_tiles_come_from_above_and_never_lie_over_the_points(count: int) -> None:
+    pygame.font.init()
+    faces, look = tuple(Face(Colour.RED, number) for number in range(1, count + 1)), Look(Viewport((1280, 720)))
+    above = []
+    for share in (0.1, 0.3, 0.5, 0.7, 0.9):
+        seen = []
+        for some in (faces, ()):
+            line = LineWords("Left", "some tiles", "rule 6", -44, some)
+            sheet = SheetLine("line", line, band=False, as_cards=False, on_rule=lambda _line: None)
+            sheet.place(Box(20, 200, 560, 50), look)
+            sheet.share = share
+            surface = pygame.Surface((1280, 720))
+            sheet.draw(surface)
+            points = look.rect(sheet._boxes()[-1])
+            seen.append([pygame.image.tobytes(surface.subsurface(box), "RGB") for box in (points, (0, 0, 1280, 190))])
+        assert seen[0][0] == seen[1][0]
+        above.append(seen[0][1] != seen[1][1])
+    assert above[0]
+    assert not above[-1]

@@ -144,3 +144,16 @@ def test_the_winners_cheer_and_those_with_least_sulk_once_the_caps_drop(game: st
         assert side.mood is (Mood.CHEERING if side.won else lost)
         side.capped = 0.0
         assert side.mood is Mood.NEUTRAL
+
+
+def test_the_match_score_runs_with_its_bar_and_does_not_tell_the_end_before() -> None:
+    sheet = sheet_of(rounds("burako", 4)[0])
+    side = sheet._columns[0]
+    seen = []
+    for raced in (0.0, 0.5, 1.0):
+        side.raced = raced
+        seen.append(next(words for words, *_rest in side._match_places() if words != side._match_words()[0]))
+    score = side.score
+    assert seen[0] == say("score.then_now", before=score.before, now=score.before)
+    assert seen[2] == say("score.then_now", before=score.before, now=score.now)
+    assert len({*seen}) == 3

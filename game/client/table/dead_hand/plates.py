@@ -58,6 +58,8 @@ class ScorePlate(Widget):
         self.shown = self.score  # the number on screen while digits roll
         self._old = self.score
         self._since: float | None = None
+        self._held = False  # whether the points that changed are still on their way here
+        self._chosen = False  # whether they have come and are counted
 
     def show_score(self, score: ScoreInfo) -> None:
         """Show a score; a later change rolls the digits, unless animations are off."""
@@ -70,7 +72,11 @@ class ScorePlate(Widget):
     @property
     def wants_frames(self) -> bool:
         """Return whether digits roll."""
-        return self.shown != self.score
+        return self.shown != self.score and not self._held
+
+    def hold_count(self, *, held: bool) -> None:
+        """Leave the digits as they are while points fly here, then roll them with the edge of a chosen plate."""
+        self._chosen, self._held, self._since = self._held and not held, held, None
 
     def tick(self, now: float) -> None:
         """Advance the digits and the bar."""
@@ -82,6 +88,7 @@ class ScorePlate(Widget):
             total=round(old.total + (new.total - old.total) * share),
             laid=round(old.laid + (new.laid - old.laid) * share),
         )
+        self._chosen = self._chosen and self.wants_frames
 
     def main_text(self) -> str:
         """Return the side and its points."""
@@ -123,7 +130,7 @@ class ScorePlate(Widget):
         look, box, score = self.look, self.rect, self.shown
         rect = look.rect(box)
         paint.draw_shadow(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
-        surface.blit(surfaces.panel(rect.size, look.u), rect)
+        surface.blit(surfaces.panel(rect.size, look.u, chosen=self._chosen), rect)
         top, below = self._rows()
         px = look.px(min(look.at_least(24.0), look.line_height(theme.TITLE)))
         surface.blit(surfaces.crest(px, score.crest), (rect.x + look.px(11), round(top * look.u) - px // 2))

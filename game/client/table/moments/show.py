@@ -62,14 +62,15 @@ class MomentShow:
         self._seals: tuple[StaticPart, ...] = ()
         self._stamped: float | None = None
         self._pack: tuple[Tile, ...] = ()  # tiles of the viewer's own dead hand, while its moment starts
+        self._counted: RunningMoment | None = None  # the moment whose points fly to where they are counted
         self._now = 0.0
         self._mover = -1  # the seat that made the last move; the time when that turn began
         self._turn_began, self._tempo = 0.0, 1.0
 
     @property
     def busy(self) -> bool:
-        """Return whether any moment is shown or waits, or a seal is still to be stamped."""
-        return self.queue.busy or bool(self._seals)
+        """Return whether any moment is shown or waits, or a seal is to be stamped or points to be counted."""
+        return self.queue.busy or bool(self._seals) or self._counted is not None
 
     @property
     def holds_moves(self) -> bool:
@@ -141,12 +142,23 @@ class MomentShow:
         running = self.queue.running
         if running is not None and running.rule.moves:
             self._board.delay_flights(running.reflow_time, set(running.moment.tiles))
+        self._hold_count(running)
         self._furnish(look)
         self._keep([picture.seal for picture in self._pictures.values() if picture.seal is not None])
         fan = None if running is None else self._pictures[running].fan
         if running is not None and fan is not None:
             self._board.stage.hide_until(running.moment.tiles, running.end_time)
         self._pack = ()
+
+    def _hold_count(self, running: RunningMoment | None) -> None:
+        """Let points be counted once they have flown to their place; an ended moment lets go of its own."""
+        counts = running is not None and running.rule.moves and running.moment.points > 0
+        new = running if counts else None
+        if new is not self._counted:
+            for one, held in ((self._counted, False), (new, True)):
+                if one is not None:
+                    self._board.hold_count(one.moment.seat, held=held)
+            self._counted = new
 
     def _keep(self, seals: Sequence[StaticPart]) -> None:
         """Keep seals hidden until room is made for them."""
@@ -259,6 +271,7 @@ class MomentShow:
         if not self.busy:
             return
         self.queue.tick(now, look.animation_speed, _rule(look))
+        self._hold_count(self.queue.running)
         self._furnish(look)
         self._stamp(now, look.animation_speed)
         made = False  # one part a frame, over all moments
@@ -281,11 +294,11 @@ class MomentShow:
 
     def draw_over(self, surface: Surface) -> None:
         """Draw what lies over them."""
-        for picture in self._seen():
-            picture.draw_over(surface, self._now, self._board.over)
         if self._stamped is not None:
             for seal in self._seals:
                 draw_stamp(surface, seal, (self._now - self._stamped) * self._tempo / STAMP_SECONDS)
+        for picture in self._seen():
+            picture.draw_over(surface, self._now, self._board.over)
 
     def _seen(self) -> list[MomentPicture]:
         """Return the pictures of moments still shown: input or a new round may have ended one since the last frame."""

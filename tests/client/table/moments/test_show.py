@@ -14,6 +14,7 @@ from game.client.director import Push
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown, PointerDown
 from game.client.still import Studio
+from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.geometry.easing import ease_out
 from game.client.table.geometry.motion import Flight
 from game.client.table.moments.kinds import MomentKind
@@ -96,18 +97,29 @@ def test_the_seal_of_a_canasta_is_stamped_last_and_by_a_hand_at_once() -> None:
     assert sealed()
 
 
-def test_the_seal_waits_until_the_next_set_has_made_room_and_then_comes_down() -> None:
+def beside_others(number: int) -> TableHand:
+    """Return a hand at a table of several sets, one of which has just become a canasta, so that others make room."""
     hand = TableHand(seats=2, seed=3, calm=False)
     view = crowded_view(2, rack=14, sets=4)
-    number, sets = 3, list(view.table.melds)
+    sets = list(view.table.melds)
     *six, last = sets[number].tiles
     sets[number] = Meld(Kind.GROUP, tuple(six), (None,) * len(six))
+    wild = sets[-1].tiles
+    sets[-1] = Meld(Kind.GROUP, wild, (*(None,) * (len(wild) - 1), view.faces[wild[-1]]))  # as if it were a joker
     racks = ((*view.table.racks[0], last), *view.table.racks[1:])
     sit_at(hand, type(view)(view.table.with_fields(melds=tuple(sets), racks=racks), 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
-    hand.scene.hands.turn.follow_table(view, dealt=False)
+    sets[number] = view.table.melds[number]
+    whole = type(view)(view.table.with_fields(melds=tuple(sets)), 0, view.faces)
+    hand.scene.hands.turn.follow_table(whole, dealt=False)
     hand.scene.shown.on_changed()
+    return hand
+
+
+def test_the_seal_waits_until_the_next_set_has_made_room_and_then_comes_down() -> None:
+    number = 3
+    hand = beside_others(number)
     moments, stage = hand.scene.shown.moments, hand.scene.board.stage
     running, asides = moments.queue.running, hand.scene.board.making_room
     assert running is not None
@@ -123,6 +135,55 @@ def test_the_seal_waits_until_the_next_set_has_made_room_and_then_comes_down() -
     hand.pass_time(1.0)
     hand.pass_time(FRAME)
     assert [moments.busy, hand.scene.board.later] == [False, frozenset()]
+
+
+def test_what_is_said_of_a_tile_that_makes_room_is_seen_all_the_time_and_goes_with_it() -> None:
+    hand = beside_others(3)
+    board, stage = hand.scene.board, hand.scene.board.stage
+    assert board.parts is not None
+    said = [(tile, part) for tile, part in board.parts.over if tile in board.making_room and part.name != ("seal", 3)]
+    assert said
+    moved = set()
+    while stage.moving:
+        hand.pass_time(FRAME)
+        lying, carried = {part.name for part in board.over}, []
+        for waits in (True, False):
+            carried += board._carried(waits=waits)
+        for tile, part in said:
+            seen = [at for image, at in carried if image is part.key]
+            assert len(seen) == (0 if part.name in lying else 1)
+            moved |= {part.box.x - at[0] for at in seen if stage.is_flying(tile)}
+    assert len(moved) > 2
+    assert not board._carried(waits=False)
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_plate_counts_points_once_they_have_flown_there_or_a_hand_ends_it(ended: bool) -> None:
+    hand = at_a_canasta()
+    board, running = hand.scene.board, hand.scene.shown.moments.queue.running
+    assert isinstance(board, DeadHandBoard)
+    assert running is not None
+    plate = board.us
+    assert running.moment.points > 0
+    before = plate.shown.laid
+    assert plate.score.laid > before
+    for _ in range(3):
+        hand.pass_time(FRAME)
+        assert plate.shown.laid == before
+    assert not plate.wants_frames
+    if ended:
+        hand.scene.on_event(KeyDown("Escape"))
+    else:
+        while hand.now + FRAME < running.end_time:
+            hand.pass_time(FRAME)
+            assert plate.shown.laid == before
+    hand.pass_time(2 * FRAME)
+    assert hand.scene.wants_frames
+    hand.pass_time(2 * FRAME)
+    assert plate.shown.laid > before
+    assert plate._chosen
+    hand.pass_time(1.0)
+    assert (plate.shown.laid, plate._chosen) == (plate.score.laid, False)
 
 
 def test_no_tile_waits_where_another_one_of_the_turn_comes_to_lie() -> None:
