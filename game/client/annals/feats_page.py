@@ -245,7 +245,8 @@ class FeatBoard(Widget):
         look = self.look
         for feat, cell in zip(FEATS, self._cells(look, self.rect)[1], strict=True):
             words = say(f"feat.{feat.key}")
-            room = Box(cell.x + 2, cell.y + look.scaled(EMBLEM_SIZE) + GAP, cell.w - GAP / 2, _name_high(look))
+            emblem = GAP + look.scaled(EMBLEM_SIZE)
+            room = Box(cell.x + 2, cell.y + emblem + GAP / 2, cell.w - GAP / 2, _name_high(look))
             had = self.progress[feat.key].is_earned
             yield words, theme.CREAM if had else theme.MUTED, room, draw.wrap_shrink(look, words, theme.CHIP, room.size)
 
@@ -269,7 +270,7 @@ class FeatBoard(Widget):
                 edge = draw.Edge(theme.GOLD, CHOSEN_EDGE_WIDTH) if at == self.chosen else None
                 draw.plate(surface, look, cell.inset(2), theme.RADIUS_ROW, theme.ROW_CHOSEN, edge)
             size = look.scaled(EMBLEM_SIZE)
-            draw_emblem(surface, look, feat, self.progress[feat.key], Box(cell.x, cell.y + GAP / 2, cell.w, size))
+            draw_emblem(surface, look, feat, self.progress[feat.key], Box(cell.x, cell.y + GAP, cell.w, size))
         for words, ink, box, shrink in self._names():
             draw.paragraph(surface, look, words, theme.CHIP, ink, box, "centre", shrink)
 

@@ -74,16 +74,18 @@ class StatisticsPage(AnnalsPage):
         self._options = self._stepper("options", tuple(USUAL_FILTERS))
         self._span = self._stepper("span", tuple(FILTER_DAYS))
         self._csv = Button("statistics.csv", phrase("statistics.csv"), self._save, icon="down")
-        filters = Shelf(
+        self._steppers = (self._against, self._options, self._span)
+        self._filters = Shelf(
             "statistics.filters",
-            (self._against, self._options, self._span, self._csv),
+            (*self._steppers, self._csv),
             most=FILTER_COLUMNS[0],
             least=FILTER_COLUMNS[1],
             even=True,
         )
         self._reading = Paragraph("statistics.reading", "", theme.READING, theme.FELT_TEXT)
         self._figures = Column("statistics.figures", (), ROW_GAP)
-        self._all = Column("statistics.all", (self._game, filters, self._reading, self._figures), ROW_GAP)
+        self._rows = (self._game, self._filters, self._reading, self._figures)
+        self._all = Column("statistics.all", self._rows, ROW_GAP)
         self._scroll = Scroll("statistics.scroll", self._all)
         root = Group("statistics", (self._bar, self._scroll), self._arrange)
         super().__init__("statistics", context.preferences, root, "statistics.game")
@@ -223,7 +225,17 @@ class StatisticsPage(AnnalsPage):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.below(high)
-        self._scroll.place(room.middle(min(room.w - 2 * ROW_GAP, MAX_WIDTH), room.h), look)
+        wide = min(room.w - 2 * ROW_GAP, MAX_WIDTH)
+        self._place_export(look, wide)
+        self._scroll.place(room.middle(wide, room.h), look)
+
+    def _place_export(self, look: Look, wide: float) -> None:
+        """Put the button that saves at the end of the filters' row, or of the page where they need several rows."""
+        self._filters.members = (*self._steppers, self._csv)
+        if self._filters.columns_in(look, wide) == len(self._filters.members):
+            self._all.members = self._rows
+        else:
+            self._filters.members, self._all.members = self._steppers, (*self._rows, self._csv)
 
     def _save(self) -> Change | None:
         """Save a CSV line for each round that passes the filters."""

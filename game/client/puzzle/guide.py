@@ -32,6 +32,7 @@ from game.rules.registry import rules_of
 from game.solver.packing_problem import JOKER_POINTS, face_points
 from game.table.faces import JOKER
 from game.table.moves import Discard, Rearrange, named_tiles
+from game.table.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -121,8 +122,18 @@ class TaskGuide:
             turn.make_move(move)
 
     def _wanted(self) -> str | None:
-        """Return the action to do, whose button alone is gold; None if finding it is the task."""
-        return None
+        """Return the action whose button alone may be gold; None for what is gold at any table.
+
+        At an open table that is never the draw: whether there is something to lay is the task.
+        """
+        turn = self.scene.shown.turn
+        return "end" if turn is not None and turn.view.table.phase is Phase.TURN else None
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was moved yet at an open table, where Return would draw."""
+        turn = self.scene.shown.turn
+        return turn is not None and turn.view.table.phase is Phase.TURN and not turn.arrangement.touched
 
     @property
     def seconds(self) -> int | None:
@@ -266,7 +277,7 @@ class PuzzleGuide(TaskGuide):
         return self._took
 
     def _wanted(self) -> str | None:
-        return "discard" if self.puzzle.task is Task.SAVE_DISCARD and not self._noted else None
+        return "discard" if self.puzzle.task is Task.SAVE_DISCARD and not self._noted else super()._wanted()
 
     def _note(self) -> None:
         self._shelf.record_solved(self.puzzle, self.hints)

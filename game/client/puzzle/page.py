@@ -20,7 +20,7 @@ from game.client.widgets.panel import Column, Panel
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.toggle import Toggle
-from game.client.widgets.widget import Group
+from game.client.widgets.widget import Group, walk
 from game.client.words import phrase
 from game.puzzle.puzzle import DIFFICULTY_COUNT, Task
 from game.rules.registry import rules_of
@@ -53,6 +53,7 @@ class PuzzlePage(Page):
         self._counts = {task: Paragraph(f"puzzles.{task.value}_count", "", theme.SMALL, theme.MUTED) for task in Task}
         self._begins = {task: self._button(task) for task in Task}
         self._told: tuple[object, object] = (None, None)
+        self._gold: Button | None = None
         self._due = Paragraph("puzzles.due", "", theme.SMALL, theme.MUTED)
         self._mistakes = Button("puzzles.mistakes", phrase("puzzle.begin"), self._begin_mistake, icon="play")
         clock = Toggle("puzzles.clock", phrase("puzzle.clock"), self._clock, on=context.preferences.now.puzzle_clock)
@@ -61,8 +62,9 @@ class PuzzlePage(Page):
         grade = Choice("puzzles.grade", grades, str(context.preferences.now.puzzle_grade), self._grade)
         rows = Column("puzzles.rows_streak", (self._streak, clock, asked, grade), GAP)
         streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), rows)
-        panels = [streak, self._mistakes_panel(), *map(self._panel, Task)]
-        self._list = Scroll("puzzles.list", Shelf("puzzles.shelf", panels, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))
+        self._panels = (streak, self._mistakes_panel(), *map(self._panel, Task))
+        self._shelf = Shelf("puzzles.shelf", self._panels, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH)
+        self._list = Scroll("puzzles.list", self._shelf)
         root = Group("puzzles", (self._bar, self._list), self._arrange)
         super().__init__("puzzles", context.preferences, root, f"puzzles.{Task.LAY_ALL.value}")
 
@@ -127,10 +129,10 @@ class PuzzlePage(Page):
         """Make one button gold: a mistake that is due, else the kind with the fewest solved."""
         left = [task for task in Task if self.shelf.solved_count(task) < len(self.shelf.of_task(task))]
         next_one = self._begins[min(left, key=self.shelf.solved_count)] if left else None
-        gold = self._mistakes if self._mistakes.enabled else next_one
+        self._gold = self._mistakes if self._mistakes.enabled else next_one
         for one in (*self._begins.values(), self._mistakes):
-            one.face = ButtonKind.PRIMARY if one is gold else ButtonKind.SECOND
-            one.key_cap = "Enter" if one is gold else None
+            one.face = ButtonKind.PRIMARY if one is self._gold else ButtonKind.SECOND
+            one.key_cap = "Enter" if one is self._gold else None
 
     def _clock(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
         self.context.preferences.replace(replace(self.context.preferences.now, puzzle_clock=on))
@@ -150,4 +152,11 @@ class PuzzlePage(Page):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.below(high + MARGIN / 2)
-        self._list.place(room.middle(min(room.w - 2 * MARGIN, look.at_least(MAX_WIDTH)), room.h), look)
+        wide = min(room.w - 2 * MARGIN, look.at_least(MAX_WIDTH))
+        self._shelf.members = self._in_order(alone=self._shelf.columns_in(look, wide) == 1)
+        self._list.place(room.middle(wide, room.h), look)
+
+    def _in_order(self, *, alone: bool) -> tuple[Panel, ...]:
+        """Return the panels; in a single column that of the gold button is first, as the window shows no other."""
+        gold = [one for one in self._panels if alone and any(button is self._gold for button, _ in walk(one))]
+        return (*gold, *(one for one in self._panels if one not in gold))

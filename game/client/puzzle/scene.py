@@ -54,14 +54,14 @@ class PuzzleTable(TableScene[Any]):
         self.panel.actions["hint"] = self.guide.give_hint
 
     def return_button(self) -> Button | None:
-        """Return the paper's button while it is shown, else the table's."""
+        """Return the paper's button while it is shown, else the table's, which draws only when pressed itself."""
         focus, guide = self.ring.focus, self.guide
         if self.shown.toast is None and guide.paper.visible:
             if self.ring.shown and isinstance(focus, Button) and focus in guide.paper.children:
                 return focus
             if guide.next.visible:
                 return guide.next
-        return super().return_button()
+        return None if self.shown.toast is None and guide.untouched else super().return_button()
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out, the paper in the current language."""

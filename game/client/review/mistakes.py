@@ -108,7 +108,7 @@ class MistakeGuide(TaskGuide):
     def _wanted(self) -> str | None:
         turn = self.scene.shown.turn
         chooses = turn is not None and turn.view.table.phase in CHOICE_PHASES
-        return "" if chooses else None  # gold would be the answer, or a false one
+        return "" if chooses else super()._wanted()  # gold would be the answer, or a false one
 
     def _note(self) -> None:
         self._shelf.record_answer(self.mistake, right=not self.hints and not self.erred)

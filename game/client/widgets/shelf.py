@@ -45,12 +45,13 @@ class Shelf(Widget):
         """Return the members."""
         return self.members
 
-    def _across(self, look: Look, width: float) -> int:
+    def columns_in(self, look: Look, width: float) -> int:
+        """Return the number of columns at a width."""
         least = look.scaled(self.least)
         return max(1, min(self.most, len(self.members), int((width + GAP) // (least + GAP))))
 
     def _cells(self, look: Look, box: Box) -> list[Box]:
-        standing = even_columns(box, self._across(look, box.w), GAP)
+        standing = even_columns(box, self.columns_in(look, box.w), GAP)
         if self.even:
             return self._even_cells(look, box, standing)
         ends = [0.0] * len(standing)
@@ -194,8 +195,10 @@ class WithSign(Widget):
         return max(self.content.height_for(look, width - self._beside(look)), self.sign.min_size(look)[1])
 
     def place(self, box: Box, look: Look) -> None:
-        """Place the widget, and the button at its upper right."""
+        """Place the widget, and the button at its upper right; a lower widget beside the middle of the button."""
         super().place(box, look)
-        self.content.place(box.left_part(box.w - self._beside(look)), look)
         wide, high = self.sign.min_size(look)
+        room = box.w - self._beside(look)
+        lower = max(0.0, high - self.content.height_for(look, room)) if self.sign.visible else 0.0
+        self.content.place(Box(box.x, box.y + lower / 2, room, box.h - lower), look)
         self.sign.place(Box(box.right - wide, box.y, wide, high), look)

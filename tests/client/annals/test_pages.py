@@ -15,7 +15,7 @@ from game.client.annals.ledger import Ledger
 from game.client.annals.statistics import StatisticsPage
 from game.client.draw.theme import CLASSIC, FELT_TEXT, HIGH_CONTRAST, INK, contrast
 from game.client.dress import BACKS, DEFAULT_LOOK, FELTS, RACKS, palette_with_looks
-from game.client.still import Studio
+from game.client.still import DEFAULT_SIZE, Studio, render_scene
 from game.client.theatre.scene import Theatre
 from game.client.widgets.gesture import Arrow, Use
 from game.client.widgets.widget import walk
@@ -96,6 +96,22 @@ def test_the_table_of_rounds_is_written_where_there_is_a_folder(studio: Studio) 
     hands.click("statistics.csv")
     written = next((studio.matches.home.path / "exports").glob("*.csv"))
     assert len(written.read_text(encoding="utf-8").splitlines()) == 1 + len(page.sums.rounds)
+
+
+@pytest.mark.parametrize("text", [100, 250])
+def test_the_filters_are_equally_high_and_the_table_is_saved_at_every_text_size(studio: Studio, text: int) -> None:
+    studio.scale_text(text)
+    studio.preferences.folder = studio.matches.home.path
+    ledger = Ledger(studio.matches)
+    ledger.read = lambda: None  # type: ignore[method-assign]
+    ledger.facts = many_facts()
+    page = ledger.page(studio.context, "statistics")
+    assert isinstance(page, StatisticsPage)
+    render_scene(page, (960, 540) if text > 100 else DEFAULT_SIZE)
+    on_page = {widget.name: widget for widget, _ in walk(page.root)}
+    highs = {round(on_page[f"statistics.{name}"].rect.h) for name in ("against", "options", "span")}
+    assert len(highs) == 1
+    assert on_page["statistics.csv"].enabled
 
 
 def test_the_feats_are_walked_by_arrows_and_clicked(studio: Studio) -> None:

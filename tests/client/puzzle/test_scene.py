@@ -15,12 +15,14 @@ from game.client.puzzle.guide import PuzzleGuide
 from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable, begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
-from game.client.still import Studio
+from game.client.review.notes import MistakeShelf
+from game.client.still import Studio, render_scene
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.panel import DeadHandPanel
 from game.client.table.geometry.laid import TileZone
+from game.client.table.open.panel import OpenPanel
 from game.client.viewport import Viewport
-from game.client.widgets.boxes import ROUNDING
+from game.client.widgets.boxes import ROUNDING, Box
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
@@ -28,12 +30,15 @@ from game.client.words.tell import tiles_in_words
 from game.puzzle.motifs import ANSWER_NODES
 from game.puzzle.puzzle import DIFFICULTY_COUNT, Task, puzzles
 from game.puzzle.session import answer_moves
+from game.review.notebook import Notebook, mistakes_of
 from game.rules.dead_hand_sets import is_wild_face
+from game.session.match_replay import replay_of
 from game.solver.packing_problem import JOKER_POINTS, face_points
 from game.store.settings import SETTING_RANGES
 from game.store.solved import load_solved
 from game.table.moves import Discard, Rearrange
 from game.table.view import with_shown_faces
+from tests.client.gallery import REVIEWED, match_of, review_of
 from tests.slices import crossed
 
 if TYPE_CHECKING:
@@ -144,6 +149,20 @@ def test_where_a_discard_is_asked_for_its_button_is_gold_though_the_tile_fits_an
     gold = [one.label for one in (panel.primary, panel.second) if one.face is ButtonKind.PRIMARY and one.visible]
     assert [str(one).split()[0] for one in gold] == [say("table.do.discard", tile="").strip()]
     solver.press("Enter")
+    assert solver.scene.guide.session.solved
+
+
+def test_where_all_tiles_can_be_laid_the_draw_is_never_gold_nor_meant_by_enter(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
+    panel, turn = solver.scene.panel, solver.scene.shown.turn
+    assert isinstance(panel, OpenPanel)
+    assert turn is not None
+    assert turn.helper.suggests_draw(), "a quick look finds nothing to lay"
+    assert panel.second.face is ButtonKind.SECOND
+    solver.press("Enter")
+    assert not solver.scene.guide.erred
+    assert solver.scene.guide.paper.visible
+    solver.answers()
     assert solver.scene.guide.session.solved
 
 
@@ -503,3 +522,18 @@ def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Stud
     for one in every:
         shelf.record_solved(one, 0)
     assert shelf.next_unsolved(Task.OPEN) == every[0]
+
+
+@pytest.mark.parametrize("due", [False, True])
+def test_with_large_text_what_to_do_now_is_in_sight(studio: Studio, due: bool) -> None:
+    studio.scale_text(250)
+    mistakes = MistakeShelf(None, lambda: 0)
+    if due:
+        replay = replay_of(match_of(*REVIEWED[0])[0].transcript)
+        mistakes.notebook = Notebook(mistakes=mistakes_of(replay, review_of(*REVIEWED[0])))
+    page = PuzzlePage(studio.context, PuzzleShelf(None), mistakes)
+    render_scene(page, (960, 540))
+    gold = page.return_button()
+    assert gold is not None
+    assert (gold.name == "puzzles.mistakes") is due
+    assert gold.rect.is_inside(Box(0.0, 0.0, 1280.0, 720.0))
