@@ -28,7 +28,6 @@ PARTNERS_AGAIN_COST: Final = 10**9
 MAX_CHAIRS: Final = 4  # chairs of every table in the matching; smaller tables have empty chairs
 MATCHED_NEIGHBOURS: Final = 12  # how far apart by score two may be that are matched in a large field
 MAX_FULLY_MATCHED_FIELD: Final = 40  # the largest field in which any two may be matched
-SWAP_PASSES: Final = 6  # passes over the field to try swaps
 SEATING_ATTEMPTS: Final = 400  # divided by the number of people: attempts to seat a field in which some are kept apart
 MIN_SEATING_ATTEMPTS: Final = 6
 COUPLE_SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))  # four chairs as two couples
@@ -132,7 +131,7 @@ def left_over(field: Field, people: Sequence[int], attempt: int = 0) -> tuple[in
 
 
 def _people(group: Sequence[int]) -> list[int]:
-    return [one for one in group if one > 0]
+    return [one for one in group if one > FIRST_EMPTY_CHAIR]
 
 
 def _cost(field: Field, one: int, other: int) -> int:
@@ -174,12 +173,11 @@ def _match_tables(field: Field, here: list[int], tables: int) -> list[tuple[int,
 def _with_swaps(field: Field, groups: list[tuple[int, ...]], sizes: Sequence[int]) -> list[tuple[int, ...]]:
     """Swap two people, or a person and an empty chair, as long as that lowers the cost of their tables."""
     tables = [list(group) for group in groups]
-    for _sweep in range(SWAP_PASSES):
+    changed = True
+    while changed:
         changed = False
         for at, other in combinations(range(len(tables)), 2):
             changed |= _swap_once(field, tables[at], tables[other], sizes)
-        if not changed:
-            break
     return [tuple(table) for table in tables]
 
 

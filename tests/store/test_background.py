@@ -138,10 +138,12 @@ def test_closing_waits_for_what_was_given() -> None:
     journal = BackgroundJournal(writer, lines, PATH)
     for number in range(50):
         journal.append(b"%d" % number)
+    journal.close()
     lines.gate.set()
     writer.close()
     writer.close()
     assert len(lines.kept) == 50
+    assert lines.closed
     with pytest.raises(RuntimeError, match="closed"):
         writer.add_task(lambda: None, TROUBLE_MATCH)
 

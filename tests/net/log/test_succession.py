@@ -85,6 +85,26 @@ def test_who_stands_still_under_the_old_host_follows_the_new_one(behind: bool) -
     assert hall.story("bea").over
 
 
+def test_a_replaced_host_goes_on_alone_only_with_what_he_has_beyond_the_base() -> None:
+    hall = orphaned()
+    replica = hall.lockstep("ana").replica
+    base = replica.checkpoint()
+    his = [
+        m.Shown(0, length, replica.heads[length], replica.entries[length - 1].numbered.seal)
+        for length in (base, base + 1)
+    ]
+    mesh(hall)
+    hall.wait(REPEAT_PROPOSAL_MS + 1)
+    assert hall.lockstep("ana").is_hosting
+    ana, link = hall.parties["ana"], 99
+    ana.on_link_opened(link, identity("hugo").key, bytes(16), hall.now, ours=False)
+    ana.on_message(link, m.Join("hugo", 1, b"", watch=False, match=replica.match), hall.now)
+    for shown, told in zip(his, ([], [OtherBranch(0)]), strict=True):
+        ana.on_message(link, shown, hall.now)
+        hall.settle()
+        assert hall.told("ana", OtherBranch) == told
+
+
 @pytest.mark.parametrize(
     ("host", "order"), [(0, (1, 2, 3)), (1, (2, 3, 0)), (2, (3, 0, 1)), (3, (0, 1, 2)), (TABLE_AUTHOR, (0, 1, 2, 3))]
 )
