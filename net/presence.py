@@ -117,7 +117,7 @@ class Presence:
         roster = lockstep.replica.roster
         seats: tuple[int, ...] = ()
         found = []
-        if not lockstep.is_hosting and lockstep.host_link is None and not lockstep.host_lied:
+        if lockstep.misses_host:
             found.append(lockstep.addresses_of(roster.host))
         if self.is_lonely(now):
             seats = tuple(seat for seat, chair in enumerate(roster.chairs) if chair.key)

@@ -311,15 +311,11 @@ class LanTable:
         groups = self.party.wanted_addresses(now)
         if self.lockstep is None:
             groups = ((self._call, *self._others),) if self._call and self.turned_away is None else ()
-        elif self._call not in ("", *self._calls) and self._misses_host(self.lockstep):
+        elif self._call not in ("", *self._calls) and self.lockstep.misses_host:
             # An old host's address that answers already does not lead to the new host.
             groups = ((*groups[0], self._call), *groups[1:]) if groups else ((self._call,),)
         for group in groups:
             self._call_one_of(tuple(dict.fromkeys(group)))
-
-    @staticmethod
-    def _misses_host(lockstep: Lockstep) -> bool:
-        return lockstep.host_link is None and not (lockstep.is_hosting or lockstep.host_lied)
 
     def _call_one_of(self, group: tuple[str, ...]) -> None:
         """Call the next address of one program, unless one of its addresses is connected or dialling."""

@@ -49,6 +49,11 @@ class LogState:
             return None
         return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
 
+    @property
+    def misses_host(self) -> bool:
+        """Whether we want a link to the present host and have none."""
+        return self.host_link is None and not (self.is_hosting or self.host_lied)
+
     def is_host(self, link: int) -> bool:
         """Return whether a link leads to the present host, if he did not lie."""
         reader = self.feeder.readers.get(link)
