@@ -185,7 +185,7 @@ def _people(sheet: Sheet, palette: Palette) -> None:
         (("Tito", "your partner", 9), ("Lía", "her turn, 31 s", 14), ("Bruno", "away", 3))
     ):
         y = 58 + number * 64
-        plate = surfaces.panel((sheet.px(320), sheet.px(52)), scale, chosen=number == 1)
+        plate = surfaces.panel((sheet.px(320), sheet.px(52)), scale, edge=theme.GOLD if number == 1 else None)
         sheet.plate(plate, 936, y, 16, theme.SHADE_PLATE)
         sheet.put(surfaces.avatar(sheet.px(36), number + 1, bot=number != 1), 944, y + 8)
         side = surfaces.Crest.THEM if number == 2 else surfaces.Crest.US

@@ -98,11 +98,11 @@ def _radius(size: Size, scale: float, wanted: float) -> float:
 # --- backgrounds ------------------------------------------------------------------------------------------------------
 
 
-def panel(size: Size, scale: float, *, chosen: bool = False) -> Surface:
-    """Return a plum panel; that of the player to move, or a selected one, is slightly lighter with a gold edge."""
+def panel(size: Size, scale: float, *, edge: RGB | None = None) -> Surface:
+    """Return a plum panel; one with an edge, as of the player to move, is slightly lighter."""
     radius = _radius(size, scale, RADIUS_PANEL)
-    if chosen:
-        return plate(size, radius, ROW_CHOSEN, Border(GOLD, 3 * scale))
+    if edge is not None:
+        return plate(size, radius, ROW_CHOSEN, Border(edge, 3 * scale))
     return plate(size, radius, PANEL, Border(LINE, max(1.0, 1.2 * scale)))
 
 

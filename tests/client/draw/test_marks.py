@@ -188,7 +188,7 @@ def test_what_is_handed_out_is_shared() -> None:
 def test_grounds_are_as_large_as_asked() -> None:
     size = (201, 77)
     for made in (
-        surfaces.panel(size, 1.5, chosen=True),
+        surfaces.panel(size, 1.5, edge=theme.GOLD),
         surfaces.paper(size, 1.5),
         surfaces.zone(size, 1.5, theme.GOLD),
         surfaces.dashed_zone(size, 1.5, theme.GOLD),

@@ -130,7 +130,8 @@ class ScorePlate(Widget):
         look, box, score = self.look, self.rect, self.shown
         rect = look.rect(box)
         paint.draw_shadow(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
-        surface.blit(surfaces.panel(rect.size, look.u, chosen=self._chosen), rect)
+        edge = score.crest.colour if self._chosen else None
+        surface.blit(surfaces.panel(rect.size, look.u, edge=edge), rect)
         top, below = self._rows()
         px = look.px(min(look.at_least(24.0), look.line_height(theme.TITLE)))
         surface.blit(surfaces.crest(px, score.crest), (rect.x + look.px(11), round(top * look.u) - px // 2))

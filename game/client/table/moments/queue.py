@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.table.moments.kinds import (
@@ -123,8 +123,12 @@ class MomentQueue:
         new = [moment for moment in moments if moment.key not in self._seen]
         self._seen |= {moment.key for moment in new}
         staged = sorted((one for one in new if one.kind.spec.ribbon), key=lambda one: -one.kind.spec.rank)
+        self._stage(staged, now, lands, tempo, rule)
         for moment in [*(one for one in new if not one.kind.spec.ribbon), *staged[2:]]:
-            self._mark(moment, lands, tempo, rule)
+            self._mark(moment, self._free_from(lands), tempo, rule)
+
+    def _stage(self, staged: list[Moment], now: float, lands: float, tempo: float, rule: MomentLimits) -> None:
+        """Show the greatest of the moments with a ribbon, merged with the next, or let it wait."""
         if not staged:
             return
         moment = staged[0] if len(staged) == 1 else merge_moments(staged[0], staged[1])
@@ -153,6 +157,11 @@ class MomentQueue:
         dims = kind.spec.veil > 0 and rule.veil and lands - self._dimmed >= MIN_SECONDS_BETWEEN_DIMS
         self._dimmed = lands if dims else self._dimmed
         self.running = RunningMoment(moment, lands, lasts, ribbon=True, rule=rule, dims=dims)
+
+    def _free_from(self, lands: float) -> float:
+        """Return when a mark begins: nothing else moves before the tiles that make room for a ribbon's do."""
+        running = self.running
+        return lands if running is None or not running.rule.moves else max(lands, running.reflow_time)
 
     def _mark(self, moment: Moment, lands: float, tempo: float, rule: MomentLimits) -> None:
         lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))
@@ -192,8 +201,9 @@ class MomentQueue:
         """End the present moment, and on a second input all that wait; return whether one was being shown."""
         if self.running is None:
             return False
-        again, self.running = self._skipped, None
+        landed, again, self.running = self.running.begins, self._skipped, None
         self._skipped = True
+        self.marks = tuple(replace(one, begins=min(one.begins, landed)) for one in self.marks)
         if again:
             self._waiting = ()
         return True

@@ -188,7 +188,7 @@ class SeatPlate(Widget):
         """Draw the plate."""
         look, rect, info, places = self.look, self.look.rect(self.rect), self.info, self.part_boxes()
         paint.draw_shadow(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
-        surface.blit(surfaces.panel(rect.size, look.u, chosen=info.turn), rect)
+        surface.blit(surfaces.panel(rect.size, look.u, edge=theme.GOLD if info.turn else None), rect)
         if info.threatens:
             edge = draw.Edge(theme.CORAL, THREAT_EDGE_WIDTH)
             draw.plate(surface, look, self.rect, theme.RADIUS_BUTTON, None, edge)
@@ -219,7 +219,7 @@ class SeatPlate(Widget):
         if info.turn:
             edge, fill = theme.GOLD, theme.ROW_CHOSEN
         paint.draw_shadow(surface, at, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
-        surface.blit(surfaces.panel(at.size, look.u, chosen=info.turn), at)
+        surface.blit(surfaces.panel(at.size, look.u, edge=theme.GOLD if info.turn else None), at)
         tab = Box(
             self.rect.centre[0] - TAB_WIDTH / 2,
             self.rect.bottom - TAB_MARGIN,

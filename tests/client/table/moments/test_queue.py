@@ -175,6 +175,22 @@ def test_a_mark_stands_as_long_as_a_ribbon_where_nothing_moves() -> None:
     assert moments.marks[-1].lasts == MomentKind.FEW.lasts(0)
 
 
+def test_a_mark_beside_a_ribbon_waits_for_its_end_and_a_hand_lets_it_come_at_once() -> None:
+    moments = MomentQueue()
+    moments.add([moment(MomentKind.FEW), moment(MomentKind.PURE, 10)], now=0.0, lands=0.3)
+    (mark,), running = moments.marks, moments.running
+    assert running is not None
+    assert mark.begins == running.reflow_time
+    moments.add([moment(MomentKind.SIX, 20)], now=0.5, lands=0.7)
+    assert moments.marks[-1].begins == running.reflow_time
+    assert moments.skip()
+    assert {one.begins for one in moments.marks} == {running.begins}
+    for rule in (CALM_LIMITS, REDUCED_LIMITS):
+        moments = MomentQueue()
+        moments.add([moment(MomentKind.FEW), moment(MomentKind.PURE, 10)], now=0.0, lands=0.3, rule=rule)
+        assert moments.marks[0].begins == 0.3
+
+
 def test_a_veil_comes_once_in_two_seconds_and_goes_on_where_two_moments_merge() -> None:
     moments = MomentQueue()
     moments.add([moment(MomentKind.PURE, 0)], 0.0, 0.0)
