@@ -97,7 +97,11 @@ class LessonTable(TableScene[Any]):
 
     def _tell_headline(self) -> None:
         back = (say("banner.mine"), say("lesson.do.back"))
-        self.board.headline = back if self._lesson.strayed else self.teacher.welcome_words
+        told = back if self._lesson.strayed else self.teacher.welcome_words
+        if told != self.board.headline:
+            self.board.headline = told
+            if self.look is not None:
+                self.shown.show(self.shown.now)
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:
         """Dim all but the highlights, redraw parts that a ring would cross, then draw the coach."""

@@ -22,13 +22,14 @@ from game.client.scenes.message import menu
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import TILE_WIDTHS, RackRow
 from game.client.scenes.score_lines import LineWords, SheetLine, line_words
-from game.client.scenes.score_sides import MatchScore, SidePlayer, SideSheet
+from game.client.scenes.score_sides import SidePlayer, SideSheet
 from game.client.scenes.sheet.crowned import SheetRibbon
 from game.client.scenes.sheet.highlights import MAX_SIDES, BestTurn, own_best_turn, round_news
 from game.client.scenes.sheet.paper import FELT_SHADE, MAX_SIZE, Paper
 from game.client.scenes.sheet.paper import PADDING as PAPER_PAD
 from game.client.scenes.sheet.performed import SheetAnimation, sheet_animation
 from game.client.scenes.sheet.ranking import Ranking, RankRow
+from game.client.scenes.sheet.score_bar import BarScale, MatchScore, Rounds
 from game.client.sides import (
     is_onlooker,
     is_you,
@@ -323,8 +324,11 @@ class ScoreSheet(Page):
         kind = RankRow if sides > 2 else SideSheet
         as_cards = self.context.preferences.as_cards(self._rules.deck)
         before = [total - sheet.total for total, sheet in zip(result.totals, result.sheets, strict=True)]
-        most = max(*result.totals, *before)
-        worst = (max if self._rules.lowest_wins else min)(sheet.total for sheet in result.sheets)
+        options, lowest = result.table.options, self._rules.lowest_wins
+        last = self._over and result == self.game.session.standing.results[-1]
+        rounds = Rounds(result.round, round_count(options), over=last)
+        scale = BarScale.of(tuple(zip(before, result.totals, strict=True)), self._target(), rounds, lowest=lowest)
+        worst = (max if lowest else min)(sheet.total for sheet in result.sheets)
         columns = []
         for place, side in enumerate(ordered_sides(self._seats, sides)):
             sheet = result.sheets[side]
@@ -339,7 +343,7 @@ class ScoreSheet(Page):
                 for at, line in enumerate(sheet.lines)
             )
             now = result.totals[side]
-            score = MatchScore(now - sheet.total, now, self._target(), most)
+            score = MatchScore(now - sheet.total, now, self._target(), scale)
             names = side_words(self._seats, side, sides)
             couples = sides < len(self._seats)
             called = couples and not is_onlooker(self._seats)

@@ -9,7 +9,8 @@ from game.client.draw import mark, theme
 from game.client.draw.faces import Mood
 from game.client.draw.surfaces import Crest, avatar
 from game.client.scenes.score_lines import PADDING, points_colour, points_words
-from game.client.table.geometry.easing import ease_out, spring
+from game.client.scenes.sheet.score_bar import draw_score_bar
+from game.client.table.geometry.easing import spring
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, WrittenText
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import RGB
     from game.client.scenes.score_lines import SheetLine
+    from game.client.scenes.sheet.score_bar import MatchScore
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -31,14 +33,8 @@ MIN_FACE_SIZE, MAX_FACE_SIZE, FACE_GAP = 34.0, 60.0, 6.0  # logical px of the pl
 # a winner's cap: its width and how low it sits, as shares of a face's width; and logical px that it drops
 CAP_WIDTH, CAP_OVERLAP, CAP_DROP_HEIGHT = 0.78, 0.28, 70.0
 PALE_COLOUR = theme.rgb("#D9DEDD")
-TRACK_COLOUR, LOST_COLOUR = theme.rgb("#E4D3AF"), theme.rgb("#E9B4AC")
 GOLD_DARK, SKY_DARK = theme.rgb("#C98A1E"), theme.rgb("#3F8FC8")
 BAR_HEIGHT = 11.0
-# the head of a running bar: its width, and how far it stands out above and below the bar
-BAR_HEAD_WIDTH, BAR_HEAD_OVERHANG = 10.0, 3.0
-# the dashes behind the head of a bar: how far behind it, and how far from the bar's middle
-DASH_OFFSETS = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))
-DASH_SIZE = (9.0, 1.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +44,6 @@ class SidePlayer:
     number: int  # of the seat
     name: str
     bot: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MatchScore:
-    """The match score of a side: before the round and after it, and the target if there is one.
-
-    `most` is the highest score of any side, which fills the bar where there is no target.
-    """
-
-    before: int
-    now: int
-    target: int | None
-    most: int
-
-    def counted(self, raced: float) -> float:
-        """Return the score on its way from before the round to after it."""
-        return self.before + (self.now - self.before) * ease_out(raced)
 
 
 class SideSheet(Widget):
@@ -290,35 +269,3 @@ def _centred(look: Look, words: Text, role: theme.Role, box: Box) -> Box:
     """Return the place of a wrapped text in a box, its height centred."""
     high = look.wrapped_size(str(words), role, box.w)[1]
     return Box(box.x, box.y + (box.h - high) / 2, box.w, high)
-
-
-def draw_score_bar(
-    surface: pygame.Surface, look: Look, track: Box, score: MatchScore, raced: float, bright: RGB, dark: RGB
-) -> None:
-    """Draw a bar of the match on its way from the score before the round to the score after it."""
-    draw.plate(surface, look, track, track.h / 2, TRACK_COLOUR)
-    goal, rises = score.target or max(1, score.most), score.now >= score.before
-    now = score.counted(raced)
-    _fill(surface, look, track, max(score.before, now) / goal, bright if rises else LOST_COLOUR)
-    _fill(surface, look, track, min(score.before, now) / goal, dark if rises else bright)
-    if 0.0 < raced < 1.0:
-        _head(surface, look, track, now / goal, draw.Edge(dark, 2.0), rises=rises)
-
-
-def _fill(surface: pygame.Surface, look: Look, track: Box, share: float, colour: RGB) -> None:
-    wide = track.w * min(1.0, max(0.0, share))
-    if wide > 1:
-        draw.plate(surface, look, Box(track.x, track.y, max(track.h, wide), track.h), track.h / 2, colour)
-
-
-def _head(surface: pygame.Surface, look: Look, track: Box, share: float, edge: draw.Edge, *, rises: bool) -> None:
-    """Draw the white end of a bar during its animation, and dashes along the part already filled."""
-    x = track.x + track.w * min(1.0, max(0.0, share))
-    wide, high = DASH_SIZE
-    for far, off in DASH_OFFSETS:
-        dash = Box(x - far - wide / 2 if rises else x + far - wide / 2, track.centre[1] + off - high / 2, wide, high)
-        if track.x < dash.x and dash.right < track.right:
-            draw.plate(surface, look, dash, high / 2, theme.PAPER_CARD)
-    left = min(max(track.x, x - BAR_HEAD_WIDTH / 2), track.right - BAR_HEAD_WIDTH)
-    box = Box(left, track.y - BAR_HEAD_OVERHANG, BAR_HEAD_WIDTH, track.h + 2 * BAR_HEAD_OVERHANG)
-    draw.plate(surface, look, box, BAR_HEAD_WIDTH / 2, theme.WHITE, edge)

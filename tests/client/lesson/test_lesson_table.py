@@ -145,6 +145,14 @@ def test_a_lesson_is_begun_on_its_page_and_left_without_a_question(studio: Studi
     assert [scene.name for scene in director.scenes] == ["learn"]
 
 
+@pytest.mark.parametrize("key", ["eburako", "rummy"])
+def test_once_the_welcome_is_read_the_banner_asks_for_the_next_step(studio: Studio, key: str) -> None:
+    learner = Learner(studio, key)
+    learner.click(learner.box("lesson.next"))
+    assert learner.scene.board.banner.mine
+    assert learner.scene.board.banner.line == say("lesson.do.draw")
+
+
 @pytest.mark.parametrize("key", ["burako", "rummikub"])
 def test_a_lesson_welcomes_before_the_rival_plays(studio: Studio, key: str) -> None:
     scene = studio.lesson(next(one for one in lessons() if one.key == key))

@@ -401,8 +401,9 @@ def test_the_disc_of_a_choice_is_round(studio: Studio, size: tuple[int, int]) ->
 def test_the_bars_of_the_sheet_compare_the_sides_where_there_is_no_target(studio: Studio) -> None:
     match = find_positions("rummy", 3).whole
     page = ScoreSheet(studio.context, paused_match(match), match.standing.results[-1])
-    most = [widget.score.most for widget, _ in walk(page.root) if isinstance(widget, SideSheet)]
-    assert most == [max(match.standing.totals)] * 3
+    (scale,) = {widget.score.scale for widget, _ in walk(page.root) if isinstance(widget, SideSheet)}
+    assert scale.lowest, "points harm, so that they run to the left"
+    assert scale.below == max(match.standing.totals)
 
 
 def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:

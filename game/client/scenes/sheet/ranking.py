@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.scenes.score_lines import PADDING as LINE_PAD
-from game.client.scenes.score_sides import GOLD_DARK, SideSheet, draw_score_bar
+from game.client.scenes.score_sides import GOLD_DARK, SideSheet
+from game.client.scenes.sheet.score_bar import draw_score_bar
 from game.client.table.geometry.easing import ease_in_out
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.scenes.score_sides import MatchScore
+    from game.client.scenes.sheet.score_bar import MatchScore
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 

@@ -12,9 +12,10 @@ from game.client.events import KeyDown
 from game.client.preferences import Settings
 from game.client.scenes.score_lines import PADDING
 from game.client.scenes.score_sheet import ScoreSheet
-from game.client.scenes.score_sides import BAR_HEAD_WIDTH, BAR_HEIGHT
+from game.client.scenes.score_sides import BAR_HEIGHT
 from game.client.scenes.sheet.highlights import RoundNews
 from game.client.scenes.sheet.performed import FAST_FROM_ROUND, SheetAnimation, sheet_animation
+from game.client.scenes.sheet.score_bar import BAR_HEAD_WIDTH
 from game.client.still import Studio, paused_match
 from game.client.table.geometry.easing import ease_out
 from game.client.table.moments.kinds import MomentKind
@@ -105,8 +106,7 @@ def test_a_bar_that_runs_has_a_white_head_and_none_when_it_has_run() -> None:
                 white = [x for x in track if surface.get_at((x, y))[:3] == (255, 255, 255)]
                 heads.append(white)
             half = score.before + (score.now - score.before) * ease_out(0.5)
-            goal = score.target or max(1, score.most)
-            end = track.start + len(track) * min(1.0, max(0.0, half / goal))
+            end = track.start + len(track) * score.scale.share(half)
             assert heads[0], "the head is seen"
             assert all(abs(x - end) <= BAR_HEAD_WIDTH for x in heads[0])
             assert not heads[1]

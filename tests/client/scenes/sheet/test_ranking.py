@@ -6,17 +6,17 @@ import pygame
 import pytest
 
 from game.client.scenes.page import make_look
-from game.client.scenes.score_sides import MatchScore
 from game.client.scenes.sheet.ranking import Ranking, RankRow
+from game.client.scenes.sheet.score_bar import BarScale, MatchScore, Rounds
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 
 
 def ranking(scores: list[tuple[int, int]], *, lowest: bool = False) -> Ranking:
-    most = max(max(pair) for pair in scores)
+    scale = BarScale.of(scores, None, Rounds(1, None, over=False), lowest=lowest)
     rows = [
-        RankRow(f"row_{at}", (f"Player {at}", ""), None, (), MatchScore(before, now, None, most))
+        RankRow(f"row_{at}", (f"Player {at}", ""), None, (), MatchScore(before, now, None, scale))
         for at, (before, now) in enumerate(scores)
     ]
     return Ranking("ranking", rows, scores, lowest=lowest)
