@@ -84,7 +84,7 @@ SCENES: Final[dict[str, Take]] = {
     "impure": Take(MomentKind.IMPURE, "burako", 4, 7, f"{LADDER}; lilac hems, no cap, no rays"),
     "burraco": Take(MomentKind.PURE, "burraco", 4, 7, f"{LADDER}; cards overlap in the ribbon", ours=None),
     "six": Take(MomentKind.SIX, "burako", 4, 7, "edge and wave along the set of six, no ribbon"),
-    "dead-hand": Take(MomentKind.DEAD_HAND, "burako", 4, 7, "pack lit, ribbon with rule, the tiles come last"),
+    "dead-hand": Take(MomentKind.DEAD_HAND, "burako", 4, 7, "pack to the plate, plate lit, ribbon with rule"),
     "dead-hand-own": Take(MomentKind.DEAD_HAND, "burako", 2, 7, "the pack opens as a fan, turns over, runs in"),
     "dead-hand-theirs": Take(MomentKind.DEAD_HAND, "burako", 4, 7, "their plate lit, ribbon with sky hems", ours=False),
     "pile": Take(MomentKind.PILE, "burako", 2, 2, "ribbon with the faces of the pile", ours=None),

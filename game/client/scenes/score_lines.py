@@ -32,7 +32,7 @@ TILE_GAP = 0.5
 PADDING = 16.0
 GAP = 8.0
 TILE_DELAY = 0.18  # share of a line's time between two tiles
-START_OFFSET = (90.0, -150.0)  # logical px: start of a tile's motion beside its end, but never over the points
+START_OFFSET = (90.0, -70.0)  # logical px: start of a tile's motion, beside and above its end
 FOCUS_RING_INSET = 6.0  # inset of the focus ring, because the next line is close
 MIN_LINE_HEIGHT = 46.0
 TITLE_SHARE = 0.36  # share of a line's width for the texts of what and why
@@ -106,6 +106,7 @@ class SheetLine(Widget):
         self.band = band
         self.as_cards = as_cards
         self.beside: tuple[SheetLine, ...] = ()  # the same line of the other sides
+        self.drops = True  # whether its tiles come from above; else only from the side
         self.share = 1.0  # animation progress: below 1 its tiles are moving and its points are counting
 
     def handle(self, gesture: Gesture) -> Answer:
@@ -230,14 +231,15 @@ class SheetLine(Widget):
         wide = look.px(TILE_WIDTH)
         top = round(room.centre[1] * look.u - kind.height_of(wide) / 2)
         shown = (count - 1) * step + TILE_WIDTH if count else 0.0
-        start = min(START_OFFSET[0], max(0.0, room.w - shown))
+        across = min(START_OFFSET[0], max(0.0, room.w - shown))  # never over the points
+        down = START_OFFSET[1] if self.drops else 0.0
         with draw.unmirrored_box(surface, look, Box(room.x, room.y, shown, room.h)):
             for at in range(count):
                 sprite = kind.with_shadow(self.line.faces[at], wide, look.palette)
                 left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * TILE_DELAY) - at * TILE_DELAY)))
                 if left < 1.0:
-                    x = round((room.x + at * step + left * start) * look.u)
-                    y = top + round(left * START_OFFSET[1] * look.u)
+                    x = round((room.x + at * step + left * across) * look.u)
+                    y = top + round(left * down * look.u)
                     surface.blit(sprite.surface, sprite.blit_position((x, y)))
         if more and self.share >= 1:  # its tiles have arrived
             at_x = room.x + (shown + 8 if count else 0)

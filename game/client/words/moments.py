@@ -26,6 +26,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "moment.pile.why": "Whoever takes the pile takes all of it",
     "moment.opened": "{name} has opened",
     "moment.opened_me": "You have opened!",
+    "moment.opened_with": "{name} opened with {n}",
+    "moment.opened_with_me": "You opened with {n}!",
     "moment.opened.why": "The first play came to {least} points or more: from now on every set may be changed",
     "moment.joker": "Joker freed",
     "moment.joker.why": "Another tile does its work: it stands for something new now",

@@ -227,6 +227,8 @@ class Ranking(Widget):
         flat = width >= look.scaled(MIN_ROW_WIDTH)
         for row in self.rows:
             row.flat = flat
+            for line in row.lines:  # rows are drawn over what is above them
+                line.drops = not flat
         return flat
 
     def min_size(self, look: Look) -> Size:

@@ -11,6 +11,7 @@ from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.words import phrase
 from game.rules.dead_hand_score import CLOSE_POINTS
+from game.rules.open_table_play import opening_sum
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.proposals import can_grow, canasta, canasta_of, canasta_size
@@ -113,8 +114,11 @@ def _opened(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
     for seat, (was, now) in enumerate(zip(before.table.opened, after.table.opened, strict=True)):
         if now and not was:
             laid = _laid(before, after)
-            title = _title("moment.opened", after, seat, names)
             least = before.table.options.number("opening_min")
+            title = _title("moment.opened", after, seat, names)
+            if least:
+                points = opening_sum(laid, after.table.melds, after.faces)
+                title = _title("moment.opened_with", after, seat, names, n=points)
             why = phrase("moment.opened.why", least=least) if least else None
             yield Moment(MomentKind.OPENED, seat, seat == after.seat, laid, title, why, "2.3" if least else "", laid)
 
@@ -229,9 +233,10 @@ def end_moment(result: RoundResult, own: int, names: Sequence[str]) -> Moment | 
         first, *other = (names[seat] for seat in winners)
         two = phrase("side.two", first=first, second=other[0]) if other else ""
         title = phrase("end.won_they", names=two) if other else phrase("score.won", name=first)
-    passed = outcome.ending is Ending.PASSED
+    passed, family = outcome.ending is Ending.PASSED, rules_of(table.game).family
+    rule = "2.5" if passed else "1.4" if family is Family.DEAD_HAND else ""
     left = table.racks[winners[0]] if passed and sole else ()  # the reason of the win: the lowest rack
-    return Moment(MomentKind.ENDED, winners[0], ours, (), title, why, "2.5" if passed else "", left)
+    return Moment(MomentKind.ENDED, winners[0], ours, (), title, why, rule, left)
 
 
 def _last(before: View, after: View, seat: int) -> tuple[Tile, ...]:

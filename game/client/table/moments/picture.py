@@ -301,6 +301,9 @@ class MomentPicture:
             sunk = (1.0 - CAP_REST_SHARE) * ease_in_out(min(1.0, max(0.0, share - CAP_RISES) / CAP_SINKS))
             high = self.look.px(CAP_JUMP_HEIGHT * (ease_out(min(1.0, share / CAP_RISES)) - sunk))
             foot = self._cause.y - high + self.look.px(CAP_WIDTH * CAP_SUNK_SHARE)
+            foot = max(
+                foot, self.look.rect(self.setting.felt).y + self._cap.get_height()
+            )  # whole over a set at the top
             at = self._cap.get_rect(midbottom=(self._cause.centerx, foot))
             left = min(1.0, (1.0 - share) / CAP_FADES)
             if self._ribbon is not None and at.colliderect(self._ribbon_boxes(self._ribbon)[0]):

@@ -180,7 +180,7 @@ def _tab(look: Look, moment: Moment, scale: float, room: int) -> Surface | None:
     """Return the paper tab with the rule's number and its sentence."""
     if moment.why is None:
         return None
-    why = str(moment.why)
+    why = str(moment.why).removesuffix(".")  # a sentence of the score sheet, too, is a label here
     rule = say("score.rule", rule=moment.rule) if moment.rule else ""
     small, words = (
         Lettering(Typeface.BOLD, round(RULE_TEXT_SIZE * scale)),

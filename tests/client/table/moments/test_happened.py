@@ -172,8 +172,25 @@ def test_a_round_that_nobody_ends_tells_who_won_it_and_why_it_ended() -> None:
     assert (str(theirs.title), theirs.ours, theirs.seat) == ("Tito won the round", False, 1)
     assert str(theirs.why).startswith("Tito stopped")
     assert str(told(Ending.STOPPED, 5, 3, by=0).why).startswith("You stopped")
+    assert mine.rule != told(Ending.STALL, 30, -30).rule
     shared = told(Ending.STALL, 10, 10)
     assert (str(shared.title), shared.praised) == ("The round is over", ())
+
+
+def test_a_round_of_a_dead_hand_game_that_nobody_ends_names_the_rule_of_its_end() -> None:
+    last = golden_match("burako-2").standing.results[0]
+    made = end_moment(replace(last, outcome=Outcome(Ending.STALL)), 0, NAMES)
+    assert made is not None
+    assert made.rule == "1.4"
+
+
+def test_an_opening_is_told_with_its_points_where_points_open() -> None:
+    opened = [one for _moved, one in told("rummikub", 4, 7) if one.kind is MomentKind.OPENED]
+    assert opened
+    for one in opened:
+        points = int("".join(letter for letter in str(one.title) if letter.isdigit()))
+        assert points >= 30
+        assert str(one.title) in (f"{NAMES[one.seat]} opened with {points}", f"You opened with {points}!")
 
 
 def test_who_goes_out_shows_every_tile_of_the_turn_the_set_of_the_closing_tile_first() -> None:

@@ -296,3 +296,18 @@ def test_points_on_their_way_have_a_dark_rim() -> None:
     shades = {points.get_at((x, y))[:3] for x in range(points.get_width()) for y in range(points.get_height())}
     assert shown._light[:3] in shades
     assert SHADOW_COLOUR[:3] in shades
+
+
+def test_the_cap_is_whole_over_a_set_at_the_top_of_the_felt() -> None:
+    felt = Box(16, 60, 984, 526)
+    shown = pure(scenery_for(tiles((480, felt.y + 10)), felt, (), None, HIGH))
+    look = shown.look
+    shown._cap = shown._cap or pytest.fail("it has a cap")
+    whole = shown._cap.get_bounding_rect().h
+    shown._cap.fill((255, 0, 255))
+    for share in (0.1, 0.3, 0.5):
+        surface = Surface((1000, 600))
+        surface.set_clip(look.rect(felt))
+        shown._draw_cap(surface, share, 0.0)
+        rows = [y for y in range(600) if surface.get_at((look.px(500), y))[:3] == (255, 0, 255)]
+        assert len(rows) >= whole
