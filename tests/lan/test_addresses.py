@@ -25,6 +25,20 @@ def test_on_a_home_network_few_letters_are_enough(host: str, port: int, most: in
     assert len(write_code("BCTL", host, port).partition("-")[2]) <= most
 
 
+@pytest.mark.parametrize(
+    ("host", "port", "code"),
+    [
+        ("192.168.1.5", DEFAULT_PORT, "ABCD-LXA"),
+        ("10.0.0.7", DEFAULT_PORT, "ABCD-DJQFRW"),
+        ("192.168.1.5", DEFAULT_PORT + 1, "ABCD-DJEKJPXEJJJY"),
+        ("203.0.113.9", 65_535, "ABCD-DNMTMFDBMPHB"),
+    ],
+)
+def test_a_code_means_the_same_in_every_version(host: str, port: int, code: str) -> None:
+    assert write_code("ABCD", host, port) == code
+    assert read_code(code) == TableCode("ABCD", host, port)
+
+
 def test_an_address_of_ipv6_leaves_the_letters_alone() -> None:
     assert write_code("BCTL", "fe80::1", DEFAULT_PORT) == "BCTL"
 

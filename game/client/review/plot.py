@@ -257,7 +257,7 @@ class RoundCurve(DrawnWidget):
             case Arrow(way):
                 marks = [at for at, turn in enumerate(turns) if turn.mark is not TurnMark.GOOD]
                 found = [at for at in marks if (at > self.chosen if way == "down" else at < self.chosen)]
-                return self._choose((found[0] if way == "down" else found[-1]) if found else -1)
+                return self._choose(found[0] if way == "down" else found[-1]) if found else IGNORED
             case Use(None):
                 return TAKEN
             case Use((x, _)):

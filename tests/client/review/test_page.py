@@ -97,6 +97,12 @@ def test_the_dearest_miss_is_chosen_first_and_arrows_walk_by_turn_and_by_mark(st
     assert page.turn.mark is TurnMark.INEXACT
     hands.pad("right")
     assert page.curve.chosen == 3
+    marked = [at for at, turn in enumerate(review_of(*GAME).turns) if turn.mark is not TurnMark.GOOD]
+    hands.press("up")
+    assert page.curve.chosen == max(at for at in marked if at < 3)
+    for _ in marked:
+        hands.press("up")
+    assert page.curve.chosen == marked[0]
 
 
 def test_a_click_chooses_a_turn_and_enter_goes_to_it_on_the_table(studio: Studio) -> None:
