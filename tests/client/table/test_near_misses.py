@@ -8,6 +8,14 @@ from pygame import Rect, Surface
 from game.client.app_context import MatchAtTable
 from game.client.draw import wood
 from game.client.draw.paint import SurfaceCache
+from game.client.draw.tiles import (
+    BODY_SHARE,
+    HEIGHT_RATIO,
+    NUMERAL_CENTRE,
+    NUMERAL_HEIGHT,
+    SHAPE_CENTRE,
+    SHAPE_SHARE,
+)
 from game.client.still import Studio, render_scene
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import target_at
@@ -98,6 +106,28 @@ def test_it_moves_along_its_set_where_another_set_lies_below() -> None:
         assert table.look is not None
         sets = [table.look.rect(one.box) for one in table.board.current_layout().zones[0].placed.sets[1:]]
         assert all(box.collidelist(sets) < 0 for box in words)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_what_is_missing_covers_no_numeral_and_no_symbol_of_a_tile(size: tuple[int, int]) -> None:
+    laid = [["m0", 0, "[R5 B5 Y5 K5 K5 R2=5]"], *([f"m{at}", 0, f"[R{at} B{at} K{at}]"] for at in range(6, 14))]
+    laid[3] = ["m3", 0, "[Y5 Y6 Y7 Y8 Y9 Y10]"]
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R4", "K4"], "table": laid, "stock": 20}
+    with Studio() as studio:
+        table = studio.table(MatchAtTable(position_of({**said, "pile": ["R1"]}), NoDesk()))
+        render_scene(table, size)
+        assert isinstance(table, TableScene)
+        look = table.look
+        assert look is not None
+        words = [part.box for part in table.board.over if "to go" in str(part.name)]
+        assert words
+        for spot in table.board.current_layout().spots.values():
+            tile = look.rect(spot.box)
+            face = tile.w * (HEIGHT_RATIO - BODY_SHARE)
+            for middle, high in ((NUMERAL_CENTRE, NUMERAL_HEIGHT), (SHAPE_CENTRE, SHAPE_SHARE)):
+                ink = Rect(0, 0, tile.w // 2, round(tile.w * high) - 2)
+                ink.center = (tile.centerx, round(tile.y + face * middle))
+                assert ink.collidelist(words) < 0
 
 
 def test_words_that_follow_the_hand_lie_over_no_set_where_a_side_is_free() -> None:

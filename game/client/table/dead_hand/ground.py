@@ -6,6 +6,7 @@ does not fit is left out whole, because a tooltip or a mark says the same.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -42,8 +43,9 @@ if TYPE_CHECKING:
 # share of a pill's height that overlaps its tile or card; a tile's symbol is low and must stay visible
 TILE_PILL_OVERLAP, CARD_PILL_OVERLAP = 0.45, 0.62
 END_TEXT_GAP = 8.0  # from a set to the text at its end
-# share of a label's height that lies over the lower edge of its set; the larger where room is tight
-LABEL_OVERLAPS = (0.3, 0.55)
+# what a label may lie over of a card that another covers: shares of its width, above the rank and below the suit
+CARD_TOP_FREE, CARD_FOOT_FREE = 0.1, 0.5
+LABEL_OVERLAP = 0.3  # the share of a label's height that lies over the lower edge of its set where there is room
 LABEL_SEARCH_STEP = 6.0  # between two positions along the edge that are tried for the label
 OPAQUE = 255
 NEAR_CANASTA_EDGE_WIDTH = 2.5  # the edge of a set that is nearly a canasta
@@ -331,9 +333,10 @@ def _to_go(
     others += [place for place, _words in _free_ends(look, zone, labels).values()]
     for placed in near_canastas(zone, view):
         number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
-        taken = [*lane, *(one for one in others if one != rect)]
+        read = _read_parts(look, zone, placed, as_cards=labels.as_cards)
+        taken = [*lane, *read, *(one for one in others if one != rect)]
         for words in _ways_to_go(look, view, number, cards=labels.as_cards):
-            at = _place_to_go(look, zone, rect, words.get_size(), taken)
+            at = _place_to_go(look, zone, (rect, read[0]), words.get_size(), taken)
             if at is not None:
                 faces = tuple(view.faces[tile] for tile in view.table.melds[number].tiles)
                 name = ("to go", placed.box, faces, words.get_width())
@@ -351,12 +354,29 @@ def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator
     yield surfaces.chip(say("table.tag.to_go"), lettering, theme.Tone.GOLD, edged=True)
 
 
+def _read_parts(look: Look, zone: SetZone, placed: PlacedSet, *, as_cards: bool) -> tuple[Rect, ...]:
+    """Return what is read of a set: the band of numerals and symbols, and the card that none covers."""
+    rect, wide = look.rect(placed.box), zone.placed.width * look.u
+    face = wide * (tiles.HEIGHT_RATIO - tiles.BODY_SHARE)
+    if as_cards:
+        top, bottom = rect.y + wide * CARD_TOP_FREE, rect.bottom - wide * CARD_FOOT_FREE
+    else:
+        top = rect.y + face * tiles.NUMERAL_CENTRE - wide * tiles.NUMERAL_HEIGHT / 2
+        bottom = rect.y + face * tiles.SHAPE_CENTRE + wide * tiles.SHAPE_SHARE / 2
+    read = Rect(rect.x, int(top), rect.w, math.ceil(bottom) - int(top))
+    return (read, Rect(rect.right - int(wide), rect.y, int(wide), rect.h)) if as_cards else (read,)
+
+
 def _place_to_go(
-    look: Look, zone: SetZone, rect: Rect, size: tuple[int, int], taken: list[Rect]
+    look: Look, zone: SetZone, around: tuple[Rect, Rect], size: tuple[int, int], taken: list[Rect]
 ) -> tuple[int, int] | None:
-    """Return a place for a label that covers nothing: on the lower or the upper edge of its set, or beside it."""
+    """Return a place for a label that covers nothing that is read: below or above its set, or beside it.
+
+    `around` are the set and the band of it that is read.
+    """
     wide, high = size
-    room, (y, tight) = rect.w - wide, [rect.bottom - round(high * over) for over in LABEL_OVERLAPS]
+    rect, read = around
+    room = rect.w - wide
     foot = look.px(zone.box.bottom) + high // 2  # as the title does on the upper edge
     beside = (rect.right + look.px(END_TEXT_GAP), rect.centery - high // 2)
     along = (
@@ -364,7 +384,8 @@ def _place_to_go(
         if room >= 0
         else []
     )
-    edges = [(rect.x + x, line) for line in (y, rect.y - high + rect.bottom - y, tight) for x in along]
+    low = max(read.bottom, rect.bottom - round(high * LABEL_OVERLAP))
+    edges = [(rect.x + x, line) for line in dict.fromkeys((low, read.bottom, read.y - high)) for x in along]
     for at in (*edges, beside):
         place = Rect(at, size)
         if (

@@ -36,7 +36,8 @@ CORNER_SHARE: Final = 0.22
 CAP_SHARE: Final = 0.82
 MIN_BORDER: Final = 1.0
 BORDER_DIVISOR: Final = 9.0  # the font's size divided by this is the width of the border
-CHIP_PADDING, CHIP_TILE_GAP = 0.68, 0.3  # of the font's size: at the ends of a chip, and before each of its tiles
+# of the font's size: at the ends of a chip, before each of its tiles, and its height, which fits between rows of sets
+CHIP_PADDING, CHIP_TILE_GAP, CHIP_HEIGHT = 0.68, 0.3, 1.4
 
 
 def sentence_parts(
@@ -63,7 +64,7 @@ def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palett
         said = chip(words, lettering, Tone.GOLD)
         shown = [little_tile((face,), round(lettering.px * HEIGHT_SHARE), palette, cards=cards) for face in faces]
         gap = round(lettering.px * CHIP_TILE_GAP)
-        high = said.get_height()
+        high = round(lettering.px * CHIP_HEIGHT)
         wide = said.get_width() + sum(one.get_width() + gap for one in shown)
         tone = CHIP_LOOKS[Tone.GOLD]
         out = plate(
