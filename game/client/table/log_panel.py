@@ -317,7 +317,7 @@ class LogPanel(Widget):
         return letter_scale(self.look, self.aim[0], self._room()) if self.aim and self.aim_first else 1.0
 
     def _aimed(self) -> list[tuple[str, Box]]:
-        """Return the sentences of *how to play* that fit, with their boxes, from the top."""
+        """Return the sentences of *how to play* that fit, with their boxes; beside what happened all or none."""
         if not self.has_heading:
             return []  # without room for the heading there is none for these sentences
         look, room, share = self.look, self._room(), self._aim_share()
@@ -335,7 +335,7 @@ class LogPanel(Widget):
                 continue  # a shorter one after it may fit
             told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
             y += high + GAP
-        return told
+        return told if self.aim_first or len(told) == len(self.aim) else []
 
     def _draw_item(self, surface: pygame.Surface, line: LogLine | None, box: Box) -> None:
         look = self.look

@@ -172,6 +172,12 @@ def test_sets_of_others_are_news_until_the_own_turn_ends() -> None:
             assert changed_sets(after, mine=True) == {}
 
 
+def test_no_single_sentence_of_how_it_goes_is_left_over_above_what_happened() -> None:
+    aim = tuple(f"Sentence {at} of how it goes, which needs two lines of the panel." for at in range(4))
+    seen = {len(log_part(high, lines=2, aim=aim)._aimed()) for high in range(160, 480, 10)}
+    assert seen == {0, 4}
+
+
 def log_part(heights: int, *, lines: int, aim: tuple[str, ...] = (), laid: str = "red 5, red 6 and red 7") -> LogPanel:
     """Return the log in a panel of a height, with sentences of three lines each, or more."""
     pygame.font.init()
