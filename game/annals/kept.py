@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
@@ -19,23 +17,21 @@ from zlib import crc32
 
 import msgpack
 
-from game.annals.facts import MATCH_FIELDS, RoundFacts, facts_from_row, facts_of, facts_of_replay, facts_to_row
+from game.annals.facts import MATCH_FIELDS, RoundFacts, facts_from_row, facts_to_row
 from game.annals.marks import MARKS
+from game.annals.reading import LogFile, read_log, read_logs
 from game.lan.home import DONE_SUFFIX, RUNNING_SUFFIX
-from game.match.lines import UnreadableMatchError
 from game.match.transcript import RULES_VERSION
-from game.session.match_replay import replay_of
 from game.store.atomic import make_folder, replace_file
 from game.store.index import LIST_INTERVAL_SECONDS, SAVE_INTERVAL_SECONDS, content_of
-from game.store.matches import MATCH_SUFFIX, read_file
+from game.store.matches import MATCH_SUFFIX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 
     from game.annals.facts import MatchFacts
+    from game.annals.reading import Key, Known
 
-    Key = tuple[str, int, int]  # of a file: its name, its size, its time of change
-    Known = tuple[str, MatchFacts | None]  # a hash of a file's content, and its facts
     Each = Callable[[Sequence["LogFile"]], Iterable["LogFile"]]
 
 CACHE_PATH: Final = Path("cache") / "annals"
@@ -43,20 +39,6 @@ CACHE_VERSION: Final = 3  # raised when a fact or a mark changes its meaning but
 _SIGN: Final = blake2b(
     repr((CACHE_VERSION, RULES_VERSION, list(MARKS), MATCH_FIELDS, RoundFacts.__slots__)).encode(), digest_size=8
 ).digest()
-
-
-@dataclass(frozen=True, slots=True)
-class LogFile:
-    """A match file of the home."""
-
-    folder: Path
-    lan: bool
-    key: Key
-
-    @property
-    def path(self) -> Path:
-        """The path of the file."""
-        return self.folder / self.key[0]
 
 
 class FactsCache:
@@ -91,9 +73,13 @@ class FactsCache:
         moved = {key[:2]: one for key, one in known.items() if key not in found} if unread else {}
         shown = saved = monotonic()
         pause = LIST_INTERVAL_SECONDS
+        new = read_logs([file for file in unread if file.key[:2] not in moved])
         for file in each(unread):
-            one, content = moved.get(file.key[:2]), content_of(file.path)
-            found[file.key] = one if one is not None and one[0] == content else (content, _read(file))
+            one = moved.get(file.key[:2])
+            if one is None:
+                found[file.key] = next(new)
+            else:
+                found[file.key] = one if one[0] == content_of(file.path) else read_log(file)
             if monotonic() - shown > pause:
                 yield _in_order(found)
                 shown = monotonic()
@@ -134,30 +120,6 @@ def _log_files(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator
         with suppress(OSError):  # the file was deleted meanwhile
             about = one.stat()
             yield LogFile(folder, lan, (one.name, about.st_size, about.st_mtime_ns))
-
-
-def _read(file: LogFile) -> MatchFacts | None:
-    """Return the facts of a file; None if it cannot be read, or its tiles are not those that its seed deals."""
-    if file.lan:
-        return _read_lan(file)
-    try:
-        reading = read_file(file.path)
-    except UnreadableMatchError:
-        return None
-    replay = replay_of(reading.match.transcript)
-    return facts_of_replay(replay, file.path.name, times=reading.times) if replay.faces_match_seed else None
-
-
-def _read_lan(file: LogFile) -> MatchFacts | None:
-    """Return the facts of a LAN match; its log holds no day, so the file's is taken."""
-    from game.lan.played import read_played
-
-    try:
-        played = read_played(file.path)
-    except (OSError, ValueError):
-        return None
-    day = datetime.fromtimestamp(file.key[2] / 1e9).astimezone().date().isoformat()
-    return facts_of(played.transcript, file.path.name, played.own, lan=True, over=played.over, day=day)
 
 
 # --- the cache ---

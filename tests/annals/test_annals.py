@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from game.annals import kept
+from game.annals import kept, reading
 from game.annals.facts import facts_from_row, facts_of, facts_to_row
 from game.annals.feats import progress_of
-from game.annals.kept import CACHE_PATH, FactsCache, LogFile, facts_of_home
+from game.annals.kept import CACHE_PATH, FactsCache, facts_of_home
+from game.annals.reading import LogFile
 from game.annals.sums import statistics_of, statistics_to_plain
 from game.cli import main
 from game.client.words import set_language
@@ -156,13 +157,13 @@ def test_a_home_that_was_copied_without_its_times_is_known_by_what_its_files_hol
     for at, path in enumerate(files):
         os.utime(path, (at, at))
     opened: list[str] = []
-    before = kept._read
+    before = reading._facts
 
     def noted(file: LogFile) -> object:
         opened.append(file.path.name)
         return before(file)
 
-    monkeypatch.setattr(kept, "_read", noted)
+    monkeypatch.setattr(reading, "_facts", noted)
     assert facts_of_home(tmp_path / "copy") == first
     assert opened == []
     path = files[0]

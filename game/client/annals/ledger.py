@@ -5,7 +5,9 @@ Laws: the window never waits for a log; pages show the facts read last, and say 
 
 from __future__ import annotations
 
+from math import inf
 from threading import Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from game.client.director import Push, Replace
@@ -16,12 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.annals.facts import MatchFacts
-    from game.annals.kept import FactsCache, LogFile
+    from game.annals.kept import FactsCache
+    from game.annals.reading import LogFile
     from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change, Scene
     from game.client.matches import Matches
     from game.client.words import Phrase
 
+PROGRESS_SECONDS: Final = 0.25  # between two numbers of the progress, for each of which a page is laid out
 PAGES: Final = (
     ("statistics", "bars"),
     ("feats", "trophy"),
@@ -57,8 +61,10 @@ class Ledger:
             self._read = found
 
     def _counted(self, unread: Sequence[LogFile]) -> Iterator[LogFile]:
+        told = -inf
         for number, file in enumerate(unread):
-            self.read_of = (number, len(unread))
+            if (now := monotonic()) - told >= PROGRESS_SECONDS:
+                told, self.read_of = now, (number, len(unread))
             yield file
 
     @property
