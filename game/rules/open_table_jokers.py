@@ -38,6 +38,11 @@ class MovedJoker:
     old_face: Face
     new_face: Face | None
 
+    @property
+    def whole(self) -> bool:
+        """Whether all other tiles of its old set lie with it."""
+        return all(tile in self.new.tiles for tile in self.old.tiles)
+
 
 @dataclass(frozen=True, slots=True)
 class WantedTile:
@@ -77,6 +82,25 @@ def owed_for_joker(laws: OpenTableLaws, table: Table, joker: Tile) -> Exchange |
     return Exchange(tuple(Face(colour, wanted.number) for colour in wanted.colours), 2 if completed else 1)
 
 
+@dataclass(frozen=True, slots=True)
+class ShiftedJoker:
+    """A joker that lies beside tiles of its old set but stands for another face; `whole` if beside all of them."""
+
+    joker: Tile
+    face: Face
+    tiles: Tiles  # of its new set
+    whole: bool
+
+
+def shifted_jokers(old: Melds, new: Melds) -> tuple[ShiftedJoker, ...]:
+    """Rule 2.4 and D49: list the jokers that stand for another face beside tiles of their old set."""
+    return tuple(
+        ShiftedJoker(one.joker, one.new_face, one.new.tiles, one.whole)
+        for one in _moved_jokers(old, new)
+        if one.new_face is not None and not _has_same_face(one) and len({*one.old.tiles} & {*one.new.tiles}) > 1
+    )
+
+
 def _moved_jokers(old: Melds, new: Melds) -> list[MovedJoker]:
     """List the jokers of the table, in the order of its sets."""
     found = []
@@ -97,10 +121,9 @@ def _is_kept(one: MovedJoker, options: Options) -> bool:
     """
     if one.new_face is None:
         return any(tile in one.new.tiles for tile in one.old.tiles if tile != one.joker)
-    whole = all(tile in one.new.tiles for tile in one.old.tiles)
-    if options.flag("joker_shift") and whole:
+    if options.flag("joker_shift") and one.whole:
         return True
-    return _has_same_face(one) and (whole or options.word("joker_lock") != "frozen")
+    return _has_same_face(one) and (one.whole or options.word("joker_lock") != "frozen")
 
 
 def _has_same_face(one: MovedJoker) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.sides import is_onlooker
 from game.client.words import say
-from game.client.words.tell import runs_in_words
+from game.client.words.tell import face_runs_in_words
 from game.session.proposals import canasta, dead_hand_size, is_pure
 from game.table.melds import Meld
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, Retract, Stop, TakePile, Timeout
@@ -56,11 +56,15 @@ class Teller:
     def __init__(self, faces: tuple[Face, ...], *, cards: bool) -> None:
         self._faces = faces
         self._cards = cards
-        self._groups: list[tuple[Tile, ...]] = []
+        self._groups: list[tuple[Face, ...]] = []
 
     def placeholder(self, tiles: tuple[Tile, ...]) -> str:
         """Return the placeholder for these tiles."""
-        self._groups.append(tiles)
+        return self.face_placeholder(tuple(self._faces[tile] for tile in tiles))
+
+    def face_placeholder(self, faces: tuple[Face, ...]) -> str:
+        """Return the placeholder for these faces."""
+        self._groups.append(faces)
         return chr(FIRST_PLACEHOLDER + len(self._groups) - 1)
 
     def finish_sentence(self, seat: int, words: str, *, new: bool, made: int) -> LogLine:
@@ -72,10 +76,9 @@ class Teller:
         )  # every other piece is a placeholder
         groups = [self._groups[ord(sign) - FIRST_PLACEHOLDER] for sign in parts[1::2]]
         self._groups = []
-        names = [runs_in_words(tiles, self._faces, cards=self._cards) for tiles in groups]
-        faces = [tuple(self._faces[tile] for tile in tiles) for tiles in groups]
+        names = [face_runs_in_words(faces, cards=self._cards) for faces in groups]
         said = "".join(chain.from_iterable(zip_longest(parts[::2], names, fillvalue="")))
-        told = tuple(part for part in chain.from_iterable(zip_longest(parts[::2], faces, fillvalue="")) if part)
+        told = tuple(part for part in chain.from_iterable(zip_longest(parts[::2], groups, fillvalue="")) if part)
         return LogLine(seat, said, new, made, told, self._cards)
 
 

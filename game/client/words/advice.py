@@ -15,6 +15,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.look.rack_lay": "Look at your own rack: a set is there.",
     "hint.look.rack_throw": "Look at your own rack: one tile there is missed least.",
     "hint.look.set": "Look at this set: it can become more.",
+    "hint.look.spare": Plural("Look at this set: it can spare one tile.", "Look at this set: it can spare {n} tiles."),
     "hint.look.table": "Look at these sets: changed about, they take more of your tiles.",
     "hint.look.some": "Something can be laid: look at your rack and at the table.",
     "hint.look.closing": "Look at the closing tile.",

@@ -63,6 +63,12 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.news": "Changed since your turn: {deeds}",
     "open.news_of": Plural("one set by {name}", "{n} sets by {name}"),
     "open.news_all": Plural("One set has changed since your turn", "{n} sets have changed since your turn"),
+    "open.with_joker": "{words}; {joker}",
+    "open.joker_now": Plural("the joker is {tiles} now", "the jokers are {tiles} now"),
+    "open.joker_whole": Plural(
+        "the joker is {tiles} now: it may change while its whole set stays together",
+        "the jokers are {tiles} now: they may change while their whole sets stay together",
+    ),
     "open.laid_by": "laid just now by {name}",
     "open.area.table": "The table",
     "open.area.stock": "Stock and closing tile",

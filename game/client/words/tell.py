@@ -131,7 +131,12 @@ def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: b
 
 def runs_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
     """Name tiles one after the other, neighbours of one colour by their first and last: blue 5-11 and red 3."""
-    return _runs_told(tuple(faces[tile] for tile in tiles), cards, sentence_cache_key())
+    return face_runs_in_words(tuple(faces[tile] for tile in tiles), cards=cards)
+
+
+def face_runs_in_words(faces: tuple[Face, ...], *, cards: bool) -> str:
+    """Name faces one after the other, neighbours of one colour by their first and last."""
+    return _runs_told(faces, cards, sentence_cache_key())
 
 
 @lru_cache(CACHED_LISTS)  # a round's log is put into words anew after every move, and only one line is new

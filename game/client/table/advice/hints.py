@@ -13,7 +13,14 @@ from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK_PLACE, DepthHighlights, turn_with_move
-from game.client.table.advice.words import action_words, look_words, moved_tiles_words, tiles_words, why_words
+from game.client.table.advice.words import (
+    action_words,
+    joker_words,
+    look_words,
+    moved_tiles_words,
+    tiles_words,
+    why_words,
+)
 from game.client.table.aims import Aim, Target
 from game.client.table.turn import TurnAdviser
 from game.client.widgets.button import Button
@@ -196,7 +203,7 @@ class Hints(TurnAdviser):
         places = () if laid is not None or place is None or place is RACK_PLACE else (place,)
         does, why = (
             action_words(hint, cards=cards),
-            (*moved_tiles_words(hint, cards=cards), *why_words(hint, cards=cards)),
+            (*moved_tiles_words(hint, cards=cards), *joker_words(hint), *why_words(hint, cards=cards)),
         )
         return self._bubble(does, why, self._deeds(hint)), DepthHighlights(
             hint.rack_tiles if laid is not None else alone, places, laid

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.table.open.words import shifted_words
 from game.client.words import phrase, say
 from game.client.words.tell import runs_in_words, some_in_words, tell_reason, tell_short_reason
+from game.rules.open_table_jokers import shifted_jokers
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement
@@ -26,10 +28,19 @@ def look_words(hint: Hint) -> Text:
     """Say where to look and, at the stock where nothing can be laid, why."""
     place = LookAt.SET if hint.where_to_look is LookAt.TABLE and len(hint.changed_sets) == 1 else hint.where_to_look
     look = phrase(f"hint.look.{place.value}")
+    spared = _spared(hint) if place is not hint.where_to_look else 0
+    if spared:
+        return phrase("hint.look.spare", n=spared)
     if hint.strong.reason not in NO_GAIN_REASONS:
         return look
     bare = phrase("hint.look.shut" if points_to_open(hint) else "hint.look.nothing")
     return f"{bare} {look}" if hint.where_to_look is LookAt.STOCK else bare
+
+
+def _spared(hint: Hint) -> int:
+    """Return how many tiles the only set that a play changes gives to others."""
+    meld, sets = set(hint.changed_sets[0].tiles), hint.move.sets if isinstance(hint.move, Rearrange) else ()
+    return len(meld) - max((len(meld.intersection(one.tiles)) for one in sets), default=len(meld))
 
 
 def tiles_words(hint: Hint, *, cards: bool) -> Text:
@@ -108,6 +119,14 @@ def _joined(play: Rearrange, hint: Hint, *, cards: bool) -> Iterator[Text]:
         if own and rest:
             names = [runs_in_words(one, hint.view.faces, cards=cards) for one in (own, rest)]
             yield say("hint.joins", tiles=_capitalized(names[0]), end=names[1])
+
+
+def joker_words(hint: Hint) -> tuple[Text, ...]:
+    """Rule 2.4: say what jokers of the table will stand for, where that changes, and why they may."""
+    sets = hint.move.sets if isinstance(hint.move, Rearrange) else ()
+    shifted = shifted_jokers(hint.view.table.melds, sets) if sets else ()
+    words = shifted_words(shifted)
+    return (f"{_capitalized(words)}.",) if words else ()
 
 
 def _capitalized(words: str) -> str:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.words import phrase
+from game.client.words.tell import face_in_words
 from game.rules.dead_hand_score import CLOSE_POINTS
+from game.rules.open_table_jokers import shifted_jokers
 from game.rules.open_table_play import opening_sum
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
@@ -44,7 +46,8 @@ def moments_between(before: View, after: View, names: Sequence[str]) -> tuple[Mo
     if rules_of(after.table.game).family is Family.DEAD_HAND:
         found += [*_canastas(before, after), *_dead_hands(before, after, names), *_pile(before, after, names)]
     else:
-        found += [*_opened(before, after, names), *_freed(before, after), *_seventh(before, after)]
+        found += [*_opened(before, after, names), *_freed(before, after), *_shifted(before, after)]
+        found += _seventh(before, after)
         found += _rebuilt(before, after, names)
     return tuple(sorted(found, key=lambda moment: -moment.kind.spec.rank))
 
@@ -143,6 +146,20 @@ def _freed(before: View, after: View) -> Iterator[Moment]:
                 MomentKind.JOKER, seat, seat == after.seat, home.tiles, phrase("moment.joker"),
                 phrase("moment.joker.why"), "2.4", (joker, *freer),
             )  # fmt: skip
+
+
+def _shifted(before: View, after: View) -> Iterator[Moment]:
+    """Rule 2.4 and D49: yield each joker that stands for another face in its old set, and why it may."""
+    options, seat = after.table.options, before.table.to_move
+    for one in shifted_jokers(before.table.melds, after.table.melds):
+        why = "moment.joker.why"  # its own tile was laid
+        if options.word("joker_lock") == "free":
+            why = "moment.joker_now.wild"
+        elif one.whole and options.flag("joker_shift"):
+            why = "moment.joker_now.whole"
+        title = phrase("moment.joker_now", tile=face_in_words(one.face))
+        own = seat == after.seat
+        yield Moment(MomentKind.JOKER, seat, own, one.tiles, title, phrase(why), "2.4", (one.joker,))
 
 
 def _stands_for(meld: Meld, homes: dict[Tile, Meld], after: View, joker: Tile) -> tuple[Tile, ...]:

@@ -39,6 +39,7 @@ from game.client.table.open.words import (
     changed_sets,
     joker_colours,
     missing_before,
+    newly_shifted,
     news_words,
     open_log_lines,
     rack_words,
@@ -47,6 +48,7 @@ from game.client.table.open.words import (
     round_words,
     seat_initials,
     seat_words,
+    shifted_words,
     sitter_words,
     tag_words,
 )
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
+    from game.rules.open_table_jokers import ShiftedJoker
     from game.session.arrangement import Heap, HeapState
     from game.session.session import Session
     from game.table.tiles import Tile
@@ -131,6 +134,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._folded = False
         self._low = False  # a rack that needs only one row leaves the other to a crowded table
         self._view: View | None = None
+        self._shifted: tuple[ShiftedJoker, ...] = ()  # jokers that the others have made stand for something else
         self._same_turn = False
         self._lain: dict[tuple[Heap, ...], OpenLayout] = {}  # every arrangement of this turn with its layout
         self._heap_labels: tuple[HeapLabels, ...] = ()
@@ -160,7 +164,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         if self.teaches:
             show_aim(self.log, view)
         self.log.show(open_log_lines(view, session.seats))
-        fresh = changed_sets(view)
+        fresh, self._shifted = changed_sets(view), newly_shifted(view)
         self._heap_labels = tuple(self._heap(turn, mark, fresh) for mark in turn.legal_moves.marks)
 
     def _tell_scores(self, turn: OpenTurn) -> None:
@@ -225,7 +229,12 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
     def changer_text(self, number: int) -> str:
         """Return who has just laid a heap, as text; "" for nobody."""
         seat = next((one.news for one in self._heap_labels if one.number == number), -1)
-        return say("open.laid_by", name=self.session.seats[seat].name) if seat >= 0 else ""
+        if seat < 0:
+            return ""
+        words = say("open.laid_by", name=self.session.seats[seat].name)
+        pills = dict(next(one.pills for one in self._heap_labels if one.number == number))
+        jokers = [one for one in self._shifted if one.joker in pills]
+        return say("open.with_joker", words=words, joker=shifted_words(jokers)) if jokers else words
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
@@ -349,7 +358,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         return OpenLabels(
             stock=len(view.table.stock),
             has_closing=turn.legal_moves.closing_tile is not None,
-            news=news_words(changed_sets(view), self.session.seats, tuple(self.plates)),
+            news=news_words(changed_sets(view), self.session.seats, tuple(self.plates), shifted_words(self._shifted)),
             hints=() if self.advised or self.past else _hints(turn),
             name=self.session.seats[view.seat].name,
             rack=rack_words(turn),

@@ -12,8 +12,9 @@ from game.client.sides import is_onlooker, round_count
 from game.client.table.log import LogLine, Teller
 from game.client.table.plates.banner import BannerWords
 from game.client.words import has_sentence, say
-from game.client.words.tell import face_in_words, level_words, tell_refusal, tiles_in_words
+from game.client.words.tell import face_in_words, face_runs_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
+from game.rules.open_table_jokers import shifted_jokers
 from game.rules.open_table_sets import missing_colours
 from game.table.faces import JOKER, Colour, Face
 from game.table.melds import Kind, Meld
@@ -22,10 +23,11 @@ from game.table.refusals import Code, Refusal
 from game.table.state import NO_SEAT, Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from game.client.table.open.turn import OpenTurn
     from game.match.transcript import Seat
+    from game.rules.open_table_jokers import ShiftedJoker
     from game.session.arrangement import HeapState
     from game.table.options import Options
     from game.table.state import Table
@@ -34,6 +36,11 @@ if TYPE_CHECKING:
 
 
 MAX_SHOWN_COLOURS = 2  # at most so many of the colours that a joker may have are shown
+
+
+def name_faces(faces: tuple[Face, ...]) -> str:
+    """Name the faces of tiles in a sentence."""
+    return face_runs_in_words(faces, cards=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +161,15 @@ def open_log_lines(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     lines: list[LogLine] = []
     teller = Teller(view.faces, cards=False)
     drew = False
+    lay: tuple[Meld, ...] = ()  # the sets before a move; unknown before the first play of a round that goes on
     for at, told in enumerate(story):
         follows = at + 1 < len(story) and story[at + 1].seat == told.seat and view.table.seats > 1
         waits = isinstance(told.move, Draw) and follows and not isinstance(story[at + 1].move, Draw)
         if not waits:
             words = _sentence(view, told, seats[told.seat].name, teller, drew=drew)
+            if isinstance(told.move, Rearrange | Close):
+                words = _with_shifted(words, shifted_jokers(lay, told.move.sets), teller)
+                lay = told.move.sets
             lines.append(teller.finish_sentence(told.seat, words, new=at > since, made=at + 1))
         drew = waits
     outcome = view.table.outcome
@@ -186,6 +197,12 @@ def _sentence(view: View, told: PublicMove, name: str, teller: Teller, *, drew: 
             return say("open.log.failed", name=name, n=view.table.options.number("invalid_penalty"))
         case _:
             return say("open.log.timeout", name=name)
+
+
+def _with_shifted(words: str, shifted: tuple[ShiftedJoker, ...], teller: Teller) -> str:
+    """Add what jokers of the table stand for now."""
+    named = shifted_words(shifted, teller.face_placeholder) if shifted else ""
+    return say("open.with_joker", words=words, joker=named) if named else words
 
 
 def _laid(played: tuple[Tile, ...], sets: tuple[Meld, ...], teller: Teller) -> str:
@@ -218,16 +235,36 @@ def changed_sets(view: View) -> dict[tuple[Tile, ...], int]:
     return {lying[tiles]: seat for tiles, seat in changed.items() if tiles in lying}
 
 
-def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order: Sequence[int]) -> tuple[str, ...]:
-    """Return two texts: who made how many of the new sets, in playing order, and, shorter, how many are new.
+def newly_shifted(view: View) -> tuple[ShiftedJoker, ...]:
+    """Return the jokers that stand for another face since the viewer's last turn."""
+    since = max((at for at, told in enumerate(view.story) if told.seat == view.seat), default=-1)
+    lay = next((told.move.sets for told in view.story[since::-1] if isinstance(told.move, Rearrange | Close)), None)
+    return () if lay is None or since < 0 or view.table.outcome is not None else shifted_jokers(lay, view.table.melds)
 
-    Without new sets there is none.
+
+def shifted_words(shifted: Sequence[ShiftedJoker], name: Callable[[tuple[Face, ...]], str] = name_faces) -> str:
+    """Rule 2.4: say what jokers stand for now, and why they may where their sets stayed whole; `name` names faces."""
+    faces = tuple(one.face for one in shifted)
+    if not faces:
+        return ""
+    code = "open.joker_whole" if all(one.whole for one in shifted) else "open.joker_now"
+    return say(code, tiles=name(faces), n=len(faces))
+
+
+def news_words(
+    found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order: Sequence[int], joker: str = ""
+) -> tuple[str, ...]:
+    """Return texts, the longer first: who made how many of the new sets, in playing order, and how many are new.
+
+    With a `joker` that stands for something else now, this is said too where there is room. Without new sets there is
+    no text.
     """
     if not found:
         return ()
     by = Counter(found.values())
     deeds = ", ".join(say("open.news_of", n=by[seat], name=seats[seat].name) for seat in order if seat in by)
-    return say("open.news", deeds=deeds), say("open.news_all", n=len(found))
+    texts = say("open.news", deeds=deeds), say("open.news_all", n=len(found))
+    return (*(say("open.with_joker", words=text, joker=joker) for text in texts if joker), *texts)
 
 
 def seat_initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:

@@ -14,7 +14,7 @@ from game.client.app_context import MatchAtTable
 from game.client.director import Director
 from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK_PLACE
-from game.client.table.advice.words import why_words
+from game.client.table.advice.words import joker_words, look_words, why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.open.board import OpenBoard
@@ -27,7 +27,9 @@ from game.client.viewport import Viewport
 from game.client.words import LANGUAGES, say, set_language
 from game.client.words.tell import face_in_words, tell_reason, tell_short_reason, tiles_in_words
 from game.session.hints import Hint
-from game.table.moves import Discard, Draw, Move, Pass, TakePile
+from game.table.faces import Colour, Face
+from game.table.melds import Kind, Meld
+from game.table.moves import Discard, Draw, Move, Pass, Rearrange, TakePile
 from game.table.tiles import TILE_DECK, Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
@@ -550,3 +552,38 @@ def test_of_many_steps_on_the_table_only_the_number_is_said() -> None:
         "6 steps on the table make room. The table shows how it ends.",
     ]
     assert hand.scene.shown.advice.shown is not None
+
+
+def open_hint(table: list[str], hand: list[str], *sets: tuple[Kind, str, dict[str, Face]]) -> Hint:
+    """Return a hint to leave these sets; a joker is named by name and what it stands for is given."""
+    view = placed(table=table, hand=hand, stock=20).turn.view
+    named = {face_in_words(view.faces[tile]): tile for tile in view.rack}
+    named |= {face_in_words(view.faces[tile]): tile for meld in view.table.melds for tile in meld.tiles}
+    melds = tuple(
+        Meld(
+            kind, tuple(named[word] for word in words.split(", ")), tuple(means.get(word) for word in words.split(", "))
+        )
+        for kind, words, means in sets
+    )
+    own = tuple(tile for meld in melds for tile in meld.tiles if tile in view.rack)
+    return Hint(view, Decision(Rearrange(own, melds), "lay"))
+
+
+def test_a_set_that_gives_a_tile_is_said_to_spare_it_and_not_to_grow() -> None:
+    eleven = "red 11, blue 11, black 11, yellow 11"
+    spares = open_hint(
+        ["[R11 B11 K11 Y11]"], ["B9", "B10", "Y1"],
+        (Kind.GROUP, "red 11, black 11, yellow 11", {}), (Kind.RUN, "blue 9, blue 10, blue 11", {}),
+    )  # fmt: skip
+    assert str(look_words(spares)) == "Look at this set: it can spare one tile."
+    grows = open_hint(["[R11 B11 K11]"], ["Y11", "Y1"], (Kind.GROUP, eleven, {}))
+    assert str(look_words(grows)) == "Look at this set: it can become more."
+
+
+def test_a_hint_says_what_a_joker_will_stand_for_and_why_it_may() -> None:
+    means = {"the joker": Face(Colour.RED, 4)}
+    hint = open_hint(["[R6 R7 *=R8]"], ["R5", "Y1"], (Kind.RUN, "the joker, red 5, red 6, red 7", means))
+    (said,) = joker_words(hint)
+    words = str(said).replace("\N{NO-BREAK SPACE}", " ")
+    assert words == "The joker is red 4 now: it may change while its whole set stays together."
+    assert joker_words(open_hint(["[R6 R7 *=R8]"], ["Y1", "Y2"])) == ()

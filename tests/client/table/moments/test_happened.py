@@ -19,8 +19,9 @@ from game.session.local import LocalSession
 from game.session.position import read_position
 from game.session.session import Moved, RoundOver
 from game.store.matches import NoJournal
-from game.table.faces import face_text
+from game.table.faces import Colour, Face, face_text
 from game.table.melds import Kind, Meld
+from game.table.options import OptionValue
 from game.table.state import NO_SEAT, Ending, Outcome
 from game.table.view import View
 from tools.golden_pictures import golden_match
@@ -152,6 +153,29 @@ def test_what_only_grows_or_moves_one_tile_is_no_rebuilding() -> None:
 
 def test_who_goes_out_by_rebuilding_is_told_to_have_gone_out_and_nothing_else() -> None:
     assert played("K4 B7 Y7 R7", *REGROUPED, ends=True) == []
+
+
+SHIFTS = [({}, "It may stand for another tile while its whole set stays together"),
+          ({"joker_lock": "free"}, "At this table a joker may stand for another tile in every play")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "why"), SHIFTS)
+def test_a_joker_that_stands_for_another_tile_in_its_set_is_told_with_the_reason(
+    options: dict[str, OptionValue], why: str
+) -> None:
+    position = read_position({
+        "game": "rummikub", "opened": True, "table": ["[R6 R7 *=R8]"], "hand": ["R5", "Y1"], "stock": 20,
+        "options": options,
+    })  # fmt: skip
+    (six, seven, joker), (five, one) = position.table.melds[0].tiles, position.table.rack
+    means = (Face(Colour.RED, 4), None, None, None)
+    after = position.table.with_fields(
+        melds=(Meld(Kind.RUN, (joker, five, six, seven), means),), racks=position.table.with_rack(0, (one,)), to_move=1
+    )
+    before, now = (View(table, 0, position.faces) for table in (position.table, after))
+    (told_one,) = [one for one in moments_between(before, now, NAMES) if one.kind is MomentKind.JOKER]
+    assert (str(told_one.title), str(told_one.why), told_one.rule) == ("The joker is red 4 now", why, "2.4")
+    assert told_one.praised == (joker,)
 
 
 def test_a_round_that_nobody_ends_tells_who_won_it_and_why_it_ended() -> None:

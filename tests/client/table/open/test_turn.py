@@ -18,10 +18,12 @@ from game.client.table.open.pointer import OpenPointer
 from game.client.table.open.words import (
     banner_words,
     changed_sets,
+    newly_shifted,
     news_words,
     open_log_lines,
     seat_initials,
     seat_words,
+    shifted_words,
 )
 from game.client.table.panel import DEBOUNCE_SECONDS
 from game.client.table.tag import zone_edges
@@ -33,6 +35,7 @@ from game.match.transcript import Controller, Seat
 from game.session.arrangement import Heap
 from game.store.desk import Desk, load_desk, save_desk
 from game.table.canon import encode
+from game.table.faces import Colour, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.tiles import Tile
@@ -570,6 +573,27 @@ def test_the_log_names_what_was_laid_set_by_set_as_it_lies() -> None:
     told = PublicMove(view.seat, Rearrange(played, view.table.melds))
     words = open_log_lines(replace(view, story=(told,)), hand.session.seats)[0].words.replace("\N{NO-BREAK SPACE}", " ")
     assert words.endswith("laid blue 1, red 1 and black 1, red 9–11, yellow 4, black 2")
+
+
+def test_log_news_and_set_say_what_a_joker_stands_for_now_and_why_it_may() -> None:
+    hand = placed(table=["[*=R4 R5 R6 R7]"], hand=["Y13"], stock=20)
+    view = hand.turn.view
+    (now,) = view.table.melds
+    joker, five, six, seven = now.tiles
+    before = Meld(Kind.RUN, (six, seven, joker), (None, None, Face(Colour.RED, 8)))
+    story = (
+        PublicMove(view.seat, Rearrange(before.tiles, (before,))),
+        PublicMove(1 - view.seat, Rearrange((five,), (now,))),
+    )
+    told = replace(view, story=story)
+    words = open_log_lines(told, hand.session.seats)[1].words.replace("\N{NO-BREAK SPACE}", " ")
+    assert words.endswith("laid red 5; the joker is red 4 now: it may change while its whole set stays together")
+    shifted = newly_shifted(told)
+    assert [(one.joker, one.face, one.whole) for one in shifted] == [(joker, Face(Colour.RED, 4), True)]
+    news = news_words({now.tiles: 1}, hand.session.seats, (1,), shifted_words(shifted))
+    assert [len(one) for one in news] == sorted((len(one) for one in news), reverse=True)
+    assert all(("the joker is" in one) is (at < 2) for at, one in enumerate(news))
+    assert newly_shifted(replace(told, story=(*story, PublicMove(view.seat, Draw())))) == (), "no news any more"
 
 
 def test_whoever_laid_a_set_is_known_by_a_letter_that_no_other_has() -> None:
