@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
-from game.book.spans import CITED_NUMBER, Line, plain_text, split_spans
+from game.book.spans import CITED_NUMBER, Line, SpanStyle, plain_text, split_spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,10 +71,20 @@ class RuleParagraph:
         """All its text, for searching."""
         return " ".join([self.title, *(plain_text(line) for block in self.blocks for line in block_lines(block))])
 
+    @property
+    def short(self) -> Prose | None:
+        """What it says in short, its first words; None if it has no such sentence."""
+        first = self.blocks[0] if self.blocks and not _is_asked(self.number) else None
+        return first if isinstance(first, Prose) and first.line[0].style is SpanStyle.BOLD else None
+
     def cited_numbers(self) -> tuple[str, ...]:
         """Return the numbers that the paragraph links to, each once, in order."""
         links = (span.leads for block in self.blocks for line in block_lines(block) for span in line)
         return tuple(dict.fromkeys(link for link in links if link and link != self.number))
+
+
+def _is_asked(number: str) -> bool:
+    return number.partition(".")[0] == QUESTIONS_SECTION
 
 
 def block_lines(block: Block) -> tuple[Line, ...]:
@@ -136,6 +146,19 @@ class RuleBook:
         """Return the number of the paragraph that answers questions about a game, found by its title; "" for none."""
         asked = (one for one in self.children(QUESTIONS_SECTION) if game in re.split(r"\W+", one.title))
         return next((one.number for one in asked), "")
+
+    def answers(self, number: str, game: str = "") -> tuple[Line, ...]:
+        """Return the questions of beginners, with their answers, that cite a paragraph.
+
+        They are those about a game, found by its title; without one, those about the first game that has any.
+        """
+        about = [self.find(self.questions_number(game))] if game and self.questions_number(game) else []
+        for asked in about or self.children(QUESTIONS_SECTION):
+            lines = [line for block in asked.blocks for line in block_lines(block)]
+            found = tuple(line for line in lines if number in [span.leads for span in line])
+            if found:
+                return found
+        return ()
 
     def neighbours(self, number: str) -> tuple[RuleParagraph | None, RuleParagraph | None]:
         """Return the paragraphs before and after a paragraph."""

@@ -19,7 +19,9 @@ _SECTION: Final = re.compile(
     r"\b(?:sections?|chapters?|secci(?:ón|ones)|cap[ií]tulos?|sezion[ei]|capitol[oi]|seç(?:ão|ões)|[בלמשהכו]{0,2}פרק(?:ים)?)\s+(?:da\s+)?(?P<number>\d+)\b",
     re.IGNORECASE,
 )
-_MARKS: Final = re.compile(r"(?P<code>`[^`]+`)|(?P<bold>\*\*)|\*(?P<italic>[^\W\d_]{3,}(?: [^\W\d_]+)*)\*(?!\*)")
+_MARKS: Final = re.compile(
+    r"(?P<code>`[^`]+`)|(?P<bold>\*\*)|\*(?P<italic>[^\W\d_]{3,}(?: [^\W\d_]+)*|[^\W\d_]+(?: [^\W\d_]+)+)\*(?!\*)"
+)
 _TILE: Final = r"[RBKY](?:1[0-3]|[1-9])"
 _ONE: Final = rf"(?:(?:{_TILE}|\*)={_TILE}|{_TILE}[ab]?)"
 _CARD: Final = r"(?:10|[2-9JQK])[hdcs]"  # an ace is read beside another card: alone it could be a word

@@ -1,11 +1,12 @@
-"""What refers to a paragraph of the rule book: the refusals that cite it, and the options it decides."""
+"""What refers to a paragraph of the rule book: refusals that cite it, options it decides; and its plain words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from game.book.book import first_link
-from game.client.words import phrase
+from game.client.words import card_code, phrase
+from game.client.words.tongue import uses_card_words, vocabulary_game
 from game.rules.registry import GAMES
 from game.table.refusals import Code
 
@@ -18,15 +19,24 @@ UNKNOWN_VALUE = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an
 
 def refusals_citing(book: RuleBook, number: str) -> list[Text]:
     """Return the refusals that cite a paragraph, as the player reads them."""
+    return _refusals_told(book, number, "what")
+
+
+def _refusals_told(book: RuleBook, number: str, part: str) -> list[Text]:
     cited = [code for code in Code if book.links.get(code.rule) == number]
-    return [
-        phrase(f"refusal.{code.key}.what", a=UNKNOWN_VALUE, b=UNKNOWN_VALUE, c=UNKNOWN_VALUE, tiles=UNKNOWN_VALUE)
-        for code in cited
-    ]
+    unknown = dict.fromkeys(("a", "b", "c", "tiles", "owed"), UNKNOWN_VALUE)
+    return [phrase(f"refusal.{code.key}.{part}", **unknown) for code in cited]
 
 
-def options_decided_by(book: RuleBook, number: str) -> list[Text]:
-    """Return the options whose default a paragraph decides."""
+def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text]:
+    """Return the options whose default a paragraph decides; with the `part` .effect what they change."""
     sources = {option.name: option.source for rules in GAMES.values() for option in rules.options}
     found = [name for name, source in sources.items() if first_link(source, book) == number]
-    return [phrase(f"option.{name}") for name in sorted(found)]
+    cards, game = uses_card_words(), vocabulary_game()
+    return [phrase(card_code(f"option.{name}{part}", cards=cards, game=game)) for name in sorted(found)]
+
+
+def plain_words(book: RuleBook, number: str) -> list[Text]:
+    """Return what a paragraph is about, where no answer to beginners says it: its options, else its refusals."""
+    told = options_decided_by(book, number, ".effect") or _refusals_told(book, number, "why")
+    return [one for at, one in enumerate(told) if str(one) not in [str(other) for other in told[:at]]]

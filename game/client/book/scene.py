@@ -9,9 +9,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, ItemList, rule_book_of
+from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, ItemList, first_link, rule_book_of
 from game.book.spans import Span, SpanStyle
-from game.client.book.leads import options_decided_by, refusals_citing
+from game.client.book.leads import options_decided_by, plain_words, refusals_citing
 from game.client.book.printing import bar_tools
 from game.client.book.prose import ProseLine
 from game.client.book.sheet import Card, SheetMaker, number_and_title
@@ -33,10 +33,11 @@ from game.client.widgets.scroll import BAR_WIDTH, NOTCH_STEP, Scroll
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import IGNORED, Answer, Group, Widget
 from game.client.words import phrase
-from game.client.words.tongue import current_language
+from game.client.words.tongue import current_language, uses_card_words
 
 if TYPE_CHECKING:
     from game.book.book import RuleBook, RuleParagraph
+    from game.book.spans import Line
     from game.client.director import Change
     from game.client.scenes.page import LookSettings
     from game.client.viewport import Viewport
@@ -112,7 +113,7 @@ class RuleBookPage(Page):
         from_table: bool = False, game: RuleSet | None = None,
     ) -> None:  # fmt: skip
         self.book: RuleBook = rule_book_of(current_language())
-        self._went = [number if number in self.book.links else INTRODUCTION_NUMBER]
+        self._went = [first_link(number, self.book) or INTRODUCTION_NUMBER]
         self._at = 0
         self._words = ""
         self._tab = "page"
@@ -230,9 +231,18 @@ class RuleBookPage(Page):
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
         beside = self._beside(lit)
         maker = SheetMaker(self.book, self._go, lit)
-        sheet = maker.sheet(self.paragraph, () if self._shape is BookLayout.THREE else beside)
+        sheet = maker.sheet(self.paragraph, () if self._shape is BookLayout.THREE else beside, self._plain())
         self._page.content, self._rows = sheet.content, sheet.rows
         self._side.content = Column("book.side_column", beside if self._shape is BookLayout.THREE else ())
+
+    def _plain(self) -> tuple[Line | Text, ...]:
+        """Return what the paragraph says in plain words, those of the game it was opened from."""
+        own, short = self.paragraph, self.paragraph.short
+        number = "" if own.depth == 1 or self.book.section(own.number).number == QUESTIONS_SECTION else own.number
+        answers = self.book.answers(number, "" if self._game is None else self._game.title) if number else ()
+        # the rules shared by several games speak of tiles, the answers of cards where those are played with
+        told = () if short is None or (answers and uses_card_words()) else (short.line,)
+        return (*told, *answers) or tuple(plain_words(self.book, own.number))
 
     def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
         """Return the rows of the contents: search results, or all sections with the open one's paragraphs."""

@@ -22,6 +22,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
 from game.client.widgets.widget import Group, Widget
+from game.client.words import phrase
 from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
@@ -35,10 +36,12 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Fill
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
+    from game.client.words import Text
 
 GAP: Final = 10.0
 CARD_PADDING: Final = 12.0
 CARD_GAP: Final = 4.0
+PLAIN_GAP: Final = 8.0  # between the answers of the plain words
 MAX_UNTITLED_LENGTH: Final = 24  # letters: a second column this short needs its title, a longer one does not
 BULLET: Final = "\N{BULLET}"
 _SCENARIO: Final = re.compile(r"[A-Z]{2}-\d\d")
@@ -100,8 +103,10 @@ class SheetMaker:
         self._count = 0
         self._listing = False  # whether rows that begin with a number list other paragraphs
 
-    def sheet(self, paragraph: RuleParagraph, below: tuple[Widget, ...]) -> ParagraphSheet:
-        """Return the page of a paragraph; `below` comes after its text."""
+    def sheet(
+        self, paragraph: RuleParagraph, below: tuple[Widget, ...], plain: tuple[Line | Text, ...] = ()
+    ) -> ParagraphSheet:
+        """Return the page of a paragraph: its `plain` words first, then the exact text; `below` comes after that."""
         self._rows, self._count = {}, 0
         section = self.book.section(paragraph.number)
         self._listing = paragraph.number == INTRODUCTION_NUMBER
@@ -109,7 +114,9 @@ class SheetMaker:
         if section is not paragraph:
             head.append(Paragraph("book.section", number_and_title(section), theme.SMALL_BOLD, theme.SECONDARY_INK))
         head.append(Paragraph("book.title", number_and_title(paragraph), theme.DISPLAY, theme.INK))
-        blocks = [widget for block in paragraph.blocks for widget in self._block(block)]
+        head += self._plain(plain)
+        exact = [block for block in paragraph.blocks if not (isinstance(block, Prose) and block.line in plain)]
+        blocks = [widget for block in exact for widget in self._block(block)]
         inside = [self._way(one) for one in self.book.children(paragraph.number)]
         column = Column("book.page", [*head, *blocks, *inside, *below, *self._neighbours(paragraph)], GAP)
         return ParagraphSheet(column, self._rows)
@@ -118,6 +125,18 @@ class SheetMaker:
         """Return a line of the book."""
         self._count += 1
         return ProseLine(f"book.line_{self._count}", line, self.go, inks=inks, lit=self.lit, mark=mark)
+
+    def _plain(self, plain: tuple[Line | Text, ...]) -> tuple[Widget, ...]:
+        """Return the card of the plain words and the heading of what follows; nothing without such words."""
+        if not plain:
+            return ()
+        title = Paragraph("book.plain", phrase("book.plain"), theme.HEADING, theme.INK)
+        lines = [
+            self.line(one) if isinstance(one, tuple) else Paragraph(f"book.plain_{at}", one, theme.READING, theme.INK)
+            for at, one in enumerate(plain)
+        ]
+        card = Card("book.plain.card", Column("book.plain.lines", [title, *lines], PLAIN_GAP), felt=False)
+        return card, Paragraph("book.exact", phrase("book.exact"), theme.HEADING, theme.INK)
 
     def _block(self, block: Block) -> Iterator[Widget]:
         match block:

@@ -116,7 +116,7 @@ class OptionsPage(Page):
             f"options.{option.name}.rule",
             phrase("book.show_rule", rule=option.source),
             "book",
-            lambda: Push(RuleBookPage(self.reading, option.source, reason=reason)),
+            lambda: Push(RuleBookPage(self.reading, option.source, reason=reason, game=self.setup.rules)),
         )
 
     def _row(self, option: Option, control: Choice | Stepper) -> Labelled:

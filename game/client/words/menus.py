@@ -170,6 +170,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "book.found": Plural("{n} place, paragraphs: {parts}", "{n} places, paragraphs: {parts}"),
     "book.places": Plural("{n} place", "{n} places"),
     "book.nothing": "Nothing about “{words}”. Try one word, such as wild or pile.",
+    "book.plain": "In plain words",
+    "book.exact": "The exact rule, and where it comes from",
     "book.disagree": "Where texts disagree",
     "book.from_refusals": "Refused by this rule",
     "book.from_options": "Table options",

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.arguments import BOOK_LANGUAGES
-from game.book.book import INTRODUCTION_NUMBER, ItemList, rule_book_of
+from game.book.book import INTRODUCTION_NUMBER, ItemList, first_link, rule_book_of
 from game.book.spans import plain_text
 from game.client.book import printing
 from game.client.book.leads import options_decided_by, refusals_citing
@@ -21,8 +21,11 @@ from game.client.preferences import Preferences, Settings
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import Widget, walk
-from game.client.words import set_language
-from game.rules.registry import rules_of
+from game.client.words import set_language, set_vocabulary
+from game.lesson.lesson import lessons
+from game.rules.registry import GAMES, rules_of
+from game.rules.ruleset import RuleSet
+from game.table.refusals import Code
 from tests.client.kit import FakeReading
 from tests.client.layout_check import problems
 from tests.client.table.test_scene import playing
@@ -188,6 +191,59 @@ def test_what_leads_to_a_paragraph_is_told_beside_it() -> None:
 def test_beside_the_questions_of_beginners_no_disagreement_is_told() -> None:
     assert opened("1.4")._beside(())
     assert not opened("12.1")._beside(())
+
+
+# --- plain words first -----------------------------------------------------------------------------------------------
+
+
+def shown_from_games() -> list[tuple[RuleSet, str]]:
+    """Return each game with what leads to the book there: its options, its lessons, and every refusal."""
+    found = []
+    for game in GAMES.values():
+        steps = [step.rule for lesson in lessons() if lesson.rules is game for step in lesson.steps]
+        cited = {*steps, *(option.source for option in game.options), *(code.rule for code in Code), game.section}
+        found += [(game, number) for number in sorted(cited)]
+    return found
+
+
+def plain_told(page: RuleBookPage) -> list[str]:
+    """Return the words of the card that stands first on a page, and ask that it does."""
+    column = named(page, "book.page").children
+    assert column[0 if column[0].name == "book.title" else 1].name == "book.title"
+    card = column[1 if column[0].name == "book.title" else 2]
+    assert card.name == "book.plain.card", page.number
+    said = [one.main_text() for one, _ in walk(card)]
+    assert named(page, "book.exact").rect.y > card.rect.y
+    return said[1:]
+
+
+@pytest.mark.parametrize("language", some(BOOK_LANGUAGES, 2))
+def test_whatever_leads_to_the_book_is_answered_in_plain_words_first(language: str) -> None:
+    set_language(language)
+    try:
+        for game, cited in every(shown_from_games(), 7):
+            page = RuleBookPage(FakeReading(), cited, game=game)
+            assert page.number == first_link(cited, page.book)
+            page.layout(WINDOW)
+            assert any(plain_told(page)), cited
+    finally:
+        set_language("en")
+
+
+def test_the_plain_words_are_those_of_the_game() -> None:
+    set_vocabulary(cards=True, game="burraco")
+    try:
+        for number in ("1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "D35", "D45", "D48"):
+            page = RuleBookPage(FakeReading(), number, game=rules_of("burraco"))
+            page.layout(WINDOW)
+            told = " ".join(plain_told(page)).casefold()
+            assert told
+            assert not [word for word in ("tile", "canasta", "dead hand", "colour", "rack ") if word in told], number
+    finally:
+        set_vocabulary(cards=False)
+    rummikub = RuleBookPage(FakeReading(), "2.4", game=rules_of("rummikub"))
+    rummikub.layout(WINDOW)
+    assert any("When may a joker change what it stands for?" in one for one in plain_told(rummikub))
 
 
 # --- from a table ---------------------------------------------------------------------------------------------------
