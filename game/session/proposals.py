@@ -147,6 +147,14 @@ def _accepted_faces(
     return tuple(sorted(found, key=lambda face: (found[face], face.number)))
 
 
+def must_be_kept_back(view: View, tile: Tile) -> bool:
+    """Rule 1.6: whether a tile fits a set of its side, but laying it leaves one that may not be thrown yet."""
+    table = view.table
+    mine = [at for at, owner in enumerate(table.owners) if owner == table.side_of(view.seat)]
+    refused = [draft_refusal(view, move) for at in mine for move in additions(view, at, (tile,))]
+    return bool(refused) and all(one is not None and one.code is Code.DEAD_END and not one.cites for one in refused)
+
+
 def new_set_refusal(view: View, tiles: tuple[Tile, ...]) -> Refusal:
     """Say why these tiles cannot be laid as a new set."""
     bare = with_shown_faces(view, LayMeld(Meld(Kind.GROUP, tiles, (None,) * len(tiles))))

@@ -6,6 +6,7 @@ column is below the page, or contents and page are two tabs. A change of languag
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -242,6 +243,9 @@ class RuleBookPage(Page):
         answers = self.book.answers(number, "" if self._game is None else self._game.title) if number else ()
         # the rules shared by several games speak of tiles, the answers of cards where those are played with
         told = () if short is None or (answers and uses_card_words()) else (short.line,)
+        answers = tuple(
+            tuple(replace(span, leads="") if span.leads == number else span for span in one) for one in answers
+        )
         return (*told, *answers) or tuple(plain_words(self.book, own.number))
 
     def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:

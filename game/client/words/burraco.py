@@ -11,6 +11,8 @@ from game.client.words.plural import Plural
 
 GAME: Final = "burraco"
 TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
+    "why.kept_back": "It fits a set that lies there, but then the other could not be thrown: without a burraco nobody "
+    "goes out.",
     "moment.pure": "Clean burraco",
     "moment.impure": "Dirty burraco",
     "moment.dead": "{name} takes the pozzetto",

@@ -98,6 +98,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "why.keep_useful": "It goes with {with_tile}.",
     "why.keep_last": "There is no other to draw.",
     "why.alone": "Nothing I hold goes with it.",
+    "why.kept_back": "It fits a set that lies there, but then the other could not be thrown: without a canasta nobody "
+    "goes out.",
     "why.take_to_lay": "With it I can lay {tiles}.",
     "why.take_to_keep": "It brings me {tile}, which helps me.",
     "why.take_to_deny": "So nobody else gets {tile}.",

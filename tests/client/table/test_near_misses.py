@@ -23,6 +23,7 @@ from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
 from game.client.table.tag import tag_place
 from game.client.widgets.toast import Toast
+from game.client.widgets.widget import walk
 from game.session.proposals import end_faces
 from game.store.background import NoDesk
 from game.table.faces import face_text
@@ -242,3 +243,16 @@ def test_the_ends_of_a_set_take_what_the_rules_allow_there(meld: str, ends: list
     view = position_of({**said, "stock": 20, "pile": ["R1"]}).view
     assert view is not None
     assert [(face_text(face), right) for face, right in end_faces(view, 0)] == ends
+
+
+def test_a_pile_that_may_not_be_taken_is_not_offered_as_if_it_might_and_its_button_says_why() -> None:
+    said = {"game": "eburako", "seats": 2, "phase": "DRAW", "stock": 20}
+    with Studio() as studio:
+        for pile, off in (["R1"], True), (["R1", "K3", "K5"], False):
+            table = studio.table(MatchAtTable(position_of({**said, "hand": ["R5", "K9"], "pile": pile}), NoDesk()))
+            render_scene(table, SIZE)
+            assert isinstance(table, TableScene)
+            button = next(widget for widget, _ in walk(table.root) if widget.name == "table.second")
+            assert ("off" in button.state_words()) is off
+            told = "" if button.tip is None else str(button.tip)
+            assert told == ("Your rack of 2 and the pile of 1 must come to 5 or more." if off else "")

@@ -12,6 +12,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
+from game.session.proposals import must_be_kept_back
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Pass, Rearrange, Redraw, Stop, TakePile
 
 MAX_MOVED_LINES = 4  # steps on the table that are said one by one; nobody could follow more
@@ -139,6 +140,8 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     least = points_to_open(hint)
     if least and strong.reason in NO_GAIN_REASONS:
         return (say("hint.shut", n=least),)
+    if isinstance(hint.move, Discard) and must_be_kept_back(hint.view, hint.move.tile):
+        return (say("hint.says", reason=say("why.kept_back")),)
     if hint.most is None:
         return (say("hint.says", reason=tell_short_reason(strong.reason, strong.args, hint.view.faces, cards=cards)),)
     reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)

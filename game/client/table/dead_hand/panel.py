@@ -18,9 +18,11 @@ from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.panel import TOOL_GAP, SidePanel
 from game.client.widgets.boxes import even_columns
 from game.client.words import say
-from game.client.words.tell import face_in_words
-from game.table.moves import Stop
+from game.client.words.tell import face_in_words, tell_refusal
+from game.session.draft import draft_refusal
+from game.table.moves import Stop, TakePile
 from game.table.state import Phase
+from game.table.view import with_shown_faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from game.client.table.shown import ButtonFacts
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
+    from game.table.moves import Move
     from game.table.tiles import Tile
 
     Doing = Callable[[], Change | None]
@@ -89,7 +92,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         """Update the labels; return the heights the buttons need."""
         self._second, self._second_first = None, False
         self.primary.face = ButtonKind.SECOND if facts.papered else ButtonKind.PRIMARY
-        self.primary.as_cards = facts.as_cards
+        self.primary.as_cards = self.second.as_cards = facts.as_cards
         self.second.visible = False
         self.second.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
         self.note_skips(turn, skips=facts.skips)
@@ -112,7 +115,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._primary_does(str(onlooker.button), onlooker.act)
         elif facts.skips:
             self.primary.face = ButtonKind.SECOND
-            self._primary_does(say("table.do.skip"), self.doors.skip)
+            self._primary_does(say("table.do.skip"), self.doors.skip, say("table.tip.skip"))
         elif self.doors.leads_to_vote(plays=view.must_decide):
             self._primary_does(say("table.do.decide"), self.doors.talk)
         elif table.to_move != view.seat:
@@ -151,6 +154,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._primary_does(say("table.do.draw"), turn.draw)
             if table.pile and turn.view.phase is Phase.DRAW:
                 self._offer("table.do.take", turn.take_pile)
+                self._tell_why_not(turn, TakePile(table.pile))
             return
         self._primary_does(say("table.do.take"), turn.take_pile)
         if turn.legal_moves.allows(Stop()):
@@ -164,7 +168,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         takers = turn.legal_moves.sets_that_take(picked)
         found = turn.legal_moves.drop_effect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         if takers and not found.allowed:
-            self._primary_does(say("table.do.add", n=len(picked)), self._extend)
+            self._primary_does(say("table.do.add", n=len(picked)), self._extend, say("table.tip.add"))
             return
         if not found.allowed:
             # What the rules refuse can be tried, to read why, but it is not suggested.
@@ -173,9 +177,10 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if len(picked) == 1:
             self._tell_discard(turn, picked[0], end)
         else:
-            self._primary_does(say("table.do.lay", n=len(picked)), turn.lay_set)
+            self._primary_does(say("table.do.lay", n=len(picked)), turn.lay_set, say("table.tip.lay"))
         if takers:
             self._offer("table.do.add", self._extend, n=len(picked))
+            self.second.tip = say("table.tip.add")
         better = end is MoveEnd.NONE if len(picked) == 1 else turn.legal_moves.completes_canasta(picked)
         if takers and better and facts.wanted is None:
             # A discard ends the turn, while an added tile can be taken back; a canasta is worth more than a new set.
@@ -194,13 +199,21 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self._primary_does(label, turn.discard)
         self.primary.repeats, self.primary.whole = face, whole
 
-    def _primary_does(self, label: str, doing: Doing | None) -> None:
-        self._primary = doing
+    def _primary_does(self, label: str, doing: Doing | None, tip: str | None = None) -> None:
+        self._primary, self.primary.tip = doing, tip
         self.primary.tell(label, enabled=doing is not None)
 
     def _offer(self, code: str, doing: Doing, **values: int) -> None:
         self.second.tell(say(code, **values), enabled=True)
         self.second.visible, self._second, self.second.key_cap = True, doing, SECOND_BUTTON_KEYS.get(code)
+        self.second.dim, self.second.tip = False, None
+
+    def _tell_why_not(self, turn: DeadHandTurn, move: Move) -> None:
+        """Dim the second button where the rules refuse its move; pressed or pointed at, it says why."""
+        refused = draft_refusal(turn.view, with_shown_faces(turn.view, move))
+        self.second.dim = refused is not None
+        if refused is not None:
+            self.second.tip = tell_refusal(refused, turn.view.faces, cards=self.second.as_cards).why
 
     # --- placing -------------------------------------------------------------------------------------------------
 

@@ -56,6 +56,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self._primary: Callback | None = None
         draw_or_pass = self.turn_action(OpenTurn.draw_or_pass)
         self.primary = ActionButton("table.primary", self._do_primary, key=None)
+        self._skip_tip: str | None = None
         self._passes = False  # the second button passes (else it draws)
         self.second = ActionButton(
             "table.second", lambda: None if self._passes and self.ignores_press() else draw_or_pass(),
@@ -121,6 +122,7 @@ class OpenPanel(SidePanel[OpenTurn]):
             button.face, button.bare = ButtonKind.PRIMARY if gold else ButtonKind.SECOND, False
         wide = panel_width(look.viewport.canvas, panel_growth(look))
         first = primary_width(wide)
+        self._skip_tip = say("table.tip.skip") if facts.skips else None
         high = max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10))
         return self.update_tools(turn, look, wide, high)
 
@@ -159,6 +161,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         for button in (self.primary, self.second):
             button.bare = frame.folded
             button.tip = str(button.label) if frame.folded else None
+        self.primary.tip = self._skip_tip or self.primary.tip
         self.second.icon = self.rail_sign if frame.folded else None
         wide = frame.primary
         if not self.second.visible and not frame.folded:

@@ -587,3 +587,17 @@ def test_a_hint_says_what_a_joker_will_stand_for_and_why_it_may() -> None:
     words = str(said).replace("\N{NO-BREAK SPACE}", " ")
     assert words == "The joker is red 4 now: it may change while its whole set stays together."
     assert joker_words(open_hint(["[R6 R7 *=R8]"], ["Y1", "Y2"])) == ()
+
+
+def test_a_hint_to_throw_what_fits_a_set_says_why_it_is_not_laid() -> None:
+    def why(table: list[str], hand: list[str]) -> str:
+        view = seen_by_first(
+            {"game": "eburako", "phase": "PLAY", "dead": "yes", "table": table, "hand": hand, "stock": 9}
+        )
+        throws = Decision(Discard(view.rack[0]), "discard_alone", (view.rack[0],))
+        return str(why_words(Hint(view, throws), cards=False)[0])
+
+    fits = "fits a set that lies there, but then the other could not be thrown: without a canasta nobody goes out."
+    assert fits in why(["[R6 B6 Y6]"], ["K6", "K9"])
+    assert "Nothing I hold goes with it." in why(["[R6 B6 Y6]"], ["K5", "K9"])
+    assert "Nothing I hold goes with it." in why(["[R6 B6 Y6]"], ["K5", "K9", "Y13"])
