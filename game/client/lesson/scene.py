@@ -14,7 +14,6 @@ from game.client.lesson.navigation import LessonNavigation
 from game.client.lesson.teacher import Teacher
 from game.client.table.scene import TableScene
 from game.client.widgets.button import Button
-from game.client.words import say
 from game.lesson.session import LessonSession
 from game.rules.ruleset import Family
 from game.store.background import NoDesk
@@ -96,8 +95,7 @@ class LessonTable(TableScene[Any]):
         return change
 
     def _tell_headline(self) -> None:
-        back = (say("banner.mine"), say("lesson.do.back"))
-        told = back if self._lesson.strayed else self.teacher.welcome_words
+        told = self.teacher.headline
         if told != self.board.headline:
             self.board.headline = told
             if self.look is not None:

@@ -100,9 +100,11 @@ class Teacher:
         return say("lesson.do.gold" if "gold" in step.lights else "lesson.do.place")
 
     @property
-    def welcome_words(self) -> tuple[str, str] | None:
-        """Return the banner's words while the rival waits for the welcome to be read."""
+    def headline(self) -> tuple[str, str] | None:
+        """Return the banner's words while a wrong move lies there, or the rival waits for the welcome to be read."""
         step = self.way.step
+        if self.session.strayed or self.way.melded_unasked:
+            return say("banner.mine"), say("lesson.do.back")
         return (
             None
             if step is None or not self.way.shows_welcome
@@ -198,6 +200,8 @@ class Teacher:
             broken = not strayed and self.way.has_broken_set
             self.coach.title = phrase("lesson.broken" if broken else "lesson.strayed")
             says = f"{say('lesson.do.next')}." if step.deed.verb == "next" else f"{words.title}. {words.says}"
+            if step.deed.verb == "end":  # its own words name the gold button, which now takes the move back
+                says = say("lesson.then_end")
             self.coach.words = phrase("lesson.broken_says" if broken else code, says=says)
         elif self.way.wrong_picks and self.scene.shown.turn is not None:
             others = some_in_words(

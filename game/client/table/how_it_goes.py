@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 DEAD_HAND_LINES = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
 DEAD_HAND_BEFORE_LINES = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
 DEAD_HAND_MINUS_LINE = "aim.dead.minus"  # a table says it of its zones when it matters
-AimLine = tuple[str, int]  # the code of a sentence, and the points it names for a first play (0 where it names none)
+AimLine = tuple[str, int]  # the code of a sentence, and the number it names (0 where it names none)
 FIRST_MELD_LINE: AimLine = ("aim.open.first", 0)
+ROUNDS_LINE: AimLine = ("aim.open.rounds", 0)
 
 
 def show_aim(log: LogPanel, view: View) -> None:
@@ -41,11 +42,14 @@ def _ended_turn(view: View) -> bool:
 
 
 def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
-    """Return the aim and how to reach it, most important first; with `ahead` leave out what is already done."""
+    """Return the aim and how to reach it, most important first; with `ahead` what is done is left out, and what follows
+    the round is said.
+    """
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
         return tuple(say(code) for code in DEAD_HAND_LINES)
-    return _said(_aim_open(table.options, opened=ahead and table.opened[view.seat]))
+    lines = _aim_open(table.options, opened=ahead and table.opened[view.seat])
+    return _said(lines if ahead else tuple(line for line in lines if line != ROUNDS_LINE))
 
 
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
@@ -57,8 +61,9 @@ def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text,
     first, *rest = _aim_open(options, opened=False)
     closing = rules.option("closing_tile")  # what can be taken instead of the draw that begins every turn
     turn = "aim.open.turn_draw" if closing is not None and closing.offered else "aim.open.turn"
-    told = (first, ("aim.open.sets", 0), (turn, 0), *rest)
-    return tuple(phrase(code, least=least) for code, least in told)
+    free: tuple[AimLine, ...] = () if _penalty(options) else (("aim.open.free", 0),)
+    told = (first, ("aim.open.sets", 0), (turn, 0), *rest, *free)
+    return tuple(phrase(code, least=number, n=number) for code, number in told)
 
 
 def laid_counts_minus(options: Options) -> bool:
@@ -69,7 +74,7 @@ def laid_counts_minus(options: Options) -> bool:
 def _goes_on(view: View) -> tuple[str, ...]:
     """Return what changed in a round that keeps the last one's table, until the viewer has ended a turn."""
     table = view.table
-    if dict(table.options.items).get("rounds") != "continued" or _ended_turn(view):
+    if not _keeps_table(table.options) or _ended_turn(view):
         return ()
     opened: tuple[AimLine, ...] = (("aim.open.opened", 0),)
     own = opened if table.opened[view.seat] else _opening(table.options)
@@ -79,7 +84,20 @@ def _goes_on(view: View) -> tuple[str, ...]:
 def _aim_open(options: Options, *, opened: bool) -> tuple[AimLine, ...]:
     opening = () if opened else _opening(options)
     move = "aim.open.move" if opening and not _opens_with_table(options) else "aim.open.move_any"
-    return (FIRST_MELD_LINE, *opening, (move, 0), ("aim.open.joker", 0))
+    goes_on = (ROUNDS_LINE,) if _keeps_table(options) else ()
+    cost = _penalty(options)
+    costs: tuple[AimLine, ...] = (("aim.open.costs", cost),) if cost else ()
+    return (FIRST_MELD_LINE, *opening, (move, 0), ("aim.open.joker", 0), *goes_on, *costs)
+
+
+def _penalty(options: Options) -> int:
+    """Return how many tiles a wrong play costs: none where sets are checked before it is sent. Decision D28."""
+    return 0 if options.flag("live_validity") else options.number("invalid_penalty")
+
+
+def _keeps_table(options: Options) -> bool:
+    """Return whether the next round keeps the sets of the table. Decision D29."""
+    return dict(options.items).get("rounds") == "continued"
 
 
 def _opening(options: Options) -> tuple[AimLine, ...]:
@@ -95,4 +113,4 @@ def _opens_with_table(options: Options) -> bool:
 
 
 def _said(lines: tuple[AimLine, ...]) -> tuple[str, ...]:
-    return tuple(say(code, least=least) for code, least in lines)
+    return tuple(say(code, least=number, n=number) for code, number in lines)

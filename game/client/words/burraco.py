@@ -53,6 +53,8 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "table.dead.taken": "pozzetto taken",
     "table.dead_ours": "Our pozzetto",
     "table.dead_theirs": "Their pozzetto",
+    "table.dead_yours": "Your pozzetto",
+    "table.dead_other": "Their pozzetto",
     "aim.dead.canasta": "Seven cards in a set are a burraco, worth the most without a wild card.",
     "aim.dead.minus": "Without a burraco, what your side has laid counts against it.",
     "aim.dead.hand": "Play your whole hand and go on with your side's pozzetto; it costs 100 if left.",

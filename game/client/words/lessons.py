@@ -33,6 +33,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.strayed": "Allowed, but not yet",
     "lesson.strayed_says": "The rules allow this, but here the lesson asks for something else: {says}",
     "lesson.strayed_set": "This may be laid. Here take it back first. {says}",
+    "lesson.then_end": "Then press End turn.",
     "lesson.broken": "That is no set",
     "lesson.broken_says": "The mark on it says why. Take it back first. {says}",
     "lesson.mislaid": "{says} You have picked {tiles}, too: click there again to let go.",

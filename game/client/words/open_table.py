@@ -9,6 +9,9 @@ from game.client.words.plural import Plural
 _TABLE: Final[dict[str, str | Plural]] = {
     "open.round": "Round {round}",
     "open.round_of": "Round {round} of {rounds}",
+    "open.tip.rounds": Plural("The match is one round.", "The match ends after {n} rounds."),
+    "open.tip.until_stock": "The match ends with the round in which the stock is used up; till then the sets stay for "
+    "the next round, and all other tiles are dealt anew.",
     "open.do.empty_or_pass": "The stock is empty: lay tiles, or pass",
     "open.do.draw_first": "Draw a tile from the stock first",
     "open.do.draw_or_close": "Draw, or go out with the closing tile",

@@ -328,6 +328,43 @@ def test_what_is_allowed_but_not_asked_for_goes_back_and_the_coach_says_so(studi
     assert "discard" in learner.said.casefold()
 
 
+@pytest.mark.parametrize("key", ["eburako", "rummikub"])
+def test_the_banner_asks_for_what_the_coach_asks_for(studio: Studio, key: str) -> None:
+    learner = Learner(studio, key)
+    assert learner.scene.board.banner.line == say("lesson.do.next")
+    learner.director.on_plain_event(KeyDown("Enter", NO_MODIFIERS))
+    learner.director.update(learner.now + 0.01)
+    assert learner.at == 1
+    assert learner.scene.board.banner.line != say("lesson.do.next")
+
+
+def test_what_may_wait_at_the_end_of_a_turn_goes_back_in_one_word_everywhere(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while learner.at < 4:
+        _do(learner)
+    learner.pick("B13")
+    learner.click(_set_of(learner, "B9"))
+    assert "Allowed" in learner.said
+    coach = learner.scene.teacher.coach
+    assert str(coach.words) == "This may be laid. Here take it back first. Then press End turn."
+    assert learner.scene.board.banner.line == say("lesson.do.back")
+    assert str(learner.scene.teacher.next.label) == say("lesson.back")
+
+
+def _set_of(learner: Learner, face: str) -> Point:
+    """Return a place in the set that holds a tile."""
+    board, turn = learner.scene.board, learner.scene.shown.turn
+    assert turn is not None
+    tile = next(
+        one
+        for meld in turn.arrangement.heaps
+        for one in meld.tiles
+        if turn.view.faces[one] == parse_face(face, cards=False)
+    )
+    at: Point = board.current_layout().spots[tile].box.centre
+    return at
+
+
 def test_a_step_is_done_by_keys_and_by_pad(studio: Studio) -> None:
     learner = Learner(studio, "burako")
     learner.press("Enter")

@@ -15,7 +15,7 @@ from game.client.still import Studio
 from game.client.table.aims import Aim
 from game.client.table.buttons import ActionButton
 from game.client.table.dead_hand.glow import draw_sources
-from game.client.table.dead_hand.words import no_sets_words, zone_words
+from game.client.table.dead_hand.words import dead_hand_titles, no_sets_words, zone_words
 from game.client.table.how_it_goes import aim_words, how_it_goes, show_aim
 from game.client.table.past import PastTable
 from game.client.viewport import Viewport
@@ -25,7 +25,7 @@ from game.rules.registry import GAMES, rules_of
 from game.store.settings import KeptTable
 from game.table.faces import Colour, Face
 from game.table.moves import Discard
-from game.table.options import Options
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
 from game.table.tiles import Tile
@@ -297,3 +297,37 @@ def test_a_single_opponent_is_called_by_name_and_couples_are_us_and_them(seats: 
         assert zone_words(view, chairs, ours=ours).startswith(f"{word}: ")
     nothing = say("table.hint.empty_one", name=chairs[1].name) if seats == 2 else say("table.hint.empty_them")
     assert no_sets_words(view, chairs) == nothing
+
+
+@pytest.mark.parametrize(
+    ("chosen", "cost", "stays"),
+    [
+        ({}, 0, True),
+        ({"rounds": "fresh"}, 0, False),
+        ({"live_validity": False}, 3, True),
+        ({"live_validity": False, "invalid_penalty": 0}, 0, True),
+    ],
+)
+def test_it_says_what_a_wrong_play_costs_and_whether_the_sets_stay(
+    chosen: dict[str, OptionValue], cost: int, *, stays: bool
+) -> None:
+    hand = OpenHand(chosen=dict(chosen))
+    hand.until_mine()
+    view = hand.session.view
+    assert view is not None
+    before = [str(one) for one in how_it_goes(rules_of("rummikub"), view.table.options, cards=False)]
+    at_table = aim_words(view, ahead=True)
+    assert (say("aim.open.rounds") in before) is (say("aim.open.rounds") in at_table) is stays
+    assert (say("aim.open.free") in before) is (not cost)
+    assert all((say("aim.open.costs", n=cost) in told) is bool(cost) for told in (before, at_table))
+    tip = str(hand.scene.board.bar.tip)
+    assert tip == (say("open.tip.until_stock") if stays else say("open.tip.rounds", n=4))
+
+
+def test_in_a_duel_a_dead_hand_is_mine_and_not_ours() -> None:
+    for seats, said in ((2, "table.dead_yours"), (4, "table.dead_ours")):
+        hand = TableHand(seats=seats)
+        hand.until_mine()
+        view = hand.session.view
+        assert view is not None
+        assert dead_hand_titles(view, hand.session.seats)[0] == say(said)

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 import pygame
 import pytest
@@ -28,6 +28,7 @@ from game.match.match import Match
 from game.match.transcript import Controller
 from game.puzzle.puzzle import Task, puzzles
 from game.puzzle.session import PuzzleSession, answer_moves
+from game.rules.open_table_jokers import shifted_jokers
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose_options
 from game.session.draft import view_after
@@ -216,8 +217,10 @@ def test_a_sentence_names_in_words_the_very_tiles_that_it_shows_and_all_of_them(
         assert all(groups)
     shown = Counter(face for line in lines for part in line.told if not isinstance(part, str) for face in part)
     laid = [tile for told in view.story if isinstance(told.move, Rearrange | Close) for tile in told.move.played]
+    sets = [told.move.sets for told in view.story if isinstance(told.move, Rearrange | Close)]
+    shifted = Counter(one.face for old, new in pairwise(sets) for one in shifted_jokers(old, new))
     if laid:
-        assert shown == Counter(view.faces[tile] for tile in laid)
+        assert shown == Counter(view.faces[tile] for tile in laid) + shifted
 
 
 def test_tiles_in_a_sentence_are_drawn_and_a_run_is_one_of_them() -> None:

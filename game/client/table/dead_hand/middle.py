@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 STOCK_TILE_WIDTH = 50.0
 STACK_OFFSET = 0.14  # of a tile's width: how far the lower tiles of a stack show below the top one
 DEAD_HAND_BACK_WIDTH = 27.0
+DEAD_HAND_TITLES = ("table.dead_ours", "table.dead_theirs", "table.dead_yours", "table.dead_other")
 BELOW_TEXT_GAP = 5.0  # below the text under the stock and the pile: clear of the gold edge that shows they may be taken
 DEAD_HAND_CREST_SIZE = 17.0  # the crest beside a dead hand's text
 
@@ -89,7 +90,7 @@ def middle_boxes(look: Look, layout: DeadHandLayout, words: str) -> tuple[Box, B
 def dead_hand_text_width(look: Look) -> float:
     """Return the width at which the place of a dead hand has room for its text."""
     share = label_scale(look)
-    titles = (look.text_width(say(code), theme.SMALL_BOLD, share) for code in ("table.dead_ours", "table.dead_theirs"))
+    titles = (look.text_width(say(code), theme.SMALL_BOLD, share) for code in DEAD_HAND_TITLES)
     return (
         max(*titles, look.text_width(say("table.dead_waits"), theme.SMALL, share))
         + look.scaled(DEAD_HAND_CREST_SIZE) * share

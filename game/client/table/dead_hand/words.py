@@ -199,6 +199,8 @@ def dead_hand_titles(view: View, seats: Sequence[Seat]) -> tuple[str, str]:
     """Say whose the two dead hands are; for a spectator they are those of the sides' colours."""
     if is_onlooker(seats):
         return side_name(view, seats, ours=True), side_name(view, seats, ours=False)
+    if view.table.sides == view.table.seats:
+        return say("table.dead_yours"), say("table.dead_other")
     return say("table.dead_ours"), say("table.dead_theirs")
 
 

@@ -38,6 +38,7 @@ from game.client.table.open.words import (
     banner_words,
     changed_sets,
     joker_colours,
+    match_end_words,
     missing_before,
     newly_shifted,
     news_words,
@@ -151,6 +152,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         session, view = self.session, turn.view
         table, options = view.table, session.header.options
         self.bar.aside = self.task or round_words(table, options)
+        self.bar.tip = None if self.task else match_end_words(options)
         decided = self.decided or turn
         words = banner_words(decided, session.seats)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine

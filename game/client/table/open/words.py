@@ -106,6 +106,12 @@ def round_words(table: Table, options: Options) -> str:
     return say("open.round_of", round=table.round, rounds=rounds)
 
 
+def match_end_words(options: Options) -> str:
+    """Say when the match ends: after its rounds, or when the stock is used up, till when the sets stay."""
+    rounds = round_count(options)
+    return say("open.tip.until_stock") if rounds is None else say("open.tip.rounds", n=rounds)
+
+
 def _ended(view: View, seats: Sequence[Seat]) -> str:
     outcome = view.table.outcome
     if outcome is None or outcome.ending is not Ending.OUT or outcome.seat == NO_SEAT:
