@@ -42,8 +42,9 @@ def _ended_turn(view: View) -> bool:
 
 
 def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
-    """Return the aim and how to reach it, most important first; with `ahead` what is done is left out, and what follows
-    the round is said.
+    """Return the aim and how to reach it, most important first.
+
+    With `ahead` what is done is left out, and what follows the round is said.
     """
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
