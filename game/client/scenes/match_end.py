@@ -12,6 +12,7 @@ from game.client.director import Pop, Replace
 from game.client.draw import theme
 from game.client.draw.burst import burst
 from game.client.draw.confetti import Confetti, confetti, draw_confetti
+from game.client.draw.faces import Mood
 from game.client.draw.felt import felt
 from game.client.draw.mark import mark
 from game.client.draw.sound import Cue
@@ -19,6 +20,7 @@ from game.client.draw.sparks import Sparks
 from game.client.draw.theme import ButtonKind
 from game.client.music import Tune
 from game.client.scenes.page import Page
+from game.client.scenes.score_sides import SidePlayer, draw_face
 from game.client.scenes.sheet.counts import MatchCounts, counts_of
 from game.client.scenes.sheet.curve import LARGE_SIZE, MIN_LARGE_WIDTH, MatchCurve, decisive_round
 from game.client.scenes.sheet.highlights import BestTurn, own_best_turn
@@ -38,6 +40,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.panel import Column
 from game.client.widgets.widget import Group, Widget
 from game.client.words import phrase
+from game.match.transcript import Controller
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
 
 MARK_WIDTH = 84.0
 MARK_MARGIN, MARK_HEIGHT_RATIO = 24, 1.24  # the margin at the logo's sides; its height in widths
+WINNER_FACE, WINNER_STEP = 72.0, 88.0  # size of a winner's face, and from one to the next
 SIDE_MARGINS, TOP_MARGINS = 48, 32  # margins beside and above the sheet, both sides together
 FEW_SIDES_WIDTH_SHARE = 0.72  # width of the sheet for few sides, as a share of the usual width
 GROW_SECONDS, MIN_SCALE = 0.7, 0.05  # duration of the growth; the scale from which on the logo is drawn
@@ -106,6 +110,27 @@ class _Mark(Widget):
         if self._grown < 1.0:
             picture = pygame.transform.smoothscale_by(picture, max(MIN_SCALE, spring(self._grown)))
         surface.blit(picture, picture.get_rect(center=self.look.rect(self.rect).center))
+
+
+class _Winners(Widget):
+    """The faces of those who won, under their caps, for whoever lost."""
+
+    kind = "winners"
+
+    def __init__(self, name: str, people: tuple[SidePlayer, ...]) -> None:
+        super().__init__(name)
+        self.people = people
+
+    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - faces do not follow the text
+        """Return the size of all faces side by side, with their caps."""
+        return (len(self.people) * WINNER_STEP, MARK_WIDTH * MARK_HEIGHT_RATIO)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw them from left to right, the caps above."""
+        look, box = self.look, self.rect
+        for at, one in enumerate(self.people):
+            face = Box(box.x + at * WINNER_STEP, box.bottom - WINNER_FACE, WINNER_FACE, WINNER_FACE)
+            draw_face(surface, look, one, face, Mood.PLEASED, 1.0)
 
 
 class _Badge(Group):
@@ -232,7 +257,14 @@ class MatchEnd(Page):
         taken = decisive_round(points, winners[0], lowest=against) if len(winners) == 1 else None
         turned = None if taken is None else (taken[0], phrase("end.lead_taken", n=taken[1]))
         curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large, turned=turned)
-        mark_of = (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()  # the loser sees no laughing face
+        mark_of: tuple[Widget, ...] = (
+            (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()
+        )  # the loser sees no laughing face
+        if self._large and self._lost():
+            won = enumerate(standing.seats)
+            people = [SidePlayer(at, one.name, bot=one.controller is Controller.BOT) for at, one in won
+                      if at % sides in standing.winners]  # fmt: skip
+            mark_of = (_Winners("end.winners", tuple(people)),)
         badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
         best = self._best_turn()
         shown = (totals,) if best is None else (totals, best)

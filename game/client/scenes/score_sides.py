@@ -215,13 +215,7 @@ class SideSheet(Widget):
             self._draw_face(surface, one, Box(x, head.centre[1] - size / 2, size, size))
 
     def _draw_face(self, surface: pygame.Surface, one: SidePlayer, box: Box) -> None:
-        """Draw a player's face, and drop the cap on a winner's head."""
-        look, at = self.look, self.look.rect(box)
-        surface.blit(avatar(at.w, one.number, bot=one.bot, name=one.name, mood=self.mood), at)
-        if self.won and self.capped > 0:
-            picture = mark.cap(look.px(box.w * CAP_WIDTH), look.palette, rimmed=True)
-            foot = box.y + box.h * CAP_OVERLAP - CAP_DROP_HEIGHT * (1.0 - spring(self.capped))
-            surface.blit(picture, picture.get_rect(midbottom=(at.centerx, look.px(foot))))
+        draw_face(surface, self.look, one, box, self.mood, self.capped if self.won else 0.0)
 
     def _match_box(self) -> Box:
         high = self._match(self.look, self.rect.w)
@@ -263,6 +257,16 @@ class SideSheet(Widget):
         yield draw.fitted_paragraph(self.look, str(self.names), theme.SMALL_BOLD, names)
         for words, role, _colour, place, _right in self._match_places():
             yield draw.fitted_line(self.look, words, role, place)
+
+
+def draw_face(surface: pygame.Surface, look: Look, one: SidePlayer, box: Box, mood: Mood, capped: float) -> None:
+    """Draw a player's face, and the cap that drops on a winner's head."""
+    at = look.rect(box)
+    surface.blit(avatar(at.w, one.number, bot=one.bot, name=one.name, mood=mood), at)
+    if capped > 0:
+        picture = mark.cap(look.px(box.w * CAP_WIDTH), look.palette, rimmed=True)
+        foot = box.y + box.h * CAP_OVERLAP - CAP_DROP_HEIGHT * (1.0 - spring(capped))
+        surface.blit(picture, picture.get_rect(midbottom=(at.centerx, look.px(foot))))
 
 
 def _centred(look: Look, words: Text, role: theme.Role, box: Box) -> Box:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from pygame import image
+from pygame import Surface, image
 
 from game.client.director import Push
 from game.client.draw import theme
 from game.client.draw.confetti import DURATION_SECONDS, confetti
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown
-from game.client.scenes.match_end import EXPORT_FOLDER, MatchEnd
+from game.client.scenes.match_end import EXPORT_FOLDER, MatchEnd, _Winners
 from game.client.scenes.sheet.counts import MatchCounts, counts_of
 from game.client.scenes.sheet.highlights import BestTurn
 from game.client.scenes.sheet.letters import LetterTitle
@@ -248,3 +248,16 @@ def test_a_picture_of_the_end_is_saved_without_its_buttons(studio: Studio) -> No
     assert all(button.visible for button in page._paper.buttons)
     studio.preferences.folder = None
     assert isinstance(page._save_picture(), Push), "where it could not be kept one is told so"
+
+
+@pytest.mark.parametrize(("winner", "seats", "numbers"), [(0, 4, []), (1, 4, [1, 3]), (1, 2, [1])])
+def test_who_lost_sees_the_winners_under_their_caps(
+    studio: Studio, winner: int, seats: int, numbers: list[int]
+) -> None:
+    page = end(studio, winner, seats)
+    shown = [widget for widget, _ in walk(page.root) if isinstance(widget, _Winners)]
+    assert [one.number for widget in shown for one in widget.people] == numbers
+    for widget in shown:
+        surface = Surface(WINDOW.canvas_size)
+        widget.draw(surface)
+        assert any(image.tobytes(surface.subsurface(widget.look.rect(widget.rect)), "RGB"))

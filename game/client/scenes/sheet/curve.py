@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.surfaces import Crest, crest
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, WrittenText
@@ -50,6 +51,7 @@ SUPERSAMPLING: Final = 3  # for smooth lines
 LINE_WIDTH: Final = 4.0
 EDGE_WIDTH: Final = 1.5  # of the dark edges on both sides of a line
 THIN_LINE_WIDTH: Final = 2.0  # for a side that neither won nor is the viewer's
+CREST_SIZE: Final = 26.0  # logical px of the sign at the end of a side's line
 DOT_RADIUS: Final = 4.5  # radius at a round
 PLOT_MARGIN: Final = 9.0  # margin between box and lines: half the mark at a line's end
 MIN_ROUNDS: Final = 2  # fewest rounds that make a curve
@@ -262,7 +264,17 @@ class MatchCurve(Widget):
             if self._drawn is None or self._drawn[0] != key:
                 self._drawn = (key, self._picture(rect.size))
             surface.blit(self._drawn[1], rect.topleft, (0, 0, round(rect.w * self.share), rect.h))
+            self._draw_crests(surface)
             self._draw_label(surface)
+
+    def _draw_crests(self, surface: pygame.Surface) -> None:
+        """Stamp each of two sides' sign on the end of its line, once it is drawn."""
+        if not self.large or len(self._lines) != TWO_SIDES or self.share < 1.0:
+            return
+        for side, line in zip((Crest.US, Crest.THEM), self._lines, strict=True):
+            sign = crest(self.look.px(CREST_SIZE), side)
+            x, y = self._at(self._count, line[-1])
+            surface.blit(sign, sign.get_rect(center=(round(x * self.look.u), round(y * self.look.u))))
 
     def _draw_label(self, surface: pygame.Surface) -> None:
         """Draw the label once the animation has passed its round."""

@@ -136,3 +136,20 @@ def test_no_label_stands_where_lines_leave_no_room() -> None:
     curve = MatchCurve("curve", rounds, (0,), lambda _at: None, large=True, turned=(28, phrase("end.lead_taken", n=9)))
     curve.place(Box(40, 30, 200, 60), Look(Viewport((1280, 720))))
     assert curve._pill() is None
+
+
+def test_each_of_two_sides_has_its_sign_at_the_end_of_its_line_once_that_is_drawn() -> None:
+    pygame.font.init()
+    look = Look(Viewport((1280, 720)))
+    curve = MatchCurve("curve", [(10, 20), (300, -50)], (0,), lambda _at: None, large=True)
+    curve.place(Box(0, 0, 600, 300), look)
+    seen = []
+    for share in (0.99, 1.0):
+        curve.share = share
+        surface = Surface((1280, 720))
+        curve._draw_crests(surface)
+        seen.append([surface.get_at((round(x * look.u), round(y * look.u)))[:3] for x, y in (
+            curve._at(2, line[-1]) for line in curve._lines
+        )])  # fmt: skip
+    assert seen[0] == [(0, 0, 0)] * 2
+    assert (0, 0, 0) not in seen[1]
