@@ -69,10 +69,6 @@ class Paper(Widget):
         others = self.buttons[:-1] if self.beside else ()
         return (self._scroll, *others, self.aside, *self.buttons[-1:])
 
-    def min_size(self, look: Look) -> Size:
-        """Return the sheet's size in a large window."""
-        return (MAX_SIZE[0], min(MAX_SIZE[1], self.height_for(look, MAX_SIZE[0])))
-
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with nothing scrolled."""
         inner = width - 2 * PADDING
@@ -166,11 +162,6 @@ class _Flow(Widget):
         room = width - badge[0]
         title, sentence = paper.title.height_for(look, room), paper.sentence.height_for(look, room)
         return title, sentence, max(title + sentence, badge[1]), paper.content.height_for(look, width)
-
-    def min_size(self, look: Look) -> Size:
-        """Take the width of the content, and the height it has then."""
-        wide = self._paper.content.min_size(look)[0]
-        return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all parts."""
