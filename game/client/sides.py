@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from game.match.match import Standing
     from game.match.transcript import Seat
     from game.table.options import Options
+    from game.table.state import Table
 
 LOCAL_CONTROLLER = "here"  # the controller kind of the person at this computer
 
@@ -34,6 +35,15 @@ def names_of_side(seats: Sequence[Seat], side: int, sides: int) -> tuple[Text, .
 def name_of(seats: Sequence[Seat], seat: int) -> Text:
     """Return a seat's name; for the only person at this computer that is You."""
     return phrase("side.you") if is_you(seats, seat) else unique_names([one.name for one in seats])[seat]
+
+
+def who_began(table: Table, seats: Sequence[Seat]) -> Text:
+    """Say who began the round and, of the first one, that the lot chose. Decisions D1 and D32."""
+    by_lot = table.round == 1 and table.options.word("first_starter") == "random"
+    code = "table.tip.lot" if by_lot else "table.tip.began"
+    if is_you(seats, table.starter):
+        return phrase(f"{code}_me")
+    return phrase(code, name=name_of(seats, table.starter))
 
 
 def unique_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -328,16 +328,6 @@ def test_what_is_allowed_but_not_asked_for_goes_back_and_the_coach_says_so(studi
     assert "discard" in learner.said.casefold()
 
 
-@pytest.mark.parametrize("key", ["eburako", "rummikub"])
-def test_the_banner_asks_for_what_the_coach_asks_for(studio: Studio, key: str) -> None:
-    learner = Learner(studio, key)
-    assert learner.scene.board.banner.line == say("lesson.do.next")
-    learner.director.on_plain_event(KeyDown("Enter", NO_MODIFIERS))
-    learner.director.update(learner.now + 0.01)
-    assert learner.at == 1
-    assert learner.scene.board.banner.line != say("lesson.do.next")
-
-
 def test_what_may_wait_at_the_end_of_a_turn_goes_back_in_one_word_everywhere(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
     while learner.at < 4:

@@ -11,6 +11,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.scenes.help import Help
 from game.client.scenes.options import OptionsPage
 from game.client.setup import last_setup, offered_values
+from game.client.sides import who_began
 from game.client.still import Studio
 from game.client.table.aims import Aim
 from game.client.table.buttons import ActionButton
@@ -321,7 +322,7 @@ def test_it_says_what_a_wrong_play_costs_and_whether_the_sets_stay(
     assert (say("aim.open.free") in before) is (not cost)
     assert all((say("aim.open.costs", n=cost) in told) is bool(cost) for told in (before, at_table))
     tip = str(hand.scene.board.bar.tip)
-    assert tip == (say("open.tip.until_stock") if stays else say("open.tip.rounds", n=4))
+    assert tip.endswith(say("open.tip.until_stock") if stays else say("open.tip.rounds", n=4))
 
 
 def test_in_a_duel_a_dead_hand_is_mine_and_not_ours() -> None:
@@ -331,3 +332,17 @@ def test_in_a_duel_a_dead_hand_is_mine_and_not_ours() -> None:
         view = hand.session.view
         assert view is not None
         assert dead_hand_titles(view, hand.session.seats)[0] == say(said)
+
+
+def test_the_header_tells_who_began_and_that_the_lot_chose() -> None:
+    for kind in (TableHand, OpenHand):
+        hand = kind(chosen={"first_starter": "random"})
+        hand.until_mine()
+        view = hand.session.view
+        assert view is not None
+        name, me = hand.session.seats[view.table.starter].name, view.table.starter == view.seat
+        lot = say("table.tip.lot_me") if me else say("table.tip.lot", name=name)
+        assert str(hand.scene.board.bar.tip).startswith(lot)
+        second = view.table.with_fields(round=2)
+        began = say("table.tip.began_me") if me else say("table.tip.began", name=name)
+        assert str(who_began(second, hand.session.seats)) == began

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.debug import ShownItem
 from game.client.draw import cards, theme, tiles
 from game.client.draw.surfaces import Crest
+from game.client.sides import who_began
 from game.client.table.board import Board, ButtonHeights
 from game.client.table.dead_hand.frame import GAP, OUR_SHARES, DeadHandNeeds, panel_width, rack_width
 from game.client.table.dead_hand.ground import DeadHandLabels, background_parts, near_canastas
@@ -160,6 +161,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         table = view.table
         target = session.header.options.number("target")
         self.bar.aside = self.task or say("table.round", round=table.round, target=target)
+        self.bar.tip = who_began(table, session.seats) if self.teaches and not self.task else None
         decided = self.decided or turn
         picks = decided.legal_moves.picks_state(decided.turn_state.picked_in_order)
         words = banner_words(decided.turn_state.view, session.seats, picks, cards=self.as_cards)

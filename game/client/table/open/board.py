@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from game.client.debug import ShownItem
 from game.client.draw import theme
 from game.client.draw.marks import SetState
-from game.client.sides import is_onlooker
+from game.client.sides import is_onlooker, who_began
 from game.client.table.board import Board, ButtonHeights
 from game.client.table.geometry.rack import RackShape, rack_shape
 from game.client.table.geometry.sets import TILE_PROPORTIONS
@@ -152,7 +152,9 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         session, view = self.session, turn.view
         table, options = view.table, session.header.options
         self.bar.aside = self.task or round_words(table, options)
-        self.bar.tip = None if self.task else match_end_words(options)
+        ends = match_end_words(options)
+        begun = say("score.then", ended=who_began(table, session.seats), after=ends) if self.teaches else ends
+        self.bar.tip = None if self.task else begun
         decided = self.decided or turn
         words = banner_words(decided, session.seats)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
