@@ -43,6 +43,7 @@ class Ring:
 
     def __init__(self, root: Widget, first: str | None = None) -> None:
         self.root = root
+        self._first = first
         self.focus: Widget | None = None
         self.shown = False
         self.revision = 0
@@ -146,12 +147,13 @@ class Ring:
                 self.revision += 1
 
     def _settle(self) -> None:
-        """Keep the focus on a valid stop: the widget with the name of the old one, else the first stop."""
+        """Keep the focus on a valid stop: one with the name of the old one, else where it began, else the first."""
         stops = self.tab_stops()
         if self.focus in stops:
             return
+        named: dict[str | None, Widget] = {stop.name: stop for stop in reversed(stops)}
         name = self.focus.name if self.focus else None
-        self.focus = next((stop for stop in stops if stop.name == name), stops[0] if stops else None)
+        self.focus = named.get(name) or named.get(self._first) or next(iter(stops), None)
         self._mark()
 
     def _mark(self) -> None:

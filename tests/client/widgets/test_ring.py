@@ -252,6 +252,14 @@ def test_a_widget_switched_off_gives_its_focus_away(kit: Kit) -> None:
     assert focus(kit) != "toggle"
 
 
+def test_a_focus_that_is_gone_returns_to_where_it_began(kit: Kit) -> None:
+    ring = Ring(kit.page.root, "toggle")
+    ring.focus_on(STOPS[-1])
+    kit.find(STOPS[-1]).enabled = False
+    ring.note_change()
+    assert ring.focus is kit.find("toggle")
+
+
 @pytest.mark.parametrize("scale", [0.8, 1.5, 2.5])
 @pytest.mark.parametrize("size", [(960, 540), (1920, 1080), (1024, 768), (700, 500)])
 def test_another_size_and_scale_keep_focus_text_caret_and_choice(kit: Kit, size: tuple[int, int], scale: float) -> None:
