@@ -192,17 +192,18 @@ class SidePanel(ABC, Generic[T]):
         return self.doors.help(self.actions)
 
     def update_tools(self, turn: T, look: Look, wide: float, primary: float, second: float = 0.0) -> ButtonHeights:
-        """Update undo, redo and reset; return the heights with those of the first button and of a second row.
+        """Update the tools; return the heights with those of the first button and of a second row.
 
-        If one tool's label does not fit the width, all tools show their icons alone.
+        None is of use once the round is over. If one tool's label does not fit, all tools show their icons alone.
         """
         each = (wide - TOOL_GAP * (len(self.tools) - 1)) / len(self.tools)
         bare = not all(tool.label_fits(look, each) for tool in self.tools)
         for tool in self.tools:
             tool.bare = bare
-        self.tools[0].enabled = bool(turn.turn_state.history.past)
-        self.tools[1].enabled = bool(turn.turn_state.history.future)
-        self.tools[2].enabled = turn.turn_state.has_begun
+        history, plays = turn.turn_state.history, turn.view.table.outcome is None
+        able = (bool(history.past), bool(history.future), turn.turn_state.has_begun, True)
+        for tool, one in zip(self.tools, able, strict=True):
+            tool.enabled = plays and one
         for tool in self.tools:
             tool.visible = self.doors.onlooker is None
         self._sounds.icon = "sound" if self.doors.context.preferences.now.sounds else "mute"

@@ -25,6 +25,7 @@ from game.client.setup import Setup, header_for_setup, last_setup, last_setup_he
 from game.client.still import Studio
 from game.client.table import tag
 from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.open.panel import OpenPanel
 from game.client.table.open.turn import OpenTurn
 from game.client.table.tag import tag_place
@@ -194,6 +195,9 @@ def test_the_end_of_a_lesson_is_said_and_a_small_round_is_won_alone(studio: Stud
             learner.click(learner.box("table.primary") if where in ("pile", "felt") else learner.own(where))
             learner.rest()
     assert learner.scene.teacher.way.learner_won
+    assert not [tool.name for tool in learner.scene.panel.tools if tool.enabled], "the round is over"
+    assert isinstance(learner.scene.board, DeadHandBoard)
+    assert [plate.score.laid for plate in (learner.scene.board.us, learner.scene.board.them)] == [None, None], "counted"
 
 
 def test_the_menu_of_a_lesson_asks_before_it_leads_away(studio: Studio) -> None:
@@ -250,6 +254,7 @@ def test_the_button_of_what_a_step_asks_for_alone_is_gold(studio: Studio) -> Non
     assert panel.onward_button is not None
     assert panel.onward_button.main_text() == say("table.do.take")
     assert (panel.onward_button.key_cap, panel.primary.key_cap) == ("Enter", None)
+    assert panel.onward_button.rect.y < panel.primary.rect.y, "stock and pile keep their places"
     learner.press("Enter")
     learner.pick("R6", "R7", "R8")
     assert gold() == ["table.second"]  # to a set that lies there

@@ -177,7 +177,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             names = side_names(view, session.seats, ours=ours) if table.sides < table.seats else ""
             crest = Crest.US if ours else Crest.THEM
             partner = next(iter(other_names_on_side(view, session.seats, ours=True)), "") if ours and names else ""
-            score.show_score(ScoreInfo(crest, names, totals[side], laid_points(view, side), target, partner, word))
+            laid = None if session.standing.round_scored else laid_points(view, side)
+            score.show_score(ScoreInfo(crest, names, totals[side], laid, target, partner, word))
         if self.teaches:
             show_aim(self.log, view)
         self.log.show(log_lines(turn_state.draft.base, session.seats, cards=self.as_cards))

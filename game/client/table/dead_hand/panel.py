@@ -53,7 +53,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.second = ActionButton("table.second", self._do_second, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
         self._second: Doing | None = None
-        self._second_first = False
+        self._second_onward = self._second_below = False  # whether the next step's, and in its place
         self.actions |= {
             "draw": self.turn_action(DeadHandTurn.draw),
             "take_pile": self.turn_action(DeadHandTurn.take_pile),
@@ -71,14 +71,14 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     @property
     def _in_place(self) -> tuple[ActionButton, ActionButton]:
-        """Return the lower button and the one above it: the one for the next step is always in the same place."""
-        return (self.second, self.primary) if self._second_first else (self.primary, self.second)
+        """Return the lower button and the one above it: the one for the next step, but stock and pile keep theirs."""
+        return (self.second, self.primary) if self._second_below else (self.primary, self.second)
 
     @property
     def onward_button(self) -> ActionButton | None:
         """Return the button for the next step, gold or not; None where there is none."""
-        first, _above = self._in_place
-        return first if first.enabled else None
+        onward = self.second if self._second_onward else self.primary
+        return onward if onward.enabled else None
 
     def _do_primary(self) -> Change | None:
         return None if self._primary is None or (self.primary.dim and self.ignores_press()) else self._primary()
@@ -90,7 +90,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     def update_labels(self, turn: DeadHandTurn, look: Look, facts: ButtonFacts) -> ButtonHeights:
         """Update the labels; return the heights the buttons need."""
-        self._second, self._second_first = None, False
+        self._second, self._second_onward, self._second_below = None, False, False
         self.primary.face = ButtonKind.SECOND if facts.papered else ButtonKind.PRIMARY
         self.primary.as_cards = self.second.as_cards = facts.as_cards
         self.second.visible = False
@@ -144,8 +144,9 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         for button, doing in ((self.primary, self._primary), (self.second, self._second)):
             gold = doing is not None and doing == asked
             button.face = ButtonKind.PRIMARY if gold else ButtonKind.SECOND
-        self._second_first = asked is not None and asked == self._second
-        if self._second_first:
+        self._second_onward = asked is not None and asked == self._second
+        self._second_below = self._second_onward and wanted != "take"
+        if self._second_onward:
             self.second.key_cap, self.primary.key_cap = self.primary.key_cap, None
 
     def _tell_draw(self, turn: DeadHandTurn) -> None:

@@ -34,6 +34,7 @@ ROLL_SECONDS = 0.7
 class ScoreInfo:
     """The contents of a score plate.
 
+    `laid` are the points on the table, None once they are counted in the `total`.
     `others` are the side's players besides the viewer; `names` are all its players, for where "you and ..." does not
     fit. `side` is what the side is called; that of a single player needs no `names`.
     """
@@ -41,10 +42,15 @@ class ScoreInfo:
     crest: Crest
     names: str
     total: int
-    laid: int
+    laid: int | None
     target: int
     others: str = ""
     side: str = ""
+
+    @property
+    def laid_words(self) -> str:
+        """Return what is said of the points on the table; "" once they are counted."""
+        return "" if self.laid is None else say("table.laid_points", points=self.laid)
 
 
 class ScorePlate(Widget):
@@ -86,7 +92,7 @@ class ScorePlate(Widget):
         self.shown = replace(
             new,
             total=round(old.total + (new.total - old.total) * share),
-            laid=round(old.laid + (new.laid - old.laid) * share),
+            laid=None if old.laid is None or new.laid is None else round(old.laid + (new.laid - old.laid) * share),
         )
         self._chosen = self._chosen and self.wants_frames
 
@@ -143,9 +149,7 @@ class ScorePlate(Widget):
         draw.line(surface, look, group_digits(score.total), theme.BIG_NUMBER, theme.CREAM, (total.right, top), "right")
         if below is not None:
             laid, target = self._second_line(below)
-            draw.line(
-                surface, look, say("table.laid_points", points=score.laid), theme.SMALL, theme.CREAM, (laid.x, below)
-            )
+            draw.line(surface, look, score.laid_words, theme.SMALL, theme.CREAM, (laid.x, below))
             if target is not None:
                 draw.line(surface, look, self._beside(), theme.SMALL, theme.MUTED, (target.right, below), "right")
         track = Box(box.x + 12, box.bottom - 13, box.w - 24, 6)
@@ -174,7 +178,7 @@ class ScorePlate(Widget):
     def _names_below(self) -> bool:
         """Return whether the names are in the second line: whole, or cut where the points leave no room."""
         look, wide = self.look, self.look.text_width(self.score.names, theme.SMALL)
-        laid = look.text_width(say("table.laid_points", points=self.score.laid), theme.SMALL)
+        laid = look.text_width(self.score.laid_words, theme.SMALL)
         room = self.rect.w - 2 * TEXT_MARGIN - laid - WORD_GAP
         return self._two_lines(look) and self._first_line()[1].w < wide <= room
 
@@ -185,7 +189,7 @@ class ScorePlate(Widget):
     def _second_line(self, middle: float) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
         high = look.line_height(theme.SMALL)
-        laid = look.text_width(say("table.laid_points", points=self.score.laid), theme.SMALL) + 1
+        laid = look.text_width(self.score.laid_words, theme.SMALL) + 1
         target = look.text_width(self._beside(), theme.SMALL) + 1
         first = Box(box.x + 12, middle - high / 2, laid, high)
         if laid + target + WORD_GAP > box.w - 2 * TEXT_MARGIN:
@@ -203,6 +207,7 @@ class ScorePlate(Widget):
         below = self._rows()[1]
         if below is not None:
             laid, beside = self._second_line(below)
-            yield draw.fitted_line(look, say("table.laid_points", points=self.score.laid), theme.SMALL, laid)
+            if self.score.laid_words:
+                yield draw.fitted_line(look, self.score.laid_words, theme.SMALL, laid)
             if beside is not None:
                 yield draw.fitted_line(look, self._beside(), theme.SMALL, beside)
