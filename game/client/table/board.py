@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
 BAR_GAP = 8.0
 BAR_START = 10.0
+MAX_SPREAD_PX = 8  # device px by which tiles of a set that makes room may move apart, so that its edge goes with them
 
 T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=TableLayout)
@@ -338,12 +339,14 @@ class Board(ABC, Generic[T, L]):
             for tile, part in self.parts.over
             if part.name not in self.later and (tile is None or not self.stage.is_away(tile))
         )
-        self.resting = (*self.parts.under, *tiles, *self.over, self.parts.lip)
+        under = (part for held, part in self.parts.under if not any(map(self.stage.is_away, held)))
+        self.resting = (*under, *tiles, *self.over, self.parts.lip)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw_over(self, surface: Surface, *, waits: bool) -> None:
         """Draw the flying tiles, and those that wait for their flight, each with what is said of it."""
+        surface.blits(self._carried_below(waits=waits), doreturn=False)
         self.stage.air.draw_on(surface, *((WAITING_LAYER,) if waits else (AIR_LAYER, HAND_LAYER)))
         surface.blits(self._carried(waits=waits), doreturn=False)
 
@@ -354,4 +357,15 @@ class Board(ABC, Generic[T, L]):
             off = self.stage.offset_of(tile, waits=waits) if tile in aside and part.name not in self.later else None
             if off is not None and isinstance(part.key, Surface):
                 found.append((part.key, part.box.move(off).topleft))
+        return found
+
+    def _carried_below(self, *, waits: bool) -> list[tuple[Surface, tuple[int, int]]]:
+        """Return what lies under sets that make room as a whole, where they are now: edges and halos."""
+        aside, found = set(self.making_room), []
+        for held, part in () if self.parts is None or not aside else self.parts.under:
+            if held and aside.issuperset(held) and isinstance(part.key, Surface):
+                offsets = [self.stage.offset_of(tile, waits=waits) for tile in held]
+                known = [off for off in offsets if off is not None]
+                if len(known) == len(held) and max(known)[0] - min(known)[0] <= MAX_SPREAD_PX:
+                    found.append((part.key, part.box.move(known[0]).topleft))
         return found

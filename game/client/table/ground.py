@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 from pygame import BLEND_RGBA_SUB
 
 from game.client.draw import paint, theme, wood
-from game.client.draw.backdrop import StaticPart, box_with_shadow
+from game.client.draw.backdrop import StaticPart, box_with_shadow, surface_part
 from game.client.table.geometry.laid import TileZone
 from game.client.table.moments.light import VEIL_COLOUR
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from pygame import Rect, Surface
 
@@ -33,10 +33,11 @@ LAMP_REACH: Final = 14.0  # logical px lit around each tile
 class GroundParts:
     """Parts below the tiles, parts above them and the rack's lip, each ordered from back to front.
 
-    A part above may belong to one tile; it is hidden while that tile flies.
+    A part above may belong to one tile; it is hidden while that tile flies. A part below may belong to the tiles of a
+    set; it is hidden until all of them lie there.
     """
 
-    under: tuple[StaticPart, ...]
+    under: tuple[tuple[tuple[Tile, ...], StaticPart], ...]
     over: tuple[tuple[Tile | None, StaticPart], ...]
     lip: StaticPart
 
@@ -44,6 +45,23 @@ class GroundParts:
         """Return the seal of the set with these tiles, None without one; it belongs to its last tile and follows it."""
         named = ((part, part.name) for tile, part in self.over if tile in tiles)
         return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL_PREFIX), None)
+
+
+def clipped_part(name: Hashable, surface: Surface, at: tuple[int, int], room: Rect) -> StaticPart | None:
+    """Return the part that is a surface as far as it lies in a room, None if nothing of it does."""
+    seen = surface.get_rect(topleft=at).clip(room)
+    if 0 in seen.size:
+        return None
+    inside = seen.move(-at[0], -at[1])
+
+    def make() -> Surface:
+        cut = surface.subsurface(inside).copy()
+        cut.set_alpha(surface.get_alpha())
+        return cut
+
+    whole = seen.size == surface.get_size()
+    drawn = surface if whole else paint.plate_cache.get(("clipped", surface, tuple(inside)), make)
+    return surface_part(name, drawn, seen.topleft)
 
 
 def rack_part(look: Look, layout: TableLayout) -> StaticPart:

@@ -16,11 +16,11 @@ from pygame import BLEND_RGBA_SUB, Rect
 from game.client.draw import cards, marks, surfaces, theme, tiles
 from game.client.draw.backdrop import StaticPart, box_with_shadow, surface_part
 from game.client.draw.felt import felt
-from game.client.draw.paint import rounded_mask, tinted_mask
+from game.client.draw.paint import plate_cache, rounded_mask, tinted_mask
 from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.middle import paint_dead_hand, paint_pile, paint_stock
 from game.client.table.geometry.sets import END_GAP
-from game.client.table.ground import SEAL_PREFIX, GroundParts, lip_part, rack_part
+from game.client.table.ground import SEAL_PREFIX, GroundParts, clipped_part, lip_part, rack_part
 from game.client.table.plates.lettering import cut_name, label_font, label_scale
 from game.client.table.plates.little import tiled_chip
 from game.client.widgets import draw
@@ -80,15 +80,21 @@ def background_parts(look: Look, layout: DeadHandLayout, labels: DeadHandLabels)
     return GroundParts(_under(look, layout, labels), _pills(look, layout, labels), lip)
 
 
-def _under(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[StaticPart, ...]:
+def _under(
+    look: Look, layout: DeadHandLayout, labels: DeadHandLabels
+) -> tuple[tuple[tuple[Tile, ...], StaticPart], ...]:
     view, frame = labels.view, layout.frame
     table = view.table
     cloth = felt(look.viewport.canvas_size, look.palette)
-    parts = [surface_part("felt", cloth, (0, 0))]
+    below: list[tuple[tuple[Tile, ...], StaticPart]] = [((), surface_part("felt", cloth, (0, 0)))]
     for zone, words, hint in zip(layout.zones, labels.zones, labels.hints, strict=True):
+        rect, crest = look.rect(zone.box), Crest.US if zone.ours else Crest.THEM
+        panel = surface_part(("zone", zone.ours), surfaces.zone(rect.size, look.u, crest.colour), rect.topleft)
         said = (zone, words, hint, labels.changed, [table.melds[number] for number in zone.numbers])
-        draw_zone = partial(_paint_zone, look, zone, words, hint, labels)
-        parts.append(StaticPart(("zone", zone.ours), box_with_shadow(look, zone.box), said, draw_zone))
+        draw_words = partial(_paint_words, look, zone, words, hint, labels)
+        shown = StaticPart(("words", zone.ours), box_with_shadow(look, zone.box), said, draw_words)
+        below += [((), panel), *_set_marks(look, zone, labels), ((), shown)]
+    parts: list[StaticPart] = []
     stock, pile = box_with_shadow(look, frame.stock), look.rect(frame.pile)
     left, holds = len(table.stock), (labels.pile, labels.older)
     parts += [
@@ -100,7 +106,7 @@ def _under(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[
     for (box, crest, taker, waits), title in zip(_dead_hands(layout, labels), labels.dead, strict=True):
         draw_dead = partial(paint_dead_hand, look, box, crest, (title, taker), waiting=waits, as_cards=labels.as_cards)
         parts.append(StaticPart(("dead", crest), box_with_shadow(look, box), (box, title, taker, waits), draw_dead))
-    return (*parts, rack_part(look, layout))
+    return (*below, *(((), part) for part in (*parts, rack_part(look, layout))))
 
 
 def _dead_hands(layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[tuple[Box, Crest, str, bool], ...]:
@@ -115,23 +121,39 @@ def _dead_hands(layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[tuple[B
 # --- zones ------------------------------------------------------------------------------------------------------------
 
 
-def _paint_zone(look: Look, zone: SetZone, words: str, hint: str, labels: DeadHandLabels, target: Surface) -> None:
-    crest = Crest.US if zone.ours else Crest.THEM
-    rect = look.rect(zone.box)
-    target.blit(surfaces.zone(rect.size, look.u, crest.colour), rect)
-    before = target.get_clip()
-    target.set_clip(rect.inflate(-2, -2).clip(before))
+def _set_marks(look: Look, zone: SetZone, labels: DeadHandLabels) -> Iterator[tuple[tuple[Tile, ...], StaticPart]]:
+    """Yield what lies under the sets of a zone, with their tiles: halos of canastas, glows, edges of changed sets."""
+    room = look.rect(zone.box).inflate(-2, -2)
+    drawn: list[tuple[str, int, Surface, tuple[int, int]]] = []
     for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
         found = labels.canasta(number)
-        if found is None or placed.seal is None or zone.hides(placed.box):
-            continue
-        purity = marks.Purity.PURE if found.pure else marks.Purity.IMPURE
-        box = placed.box
-        ground = Box(box.x - 4, box.y - 4, placed.seal.right - box.x + 8, box.h + 8)
-        behind = look.rect(ground)
-        target.blit(marks.halo(behind.size, purity, look.u), behind)
-    if zone.ours:
-        _paint_nearly(target, look, zone, labels)
+        if found is not None and placed.seal is not None and not zone.hides(placed.box):
+            purity = marks.Purity.PURE if found.pure else marks.Purity.IMPURE
+            behind = _around_set(look, placed)
+            drawn.append(("halo", number, marks.halo(behind.size, purity, look.u), behind.topleft))
+    drawn += _nearly(look, zone, labels) if zone.ours else ()
+    for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
+        if number in labels.changed and not zone.hides(placed.box):
+            edge = _around_set(look, placed)
+            outline = marks.set_edge(edge.size, marks.SetState.VALID, look.u)
+            drawn.append(("edge", number, outline, edge.topleft))
+    for name, number, surface, at in drawn:
+        part = clipped_part((name, number), surface, at, room)
+        if part is not None:
+            yield labels.view.table.melds[number].tiles, part
+
+
+def _around_set(look: Look, placed: PlacedSet) -> Rect:
+    """Return the area around a set and its seal."""
+    right = placed.seal.right if placed.seal is not None else placed.box.right
+    return look.rect(Box(placed.box.x - 4, placed.box.y - 4, right - placed.box.x + 8, placed.box.h + 8))
+
+
+def _paint_words(look: Look, zone: SetZone, words: str, hint: str, labels: DeadHandLabels, target: Surface) -> None:
+    crest = Crest.US if zone.ours else Crest.THEM
+    rect = look.rect(zone.box)
+    before = target.get_clip()
+    target.set_clip(rect.inflate(-2, -2).clip(before))
     unsaid = _paint_news(target, look, zone, labels)
     target.set_clip(before)
     if not zone.numbers and zone.ours:
@@ -147,21 +169,30 @@ def _paint_zone(look: Look, zone: SetZone, words: str, hint: str, labels: DeadHa
         _paint_unsaid(target, look, zone, unsaid, title.get_width())
 
 
-def _paint_nearly(target: Surface, look: Look, zone: SetZone, labels: DeadHandLabels) -> None:
-    """Highlight one's own sets that lack one tile to a canasta and, faintly, those that lack two."""
+def _nearly(look: Look, zone: SetZone, labels: DeadHandLabels) -> Iterator[tuple[str, int, Surface, tuple[int, int]]]:
+    """Yield the glow of own sets that lack one tile to a canasta or, faintly, two, and the places of missing tiles."""
     kind = cards if labels.as_cards else tiles
     short = [(placed, lacks) for lacks in (2, 1) for placed in _short_by(lacks, zone, labels.view)]
     for placed, lacks in short:
         rect = look.rect(placed.box)
         rim = kind.corner_radius(round(zone.placed.width * look.u))
         glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEAR_CANASTA_EDGE_WIDTH))
+        number = zone.numbers[zone.placed.sets.index(placed)]
+        yield "glow", number, _hollow(glow, rect.size, rim, faint=lacks > 1), glow.blit_position(rect.topleft)
+    for number, (rect, words) in _free_ends(look, zone, labels).items():
+        yield "free", number, marks.missing_tile_slot(rect.size, look.u, words), rect.topleft
+
+
+def _hollow(glow: tiles.Sprite, size: tuple[int, int], rim: float, *, faint: bool) -> Surface:
+    """Return a glow without what lies under its set: while a tile waits there the felt is visible."""
+
+    def make() -> Surface:
         around = glow.surface.copy()
-        # While a tile is still flying there the felt is visible.
-        around.blit(tinted_mask(rounded_mask(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
-        around.set_alpha(round(OPAQUE * (FAINT_SHARE if lacks > 1 else 1.0)))
-        target.blit(around, glow.blit_position(rect.topleft))
-    for rect, words in _free_ends(look, zone, labels).values():
-        target.blit(marks.missing_tile_slot(rect.size, look.u, words), rect)
+        around.blit(tinted_mask(rounded_mask(size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
+        around.set_alpha(round(OPAQUE * (FAINT_SHARE if faint else 1.0)))
+        return around
+
+    return plate_cache.get(("glow", glow.surface, size, rim, faint), make)
 
 
 def _free_ends(look: Look, zone: SetZone, labels: DeadHandLabels) -> dict[int, tuple[Rect, str]]:
@@ -198,17 +229,13 @@ def _short_by(lacks: int, zone: SetZone, view: View) -> tuple[PlacedSet, ...]:
 
 
 def _paint_news(target: Surface, look: Look, zone: SetZone, labels: DeadHandLabels) -> list[str]:
-    """Outline changed sets and name who changed them where there is room; return the names left out."""
+    """Name beside changed sets who changed them where there is room; return the names left out."""
     lettering = label_font(look, theme.CHIP)
     said: set[str] = set()
     for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
         if number not in labels.changed or zone.hides(placed.box):
             continue
-        right = placed.seal.right if placed.seal is not None else placed.box.right
-        box = Box(placed.box.x - 4, placed.box.y - 4, right - placed.box.x + 8, placed.box.h + 8)
-        edge = look.rect(box)
-        target.blit(marks.set_edge(edge.size, marks.SetState.VALID, look.u), edge)
-        name = labels.changed[number]
+        edge, name = _around_set(look, placed), labels.changed[number]
         if not name:
             continue
         tag = marks.news_tag(say("table.tag.new", name=name), lettering)

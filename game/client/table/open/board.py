@@ -228,6 +228,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             seat_initials(self.session.seats, tuple(self.plates)).get(seat, ""),
             tuple(mark.heap.joker_faces.items()),
             joker_colours(mark, faces),
+            mark.heap.tiles,
         )
 
     def changer_text(self, number: int) -> str:

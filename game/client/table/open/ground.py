@@ -55,6 +55,7 @@ class HeapLabels:
     by: str = ""
     pills: tuple[tuple[Tile, Face], ...] = ()
     colours: tuple[Colour, ...] = ()  # colours that a joker of a group may have
+    tiles: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def background_parts(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: 
     """Return all parts below and above the tiles."""
     under, over = _marks(look, layout, heaps)
     lip = lip_part(look, layout, labels.name, labels.rack)
-    return GroundParts((*_under(look, layout, labels), *under), over, lip)
+    return GroundParts((*(((), part) for part in _under(look, layout, labels)), *under), over, lip)
 
 
 # --- below everything else --------------------------------------------------------------------------------------------
@@ -220,9 +221,9 @@ def _stock_words(target: Surface, look: Look, layout: OpenLayout, labels: OpenLa
 
 def _marks(
     look: Look, layout: OpenLayout, heaps: Sequence[HeapLabels]
-) -> tuple[list[StaticPart], tuple[tuple[Tile | None, StaticPart], ...]]:
+) -> tuple[list[tuple[tuple[Tile, ...], StaticPart]], tuple[tuple[Tile | None, StaticPart], ...]]:
     """Return the parts below and above the tiles of the table."""
-    under: list[StaticPart] = []
+    under: list[tuple[tuple[Tile, ...], StaticPart]] = []
     over: list[tuple[Tile | None, StaticPart]] = []
     for labels in heaps:
         heap = layout.heap_box(labels.number)
@@ -231,8 +232,9 @@ def _marks(
         over += _pills(look, layout, labels)
         if layout.hides(heap.box):
             continue
-        under += _edge(look, heap, labels)
-        over += [(None, part) for part in (*_corner(look, heap, labels), *_lane(look, heap, labels))]
+        under += [(labels.tiles, part) for part in _edge(look, heap, labels)]
+        over += [(labels.tiles[-1] if labels.tiles else None, part) for part in _corner(look, heap, labels)]
+        over += [(None, part) for part in _lane(look, heap, labels)]
     return under, tuple(over)
 
 

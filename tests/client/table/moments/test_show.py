@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
@@ -28,6 +29,10 @@ from game.table.melds import Kind, Meld
 from game.table.state import NO_SEAT, Ending, Outcome
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import position_of
+
+if TYPE_CHECKING:
+    from game.client.draw.backdrop import StaticPart
+    from game.client.table.board import Board
 
 FRAME = 1 / 60  # seconds
 NEAR = 12  # px
@@ -97,8 +102,11 @@ def test_the_seal_of_a_canasta_is_stamped_last_and_by_a_hand_at_once() -> None:
     assert sealed()
 
 
-def beside_others(number: int) -> TableHand:
-    """Return a hand at a table of several sets, one of which has just become a canasta, so that others make room."""
+def beside_others(number: int, *, sealed: int | None = None) -> TableHand:
+    """Return a hand at a table of several sets, one of which has just become a canasta, so that others make room.
+
+    Another may have been `sealed` before.
+    """
     hand = TableHand(seats=2, seed=3, calm=False)
     view = crowded_view(2, rack=14, sets=4)
     sets = list(view.table.melds)
@@ -106,12 +114,17 @@ def beside_others(number: int) -> TableHand:
     sets[number] = Meld(Kind.GROUP, tuple(six), (None,) * len(six))
     wild = sets[-1].tiles
     sets[-1] = Meld(Kind.GROUP, wild, (*(None,) * (len(wild) - 1), view.faces[wild[-1]]))  # as if it were a joker
-    racks = ((*view.table.racks[0], last), *view.table.racks[1:])
+    rack = view.table.racks[0]
+    if sealed is not None:
+        sets[sealed] = Meld(Kind.GROUP, (*sets[sealed].tiles, *rack[:4]), (None,) * (len(sets[sealed].tiles) + 4))
+        rack = rack[4:]
+    racks = ((*rack, last), *view.table.racks[1:])
     sit_at(hand, type(view)(view.table.with_fields(melds=tuple(sets), racks=racks), 0, view.faces))
     hand.pass_time(1.0)
     assert hand.scene.hands.turn is not None
     sets[number] = view.table.melds[number]
-    whole = type(view)(view.table.with_fields(melds=tuple(sets)), 0, view.faces)
+    racks = (rack, *view.table.racks[1:])
+    whole = type(view)(view.table.with_fields(melds=tuple(sets), racks=racks), 0, view.faces)
     hand.scene.hands.turn.follow_table(whole, dealt=False)
     hand.scene.shown.on_changed()
     return hand
@@ -155,6 +168,35 @@ def test_what_is_said_of_a_tile_that_makes_room_is_seen_all_the_time_and_goes_wi
             moved |= {part.box.x - at[0] for at in seen if stage.is_flying(tile)}
     assert len(moved) > 2
     assert not board._carried(waits=False)
+
+
+def test_what_lies_under_a_set_comes_when_its_tiles_lie_and_goes_with_them() -> None:
+    def under(board: Board[Any, Any]) -> list[StaticPart]:
+        lying = {id(part) for part in board.resting}
+        assert board.parts is not None
+        return [part for held, part in board.parts.under if held and id(part) in lying]
+
+    hand = at_a_canasta()
+    board, running = hand.scene.board, hand.scene.shown.moments.queue.running
+    assert running is not None
+    assert ("halo", 0) not in [part.name for part in under(board)]
+    while hand.now < running.begins + FRAME:
+        hand.pass_time(FRAME)
+    assert ("halo", 0) in [part.name for part in under(board)]
+    hand = beside_others(3, sealed=5)
+    board, stage = hand.scene.board, hand.scene.board.stage
+    assert board.parts is not None
+    aside = [part for held, part in board.parts.under if held and set(held) <= set(board.making_room)]
+    assert aside
+    moved = set()
+    while any(map(stage.is_flying, board.making_room)):
+        hand.pass_time(FRAME)
+        carried = [*board._carried_below(waits=True), *board._carried_below(waits=False)]
+        for part in aside:
+            assert (part in under(board)) + sum(image is part.key for image, _at in carried) <= 1
+            moved |= {at for image, at in carried if image is part.key}
+    assert len(moved) > 2
+    assert set(map(id, aside)) <= set(map(id, under(board)))
 
 
 @pytest.mark.parametrize("ended", [False, True])
