@@ -71,7 +71,7 @@ HOLE_MARGINS: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than the
 LAMP_SCALE: Final = (1.5, 2.2)  # times the size of the celebrated tiles
 LAMP_BRIGHTNESS, RAYS_BRIGHTNESS = 0.3, 0.2
 RING_SPREAD: Final = (34.0, 4.0)  # logical px: how far the ring spreads, its first thickness
-MARK_PIECES_SHARE: Final = 0.34
+MARK_PIECES_SHARE: Final = 0.34  # of a kind whose ribbon was left out
 OPAQUE: Final = 255
 CAP_REST_SHARE, CAP_SUNK_SHARE = 0.75, 0.2  # share of its height at rest; share of its width by which it is lower
 POINTS_RIM: Final = 2.0  # logical px of the dark rim around flying points, which is read over tiles and felt
@@ -160,7 +160,7 @@ class MomentPicture:
             spec.pieces
             * rule.pieces
             * (1.0 if ours else OTHERS_PIECES_SHARE)
-            * (1.0 if running.ribbon else MARK_PIECES_SHARE)
+            * (1.0 if running.ribbon or not spec.ribbon else MARK_PIECES_SHARE)
         )
         self._sparks: list[Sparks] = []
         self._thrown = _thrown(setting, running, count, plates)

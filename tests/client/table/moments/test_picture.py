@@ -196,6 +196,16 @@ def test_sets_that_lie_apart_throw_their_pieces_each() -> None:
     assert len(made._thrown.sparks) == MomentKind.DEAD_HAND.spec.pieces
 
 
+def test_a_kind_without_a_ribbon_throws_all_its_pieces_and_a_ribbon_left_out_takes_most_of_them() -> None:
+    setting, seen = scenery_for(tiles((300, 300)), FELT, (), None, HIGH), []
+    for kind, ours in ((MomentKind.SEVENTH, True), (MomentKind.SEVENTH, False), (MomentKind.PURE, True)):
+        one = Moment(kind, 0, ours=ours, tiles=(Tile(0),), title=phrase("moment.six"))
+        running = RunningMoment(one, 0.0, 1.0, ribbon=False, rule=USUAL_LIMITS)
+        made = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False)
+        seen.append(len(made._thrown.sparks))
+    assert seen == [8, 4, 16]
+
+
 def test_pieces_fly_behind_the_plates() -> None:
     plate, other = Box(300, 66, 388, 52), Box(300, 140, 388, 120)
     setting, seen = scenery_for([plate], FELT, (), plate, HIGH), []
