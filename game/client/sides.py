@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from game.client.words import phrase
@@ -119,6 +119,15 @@ def round_count(options: Options) -> int | None:
 def round_number(standing: Standing) -> int:
     """Return the number of the round being played, or of the last one."""
     return standing.table.round if standing.table is not None else 1
+
+
+def day_words(day: str) -> Text:
+    """Return a day as text, given as 2026-11-27; what is no day stays as it is."""
+    try:
+        said = date.fromisoformat(day)
+    except ValueError:
+        return day
+    return phrase(f"when.day.{said.month}", day=said.day, year=str(said.year))
 
 
 def when_words(changed: float, now: datetime) -> Text:

@@ -14,8 +14,8 @@ from game.bots.thinker import InlineThinker
 from game.client.app_context import MatchAtTable
 from game.client.matches import Matches, random_seed
 from game.client.setup import header_of, last_setup
-from game.client.sides import when_words
-from game.client.words import phrase
+from game.client.sides import day_words, when_words
+from game.client.words import phrase, set_language
 from game.match.transcript import TIMED_FORMAT, Header
 from game.rules.registry import rules_of
 from game.store.background import Writer
@@ -173,6 +173,15 @@ def test_times_are_said_as_people_say_them() -> None:
         return str(when_words(NOW.timestamp() - hours * 3600, NOW))
 
     assert [told(1), told(11), told(60)] == ["today 09:00", "yesterday 23:00", "2025-12-30 22:00"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "7 November 2026"), ("es", "7 de noviembre de 2026"), ("it", "7 novembre 2026")]
+)
+def test_a_day_is_said_in_words(language: str, told: str) -> None:
+    set_language(language)
+    assert [str(day_words(day)) for day in ("2026-11-07", "", "yesterday")] == [told, "", "yesterday"]
+    set_language("en")
 
 
 def test_a_match_is_deleted_and_brought_back(tmp_path: Path) -> None:

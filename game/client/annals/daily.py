@@ -18,7 +18,7 @@ from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.matches import local_now
 from game.client.scenes.message import notice
-from game.client.sides import joined_texts
+from game.client.sides import day_words, joined_texts
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
@@ -105,7 +105,7 @@ class DailyPage(AnnalsPage):
         self._month_panel.title = phrase(f"daily.month.{month.month}", year=str(month.year))
         self._earlier.enabled = (month.year, month.month) > (FIRST_DAY.year, FIRST_DAY.month)
         self._later.enabled = (month.year, month.month) < (self.today.year, self.today.month)
-        self._day.title = phrase("daily.day", number=daily.number, day=day.isoformat())
+        self._day.title = phrase("daily.day", number=daily.number, day=day_words(day.isoformat()))
         self._art.game = daily.game
         self._game.text = rules_of(daily.game).title
         names = joined_texts(tuple(seat.name for seat in header.seats[1:]))

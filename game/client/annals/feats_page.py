@@ -14,6 +14,7 @@ from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.dress import BACKS, FELTS, RACKS
+from game.client.sides import day_words
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -360,7 +361,7 @@ class FeatsPage(AnnalsPage):
         if earned is not None:
             game = rules_of(earned.match.game).title
             number = earned.match.rounds[earned.round].number if earned.match.rounds else 0
-            self._when.text = phrase("feats.when", game=game, day=earned.match.day, round=number)
+            self._when.text = phrase("feats.when", game=game, day=day_words(earned.match.day), round=number)
         elif progress.have:
             self._when.text = phrase("feats.progress", have=progress.have, need=progress.need)
         else:

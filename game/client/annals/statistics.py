@@ -17,6 +17,7 @@ from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.matches import TIME_FORMAT, local_now
 from game.client.scenes.message import notice
+from game.client.sides import day_words
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
@@ -162,13 +163,14 @@ class StatisticsPage(AnnalsPage):
         values = tuple(
             CurveValue(
                 one.lead.middle, one.lead.low, one.lead.high,
-                phrase("statistics.window", first=one.first, last=one.last, day=one.day),
+                phrase("statistics.window", first=one.first, last=one.last, day=day_words(one.day)),
                 _give_or_take(one.lead),
             )
             for one in self.sums.curve
         )  # fmt: skip
-        ends = (self.sums.curve[0].day, self.sums.curve[-1].day) if self.sums.curve else ("", "")
-        curve = Curve("statistics.curve", (CurveLine(values, theme.GOLD),), self._none, ends=ends)
+        days = (self.sums.curve[0].day, self.sums.curve[-1].day) if self.sums.curve else ("", "")
+        first, last = (str(day_words(day)) for day in days)
+        curve = Curve("statistics.curve", (CurveLine(values, theme.GOLD),), self._none, ends=(first, last))
         aside = phrase("statistics.curve.aside")
         return Panel("statistics.curve_panel", phrase("statistics.curve"), curve, aside=aside, padding=PADDING)
 
