@@ -199,6 +199,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             turn=moving,
             as_cards=self.as_cards,
             mood=mood_of(view, seat),
+            over=view.table.outcome is not None,
         )
 
     # --- laying out ----------------------------------------------------------------------------------------------

@@ -202,6 +202,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             turn=table.to_move == seat and table.outcome is None and not self.still,
             as_cards=False,
             mood=mood_of(turn.view, seat),
+            over=table.outcome is not None,
         )
 
     def _heap(self, turn: OpenTurn, mark: HeapState, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:

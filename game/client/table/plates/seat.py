@@ -76,11 +76,12 @@ class SeatInfo:
     as_cards: bool
     mood: Mood = Mood.NEUTRAL
     faces: tuple[Face, ...] = ()  # the faces of a rack that is open to the viewer
+    over: bool = False  # whether the round has ended
 
     @property
     def threatens(self) -> bool:
         """Return whether a player of another side may go out next."""
-        return 0 < self.count <= THREAT_TILE_COUNT and self.crest is not surfaces.Crest.US
+        return not self.over and 0 < self.count <= THREAT_TILE_COUNT and self.crest is not surfaces.Crest.US
 
     @property
     def words(self) -> Text:

@@ -43,7 +43,11 @@ def test_who_else_may_go_out_next_has_a_coral_edge(count: int, crest: Crest | No
     assert (surface.get_at((200, 10))[:3] == CORAL[:3]) is threatens
     said = [written.text for written in plate.texts()]
     assert said[1] == (say("moment.few", n=count) if threatens else "threw red 5")
-    plate.info = replace(plate.info, turn=True)
+    plate.info = replace(plate.info, over=True)
+    plate.draw(surface)
+    assert surface.get_at((200, 10))[:3] != CORAL[:3]
+    assert [written.text for written in plate.texts()][1] == "threw red 5"
+    plate.info = replace(plate.info, turn=True, over=False)
     assert [written.text for written in plate.texts()][1] == "threw red 5"
 
 

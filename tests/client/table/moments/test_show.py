@@ -208,6 +208,8 @@ def test_a_plate_counts_points_once_they_have_flown_there_or_a_hand_ends_it(ende
     plate = board.us
     assert running.moment.points > 0
     before = plate.shown.laid
+    assert before is not None
+    assert plate.score.laid is not None
     assert plate.score.laid > before
     for _ in range(3):
         hand.pass_time(FRAME)
@@ -222,6 +224,7 @@ def test_a_plate_counts_points_once_they_have_flown_there_or_a_hand_ends_it(ende
     hand.pass_time(2 * FRAME)
     assert hand.scene.wants_frames
     hand.pass_time(2 * FRAME)
+    assert plate.shown.laid is not None
     assert plate.shown.laid > before
     assert plate._chosen
     hand.pass_time(1.0)
@@ -566,6 +569,7 @@ def test_who_goes_out_wears_the_cap_and_is_told_the_rule_and_the_points() -> Non
     running = hand.scene.shown.moments.queue.running
     assert running is not None
     moment, picture = running.moment, hand.scene.shown.moments._pictures[running]
+    assert all(plate.info.over for plate in hand.scene.board.plates.values())
     assert (moment.kind, moment.rule, moment.why is None) == (MomentKind.OUT, "1.5", False)
     assert picture._head == hand.scene.board.plates[1].part_boxes().picture
     assert picture._head is not None
