@@ -54,7 +54,7 @@ FOLDER_TESTS: Final[dict[str, tuple[str, ...]]] = {
     "game/lan": (
         "tests/lan/test_session.py", "tests/lan/test_entering.py", "tests/lan/test_votes.py", "tests/lan/test_rest.py",
         "tests/lan/test_absence.py", "tests/lan/test_verdict.py", "tests/lan/test_silence.py",
-        "tests/lan/test_tables.py",
+        "tests/lan/test_tables.py", "tests/lan/deal/test_hall_dealer.py",
     ),
     "game/club": (
         "tests/club/test_pairing.py", "tests/club/test_evenings.py", "tests/club/test_standings.py",
