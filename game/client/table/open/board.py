@@ -1,12 +1,14 @@
 """The board of an open table: the texts of its parts, its layout, and the labels of each heap.
 
-Laws: during a turn tiles on the table never grow and the panel never unfolds; an arrangement that comes back in a turn,
-as by undo, lies where it lay.
+Laws: a table that nobody changed lies as it lay; during a turn tiles on the table never grow and the panel never
+unfolds; an arrangement that comes back in a turn, as by undo, lies where it lay. The rack gives its second row away
+once a round, for a crowded table or with few tiles, and takes it back only when its tiles need it.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from game.client.debug import ShownItem
@@ -33,6 +35,7 @@ from game.client.table.open.legal_moves import chosen_reading, readings
 from game.client.table.open.readiness import ReadinessBox
 from game.client.table.open.rows import HeapShape
 from game.client.table.open.scores import ScoreList, ScoreRow
+from game.client.table.open.sets import TableChange
 from game.client.table.open.turn import OpenTurn
 from game.client.table.open.words import (
     banner_words,
@@ -56,6 +59,7 @@ from game.client.table.open.words import (
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates.seat import SeatInfo
 from game.client.table.plates.strip import StripPlate
+from game.client.table.rack_order import EMPTY_SLOT, SLOTS_PER_ROW
 from game.client.words import say
 from game.match.transcript import Controller
 
@@ -65,18 +69,42 @@ if TYPE_CHECKING:
     from game.client.app_context import OtherPlayers
     from game.client.table.aims import Target
     from game.client.table.ground import GroundParts
+    from game.client.table.rack_order import Slots
     from game.client.table.sprites import Marks
+    from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.rules.open_table_jokers import ShiftedJoker
     from game.session.arrangement import Heap, HeapState
     from game.session.session import Session
+    from game.table.melds import Meld
     from game.table.tiles import Tile
-    from game.table.view import View
 
 RACK_SLOTS = 30  # slots of the usual rack of two rows
 ONE_ROW_TILES = 13  # a rack of at most so many tiles has one row where the table is crowded
-ROOMY_TILE_WIDTH = 46.0  # the table is crowded where its tiles would be narrower than this
+FEW_TILES = 7  # and of at most so many everywhere
+
+
+@dataclass(frozen=True, slots=True)
+class FrameShape:
+    """Whether the panel is a rail, and whether the rack has left its second row to the table."""
+
+    folded: bool = False
+    low: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What happened to the table since the layout `before`, and whether heaps are known by their numbers in it."""
+
+    change: TableChange
+    before: OpenLayout | None
+    by_number: bool = False
+
+    @property
+    def width(self) -> float:
+        """The tile width that is wanted: the present one."""
+        return inf if self.before is None or self.change is TableChange.ANEW else self.before.heaps.width
 
 
 def panel_growth(look: Look) -> float:
@@ -106,7 +134,13 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
 
 def _worth(layout: OpenLayout) -> tuple[float, bool, float]:
     """Return a sort key for how well a layout shows the sets: little scrolled away, an open panel, large tiles."""
-    return -layout.max_scroll if layout.max_scroll > 1 else 0.0, not layout.frame.folded, layout.heaps.width
+    hidden = layout.max_scroll if layout.max_scroll > 1 else 0.0
+    return -hidden, not (layout.frame.folded or layout.frame.cramped), layout.heaps.width
+
+
+def _held(slots: Slots) -> int:
+    """Return the number of tiles in slots."""
+    return len(slots) - slots.count(EMPTY_SLOT)
 
 
 def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple[float, ...]:
@@ -132,11 +166,11 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self.readiness = ReadinessBox()
         self.scroll = 0.0
         self.homes: tuple[Target, ...] = ()  # the sets that can be chosen for the picked tiles
-        self._folded = False
-        self._low = False  # a rack that needs only one row leaves the other to a crowded table
-        self._view: View | None = None
         self._shifted: tuple[ShiftedJoker, ...] = ()  # jokers that the others have made stand for something else
-        self._same_turn = False
+        self._shape = FrameShape() if now is None else FrameShape(now.frame.folded, now.rack.rows == 1)
+        self._slots = 0  # slots of the rack that were needed in this turn
+        self._table: tuple[int, tuple[Meld, ...]] | None = None  # the round and the sets laid out last
+        self._size: tuple[Viewport, float, float] | None = None  # the sizes of window, text and table then
         self._lain: dict[tuple[Heap, ...], OpenLayout] = {}  # every arrangement of this turn with its layout
         self._heap_labels: tuple[HeapLabels, ...] = ()
 
@@ -244,85 +278,111 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
-    def compute_layout(self, look: Look, turn: OpenTurn, heights: ButtonHeights, *, anew: bool) -> OpenLayout:
-        """Lay out with the panel, or with a narrow rail where the table would otherwise scroll.
-
-        While the player rearranges it, tiles on the table do not grow and the panel does not unfold.
-        """
-        self._same_turn = self._view is turn.view
-        grow = anew or not self._same_turn
-        self._view = turn.view
-        if grow:
-            self._lain.clear()
-        self._low = self._low and not grow
-        layout = self._unfolded(look, turn, heights, grow=grow)
-        # Where all racks are open nothing is moved, so the own rack needs no empty slots.
-        if (
-            grow
-            and (self.opens or len(turn.turn_state.visible_slots) <= ONE_ROW_TILES)
-            and _worth(layout) < (0.0, True, ROOMY_TILE_WIDTH)
-        ):
-            self._low = True
-            lower = self._unfolded(look, turn, heights, grow=grow)
-            self._low = _worth(lower) > _worth(layout)
-            layout = lower if self._low else layout
-            self._folded = layout.frame.folded
+    def compute_layout(
+        self,
+        look: Look,
+        turn: OpenTurn,
+        heights: ButtonHeights,
+        *,
+        anew: bool,  # noqa: ARG002 - not every new look is another size
+    ) -> OpenLayout:
+        """Lay out as the table lay; where that does not fit with a lower rack, or with a narrow rail for the panel."""
+        since = self._since(look, turn)
+        self._note_rack(turn, since.change)
+        shape = self._shape
+        layout = self._laid_at(look, turn, heights, since, shape)
+        others = self._roomier_shapes(turn, since.change) if _worth(layout) < (0.0, True, since.width) else []
+        for one in others:
+            other = self._laid_at(look, turn, heights, since, one)
+            if _worth(other) > _worth(layout):
+                layout, shape = other, one
+        if shape.folded and since.change is TableChange.TURN:
+            unfolded = replace(shape, folded=False)
+            other = self._laid_at(look, turn, heights, since, unfolded)
+            if other.heaps.rows == layout.heaps.rows and _worth(other) > _worth(layout):
+                layout, shape = other, unfolded
+        self._shape = replace(shape, low=shape.low and (self.opens or layout.rack.rows == 1))
         self.scroll = layout.scroll
-        self._lain[turn.arrangement.heaps] = layout
+        self._lain = {**self._lain, turn.arrangement.heaps: layout}
         return layout
 
-    def _unfolded(self, look: Look, turn: OpenTurn, heights: ButtonHeights, *, grow: bool) -> OpenLayout:
-        if not (self._folded and not grow):
-            open_ = self._laid_at(look, turn, heights, grow=grow, folded=False)
-            self._folded = False
-            if open_.max_scroll <= 1 and not open_.frame.cramped:
-                return open_
-        folded = self._laid_at(look, turn, heights, grow=grow, folded=True)
-        self._folded = True
-        return folded
+    def _since(self, look: Look, turn: OpenTurn) -> Since:
+        """Note the table; return what happened to it and where it lay."""
+        last, size = self._table, self._size
+        self._table = (turn.view.table.round, turn.view.table.melds)
+        self._size = (look.viewport, look.text_scale, look.table_scale)
+        if self._now is not None:
+            return Since(TableChange.NONE, self._now)  # the sets of an earlier table lie where they lie now
+        if last != self._table:
+            self._lain = {}
+        before = self._lain.get(turn.arrangement.heaps, self.layout)
+        if before is None or last is None or last[0] != self._table[0]:
+            self._shape = FrameShape()
+            return Since(TableChange.ANEW, None)
+        same = last == self._table
+        if size != self._size:
+            self._shape, self._lain = FrameShape(low=self._shape.low), {}
+            return Since(TableChange.ANEW, before, by_number=same)
+        return Since(TableChange.NONE if same else TableChange.TURN, before, by_number=same)
 
-    def _laid_at(self, look: Look, turn: OpenTurn, heights: ButtonHeights, *, grow: bool, folded: bool) -> OpenLayout:
-        needs = self._needs(look, turn, heights, folded=folded)
-        frame = open_frame(look.viewport.canvas, needs, folded=folded)
-        rack = self._rack(look, turn, frame.rack.w, frame.lip.h)
+    def _note_rack(self, turn: OpenTurn, change: TableChange) -> None:
+        """Note how many slots the rack needs; between turns one of few tiles leaves its second row to the table."""
+        slots = turn.turn_state.visible_slots
+        if change is TableChange.NONE:
+            self._slots = max(self._slots, len(slots) + 1)
+            return
+        self._slots = len(slots) + 1
+        if change is TableChange.TURN and 0 < _held(slots) <= FEW_TILES and len(slots) <= SLOTS_PER_ROW:
+            self._shape = replace(self._shape, low=True)
+
+    def _roomier_shapes(self, turn: OpenTurn, change: TableChange) -> list[FrameShape]:
+        """Return the frames that leave the table more room: those with a lower rack, only between turns, first."""
+        slots, now = turn.turn_state.visible_slots, self._shape
+        # Where all racks are open nothing is moved, so the own rack needs no empty slots.
+        fits = self.opens or (_held(slots) <= ONE_ROW_TILES and len(slots) <= SLOTS_PER_ROW)
+        lows = (False, True) if fits and change is not TableChange.NONE and not now.low else (now.low,)
+        shapes = [FrameShape(folded, low) for folded in (False, True) for low in lows]
+        return [one for one in shapes if one != now and one.folded >= now.folded]
+
+    def _laid_at(
+        self, look: Look, turn: OpenTurn, heights: ButtonHeights, since: Since, shape: FrameShape
+    ) -> OpenLayout:
+        needs = self._needs(look, heights, shape)
+        frame = open_frame(look.viewport.canvas, needs, folded=shape.folded)
+        rack = self._rack(look, frame.rack.w, frame.lip.h, low=shape.low)
         heaps = turn.arrangement.heaps
-        last = self._lain.get(heaps, self.layout)
-        keep = None if last is None or last.frame.folded is not folded else last.heaps.width
-        before = self._now or last
         by_number = {mark.heap.number: mark for mark in turn.legal_moves.marks}
+        lain = set() if since.before is None else {frozenset(stands) for stands in since.before.stands.values()}
         shapes = tuple(
             HeapShape(
                 one.number,
                 len(heap.tiles),
                 missing_before(by_number[one.number], turn.view.faces) if turn.legal_moves.checks_sets else None,
                 lane_widths(look, one),
-                by_number[one.number].changed,
+                frozenset(heap.tiles) not in lain,
+                bool(one.readings),
             )
             for one, heap in zip(self._heap_labels, heaps, strict=True)
         )
-        lanes = before.heaps.lanes if before is not None and self._same_turn else ()
         wanted = OpenLayoutInput(
             turn.view, heaps, shapes, turn.turn_state.visible_slots, LANE_HEIGHT * max(1.0, look.text_scale), look.u,
-            {} if before is None else before.stands, self._same_turn, keep, grow, self.scroll,
-            look.table_scale, lanes,
+            since.before, since.change, since.by_number, self.scroll, look.table_scale,
         )  # fmt: skip
         return compute_open_layout(wanted, frame, rack)
 
-    def _rack(self, look: Look, turn: OpenTurn, wide: float, lip: float) -> RackShape:
-        return rack_shape(
-            max(1 if self._low else RACK_SLOTS, len(turn.turn_state.visible_slots) + 1),
-            wide,
-            lip,
-            TILE_PROPORTIONS.tall,
-            tight=self._low and self.opens,
-            scale=look.table_scale,
-        )
+    def _rack(self, look: Look, wide: float, lip: float, *, low: bool) -> RackShape:
+        tight, tall = low and self.opens, TILE_PROPORTIONS.tall
+        slots = max(1 if low else RACK_SLOTS, self._slots)
+        rack = rack_shape(slots, wide, lip, tall, tight=tight, scale=look.table_scale)
+        if rack.rows == 1 or tight:
+            return rack
+        return rack_shape(max(RACK_SLOTS, slots), wide, lip, tall, scale=look.table_scale)
 
-    def _needs(self, look: Look, turn: OpenTurn, heights: ButtonHeights, *, folded: bool) -> OpenNeeds:
+    def _needs(self, look: Look, heights: ButtonHeights, shape: FrameShape) -> OpenNeeds:
         grows = panel_growth(look)
         lip = max(30.0, look.line_height(theme.HEADING) + 8)
         canvas = look.viewport.canvas
-        wide = canvas.w - panel_width(canvas, grows, folded=folded) - 40
+        wide = canvas.w - panel_width(canvas, grows, folded=shape.folded) - 40
         each = (wide - PLATE_GAP * (len(self.plates) - 1)) / max(1, len(self.plates))
         for plate in self.plates.values():
             plate.rack_room = min(MAX_PLATE_WIDTH, each)
@@ -338,7 +398,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             readiness=ready if self.teaches else (IMPOSSIBLE_HEIGHT, IMPOSSIBLE_HEIGHT),
             primary=heights.primary,
             tools=heights.tools,
-            rack=self._rack(look, turn, wide, lip).height,
+            rack=self._rack(look, wide, lip, low=shape.low).height,
             lip=lip,
             panel_grows=grows,
         )

@@ -6,7 +6,7 @@ reaches a little beyond its box, so that an imprecise drop still counts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
@@ -14,7 +14,7 @@ from game.client.table.geometry.laid import Spot, TileZone
 from game.client.table.geometry.rack import RackShape, nearest_slot, slot_boxes
 from game.client.table.geometry.sets import TILE_PROPORTIONS, row_distance, set_widths
 from game.client.table.open.rows import earlier_position, tile_positions
-from game.client.table.open.sets import fit_heaps, place_rows
+from game.client.table.open.sets import HeapRoom, fit_heaps, scrolled_heaps
 from game.client.widgets.boxes import Box
 from game.table.tiles import NO_TILE, Tile
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from game.client.table.open.frame import OpenFrame
     from game.client.table.open.rows import HeapPositions, HeapShape
-    from game.client.table.open.sets import PlacedHeap, PlacedHeaps
+    from game.client.table.open.sets import PlacedHeap, PlacedHeaps, TableChange
     from game.client.widgets.boxes import Point
     from game.session.arrangement import Heap
     from game.table.view import View
@@ -40,8 +40,9 @@ GRIP_MARGIN = 7.0  # width in logical px of the edge around a heap by which the 
 class OpenLayoutInput:
     """What a layout is made from besides the frame.
 
-    `scroll` is how far the table is scrolled, in logical px. `stood` holds where the tiles of the table
-    lay in the last layout; `same_turn` is whether that was in this turn.
+    `before` is the layout from which the sets go on, and `change` what happened to the table since. `by_number` is
+    whether heaps have the same numbers in both, else they are known by their tiles. `scroll` is how far the table is
+    scrolled, in logical px.
     """
 
     view: View
@@ -50,13 +51,11 @@ class OpenLayoutInput:
     slots: tuple[int, ...]
     lane: float
     u: float
-    stood: HeapPositions
-    same_turn: bool
-    keep: float | None = None
-    grow: bool = True
+    before: OpenLayout | None
+    change: TableChange
+    by_number: bool
     scroll: float = 0.0
     scale: float = 1.0  # the table size from the settings
-    lanes: tuple[int, ...] = ()  # number of label lines that each row has had in this turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,29 +132,28 @@ def compute_open_layout(wanted: OpenLayoutInput, frame: OpenFrame, rack: RackSha
     while widest > least and row_distance(widest, TILE_PROPORTIONS) > room.h:
         widest -= 1
     widths = (widest, min(small, widest))
+    stands = {} if wanted.before is None else wanted.before.stands
     stood = [
-        earlier_position(heap, shape.gap, wanted.stood, same_turn=wanted.same_turn)
+        earlier_position(heap, shape.gap, stands, same_turn=wanted.by_number)
         for heap, shape in zip(wanted.heaps, wanted.shapes, strict=True)
     ]
-    placed = fit_heaps(
-        wanted.shapes, stood, room, widths, wanted.lane, wanted.keep, grow=wanted.grow, spare=not wanted.same_turn,
-        lanes=wanted.lanes,
-    )  # fmt: skip
+    lain = None if wanted.before is None else wanted.before.heaps
+    within = HeapRoom(room, widths, wanted.lane, frame.folded)
+    placed = fit_heaps(wanted.shapes, stood, within, lain, wanted.change)
     scroll = min(wanted.scroll, max(0.0, placed.height - room.h))
     if scroll > 0:
-        higher = room.moved(0, -scroll)
-        placed = place_rows(placed.rows, wanted.shapes, higher, placed.width, wanted.lane, placed.lanes)
+        placed = scrolled_heaps(placed, wanted.shapes, within, scroll)
     slots = slot_boxes(frame.rack, rack, TILE_PROPORTIONS.tall)
     stock, closing = stock_boxes(frame, has_closing=wanted.view.table.closing != NO_TILE)
-    # What was taken apart this turn returns to its place on undo.
-    stands = {**(wanted.stood if wanted.same_turn else {}), **tile_positions(placed.rows, wanted.heaps)}
-    bare = OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, {}, stands)
+    bare = OpenLayout(
+        frame, rack, slots, room, placed, scroll, closing, stock, {}, tile_positions(placed.rows, wanted.heaps)
+    )
     spots = {**_hidden(wanted.view, frame, stock), **_closing_spot(wanted.view, closing)}
     spots |= _rack_spots(wanted.slots, slots, wanted.view)
     for heap, laid in zip(wanted.heaps, placed.heaps, strict=True):
         for tile, box in zip(heap.tiles, laid.tiles, strict=True):
             spots[tile] = Spot(box, TileZone.SET, heap.number, seen=not bare.hides(box))
-    return OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, spots, stands)
+    return replace(bare, spots=spots)
 
 
 def stock_boxes(frame: OpenFrame, *, has_closing: bool) -> tuple[Box, Box | None]:

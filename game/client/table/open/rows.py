@@ -1,8 +1,8 @@
 """The row of each heap of an open table and its position in the row, in tile widths. Pure geometry.
 
 Laws: a heap stays where most of its tiles were, and moves along its row only as far as others need. A new heap, or one
-whose row has become too short, goes to the last row where it fits. From a row that is too short a heap that the player
-touched is moved. Heaps keep a gap.
+whose row has become too short, goes into a hole between others, else to the last row where it fits. From a row that is
+too short a heap that was changed is moved. Heaps keep a gap.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from game.client.table.geometry.sets import SET_GAP_SHARE
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 TOLERANCE = 0.01  # in tile widths
+NEW_SET_WIDTH = 3  # width, in tiles, of the place for a new set
+MAX_HOLE_WIDTH = 2.0  # in tile widths: a wider hole in a row is closed when the turn is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class HeapShape:
     """A heap to be placed: its number, its tile count, and before which of them one is missing, if any.
 
     `lane` are the widths, in logical px, of the labels below the heap from left to right, such as what its joker stands
-    for. `touched` means that the player changed it this turn.
+    for; it `asks` where they are a choice. `touched` means that it was changed since it was last laid out.
     """
 
     number: int
@@ -36,6 +39,7 @@ class HeapShape:
     gap: int | None = None
     lane: tuple[float, ...] = ()
     touched: bool = False
+    asks: bool = False
 
     @property
     def cells(self) -> int:
@@ -69,8 +73,13 @@ def flow_rows(shapes: Iterable[HeapShape], wide: float) -> Rows:
     return tuple(map(tuple, rows))
 
 
-def keep_rows(shapes: Sequence[HeapShape], stood: Sequence[RowPosition | None], wide: float) -> tuple[Rows, bool]:
-    """Keep each heap where it was, as far as possible; return also whether one had to leave its row."""
+def keep_rows(
+    shapes: Sequence[HeapShape], stood: Sequence[RowPosition | None], wide: float, *, slides: bool = False
+) -> tuple[Rows, bool]:
+    """Keep each heap where it was, as far as possible; return also whether one had to leave its row.
+
+    A row that `slides` closes its holes where a heap would otherwise need a row of its own.
+    """
     lines: list[list[tuple[HeapShape, float]]] = [
         [] for _row in range(max((one.row + 1 for one in stood if one), default=0))
     ]
@@ -89,59 +98,131 @@ def keep_rows(shapes: Sequence[HeapShape], stood: Sequence[RowPosition | None], 
             homeless.append(line.pop(goes)[0])
         rows.append(row)
     for shape in homeless:
-        where = new_heap_position(rows, shape.cells, wide)
-        if where is None:
-            rows.append(((shape, 0.0),))
-        else:
-            rows[where.row] = tuple(sorted((*rows[where.row], (shape, where.x)), key=lambda one: one[1]))
+        _add_heap(rows, shape, wide, slides=slides)
     while rows and not rows[-1]:
         rows.pop()
     return tuple(rows), len(homeless) > new
 
 
-def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
-    """Push overlapping heaps of a row apart, to the right and back from its end; None where the row is too short.
+def _add_heap(rows: list[Row], shape: HeapShape, wide: float, *, slides: bool) -> None:
+    """Add a heap where the place for a new set is, as long as it is smaller; in a row of its own if it fits nowhere."""
+    where = new_heap_position(rows, max(shape.cells, NEW_SET_WIDTH), wide)
+    if where is None and slides:
+        slid = [_slid(row) for row in rows]
+        where = new_heap_position(slid, shape.cells, wide)
+        if where is not None:
+            rows[where.row] = slid[where.row]
+    if where is None:
+        rows.append(((shape, 0.0),))
+    else:
+        rows[where.row] = tuple(sorted((*rows[where.row], (shape, where.x)), key=lambda one: one[1]))
 
+
+def closed_holes(rows: Rows) -> Rows:
+    """Let rows begin at the left margin and close their wide holes; the first that fits a new set is left to it."""
+    left: list[Row] = []
+    free = False
+    for row in rows:
+        slid: list[tuple[HeapShape, float]] = []
+        start = 0.0
+        for shape, x in row:
+            takes = bool(slid) and not free and x - start >= NEW_SET_WIDTH + SET_GAP_SHARE - TOLERANCE
+            free = free or takes
+            stays = takes or (slid and x - start <= MAX_HOLE_WIDTH + TOLERANCE)
+            slid.append((shape, x if stays else start))
+            start = _end_of(slid[-1])
+        left.append(tuple(slid))
+    return tuple(left)
+
+
+def _slid(row: Row) -> Row:
+    """Slide all heaps of a row to the left."""
+    slid: list[tuple[HeapShape, float]] = []
+    for shape, _x in row:
+        slid.append((shape, _end_of(slid[-1]) if slid else 0.0))
+    return tuple(slid)
+
+
+def _end_of(one: tuple[HeapShape, float]) -> float:
+    """Return where the next heap may start."""
+    shape, x = one
+    return round(x + shape.cells + SET_GAP_SHARE, 2)
+
+
+def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
+    """Move overlapping heaps of a row apart; None where the row is too short.
+
+    Those that changed use the room beside them first; then they push others, to the right and back from the row's end.
     A heap longer than any row takes one row or more by itself.
     """
     if len(line) == 1 and line[0][0].cells > wide:
         return ((line[0][0], 0.0),)
-    moved: list[float] = []
-    end = -SET_GAP_SHARE
-    for shape, x in line:
-        moved.append(max(x, end + SET_GAP_SHARE))
-        end = moved[-1] + shape.cells
-    limit = wide
-    for at in range(len(line) - 1, -1, -1):
-        moved[at] = min(moved[at], limit - line[at][0].cells)
-        limit = moved[at] - SET_GAP_SHARE
-    if moved and moved[0] < -TOLERANCE:
-        return None
-    return tuple((shape, max(0.0, x)) for (shape, _x), x in zip(line, moved, strict=True))
+    loose = {at for at, (shape, _x) in enumerate(line) if shape.touched}
+    while True:
+        row = _placed_apart(line, loose, wide)
+        if not isinstance(row, int):
+            return row
+        loose.add(row)
+
+
+def _placed_apart(line: Sequence[tuple[HeapShape, float]], loose: set[int], wide: float) -> Row | int | None:
+    """Move only loose heaps apart; where that is not enough, return which other must be loose, None if none is left."""
+    row: list[tuple[HeapShape, float]] = []
+    for fixed, run in groupby(range(len(line)), key=lambda at: at not in loose):
+        ats = list(run)
+        if fixed:
+            for at in ats:
+                shape, x = line[at]
+                if x < (_end_of(row[-1]) if row else 0.0) - TOLERANCE or x + shape.cells > wide + TOLERANCE:
+                    return at
+                row.append((shape, x))
+            continue
+        low = _end_of(row[-1]) if row else 0.0
+        starts: list[float] = []
+        for at in ats:
+            shape, x = line[at]
+            starts.append(max(x, low))
+            low = starts[-1] + shape.cells + SET_GAP_SHARE
+        after = ats[-1] + 1
+        limit = line[after][1] - SET_GAP_SHARE if after < len(line) else wide
+        for at, place in reversed(list(zip(ats, range(len(ats)), strict=True))):
+            starts[place] = min(starts[place], limit - line[at][0].cells)
+            limit = starts[place] - SET_GAP_SHARE
+        if starts[0] < (_end_of(row[-1]) if row else 0.0) - TOLERANCE:
+            return after if after < len(line) else ats[0] - 1 if row else None
+        row += [(line[at][0], max(0.0, round(x, 2))) for at, x in zip(ats, starts, strict=True)]
+    return tuple(row)
 
 
 def new_heap_position(rows: Sequence[Row], cells: float, wide: float) -> RowPosition | None:
-    """Find the place for a new heap of a number of tiles, in the last row that has room."""
-    for number in reversed(range(len(rows))):
+    """Find the place for a new heap of a number of tiles: a hole between others, else the last row that has room."""
+    at_ends: list[RowPosition] = []
+    for number, row in enumerate(rows):
         start = 0.0
-        for shape, x in (*rows[number], (None, wide + SET_GAP_SHARE)):
+        for shape, x in row:
             if start + cells <= x - SET_GAP_SHARE + TOLERANCE:
                 return RowPosition(number, start)
-            start = x + (0 if shape is None else shape.cells + SET_GAP_SHARE)
-    return None
+            start = _end_of((shape, x))
+        if start + cells <= wide + TOLERANCE:
+            at_ends.append(RowPosition(number, start))
+    return at_ends[-1] if at_ends else None
 
 
 def earlier_position(heap: Heap, gap: int | None, before: HeapPositions, *, same_turn: bool) -> RowPosition | None:
     """Return a heap's earlier position, so that most of its tiles need not move; None for a new heap.
 
     Within a turn a heap is known by its number. Numbers change with the next table; there it is the heap that shares
-    half of its tiles with an earlier one, or half of that one's tiles.
+    half of its tiles with an earlier one, or half of that one's tiles; of several the one it shares most with.
     """
-    for stands in [before.get(heap.number, {})] if same_turn else before.values():
-        common = sum(tile in stands for tile in heap.tiles)
-        if common and (same_turn or 2 * common >= min(len(heap.tiles), len(stands))):
-            return _beginning(heap, gap, stands)
-    return None
+    if same_turn:
+        stands = before.get(heap.number, {})
+        return _beginning(heap, gap, stands) if any(tile in stands for tile in heap.tiles) else None
+    known = [
+        (common, stands)
+        for stands in before.values()
+        if (common := sum(tile in stands for tile in heap.tiles)) and 2 * common >= min(len(heap.tiles), len(stands))
+    ]
+    return _beginning(heap, gap, max(known, key=lambda one: one[0])[1]) if known else None
 
 
 def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, RowPosition]) -> RowPosition:

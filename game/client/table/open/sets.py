@@ -1,31 +1,35 @@
-"""The heaps of an open table: rows of tiles as wide as possible, with lanes for labels below.
+"""The heaps of an open table: rows of tiles in one of a few widths, with lanes for labels below.
 
 Pure geometry, logical px.
 
-Laws: heaps stay where they were unless tiles could otherwise be much wider; tiles of a heap touch; labels of a heap
-have their own lane below the row and never cover tiles.
+Laws: heaps stay where they were; tiles become smaller only when the heaps no longer fit, one wide step at a time, and
+larger only when half of the table is empty; tiles of a heap touch; labels of a heap have their own lane below the row
+and never cover tiles.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from game.client.table.geometry.sets import MIN_GROWTH_PX, TILE_PROPORTIONS, row_distance
-from game.client.table.open.rows import flow_rows, keep_rows, new_heap_position
+from game.client.table.geometry.sets import TILE_PROPORTIONS, row_distance
+from game.client.table.open.rows import NEW_SET_WIDTH, closed_holes, flow_rows, keep_rows, new_heap_position
 from game.client.widgets.boxes import Box, bounding_box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from game.client.table.open.rows import HeapShape, RowPosition, Rows
 
-NEW_SET_WIDTH = 3  # width, in tiles, of the place for a new set
 LOW_SLOT_SHARE = 0.6  # of a tile's height, where the place for a new set has its own row
 LANE_OFFSET = 7.0  # from a row to its lane, so that the pills of jokers stay free
 LANE_GAP = 8.0  # between two labels in a lane
-MIN_WIDTH_GAIN = 7  # gain in width for which heaps may change rows
+TILE_WIDTHS = (52, 44, 40, 36, 32, 28)  # few sizes: each shows a row more, or clearly more in a row
+CLOSE_WIDTH = 2  # a size that is hardly larger than the least is left out
+EMPTY_SHARE = 0.5  # tiles may grow while a table is under way if so much of it stays empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ class PlacedHeaps:
     """All heaps at one tile width.
 
     `slot` is the place of a new heap, `height` the height of all rows, `step` that of one. `lanes` is the number of
-    label lines kept below each row.
+    label lines kept below each row, of which `reserved` stay when the turn is over; `settled` is the width when the
+    turn began.
     """
 
     width: float
@@ -58,55 +63,138 @@ class PlacedHeaps:
     height: float
     step: float
     lanes: tuple[int, ...] = ()
+    reserved: tuple[int, ...] = ()
+    settled: float = 0.0
+
+
+def width_steps(most: int, least: int) -> tuple[int, ...]:
+    """Return the tile widths that a table may have, the largest first."""
+    scaled = [round(most * width / TILE_WIDTHS[0]) for width in TILE_WIDTHS]
+    return (*(width for width in scaled if width > least + CLOSE_WIDTH), least)
+
+
+class TableChange(Enum):
+    """What happened to the table since it was last laid out."""
+
+    ANEW = auto()  # another round, or another size of the window or of its text
+    TURN = auto()  # a turn changed its sets
+    NONE = auto()  # nothing that counts: the player arranges them, or somebody drew
+
+
+@dataclass(frozen=True, slots=True)
+class HeapRoom:
+    """Where heaps are to lie: the room, the largest and the least width of tiles, and the height of a label line.
+
+    `scrolls` is whether no other frame has more room.
+    """
+
+    room: Box
+    widths: tuple[int, int]
+    lane: float
+    scrolls: bool
 
 
 def fit_heaps(
     shapes: Sequence[HeapShape],
     stood: Sequence[RowPosition | None],
-    room: Box,
-    widths: tuple[int, int],
-    lane: float,
-    keep: float | None,
-    *,
-    grow: bool,
-    spare: bool,
-    lanes: tuple[int, ...] = (),
+    within: HeapRoom,
+    before: PlacedHeaps | None,
+    change: TableChange,
 ) -> PlacedHeaps:
-    """Lay the heaps out at the largest width of `widths` (most, least) at which the rows fit the room.
+    """Lay the heaps out at the largest width at which the rows fit the room.
 
-    `stood` are earlier positions, and `keep` the tile width then: it changes only when tiles must shrink, or may grow
-    by four where `grow` allows. With room to `spare` a new set and its text fit too, so that nothing shrinks during a
-    turn. At the least width heaps may need more rows than the room has; then the table scrolls. Where possible a lane
-    is kept below each row, or those of `lanes` from earlier in the turn, so that rows do not move for a label.
+    `stood` are their positions `before`. Where they do not fit there, label lines are given up first, then holes, then
+    the width. When a turn has changed the table, wide holes are closed, and a new set and its text must fit too, so
+    that nothing shrinks during the next turn. At the least width heaps may need more rows than the room has; then the
+    table scrolls.
     """
-    most, least = widths
+    last = before if any(stood) else None
+    spare = change is not TableChange.NONE
+    widths = _widths_tried(within.widths, last, change)
 
-    def fits(rows: Rows, width: int, kept: tuple[int, ...] = ()) -> bool:
-        placed = place_rows(rows, shapes, room, width, lane, kept)
-        more = lane + TILE_PROPORTIONS.height(width) - placed.slot.h if spare else 0.0
-        return placed.height + more <= room.h + 0.5
+    def tries() -> Iterator[PlacedHeaps]:
+        for width in widths:
+            if last is not None:
+                yield from _kept(shapes, stood, within, width, last, spare=spare)
+            if last is None or change is TableChange.ANEW:
+                yield from _flowing(shapes, stood, within, width)
 
-    def flow(width: int) -> Rows:
-        order = sorted(range(len(shapes)), key=lambda at: _reading_order(stood[at], at))
-        return flow_rows([shapes[at] for at in order], room.w / width)
+    def fits(placed: PlacedHeaps) -> bool:
+        grows = last is not None and change is TableChange.TURN and placed.width > last.settled
+        more = within.lane + TILE_PROPORTIONS.height(placed.width) - placed.slot.h if spare else 0.0
+        return placed.height + more <= within.room.h * (EMPTY_SHARE if grows else 1.0) + 0.5
 
-    kept = most if keep is None else max(least, min(most, int(keep)))
-    tried = [*range(kept, least - 1, -1)]
-    if grow and kept + MIN_GROWTH_PX <= most and fits(flow(kept + MIN_GROWTH_PX), kept + MIN_GROWTH_PX):
-        tried = [*range(most, kept + MIN_GROWTH_PX - 1, -1), *tried]
-    loose = next((width for width in tried if fits(flow(width), width)), least)
-    if any(stood):
-        for width in [width for width in tried if width > loose - MIN_WIDTH_GAIN]:
-            rows, moved = keep_rows(shapes, stood, room.w / width)
-            for one, under in ((rows, lanes or (1,) * len(rows)), (rows, ()), (tuple(filter(None, rows)), ())):
-                if fits(one, width, under) and not (moved and width > kept):
-                    return place_rows(one, shapes, room, width, lane, under)
-        if not fits(flow(loose), loose):  # even the smallest width does not fit, so the table scrolls
-            rows, _moved = keep_rows(shapes, stood, room.w / loose)
-            return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
-    rows = flow(loose)
-    airy = (1,) * len(rows)
-    return place_rows(rows, shapes, room, loose, lane, airy if fits(rows, loose, airy) else ())
+    settled = None if spare or last is None else last.settled
+    return _first_or_last(fits, (replace(one, settled=settled or one.width) for one in tries()))
+
+
+def _first_or_last(fits: Callable[[PlacedHeaps], bool], tries: Iterator[PlacedHeaps]) -> PlacedHeaps:
+    """Return the first that fits, else the last."""
+    one = next(tries)
+    while not fits(one):
+        following = next(tries, None)
+        if following is None:
+            return one
+        one = following
+    return one
+
+
+def _kept(
+    shapes: Sequence[HeapShape],
+    stood: Sequence[RowPosition | None],
+    within: HeapRoom,
+    width: int,
+    last: PlacedHeaps,
+    *,
+    spare: bool,
+) -> Iterator[PlacedHeaps]:
+    """Place the heaps in the rows where they stood, in ways that take less and less room.
+
+    Labels are left out where tiles would shrink or the panel would fold, but not where the table scrolls.
+    """
+    lanes = last.reserved if spare else last.lanes
+    fewer = (False,) if within.scrolls and width == within.widths[1] else (False, True)
+    for slides in (False, True):
+        rows, _moved = keep_rows(shapes, stood, within.room.w / width, slides=slides)
+        if spare:
+            rows = closed_holes(rows)
+        new = (1,) * max(0, len(rows) - len(last.reserved))
+        place = partial(place_rows, rows, shapes, within, width)
+        yield _reserving(place((*lanes, *new)), (*last.reserved, *new))
+        for few in fewer:
+            yield _reserving(place(lanes, few_labels=few), last.reserved)
+        for few in fewer:
+            yield _reserving(place((), few_labels=few), ())
+        yield _reserving(place_rows(tuple(filter(None, rows)), shapes, within, width, few_labels=fewer[-1]), ())
+
+
+def _flowing(
+    shapes: Sequence[HeapShape], stood: Sequence[RowPosition | None], within: HeapRoom, width: int
+) -> Iterator[PlacedHeaps]:
+    """Fill the rows anew in reading order, with a line for labels below each and without."""
+    order = sorted(range(len(shapes)), key=lambda at: _reading_order(stood[at], at))
+    rows = flow_rows([shapes[at] for at in order], within.room.w / width)
+    for lanes in ((1,) * len(rows), ()):
+        yield _reserving(place_rows(rows, shapes, within, width, lanes), lanes)
+
+
+def _reserving(placed: PlacedHeaps, lanes: tuple[int, ...]) -> PlacedHeaps:
+    """Note the label lines that stay when the turn is over, for every row."""
+    rows = len(placed.rows)
+    return replace(placed, reserved=(*lanes, *(0,) * rows)[:rows])
+
+
+def _widths_tried(widths: tuple[int, int], last: PlacedHeaps | None, change: TableChange) -> tuple[int, ...]:
+    """Return the widths to try, the largest first: up to the present one, unless tiles may grow.
+
+    Tiles that had to shrink during a turn become as large as they were when it is over, if they can.
+    """
+    steps = width_steps(*widths)
+    if last is None or change is TableChange.ANEW:
+        return steps
+    present = max(widths[1], min(widths[0], int(last.settled if change is TableChange.TURN else last.width)))
+    steps = tuple(sorted({*steps, present}, reverse=True))
+    return steps if change is TableChange.TURN else tuple(step for step in steps if step <= present)
 
 
 def _reading_order(stood: RowPosition | None, number: int) -> tuple[float, float, int]:
@@ -114,9 +202,19 @@ def _reading_order(stood: RowPosition | None, number: int) -> tuple[float, float
 
 
 def place_rows(
-    rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float, lane: float, lanes: tuple[int, ...] = ()
+    rows: Rows,
+    shapes: Sequence[HeapShape],
+    within: HeapRoom,
+    width: float,
+    lanes: tuple[int, ...] = (),
+    *,
+    few_labels: bool = False,
 ) -> PlacedHeaps:
-    """Place rows of heaps, in the order of `shapes`, at one width, with at least `lanes` label lines below each."""
+    """Place rows of heaps, in the order of `shapes`, at one width, with at least `lanes` label lines below each.
+
+    With `few_labels` only a choice gets a line more than these.
+    """
+    room, lane = within.room, within.lane
     high, step = TILE_PROPORTIONS.height(width), row_distance(width, TILE_PROPORTIONS)
     placed: dict[int, PlacedHeap] = {}
     tops: list[float] = []
@@ -126,8 +224,9 @@ def place_rows(
         standing = [_stand(shape, Box(room.x + x * width, y, room.w, high), room, width, step) for shape, x in row]
         rows_used = max((used for _heap, used in standing), default=1)
         foot = y + rows_used * step - (step - high)
-        shapes_of, heaps = [shape for shape, _x in row], [heap for heap, _used in standing]
-        laned, lines = _lanes(shapes_of, heaps, room, foot + LANE_OFFSET, lane)
+        most = max((0, *lanes[number : number + 1])) if few_labels else None
+        pairs = [(shape, heap) for (shape, _x), (heap, _used) in zip(row, standing, strict=True)]
+        laned, lines = _lanes(pairs, within, foot + LANE_OFFSET, most)
         placed |= {heap.number: heap for heap in laned}
         tops.append(y)
         under.append(max((lines, *lanes[number : number + 1])))
@@ -144,6 +243,13 @@ def place_rows(
     return PlacedHeaps(width, rows, heaps_in_order, slot, y - room.y - (step - high), step, tuple(under))
 
 
+def scrolled_heaps(placed: PlacedHeaps, shapes: Sequence[HeapShape], within: HeapRoom, by: float) -> PlacedHeaps:
+    """Place the same rows in a room that is scrolled."""
+    higher = replace(within, room=within.room.moved(0, -by))
+    again = place_rows(placed.rows, shapes, higher, placed.width, placed.lanes)
+    return replace(again, reserved=placed.reserved, settled=placed.settled)
+
+
 def _stand(shape: HeapShape, at: Box, room: Box, width: float, step: float) -> tuple[PlacedHeap, int]:
     """Place one heap; one longer than a row continues in the next. Return also how many rows it took."""
     across = max(1, int((room.w + 0.01) // width)) if shape.cells * width > room.w + 0.01 else 1_000
@@ -155,24 +261,27 @@ def _stand(shape: HeapShape, at: Box, room: Box, width: float, step: float) -> t
 
 
 def _lanes(
-    row: Sequence[HeapShape], heaps: Sequence[PlacedHeap], room: Box, top: float, lane: float
+    row: Sequence[tuple[HeapShape, PlacedHeap]], within: HeapRoom, top: float, most: int | None
 ) -> tuple[list[PlacedHeap], int]:
-    """Place the labels of a row's heaps; one that does not fit beside the one before goes a line lower."""
+    """Place the labels of a row's heaps; one that does not fit beside the one before goes a line lower.
+
+    Labels that are no choice are left out below the line `most`.
+    """
     out: list[PlacedHeap] = []
-    line, end, lines = 0, room.x, 0
-    for shape, heap in zip(row, heaps, strict=True):
-        if not shape.lane:
-            out.append(heap)
-            continue
+    room, lane = within.room, within.lane
+    end, lines = inf, 0
+    for shape, heap in row:
         wide = sum(shape.lane) + LANE_GAP * (len(shape.lane) - 1)
         x = max(room.x, min(heap.box.x, room.right - wide))
-        if lines and x < end:
-            line += 1
+        line = lines if x < end else lines - 1
+        if not shape.lane or (most is not None and line >= most and not shape.asks):
+            out.append(heap)
+            continue
         lines = line + 1
         boxes = []
         for one in shape.lane:
             boxes.append(Box(x, top + line * lane, one, lane - LANE_OFFSET - 1))
             x += one + LANE_GAP
         end = x
-        out.append(PlacedHeap(heap.number, heap.tiles, heap.gap, tuple(boxes)))
+        out.append(replace(heap, lane=tuple(boxes)))
     return out, lines

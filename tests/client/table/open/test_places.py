@@ -1,0 +1,253 @@
+"""Over whole rounds sets keep their places, and tiles their size. The numbers are those of these bots' matches."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.client.table.geometry.sets import SET_GAP_SHARE
+from game.client.table.open.rows import (
+    MAX_HOLE_WIDTH,
+    NEW_SET_WIDTH,
+    TOLERANCE,
+    HeapShape,
+    RowPosition,
+    closed_holes,
+    flow_rows,
+    keep_rows,
+    new_heap_position,
+)
+from game.client.table.open.sets import HeapRoom, PlacedHeaps, TableChange, fit_heaps, width_steps
+from game.client.table.open.turn_state import OpenTurnState, new_open_turn_state
+from game.client.widgets.boxes import Box
+from game.session.arrangement import NEW_SET_INDEX, Arrangement
+from game.session.match_replay import ReplayPosition, replay_of
+from game.table.moves import Rearrange
+from tests.client.open_table_kit import OpenHand
+from tests.matches import played_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.client.table.open.layout import OpenLayout
+    from game.client.table.open.rows import Rows
+    from game.session.arrangement import Heap
+    from game.table.melds import Meld
+    from game.table.tiles import Tile
+    from game.table.view import PublicMove
+
+WIDE = 18.5  # tiles in a row at the usual window
+ROOM = HeapRoom(Box(34.0, 149.0, 964.0, 346.0), (52, 28), 32.0, scrolls=False)
+MOST_SIZES_IN_A_ROUND = 3
+
+
+def lie(hand: OpenHand, state: OpenTurnState) -> OpenLayout:
+    """Show a turn state; return the layout."""
+    hand.turn.turn_state = state
+    hand.scene.layout(hand.director.viewport)
+    return hand.scene.hands.board.current_layout()
+
+
+def laid_one_by_one(state: OpenTurnState, melds: tuple[Meld, ...]) -> Iterator[OpenTurnState]:
+    """Lay a table tile by tile, as a person does."""
+    used: set[int] = set()
+    for meld in sorted(melds, key=lambda one: -len(one.tiles)):
+        there = [heap for heap in state.arrangement.heaps if heap.number not in used and {*heap.tiles} & {*meld.tiles}]
+        best = max(there, key=lambda heap: len({*heap.tiles} & {*meld.tiles}), default=None)
+        number = NEW_SET_INDEX if best is None else best.number
+        for tile in meld.tiles if best is None else [tile for tile in meld.tiles if tile not in best.tiles]:
+            known = {heap.number for heap in state.arrangement.heaps}
+            made = state.arrangement.with_moved_tiles((tile,), number)
+            if not isinstance(made, Arrangement):
+                return
+            if number == NEW_SET_INDEX:
+                number = next(heap.number for heap in made.heaps if heap.number not in known)
+            state = state.with_arrangement(made)
+            yield state
+        used.add(number)
+
+
+@cache
+def rounds(game: str, seats: int, seed: int) -> list[list[tuple[str, OpenTurnState, OpenLayout]]]:
+    """Show every table of two rounds; where the first seat lays, each step of it, all taken back and all done again."""
+    hand = OpenHand(game=game, seats=seats)
+    hand.until_mine()
+    reel = replay_of(played_out(game, seed, players=seats).transcript)
+    seen = []
+    for number, played in enumerate(reel.rounds[:2]):
+        story: tuple[PublicMove, ...] = played.standing.story
+        shown = []
+        state = None
+        for made in range(len(story) + 1):
+            view = reel.view_at(ReplayPosition(number, made), 0)
+            state = new_open_turn_state(view) if state is None else state.carried_to(view)
+            shown.append(("table", state, lie(hand, state)))
+            if made == len(story) or story[made].seat != 0 or not isinstance(story[made].move, Rearrange):
+                continue
+            after = reel.view_at(ReplayPosition(number, made + 1), 0).table.melds
+            steps = [state, *laid_one_by_one(state, after)]
+            shown += [("step", one, lie(hand, one)) for one in steps[1:]]
+            state = steps[-1]
+            for _step in steps[1:]:
+                state = state.undo()
+                shown.append(("undo", state, lie(hand, state)))
+            for _step in steps[1:]:
+                state = state.redo()
+            shown.append(("redo", state, lie(hand, state)))
+        seen.append(shown)
+    return seen
+
+
+def places(state: OpenTurnState, layout: OpenLayout) -> dict[tuple[Tile, ...], tuple[int, Box]]:
+    """Return the row and the box of every set."""
+    row_of = {shape.number: number for number, row in enumerate(layout.heaps.rows) for shape, _x in row}
+    boxes = {heap.number: heap.box for heap in layout.heaps.heaps}
+    return {heap.tiles: (row_of[heap.number], boxes[heap.number]) for heap in state.arrangement.heaps}
+
+
+def wide_holes(rows: Rows) -> list[RowPosition]:
+    """Return where holes wider than two tiles begin inside of rows."""
+    found = []
+    for number, row in enumerate(rows):
+        for (shape, x), (_after, right) in pairwise(row):
+            end = round(x + shape.cells + SET_GAP_SHARE, 2)
+            if right - end > MAX_HOLE_WIDTH + 2 * TOLERANCE:
+                found.append(RowPosition(number, end))
+    return found
+
+
+@pytest.mark.parametrize(("game", "seats", "seed"), [("rummikub", 2, 7), ("rummikub", 4, 7), ("rummy", 3, 8)])
+def test_over_whole_rounds_sets_keep_their_places_and_tiles_their_size(game: str, seats: int, seed: int) -> None:
+    for shown in rounds(game, seats, seed):
+        sizes = [layout.heaps.width for _kind, _state, layout in shown]
+        tables = [(state, layout) for kind, state, layout in shown if kind == "table"]
+        settled = [layout.heaps.width for _state, layout in tables]
+        assert settled == sorted(settled, reverse=True), "tiles only shrink while a round is under way"
+        assert len(set(sizes)) <= MOST_SIZES_IN_A_ROUND
+        for _state, layout in tables:
+            assert all(row[0][1] == 0 for row in layout.heaps.rows if row), "rows begin at the left margin"
+            free = new_heap_position(layout.heaps.rows, NEW_SET_WIDTH, layout.room.w / layout.heaps.width)
+            assert all(hole == free for hole in wide_holes(layout.heaps.rows)), "only the place for a new set is one"
+        for (state, layout), (later, then) in pairwise(tables):
+            here, there = places(state, layout), places(later, then)
+            if state.view.table.melds == later.view.table.melds:
+                assert here == there, "a table that nobody changed lies as it lay"
+                assert layout.heaps.width == then.heaps.width
+            assert all(here[tiles][0] == there[tiles][0] for tiles in here.keys() & there.keys()), "no set changes rows"
+        lain: dict[tuple[Heap, ...], dict[tuple[Tile, ...], tuple[int, Box]]] = {}
+        for kind, state, layout in shown:
+            lies = places(state, layout)
+            if kind in {"undo", "redo"}:
+                assert lies == lain[state.arrangement.heaps], "what is taken back lies exactly where it lay"
+            else:
+                lain[state.arrangement.heaps] = lies
+
+
+def test_the_rack_gives_its_second_row_away_and_does_not_take_it_back_for_a_tile() -> None:
+    rows: dict[bool, list[tuple[int, int]]] = {False: [], True: []}
+    for shown in rounds("rummikub", 2, 7):
+        tables = [(len(state.view.rack), layout.rack.rows) for kind, state, layout in shown if kind == "table"]
+        gone = False
+        for held, count in tables:
+            gone = gone or count == 1
+            rows[gone].append((held, count))
+    assert {count for _held, count in rows[True]} == {1}
+    assert min(held for held, _count in rows[True]) <= 2
+    assert max(held for held, _count in rows[True]) > 7, "it grew again in its one row"
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_hole_that_fits_a_set_is_left_to_the_next_new_one_and_other_wide_holes_close() -> None:
+    one, two, three, four = (HeapShape(number, 3) for number in range(4))
+    rows = (((one, 2.0), (two, 7.5)), ((three, 0.0), (four, 9.0)))
+    assert closed_holes(rows) == (((one, 0.0), (two, 7.5)), ((three, 0.0), (four, 3.45)))
+    assert new_heap_position(closed_holes(rows), NEW_SET_WIDTH, WIDE) == RowPosition(0, 3.45)
+
+
+def test_a_single_tile_lies_where_the_place_for_a_new_set_is() -> None:
+    (row,) = flow_rows([HeapShape(number, 3) for number in range(5)], WIDE)
+    shapes = [*(shape for shape, _x in row), HeapShape(9, 1)]
+    stood = [*(RowPosition(0, x) for _shape, x in row), None]
+    kept, _moved = keep_rows(shapes, stood, WIDE)
+    assert kept == (row, ((HeapShape(9, 1), 0.0),)), "it is not squeezed in at the end of the row"
+
+
+def test_a_set_that_grows_takes_the_hole_beside_it_before_it_pushes_others() -> None:
+    shapes = [HeapShape(0, 3), HeapShape(1, 5, touched=True), HeapShape(2, 3)]
+    stood = [RowPosition(0, 0.0), RowPosition(0, 5.45), RowPosition(0, 9.9)]
+    assert keep_rows(shapes, stood, WIDE)[0][0] == ((shapes[0], 0.0), (shapes[1], 4.45), (shapes[2], 9.9))
+
+
+@given(st.lists(st.integers(3, 6), min_size=4, max_size=18), st.data())
+def test_when_one_set_grows_no_other_changes_its_row(counts: list[int], data: st.DataObject) -> None:
+    rows = flow_rows([HeapShape(number, count) for number, count in enumerate(counts)], WIDE)
+    grown = data.draw(st.integers(0, len(counts) - 1))
+    more = data.draw(st.integers(1, 7))
+    stood = {shape.number: RowPosition(number, x) for number, row in enumerate(rows) for shape, x in row}
+    shapes = [
+        HeapShape(number, count + more * (number == grown), touched=number == grown)
+        for number, count in enumerate(counts)
+    ]
+    kept, _moved = keep_rows(shapes, [stood[number] for number in range(len(counts))], WIDE)
+    then = {shape.number: number for number, row in enumerate(kept) for shape, _x in row}
+    assert all(then[number] == stood[number].row for number in stood if number != grown)
+
+
+# --- sizes ------------------------------------------------------------------------------------------------------------
+
+
+def test_tiles_have_few_sizes() -> None:
+    assert width_steps(52, 28) == (52, 44, 40, 36, 32, 28)
+    assert width_steps(52, 38) == (52, 44, 38)
+    assert width_steps(28, 28) == (28,)
+
+
+def fitted(
+    counts: list[int], before: PlacedHeaps | None, change: TableChange, labels: tuple[float, ...] = ()
+) -> PlacedHeaps:
+    """Lay sets of so many tiles out; new ones are at the end."""
+    stood = (
+        {}
+        if before is None
+        else {shape.number: RowPosition(number, x) for number, row in enumerate(before.rows) for shape, x in row}
+    )
+    shapes = [HeapShape(number, count, None, labels) for number, count in enumerate(counts)]
+    return fit_heaps(shapes, [stood.get(number) for number in range(len(counts))], ROOM, before, change)
+
+
+@pytest.mark.parametrize("every", [1, 2, 3, 31])
+def test_a_table_that_fills_shrinks_and_every_set_stays_in_its_row(every: int) -> None:
+    counts = [4 if number % every == every - 1 else 3 for number in range(24)]
+    before = None
+    for count in range(1, len(counts) + 1):
+        now = fitted(counts[:count], before, TableChange.TURN if before else TableChange.ANEW)
+        if before is not None:
+            assert now.width <= before.width
+            assert [[shape.number for shape, _x in row] for row in before.rows] == [
+                [shape.number for shape, _x in row if shape.number < count - 1] for row in now.rows
+            ][: len(before.rows)]
+        before = now
+
+
+def test_labels_are_left_out_before_tiles_shrink() -> None:
+    full = fitted([3] * 9, None, TableChange.ANEW)
+    assert full.width == 52
+    broken = fitted([3] * 9, full, TableChange.NONE, labels=(900.0,))
+    assert broken.width == 52
+    assert any(heap.lane for heap in broken.heaps)
+    assert not all(heap.lane for heap in broken.heaps)
+
+
+def test_tiles_grow_when_half_of_the_table_is_empty() -> None:
+    full = fitted([4] * 22, None, TableChange.ANEW)
+    assert full.width < 52
+    assert fitted([4] * 20, full, TableChange.TURN).width == full.width
+    assert fitted([4] * 3, full, TableChange.NONE).width == full.width
+    assert fitted([4] * 3, full, TableChange.TURN).width == 52
