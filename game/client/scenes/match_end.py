@@ -18,6 +18,7 @@ from game.client.draw.mark import mark
 from game.client.draw.sound import Cue
 from game.client.draw.sparks import Sparks
 from game.client.draw.theme import ButtonKind
+from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.music import Tune
 from game.client.scenes.page import Page
 from game.client.scenes.score_sides import SidePlayer, draw_face
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
     from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change
+    from game.client.events import Event
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -256,7 +258,7 @@ class MatchEnd(Page):
         points = [made for _number, made in rounds]
         taken = decisive_round(points, winners[0], lowest=against) if len(winners) == 1 else None
         turned = None if taken is None else (taken[0], phrase("end.lead_taken", n=taken[1]))
-        curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large, turned=turned)
+        self._curve = curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large, turned=turned)
         mark_of: tuple[Widget, ...] = (
             (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()
         )  # the loser sees no laughing face
@@ -417,6 +419,14 @@ class MatchEnd(Page):
         """Return whether anything is falling."""
         turning = self._turning is not None and self._turning.wants_frames(self._now)
         return super().wants_frames or self._to_throw or self._confetti is not None or turning
+
+    def on_event(self, event: Event) -> Change | None:
+        """Complete the title and the curve on any input, which also has its usual effect."""
+        if isinstance(event, KeyDown | PadDown | PointerDown):
+            self._curve.finish()
+            if isinstance(self._paper.title, LetterTitle):
+                self._paper.title.finish()
+        return super().on_event(event)
 
     def update(self, now: float) -> Change | None:
         """Start the confetti once, unless motion is off; the tune follows the fanfare."""

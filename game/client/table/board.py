@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from pygame import Surface
 
@@ -67,6 +67,15 @@ class ButtonHeights:
     button: float
     icons: int
     second: float = 0.0  # height of a second button that has its own row
+
+
+class PointsPlate(Protocol):
+    """A plate that counts points; `rect` is its place."""
+
+    rect: Box
+
+    def hold_count(self, *, held: bool) -> None:
+        """Leave the digits as they are while points fly there, then roll them."""
 
 
 class Board(ABC, Generic[T, L]):
@@ -262,12 +271,9 @@ class Board(ABC, Generic[T, L]):
         places = {tile: spots[tile].box for tile in tiles if tile in spots and spots[tile].lies is TileZone.SET}
         self.stage.add_flights(at_tempo(wave_flights(places, now), now, tempo))
 
-    def points_box(self, seat: int) -> Box:
-        """Return where a seat's points are shown."""
-        return self.goal_box(seat)
-
-    def hold_count(self, seat: int, *, held: bool) -> None:
-        """Do not count a seat's points yet, while they fly to where they are shown."""
+    def points_plate(self, seat: int) -> PointsPlate | None:  # noqa: ARG002 - a family that has one overrides it
+        """Return the plate that counts a seat's points, None where a round's points are not shown."""
+        return None
 
     def goal_box(self, seat: int) -> Box:
         """Return where tiles that a seat gets fly to: its plate, or the player's own rack."""
@@ -346,26 +352,28 @@ class Board(ABC, Generic[T, L]):
 
     def draw_over(self, surface: Surface, *, waits: bool) -> None:
         """Draw the flying tiles, and those that wait for their flight, each with what is said of it."""
-        surface.blits(self._carried_below(waits=waits), doreturn=False)
+        surface.blits(carried_parts_below(self, waits=waits), doreturn=False)
         self.stage.air.draw_on(surface, *((WAITING_LAYER,) if waits else (AIR_LAYER, HAND_LAYER)))
-        surface.blits(self._carried(waits=waits), doreturn=False)
+        surface.blits(carried_parts(self, waits=waits), doreturn=False)
 
-    def _carried(self, *, waits: bool) -> list[tuple[Surface, tuple[int, int]]]:
-        """Return what is said of tiles that make room, where they are now: seals and what wild tiles stand for."""
-        aside, found = set(self.making_room), []
-        for tile, part in () if self.parts is None or not aside else self.parts.over:
-            off = self.stage.offset_of(tile, waits=waits) if tile in aside and part.name not in self.later else None
-            if off is not None and isinstance(part.key, Surface):
-                found.append((part.key, part.box.move(off).topleft))
-        return found
 
-    def _carried_below(self, *, waits: bool) -> list[tuple[Surface, tuple[int, int]]]:
-        """Return what lies under sets that make room as a whole, where they are now: edges and halos."""
-        aside, found = set(self.making_room), []
-        for held, part in () if self.parts is None or not aside else self.parts.under:
-            if held and aside.issuperset(held) and isinstance(part.key, Surface):
-                offsets = [self.stage.offset_of(tile, waits=waits) for tile in held]
-                known = [off for off in offsets if off is not None]
-                if len(known) == len(held) and max(known)[0] - min(known)[0] <= MAX_SPREAD_PX:
-                    found.append((part.key, part.box.move(known[0]).topleft))
-        return found
+def carried_parts(board: Board[Any, Any], *, waits: bool) -> list[tuple[Surface, tuple[int, int]]]:
+    """Return what is said of tiles that make room, where they are now: seals and what wild tiles stand for."""
+    aside, found = set(board.making_room), []
+    for tile, part in () if board.parts is None or not aside else board.parts.over:
+        off = board.stage.offset_of(tile, waits=waits) if tile in aside and part.name not in board.later else None
+        if off is not None and isinstance(part.key, Surface):
+            found.append((part.key, part.box.move(off).topleft))
+    return found
+
+
+def carried_parts_below(board: Board[Any, Any], *, waits: bool) -> list[tuple[Surface, tuple[int, int]]]:
+    """Return what lies under sets that make room as a whole, where they are now: edges and halos."""
+    aside, found = set(board.making_room), []
+    for held, part in () if board.parts is None or not aside else board.parts.under:
+        if held and aside.issuperset(held) and isinstance(part.key, Surface):
+            offsets = [board.stage.offset_of(tile, waits=waits) for tile in held]
+            known = [off for off in offsets if off is not None]
+            if len(known) == len(held) and max(known)[0] - min(known)[0] <= MAX_SPREAD_PX:
+                found.append((part.key, part.box.move(known[0]).topleft))
+    return found

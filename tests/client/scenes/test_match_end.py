@@ -261,3 +261,15 @@ def test_who_lost_sees_the_winners_under_their_caps(
         surface = Surface(WINDOW.canvas_size)
         widget.draw(surface)
         assert any(image.tobytes(surface.subsurface(widget.look.rect(widget.rect)), "RGB"))
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_any_input_completes_the_letters_and_the_curve_at_once_without_a_sound(studio: Studio, winner: int) -> None:
+    page = end(studio, winner)
+    page.update(5.0)
+    assert (page._curve.wants_frames, page._paper.title.wants_frames) == (True, True)
+    sounds: list[int] = []
+    page._curve._on_round = sounds.append
+    page.on_event(KeyDown("Space"))
+    page.update(5.05)
+    assert (page._curve.wants_frames, page._paper.title.wants_frames, sounds) == (False, False, [])

@@ -236,6 +236,10 @@ class MatchCurve(Widget):
             if pill is not None:
                 yield draw.fitted_line(self.look, pill[0], theme.SMALL_BOLD, pill[1])
 
+    def finish(self) -> None:
+        """Draw the whole curve from now on, without a knock for each round that was still to come."""
+        self._since, self.share = -math.inf, 1.0
+
     def tick(self, now: float) -> Change | None:
         """Advance the animation; without motion it is complete at once."""
         self._since = now if self._since is None else self._since

@@ -5,6 +5,7 @@ Laws: screen readers get the plain sentence; it is also shown where the tiles do
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import paint, theme, tiles
@@ -74,6 +75,10 @@ class LetterTitle(Paragraph):
     def wants_frames(self) -> bool:
         """Return whether tiles are still dropping."""
         return self._past < self._letters * TILE_DELAY_SECONDS + DROP_SECONDS
+
+    def finish(self) -> None:
+        """Let every tile lie from now on."""
+        self._since = -math.inf
 
     def tick(self, now: float) -> Change | None:
         """Advance the animation, if motion is on."""

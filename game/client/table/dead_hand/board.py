@@ -388,15 +388,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
 
     # --- motion --------------------------------------------------------------------------------------------------
 
-    def points_box(self, seat: int) -> Box:
+    def points_plate(self, seat: int) -> ScorePlate:
         """Return the plate of a seat's side."""
-        return self._score_of(seat).rect
-
-    def hold_count(self, seat: int, *, held: bool) -> None:
-        """Let the plate of a seat's side count only once the points have flown there."""
-        self._score_of(seat).hold_count(held=held)
-
-    def _score_of(self, seat: int) -> ScorePlate:
         ours = (seat - self.session.viewer_seat) % self.session.rules.sides(len(self.session.seats)) == 0
         return self.us if ours else self.them
 

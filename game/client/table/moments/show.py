@@ -156,8 +156,9 @@ class MomentShow:
         new = running if counts else None
         if new is not self._counted:
             for one, held in ((self._counted, False), (new, True)):
-                if one is not None:
-                    self._board.hold_count(one.moment.seat, held=held)
+                plate = None if one is None else self._board.points_plate(one.moment.seat)
+                if plate is not None:
+                    plate.hold_count(held=held)
             self._counted = new
 
     def _keep(self, seals: Sequence[StaticPart]) -> None:
@@ -196,13 +197,14 @@ class MomentShow:
         self._burst &= set(self.queue.shown_moments)
 
     def _picture(self, running: RunningMoment, look: Look) -> MomentPicture:
+        counts = self._board.points_plate(running.moment.seat)
         board, moment, scale = self._board, running.moment, min(MAX_TEXT_SCALE, look.text_scale)
         plates = tuple(plate.rect for plate in board.plates.values() if plate.visible)
         setting = scenery_for(
             self._causes(moment),
             board.current_layout().frame.table,
             self._clear(),
-            board.points_box(moment.seat),
+            board.goal_box(moment.seat) if counts is None else counts.rect,
             RIBBON_HEIGHT * scale,
             board.covered,
             plates,

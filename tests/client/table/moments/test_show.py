@@ -15,6 +15,7 @@ from game.client.director import Push
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown, PointerDown
 from game.client.still import Studio
+from game.client.table.board import carried_parts, carried_parts_below
 from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.geometry.easing import ease_out
 from game.client.table.geometry.motion import Flight
@@ -161,13 +162,13 @@ def test_what_is_said_of_a_tile_that_makes_room_is_seen_all_the_time_and_goes_wi
         hand.pass_time(FRAME)
         lying, carried = {part.name for part in board.over}, []
         for waits in (True, False):
-            carried += board._carried(waits=waits)
+            carried += carried_parts(board, waits=waits)
         for tile, part in said:
             seen = [at for image, at in carried if image is part.key]
             assert len(seen) == (0 if part.name in lying else 1)
             moved |= {part.box.x - at[0] for at in seen if stage.is_flying(tile)}
     assert len(moved) > 2
-    assert not board._carried(waits=False)
+    assert not carried_parts(board, waits=False)
 
 
 def test_what_lies_under_a_set_comes_when_its_tiles_lie_and_goes_with_them() -> None:
@@ -191,7 +192,7 @@ def test_what_lies_under_a_set_comes_when_its_tiles_lie_and_goes_with_them() -> 
     moved = set()
     while any(map(stage.is_flying, board.making_room)):
         hand.pass_time(FRAME)
-        carried = [*board._carried_below(waits=True), *board._carried_below(waits=False)]
+        carried = [*carried_parts_below(board, waits=True), *carried_parts_below(board, waits=False)]
         for part in aside:
             assert (part in under(board)) + sum(image is part.key for image, _at in carried) <= 1
             moved |= {at for image, at in carried if image is part.key}
